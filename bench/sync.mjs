@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks';
 import { createApp, defineCommand } from '../dist/index.js';
 import { countPlan } from '../dist/sync/index.js';
 import { createWorld, startEmulator } from '../tools/dist/emulator/index.js';
-import { createWireKit } from '../test/support/wire-kit/wire-kit.js';
+import { createSigner } from '../dist/testing/index.js';
 import { median } from './support/median.mjs';
 
 const COMMANDS = 100;
@@ -21,7 +21,8 @@ const SYNCED_GUILDS = 20;
 const guildIds = Array.from({ length: GUILDS }, (_, index) =>
   String(1_250_000_000_000_000_000n + BigInt(index)),
 );
-const kit = createWireKit();
+const { publicKey } = createSigner();
+const credentials = { applicationId: '100000000000000001', publicKey };
 
 const optionsOf = (count) =>
   Object.fromEntries(
@@ -35,7 +36,7 @@ const optionsOf = (count) =>
 
 const makeApp = (options, guilds, more = {}) =>
   createApp({
-    ...kit.credentials,
+    ...credentials,
     print: () => undefined,
     commands: Array.from({ length: COMMANDS }, (_, index) =>
       defineCommand({
@@ -53,7 +54,7 @@ const makeApp = (options, guilds, more = {}) =>
 const listOf = (payloads, guildId) =>
   payloads.map((payload, index) => ({
     id: String(1_300_000_000_000_000_000n + BigInt(index)),
-    application_id: kit.credentials.applicationId,
+    application_id: credentials.applicationId,
     version: '1300000000000000000',
     default_member_permissions: null,
     ...JSON.parse(JSON.stringify(payload)),

@@ -22,13 +22,16 @@ const [, , runtimeOut = 'dist', toolsOut = 'tools/dist', createOut = 'create/dis
 const BY_CONDITION = new Map([
   ['src/app/app-registration.ts', '#registration'],
   ['src/interactions/user-messages/all-languages.ts', '#languages'],
+  ['src/common/errors/help-texts.ts', '#help-texts'],
+  ['src/commands/compile/checks/validate-definitions.ts', '#checks'],
+  ['src/app/translation-checks.ts', '#checks'],
 ]);
 
-/** Leaves dynamic imports of those files to the conditions of whoever loads the package. */
+/** Leaves imports of those files to the conditions of whoever loads the package. */
 const byCondition = {
   name: 'by-condition',
-  async resolveId(source, importer, { kind }) {
-    if (kind !== 'dynamic-import' || !source.startsWith('.')) return undefined;
+  async resolveId(source, importer) {
+    if (importer === undefined || !source.startsWith('.')) return undefined;
     const found = await this.resolve(source, importer, { skipSelf: true });
     const name = BY_CONDITION.get(found?.id.slice(resolve('.').length + 1));
     return name === undefined ? undefined : { id: name, external: true };
@@ -43,6 +46,7 @@ const byCondition = {
 function chunksOfMainEntry() {
   const [main, tooling] = ['src/index.ts', 'src/tooling/index.ts'].map((entry) => resolve(entry));
   const loadedBy = new Map();
+  const filesOf = (name) => [...BY_CONDITION].flatMap(([file, each]) => (each === name ? resolve(file) : []));
   const isLoaded = (id) => loadedBy.get(main).has(id) && id !== main;
   return {
     plugin: {
@@ -51,7 +55,9 @@ function chunksOfMainEntry() {
         const visit = (id, loaded = new Set()) => {
           if (loaded.has(id)) return loaded;
           loaded.add(id);
-          for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported, loaded);
+          // What workers get less of is loaded everywhere else.
+          const imported = this.getModuleInfo(id)?.importedIds ?? [];
+          for (const each of imported.flatMap((name) => [name, ...filesOf(name)])) visit(each, loaded);
           return loaded;
         };
         for (const entry of [main, tooling]) loadedBy.set(entry, visit(entry));
@@ -92,7 +98,10 @@ async function bundleRuntime(outdir, entries, bundled) {
     dir: outdir,
     format: 'esm',
     entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name]-[hash].js',
+    // package.json names those of the main entry, and what they export.
+    chunkFileNames: ({ name }) =>
+      groups.some((group) => group.name === name) ? 'chunks/[name].js' : 'chunks/[name]-[hash].js',
+    minifyInternalExports: false,
     comments: { legal: false, jsdoc: false, annotation: true },
     // Constants as numbers, where each byte of a body is compared with them; for the rest, what people can read.
     minify: {
@@ -132,8 +141,13 @@ const runtime = [
   'adapters/node',
   'app/app-registration',
   'app/no-registration',
+  'app/no-checks',
+  'app/translation-checks',
   'authorization/index',
   'bin/commandry',
+  'common/errors/help-texts',
+  'common/errors/no-help-texts',
+  'commands/compile/checks/validate-definitions',
   'commands/index',
   'commands/messages/index',
   'interactions/index',

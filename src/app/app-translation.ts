@@ -1,14 +1,17 @@
 import type { AppSettings } from './app-settings.js';
 import { defined } from '../commands/types/defined.js';
 import type { Problem } from '../common/errors/commandry-error.js';
-import { lintLocalizations, lintSites } from '../localization/lint.js';
 import { Localizer } from '../localization/localizer.js';
 import type { LocalizationProblem } from '../localization/problem.js';
-import { sumUp } from '../localization/sum-up.js';
 import type { RouteDefinition } from '../commands/routes/route-definition.js';
 import { LocalizedModal } from './localized-modal.js';
-import { findModalTextProblems } from './modal-text-problems.js';
 import type { CommandPayload } from '../protocol/commands/command.js';
+import {
+  findTranslationErrors,
+  findTranslationWarnings,
+  logTranslationWarnings,
+  type CheckedTranslations,
+} from './translation-checks.js';
 
 /** The settings about translations. */
 type TranslationSettings = Pick<AppSettings, 'localization' | 'translator' | 'log'>;
@@ -58,55 +61,23 @@ export class AppTranslation {
 
   /** Returns the errors that keep the app from starting, after every scope was translated. */
   findErrors(): Problem[] {
-    const ofModals = this.#modals.flatMap((modal) => findModalTextProblems(modal, this.#localizer?.keys));
-    return [...this.#found(), ...ofModals].filter(({ severity }) => severity === 'error').map(toProblem);
+    return findTranslationErrors(this.#checked);
   }
 
-  /** Logs warnings, with those about many texts of a locale in one line. */
-  logWarnings(warnings: readonly LocalizationProblem[]): void {
-    for (const { code, message, ...sum } of sumUp(warnings))
-      this.#settings.log({ level: 'warn', event: code, message, ...sum });
-  }
-
-  /**
-   * Returns the warnings: translations that work, but probably not as intended. Without a default locale, fallbacks
-   * cannot be checked.
-   */
+  /** Returns the warnings: translations that work, but probably not as intended. Logs them. */
   findWarnings(payloads: readonly CommandPayload[]): LocalizationProblem[] {
-    const { localization } = this.#settings;
-    const defaultLocale = localization?.defaultLocale;
-    const keys = this.#localizer?.keys;
-    const linted =
-      defaultLocale === undefined
-        ? []
-        : [
-            ...lintLocalizations(payloads, { defaultLocale, ...(keys ? { keys } : {}) }),
-            ...lintSites(
-              this.#modals.flatMap(({ sites }) => sites),
-              defaultLocale,
-              keys,
-            ),
-          ];
-    const messages = this.#settings.translator?.warnings ?? [];
-    return [...this.#found(), ...linted, ...messages].filter(({ severity }) => severity === 'warning');
+    const { localization, translator, log } = this.#settings;
+    const warnings = findTranslationWarnings(
+      this.#checked,
+      payloads,
+      localization?.defaultLocale,
+      translator?.warnings ?? [],
+    );
+    logTranslationWarnings(warnings, log);
+    return warnings;
   }
 
-  #found(): readonly LocalizationProblem[] {
-    return this.#localizer?.findProblems() ?? [];
+  get #checked(): CheckedTranslations {
+    return { localizer: this.#localizer, modals: this.#modals };
   }
-}
-
-function toProblem({ code, locale, key, ...rest }: LocalizationProblem): Problem {
-  const { command, option, route, input, choice } = rest;
-  const path = [command, option, route, input, choice].filter((part) => part !== undefined).join(' ');
-  const location = {
-    className: 'createApp({ localization })',
-    ...(path === '' ? {} : { option: path }),
-    ...(locale === undefined ? {} : { locale }),
-  };
-  const { field, found, wanted, help } = rest;
-  const what = [field, found, key === undefined ? undefined : `(key ${key})`].filter(
-    (part) => part !== undefined,
-  );
-  return { code, location, found: what.join(' '), wanted, help };
 }

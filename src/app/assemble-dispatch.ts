@@ -1,5 +1,4 @@
 import type { CommandClass, CommandDefinition } from '../commands/compile/definition.js';
-import { createFindRoute } from '../commands/routes/find-route.js';
 import type { RouteDefinition } from '../commands/routes/route-definition.js';
 import type { AppMessages } from '../commands/types/user-message-facts.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
@@ -103,10 +102,11 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
         hooks: { onComponent, onModal },
         handled,
         waits: waiting,
-        findRoute: createFindRoute(
-          routes.map((definition) => prepareRoute(definition, chains, instances)),
-          signer,
-        ),
+        findRoute:
+          routes[0]?.routing?.createFindRoute(
+            routes.map((definition) => prepareRoute(definition, chains, instances)),
+            signer,
+          ) ?? (() => undefined),
       }),
     },
     languages,

@@ -41,7 +41,6 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   });
   const payloads = scopes.flatMap((scope) => scope.payloads);
   const localizationProblems = translation.findWarnings(payloads);
-  translation.logWarnings(localizationProblems);
   logOverflow(routes, settings.log);
   const instances = instantiate({ definitions, routes }, resolve ?? construct);
   const inFlight = new InFlight(clock);

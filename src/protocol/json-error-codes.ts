@@ -1,3 +1,11 @@
+// Those that this package reads in responses stand alone, so that a bundle has no others.
+export const UNKNOWN_MESSAGE = { code: 10008, status: 404, message: 'Unknown Message' } as const;
+export const ALREADY_ACKNOWLEDGED = {
+  code: 40060,
+  status: 400,
+  message: 'Interaction has already been acknowledged.',
+} as const;
+
 /** The numeric error codes of the service that this package sends or reads, with their HTTP status and message. */
 export const ServiceErrors = {
   GENERAL: { code: 0, status: 400, message: 'General error' },
@@ -5,7 +13,7 @@ export const ServiceErrors = {
   UNKNOWN_CHANNEL: { code: 10003, status: 404, message: 'Unknown Channel' },
   UNKNOWN_GUILD: { code: 10004, status: 404, message: 'Unknown Guild' },
   UNKNOWN_MEMBER: { code: 10007, status: 404, message: 'Unknown Member' },
-  UNKNOWN_MESSAGE: { code: 10008, status: 404, message: 'Unknown Message' },
+  UNKNOWN_MESSAGE,
   UNKNOWN_ROLE: { code: 10011, status: 404, message: 'Unknown Role' },
   UNKNOWN_USER: { code: 10013, status: 404, message: 'Unknown User' },
   UNKNOWN_WEBHOOK: { code: 10015, status: 404, message: 'Unknown Webhook' },
@@ -32,11 +40,7 @@ export const ServiceErrors = {
   UNAUTHORIZED: { code: 40001, status: 401, message: 'Unauthorized' },
   REQUEST_TOO_LARGE: { code: 40005, status: 413, message: 'Request entity too large' },
   NAME_EXISTS: { code: 40041, status: 400, message: 'An application command with that name already exists' },
-  ALREADY_ACKNOWLEDGED: {
-    code: 40060,
-    status: 400,
-    message: 'Interaction has already been acknowledged.',
-  },
+  ALREADY_ACKNOWLEDGED,
   RESOURCE_RATE_LIMITED: { code: 40062, status: 429, message: 'Service resource is being rate limited' },
   MAX_FOLLOW_UPS: {
     code: 40094,

@@ -1,4 +1,5 @@
-import { go, prepare, type Prepared } from 'fuzzysort';
+// Its `go` does what `chooseBest` does, and brings keys and snapshots that a bundle would carry unused.
+import { prepare, single, type Prepared } from 'fuzzysort';
 import {
   chooseComparable,
   cut,
@@ -38,11 +39,7 @@ export function rank<T>(list: readonly T[], typed: string, options: RankOptions<
   const sought = toSought(typed);
   if (sought.text === '') return list.slice(0, limit);
   const candidates = chooseComparable(toCandidates(list, toText(key)), sought);
-  const scoreFn = ({ score, obj }: { readonly score: number; readonly obj: Candidate<T> }): number =>
-    score - obj.index * TIE;
-  return go(sought.text, candidates, { key: 'prepared', limit, threshold: WORST, scoreFn }).map(
-    ({ obj }) => obj.element,
-  );
+  return chooseBest(sought.text, candidates, limit).map(({ element }) => element);
 }
 
 /** The lowest score of a match: below it, letters are too far apart. 1 is an exact match. */
@@ -50,6 +47,37 @@ const WORST = 0.3;
 
 /** The difference that puts equal matches in the order of the list. Different scores are never this close. */
 const TIE = 1e-11;
+
+interface Match<T> {
+  readonly candidate: Candidate<T>;
+  readonly score: number;
+}
+
+/** Returns the candidates that match, the best first. */
+function chooseBest<T>(
+  text: string,
+  candidates: readonly Candidate<T>[],
+  limit: number,
+): readonly Candidate<T>[] {
+  const best: Match<T>[] = [];
+  let worst = WORST;
+  const keepBest = (): void => {
+    best.sort((a, b) => b.score - a.score);
+    if (best.length < limit) return;
+    best.length = limit;
+    worst = best.at(-1)?.score ?? worst;
+  };
+  for (const candidate of candidates) {
+    const match = single(text, candidate.prepared);
+    if (!match) continue;
+    const score = match.score - candidate.index * TIE;
+    if (score < worst) continue;
+    best.push({ candidate, score });
+    if (best.length >= 2 * limit) keepBest();
+  }
+  keepBest();
+  return best.map(({ candidate }) => candidate);
+}
 
 /** An element with data about its text, computed on first use. */
 class Candidate<T> implements Comparable {

@@ -45,7 +45,7 @@ export type { ManifestRouteChange } from './manifest/compare-manifest-routes.js'
 export { compareManifests } from './manifest/compare-manifests.js';
 export type { ManifestChange, ScopeChanges } from './manifest/compare-manifests.js';
 export { findOverflow } from '../commands/routes/may-overflow.js';
-export type { MayOverflow } from '../commands/routes/may-overflow.js';
+export type { MayOverflow } from '../commands/routes/route-definition.js';
 export { describeState } from './manifest/describe-state.js';
 export { findStrandedRoutes } from './manifest/find-stranded-routes.js';
 export type { StrandedRoute } from './manifest/find-stranded-routes.js';

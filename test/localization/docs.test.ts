@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { errorCodes, helpFor, type ErrorCode } from '../../src/common/errors/commandry-error.js';
+import { helpFor, type ErrorCode } from '../../src/common/errors/commandry-error.js';
+import { errorCodes } from '../../src/common/errors/error-catalogue.js';
 import type { Catalogue } from '../../src/localization/catalogue.js';
 import { lintLocalizations } from '../../src/localization/lint.js';
 import { localizeCommands } from '../../src/localization/localize.js';

@@ -1,20 +1,16 @@
 import { CommandType } from '../../protocol/commands/command.js';
 import { nameOfClass } from './is-class.js';
-import { compileMethods, type CompiledMethod } from './compile-method.js';
+import { compileMethods, isRouteRecord, type CompiledMethod } from './compile-method.js';
+import { compileRouteMethod } from './compile-route.js';
 import { compileParent } from './compile-parent.js';
 import { compileSettings } from './compile-settings.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
 import { inheritedRecords } from '../records/inheritance.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
+import type { CompiledSource } from './compiled-source.js';
 import { layersField } from '../types/middleware-types.js';
 import type { ProblemList } from './checks/problem-list.js';
 import { readOwnRecords } from '../records/decorator-records.js';
-
-/** What a class, or a call of `define…`, gives. */
-export interface CompiledSource {
-  readonly definitions: readonly CommandDefinition[];
-  readonly routes: readonly RouteDefinition[];
-}
 
 /** Compiles one class. Mistakes in its decorators are added to the problems. */
 export function compileClass(candidate: CommandClass, problems: ProblemList): CompiledSource {
@@ -79,4 +75,17 @@ function toDefinition({ record, handler, options, layers }: CompiledMethod): Com
         ...executable,
       };
   }
+}
+
+/** Compiles the route that a method handles, without the layers of its class. Undefined if it handles none. */
+export function compileRouteOf(
+  target: CommandClass,
+  methodName: string,
+  problems: ProblemList,
+): RouteDefinition | undefined {
+  const records = inheritedRecords(target.prototype as object).methods.get(methodName);
+  const record = records?.commands.find(isRouteRecord);
+  if (!records || !record) return undefined;
+  const className = nameOfClass(target);
+  return compileRouteMethod({ target, className, methodName, record, records, layers: [] }, problems);
 }

@@ -5,8 +5,7 @@ import type { InputRecord, MethodRecords, RouteRecord, StateRecord } from '../re
 import { compileInput, compileSelect } from '../routes/compile-input.js';
 import type { FormerRoute, RouteDefinition } from '../routes/route-definition.js';
 import { isSelectKind } from '../routes/route-kinds.js';
-import { toStateDefinition, type StateDefinition } from '../routes/state-definition.js';
-import { findStateFaults } from '../routes/state-faults.js';
+import type { StateDefinition } from '../routes/state-definition.js';
 import type { StateShape } from '../routes/state-types.js';
 import type { FormerRouteSettings, LooseRouteSettings } from '../types/route-settings.js';
 import type { CommandClass, HandlerReference } from './definition.js';
@@ -94,9 +93,9 @@ export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefiniti
     problems.add('NOT_ALLOWED_VALUE', location, `signed ${describeFound(signed)}`, 'true or false');
   const compileState = (declared: StateShape | undefined): StateDefinition | undefined => {
     if (declared === undefined) return undefined;
-    const faults = findStateFaults(declared);
-    for (const { found, wanted } of faults) problems.add('ROUTE_STATE_UNSUPPORTED', location, found, wanted);
-    return faults.length > 0 ? undefined : toStateDefinition(declared);
+    return record.routing?.compileState(declared, ({ found, wanted }) => {
+      problems.add('ROUTE_STATE_UNSUPPORTED', location, found, wanted);
+    });
   };
   return {
     kind: record.kind,
@@ -105,7 +104,7 @@ export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefiniti
     isSigned: signed === true,
     formerly: compileFormer(record.name, settings, compileState),
     ...layersField(layers),
-    ...defined({ defer, state: compileState(shape), stateParameter }),
+    ...defined({ defer, state: compileState(shape), stateParameter, routing: record.routing }),
     ...(isSelectKind(record.kind) ? { select: compileSelect(settings) } : {}),
     ...(record.kind === 'modal'
       ? {

@@ -1,12 +1,13 @@
 import { definitionsInvalid, type Problem } from '../../common/errors/commandry-error.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
-import { describeCandidate, isClass } from './is-class.js';
-import { compileClass, type CompiledSource } from './compile-class.js';
+import { compilerOf } from '../records/decorator-records.js';
+import { describeCandidate, isClass, nameOfClass } from './is-class.js';
+import type { CompiledSource } from './compiled-source.js';
 import { compileFunctionCommand } from '../define/compile-function.js';
 import { compileFunctionRoute } from '../define/compile-function-route.js';
 import { isFunctionCommand, type FunctionCommand } from '../define/define-command.js';
-import { isDefinedRoute, type AnyDefinedRoute } from '../define/define-route.js';
-import { isDefinedPages, routesOfPages, type DefinedPages } from '../pages/define-pages.js';
+import { isDefinedRoute, routeInputOf, type AnyDefinedRoute } from '../define/route-input.js';
+import { isDefinedPages, routesOfPages, type DefinedPages } from '../pages/defined-pages.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
 import { formerNamesOf } from './former-names.js';
@@ -92,12 +93,19 @@ export function compileCommands(sources: readonly unknown[]): readonly CommandDe
 
 function compileSource(source: unknown, problems: ProblemList): CompiledSource {
   if (isFunctionCommand(source)) return { definitions: compileFunctionCommand(source, problems), routes: [] };
-  if (isDefinedRoute(source)) return { definitions: [], routes: compileFunctionRoute(source, problems) };
-  if (isDefinedPages(source)) {
-    const routes = routesOfPages(source).flatMap((route) => compileFunctionRoute(route, problems));
-    return { definitions: [], routes };
+  const defined = isDefinedRoute(source) ? [source] : isDefinedPages(source) ? routesOfPages(source) : [];
+  if (defined.length > 0)
+    return {
+      definitions: [],
+      routes: defined.map((route) => compileFunctionRoute(routeInputOf(route), problems)),
+    };
+  if (isClass(source)) {
+    const compiler = compilerOf(source);
+    if (compiler) return compiler.compileClass(source, problems);
+    const location = { className: nameOfClass(source) };
+    problems.add('COMMAND_CLASS_EMPTY', location, 'no decorated method', 'at least one command');
+    return { definitions: [], routes: [] };
   }
-  if (isClass(source)) return compileClass(source, problems);
   problems.add(
     'COMMAND_CLASS_INVALID',
     { className: `commands: ${describeCandidate(source)}` },

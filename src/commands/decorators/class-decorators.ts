@@ -1,7 +1,7 @@
 import type { CommandSettings } from '../types/command-settings.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import { orEmpty } from '../compile/map-list.js';
-import { recordClass, refuseStandardDialect } from '../records/decorator-records.js';
+import { recordClass, refuseStandardDialect } from '../records/write-records.js';
 
 export interface ParentCommandSettings extends CommandSettings {
   /**

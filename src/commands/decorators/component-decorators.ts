@@ -1,5 +1,6 @@
-import { recordMethod, refuseStandardDialect } from '../records/decorator-records.js';
+import { recordMethod, refuseStandardDialect } from '../records/write-records.js';
 import type { RouteKind, SelectKind } from '../routes/route-kinds.js';
+import { routing } from '../routes/routing.js';
 import type { ButtonInteraction } from '../types/component-types.js';
 import type { ModalInteraction } from '../types/interaction-types.js';
 import type { HandlerDecorator } from '../types/handler-type.js';
@@ -29,19 +30,19 @@ export type SelectDecoratorFactory<K extends SelectKind> = <const S extends Sett
 ) => HandlerDecorator<SelectInteractionOf<K, S>>;
 
 /** Makes a method handle a select of texts. */
-export const StringSelect = factory('stringSelect', 'StringSelect');
+export const StringSelect = /* @__PURE__ */ factory('stringSelect', 'StringSelect');
 
 /** Makes a method handle a select of users. */
-export const UserSelect = factory('userSelect', 'UserSelect');
+export const UserSelect = /* @__PURE__ */ factory('userSelect', 'UserSelect');
 
 /** Makes a method handle a select of roles. */
-export const RoleSelect = factory('roleSelect', 'RoleSelect');
+export const RoleSelect = /* @__PURE__ */ factory('roleSelect', 'RoleSelect');
 
 /** Makes a method handle a select of users and roles. */
-export const MentionableSelect = factory('mentionableSelect', 'MentionableSelect');
+export const MentionableSelect = /* @__PURE__ */ factory('mentionableSelect', 'MentionableSelect');
 
 /** Makes a method handle a select of channels. */
-export const ChannelSelect = factory('channelSelect', 'ChannelSelect');
+export const ChannelSelect = /* @__PURE__ */ factory('channelSelect', 'ChannelSelect');
 
 /**
  * Makes a method handle a submitted modal, and its parameters the fields. `interaction.showModal(Class, 'method', …)`
@@ -71,6 +72,7 @@ function recorder<Context>(
 ): HandlerDecorator<Context> {
   return (prototype, method) => {
     refuseStandardDialect(decorator, method);
-    recordMethod(prototype, method, { kind, name, settings, ...(title === undefined ? {} : { title }) });
+    const given = { kind, name, settings, ...(title === undefined ? {} : { title }) };
+    recordMethod(prototype, method, { ...given, routing });
   };
 }

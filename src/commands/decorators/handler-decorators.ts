@@ -14,7 +14,8 @@ import type {
 } from '../types/interaction-types.js';
 import { orEmpty, valueNamed } from '../compile/map-list.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
-import { recordMethod, refuseStandardDialect, type MethodRecord } from '../records/decorator-records.js';
+import type { MethodRecord } from '../records/decorator-records.js';
+import { recordMethod, refuseStandardDialect } from '../records/write-records.js';
 
 /**
  * Makes a method a whole slash command, without subcommands.

@@ -1,5 +1,5 @@
 import type { GuardFunction, Layer, Middleware } from '../types/middleware-types.js';
-import { recordClass, recordLayers, refuseStandardDialect } from '../records/decorator-records.js';
+import { recordClass, recordLayers, refuseStandardDialect } from '../records/write-records.js';
 
 /** A decorator for a class of commands or a handler method. */
 export type LayerDecorator = (

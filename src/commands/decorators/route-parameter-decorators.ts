@@ -1,4 +1,4 @@
-import { recordParameter, refuseStandardDialect } from '../records/decorator-records.js';
+import { recordParameter, refuseStandardDialect } from '../records/write-records.js';
 import type { ModalInputKind } from '../routes/route-kinds.js';
 import type { MadeOf, StateInput, StateOf, StateShape, Unbranded } from '../routes/state-types.js';
 import type { NoOtherKeys, ParameterAt } from '../types/option-decorator-type.js';

@@ -1,4 +1,5 @@
 import type { RouteKind, SelectKind } from '../routes/route-kinds.js';
+import { routing } from '../routes/routing.js';
 import type { StateInput, StateOf, StateShape } from '../routes/state-types.js';
 import type { ButtonInteraction } from '../types/component-types.js';
 import type { ModalInteraction } from '../types/interaction-types.js';
@@ -7,45 +8,14 @@ import type { HandlerResult } from '../types/reply-types.js';
 import type { ChannelTypeName } from '../types/option-values.js';
 import type {
   ComponentChoices,
-  InputSpec,
-  LooseRouteSettings,
   ModalSettings,
   RouteSettings,
   SelectSettings,
 } from '../types/route-settings.js';
-import type { RouteTypes } from '../types/route-names.js';
 import type { SelectInteractionOf } from '../types/route-values.js';
 import type { AnswersOf, ModalInputs } from '../waiting/modal-values.js';
 import type { AllowedResult, ReplyFits } from './define-command.js';
-
-const INPUT: unique symbol = Symbol.for('commandry.function-route.v1');
-
-/** What a route was defined with. */
-export interface RouteInput {
-  readonly kind: RouteKind;
-  readonly id: string;
-  readonly title?: string;
-  readonly settings: LooseRouteSettings & LayerSettings;
-  readonly state: StateShape | undefined;
-  /** The fields of a modal, with their labels. */
-  readonly inputs: Readonly<Record<string, InputSpec & { readonly label: string }>>;
-  readonly run: (...parameters: never[]) => unknown;
-}
-
-/**
- * A route made by `defineButton`, `defineSelect` or `defineModal`. Pass it to `createApp({ commands })`, and to the maker
- * of its components.
- */
-export interface DefinedRoute<Kind extends RouteKind, Made = unknown, Values = unknown> extends RouteTypes<
-  Kind,
-  Made,
-  Values
-> {
-  readonly [INPUT]: RouteInput;
-}
-
-/** Any route made by a function. */
-export type AnyDefinedRoute = DefinedRoute<RouteKind>;
+import { toDefinedRoute, toModalInput, type DefinedRoute, type RouteInput } from './route-input.js';
 
 interface WithState<S> {
   /** What the id begins with: 1 to 64 letters, digits, `-`, `_`, `.` and `/`. */
@@ -135,26 +105,9 @@ export function defineModal<
       ) => R | HandlerResult;
     } & ReplyFits<'run', R>,
 ): DefinedRoute<'modal', StateInput<S>, AnswersOf<I>> {
-  const { id, title, state, inputs, run, ...settings } = input;
-  const specs = Object.entries(inputs).map(([customId, { type, label, ...others }]) => [
-    customId,
-    { input: type, label, settings: others },
-  ]);
-  return define({
-    ...{ kind: 'modal', id, title, settings, state, run },
-    inputs: Object.fromEntries(specs) as RouteInput['inputs'],
-  });
+  return define(toModalInput(input));
 }
 
 function define<Kind extends RouteKind, Made, Values>(input: RouteInput): DefinedRoute<Kind, Made, Values> {
-  return { [INPUT]: input };
-}
-
-export function isDefinedRoute(source: unknown): source is AnyDefinedRoute {
-  return typeof source === 'object' && source !== null && INPUT in source;
-}
-
-/** Returns what a route was defined with. */
-export function routeInputOf(route: AnyDefinedRoute): RouteInput {
-  return route[INPUT];
+  return toDefinedRoute({ ...input, routing });
 }

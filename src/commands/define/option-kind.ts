@@ -5,7 +5,7 @@ import type { NoOtherKeys, OptionDecorator, OptionValue } from '../types/option-
 import type { ChannelTypeName, IfRequired, OptionTypeName } from '../types/option-values.js';
 import type { OptionSpec, Transform } from './option-spec.js';
 import type { Awaitable } from '../types/reply-types.js';
-import { recordParameter, refuseStandardDialect } from '../records/decorator-records.js';
+import { recordParameter, refuseStandardDialect } from '../records/write-records.js';
 
 /** Thrown by a transform to refuse the submitted value; the message is shown to the user. */
 export class OptionRefused extends Error {

@@ -34,7 +34,7 @@ export type {
   StateDoesNotFit,
 } from '../decorators/route-parameter-decorators.js';
 export { defineButton, defineModal, defineSelect } from '../define/define-route.js';
-export type { DefinedRoute } from '../define/define-route.js';
+export type { DefinedRoute } from '../define/route-input.js';
 export type { AnswersOf, ModalInput, ModalInputs } from '../waiting/modal-values.js';
 export type {
   State,
@@ -79,7 +79,7 @@ export type { ComponentRelay, RelayedUse, WaitingSettings } from '../waiting/com
 export { confirm } from '../waiting/confirm.js';
 export type { ConfirmSettings } from '../waiting/confirm.js';
 export { definePages } from '../pages/define-pages.js';
-export type { DefinedPages } from '../pages/define-pages.js';
+export type { DefinedPages } from '../pages/defined-pages.js';
 export type { PageRequest, Pages, PagesInput, RenderedPage, ShownPages } from '../pages/pages-types.js';
 export { danger, primary, secondary, success } from './choice-buttons.js';
 export type { ChoiceSettings } from './choice-buttons.js';

@@ -1,11 +1,7 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { ComponentType } from '../../protocol/components/component.js';
-import {
-  defineButton,
-  defineModal,
-  type AnyDefinedRoute,
-  type DefinedRoute,
-} from '../define/define-route.js';
+import { defineButton, defineModal } from '../define/define-route.js';
+import type { AnyDefinedRoute, DefinedRoute } from '../define/route-input.js';
 import { defineOptionKind } from '../define/option-kind.js';
 import { row } from '../messages/make-rows.js';
 import { button } from '../routes/make-components.js';
@@ -15,15 +11,9 @@ import type { ButtonInteraction } from '../types/component-types.js';
 import type { CausedInteraction, UpdateCalls } from '../types/interaction-types.js';
 import { GuardRejection } from '../types/middleware-types.js';
 import type { MessageReply } from '../types/reply-types.js';
+import { toDefinedPages, type DefinedPages } from './defined-pages.js';
 import { PAGE_WORD, PAGE_WORDS } from './page-words.js';
 import type { Pages, PagesInput, RenderedPage, ShownPages } from './pages-types.js';
-
-const ROUTES: unique symbol = Symbol.for('commandry.pages.v1');
-
-/** Pages, with the routes that they consist of. */
-export interface DefinedPages<Made = never> extends Pages<Made> {
-  readonly [ROUTES]: readonly AnyDefinedRoute[];
-}
 
 /** What each button of a page knows. */
 interface PageState {
@@ -42,7 +32,7 @@ type JumpState = AnyState & PageState;
 const MOVES = ['first', 'previous', 'jump', 'next', 'last'] as const;
 const TAKEN = ['page', 'to', 'owner'];
 const DEFAULT_PER_PAGE = 10;
-const PageNumber = defineOptionKind({ type: 'integer', minValue: 1, maxValue: 999_999 });
+const PageNumber = /* @__PURE__ */ defineOptionKind({ type: 'integer', minValue: 1, maxValue: 999_999 });
 
 /**
  * Defines pages with buttons for the first, the previous, the next and the last page, and one that shows where one is and
@@ -64,20 +54,12 @@ const PageNumber = defineOptionKind({ type: 'integer', minValue: 1, maxValue: 99
 export function definePages<const S extends StateShape = NoState>(
   input: PagesInput<S>,
 ): DefinedPages<StateInput<S>> {
-  return new PagesOf(input);
+  const pages = new PagesOf(input);
+  return toDefinedPages(pages, pages.routes);
 }
 
-export function isDefinedPages(source: unknown): source is DefinedPages {
-  return typeof source === 'object' && source !== null && ROUTES in source;
-}
-
-/** Returns the routes of pages. */
-export function routesOfPages(pages: DefinedPages): readonly AnyDefinedRoute[] {
-  return pages[ROUTES];
-}
-
-class PagesOf<S extends StateShape> implements DefinedPages<StateInput<S>> {
-  readonly [ROUTES]: readonly AnyDefinedRoute[];
+class PagesOf<S extends StateShape> implements Pages<StateInput<S>> {
+  readonly routes: readonly AnyDefinedRoute[];
   readonly #input: PagesInput<S>;
   readonly #turn: DefinedRoute<'button', TurnState>;
   readonly #jump: DefinedRoute<'modal', JumpState, { readonly page: number }>;
@@ -116,7 +98,7 @@ class PagesOf<S extends StateShape> implements DefinedPages<StateInput<S>> {
     });
     this.#turn = turn as DefinedRoute<'button', TurnState>;
     this.#jump = jump as DefinedRoute<'modal', JumpState, { readonly page: number }>;
-    this[ROUTES] = [turn, jump];
+    this.routes = [turn, jump];
   }
 
   async message(

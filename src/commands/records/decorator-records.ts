@@ -1,10 +1,13 @@
-import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { EntryPointHandler } from '../../protocol/commands/command.js';
 import type { CommandSettings } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { Layer } from '../types/middleware-types.js';
 import type { OptionSpec } from '../define/option-spec.js';
+import type { ProblemList } from '../compile/checks/problem-list.js';
+import type { CompiledSource } from '../compile/compiled-source.js';
+import type { CommandClass } from '../compile/definition.js';
+import type { RouteDefinition, Routing } from '../routes/route-definition.js';
 import type { RouteKind } from '../routes/route-kinds.js';
 import type { StateShape } from '../routes/state-types.js';
 import type { InputSpec, LooseRouteSettings } from '../types/route-settings.js';
@@ -72,6 +75,8 @@ export interface RouteRecord {
   readonly settings: LooseRouteSettings;
   /** Of a modal. */
   readonly title?: string;
+  /** Absent from a modal that a handler waits for. */
+  readonly routing?: Routing;
 }
 
 /** The record of a parameter decorator. */
@@ -113,76 +118,35 @@ export interface MethodRecords {
 export interface OwnRecords {
   readonly classes: readonly ClassRecord[];
   readonly methods: ReadonlyMap<string, MethodRecords>;
+  readonly compiler: ClassCompiler;
 }
 
-interface MutableMethodRecords {
-  commands: MethodRecord[];
-  parameters: ParameterRecord[];
-  layers: Layer[];
-}
-
-interface MutableRecords {
-  classes: ClassRecord[];
-  methods: Map<string, MutableMethodRecords>;
+/** Compiles classes. Decorators bring it, so that the bundle of a bot without them leaves it out. */
+export interface ClassCompiler {
+  /** Compiles one class. Mistakes in its decorators are added to the problems. */
+  readonly compileClass: (candidate: CommandClass, problems: ProblemList) => CompiledSource;
+  /** Compiles the route that a method handles. Undefined if it handles none. */
+  readonly compileRoute: (
+    candidate: CommandClass,
+    methodName: string,
+    problems: ProblemList,
+  ) => RouteDefinition | undefined;
 }
 
 /** Registered and versioned, so that two copies of the package in one program agree. */
-const RECORDS: unique symbol = Symbol.for('commandry.command-records.v1');
+export const RECORDS: unique symbol = Symbol.for('commandry.command-records.v1');
 
-type Holder = object & { [RECORDS]?: MutableRecords };
-
-/** Appends the record of a class decorator to the prototype of its class. */
-export function recordClass(prototype: object, record: ClassRecord): void {
-  ownRecords(prototype).classes.push(record);
-}
-
-/** Appends the record of a command decorator. */
-export function recordMethod(prototype: object, method: string, record: MethodRecord): void {
-  methodRecords(prototype, method).commands.push(record);
-}
-
-/** Appends the record of a parameter decorator. */
-export function recordParameter(prototype: object, method: string, record: ParameterRecord): void {
-  methodRecords(prototype, method).parameters.push(record);
-}
-
-/** Prepends layers, so that they are outside those of the decorators below: decorators run from the last to the first. */
-export function recordLayers(prototype: object, method: string, layers: readonly Layer[]): void {
-  methodRecords(prototype, method).layers.unshift(...layers);
-}
+type Holder = object & { readonly [RECORDS]?: OwnRecords };
 
 /** Returns the records of the class itself, or `undefined` if no decorator ran on it. */
 export function readOwnRecords(prototype: object): OwnRecords | undefined {
   return Object.hasOwn(prototype, RECORDS) ? (prototype as Holder)[RECORDS] : undefined;
 }
 
-/**
- * Detects a build with standard decorators, whose second argument is a context object.
- *
- * @throws CommandryError `STANDARD_DECORATORS`.
- */
-export function refuseStandardDialect(decorator: string, second: unknown): void {
-  if (typeof second === 'object' && second !== null && 'kind' in second) {
-    throw new CommandryError(
-      'STANDARD_DECORATORS',
-      `@${decorator} was called as a standard decorator, and options on parameters need the legacy ones.`,
-    );
-  }
-}
-
-function ownRecords(prototype: Holder): MutableRecords {
-  const existing = Object.hasOwn(prototype, RECORDS) ? prototype[RECORDS] : undefined;
-  if (existing) return existing;
-  const records: MutableRecords = { classes: [], methods: new Map() };
-  Object.defineProperty(prototype, RECORDS, { value: records });
-  return records;
-}
-
-function methodRecords(prototype: object, method: string): MutableMethodRecords {
-  const { methods } = ownRecords(prototype);
-  const existing = methods.get(method);
-  if (existing) return existing;
-  const records = { commands: [], parameters: [], layers: [] };
-  methods.set(method, records);
-  return records;
+/** Returns what compiles a class, or undefined if no decorator ran on it or its parents. */
+export function compilerOf(candidate: CommandClass): ClassCompiler | undefined {
+  // A decorator of a static method ran on the class itself.
+  let at: object | null = readOwnRecords(candidate) ? candidate : (candidate.prototype as object);
+  while (at && !readOwnRecords(at)) at = Object.getPrototypeOf(at) as object | null;
+  return at ? readOwnRecords(at)?.compiler : undefined;
 }

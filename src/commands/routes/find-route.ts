@@ -1,38 +1,8 @@
 import { MAC_LENGTH, splitCustomId, type CustomIdParts } from './route-custom-id.js';
-import type { FormerRoute, RouteDefinition } from './route-definition.js';
+import type { CustomIdVerifier, Findable, FindRoute, FormerRoute, Found } from './route-definition.js';
 import { acceptedStates } from './accepted-states.js';
 import { decodeState, encodeState, NO_STATE, type StateValues } from './state-codec.js';
 import type { StateDefinition } from './state-definition.js';
-
-/** The route of a custom id, with its state; or why the id is refused although a route has it. */
-export type Found<R> =
-  | { readonly route: R; readonly state: StateValues; readonly refused?: undefined }
-  | {
-      readonly route: R;
-      /**
-       * `outdated`: of another version, or made up. Of a signed route, `unsigned` is without a signature, and `forged` with
-       * another one.
-       */
-      readonly refused: 'outdated' | 'unsigned' | 'forged';
-      readonly cause?: unknown;
-    };
-
-/** Finds the route of a custom id. Returns `undefined` if no route has it. Never throws. */
-export type FindRoute<R> = (customId: string) => Found<R> | undefined;
-
-/** Checks the signatures of custom ids. */
-export interface CustomIdVerifier {
-  /**
-   * @param signed - The MAC and the text.
-   * @returns The text; undefined if the MAC is not its own.
-   */
-  readonly verify: (id: string, signed: string) => string | undefined;
-}
-
-/** A route that can be found. */
-interface Findable {
-  readonly definition: RouteDefinition;
-}
 
 /** A state that a custom id may hold, and how it becomes today's. */
 interface Acceptable {

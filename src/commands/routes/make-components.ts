@@ -1,7 +1,7 @@
 import { defined } from '../types/defined.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { AnySelectComponent, ButtonComponent, ComponentEmoji } from '../messages/row-components.js';
-import type { DefinedRoute } from '../define/define-route.js';
+import type { DefinedRoute } from '../define/route-input.js';
 import type { ComponentChoices } from '../types/route-settings.js';
 import type { MadeSetting, RouteClass, RouteNames, StateSetting } from '../types/route-names.js';
 import { compileChoices } from './compile-input.js';

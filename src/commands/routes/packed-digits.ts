@@ -5,7 +5,7 @@ const BASE = 64;
 /** Digits of 64 bits: a snowflake, or a number that is not whole. */
 export const WIDE_DIGITS = 11;
 
-const VALUES: readonly number[] = Array.from({ length: 128 }, (_, code) =>
+const VALUES: readonly number[] = /* @__PURE__ */ Array.from({ length: 128 }, (_, code) =>
   DIGITS.indexOf(String.fromCharCode(code)),
 );
 

@@ -5,7 +5,10 @@ import type { Defer } from '../types/defer.js';
 import type { Localizations } from '../types/localization-settings.js';
 import type { Layer } from '../types/middleware-types.js';
 import type { ModalInputKind, RouteKind } from './route-kinds.js';
+import type { StateValues } from './state-codec.js';
 import type { StateDefinition } from './state-definition.js';
+import type { StateFault } from './state-faults.js';
+import type { StateShape } from './state-types.js';
 
 /** Something that users choose in a select, a radio group or a checkbox group of a route. */
 export interface RouteChoice {
@@ -95,4 +98,64 @@ export interface RouteDefinition {
   readonly formerly: readonly FormerRoute[];
   readonly select?: SelectDefinition;
   readonly modal?: ModalDefinition;
+  /** Absent from the modals that handlers wait for, whose custom ids are not of a route. */
+  readonly routing?: Routing;
+}
+
+/**
+ * What works with the states and custom ids of routes. Declarations of routes bring it, so that the bundle of a bot
+ * without routes carries none of it.
+ */
+export interface Routing {
+  /** Returns the compiled state, or undefined for one that has faults. */
+  readonly compileState: (
+    declared: StateShape,
+    onFault: (fault: StateFault) => void,
+  ) => StateDefinition | undefined;
+  /** @throws CommandryError `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`. */
+  readonly toCustomId: (route: RouteDefinition, state?: StateValues) => string;
+  readonly createFindRoute: <R extends Findable>(
+    routes: readonly R[],
+    signer: CustomIdVerifier | undefined,
+  ) => FindRoute<R>;
+  readonly findOverflow: (route: RouteDefinition) => MayOverflow | undefined;
+}
+
+/** The route of a custom id, with its state; or why the id is refused although a route has it. */
+export type Found<R> =
+  | { readonly route: R; readonly state: StateValues; readonly refused?: undefined }
+  | {
+      readonly route: R;
+      /**
+       * `outdated`: of another version, or made up. Of a signed route, `unsigned` is without a signature, and `forged` with
+       * another one.
+       */
+      readonly refused: 'outdated' | 'unsigned' | 'forged';
+      readonly cause?: unknown;
+    };
+
+/** Finds the route of a custom id. Returns `undefined` if no route has it. Never throws. */
+export type FindRoute<R> = (customId: string) => Found<R> | undefined;
+
+/** Checks the signatures of custom ids. */
+export interface CustomIdVerifier {
+  /**
+   * @param signed - The MAC and the text.
+   * @returns The text; undefined if the MAC is not its own.
+   */
+  readonly verify: (id: string, signed: string) => string | undefined;
+}
+
+/** A route that can be found. */
+export interface Findable {
+  readonly definition: RouteDefinition;
+}
+
+/** A route whose custom ids may become too long, because the length of a value has no limit. */
+export interface MayOverflow {
+  readonly route: string;
+  /** The values without a limit. */
+  readonly fields: readonly string[];
+  /** The characters that are left for all of them, at the greatest length of everything else. */
+  readonly left: number;
 }

@@ -1,12 +1,10 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { ProblemList } from '../compile/checks/problem-list.js';
-import { isRouteRecord } from '../compile/compile-method.js';
-import { compileRouteMethod } from '../compile/compile-route.js';
 import type { CommandClass } from '../compile/definition.js';
 import { describeCandidate, isClass, nameOfClass } from '../compile/is-class.js';
 import { compileFunctionRoute } from '../define/compile-function-route.js';
-import { isDefinedRoute } from '../define/define-route.js';
-import { inheritedRecords } from '../records/inheritance.js';
+import { isDefinedRoute, routeInputOf, type AnyDefinedRoute } from '../define/route-input.js';
+import { compilerOf } from '../records/decorator-records.js';
 import type { RouteDefinition } from './route-definition.js';
 
 /** The routes that components were made for, so that each is compiled once. */
@@ -27,14 +25,11 @@ export function routeOf(source: unknown, methodName = ''): RouteDefinition {
   return route;
 }
 
-function compileOne(
-  source: Parameters<typeof compileFunctionRoute>[0] | CommandClass,
-  methodName: string,
-): RouteDefinition {
+function compileOne(source: AnyDefinedRoute | CommandClass, methodName: string): RouteDefinition {
   const problems = new ProblemList();
   const route = isDefinedRoute(source)
-    ? compileFunctionRoute(source, problems)[0]
-    : compileMethod(source, methodName, problems);
+    ? compileFunctionRoute(routeInputOf(source), problems)
+    : compilerOf(source)?.compileRoute(source, methodName, problems);
   const [problem] = problems.all;
   if (route && !problem) return route;
   const name = isDefinedRoute(source) ? 'the route' : `${nameOfClass(source)}.${methodName}`;
@@ -43,18 +38,6 @@ function compileOne(
       ? `${name} is not valid: found ${problem.found}, wanted ${problem.wanted}`
       : `${name} handles no component or modal`,
   );
-}
-
-function compileMethod(
-  target: CommandClass,
-  methodName: string,
-  problems: ProblemList,
-): RouteDefinition | undefined {
-  const records = inheritedRecords(target.prototype as object).methods.get(methodName);
-  const record = records?.commands.find(isRouteRecord);
-  if (!records || !record) return undefined;
-  const className = nameOfClass(target);
-  return compileRouteMethod({ target, className, methodName, record, records, layers: [] }, problems);
 }
 
 export function unknownRoute(what: string): CommandryError {

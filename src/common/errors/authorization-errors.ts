@@ -1,58 +1,30 @@
 /** Tokens, and asking users for authorization. */
 export const AUTHORIZATION_ERRORS = {
   // An authorization or a request for a token is invalid. Found before anything is sent.
-  AUTHORIZATION_ARGS_INVALID: { status: 500, help: 'Correct the arguments.' },
-  AUTHORIZATION_ARGS_UNUSABLE: {
-    status: 500,
-    help: 'Make a new AuthorizationArgs. After move(), use the object that it returned.',
-  },
-  INSTALL_LINK_INVALID: { status: 500, help: 'Correct the parts of the link.' },
-  TOKEN_REQUEST_INVALID: { status: 500, help: 'Correct what was passed.' },
-  CLIENT_SECRET_MISSING: {
-    status: 500,
-    help: 'Pass clientSecret to createOAuthClient: it is on the "OAuth2" page of the developer portal.',
-  },
-  REFRESH_TOKEN_MISSING: {
-    status: 500,
-    help: 'Ask the user again, or call clientCredentials() again: only codes are exchanged for refresh tokens.',
-  },
+  AUTHORIZATION_ARGS_INVALID: 'Correct the arguments.',
+  AUTHORIZATION_ARGS_UNUSABLE: 'Make a new AuthorizationArgs. After move(), use the object that it returned.',
+  INSTALL_LINK_INVALID: 'Correct the parts of the link.',
+  TOKEN_REQUEST_INVALID: 'Correct what was passed.',
+  CLIENT_SECRET_MISSING:
+    'Pass clientSecret to createOAuthClient: it is on the "OAuth2" page of the developer portal.',
+  REFRESH_TOKEN_MISSING:
+    'Ask the user again, or call clientCredentials() again: only codes are exchanged for refresh tokens.',
   // A user returned from the authorize page with invalid parameters.
-  CALLBACK_MALFORMED: {
-    status: 400,
-    help: 'Do not use a code from this address. Send the user to the authorize page again.',
-  },
-  CALLBACK_STATE_MISMATCH: {
-    status: 400,
-    help: 'Do not use a code from this address: somebody else may have made it. Send the user to the authorize page again, and keep the state with the session until then.',
-  },
+  CALLBACK_MALFORMED: 'Do not use a code from this address. Send the user to the authorize page again.',
+  CALLBACK_STATE_MISMATCH:
+    'Do not use a code from this address: somebody else may have made it. Send the user to the authorize page again, and keep the state with the session until then.',
   // The service gave no token. The first six are the codes of RFC 6749.
-  OAUTH_INVALID_REQUEST: {
-    status: 500,
-    help: 'See what the service said. The redirect URI and the code verifier must be those with which the code was requested.',
-  },
-  OAUTH_INVALID_CLIENT: {
-    status: 500,
-    help: 'Check clientId and clientSecret against the "OAuth2" page of the developer portal: resetting a secret invalidates the old one. Without a secret, the application must be a public client there.',
-  },
-  OAUTH_INVALID_GRANT: {
-    status: 500,
-    help: 'Ask the user again. A code is valid once and for minutes, a refresh token until it is used or revoked, and both only for their own application.',
-  },
-  OAUTH_UNAUTHORIZED_CLIENT: {
-    status: 500,
-    help: 'Allow this grant on the "OAuth2" page of the developer portal, or use another.',
-  },
-  OAUTH_UNSUPPORTED_GRANT_TYPE: {
-    status: 500,
-    help: 'Check baseUrl: the server there does not know this grant.',
-  },
-  OAUTH_INVALID_SCOPE: {
-    status: 500,
-    help: 'Ask for scopes that the service has and this grant gives. With client credentials, the application of a team gets only identify and applications.commands.update.',
-  },
-  OAUTH_REFUSED: { status: 500, help: 'See what the service said.' },
-  CODE_EXCHANGE_UNCERTAIN: {
-    status: 500,
-    help: 'Send the user to the authorize page again: the code may be used up, and is not sent a second time.',
-  },
+  OAUTH_INVALID_REQUEST:
+    'See what the service said. The redirect URI and the code verifier must be those with which the code was requested.',
+  OAUTH_INVALID_CLIENT:
+    'Check clientId and clientSecret against the "OAuth2" page of the developer portal: resetting a secret invalidates the old one. Without a secret, the application must be a public client there.',
+  OAUTH_INVALID_GRANT:
+    'Ask the user again. A code is valid once and for minutes, a refresh token until it is used or revoked, and both only for their own application.',
+  OAUTH_UNAUTHORIZED_CLIENT: 'Allow this grant on the "OAuth2" page of the developer portal, or use another.',
+  OAUTH_UNSUPPORTED_GRANT_TYPE: 'Check baseUrl: the server there does not know this grant.',
+  OAUTH_INVALID_SCOPE:
+    'Ask for scopes that the service has and this grant gives. With client credentials, the application of a team gets only identify and applications.commands.update.',
+  OAUTH_REFUSED: 'See what the service said.',
+  CODE_EXCHANGE_UNCERTAIN:
+    'Send the user to the authorize page again: the code may be used up, and is not sent a second time.',
 } as const;

@@ -1,42 +1,12 @@
-import { AUTHORIZATION_ERRORS } from './authorization-errors.js';
-import { COMMAND_LINE_ERRORS } from './command-line-errors.js';
-import { DEFINITION_ERRORS } from './definition-errors.js';
-import { INTERACTION_ERRORS } from './interaction-errors.js';
-import { PERMISSION_ERRORS } from './permission-errors.js';
-import { REQUEST_ERRORS } from './request-errors.js';
-import { ROUTE_ERRORS } from './route-errors.js';
-import { RULE_ERRORS } from './rule-errors.js';
-import { SERVICE_ERRORS } from './service-errors.js';
-import { SETTING_ERRORS } from './setting-errors.js';
-import { TRANSLATION_ERRORS } from './translation-errors.js';
+import type { ErrorCode } from './error-catalogue.js';
+import { helpTextOf } from './help-texts.js';
+import { statusOf } from './statuses.js';
 
-/**
- * Every error that this package throws on purpose: its stable code, the HTTP status if a request is waiting, and what
- * to do about it. A test compares `docs/errors.md` with this table. Codes are never reused.
- */
-const catalogue = {
-  ...DEFINITION_ERRORS,
-  ...ROUTE_ERRORS,
-  ...RULE_ERRORS,
-  ...TRANSLATION_ERRORS,
-  ...SETTING_ERRORS,
-  ...COMMAND_LINE_ERRORS,
-  ...PERMISSION_ERRORS,
-  ...REQUEST_ERRORS,
-  ...INTERACTION_ERRORS,
-  ...SERVICE_ERRORS,
-  ...AUTHORIZATION_ERRORS,
-} as const;
-
-/** The stable code of an error. Compare codes, never messages. */
-export type ErrorCode = keyof typeof catalogue;
-
-/** Every code, in the order of the catalogue. */
-export const errorCodes = Object.keys(catalogue) as readonly ErrorCode[];
+export type { ErrorCode };
 
 /** Returns what to do about an error. */
 export function helpFor(code: ErrorCode): string {
-  return catalogue[code].help;
+  return helpTextOf(code);
 }
 
 /** Where a problem is in the command classes. */
@@ -112,14 +82,14 @@ export class CommandryError extends Error {
   readonly faults: readonly ServiceFault[];
 
   constructor(code: ErrorCode, what: string, options: CommandryErrorOptions = {}) {
-    const help = options.help ?? catalogue[code].help;
+    const help = options.help ?? helpFor(code);
     super(
       what.endsWith('\n') ? `${what}${help}` : `${what} ${help}`,
       'cause' in options ? { cause: options.cause } : {},
     );
     this.name = 'CommandryError';
     this.code = code;
-    this.status = catalogue[code].status;
+    this.status = statusOf(code);
     this.problems = options.problems ?? [];
     this.service = options.service;
     this.faults = options.faults ?? [];

@@ -1,75 +1,39 @@
 /** A command class is invalid. Found at load, all at once. */
 export const DEFINITION_ERRORS = {
-  DEFINITIONS_INVALID: { status: 500, help: 'Fix each problem in the list; it is complete.' },
-  COMMAND_CLASS_INVALID: {
-    status: 500,
-    help: 'Pass classes to createApp({ commands: [...] }), not instances or names.',
-  },
-  COMMAND_CLASS_EMPTY: {
-    status: 500,
-    help: 'Decorate a method with @SlashCommand, @Subcommand, @UserCommand, @MessageCommand or @EntryPoint.',
-  },
-  SUBCOMMAND_WITHOUT_COMMAND: { status: 500, help: 'Decorate the class with @Command(name, description).' },
-  COMMAND_WITHOUT_SUBCOMMAND: {
-    status: 500,
-    help: 'Give the class a @Subcommand method, or use @SlashCommand on a method for a command without subcommands.',
-  },
-  CLASS_DECORATED_TWICE: { status: 500, help: 'Keep one @Command on the class.' },
-  GROUP_WITHOUT_SUBCOMMAND: {
-    status: 500,
-    help: "Put a subcommand into it with @Subcommand(name, description, { group: 'name' }), or remove the group.",
-  },
-  GROUP_UNKNOWN: {
-    status: 500,
-    help: 'Declare the group with @SubcommandGroup(name, description) on the class, or correct the name.',
-  },
-  COMMAND_METHOD_STATIC: { status: 500, help: 'Remove static from the method.' },
-  MIDDLEWARE_WITHOUT_COMMAND: {
-    status: 500,
-    help: 'Decorate the method with @SlashCommand, @Subcommand, @UserCommand, @MessageCommand or @EntryPoint, or remove it.',
-  },
-  METHOD_DECORATED_TWICE: { status: 500, help: 'Keep one command decorator on the method.' },
-  OPTION_WITHOUT_COMMAND: { status: 500, help: 'Decorate the method with @SlashCommand or @Subcommand.' },
-  OPTION_NOT_ALLOWED: {
-    status: 500,
-    help: 'Remove the option; only @SlashCommand and @Subcommand take options.',
-  },
-  OPTION_UNDECORATED: {
-    status: 500,
-    help: "Give the parameter an option decorator, for example @StringOption('name', 'What it is'), or remove it.",
-  },
-  OPTION_DECORATED_TWICE: { status: 500, help: 'Keep one option decorator on the parameter.' },
-  SETTING_NOT_IN_GUILD: {
-    status: 500,
-    help: 'Remove the setting, or register the command globally: the service keeps it for global commands only.',
-  },
-  PERMISSIONS_ELSEWHERE: {
-    status: 500,
-    help: 'Register the command in that guild too, or remove the permissions for it.',
-  },
-  SUBCOMMAND_CLASS_MIXED: {
-    status: 500,
-    help: 'Pass the class to createApp({ commands }) for its other commands, or move them to another class.',
-  },
-  FORMER_NAME_TAKEN: {
-    status: 500,
-    help: 'Remove the former name, or rename the other command: it must identify one registered command.',
-  },
-  SETTING_UNKNOWN: { status: 500, help: 'Correct the spelling, or remove the setting.' },
-  OPTION_TYPE_CONTRADICTED: {
-    status: 500,
-    help: 'Use the option decorator of the declared type, or change the type of the parameter.',
-  },
-  CONSTRUCTOR_NEEDS_ARGUMENTS: {
-    status: 500,
-    help: 'Give every constructor parameter a default value, or pass resolve to createApp.',
-  },
-  CONSTRUCTOR_FAILED: {
-    status: 500,
-    help: 'See the cause: the constructor of the class threw it, or the resolve of createApp.',
-  },
-  STANDARD_DECORATORS: {
-    status: 500,
-    help: 'Set "experimentalDecorators": true in the compilerOptions of the tsconfig.json that your build reads.',
-  },
+  DEFINITIONS_INVALID: 'Fix each problem in the list; it is complete.',
+  COMMAND_CLASS_INVALID: 'Pass classes to createApp({ commands: [...] }), not instances or names.',
+  COMMAND_CLASS_EMPTY:
+    'Decorate a method with @SlashCommand, @Subcommand, @UserCommand, @MessageCommand or @EntryPoint.',
+  SUBCOMMAND_WITHOUT_COMMAND: 'Decorate the class with @Command(name, description).',
+  COMMAND_WITHOUT_SUBCOMMAND:
+    'Give the class a @Subcommand method, or use @SlashCommand on a method for a command without subcommands.',
+  CLASS_DECORATED_TWICE: 'Keep one @Command on the class.',
+  GROUP_WITHOUT_SUBCOMMAND:
+    "Put a subcommand into it with @Subcommand(name, description, { group: 'name' }), or remove the group.",
+  GROUP_UNKNOWN:
+    'Declare the group with @SubcommandGroup(name, description) on the class, or correct the name.',
+  COMMAND_METHOD_STATIC: 'Remove static from the method.',
+  MIDDLEWARE_WITHOUT_COMMAND:
+    'Decorate the method with @SlashCommand, @Subcommand, @UserCommand, @MessageCommand or @EntryPoint, or remove it.',
+  METHOD_DECORATED_TWICE: 'Keep one command decorator on the method.',
+  OPTION_WITHOUT_COMMAND: 'Decorate the method with @SlashCommand or @Subcommand.',
+  OPTION_NOT_ALLOWED: 'Remove the option; only @SlashCommand and @Subcommand take options.',
+  OPTION_UNDECORATED:
+    "Give the parameter an option decorator, for example @StringOption('name', 'What it is'), or remove it.",
+  OPTION_DECORATED_TWICE: 'Keep one option decorator on the parameter.',
+  SETTING_NOT_IN_GUILD:
+    'Remove the setting, or register the command globally: the service keeps it for global commands only.',
+  PERMISSIONS_ELSEWHERE: 'Register the command in that guild too, or remove the permissions for it.',
+  SUBCOMMAND_CLASS_MIXED:
+    'Pass the class to createApp({ commands }) for its other commands, or move them to another class.',
+  FORMER_NAME_TAKEN:
+    'Remove the former name, or rename the other command: it must identify one registered command.',
+  SETTING_UNKNOWN: 'Correct the spelling, or remove the setting.',
+  OPTION_TYPE_CONTRADICTED:
+    'Use the option decorator of the declared type, or change the type of the parameter.',
+  CONSTRUCTOR_NEEDS_ARGUMENTS:
+    'Give every constructor parameter a default value, or pass resolve to createApp.',
+  CONSTRUCTOR_FAILED: 'See the cause: the constructor of the class threw it, or the resolve of createApp.',
+  STANDARD_DECORATORS:
+    'Set "experimentalDecorators": true in the compilerOptions of the tsconfig.json that your build reads.',
 } as const;

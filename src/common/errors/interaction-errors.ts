@@ -1,84 +1,40 @@
 /** An interaction was accepted and could not be answered as requested. */
 export const INTERACTION_ERRORS = {
-  COMMAND_UNKNOWN: { status: 200, help: 'Run sync() so that the registered commands match the classes.' },
-  DEFINITION_DRIFT: { status: 200, help: 'Run sync() so that the registered options match the classes.' },
-  TRANSLATION_MISSING: {
-    status: 200,
-    help: 'Add the key to the catalogue of the default locale, and pass translator to createApp. The user saw the key.',
-  },
-  TRANSLATION_FAILED: { status: 200, help: 'Pass t() every value that the message has a placeholder for.' },
-  MESSAGE_FAILED: {
-    status: 200,
-    help: 'See the cause: the function in messages threw it, or returned no reply. It cannot be asynchronous.',
-  },
-  OPTION_VALUE_REFUSED: { status: 200, help: 'The submitted value breaks the bounds of the option.' },
-  GUARD_REJECTED: {
-    status: 200,
-    help: 'A guard, middleware or the handler refused the command, and the user was told so. Nothing has failed.',
-  },
-  HANDLER_FAILED: {
-    status: 200,
-    help: 'See the cause: the handler threw it. The user was given the incident id.',
-  },
-  HANDLER_SILENT: {
-    status: 200,
-    help: 'Return a reply from the handler, or call interaction.reply(), also after a defer. A handler whose work continues elsewhere, for example in a timer, must wait for it: return a promise that settles after the reply.',
-  },
-  HANDLER_TOO_SLOW: {
-    status: 200,
-    help: 'Reply within 3 seconds, or within 15 minutes after a defer; look for a promise that never settles.',
-  },
-  NEXT_CALLED_AGAIN: {
-    status: 200,
-    help: 'Call next only once in a middleware, and before it ends.',
-  },
-  REPLY_ALREADY_SENT: {
-    status: 200,
-    help: "Reply to an interaction once: either return the reply or call reply(). A question of ask() or confirm() is the reply as well: change it with editReply(), or ask with { as: 'update' } or after deferUpdate(), so that update() still can.",
-  },
-  REPLY_TOO_LATE: {
-    status: 200,
-    help: 'Reply sooner, or let it be deferred: the service stops listening 3,000 ms after delivery.',
-  },
-  REPLY_MISSING: {
-    status: 200,
-    help: 'Reply first: return the reply, call reply(), or call deferReply() and editReply().',
-  },
-  REPLY_FIELDS_IGNORED: {
-    status: 200,
-    help: 'Reply before the interaction is deferred and without files, or send the message with followUp().',
-  },
-  MESSAGE_MISSING: {
-    status: 200,
-    help: 'Reply with a new message: return it, or call reply().',
-  },
-  DEFER_CAME_LATE: {
-    status: 200,
-    help: "Let the command be deferred as its handler wants it, with the setting defer: 'ephemeral' or 'auto'.",
-  },
-  INTERACTION_TOKEN_EXPIRED: {
-    status: 200,
-    help: 'Finish within 15 minutes of the interaction: nothing can be sent with its token later.',
-  },
-  INTERACTION_TOKEN_REFUSED: {
-    status: 200,
-    help: 'Check that the initial response reached the service: one that was refused, or came after 3 seconds, invalidates the token. Then check that baseUrl is the service that sent the interaction.',
-  },
-  ERROR_HOOK_FAILED: {
-    status: 200,
-    help: 'See the cause: onError or onAutocompleteError threw it, or onError returned something that is no reply. The user was given the incident id.',
-  },
-  WORK_GIVEN_UP: {
-    status: 200,
-    help: 'Give close() more time (drainMs), or do less in one interaction. A user without a reply was told to try again.',
-  },
-  REPLY_INVALID: { status: 200, help: 'Return a text, or a message that the service accepts.' },
-  AUTOCOMPLETE_FAILED: {
-    status: 200,
-    help: 'See the cause: the provider threw it. The user was shown no suggestions.',
-  },
-  AUTOCOMPLETE_CUT: {
-    status: 200,
-    help: 'Return at most 25 suggestions, for example by rank() of commandry/rank, with names of 1 to 100 characters and text values of at most 100.',
-  },
+  COMMAND_UNKNOWN: 'Run sync() so that the registered commands match the classes.',
+  DEFINITION_DRIFT: 'Run sync() so that the registered options match the classes.',
+  TRANSLATION_MISSING:
+    'Add the key to the catalogue of the default locale, and pass translator to createApp. The user saw the key.',
+  TRANSLATION_FAILED: 'Pass t() every value that the message has a placeholder for.',
+  MESSAGE_FAILED:
+    'See the cause: the function in messages threw it, or returned no reply. It cannot be asynchronous.',
+  OPTION_VALUE_REFUSED: 'The submitted value breaks the bounds of the option.',
+  GUARD_REJECTED:
+    'A guard, middleware or the handler refused the command, and the user was told so. Nothing has failed.',
+  HANDLER_FAILED: 'See the cause: the handler threw it. The user was given the incident id.',
+  HANDLER_SILENT:
+    'Return a reply from the handler, or call interaction.reply(), also after a defer. A handler whose work continues elsewhere, for example in a timer, must wait for it: return a promise that settles after the reply.',
+  HANDLER_TOO_SLOW:
+    'Reply within 3 seconds, or within 15 minutes after a defer; look for a promise that never settles.',
+  NEXT_CALLED_AGAIN: 'Call next only once in a middleware, and before it ends.',
+  REPLY_ALREADY_SENT:
+    "Reply to an interaction once: either return the reply or call reply(). A question of ask() or confirm() is the reply as well: change it with editReply(), or ask with { as: 'update' } or after deferUpdate(), so that update() still can.",
+  REPLY_TOO_LATE: 'Reply sooner, or let it be deferred: the service stops listening 3,000 ms after delivery.',
+  REPLY_MISSING: 'Reply first: return the reply, call reply(), or call deferReply() and editReply().',
+  REPLY_FIELDS_IGNORED:
+    'Reply before the interaction is deferred and without files, or send the message with followUp().',
+  MESSAGE_MISSING: 'Reply with a new message: return it, or call reply().',
+  DEFER_CAME_LATE:
+    "Let the command be deferred as its handler wants it, with the setting defer: 'ephemeral' or 'auto'.",
+  INTERACTION_TOKEN_EXPIRED:
+    'Finish within 15 minutes of the interaction: nothing can be sent with its token later.',
+  INTERACTION_TOKEN_REFUSED:
+    'Check that the initial response reached the service: one that was refused, or came after 3 seconds, invalidates the token. Then check that baseUrl is the service that sent the interaction.',
+  ERROR_HOOK_FAILED:
+    'See the cause: onError or onAutocompleteError threw it, or onError returned something that is no reply. The user was given the incident id.',
+  WORK_GIVEN_UP:
+    'Give close() more time (drainMs), or do less in one interaction. A user without a reply was told to try again.',
+  REPLY_INVALID: 'Return a text, or a message that the service accepts.',
+  AUTOCOMPLETE_FAILED: 'See the cause: the provider threw it. The user was shown no suggestions.',
+  AUTOCOMPLETE_CUT:
+    'Return at most 25 suggestions, for example by rank() of commandry/rank, with names of 1 to 100 characters and text values of at most 100.',
 } as const;

@@ -1,40 +1,24 @@
 /** Command permissions cannot be read, changed or explained as requested. */
 export const PERMISSION_ERRORS = {
-  BEARER_NEEDED: {
-    status: 500,
-    help: 'Pass bearerToken: the access token of a user who manages the guild and its roles and has granted applications.commands.permissions.update. A bot token can only read.',
-  },
-  BEARER_SCOPE_MISSING: {
-    status: 500,
-    help: 'Let a user who manages the guild and its roles grant applications.commands.permissions.update.',
-  },
-  BEARER_REFUSED: {
-    status: 500,
-    help: 'Get a new token with the refresh token, or let the user grant it again: this one has expired or was revoked.',
-  },
-  PERMISSIONS_INVALID: { status: 500, help: 'Correct each entry in the list; it is complete.' },
-  PERMISSIONS_DENIED: {
-    status: 500,
-    help: 'Use the token of a user who has MANAGE_GUILD and MANAGE_ROLES in the guild, can use the command, and can manage each role, user and channel that is named. The user counts, not the bot.',
-  },
-  PERMISSIONS_BATCH_DISABLED: { status: 500, help: 'Set the permissions of each command on its own.' },
-  PERMISSIONS_INCOMPLETE: {
-    status: 500,
-    help: 'Fix what failed and run syncPermissions() again, with the same plan as restore if one was given: it does the rest and repeats nothing.',
-  },
-  COMMAND_NOT_REGISTERED: {
-    status: 500,
-    help: 'Register the commands first, with app.sync() or "commandry sync"; then their permissions can be set.',
-  },
-  COMMAND_NOT_FOUND: {
-    status: 500,
-    help: 'Correct the name or the id. A command that was deleted or renamed has lost its permissions.',
-  },
-  COMMAND_AMBIGUOUS: { status: 500, help: 'Say which one by its id, or by its type.' },
-  GUILD_UNREADABLE: {
-    status: 500,
-    help: 'Correct the id, or add the bot to the guild and let it see the channel: being installed with the scope applications.commands alone is not enough.',
-  },
-  MEMBER_UNKNOWN: { status: 500, help: 'Name a user who is a member of the guild.' },
-  CHANNEL_UNKNOWN: { status: 500, help: 'Name a channel or a thread of the guild.' },
+  BEARER_NEEDED:
+    'Pass bearerToken: the access token of a user who manages the guild and its roles and has granted applications.commands.permissions.update. A bot token can only read.',
+  BEARER_SCOPE_MISSING:
+    'Let a user who manages the guild and its roles grant applications.commands.permissions.update.',
+  BEARER_REFUSED:
+    'Get a new token with the refresh token, or let the user grant it again: this one has expired or was revoked.',
+  PERMISSIONS_INVALID: 'Correct each entry in the list; it is complete.',
+  PERMISSIONS_DENIED:
+    'Use the token of a user who has MANAGE_GUILD and MANAGE_ROLES in the guild, can use the command, and can manage each role, user and channel that is named. The user counts, not the bot.',
+  PERMISSIONS_BATCH_DISABLED: 'Set the permissions of each command on its own.',
+  PERMISSIONS_INCOMPLETE:
+    'Fix what failed and run syncPermissions() again, with the same plan as restore if one was given: it does the rest and repeats nothing.',
+  COMMAND_NOT_REGISTERED:
+    'Register the commands first, with app.sync() or "commandry sync"; then their permissions can be set.',
+  COMMAND_NOT_FOUND:
+    'Correct the name or the id. A command that was deleted or renamed has lost its permissions.',
+  COMMAND_AMBIGUOUS: 'Say which one by its id, or by its type.',
+  GUILD_UNREADABLE:
+    'Correct the id, or add the bot to the guild and let it see the channel: being installed with the scope applications.commands alone is not enough.',
+  MEMBER_UNKNOWN: 'Name a user who is a member of the guild.',
+  CHANNEL_UNKNOWN: 'Name a channel or a thread of the guild.',
 } as const;

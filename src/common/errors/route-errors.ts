@@ -1,61 +1,31 @@
 /** A route of a button, a select or a modal is declared or used wrongly. */
 export const ROUTE_ERRORS = {
-  ROUTE_ID_INVALID: {
-    status: 500,
-    help: 'Give the route an id of 1 to 64 letters, digits, and the characters - _ . and /.',
-  },
-  ROUTE_ID_DUPLICATE: {
-    status: 500,
-    help: 'Give each route an id of its own, also beside those in `formerly`: it decides which method is called.',
-  },
-  ROUTE_STATE_UNSUPPORTED: {
-    status: 500,
-    help: "Declare each value as 'string', 'integer', 'number', 'boolean', 'snowflake', a list of its only values, a codec, or an object of settings.",
-  },
-  ROUTE_PARAMETER_UNSUPPORTED: {
-    status: 500,
-    help: 'Decorate parameters of commands with options, those of components with @RouteState, and those of modals with @RouteState and inputs such as @TextInput.',
-  },
-  ROUTE_SETTING_INVALID: { status: 500, help: 'Correct the setting; docs/components.md lists them all.' },
-  CUSTOM_ID_TOO_LONG: {
-    status: 500,
-    help: 'Shorten the id of the route or its values: set maxLength for texts, bounds for numbers, or keep the data elsewhere under a short key.',
-  },
-  CUSTOM_ID_MAY_OVERFLOW: {
-    status: 500,
-    help: 'Set maxLength for the values, so that what is too long is found when the app is created. A component whose custom id does become too long is refused with CUSTOM_ID_TOO_LONG.',
-  },
-  ROUTE_STATE_INVALID: {
-    status: 500,
-    help: 'Pass the values that the state of the route declares, within their bounds.',
-  },
-  ROUTE_UNKNOWN: {
-    status: 500,
-    help: 'Name a method with @Button, a select decorator or @Modal, of the kind that is made, or pass the result of defineButton, defineSelect or defineModal.',
-  },
-  ROUTE_SECRET_MISSING: {
-    status: 500,
-    help: 'Set `routeSecret` of createApp to a random text of at least 32 characters, or set the bot token.',
-  },
-  WAITING_UNSUPPORTED: {
-    status: 500,
-    help: 'Use routes instead, with @Button, @StringSelect or @Modal: they keep what they need in their state, so any process can handle them. If this host goes on after the response, set `endsWithResponse: false` in the second argument of toFetchHandler.',
-  },
-  WAIT_INVALID: { status: 500, help: 'Correct the setting; docs/waiting.md lists them all.' },
-  WAITS_TOO_MANY: {
-    status: 500,
-    help: 'Ask again when earlier questions are over. The limits are `waiting.perUser` and `waiting.inAll` of createApp; for what stays for long, use routes.',
-  },
-  COMPONENT_RELAY_FAILED: {
-    status: 200,
-    help: 'See the cause: `waiting.relay` of createApp threw it. A click for another process was answered as outdated.',
-  },
-  COMPONENT_OUTDATED: {
-    status: 200,
-    help: 'A component or modal of an earlier version was used. Keep its route, or name what it was in `formerly`. The user was told that it no longer works.',
-  },
-  ROUTE_SIGNATURE_REFUSED: {
-    status: 200,
-    help: 'The custom id of a signed route has no valid signature: somebody made it up, or the secret has changed. The handler was not called.',
-  },
+  ROUTE_ID_INVALID: 'Give the route an id of 1 to 64 letters, digits, and the characters - _ . and /.',
+  ROUTE_ID_DUPLICATE:
+    'Give each route an id of its own, also beside those in `formerly`: it decides which method is called.',
+  ROUTE_STATE_UNSUPPORTED:
+    "Declare each value as 'string', 'integer', 'number', 'boolean', 'snowflake', a list of its only values, a codec, or an object of settings.",
+  ROUTE_PARAMETER_UNSUPPORTED:
+    'Decorate parameters of commands with options, those of components with @RouteState, and those of modals with @RouteState and inputs such as @TextInput.',
+  ROUTE_SETTING_INVALID: 'Correct the setting; docs/components.md lists them all.',
+  CUSTOM_ID_TOO_LONG:
+    'Shorten the id of the route or its values: set maxLength for texts, bounds for numbers, or keep the data elsewhere under a short key.',
+  CUSTOM_ID_MAY_OVERFLOW:
+    'Set maxLength for the values, so that what is too long is found when the app is created. A component whose custom id does become too long is refused with CUSTOM_ID_TOO_LONG.',
+  ROUTE_STATE_INVALID: 'Pass the values that the state of the route declares, within their bounds.',
+  ROUTE_UNKNOWN:
+    'Name a method with @Button, a select decorator or @Modal, of the kind that is made, or pass the result of defineButton, defineSelect or defineModal.',
+  ROUTE_SECRET_MISSING:
+    'Set `routeSecret` of createApp to a random text of at least 32 characters, or set the bot token.',
+  WAITING_UNSUPPORTED:
+    'Use routes instead, with @Button, @StringSelect or @Modal: they keep what they need in their state, so any process can handle them. If this host goes on after the response, set `endsWithResponse: false` in the second argument of toFetchHandler.',
+  WAIT_INVALID: 'Correct the setting; docs/waiting.md lists them all.',
+  WAITS_TOO_MANY:
+    'Ask again when earlier questions are over. The limits are `waiting.perUser` and `waiting.inAll` of createApp; for what stays for long, use routes.',
+  COMPONENT_RELAY_FAILED:
+    'See the cause: `waiting.relay` of createApp threw it. A click for another process was answered as outdated.',
+  COMPONENT_OUTDATED:
+    'A component or modal of an earlier version was used. Keep its route, or name what it was in `formerly`. The user was told that it no longer works.',
+  ROUTE_SIGNATURE_REFUSED:
+    'The custom id of a signed route has no valid signature: somebody made it up, or the secret has changed. The handler was not called.',
 } as const;

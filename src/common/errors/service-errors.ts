@@ -1,61 +1,29 @@
 /** A request to the service failed. */
 export const SERVICE_ERRORS = {
-  SERVICE_UNREACHABLE: {
-    status: 500,
-    help: 'Check the network and baseUrl; is the service (or the emulator) running there?',
-  },
-  SERVICE_REFUSED: { status: 500, help: 'See what the service said.' },
-  RATE_LIMIT_TOO_LONG: { status: 500, help: 'Run it again after that time.' },
-  SYNC_INCOMPLETE: {
-    status: 500,
-    help: 'Fix the reported problems and sync again: what is done stays done, and only the rest is tried.',
-  },
-  PLAN_OUTDATED: {
-    status: 500,
-    help: 'Run plan() again, check the new plan and apply that one: the old one would undo what others have done since.',
-  },
-  REGISTRATION_REFUSED: {
-    status: 500,
-    help: 'Fix each fault in the list; it is complete. Commandry checks the rules it knows beforehand, so please report one that it does not know.',
-  },
-  ENTRY_POINT_LEFT_OUT: {
-    status: 500,
-    help: 'Run sync() again: the entry point command was made after the plan was. To delete it, run sync({ dropEntryPoint: true }).',
-  },
-  COMMAND_LIMIT_REACHED: {
-    status: 500,
-    help: 'Turn some of the commands into subcommands, or remove some; others may have registered commands there too.',
-  },
-  DAILY_CREATES_REACHED: {
-    status: 500,
-    help: 'Run sync() again later: it continues where it stopped and repeats nothing. Updates, deletes and renames that keep the id do not count.',
-  },
-  TOKEN_REFUSED: {
-    status: 500,
-    help: 'Pass the bot token of this application, without "Bot " before it, from the "Bot" page of the developer portal. Making a new token invalidates the old one.',
-  },
-  APPLICATION_NOT_OWN: {
-    status: 500,
-    help: 'Pass the applicationId and the token of one and the same application.',
-  },
-  GUILD_NOT_INSTALLED: {
-    status: 500,
-    help: 'Install the application in the guild with the scope applications.commands, or remove the guild from the commands.',
-  },
-  SERVICE_ANSWER_MALFORMED: {
-    status: 500,
-    help: 'Check baseUrl: the server there does not speak API v10.',
-  },
-  SYNC_LOCK_FAILED: {
-    status: 500,
-    help: "Check the store behind syncLock. With whenAway: 'alone', the default, a replica without the lock synchronises on its own.",
-  },
-  SYNC_LOCK_BUSY: {
-    status: 500,
-    help: 'This replica has changed nothing and can serve interactions. Raise waitMs of syncLock if a synchronisation takes that long.',
-  },
-  SYNC_STOPPED: {
-    status: 500,
-    help: 'The next synchronisation continues where this one stopped.',
-  },
+  SERVICE_UNREACHABLE: 'Check the network and baseUrl; is the service (or the emulator) running there?',
+  SERVICE_REFUSED: 'See what the service said.',
+  RATE_LIMIT_TOO_LONG: 'Run it again after that time.',
+  SYNC_INCOMPLETE:
+    'Fix the reported problems and sync again: what is done stays done, and only the rest is tried.',
+  PLAN_OUTDATED:
+    'Run plan() again, check the new plan and apply that one: the old one would undo what others have done since.',
+  REGISTRATION_REFUSED:
+    'Fix each fault in the list; it is complete. Commandry checks the rules it knows beforehand, so please report one that it does not know.',
+  ENTRY_POINT_LEFT_OUT:
+    'Run sync() again: the entry point command was made after the plan was. To delete it, run sync({ dropEntryPoint: true }).',
+  COMMAND_LIMIT_REACHED:
+    'Turn some of the commands into subcommands, or remove some; others may have registered commands there too.',
+  DAILY_CREATES_REACHED:
+    'Run sync() again later: it continues where it stopped and repeats nothing. Updates, deletes and renames that keep the id do not count.',
+  TOKEN_REFUSED:
+    'Pass the bot token of this application, without "Bot " before it, from the "Bot" page of the developer portal. Making a new token invalidates the old one.',
+  APPLICATION_NOT_OWN: 'Pass the applicationId and the token of one and the same application.',
+  GUILD_NOT_INSTALLED:
+    'Install the application in the guild with the scope applications.commands, or remove the guild from the commands.',
+  SERVICE_ANSWER_MALFORMED: 'Check baseUrl: the server there does not speak API v10.',
+  SYNC_LOCK_FAILED:
+    "Check the store behind syncLock. With whenAway: 'alone', the default, a replica without the lock synchronises on its own.",
+  SYNC_LOCK_BUSY:
+    'This replica has changed nothing and can serve interactions. Raise waitMs of syncLock if a synchronisation takes that long.',
+  SYNC_STOPPED: 'The next synchronisation continues where this one stopped.',
 } as const;

@@ -1,29 +1,17 @@
 /** A setting is invalid. Found when the app is created or synchronised. */
 export const SETTING_ERRORS = {
-  SETTING_INVALID: { status: 500, help: 'Correct the setting.' },
-  PUBLIC_KEY_INVALID: {
-    status: 500,
-    help: 'Paste the public key of the application: 64 hex digits, on the "General Information" page of the developer portal.',
-  },
-  PUBLIC_KEY_SMALL_ORDER: {
-    status: 500,
-    help: 'With this key anyone could forge requests. Paste the real public key of the application: 64 hex digits, on the "General Information" page of the developer portal.',
-  },
-  PORT_IN_USE: {
-    status: 500,
-    help: 'Stop the process that listens there, perhaps an earlier run of the bot, or choose another port, usually with the variable PORT.',
-  },
-  CANNOT_LISTEN: {
-    status: 500,
-    help: 'Choose a port that this process may use, above 1023 without special rights, and an address of this machine.',
-  },
-  TOKEN_MISSING: { status: 500, help: 'Pass token to createApp: the bot token, usually from DISCORD_TOKEN.' },
-  REGISTRATION_NOT_BUNDLED: {
-    status: 500,
-    help: 'Register from Node.js, where you deploy from: `npx commandry sync`, or a script of your own that calls app.sync().',
-  },
-  ENVIRONMENT_INVALID: {
-    status: 500,
-    help: 'Set variables where the bot is started, or in a file named .env: the command line reads it, and so does "node --env-file=.env".',
-  },
+  SETTING_INVALID: 'Correct the setting.',
+  PUBLIC_KEY_INVALID:
+    'Paste the public key of the application: 64 hex digits, on the "General Information" page of the developer portal.',
+  PUBLIC_KEY_SMALL_ORDER:
+    'With this key anyone could forge requests. Paste the real public key of the application: 64 hex digits, on the "General Information" page of the developer portal.',
+  PORT_IN_USE:
+    'Stop the process that listens there, perhaps an earlier run of the bot, or choose another port, usually with the variable PORT.',
+  CANNOT_LISTEN:
+    'Choose a port that this process may use, above 1023 without special rights, and an address of this machine.',
+  TOKEN_MISSING: 'Pass token to createApp: the bot token, usually from DISCORD_TOKEN.',
+  REGISTRATION_NOT_BUNDLED:
+    'Register from Node.js, where you deploy from: `npx commandry sync`, or a script of your own that calls app.sync().',
+  ENVIRONMENT_INVALID:
+    'Set variables where the bot is started, or in a file named .env: the command line reads it, and so does "node --env-file=.env".',
 } as const;

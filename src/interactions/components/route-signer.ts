@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { CustomIdVerifier } from '../../commands/routes/find-route.js';
+import type { CustomIdVerifier } from '../../commands/routes/route-definition.js';
 import type { SignCustomIds } from '../reply/outgoing/outgoing-message.js';
 import { MAC_LENGTH, splitCustomId, withMac } from '../../commands/routes/route-custom-id.js';
 

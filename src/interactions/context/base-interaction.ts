@@ -13,8 +13,8 @@ import { HIDDEN } from '../../common/redact.js';
 import type { LazySignal } from '../dispatch/lazy-signal.js';
 import type { InteractionTranslator } from './interaction-translator.js';
 
-const CONTEXTS = Object.keys(InteractionContext) as InteractionContextName[];
-const INSTALLS = Object.keys(IntegrationType) as IntegrationTypeName[];
+const CONTEXTS = /* @__PURE__ */ Object.keys(InteractionContext) as InteractionContextName[];
+const INSTALLS = /* @__PURE__ */ Object.keys(IntegrationType) as IntegrationTypeName[];
 const NO_ENTITLEMENTS: readonly Entitlement[] = [];
 
 /** The `inspect` function that `node:util` passes to a custom inspector. */

@@ -1,6 +1,6 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { Message } from '../../protocol/messages/message.js';
-import { ServiceErrors } from '../../protocol/json-error-codes.js';
+import { UNKNOWN_MESSAGE } from '../../protocol/json-error-codes.js';
 import type { MessageCalls } from './follow-up.js';
 import type { OutgoingMessage } from './outgoing/outgoing-message.js';
 import type { ReplyMessage } from './session-state.js';
@@ -81,5 +81,5 @@ export function wasCarriedOut(error: unknown): boolean {
 }
 
 function isGone(error: unknown): boolean {
-  return error instanceof CommandryError && error.service?.code === ServiceErrors.UNKNOWN_MESSAGE.code;
+  return error instanceof CommandryError && error.service?.code === UNKNOWN_MESSAGE.code;
 }

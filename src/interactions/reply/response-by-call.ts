@@ -1,5 +1,5 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { ServiceErrors } from '../../protocol/json-error-codes.js';
+import { ALREADY_ACKNOWLEDGED } from '../../protocol/json-error-codes.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { CallingSession } from './calling-session.js';
 import { wasCarriedOut } from './reply-message.js';
@@ -60,5 +60,5 @@ export async function respondByCall(
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof CommandryError) || !error.service) return false;
   const { status, code } = error.service;
-  return status < 500 && code !== ServiceErrors.ALREADY_ACKNOWLEDGED.code;
+  return status < 500 && code !== ALREADY_ACKNOWLEDGED.code;
 }

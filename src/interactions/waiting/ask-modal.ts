@@ -1,6 +1,6 @@
 import { toNamedValues } from '../dispatch/named-values.js';
 import { compileFunctionRoute } from '../../commands/define/compile-function-route.js';
-import { defineModal } from '../../commands/define/define-route.js';
+import { toModalInput } from '../../commands/define/route-input.js';
 import { ProblemList } from '../../commands/compile/checks/problem-list.js';
 import { renderModal } from '../../commands/routes/render-modal.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
@@ -67,14 +67,12 @@ function compileModal(given: unknown): RouteDefinition {
     Object.values(inputs as object).some((input) => typeof input !== 'object')
   )
     throw invalid('inputs must be an object of fields');
-  const defined = defineModal({
+  const input = toModalInput({
     ...{ id: 'modal', title, inputs },
     ...(textAfter === undefined ? {} : { textAfter }),
     run: () => undefined,
   });
-  const [route] = compileFunctionRoute(defined, new ProblemList());
-  if (!route) throw new TypeError('A modal compiles to a route.');
-  return route;
+  return compileFunctionRoute(input, new ProblemList());
 }
 
 interface Taking {

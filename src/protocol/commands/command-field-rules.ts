@@ -13,8 +13,8 @@ import { COMMAND_LIMITS } from './limits.js';
 import { isPermissionSet } from '../permissions/permissions.js';
 import { checkFilled } from './set-rules.js';
 
-const CONTEXTS = Object.values(InteractionContext);
-const HANDLERS = Object.values(EntryPointHandler);
+const CONTEXTS = /* @__PURE__ */ Object.values(InteractionContext);
+const HANDLERS = /* @__PURE__ */ Object.values(EntryPointHandler);
 const SWITCHES = ['dm_permission', 'default_permission', 'nsfw'];
 
 /** Checks the fields that mean the same for every type of command. */

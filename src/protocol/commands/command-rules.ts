@@ -18,9 +18,11 @@ const ANY_APPLICATION: CommandOwner = {
   integrationTypes: Object.values(IntegrationType),
 };
 
-const COMMAND_TYPES = Object.values(CommandType);
-const TYPES_WITHOUT_ACTIVITY = COMMAND_TYPES.filter((type) => type !== CommandType.PRIMARY_ENTRY_POINT);
-const COMMAND_TYPE_NAMES = Object.keys(CommandType) as (keyof typeof CommandType)[];
+const COMMAND_TYPES = /* @__PURE__ */ Object.values(CommandType);
+const TYPES_WITHOUT_ACTIVITY = /* @__PURE__ */ COMMAND_TYPES.filter(
+  (type) => type !== CommandType.PRIMARY_ENTRY_POINT,
+);
+const COMMAND_TYPE_NAMES = /* @__PURE__ */ Object.keys(CommandType) as (keyof typeof CommandType)[];
 
 /**
  * Returns every violation of the service's rules in the body of a create call; empty if it would be accepted. The body

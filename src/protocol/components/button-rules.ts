@@ -11,7 +11,7 @@ import {
   WEB_SCHEMES,
 } from '../validation/optional-fields.js';
 
-const STYLES = Object.values(ButtonStyle);
+const STYLES = /* @__PURE__ */ Object.values(ButtonStyle);
 /** Links may also lead into the client. */
 const LINK = { max: COMPONENT_LIMITS.url.max, schemes: [...WEB_SCHEMES, 'discord'] };
 

@@ -12,7 +12,7 @@ import {
   MEDIA_SCHEMES,
 } from '../validation/optional-fields.js';
 
-const SPACINGS = Object.values(SeparatorSpacing);
+const SPACINGS = /* @__PURE__ */ Object.values(SeparatorSpacing);
 
 export function checkTextDisplay(walk: ComponentWalk, display: JsonObject, path: Path): void {
   const content = walk.check.text(display['content'], path, 'content', COMPONENT_LIMITS.textDisplay);

@@ -14,7 +14,7 @@ import {
 } from '../validation/optional-fields.js';
 import { checkDistinct } from '../commands/set-rules.js';
 
-const CHANNEL_TYPES = Object.values(ChannelType);
+const CHANNEL_TYPES = /* @__PURE__ */ Object.values(ChannelType);
 
 /** The types that the initially selected values may have. */
 const DEFAULT_KINDS: Readonly<Partial<Record<ComponentType, readonly string[]>>> = {

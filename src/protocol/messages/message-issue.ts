@@ -49,7 +49,7 @@ const WANTED: { readonly [Code in MessageRuleCode]: (rule: Extract<MessageRule, 
   };
 
 /** Every code that only messages have. */
-export const MESSAGE_RULE_CODES = Object.keys(WANTED) as readonly MessageRuleCode[];
+export const MESSAGE_RULE_CODES = /* @__PURE__ */ Object.keys(WANTED) as readonly MessageRuleCode[];
 
 /** True if it violates a rule that only messages have. */
 export function isOfMessage(issue: MessageIssue): issue is Exclude<MessageIssue, Issue> {

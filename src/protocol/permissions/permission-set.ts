@@ -1,6 +1,6 @@
 import { Permission, type PermissionName } from './permissions.js';
 
-const NAMES = Object.keys(Permission) as PermissionName[];
+const NAMES = /* @__PURE__ */ Object.keys(Permission) as PermissionName[];
 const TEXT = /^[0-9]{1,20}$/;
 
 /** A set of permissions that never changes. ADMINISTRATOR implies all others in every check, as in the service. */

@@ -82,7 +82,7 @@ const WANTED: { readonly [Code in IssueCode]: (rule: Extract<IssueRule, { code: 
 };
 
 /** Every code. */
-export const ISSUE_CODES = Object.keys(WANTED) as readonly IssueCode[];
+export const ISSUE_CODES = /* @__PURE__ */ Object.keys(WANTED) as readonly IssueCode[];
 
 /** Describes what the rule wanted. */
 export function describeWanted(issue: IssueRule): string {

@@ -1,5 +1,5 @@
 import { isClass } from '../../commands/compile/is-class.js';
-import { isDefinedRoute } from '../../commands/define/define-route.js';
+import { isDefinedRoute } from '../../commands/define/route-input.js';
 import { splitCustomId, toCustomId } from '../../commands/routes/route-custom-id.js';
 import { routeOf } from '../../commands/routes/route-of.js';
 import type { StateValues } from '../../commands/routes/state-codec.js';

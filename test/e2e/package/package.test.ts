@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -8,6 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import ts from 'typescript';
 import { makeStrangersProject } from '../../support/packed.js';
 import { root, run, runNode } from '../../support/run.js';
+import { WORKER, WORKER_OF_ONE_COMMAND, WORKER_WITH_ROUTES } from './support/worker-programs.js';
 
 interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
@@ -120,6 +122,39 @@ describe('the packed packages', () => {
       (name) => readFileSync(`${project}${name}.out.mjs`).length,
     );
     expect(worker).toBeLessThan((server ?? 0) * 0.6);
+  });
+
+  test('keeps in a bundle for workers what its bot uses: classes, routes, pages, modals and waiting', async () => {
+    writeFileSync(`${project}routes.mjs`, WORKER_WITH_ROUTES);
+    await build({
+      ...{
+        entryPoints: [`${project}routes.mjs`],
+        bundle: true,
+        minify: true,
+        format: 'esm',
+        logLevel: 'error',
+      },
+      ...{ platform: 'node', external: ['sodium-native', 'tweetnacl'] },
+      ...{ conditions: ['workerd', 'worker'], outfile: `${project}routes.out.mjs` },
+    });
+    const { output } = await runNode(['routes.out.mjs'], { cwd: project });
+    expect(output.trim().split('\n')).toEqual([
+      'Claimed 7',
+      'Reported 7: late',
+      'Page 2',
+      'You said yes',
+      'OPTION_UNDECORATED See OPTION_UNDECORATED in https://github.com/commandry/commandry/blob/main/docs/errors.md.',
+    ]);
+  });
+
+  test('leaves out of the bundle of one command most of what it does not use', async () => {
+    writeFileSync(`${project}one.mjs`, WORKER_OF_ONE_COMMAND);
+    const { outputFiles } = await build({
+      ...{ entryPoints: [`${project}one.mjs`], bundle: true, minify: true, format: 'esm', logLevel: 'error' },
+      ...{ platform: 'neutral', mainFields: ['module', 'main'], external: ['node:*', 'sodium-native'] },
+      ...{ conditions: ['workerd', 'worker', 'browser'], write: false },
+    });
+    expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThan(90_000);
   });
 
   test('loads neither express nor the emulator nor the REST client with its main entry', async () => {
@@ -263,17 +298,6 @@ describe('the packed packages', () => {
  * Writes URL and length of each module that is loaded into a file, since both output streams are open to warnings of
  * the runtime. Where hooks have to run in a thread, it registers itself and is then run again there.
  */
-const WORKER = `
-import { createApp } from 'commandry';
-import { chatInputPayload } from 'commandry/testing';
-import { createWireKit } from '../../support/wire-kit/wire-kit.js';
-const kit = createWireKit();
-const app = createApp({ commands: [], ...kit.credentials, log: () => undefined });
-const code = await app.sync().catch((error) => error.code);
-const { body } = await kit.send(app, { ...chatInputPayload(kit.context(), 'gone', {}), locale: 'de' });
-console.log(code, /Befehl/.test(body.data.content) ? 'German' : 'English');
-`;
-
 const PRINT_MODULES = `
   import { appendFileSync } from 'node:fs';
   import * as modules from 'node:module';
@@ -307,10 +331,10 @@ const STRANGERS_TSCONFIG = {
 
 /** A bot that uses an entry of each kind: classes, functions, an adapter, and the test kit. */
 const COMMONJS_BOT = `
-import { createApp, SlashCommand, type ChatInputInteraction } from 'commandry';
+import { SlashCommand, type ChatInputInteraction } from 'commandry';
 import { interactions } from 'commandry/express';
 import { createServer } from 'commandry/node';
-import { createWireKit } from '../../support/wire-kit/wire-kit.js';
+import { createTestKit } from 'commandry/testing';
 
 class Ping {
   @SlashCommand('ping', 'Is the bot there?')
@@ -319,11 +343,10 @@ class Ping {
   }
 }
 
-const kit = createWireKit();
-const app = createApp({ commands: [Ping], ...kit.credentials });
-void [interactions(app), createServer(app)];
-void kit.chatInput(app, 'ping').then(({ body }) => {
-  console.log((body as { data: { content: string } }).data.content);
+const kit = createTestKit({ commands: [Ping] });
+void [interactions(kit.app), createServer(kit.app)];
+void kit.as().slash('ping').then(({ text }) => {
+  console.log(text);
 });
 `;
 

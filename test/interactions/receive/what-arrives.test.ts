@@ -108,12 +108,17 @@ describe('what is handed over and is not what JSON.parse makes', () => {
   let deep: unknown = 'x';
   for (let depth = 0; depth < 100_000; depth++) deep = [deep];
 
-  it.each<[string, unknown, string]>([
+  it.each<[string, unknown, unknown]>([
     ['a list that has no end', cyclic, 'INTERACTION_MALFORMED'],
     ['something that throws when it is looked at', throwing, 'INTERACTION_MALFORMED'],
     ['a revoked proxy', proxy, 'INTERACTION_MALFORMED'],
     ['a number without an end', 5n, 'INTERACTION_MALFORMED'],
-    ['something 100,000 deep', deep, 'INTERACTION_MALFORMED'],
+    // Since version 26, Node can write it as JSON.
+    [
+      'something 100,000 deep',
+      deep,
+      expect.stringMatching(/^(INTERACTION_MALFORMED|BODY_STRUCTURE_REFUSED)$/),
+    ],
     ['something 33 deep', JSON.parse('['.repeat(33) + ']'.repeat(33)), 'BODY_STRUCTURE_REFUSED'],
     ['the prototype of objects as a key', JSON.parse('{"__proto__":{"x":1}}'), 'BODY_STRUCTURE_REFUSED'],
     [

@@ -1,5 +1,5 @@
 import { isClass } from '../../../src/commands/compile/is-class.js';
-import { isDefinedRoute } from '../../../src/commands/define/define-route.js';
+import { isDefinedRoute } from '../../../src/commands/define/route-input.js';
 import { toCustomId, splitCustomId } from '../../../src/commands/routes/route-custom-id.js';
 import { routeOf } from '../../../src/commands/routes/route-of.js';
 import type { StateValues } from '../../../src/commands/routes/state-codec.js';

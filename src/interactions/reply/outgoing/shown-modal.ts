@@ -1,6 +1,5 @@
 import { isClass } from '../../../commands/compile/is-class.js';
-import { isDefinedRoute } from '../../../commands/define/define-route.js';
-import { toCustomId } from '../../../commands/routes/route-custom-id.js';
+import { isDefinedRoute } from '../../../commands/define/route-input.js';
 import { renderModal } from '../../../commands/routes/render-modal.js';
 import type { ModalDefinition } from '../../../commands/routes/route-definition.js';
 import type { TextIn } from '../../../commands/routes/render-select.js';
@@ -32,12 +31,17 @@ export function toShownModal(given: readonly unknown[], { textIn, modalOf }: Mod
   const isNamed = typeof second === 'string';
   const route = routeOf(source, isNamed ? second : undefined);
   const modal = route.modal && (modalOf(route.id) ?? route.modal);
-  if (!modal) throw unknownRoute(`'${route.id}' handles a ${route.kind}, and no modal`);
+  if (!modal || !route.routing) throw unknownRoute(`'${route.id}' handles a ${route.kind}, and no modal`);
   const { state, title, values = [] } = ((isNamed ? third : second) ?? {}) as LooseSettings;
   const list = Array.isArray(values)
     ? (values as readonly unknown[])
     : modal.inputs.map(({ customId }) => (values as Readonly<Record<string, unknown>>)[customId]);
-  return renderModal(modal, { customId: toCustomId(route, state), title, values: list, textIn });
+  return renderModal(modal, {
+    customId: route.routing.toCustomId(route, state),
+    title,
+    values: list,
+    textIn,
+  });
 }
 
 /** Returns texts in the language of a user, where they are translated. */

@@ -6,7 +6,7 @@ import { checkDictionary } from '../localization-rules.js';
 import { OptionType } from './option.js';
 import { checkDistinct } from '../set-rules.js';
 
-const CHANNEL_TYPES = Object.values(ChannelType);
+const CHANNEL_TYPES = /* @__PURE__ */ Object.values(ChannelType);
 
 /** Checks the choices of a STRING, INTEGER or NUMBER option. */
 export function checkChoices(check: FieldChecker, option: JsonObject, path: Path): void {

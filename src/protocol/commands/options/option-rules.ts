@@ -16,8 +16,10 @@ export { hasNamePattern } from '../name-rules.js';
 export { isSubcommandType } from './option.js';
 
 const { STRING, INTEGER, CHANNEL, NUMBER, ATTACHMENT, SUB_COMMAND, SUB_COMMAND_GROUP } = OptionType;
-const ALL_TYPES = Object.values(OptionType);
-const VALUE_TYPES: readonly OptionType[] = ALL_TYPES.filter((type) => !isSubcommandType(type));
+const ALL_TYPES = /* @__PURE__ */ Object.values(OptionType);
+const VALUE_TYPES: readonly OptionType[] = /* @__PURE__ */ ALL_TYPES.filter(
+  (type) => !isSubcommandType(type),
+);
 const WITH_CHOICES: readonly unknown[] = [STRING, INTEGER, NUMBER];
 
 /** The types that are allowed in the options of a command, of a group and of a subcommand. */

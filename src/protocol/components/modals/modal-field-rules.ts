@@ -10,7 +10,7 @@ import {
 } from '../../validation/optional-fields.js';
 import { checkCounts, checkOptions } from '../select-rules.js';
 
-const STYLES = Object.values(TextInputStyle);
+const STYLES = /* @__PURE__ */ Object.values(TextInputStyle);
 
 /** Checks a text input. In a label it has no label of its own. */
 export function checkTextInput(walk: ComponentWalk, input: JsonObject, path: Path, isInLabel: boolean): void {

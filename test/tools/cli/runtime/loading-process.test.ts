@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runNode } from '../../../support/run.js';
+import { root, runNode } from '../../../support/run.js';
 import { DECORATED, LISTED, makeMarkedBot } from '../support/bots.js';
 import { buildPackage, type BuiltPackage } from '../support/project.js';
 
@@ -141,6 +141,10 @@ describe('the process', () => {
   it('loads commander alone before it knows what was asked for', () => {
     const seen = new Set<string>();
     const packages = new Set<string>();
+    const commandry = join(dirname(built.cli), '../../../commandry');
+    const { imports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
+      imports: Readonly<Record<string, { readonly default: string }>>;
+    };
     const read = (file: string) => {
       if (seen.has(file)) return;
       seen.add(file);
@@ -148,8 +152,8 @@ describe('the process', () => {
         /^(?:import|export)\b[^'"\n;]*["']([^"']+)["'];?$/gm,
       )) {
         if (name.startsWith('.')) read(join(dirname(file), name));
-        else if (name === 'commandry/tooling')
-          read(join(dirname(built.cli), '../../../commandry/dist/tooling/index.js'));
+        else if (name === 'commandry/tooling') read(join(commandry, 'dist/tooling/index.js'));
+        else if (imports[name]) read(join(commandry, imports[name].default));
         else if (!name.startsWith('node:')) packages.add(name);
       }
     };

@@ -1,0 +1,8 @@
+import type { RouteDefinition } from '../routes/route-definition.js';
+import type { CommandDefinition } from './definition.js';
+
+/** What a class, or a call of `define…`, gives. */
+export interface CompiledSource {
+  readonly definitions: readonly CommandDefinition[];
+  readonly routes: readonly RouteDefinition[];
+}

@@ -1,0 +1,73 @@
+import type { Routing } from '../routes/route-definition.js';
+import type { RouteKind } from '../routes/route-kinds.js';
+import type { StateShape } from '../routes/state-types.js';
+import type { LayerSettings } from '../types/middleware-types.js';
+import type { InputSpec, LooseRouteSettings, ModalSettings } from '../types/route-settings.js';
+import type { RouteTypes } from '../types/route-names.js';
+import type { ModalInputs } from '../waiting/modal-values.js';
+
+const INPUT: unique symbol = Symbol.for('commandry.function-route.v1');
+
+/** What a route was defined with. */
+export interface RouteInput {
+  readonly kind: RouteKind;
+  readonly id: string;
+  readonly title?: string;
+  readonly settings: LooseRouteSettings & LayerSettings;
+  readonly state: StateShape | undefined;
+  /** The fields of a modal, with their labels. */
+  readonly inputs: Readonly<Record<string, InputSpec & { readonly label: string }>>;
+  readonly run: (...parameters: never[]) => unknown;
+  readonly routing?: Routing;
+}
+
+/**
+ * A route made by `defineButton`, `defineSelect` or `defineModal`. Pass it to `createApp({ commands })`, and to the maker
+ * of its components.
+ */
+export interface DefinedRoute<Kind extends RouteKind, Made = unknown, Values = unknown> extends RouteTypes<
+  Kind,
+  Made,
+  Values
+> {
+  readonly [INPUT]: RouteInput;
+}
+
+/** Any route made by a function. */
+export type AnyDefinedRoute = DefinedRoute<RouteKind>;
+
+/** A modal as an author defines it. */
+interface ModalInput extends ModalSettings, LayerSettings {
+  readonly id: string;
+  readonly title: string;
+  readonly state?: StateShape;
+  readonly inputs: ModalInputs;
+  readonly run: RouteInput['run'];
+}
+
+export function toModalInput({ id, title, state, inputs, run, ...settings }: ModalInput): RouteInput {
+  const specs = Object.entries(inputs).map(([customId, { type, label, ...others }]) => [
+    customId,
+    { input: type, label, settings: others },
+  ]);
+  return {
+    ...{ kind: 'modal', id, title, settings, state, run },
+    inputs: Object.fromEntries(specs) as RouteInput['inputs'],
+  };
+}
+
+/** Makes a route that apps and makers of components take. */
+export function toDefinedRoute<Kind extends RouteKind, Made, Values>(
+  input: RouteInput,
+): DefinedRoute<Kind, Made, Values> {
+  return { [INPUT]: input };
+}
+
+export function isDefinedRoute(source: unknown): source is AnyDefinedRoute {
+  return typeof source === 'object' && source !== null && INPUT in source;
+}
+
+/** Returns what a route was defined with. */
+export function routeInputOf(route: AnyDefinedRoute): RouteInput {
+  return route[INPUT];
+}
