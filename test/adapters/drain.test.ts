@@ -1,13 +1,12 @@
 import { Agent, createServer, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { chatInputPayload } from 'commandry/testing';
+import { chatInputPayload, createSigner } from 'commandry/testing';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { createBell, type Bell } from '../support/bell.js';
 import { bundle } from '../support/bundle.js';
 import { startChild, type Child } from '../support/child.js';
 import { toMessage } from '../support/fake-service.js';
-import { createNativeSigner } from '../support/native-signer.js';
 import { listenUntilDone } from '../support/listening.js';
 
 /** How often a bot is replaced by another one, on each host. */
@@ -19,7 +18,7 @@ const HELD = 3;
 /** How many uses there are at least before the end, and after it. */
 const USES = 25;
 
-const kit = createWireKit({ signer: createNativeSigner(Buffer.alloc(32, 5)) });
+const kit = createWireKit({ signer: createSigner(Buffer.alloc(32, 5)) });
 
 /** The service: it takes edits of replies, and lets commands wait at its gate. */
 async function startService(bell: Bell) {

@@ -8,13 +8,13 @@ import {
   TEST_USER,
   userCommandPayload,
   type Payload,
+  createSigner,
 } from 'commandry/testing';
 import { createWireKit } from './wire-kit/wire-kit.js';
 import { toMessage } from './fake-service.js';
-import { createNativeSigner } from './native-signer.js';
 
 export const NOW_MS = 1_700_000_000_000;
-export const kit = createWireKit({ signer: createNativeSigner(Buffer.alloc(32, 7)), now: () => NOW_MS });
+export const kit = createWireKit({ signer: createSigner(Buffer.alloc(32, 7)), now: () => NOW_MS });
 
 export const USER = {
   ...TEST_USER,

@@ -35,6 +35,6 @@ test('a user uses the bot over HTTP, in an emulator of Discord', async (t) => {
   assert.equal(zone?.name, 'America/New_York');
   assert.match(
     (await ada.slash('time', { zone: 'America/New_York' })).text,
-    /^It is .* in America\/New_York\.$/,
+    /^It is .* in America\/New York\.$/,
   );
 });
