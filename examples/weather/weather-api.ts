@@ -16,14 +16,20 @@ const SKIES = ['sunny', 'cloudy', 'a little rain', 'windy'] as const;
 
 export type Unit = 'metric' | 'imperial';
 
-/** Stands in for a real weather service. */
-export class WeatherApi {
+/** What the commands need of a weather service. */
+export interface WeatherService {
   /** City names that contain what was typed, whatever its case and accents. */
+  search(typed: string): string[] | Promise<string[]>;
+  /** One line for each day, or `undefined` for a city that is not known. */
+  forecast(city: string, unit: Unit, days: number): string | undefined | Promise<string | undefined>;
+}
+
+/** Stands in for a real weather service. */
+export class WeatherApi implements WeatherService {
   search(typed: string): string[] {
     return CITIES.map(({ name }) => name).filter((name) => fold(name).includes(fold(typed)));
   }
 
-  /** One line for each day, or `undefined` for a city that is not known. */
   forecast(city: string, unit: Unit, days: number): string | undefined {
     const place = CITIES.findIndex(({ name }) => fold(name) === fold(city));
     const found = CITIES[place];

@@ -3,29 +3,27 @@ import {
   IntegerOption,
   StringOption,
   Subcommand,
-  type AutocompleteInteraction,
   type ChatInputInteraction,
 } from 'commandry';
-import { WeatherApi, type Unit } from '../weather-api.js';
-
-const api = new WeatherApi();
-
-/** Suggests cities while the user types. */
-function cities(typed: string, _interaction: AutocompleteInteraction): string[] {
-  return api.search(typed);
-}
+import { WeatherApi, type Unit, type WeatherService } from '../weather-api.js';
 
 @Command('weather', 'Weather for any city')
 export class Weather {
+  readonly #service: WeatherService;
+
+  constructor(service: WeatherService = new WeatherApi()) {
+    this.#service = service;
+  }
+
   @Subcommand('forecast', 'The next days')
-  forecast(
+  async forecast(
     _interaction: ChatInputInteraction,
-    @StringOption('city', 'City to look up', { required: true, autocomplete: cities }) city: string,
+    @StringOption('city', 'City to look up', { required: true, autocomplete: 'suggestCities' }) city: string,
     @StringOption('unit', 'Unit of temperature', { choices: ['metric', 'imperial'] }) unit: Unit = 'metric',
     @IntegerOption('days', 'How many days', { minValue: 1, maxValue: 14 }) days = 3,
   ) {
     return (
-      api.forecast(city, unit, days) ?? {
+      (await this.#service.forecast(city, unit, days)) ?? {
         content: `I know no city called ${city}. Pick one of the suggestions.`,
         ephemeral: true,
       }
@@ -33,7 +31,12 @@ export class Weather {
   }
 
   @Subcommand('cities', 'Which cities I know')
-  list() {
-    return { content: api.search('').join(', '), ephemeral: true };
+  async list() {
+    return { content: (await this.#service.search('')).join(', '), ephemeral: true };
+  }
+
+  /** Suggests cities while the user types. */
+  suggestCities(typed: string) {
+    return this.#service.search(typed);
   }
 }
