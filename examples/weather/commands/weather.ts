@@ -1,10 +1,4 @@
-import {
-  Command,
-  IntegerOption,
-  StringOption,
-  Subcommand,
-  type ChatInputInteraction,
-} from 'commandry';
+import { Command, IntegerOption, StringOption, Subcommand, type ChatInputInteraction } from 'commandry';
 import { WeatherApi, type Unit, type WeatherService } from '../weather-api.js';
 
 @Command('weather', 'Weather for any city')
