@@ -16,7 +16,7 @@ import type { KitChannel } from '../world/kit-records.js';
 import { Deliveries } from './deliveries.js';
 import { Incidents } from './incidents.js';
 import { Timers, toMs } from './kit-clock.js';
-import { RestCalls } from './rest-calls.js';
+import { RestCalls, toClientFetch } from './rest-calls.js';
 import { Stage } from './stage.js';
 import type {
   KitSettings,
@@ -189,7 +189,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       on: (route, answer) => {
         rest.on(route, answer);
       },
-      fetch,
+      fetch: toClientFetch(fetch, service.credentials),
     },
     get errors() {
       return incidents.lookAt();

@@ -1,4 +1,5 @@
-import type { WireObject } from '../service/kit-service.js';
+import type { KitCredentials, WireObject } from '../service/kit-service.js';
+import { KitError } from './kit-error.js';
 
 /** A call of the bot to the service, beside the replies to interactions. */
 export interface RestCall {
@@ -37,9 +38,15 @@ export interface KitRest {
     route: string,
     answer: (call: RestCall) => RestAnswer | undefined | Promise<RestAnswer | undefined>,
   ): void;
-  /** For clients of your own: `new REST({ makeRequest: kit.rest.fetch })`. */
-  readonly fetch: typeof globalThis.fetch;
+  /**
+   * For clients of your own: `new REST({ makeRequest: kit.rest.fetch })`. Calls to `https://discord.com` go to the kit's
+   * service instead, as the bot, whatever bot token the client has; calls elsewhere are refused with KitError `MISUSED`.
+   */
+  readonly fetch: KitFetch;
 }
+
+/** Fits `fetch`, and what libraries take in its place, whose own types differ from it in details of `init`. */
+export type KitFetch = (address: string | URL | Request, init?: object) => Promise<Response>;
 
 interface Route {
   readonly method: string;
@@ -79,7 +86,7 @@ export class RestCalls {
 
   #read(input: Parameters<typeof fetch>[0], init: RequestInit = {}) {
     const request = typeof input === 'object' && 'url' in input ? input : undefined;
-    const url = new URL(request ? request.url : String(input));
+    const url = new URL(addressOf(input));
     const call: RestCall = {
       method: init.method ?? request?.method ?? 'GET',
       path: url.pathname.replace(/^\/api(\/v\d+)?/, ''),
@@ -103,6 +110,30 @@ export class RestCalls {
     }
     return undefined;
   }
+}
+
+const DISCORD = 'https://discord.com';
+
+/** Makes a `fetch` for clients that know the service by its public address, and the bot by any token. */
+export function toClientFetch(
+  fetch: typeof globalThis.fetch,
+  { baseUrl, token }: Pick<KitCredentials, 'baseUrl' | 'token'>,
+): KitFetch {
+  return async (address, init: RequestInit = {}) => {
+    const request = address instanceof Request ? address : undefined;
+    const url = new URL(addressOf(address));
+    if (url.origin !== DISCORD && url.origin !== baseUrl)
+      throw new KitError('MISUSED', `kit.rest.fetch calls ${DISCORD} alone, and was given ${url.href}.`);
+    const headers = new Headers(init.headers ?? request?.headers);
+    if (headers.get('authorization')?.startsWith('Bot ')) headers.set('authorization', `Bot ${token}`);
+    const own = `${baseUrl}${url.pathname}${url.search}`;
+    return fetch(request ? new Request(own, request) : own, { ...init, headers });
+  };
+}
+
+function addressOf(input: string | URL | Request): string {
+  if (typeof input === 'string') return input;
+  return 'url' in input ? input.url : input.href;
 }
 
 function fits(parts: readonly string[], given: readonly string[]): boolean {

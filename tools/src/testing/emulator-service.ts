@@ -89,7 +89,7 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
   let closed: Promise<unknown> | undefined;
   return {
     credentials: { applicationId, publicKey: signer.publicKey, token, baseUrl },
-    fetch: (...given) => fetch(...given),
+    fetch: fetchFromEmulator,
     async connect(app, receiver) {
       if (host)
         throw new Error('An app is connected to this service already. Each needs a service of its own.');
@@ -135,4 +135,27 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
 /** Whether a code is that of something that the client does not let a user do. */
 function isClientRule(code: string | undefined): code is keyof typeof CLIENT_STATUSES {
   return code !== undefined && Object.hasOwn(CLIENT_STATUSES, code);
+}
+
+/**
+ * Calls the emulator.
+ *
+ * @throws Error For a route that the emulator does not have, where Discord would answer 404: it might have it.
+ */
+async function fetchFromEmulator(...given: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...given);
+  if (response.status !== 404) return response;
+  const answer = (await response
+    .clone()
+    .json()
+    .catch(() => undefined)) as { readonly code?: number } | undefined;
+  if (answer?.code !== 0) return response;
+  const [address, init] = given;
+  const request = address instanceof Request ? address : undefined;
+  const method = init?.method ?? request?.method ?? 'GET';
+  const { pathname } = new URL(request?.url ?? (address as string | URL));
+  const path = pathname.replace(/^\/api(\/v\d+)?/, '');
+  throw new Error(
+    `The emulator does not know ${method} ${path}. Answer the call yourself: kit.rest.on('${method} ${path}', …).`,
+  );
 }
