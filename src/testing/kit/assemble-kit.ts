@@ -1,7 +1,7 @@
 import { isApp, recreateApp } from '../../app/app-brand.js';
 import type { App, AppOptions } from '../../app/app-types.js';
 import { createApp } from '../../app/create-app.js';
-import { compileCommands, type CommandSource } from '../../commands/compile/compile.js';
+import { compile, type CommandSource } from '../../commands/compile/compile.js';
 import type { LogEntry } from '../../common/log.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import { timestampMsToSnowflake, type Snowflake } from '../../protocol/snowflake.js';
@@ -76,7 +76,7 @@ function createIds(now: () => number): () => Snowflake {
 }
 
 function hasEntryPoint(source: PreparedKit['source']): boolean {
-  const definitions = isApp(source) ? source.definitions : compileCommands(source.commands);
+  const { definitions } = isApp(source) ? source : compile(source.commands, { hasResolver: true });
   return definitions.some(({ type }) => type === CommandType.PRIMARY_ENTRY_POINT);
 }
 

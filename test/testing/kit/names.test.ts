@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { Command, defineCommand, StringOption, Subcommand, type ChatInputInteraction } from 'commandry';
+import {
+  Command,
+  defineCommand,
+  SlashCommand,
+  StringOption,
+  Subcommand,
+  type AppOptions,
+  type ChatInputInteraction,
+} from 'commandry';
 import { Button, button, RouteState, row, type ButtonInteraction, type State } from 'commandry/components';
 import { createTestKit, file } from 'commandry/testing';
 
@@ -107,4 +115,19 @@ it('a button is named by its label, by its custom id and by its route', async ()
 it('what opened no modal cannot be submitted', async () => {
   const reply = await createKit().as().slash('numbers', { count: 1 });
   await expect(reply.submit()).rejects.toThrow(/opened no modal.*\n?│ 1/);
+});
+
+it('a class gets what it needs from resolve', async () => {
+  class Counter {
+    constructor(private readonly start: number) {}
+
+    @SlashCommand('count', 'Counts')
+    count() {
+      return String(this.start + 1);
+    }
+  }
+  const resolve: AppOptions['resolve'] = (target) => new target(6);
+  expect((await createTestKit({ commands: [Counter], resolve }).as().slash('count')).text).toBe('7');
+  const kit = createTestKit({ commands: [Counter] }, { settings: { resolve } });
+  expect((await kit.as().slash('count')).text).toBe('7');
 });

@@ -153,7 +153,7 @@ async function fetchFromEmulator(...given: Parameters<typeof fetch>): Promise<Re
   const [address, init] = given;
   const request = address instanceof Request ? address : undefined;
   const method = init?.method ?? request?.method ?? 'GET';
-  const { pathname } = new URL(request?.url ?? (address as string | URL));
+  const { pathname } = new URL(request?.url ?? (address));
   const path = pathname.replace(/^\/api(\/v\d+)?/, '');
   throw new Error(
     `The emulator does not know ${method} ${path}. Answer the call yourself: kit.rest.on('${method} ${path}', …).`,
