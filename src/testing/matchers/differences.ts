@@ -1,4 +1,5 @@
 import type { MatcherContext } from './matcher-types.js';
+import { printSeen, printWanted } from './print-value.js';
 
 /** One thing that is not as wanted. */
 export interface Difference {
@@ -52,13 +53,12 @@ export function findListDifferences<T>(
 
 /** Says in a line each what is not as wanted; texts of several lines are compared line by line. */
 export function describeDifferences(differences: readonly Difference[], context: MatcherContext): string {
-  const { printExpected, printReceived, diff } = context.utils;
   return differences
     .map(({ path, wanted, seen }) => {
-      const lines = isLong(wanted) && typeof seen === 'string' ? diff(wanted, seen) : undefined;
+      const lines = isLong(wanted) && typeof seen === 'string' ? context.utils.diff(wanted, seen) : undefined;
       if (lines) return `${path}:\n${lines}`;
-      const isOrWas = seen === undefined ? 'there is none' : `got ${printReceived(seen)}`;
-      return `${path}: wanted ${wanted === undefined ? 'none' : printExpected(wanted)}, ${isOrWas}`;
+      const isOrWas = seen === undefined ? 'there is none' : `got ${printSeen(context, seen)}`;
+      return `${path}: wanted ${wanted === undefined ? 'none' : printWanted(context, wanted)}, ${isOrWas}`;
     })
     .join('\n');
 }

@@ -1,6 +1,7 @@
 import type { ModalField, ModalView } from '../views/view-types.js';
 import { describeDifferences, findDifferences, findListDifferences, type Difference } from './differences.js';
 import type { Judgement, MatcherContext, WantedModal } from './matcher-types.js';
+import { printWanted } from './print-value.js';
 import { requireReply } from './received.js';
 
 type ModalWanted = string | RegExp | WantedModal;
@@ -16,13 +17,13 @@ export function judgeOpenedModal(
   return {
     pass: differences.length === 0,
     message: () => {
-      const { matcherHint, printExpected } = context.utils;
+      const { matcherHint } = context.utils;
       const { isNot = false, promise = '' } = context;
       const hint = matcherHint('toOpenModal', 'reply', 'wanted', { isNot, promise });
       const isAny =
         typeof wanted === 'object' && Object.keys(wanted).length === 0 && !(wanted instanceof RegExp);
       const found = isNot
-        ? `This is what was not wanted: ${isAny ? 'any modal' : printExpected(wanted)}`
+        ? `This is what was not wanted: ${isAny ? 'any modal' : printWanted(context, wanted)}`
         : reply.modal || !isAny
           ? describeDifferences(differences, context)
           : 'Wanted a modal, but none was opened.';

@@ -2,6 +2,7 @@ import { nameOfComponent } from '../views/seen-components.js';
 import { describeDifferences, findDifferences, findListDifferences, type Difference } from './differences.js';
 import { findModalDifferences } from './judge-opened-modal.js';
 import type { Judgement, MatcherContext, WantedReply } from './matcher-types.js';
+import { printWanted } from './print-value.js';
 import { isReply, requireSeen, type Seen } from './received.js';
 
 type Compare = (wanted: WantedReply, seen: Seen, equals: MatcherContext['equals']) => Difference[];
@@ -37,11 +38,11 @@ export function judgeReply(
   return {
     pass: differences.length === 0,
     message: () => {
-      const { matcherHint, printExpected } = context.utils;
+      const { matcherHint } = context.utils;
       const { isNot = false, promise = '' } = context;
       const hint = matcherHint('toReplyWith', 'reply', 'wanted', { isNot, promise });
       const found = isNot
-        ? `This is what was not wanted: ${printExpected(wanted)}`
+        ? `This is what was not wanted: ${printWanted(context, wanted)}`
         : describeDifferences(differences, context);
       return `${hint}\n\nThe user sees:\n${String(seen)}\n\n${found}`;
     },

@@ -1,6 +1,7 @@
 import type { Suggestion } from '../views/view-types.js';
 import { describeDifferences, findDifferences, type Difference } from './differences.js';
 import type { Judgement, MatcherContext, WantedSuggestion } from './matcher-types.js';
+import { printWanted } from './print-value.js';
 import { describeOther, isObject } from './received.js';
 
 /** Judges whether exactly the wanted choices were suggested, in their order. */
@@ -14,10 +15,10 @@ export function judgeSuggestions(
   return {
     pass: differences.length === 0,
     message: () => {
-      const { matcherHint, printExpected } = context.utils;
+      const { matcherHint } = context.utils;
       const { isNot = false, promise = '' } = context;
       const hint = matcherHint('toSuggest', 'suggestions', '...wanted', { isNot, promise });
-      const list = wanted.map((each) => printExpected(each)).join(', ');
+      const list = wanted.map((each) => printWanted(context, each)).join(', ');
       const found = isNot
         ? `This is what was not wanted: ${list === '' ? 'no suggestions' : list}`
         : describeDifferences(differences, context);

@@ -133,8 +133,8 @@ export interface MatcherContext {
       expected?: string,
       options?: { readonly isNot?: boolean; readonly promise?: string },
     ) => string;
-    readonly printExpected: (value: unknown) => string;
-    readonly printReceived: (value: unknown) => string;
+    readonly EXPECTED_COLOR: (text: string) => string;
+    readonly RECEIVED_COLOR: (text: string) => string;
     readonly diff: (wanted: unknown, seen: unknown) => string | null | undefined;
   };
 }

@@ -52,10 +52,7 @@ describe('toFailWith', () => {
       │ NOT_POSSIBLE (COMMAND_NOT_AVAILABLE)
       │ It is not possible that ada uses /ban: ada may not use "/ban" in #general: it needs BAN_MEMBERS by default. (COMMAND_NOT_AVAILABLE)
 
-      code: wanted "NOT_FOUND", got Array [
-        "NOT_POSSIBLE",
-        "COMMAND_NOT_AVAILABLE",
-      ]
+      code: wanted "NOT_FOUND", got ["NOT_POSSIBLE", "COMMAND_NOT_AVAILABLE"]
 
       expect(use).toFailWith(wanted)
 
@@ -64,10 +61,7 @@ describe('toFailWith', () => {
       │ It is not possible that ada uses /ban: ada may not use "/ban" in #general: it needs BAN_MEMBERS by default. (COMMAND_NOT_AVAILABLE)
 
       reason: wanted "COMMAND_UNKNOWN", got "COMMAND_NOT_AVAILABLE"
-      message: wanted /hidden/, got Array [
-        "It is not possible that ada uses /ban: ada may not use "/ban" in #general: it needs BAN_MEMBERS by default. (COMMAND_NOT_AVAILABLE)",
-        "ada may not use "/ban" in #general: it needs BAN_MEMBERS by default.",
-      ]
+      message: wanted /hidden/, got ["It is not possible that ada uses /ban: ada may not use \\"/ban\\" in #general: it needs BAN_MEMBERS by default. (COMMAND_NOT_AVAILABLE)", "ada may not use \\"/ban\\" in #general: it needs BAN_MEMBERS by default."]
 
       expect(use).not.toFailWith(wanted)
 

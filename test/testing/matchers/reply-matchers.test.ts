@@ -64,15 +64,12 @@ describe('toReplyWith', () => {
       │ ▌ Since: <time>
       │ [Claim] [Close]
 
-      text: wanted "Ticket Billing", got "Ticket Billing for <@100000000000000001>
-      opened <t:time:R>"
+      text: wanted "Ticket Billing", got "Ticket Billing for <@100000000000000001>\\nopened <t:time:R>"
       embeds[0].title: wanted "Bills", got "Billing"
       embeds[0].fields[0].name: wanted "From", got "Since"
       components[1]: wanted "Hold", got "Close"
       ephemeral: wanted true, got false
-      files: wanted Array [
-        "log.txt",
-      ], got Array []
+      files: wanted ["log.txt"], got []
       modal: wanted "Feedback", there is none"
     `);
   });
@@ -118,9 +115,7 @@ describe('toReplyWith', () => {
       The user sees:
       │ banned
 
-      This is what was not wanted: Object {
-        "text": "banned",
-      }"
+      This is what was not wanted: { text: "banned" }"
     `);
   });
 
@@ -303,12 +298,7 @@ describe('toOpenModal', () => {
       │ Why? *: []
 
       modal.title: wanted "Complaint", got "Feedback"
-      modal.fields: wanted Array [
-        "Why?",
-        "Since when?",
-      ], got Array [
-        "Why?",
-      ]
+      modal.fields: wanted ["Why?", "Since when?"], got ["Why?"]
 
       expect(reply).not.toOpenModal(wanted)
 
