@@ -79,7 +79,7 @@ export interface KitMatchers<R, T> {
    * @param wanted - Each by its name, or as `{ name, value }` with one of them or both.
    * @example expect(await ada.type('weather', { city: 'Pa' })).toSuggest('Palermo', 'Paris');
    */
-  toSuggest(...wanted: readonly WantedSuggestion[]): R;
+  toSuggest(...wanted: WantedSuggestion[]): R;
   /**
    * Passes for a reply that opened a modal.
    *

@@ -22,7 +22,10 @@ describe('toReplyWith', () => {
       updated: false,
       launched: false,
     });
-    expect(reply).toReplyWith({ text: expect.stringContaining('Billing'), components: [/^C/, /^C/] });
+    expect(reply).toReplyWith({
+      text: expect.stringContaining('Billing') as string,
+      components: [/^C/, /^C/],
+    });
     expect(reply).toReplyWith({});
     const { followUps } = await kit.as().slash('log');
     expect(followUps[0]).toReplyWith({ text: 'The log', files: ['log.txt'] });
@@ -205,7 +208,7 @@ describe('toSuggest', () => {
     const suggestions = await ada.type('ticket', { topic: 'Pa' });
     expect(suggestions).toSuggest('Palermo', 'Paris');
     expect(suggestions).toSuggest({ name: 'Palermo', value: 'Palermo' }, /^Par/);
-    expect(suggestions).toSuggest({ value: /mo$/ }, expect.stringContaining('ris'));
+    expect(suggestions).toSuggest({ value: /mo$/ }, expect.stringContaining('ris') as string);
     expect(suggestions).not.toSuggest('Paris', 'Palermo');
     expect(suggestions).not.toSuggest('Palermo');
     expect(await ada.type('ticket', { topic: 'X' })).toSuggest();

@@ -25,7 +25,10 @@ export async function uses(): Promise<string> {
   expect(reply.message).toReplyWith({
     components: ['Claim', /close/i, { isDisabled: true, raw: { style: 4 } }],
   });
-  expect(reply).toReplyWith({ text: expect.stringContaining('x'), poll: { question: { text: /which/i } } });
+  expect(reply).toReplyWith({
+    text: expect.stringContaining('x') as string,
+    poll: { question: { text: /which/i } },
+  });
   expect(reply).not.toBeEphemeral();
   expect(reply).toOpenModal({ title: 'Feedback', fields: ['Why?', { label: /when/i, required: false }] });
   expect(reply).toMatchReply();

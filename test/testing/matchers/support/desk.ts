@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { SlashCommand, StringOption, type ChatInputInteraction } from 'commandry';
+import { SlashCommand, StringOption, type ChatInputInteraction, type ModalInteraction } from 'commandry';
 import {
   button,
   Button,
@@ -9,7 +9,6 @@ import {
   row,
   TextInput,
   type ButtonInteraction,
-  type ModalInteraction,
   type State,
 } from 'commandry/components';
 import { createTestKit } from 'commandry/testing';
