@@ -29,7 +29,9 @@ export type {
   Suggestion,
 } from './views/view-types.js';
 export type { SeenComponent, ShownChoice } from './views/seen-components.js';
-export type { SeenFile } from './views/seen-message.js';
+export type { PastMessage, SeenFile } from './views/seen-message.js';
+export { maskReply } from './matchers/mask-reply.js';
+export type { MaskSettings } from './matchers/mask-reply.js';
 export type {
   ChannelSettings,
   CommandPermissionGiven,
