@@ -160,6 +160,8 @@ const runtime = [
   'sync/index',
   'sync/permissions/index',
   'testing/index',
+  'testing/jest',
+  'testing/vitest',
   'tooling/index',
 ];
 await bundleRuntime(runtimeOut, runtime, 'zod');

@@ -2,7 +2,7 @@ import type { CommandSource } from '../commands/compile/compile.js';
 import { assembleKit, prepareKit } from './kit/assemble-kit.js';
 import type { TestKit, TestKitOptions, TestSource } from './kit/test-kit.js';
 import { createMemoryService } from './memory/memory-service.js';
-import { createSigner } from './signer.js';
+import { createSigner, type Signer } from './signer.js';
 
 /**
  * Creates a kit that tests a bot in memory: users with permissions and languages use its commands, press its buttons and
@@ -23,6 +23,14 @@ export function createTestKit<const Commands extends readonly CommandSource[]>(
 ): TestKit<Commands> {
   const prepared = prepareKit(source, options);
   const { world, timers, nextId } = prepared;
-  const signer = options.signed === false ? undefined : createSigner();
-  return assembleKit(prepared, createMemoryService({ world, clock: timers, signer, nextId }));
+  // A key takes longer to make than all the rest, and those of two kits need not differ.
+  keys ??= createSigner();
+  const service = createMemoryService({
+    ...{ world, clock: timers, nextId },
+    signer: keys,
+    isSigned: options.signed,
+  });
+  return assembleKit(prepared, service);
 }
+
+let keys: Signer | undefined;

@@ -29,7 +29,9 @@ export type {
   Suggestion,
 } from './views/view-types.js';
 export type { SeenComponent, ShownChoice } from './views/seen-components.js';
-export type { SeenFile } from './views/seen-message.js';
+export type { PastMessage, SeenFile } from './views/seen-message.js';
+export { maskReply } from './matchers/mask-reply.js';
+export type { MaskSettings } from './matchers/mask-reply.js';
 export type {
   ChannelSettings,
   CommandPermissionGiven,
@@ -58,15 +60,17 @@ export {
   asGuildCommand,
   autocompletePayload,
   chatInputPayload,
+  componentPayload,
   entryPointPayload,
   messageCommandPayload,
+  modalPayload,
   pingPayload,
   TEST_CHANNEL_ID,
   TEST_GUILD_ID,
   TEST_USER,
   userCommandPayload,
 } from './payloads.js';
-export type { OptionInput, Payload, PayloadContext } from './payloads.js';
+export type { ComponentInput, ModalInput, OptionInput, Payload, PayloadContext } from './payloads.js';
 export { createSigner } from './signer.js';
 export type { SignedHeaders, Signer } from './signer.js';
 

@@ -1,4 +1,5 @@
 import { CommandType, OptionType } from '../protocol/commands/command.js';
+import { ComponentType } from '../protocol/components/component.js';
 import { InteractionType } from '../protocol/interactions/interaction.js';
 import type { Attachment } from '../protocol/messages/attachment.js';
 import type { ResolvedChannel } from '../protocol/guilds/channel.js';
@@ -29,9 +30,12 @@ export type OptionInput =
 
 type Entity = Exclude<OptionInput, string | number | boolean | { readonly type: 'number' }>;
 
+/** What every payload begins with. Further fields take the place of those that the functions would make. */
 export interface PayloadContext {
   readonly applicationId: Snowflake;
+  /** Milliseconds of the Unix epoch: when the user acts. */
   readonly nowMs: number;
+  /** Tells apart what happens in the same millisecond. */
   readonly sequence: number;
 }
 
@@ -60,7 +64,7 @@ export function asGuildCommand(payload: Payload): Payload {
 export function chatInputPayload(
   context: PayloadContext,
   path: string,
-  options: Readonly<Record<string, OptionInput>>,
+  options: Readonly<Record<string, OptionInput>> = {},
 ): Payload {
   const leaves = Object.entries(options).map(([name, value]) => toOption(name, value));
   return command(context, { type: CommandType.CHAT_INPUT, ...nest(path, leaves), ...toResolved(options) });
@@ -71,7 +75,7 @@ export function autocompletePayload(
   context: PayloadContext,
   path: string,
   focused: { readonly name: string; readonly value: string; readonly type?: number },
-  options: Readonly<Record<string, OptionInput>>,
+  options: Readonly<Record<string, OptionInput>> = {},
 ): Payload {
   const { name, value, type = OptionType.STRING } = focused;
   const leaves = [
@@ -84,18 +88,83 @@ export function autocompletePayload(
   };
 }
 
+/** A command of a user's context menu. */
 export function userCommandPayload(context: PayloadContext, name: string, target: User): Payload {
   const resolved = { users: { [target.id]: target }, members: { [target.id]: member() } };
   return command(context, { type: CommandType.USER, name, target_id: target.id, resolved });
 }
 
+/** A command of a message's context menu. */
 export function messageCommandPayload(context: PayloadContext, name: string, target: Message): Payload {
   const resolved = { messages: { [target.id]: target } };
   return command(context, { type: CommandType.MESSAGE, name, target_id: target.id, resolved });
 }
 
+/** A launch of the Activity, by the entry point command. */
 export function entryPointPayload(context: PayloadContext, name: string): Payload {
   return command(context, { type: CommandType.PRIMARY_ENTRY_POINT, name });
+}
+
+/** A used button or select. */
+export interface ComponentInput {
+  readonly customId: string;
+  /** Default: 2, a button; 3, a select of texts, if there are values. */
+  readonly type?: ComponentType | undefined;
+  /** The values of choices, or the ids of users, roles and channels. */
+  readonly values?: readonly string[] | undefined;
+  /** The objects behind the ids, as in `data.resolved`. */
+  readonly resolved?: Payload | undefined;
+  /** The message with the component. Default: an empty one of the app. */
+  readonly message?: Message | undefined;
+}
+
+export function componentPayload(context: PayloadContext, input: ComponentInput): Payload {
+  const { customId, values, resolved, message = messageOf(context) } = input;
+  const { type = values ? ComponentType.STRING_SELECT : ComponentType.BUTTON } = input;
+  return {
+    ...fieldsOf(context),
+    type: InteractionType.MESSAGE_COMPONENT,
+    data: {
+      component_type: type,
+      custom_id: customId,
+      ...(values ? { values } : {}),
+      ...(resolved ? { resolved } : {}),
+    },
+    message,
+  };
+}
+
+/** A submitted modal. */
+export interface ModalInput {
+  readonly customId: string;
+  /** What its fields were filled with: components with `type`, `custom_id`, and `value` or `values`. */
+  readonly fields?: readonly Payload[] | undefined;
+  /** The objects behind the ids, as in `data.resolved`. */
+  readonly resolved?: Payload | undefined;
+  /** The message with the component that opened the modal, if one did. */
+  readonly message?: Message | undefined;
+}
+
+/** A submitted modal, each field in a label. */
+export function modalPayload(context: PayloadContext, input: ModalInput): Payload {
+  const { customId, fields = [], resolved, message } = input;
+  const components = fields.map((component) => ({ type: ComponentType.LABEL, component }));
+  return {
+    ...fieldsOf(context),
+    type: InteractionType.MODAL_SUBMIT,
+    data: { custom_id: customId, components, ...(resolved ? { resolved } : {}) },
+    ...(message ? { message } : {}),
+  };
+}
+
+function messageOf({ applicationId, nowMs }: PayloadContext): Message {
+  return {
+    id: timestampMsToSnowflake(nowMs, 0),
+    channel_id: TEST_CHANNEL_ID,
+    author: { ...TEST_USER, id: applicationId, username: 'bot', bot: true },
+    content: '',
+    type: 0,
+  };
 }
 
 function envelope({ applicationId, nowMs, sequence }: PayloadContext): Payload {
@@ -113,6 +182,12 @@ function command(context: PayloadContext, data: Payload): Payload {
 
 /** Returns the fields that every interaction of a user has, except its type and data. */
 export function fieldsOf(context: PayloadContext): Payload {
+  const {
+    applicationId: _id,
+    nowMs: _now,
+    sequence: _sequence,
+    ...given
+  } = context as PayloadContext & Payload;
   return {
     ...envelope(context),
     guild_id: TEST_GUILD_ID,
@@ -127,6 +202,7 @@ export function fieldsOf(context: PayloadContext): Payload {
     authorizing_integration_owners: { '0': TEST_GUILD_ID },
     context: 0,
     attachment_size_limit: 10_485_760,
+    ...given,
   };
 }
 

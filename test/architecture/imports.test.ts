@@ -31,7 +31,8 @@ const MODULES: Readonly<
   },
   testing: {
     modules: ['app', 'commands', 'interactions', 'sync', 'rest', 'protocol', 'common', 'adapters'],
-    packages: ['discord-api-types/v10'],
+    // Of expect no more than types, and vitest in an entry of its own.
+    packages: ['discord-api-types/v10', 'expect', 'vitest'],
   },
   // The internals that commandry-dev needs, in one entry.
   tooling: { modules: ['app', 'interactions', 'localization', 'sync', 'rest', 'common'], packages: [] },

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { root, runNode } from '../support/run.js';
 
 /** The declarations with intended mistakes. */
-const REFUSED = ['components', 'fields', 'refused', 'routes', 'waiting'].map(
+const REFUSED = ['components', 'fields', 'matchers', 'refused', 'routes', 'waiting', 'kit'].map(
   (name) => `test/types/refused/${name}.ts`,
 );
 const isRefusal = (error: string) => REFUSED.some((file) => error.startsWith(file));
@@ -183,6 +183,31 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case412: /Type '"gone"' is not assignable to type '("closed" \| "open"|"open" \| "closed")'/,
   case413: /Property '(total|pageCount)' is missing in type '\{ content: string; \}'/,
   case414: /'\{ label: string; \}' is not assignable to parameter of type 'string'/,
+  case501: /'contnt' does not exist in type '.*WantedReply/,
+  case502: /'titel' does not exist in type/,
+  case503: /'number' is not assignable to parameter of type '.*WantedReply/,
+  case504: /'lable' does not exist in type/,
+  case505: /'nmae' does not exist in type/,
+  case506: /'feilds' does not exist in type '.*WantedModal/,
+  case507: /'cod' does not exist in type '.*WantedFailure/,
+  case508: /'histroy' does not exist in type 'SnapshotSettings'\. Did you mean to write 'history'/,
+  case509: /'Promise<Reply>' is not assignable to parameter of type 'Seen'/,
+  case601: /'"rol"' is not assignable to parameter of type '"roll" \| "ticket open"'/,
+  case602: /'"ticket"' is not assignable to parameter of type '"roll" \| "ticket open"'/,
+  case603: /Expected 2 arguments, but got 1/,
+  case604: /Property 'sides' is missing/,
+  case605: /Type 'string' is not assignable to type 'number'/,
+  case606: /'"middle"' is not assignable to type '"(high" \| "low|low" \| "high)" \| undefined'/,
+  case607: /'again' does not exist in type/,
+  case608: /Type 'GivenFile' is missing the following properties from type 'UserHandle'/,
+  case609: /'topik' does not exist in type .* Did you mean to write 'topic'/,
+  case610: /'site' does not exist in type/,
+  case611: /'"sise"' is not assignable to parameter of type '"size"'/,
+  case612: /'string' is not assignable to parameter of type 'number'/,
+  case613: /typeof Team/,
+  case614: /typeof Team/,
+  case615: /'"MANAGE_GILD"' is not assignable to type .* Did you mean '"MANAGE_GUILD"'/,
+  case616: /'"3s"' is not assignable to parameter of type 'Duration'/,
 };
 
 describe.each(COMPILERS)('on TypeScript %s', (version, compiler) => {

@@ -1,4 +1,6 @@
 import { toRoute } from '../compile/compile-route.js';
+import { ROUTE_SETTINGS } from '../compile/checks/route-setting-names.js';
+import { describeFound } from '../../protocol/validation/describe-found.js';
 import type { ProblemList } from '../compile/checks/problem-list.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
 import type { RouteKind } from '../routes/route-kinds.js';
@@ -8,11 +10,23 @@ import type { RouteInput } from './route-input.js';
 
 /** Compiles a route made by `defineButton`, `defineSelect` or `defineModal`. */
 export function compileFunctionRoute(
-  { kind, id, title, settings, state, inputs, run, routing }: RouteInput,
+  { kind: given, id, title, settings, state, inputs, run, routing }: RouteInput,
   problems: ProblemList,
 ): RouteDefinition {
   const { use, guards, ...others } = settings;
-  const className = `${nameOfMaker(kind)}('${id}')`;
+  const className = `${nameOfMaker(given)}('${id}')`;
+  const isKnown = Object.hasOwn(ROUTE_SETTINGS, given);
+  // TypeScript refuses it; plain JavaScript has only this check.
+  if (!isKnown)
+    problems.add(
+      'ROUTE_SETTING_INVALID',
+      { className },
+      `type ${describeFound(given)}`,
+      `one of ${Object.keys(ROUTE_SETTINGS)
+        .filter((name) => name.endsWith('Select'))
+        .join(', ')}`,
+    );
+  const kind = isKnown ? given : 'stringSelect';
   return toRoute(
     {
       record: { kind, name: id, settings: others, ...defined({ title, routing }) },

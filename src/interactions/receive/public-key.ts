@@ -7,6 +7,9 @@ const HEX_64 = /^[0-9a-f]{64}$/i;
 /** The bytes before the 32 bytes of an Ed25519 key in a SubjectPublicKeyInfo (RFC 8410). */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
+/** The constant d of the curve: -121665 / 121666 in its field. */
+const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
+
 /**
  * Parses an application's public key.
  *
@@ -38,10 +41,10 @@ export function readPublicKey(text: unknown): KeyObject {
  */
 function isOnCurve(y: bigint): boolean {
   if (y >= P) return false;
-  const d = (-121665n * power(121666n, P - 2n)) % P;
-  const xx = ((y * y - 1n) * power(d * y * y + 1n, P - 2n)) % P;
+  // x² is (y² - 1) / (d · y² + 1), a square exactly if the product of the two is one.
+  const product = (y * y - 1n) * (D * y * y + 1n);
   // Euler's criterion: a square to the power of (p - 1) / 2 is 1.
-  return power(xx, (P - 1n) / 2n) === 1n;
+  return power(product, (P - 1n) / 2n) === 1n;
 }
 
 /** Returns `base` to the power of `exponent`, modulo p, not negative. */

@@ -45,7 +45,7 @@ type GivenOptions<Options> = string extends keyof Options
       readonly [K in Exclude<keyof Options, RequiredNames<Options>>]?: GivenTo<Options[K]> | undefined;
     };
 
-/** The options of a command without any. */
+/** The options of a command without any, or the paths of what has none. */
 type NoOptions = Readonly<Record<never, never>>;
 
 type OptionsOfStep<Step> = Step extends { readonly options?: infer Options }
@@ -65,18 +65,18 @@ type PathsOfSteps<Name extends string, Steps> = {
   {
     [K in keyof Steps & string]: Steps[K] extends { readonly subcommands: infer Inner }
       ? { [L in keyof Inner & string as `${Name} ${K} ${L}`]: OptionsOfStep<Inner[L]> }
-      : unknown;
+      : NoOptions;
   }[keyof Steps & string]
 >;
 
 type PathsOfDeclaration<D> =
   D extends Declaration<infer Name extends string, infer Options, infer Steps>
     ? string extends Name
-      ? unknown
+      ? NoOptions
       : unknown extends Steps
         ? Readonly<Record<Name, string extends keyof Options ? NoOptions : Options>>
         : PathsOfSteps<Name, Steps>
-    : unknown;
+    : NoOptions;
 
 type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) extends (
   value: infer I,
@@ -85,7 +85,11 @@ type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) e
   : never;
 
 type PathsOfSource<Source> =
-  Source extends FunctionCommand<infer D> ? (unknown extends D ? unknown : PathsOfDeclaration<D>) : unknown;
+  Source extends FunctionCommand<infer D>
+    ? unknown extends D
+      ? NoOptions
+      : PathsOfDeclaration<D>
+    : NoOptions;
 
 /** The options of the defined commands, by path. */
 export type PathsOf<Commands extends readonly CommandSource[]> = UnionToIntersection<
@@ -111,8 +115,12 @@ type HasUnknownPaths<Source> = true extends (
 
 /** A path of a slash command, as a user types it: any text where some commands are classes. */
 export type SlashPath<Commands extends readonly CommandSource[]> =
-  | (keyof PathsOf<Commands> & string)
-  | (HasUnknownPaths<Commands[number]> extends true ? string & Readonly<Record<never, never>> : never);
+  HasUnknownPaths<Commands[number]> extends true
+    ? KnownPath<PathsOf<Commands>> | (string & Readonly<Record<never, never>>)
+    : KnownPath<PathsOf<Commands>>;
+
+/** A conditional type, so that the compiler's messages show the paths and not this name. */
+type KnownPath<Paths> = Paths extends unknown ? keyof Paths & string : never;
 
 /** The options of a slash command, which can be left out if none is required. */
 export type SlashOptions<

@@ -105,6 +105,8 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
     syncLock: undefined,
     seenInteractions: undefined,
     cooldowns: undefined,
+    // The package for fast checks refuses the same, and takes long to load.
+    verifier: 'node',
     print: () => undefined,
     log: (entry) => {
       log.push(entry);

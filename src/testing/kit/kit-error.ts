@@ -13,6 +13,18 @@ export type KitErrorCode =
   /** The kit was used in a way that it is not made for. */
   | 'MISUSED';
 
+/** Precedes the transcript at the end of a message. */
+const BEFORE_TRANSCRIPT = '\n\nWhat happened:\n';
+
+export function withTranscript(message: string, transcript: string): string {
+  return `${message}${BEFORE_TRANSCRIPT}${transcript}`;
+}
+
+export function withoutTranscript(message: string): string {
+  const at = message.lastIndexOf(BEFORE_TRANSCRIPT);
+  return at < 0 ? message : message.slice(0, at);
+}
+
 /** A test asked for something that cannot be, or the bot failed. Its message ends with the transcript. */
 export class KitError extends Error {
   override readonly name = 'KitError';

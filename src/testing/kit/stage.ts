@@ -4,7 +4,7 @@ import { UserRefusal } from '../service/kit-service.js';
 import type { KitWorld } from '../world/kit-world.js';
 import type { Deliveries } from './deliveries.js';
 import type { Incidents, KitIncident } from './incidents.js';
-import { KitError, type KitErrorCode } from './kit-error.js';
+import { KitError, withTranscript, type KitErrorCode } from './kit-error.js';
 import type { Timers } from './kit-clock.js';
 import { MessageLog } from './message-log.js';
 import type { Transcript } from './transcript.js';
@@ -183,7 +183,7 @@ export class Stage {
     options: ErrorOptions & { readonly reason?: string } = {},
   ): KitError {
     const { transcript } = this.#parts;
-    return new KitError(code, `${message}\n\nWhat happened:\n${transcript.toString()}`, options);
+    return new KitError(code, withTranscript(message, transcript.toString()), options);
   }
 
   #describe({ type, message, visible_to: visibleTo }: MessageEvent): string {

@@ -17,7 +17,7 @@ import {
   type ModalUse,
   type TypedCommand,
 } from '../service/kit-service.js';
-import { createSigner, type Signer } from '../signer.js';
+import type { Signer } from '../signer.js';
 import type { KitWorld, WorldChange } from '../world/kit-world.js';
 import { createKitFetch } from './calls/kit-fetch.js';
 import { chooseKitCommand, quoteCommand } from './judge/choose-kit-command.js';
@@ -47,10 +47,10 @@ export interface MemoryServiceOptions {
   /** Read, and changed by calls of the application. */
   readonly world: KitWorld;
   readonly clock: KitTime;
-  /**
-   * Signs deliveries, which arrive as requests. Undefined: they are handed to `app.dispatch`, unsigned, which is faster.
-   */
-  readonly signer: Signer | undefined;
+  /** Signs deliveries. Its public key is that of the application. */
+  readonly signer: Signer;
+  /** Default true. False: deliveries are handed to `app.dispatch`, unsigned, which is faster. */
+  readonly isSigned?: boolean | undefined;
   /** Returns an id of the present, greater than every one before. */
   readonly nextId: () => Snowflake;
 }
@@ -59,8 +59,8 @@ export interface MemoryServiceOptions {
 const BASE_URL = 'https://kit.invalid';
 
 /** Creates the service of a kit in memory: it judges, delivers and carries out what the service would. */
-export function createMemoryService({ world, clock, signer, nextId }: MemoryServiceOptions): KitService {
-  return new MemoryService({ world, clock, nextId }, signer);
+export function createMemoryService(options: MemoryServiceOptions): KitService {
+  return new MemoryService(options);
 }
 
 class MemoryService implements KitService {
@@ -72,7 +72,7 @@ class MemoryService implements KitService {
   #send: SendToApp | undefined;
   #receiver: Receiver | undefined;
 
-  constructor(parts: Pick<MemoryState, 'world' | 'clock' | 'nextId'>, signer: Signer | undefined) {
+  constructor({ signer, isSigned = true, ...parts }: MemoryServiceOptions) {
     this.#state = {
       ...parts,
       baseUrl: BASE_URL,
@@ -82,9 +82,8 @@ class MemoryService implements KitService {
       waiting: new Map(),
       files: new Map(),
     };
-    this.#isSigned = signer !== undefined;
-    // An app needs a public key, whether or not anything is signed.
-    this.#signer = signer ?? createSigner();
+    this.#isSigned = isSigned;
+    this.#signer = signer;
     this.fetch = createKitFetch(this.#state);
     const { id: applicationId, token } = parts.world.application;
     this.credentials = { applicationId, publicKey: this.#signer.publicKey, token, baseUrl: BASE_URL };

@@ -72,6 +72,8 @@ export interface MessageView extends MessageActions, MessageHandle {
   readonly raw: WireMessage;
   /** Whether a user sees it. */
   isSeenBy(user: UserHandle): boolean;
+  /** Draws the message as a user sees it, in lines. */
+  toString(): string;
 }
 
 /** A field of a modal. */
@@ -102,6 +104,8 @@ export interface ModalView {
    *   let the user submit that.
    */
   submit(answers?: Readonly<Record<string, FieldGiven>>): Promise<Reply>;
+  /** Draws the modal as a user sees it, in lines. */
+  toString(): string;
 }
 
 /** One choice that is suggested while an option is typed. */
@@ -158,6 +162,8 @@ export interface Reply extends MessageActions {
   final(): Promise<Reply>;
   /** Submits the modal that was opened: short for `reply.modal.submit`. */
   submit(answers?: Readonly<Record<string, FieldGiven>>): Promise<Reply>;
+  /** Draws what the user sees, in lines. */
+  toString(): string;
 }
 
 /** What a user does with a message that is not a reply to them. */

@@ -1,3 +1,4 @@
+import { createSigner } from 'commandry/testing';
 import { describe, expect, test } from 'vitest';
 import { CommandryError, defineCommand } from 'commandry';
 import { MessageFlag, timestampMsToSnowflake } from 'commandry/protocol';
@@ -192,7 +193,7 @@ describe('an app fails', () => {
     world.apply({ kind: 'install', record: { guildId: IDS.guild }, installed: true });
     let sequence = 0;
     const nextId = () => timestampMsToSnowflake(clock.now(), sequence++);
-    const service = createMemoryService({ world, clock, signer: undefined, nextId });
+    const service = createMemoryService({ world, clock, signer: createSigner(), isSigned: false, nextId });
     void service.connect(Object.assign(Object.create(app) as typeof app, { dispatch: launching }), app);
     const use = { userId: IDS.ada, channelId: IDS.general, type: 1, path: 'show', options: {} } as const;
     expect(await service.invoke(use)).toMatchObject({

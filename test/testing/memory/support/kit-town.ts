@@ -96,7 +96,8 @@ export function createTown(
   const service = createMemoryService({
     world,
     clock,
-    signer: signed ? createSigner() : undefined,
+    signer: createSigner(),
+    isSigned: signed,
     nextId: () => timestampMsToSnowflake(clock.now(), sequence++),
   });
   const app = createApp({

@@ -1,0 +1,76 @@
+import { REST } from '@discordjs/rest';
+import { expect, it } from 'vitest';
+import { defineCommand } from 'commandry';
+import { createTestKit, type TestKit } from 'commandry/testing';
+
+/** A kit whose bot has one command, `/tell`, that makes calls with the client of the ecosystem. */
+function withTell(tell: (rest: REST, kit: TestKit) => Promise<string>): TestKit {
+  const command = defineCommand({
+    name: 'tell',
+    description: 'Tells the team',
+    run: () => tell(rest, kit),
+  });
+  const kit: TestKit = createTestKit({ commands: [command] });
+  // The client asks for the Response of undici, which has what that of the platform has.
+  const makeRequest: REST['options']['makeRequest'] = async (url, init) =>
+    // @ts-expect-error Two declarations of one standard.
+    kit.rest.fetch(url, init);
+  const rest = new REST({ api: 'https://kit.invalid/api', makeRequest }).setToken('token.of.the.kit');
+  return kit;
+}
+
+it('calls with the token of the bot are answered by a small world that remembers them', async () => {
+  const kit = withTell(async (rest, { general }) => {
+    const sent = (await rest.post(`/channels/${general.id}/messages`, {
+      body: { content: 'A ticket!' },
+    })) as { id: string };
+    await rest.patch(`/channels/${general.id}/messages/${sent.id}`, { body: { content: 'Two tickets!' } });
+    return 'told';
+  });
+  const ada = kit.as();
+  expect((await ada.slash('tell')).text).toBe('told');
+  expect(ada.messages().map(({ text }) => text)).toEqual(['Two tickets!', 'told']);
+  expect(kit.rest.calls).toMatchObject([
+    {
+      method: 'POST',
+      path: `/channels/${kit.general.id}/messages`,
+      body: { content: 'A ticket!' },
+      status: 200,
+    },
+    { method: 'PATCH', body: { content: 'Two tickets!' }, status: 200 },
+  ]);
+});
+
+it('a call is judged by what the bot may do', async () => {
+  const kit = withTell(async (rest) => {
+    const error = await rest
+      .post(`/channels/${staff.id}/messages`, { body: { content: 'x' } })
+      .catch((thrown: unknown) => thrown);
+    return String((error as { code?: number }).code);
+  });
+  const staff = kit.channel('staff', { overwrites: [{ for: kit.everyone(), deny: ['VIEW_CHANNEL'] }] });
+  expect((await kit.as().slash('tell')).text).toBe('50001');
+});
+
+it('a test answers a call itself, the last answer that fits first', async () => {
+  const kit = withTell(async (rest, { defaultGuild }) => {
+    const read = async () => JSON.stringify(await rest.get(`/guilds/${defaultGuild.id}/integrations`));
+    return `${await read()} ${await read()}`;
+  });
+  let isFirst = true;
+  kit.rest.on('GET /guilds/:guild/integrations', () => ({ body: [{ name: 'always' }] }));
+  kit.rest.on('GET /guilds/:guild/integrations', () => {
+    if (!isFirst) return undefined;
+    isFirst = false;
+    return { body: [{ name: 'once' }] };
+  });
+  expect((await kit.as().slash('tell')).text).toBe('[{"name":"once"}] [{"name":"always"}]');
+});
+
+it('a call that nothing answers is named', async () => {
+  const kit = withTell(async (rest, { defaultGuild }) => {
+    await rest.get(`/guilds/${defaultGuild.id}/integrations`);
+    return 'never';
+  });
+  await expect(kit.as().slash('tell')).rejects.toThrow(/GET \/guilds\/\d+\/integrations/);
+});
