@@ -11,11 +11,7 @@ function withTell(tell: (rest: REST, kit: TestKit) => Promise<string>): TestKit 
     run: () => tell(rest, kit),
   });
   const kit: TestKit = createTestKit({ commands: [command] });
-  // The client asks for the Response of undici, which has what that of the platform has.
-  const makeRequest: REST['options']['makeRequest'] = async (url, init) =>
-    // @ts-expect-error Two declarations of one standard.
-    kit.rest.fetch(url, init);
-  const rest = new REST({ api: 'https://kit.invalid/api', makeRequest }).setToken('token.of.the.kit');
+  const rest = new REST({ makeRequest: kit.rest.fetch }).setToken('any');
   return kit;
 }
 
