@@ -2,12 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '../../app/app-types.js';
 import type { ComponentRelay } from '../../commands/waiting/component-relay.js';
 import type { IncomingRequest, Receiver } from '../../interactions/receive/ports.js';
+import type { Exchange } from '../service/kit-service.js';
 
 /** One interaction that was delivered to the app, and what its handler is doing. */
 export interface Delivery {
   /** The id of the interaction; undefined for anything that is none. */
   readonly id: string | undefined;
   hasResponded: boolean;
+  /** True when the service has carried out the response. */
+  hasOutcome: boolean;
   /** Work that continues after the response. */
   works: number;
   /** What the handler waits for: a click or a submitted modal, by their keys. */
@@ -93,7 +96,7 @@ export class Deliveries {
     id: string | undefined,
     run: (waitUntil: (work: Promise<unknown>) => void) => Promise<T>,
   ): Promise<T> {
-    const delivery: Delivery = { id, hasResponded: false, works: 0, awaitedKeys: [], sleeps: 0 };
+    const delivery: Delivery = { id, hasResponded: false, hasOutcome: false, works: 0, awaitedKeys: [], sleeps: 0 };
     this.#open.add(delivery);
     this.#ids.push(id);
     this.move();
@@ -123,12 +126,23 @@ export class Deliveries {
       this.#calls++;
       this.move();
       try {
+        await this.#carriedOut(this.#context.getStore());
         return await fetch(input, init);
       } finally {
         this.#calls--;
         this.move();
       }
     };
+  }
+
+  /**
+   * Holds a call back while the response before it is on its way: a call that overtakes it is refused, and the app would
+   * repeat it by a clock that stands still.
+   */
+  async #carriedOut(delivery: Delivery | undefined): Promise<void> {
+    if (!delivery || delivery.hasOutcome) return;
+    await turn();
+    while (delivery.hasResponded && !delivery.hasOutcome && this.#uses > 0) await this.#nextMove();
   }
 
   /** Hears of every wait for a click. It passes everything on to the relay of the app, if that has one. */
@@ -162,10 +176,13 @@ export class Deliveries {
   }
 
   /** Counts a use by a user until it has an outcome. */
-  async during<T>(use: Promise<T>): Promise<T> {
+  async during(use: Promise<Exchange>): Promise<Exchange> {
     this.#uses++;
     try {
-      return await use;
+      const exchange = await use;
+      const delivery = exchange.interaction && this.find(exchange.interaction.id);
+      if (delivery) delivery.hasOutcome = true;
+      return exchange;
     } finally {
       this.#uses--;
       this.move();
