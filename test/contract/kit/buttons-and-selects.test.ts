@@ -37,7 +37,7 @@ class Buttons {
           button(Buttons, 'claim', { label: 'Claim 1', style: 'primary', state: { ticket: 1 } }),
           button(Buttons, 'claim', { label: 'Claim 2', emoji: '👍', state: { ticket: 2 } }),
           button(Buttons, 'quiet', { label: 'Quiet' }),
-          button(Buttons, 'quiet', { label: 'Off', style: 'danger', disabled: true }),
+          button(Buttons, 'claim', { label: 'Off', style: 'danger', disabled: true, state: { ticket: 3 } }),
           linkButton({ label: 'More', url: 'https://example.com/more' }),
         ),
         row(

@@ -33,7 +33,7 @@ contract(
       expect((await see(ada.onUser('High five', ben))).text).toBe('ben Benny');
       await see(ada.onUser('High five', ada));
       await see(ada.onUser('High five', stranger));
-      await see(ada.onUser('High five', { id: kit.app.applicationId, username: 'nobody' }).catch(() => 'unknown'));
+      await see.refusal(ada.onUser('High five', { id: '200000000000000001', username: 'nobody' }));
     },
 
     'of messages': async (kit, see) => {
@@ -122,7 +122,7 @@ contract(
         type: 'entryPoint',
         name: 'launch',
         description: 'Launches',
-        handler: 'discord',
+        handler: 'service',
         run: () => 'never',
       }),
     ],
@@ -136,15 +136,4 @@ contract(
       await see([...ada.messages()]);
     },
   },
-);
-
-contract(
-  'an entry point without an Activity',
-  { commands: [ByApp] },
-  {
-    'cannot be launched': async (kit, see) => {
-      await see(kit.as({ name: 'ada' }).launch().then(String, (error: unknown) => (error as Error).name));
-    },
-  },
-  { activity: false },
 );

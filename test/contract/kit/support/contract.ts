@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommandSource } from 'commandry';
 import { createTestKit, type KitSource, type TestKit, type TestKitOptions } from 'commandry/testing';
 import { emulatorKit } from 'commandry-dev/testing';
+import { differences } from './differences.js';
 import { createWitness, type Witness } from './witness.js';
 
 /** What happens in a kit, whichever it is. What `see` is given is compared. */
@@ -34,8 +35,8 @@ export function contract<const Commands extends readonly CommandSource[]>(
   { isAlone = false, ...options }: Settings = {},
 ): void {
   const open = async (): Promise<Kits<Commands>> => ({
-    memory: createTestKit<Commands>(source, { now: NOW, ...options }),
-    wire: await emulatorKit<Commands>(source, { now: NOW, ...options }),
+    memory: createTestKit<Commands>(source, { now: NOW, settleMs: 2000, ...options }),
+    wire: await emulatorKit<Commands>(source, { now: NOW, settleMs: 2000, ...options }),
   });
   const close = async ({ memory, wire }: Kits<Commands>): Promise<void> => {
     await Promise.all([memory.close(), wire.close()]);
@@ -54,7 +55,7 @@ export function contract<const Commands extends readonly CommandSource[]>(
       const onTheWire = await tell('with the emulator', kits.wire, story);
       if (!shared) await close(kits);
       expect(inMemory.length, 'a story shows something').toBeGreaterThan(0);
-      expect(inMemory, 'in memory, as with the emulator').toEqual(onTheWire);
+      expect(differences(inMemory, onTheWire), 'in memory ≠ with the emulator').toEqual([]);
     });
   });
 }
@@ -68,9 +69,8 @@ async function tell<Commands extends readonly CommandSource[]>(
   try {
     await story(kit, witness);
   } catch (error) {
-    throw new Error(`The story fails ${where}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    if (error instanceof Error) error.message = `The story fails ${where}: ${error.message}`;
+    throw error;
   }
   return witness.report();
 }
