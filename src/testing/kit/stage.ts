@@ -41,6 +41,8 @@ export class Stage {
   readonly messages = new MessageLog();
   readonly #parts: Parts;
   readonly #connected: Promise<void>;
+  /** Settled when the service has taken over what was arranged. */
+  #arranged = Promise.resolve();
   /** Uses whose caller has not gone on. */
   #acting = 0;
 
@@ -60,11 +62,19 @@ export class Stage {
     });
   }
 
-  /** Brings the service up to date with what was arranged. */
+  /** Brings the service up to date with what was arranged, what another caller is bringing included. */
   async arrange(): Promise<void> {
     await this.#connected;
+    const before = this.#arranged;
     const changes = this.world.takeChanges();
-    if (changes.length > 0) await this.service.arrange(changes);
+    if (changes.length === 0) return before;
+    const arranged = (async () => {
+      await before;
+      await this.service.arrange(changes);
+    })();
+    // Reported here, once.
+    this.#arranged = arranged.catch(() => undefined);
+    return arranged;
   }
 
   /**
