@@ -65,7 +65,7 @@ type PathsOfSteps<Name extends string, Steps> = {
   {
     [K in keyof Steps & string]: Steps[K] extends { readonly subcommands: infer Inner }
       ? { [L in keyof Inner & string as `${Name} ${K} ${L}`]: OptionsOfStep<Inner[L]> }
-      : unknown;
+      : never;
   }[keyof Steps & string]
 >;
 

@@ -127,7 +127,7 @@ class Selects {
     minValues: 0,
     maxValues: 2,
   })
-  texts(interaction: StringSelectInteraction<'low' | 'high' | 'odd'>) {
+  texts(interaction: StringSelectInteraction<'low' | 'high' | 'odd', 'low' | 'high' | 'odd' | undefined>) {
     return `texts: ${named(interaction)}`;
   }
 

@@ -89,11 +89,13 @@ contract(
 
     'ends for what is not deferred': async (kit, see) => {
       useClockOf(kit);
+      await see(kit.errors.length);
       const never = await see(kit.as({ name: 'ada' }).slash('never'));
       await kit.clock.advance('2.75 s');
       await see(never);
       expect(never.ephemeral).toBe(true);
       await kit.clock.advance('3 s');
+      await see(kit.errors.map(({ code }) => code));
     },
 
     'passes between edits': async (kit, see) => {
@@ -144,4 +146,5 @@ contract(
       expect(two.text).toBe('100 %');
     },
   },
+  { isAlone: true },
 );

@@ -149,7 +149,8 @@ contract(
     },
 
     'for pages to be turned': async (kit, see) => {
-      const [ada, ben] = [kit.as({ name: 'ada' }), kit.as({ name: 'ben' })];
+      // The id of the user is in the custom ids of the buttons, packed.
+      const [ada, ben] = [kit.as({ name: 'ada', id: '200000000000000001' }), kit.as({ name: 'ben' })];
       const shown = await see(ada.slash('list'));
       const [, , , next, last] = shown.components.map(({ customId = '' }) => customId);
       await see(shown.components.map(({ label, isDisabled }) => [label, isDisabled]));
@@ -162,4 +163,5 @@ contract(
       expect(shown.text).toBe('open 3\nopen 4');
     },
   },
+  { isAlone: true },
 );
