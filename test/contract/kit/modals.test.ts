@@ -100,7 +100,7 @@ class Forms {
   named(interaction: ChatInputInteraction) {
     const { user, channelId = '', guildId = '' } = interaction;
     return interaction.showModal(entities, {
-      values: { user: { user }, role: { id: guildId }, both: [{ kind: 'user', user }], channel: { id: channelId } },
+      values: { user: user.id, role: guildId, both: [{ user: user.id }], channel: channelId },
     });
   }
 

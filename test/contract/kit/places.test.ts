@@ -64,7 +64,12 @@ contract('places', { commands }, {
   'in a guild that has not installed the app': async (kit, see) => {
     const guild = kit.guild({ name: 'Elsewhere', installed: false, locale: 'fr', features: ['COMMUNITY'] });
     expect(await tryAll(see, kit.as({ name: 'ada', guild }))).toEqual([]);
-    expect(await tryAll(see, kit.as({ name: 'ben', guild, installed: true }))).toEqual(['anywhere', 'unsaid', 'of-users']);
+    expect(await tryAll(see, kit.as({ name: 'ben', guild, installed: true }))).toEqual([
+      'anywhere',
+      'unsaid',
+      'in-guilds',
+      'of-users',
+    ]);
     kit.install(guild);
     await tryAll(see, kit.as({ name: 'cyd', guild }));
     kit.install(guild, false);
