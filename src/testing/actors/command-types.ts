@@ -72,11 +72,11 @@ type PathsOfSteps<Name extends string, Steps> = {
 type PathsOfDeclaration<D> =
   D extends Declaration<infer Name extends string, infer Options, infer Steps>
     ? string extends Name
-      ? unknown
+      ? never
       : unknown extends Steps
         ? Readonly<Record<Name, string extends keyof Options ? NoOptions : Options>>
         : PathsOfSteps<Name, Steps>
-    : unknown;
+    : never;
 
 type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) extends (
   value: infer I,
@@ -85,7 +85,7 @@ type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) e
   : never;
 
 type PathsOfSource<Source> =
-  Source extends FunctionCommand<infer D> ? (unknown extends D ? unknown : PathsOfDeclaration<D>) : unknown;
+  Source extends FunctionCommand<infer D> ? (unknown extends D ? never : PathsOfDeclaration<D>) : never;
 
 /** The options of the defined commands, by path. */
 export type PathsOf<Commands extends readonly CommandSource[]> = UnionToIntersection<
