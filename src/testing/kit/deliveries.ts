@@ -96,7 +96,14 @@ export class Deliveries {
     id: string | undefined,
     run: (waitUntil: (work: Promise<unknown>) => void) => Promise<T>,
   ): Promise<T> {
-    const delivery: Delivery = { id, hasResponded: false, hasOutcome: false, works: 0, awaitedKeys: [], sleeps: 0 };
+    const delivery: Delivery = {
+      id,
+      hasResponded: false,
+      hasOutcome: false,
+      works: 0,
+      awaitedKeys: [],
+      sleeps: 0,
+    };
     this.#open.add(delivery);
     this.#ids.push(id);
     this.move();
@@ -142,7 +149,7 @@ export class Deliveries {
   async #carriedOut(delivery: Delivery | undefined): Promise<void> {
     if (!delivery || delivery.hasOutcome) return;
     await turn();
-    while (delivery.hasResponded && !delivery.hasOutcome && this.#uses > 0) await this.#nextMove();
+    while (isResponseUnderWay(delivery) && this.#uses > 0) await this.#nextMove();
   }
 
   /** Hears of every wait for a click. It passes everything on to the relay of the app, if that has one. */
@@ -267,6 +274,10 @@ export class Deliveries {
       this.#listeners.push(resolve);
     });
   }
+}
+
+function isResponseUnderWay({ hasResponded, hasOutcome }: Delivery): boolean {
+  return hasResponded && !hasOutcome;
 }
 
 /** A request whose body was read. It keeps what else the request knows, getters included. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { ChannelType, SlashCommand, StringOption, type ChatInputInteraction } from 'commandry';
+import { SlashCommand, StringOption, type ChatInputInteraction } from 'commandry';
 import {
   Button,
   button,
@@ -55,7 +55,9 @@ class Buttons {
     return {
       content: 'Only you',
       ephemeral: true,
-      components: [row(button(Buttons, 'gone', { label: 'Gone' }), button(Buttons, 'quiet', { label: 'Quiet' }))],
+      components: [
+        row(button(Buttons, 'gone', { label: 'Gone' }), button(Buttons, 'quiet', { label: 'Quiet' })),
+      ],
     };
   }
 
@@ -148,7 +150,7 @@ class Selects {
 
   @ChannelSelect('channels', { channelTypes: ['GUILD_TEXT'] })
   channels(interaction: ChannelSelectInteraction<'GUILD_TEXT'>) {
-    return `channels: ${interaction.values.map(({ type }) => type === ChannelType.GUILD_TEXT).join(', ')}`;
+    return `channels: ${interaction.values.map(({ name }) => name).join(', ')}`;
   }
 
   @StringSelect('open')
@@ -240,7 +242,12 @@ contract('buttons', settings, {
     const shown = await see(ada.slash('buttons'));
     await see.refusal(ben.press(shown, 'Quiet'));
     kit.member(ada, { timedOutUntil: new Date(kit.clock.now() + 60_000) });
-    await see(shown.press('Quiet').then((reply) => reply.text, (error: unknown) => (error as { reason: string }).reason));
+    await see(
+      shown.press('Quiet').then(
+        (reply) => reply.text,
+        (error: unknown) => (error as { reason: string }).reason,
+      ),
+    );
   },
 });
 

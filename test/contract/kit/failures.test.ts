@@ -83,7 +83,13 @@ const broken = defineCommand({
   run: () => ({
     content: 'Broken',
     components: [
-      row({ type: 2, style: 1, label: 'x', custom_id: 'x', emoji: { id: '200000000000000001', name: 'gone' } }),
+      row({
+        type: 2,
+        style: 1,
+        label: 'x',
+        custom_id: 'x',
+        emoji: { id: '200000000000000001', name: 'gone' },
+      }),
     ],
   }),
 });
@@ -104,7 +110,8 @@ contract(
     'that a test looks at': async (kit, see) => {
       const ada = kit.as({ name: 'ada', locale: 'de' });
       expect(kit.errors).toEqual([]);
-      for (const name of ['throws', 'silent', 'invalid', 'late', 'late-modal'] as const) await see(ada.slash(name));
+      for (const name of ['throws', 'silent', 'invalid', 'late', 'late-modal'] as const)
+        await see(ada.slash(name));
       await see(kit.errors.map(({ code, handler, error }) => [code, handler, error?.message]));
     },
 
@@ -152,14 +159,10 @@ contract(
 );
 
 contract(
-  'responses that the service refuses',
+  'the wire',
+  { commands: [defineCommand({ name: 'plain', description: 'Plain', run: () => 'Plain' })] },
   {
-    commands: [defineCommand({ name: 'plain', description: 'Plain', run: () => 'Plain' })],
-    // What Commandry checks before it sends is not checked in what an onComponent of old builds.
-    messages: {},
-  },
-  {
-    'and requests made by hand': async (kit, see) => {
+    'takes requests made by hand': async (kit, see) => {
       const response = await kit.send({ type: 1 });
       await see({ status: response.status, body: response.body });
       const used = await kit.send({

@@ -32,7 +32,12 @@ const sail = defineCommand({
     },
   },
   run: ({ t, locale, guildLocale }, { port = 'bergen', days = 2 }) =>
-    [t('sailing', { port, days }), t('sailing', { port, days }, { locale: 'guild' }), locale, guildLocale].join('\n'),
+    [
+      t('sailing', { port, days }),
+      t('sailing', { port, days }, { locale: 'guild' }),
+      locale,
+      guildLocale,
+    ].join('\n'),
 });
 
 const form = defineModal({

@@ -16,7 +16,10 @@ import { contract } from './support/contract.js';
 
 const shown = (answers: object): string =>
   Object.entries(answers)
-    .map(([name, value]) => `${name}=${JSON.stringify(value, (key, field: unknown) => (key === 'id' || key.includes('url') ? undefined : field)).length > 60 ? 'given' : JSON.stringify(value)}`)
+    .map(
+      ([name, value]) =>
+        `${name}=${JSON.stringify(value, (key, field: unknown) => (key === 'id' || key.includes('url') ? undefined : field)).length > 60 ? 'given' : JSON.stringify(value)}`,
+    )
     .join('\n');
 
 const texts = defineModal({
@@ -88,7 +91,9 @@ class Forms {
 
   @SlashCommand('chosen', 'Asks for choices that are made')
   chosen(interaction: ChatInputInteraction) {
-    return interaction.showModal(picks, { values: { select: ['b'], radio: '2', group: ['x', 'z'], box: true } });
+    return interaction.showModal(picks, {
+      values: { select: ['b'], radio: '2', group: ['x', 'z'], box: true },
+    });
   }
 
   @SlashCommand('entities', 'Asks for users, roles, channels and files')

@@ -59,7 +59,10 @@ class Replies {
         section(['One', 'Two'], button(Replies, 'more', { label: 'More' })),
         container(
           [
-            section('A picture', thumbnail('https://example.com/t.png', { description: 'Alt', spoiler: true })),
+            section(
+              'A picture',
+              thumbnail('https://example.com/t.png', { description: 'Alt', spoiler: true }),
+            ),
             separator({ spacing: 'large' }),
             gallery(['https://example.com/a.png', { url: 'attachment://b.png', description: 'B' }]),
             fileComponent('attachment://notes.txt'),
@@ -91,7 +94,10 @@ class Replies {
       ],
     });
     const { attachments = [] } = await interaction.fetchReply();
-    await interaction.editReply({ attachments: attachments.slice(1), files: [{ name: 'c.txt', data: 'Three' }] });
+    await interaction.editReply({
+      attachments: attachments.slice(1),
+      files: [{ name: 'c.txt', data: 'Three' }],
+    });
   }
 
   @SlashCommand('edits', 'Defers, edits and follows up')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { defineCommand } from 'commandry';
-import { file } from 'commandry/testing';
+import { defineCommand, defineSubcommand } from 'commandry';
+import { file, type Actor } from 'commandry/testing';
 import { contract } from './support/contract.js';
 
 const TOWNS = ['Oslo', 'Osaka', 'Bergen'];
@@ -68,13 +68,13 @@ const trip = defineCommand({
     plan: {
       description: 'Plans',
       subcommands: {
-        new: {
+        new: defineSubcommand({
           description: 'A new one',
           options: {
             to: { type: 'string', description: 'Where', required: true, autocomplete: () => TOWNS },
           },
           run: (interaction, { to }) => `${interaction.commandPath} to ${to}`,
-        },
+        }),
       },
     },
   },
@@ -109,8 +109,16 @@ contract(
     'with channels of every type': async (kit, see) => {
       const ada = kit.as({ name: 'ada' });
       const category = kit.channel('rooms', { type: 'GUILD_CATEGORY' });
-      const news = kit.channel('news', { type: 'GUILD_ANNOUNCEMENT', parent: category, topic: 'What is new' });
-      const text = kit.channel('dark', { nsfw: true, parent: category, overwrites: [{ for: ada, allow: ['MANAGE_MESSAGES'] }] });
+      const news = kit.channel('news', {
+        type: 'GUILD_ANNOUNCEMENT',
+        parent: category,
+        topic: 'What is new',
+      });
+      const text = kit.channel('dark', {
+        nsfw: true,
+        parent: category,
+        overwrites: [{ for: ada, allow: ['MANAGE_MESSAGES'] }],
+      });
       const thread = kit.channel('a thread', { type: 'PUBLIC_THREAD', parent: text });
       const voice = kit.channel('voice', { type: 'GUILD_VOICE' });
       const forum = kit.channel('forum', { type: 'GUILD_FORUM', topic: 'Ask' });
@@ -127,7 +135,8 @@ contract(
       const thread = kit.channel('a thread', { type: 'PUBLIC_THREAD', parent: news });
       const hidden = kit.channel('secret', { overwrites: [{ for: kit.everyone(), deny: ['VIEW_CHANNEL'] }] });
       const voice = kit.channel('voice', { type: 'GUILD_VOICE' });
-      for (const channel of [news, thread, voice]) await see(ada.in(channel).slash('everything', { text: 'abc' }));
+      for (const channel of [news, thread, voice])
+        await see(ada.in(channel).slash('everything', { text: 'abc' }));
       await see.refusal(ada.in(hidden).slash('everything'));
       await see.refusal(ada.slash('everything', { anywhere: hidden }));
     },
@@ -158,13 +167,13 @@ contract(
       const ada = kit.as({ name: 'ada' });
       const reply = await see(ada.slash('choices', { unit: 'm', level: 3, share: 0.25 }));
       expect(reply.text).toBe('m 3 0.25');
-      const loose = ada.slash as (path: string, options?: object) => Promise<unknown>;
-      await see.refusal(loose('choices', { unit: 'x' }));
-      await see.refusal(loose('choices', { unit: 'm', level: 4 }));
-      await see.refusal(loose('choices', { unit: 'm', share: 0.3 }));
-      await see.refusal(loose('choices', {}));
-      await see.refusal(loose('choices', { unit: 'm', lvel: 1 }));
-      await see.refusal(loose('choises'));
+      const loose: Actor = ada;
+      await see.refusal(loose.slash('choices', { unit: 'x' }));
+      await see.refusal(loose.slash('choices', { unit: 'm', level: 4 }));
+      await see.refusal(loose.slash('choices', { unit: 'm', share: 0.3 }));
+      await see.refusal(loose.slash('choices', {}));
+      await see.refusal(loose.slash('choices', { unit: 'm', lvel: 1 }));
+      await see.refusal(loose.slash('choises'));
     },
 
     'with subcommands and groups': async (kit, see) => {
@@ -172,7 +181,8 @@ contract(
       expect((await see(ada.slash('trip list'))).text).toBe('no trips');
       expect((await see(ada.slash('trip plan new', { to: 'Oslo' }))).text).toBe('trip plan new to Oslo');
       await see(ada.type('trip plan new', { to: 'O' }));
-      await see.refusal((ada.slash as (path: string) => Promise<unknown>)('trip plan'));
+      const loose: Actor = ada;
+      await see.refusal(loose.slash('trip plan'));
     },
 
     'that suggest values': async (kit, see) => {

@@ -35,8 +35,8 @@ export function contract<const Commands extends readonly CommandSource[]>(
   { isAlone = false, ...options }: Settings = {},
 ): void {
   const open = async (): Promise<Kits<Commands>> => ({
-    memory: createTestKit<Commands>(source, { now: NOW, settleMs: 2000, ...options }),
-    wire: await emulatorKit<Commands>(source, { now: NOW, settleMs: 2000, ...options }),
+    memory: createTestKit<Commands>(source, { now: NOW, ...options }),
+    wire: await emulatorKit<Commands>(source, { now: NOW, ...options }),
   });
   const close = async ({ memory, wire }: Kits<Commands>): Promise<void> => {
     await Promise.all([memory.close(), wire.close()]);

@@ -1,4 +1,10 @@
-import { KitError, type MessageView, type ModalView, type Reply, type SeenComponent } from 'commandry/testing';
+import {
+  KitError,
+  type MessageView,
+  type ModalView,
+  type Reply,
+  type SeenComponent,
+} from 'commandry/testing';
 import { Masks } from './masking.js';
 
 /** What a story shows of a kit, in its order. */
