@@ -198,7 +198,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
     },
     close() {
       closing ??= (async () => {
-        await app.close({ drainMs: 0 });
+        await stage.passTimeUntil(app.close({ drainMs: 0 }));
         await service.close();
         stage.throwIncidents('the kit was closed');
       })();

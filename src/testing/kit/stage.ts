@@ -132,6 +132,23 @@ export class Stage {
     this.throwIncidents('time passed');
   }
 
+  /**
+   * Waits for the end of the bot's work, and lets time pass where that waits for time: a call that failed is repeated
+   * after a pause.
+   */
+  async passTimeUntil(work: Promise<unknown>): Promise<void> {
+    const { timers, deliveries } = this.#parts;
+    const ended = work.then(() => true);
+    while (!(await Promise.race([ended, deliveries.calm().then(() => false)]))) {
+      const dueMs = timers.nextDueMs(Infinity);
+      if (dueMs === undefined) {
+        await work;
+        return;
+      }
+      timers.moveTo(dueMs);
+    }
+  }
+
   async #react(): Promise<void> {
     const { deliveries, settleMs } = this.#parts;
     // While a test holds a use in its hands, its handler may wait for what only the test gives it.
