@@ -73,7 +73,10 @@ const REPLIES: Readonly<Record<string, MessageReply>> = {
     content: 'x',
     components: Array.from({ length: 6 }, (_, index) => row(press(String(index)))),
   },
-  'a select with few choices': { content: 'x', components: [choose([one], { min_values: 2, max_values: 2 })] },
+  'a select with few choices': {
+    content: 'x',
+    components: [choose([one], { min_values: 2, max_values: 2 })],
+  },
   'a select with reversed limits': {
     content: 'x',
     components: [choose([one, two], { min_values: 2, max_values: 1 })],
@@ -119,7 +122,11 @@ const input = (custom_id: string, more: object = {}) => ({
 const MODALS: Readonly<Record<string, NewModal>> = {
   'a plain modal': { custom_id: 'x', title: 'X', components: [input('a')] },
   'a modal without fields': { custom_id: 'x', title: 'X', components: [] },
-  'a modal of six': { custom_id: 'x', title: 'X', components: [...'abcdef'].map((id) => input(id)) },
+  'a modal of six': {
+    custom_id: 'x',
+    title: 'X',
+    components: ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => input(id)),
+  },
   'a field twice': { custom_id: 'x', title: 'X', components: [input('a'), input('a')] },
   'a long title': { custom_id: 'x', title: 'X'.repeat(46), components: [input('a')] },
   'a value that is too long': {
