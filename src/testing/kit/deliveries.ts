@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '../../app/app-types.js';
+import type { Clock } from '../../common/clock.js';
 import type { ComponentRelay } from '../../commands/waiting/component-relay.js';
 import type { IncomingRequest, Receiver } from '../../interactions/receive/ports.js';
 import type { Exchange } from '../service/kit-service.js';
@@ -18,6 +19,10 @@ export interface Delivery {
   readonly awaitedKeys: string[];
   /** How often the handler waits for the kit's clock. */
   sleeps: number;
+  /** True after a call that failed: the timer that is set next is the pause before it is repeated. */
+  hasFailedCall: boolean;
+  /** True after a test was told that it is stuck: nobody waits for it again. */
+  isGivenUp: boolean;
 }
 
 /** Before test runners put fake timers in its place. */
@@ -96,6 +101,7 @@ export class Deliveries {
       id: textIn(interaction, 'id'),
       token: textIn(interaction, 'token'),
       ...{ hasResponded: false, isCarriedOut: false, works: 0, awaitedKeys: [], sleeps: 0 },
+      ...{ hasFailedCall: false, isGivenUp: false },
     };
     const { id } = delivery;
     this.#open.add(delivery);
@@ -124,15 +130,38 @@ export class Deliveries {
   /** Wraps the calls of the app. */
   watchFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
     return async (input, init) => {
+      const delivery = this.#context.getStore();
+      let hasFailed = true;
       this.#calls++;
       this.move();
       try {
         await this.#untilCarriedOut(String(typeof input === 'object' && 'url' in input ? input.url : input));
-        return await fetch(input, init);
+        const response = await fetch(input, init);
+        hasFailed = !response.ok;
+        return response;
       } finally {
+        if (delivery) delivery.hasFailedCall = hasFailed;
         this.#calls--;
         this.move();
       }
+    };
+  }
+
+  /** Wraps the timers of the app, so that the pause before a call is repeated counts as waiting for the kit's clock. */
+  watchAfter(after: Clock['after']): Clock['after'] {
+    return (delayMs, callBack) => {
+      const delivery = this.#context.getStore();
+      if (delivery?.hasFailedCall !== true) return after(delayMs, callBack);
+      delivery.hasFailedCall = false;
+      const end = this.beginSleep();
+      const cancel = after(delayMs, () => {
+        end();
+        callBack();
+      });
+      return () => {
+        end();
+        cancel();
+      };
     };
   }
 
@@ -171,10 +200,12 @@ export class Deliveries {
   /** Notes that the running handler waits for the kit's clock. Returns the function that ends it. */
   beginSleep(): () => void {
     const delivery = this.#context.getStore();
+    let isOver = false;
     if (delivery) delivery.sleeps++;
     this.move();
     return () => {
-      if (delivery) delivery.sleeps--;
+      if (delivery && !isOver) delivery.sleeps--;
+      isOver = true;
       this.move();
     };
   }
@@ -205,7 +236,17 @@ export class Deliveries {
 
   /** What is still at work and waits neither for the clock nor for a user. */
   get busy(): readonly Delivery[] {
-    return [...this.#open].filter(({ awaitedKeys, sleeps }) => awaitedKeys.length === 0 && sleeps === 0);
+    return [...this.#open].filter(
+      ({ awaitedKeys, sleeps, isGivenUp }) => awaitedKeys.length === 0 && sleeps === 0 && !isGivenUp,
+    );
+  }
+
+  /** Returns the ids of what is busy, for which nobody waits from now on. */
+  giveUp(): readonly (string | undefined)[] {
+    return this.busy.map((delivery) => {
+      delivery.isGivenUp = true;
+      return delivery.id;
+    });
   }
 
   /** True if nothing is left to happen by itself. */

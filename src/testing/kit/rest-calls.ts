@@ -1,4 +1,4 @@
-import type { WireObject } from '../service/kit-service.js';
+import type { KitService, WireObject } from '../service/kit-service.js';
 
 /** A call of the bot to the service, beside the replies to interactions. */
 export interface RestCall {
@@ -37,9 +37,13 @@ export interface KitRest {
     route: string,
     answer: (call: RestCall) => RestAnswer | undefined | Promise<RestAnswer | undefined>,
   ): void;
-  /** For clients of your own: `new REST({ makeRequest: kit.rest.fetch })`. */
+  /** For clients of your own that take a `fetch`. What they send to `https://discord.com` arrives in the kit. */
   readonly fetch: typeof globalThis.fetch;
+  /** The same for the client of the ecosystem: `new REST({ makeRequest: kit.rest.makeRequest })`. */
+  readonly makeRequest: (url: string, init: object) => Promise<Response>;
 }
+
+const LIVE = 'https://discord.com';
 
 interface Route {
   readonly method: string;
@@ -56,9 +60,17 @@ export class RestCalls {
   /** Where the calls with the token of an interaction begin. */
   readonly #replies: readonly string[];
 
-  constructor(applicationId: string, fetch: typeof globalThis.fetch, note: (text: string) => void) {
+  /** The service of the kit. */
+  readonly #baseUrl: string;
+
+  constructor(
+    { credentials, fetch }: Pick<KitService, 'credentials' | 'fetch'>,
+    note: (text: string) => void,
+  ) {
+    const { applicationId, baseUrl } = credentials;
     this.#fetch = fetch;
     this.#note = note;
+    this.#baseUrl = baseUrl;
     this.#replies = ['/interactions/', `/webhooks/${applicationId}/`];
   }
 
@@ -68,24 +80,33 @@ export class RestCalls {
   }
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
-    const { index, call } = this.#read(input, init);
+    const request = typeof input === 'object' && 'url' in input ? input : undefined;
+    const url = new URL(request ? request.url : String(input));
+    const { index, call } = this.#read(url, { method: request?.method, headers: request?.headers, ...init });
     const given = await this.#answer(call);
-    const response = given ?? (await this.#fetch(input, init));
+    // Clients know the address of the live service.
+    const isLive = url.origin === LIVE;
+    const to = isLive ? `${this.#baseUrl}${url.pathname}${url.search}` : input;
+    const response = given ?? (await this.#fetch(to, init));
     const { status } = response;
     if (index !== undefined) this.calls[index] = { ...call, status };
     this.#note(`  the bot calls ${call.method} ${withoutToken(call.path)} → ${status}`);
     return response;
   };
 
-  #read(input: Parameters<typeof fetch>[0], init: RequestInit = {}) {
-    const request = typeof input === 'object' && 'url' in input ? input : undefined;
-    const url = new URL(request ? request.url : String(input));
+  #read(
+    url: URL,
+    init: Pick<RequestInit, 'body'> & {
+      readonly method: string | undefined;
+      readonly headers: ConstructorParameters<typeof Headers>[0];
+    },
+  ) {
     const call: RestCall = {
-      method: init.method ?? request?.method ?? 'GET',
+      method: init.method ?? 'GET',
       path: url.pathname.replace(/^\/api(\/v\d+)?/, ''),
       query: Object.fromEntries(url.searchParams),
       ...readBody(init.body),
-      reason: readReason(new Headers(init.headers ?? request?.headers)),
+      reason: readReason(new Headers(init.headers)),
       status: undefined,
     };
     if (this.#replies.some((start) => call.path.startsWith(start))) return { index: undefined, call };

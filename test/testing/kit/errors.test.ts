@@ -124,3 +124,14 @@ it('the transcript holds no token of an interaction', async () => {
   expect(reply.text.length).toBeGreaterThan(10);
   expect(calls).toBe('PATCH /webhooks/1100000000000000001/…/messages/@original');
 });
+
+it('what is stuck is told once, and other uses go on', async () => {
+  const stuck = defineCommand({
+    name: 'stuck',
+    description: 'Waits for ever',
+    run: () => new Promise<string>(() => undefined),
+  });
+  const ada = createTestKit({ commands: [stuck, fine] }, { settleMs: 20 }).as();
+  expect((await errorOf(ada.slash('stuck'))).code).toBe('BOT_STILL_WORKING');
+  expect((await ada.slash('fine')).text).toBe('fine');
+});

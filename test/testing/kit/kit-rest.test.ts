@@ -11,11 +11,7 @@ function withTell(tell: (rest: REST, kit: TestKit) => Promise<string>): TestKit 
     run: () => tell(rest, kit),
   });
   const kit: TestKit = createTestKit({ commands: [command] });
-  // The client asks for the Response of undici, which has what that of the platform has.
-  const makeRequest: REST['options']['makeRequest'] = async (url, init) =>
-    // @ts-expect-error Two declarations of one standard.
-    kit.rest.fetch(url, init);
-  const rest = new REST({ api: 'https://kit.invalid/api', makeRequest }).setToken('token.of.the.kit');
+  const rest = new REST({ makeRequest: kit.rest.makeRequest }).setToken('token.of.the.kit');
   return kit;
 }
 
@@ -73,4 +69,28 @@ it('a call that nothing answers is named', async () => {
     return 'never';
   });
   await expect(kit.as().slash('tell')).rejects.toThrow(/GET \/guilds\/\d+\/integrations/);
+});
+
+it('a call that fails is repeated after a pause of the kit', async () => {
+  const kit = createTestKit({
+    commands: [
+      defineCommand({
+        name: 'slow',
+        description: 'Is hindered',
+        run: async (interaction) => {
+          await interaction.deferReply();
+          await interaction.editReply('Half');
+          return 'Whole';
+        },
+      }),
+    ],
+  });
+  let failures = 1;
+  kit.rest.on('PATCH /webhooks/:app/:token/messages/@original', () =>
+    failures-- > 0 ? { status: 503, body: {} } : undefined,
+  );
+  const reply = await kit.as().slash('slow');
+  expect(reply.loading).toBe(true);
+  expect((await reply.final()).text).toBe('Whole');
+  expect(reply.history.map(({ text }) => text)).toEqual(['', 'Half', 'Whole']);
 });

@@ -89,7 +89,14 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
   let closed: Promise<unknown> | undefined;
   return {
     credentials: { applicationId, publicKey: signer.publicKey, token, baseUrl },
-    fetch: (...given) => fetch(...given),
+    fetch: (input, init) => {
+      const { method = 'GET', url } = input instanceof Request ? input : { ...init, url: String(input) };
+      if (new URL(url).origin === baseUrl) return fetch(input, init);
+      const call = `${method} ${url}`;
+      return Promise.reject(
+        new Error(`The kit does not know ${call}. Answer the call yourself: kit.rest.on('${call}', …).`),
+      );
+    },
     async connect(app, receiver) {
       if (host)
         throw new Error('An app is connected to this service already. Each needs a service of its own.');
