@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '../../app/app-types.js';
 import type { Clock } from '../../common/clock.js';
 import type { ComponentRelay } from '../../commands/waiting/component-relay.js';
-import type { IncomingRequest, Receiver } from '../../interactions/receive/ports.js';
+import type { Receiver } from '../../interactions/receive/ports.js';
 import type { Exchange } from '../service/kit-service.js';
+import { parseBody, textIn, WatchedRequest } from './watched-request.js';
 
 /** One interaction that was delivered to the app, and what its handler is doing. */
 export interface Delivery {
@@ -83,7 +84,9 @@ export class Deliveries {
       receive: async (request) => {
         const body = await request.body().catch(() => undefined);
         if (!body) return receive(request);
-        return this.#track(parse(body), (waitUntil) => receive(new WatchedRequest(request, body, waitUntil)));
+        return this.#track(parseBody(body), (waitUntil) =>
+          receive(new WatchedRequest(request, body, waitUntil)),
+        );
       },
     };
   }
@@ -135,7 +138,7 @@ export class Deliveries {
       this.#calls++;
       this.move();
       try {
-        await this.#untilCarriedOut(String(typeof input === 'object' && 'url' in input ? input.url : input));
+        await this.#untilCarriedOut(input instanceof Request ? input.url : String(input));
         const response = await fetch(input, init);
         hasFailed = !response.ok;
         return response;
@@ -280,16 +283,16 @@ export class Deliveries {
    * @returns Whether it is done; false after the limit.
    */
   async settle(limitMs: number): Promise<boolean> {
-    let isLate = false;
+    const late = { aborted: false };
     const timer = startTimer(() => {
-      isLate = true;
+      late.aborted = true;
       this.move();
     }, limitMs);
     try {
       for (;;) {
         const before = this.#moves;
         await turn();
-        if (isLate) return false;
+        if (late.aborted) return false;
         if (!this.#isSettled) {
           if (this.#moves === before) await this.#nextMove();
           continue;
@@ -312,34 +315,4 @@ export class Deliveries {
       this.#listeners.push(resolve);
     });
   }
-}
-
-/** A request whose body was read. It keeps what else the request knows, getters included. */
-class WatchedRequest implements IncomingRequest {
-  readonly method: string;
-  readonly header: IncomingRequest['header'];
-  readonly endsWithResponse: boolean | undefined;
-  readonly body: () => Promise<Uint8Array>;
-  readonly waitUntil: (work: Promise<unknown>) => void;
-
-  constructor(request: IncomingRequest, body: Uint8Array, waitUntil: (work: Promise<unknown>) => void) {
-    this.method = request.method;
-    this.header = (name) => request.header(name);
-    this.endsWithResponse = request.endsWithResponse;
-    this.body = () => Promise.resolve(body);
-    this.waitUntil = waitUntil;
-  }
-}
-
-function parse(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString());
-  } catch {
-    return undefined;
-  }
-}
-
-function textIn(interaction: unknown, field: 'id' | 'token'): string | undefined {
-  const value = (interaction as Readonly<Record<string, unknown>> | null | undefined)?.[field];
-  return typeof value === 'string' ? value : undefined;
 }

@@ -80,8 +80,8 @@ export class RestCalls {
   }
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
-    const request = typeof input === 'object' && 'url' in input ? input : undefined;
-    const url = new URL(request ? request.url : String(input));
+    const request = input instanceof Request ? input : undefined;
+    const url = new URL(input instanceof Request ? input.url : input);
     const { index, call } = this.#read(url, { method: request?.method, headers: request?.headers, ...init });
     const given = await this.#answer(call);
     // Clients know the address of the live service.

@@ -86,8 +86,8 @@ export class Stage {
   async act(what: string, use: () => Promise<Exchange>): Promise<StagedUse> {
     this.#acting++;
     const { deliveries, transcript } = this.#parts;
-    let startedAt = 0;
-    let firstDelivery = 0;
+    let startedAt: number;
+    let firstDelivery: number;
     let exchange: Exchange | undefined;
     try {
       await this.arrange();

@@ -115,7 +115,7 @@ it('the transcript holds no token of an interaction', async () => {
     description: 'Defers',
     run: async (interaction) => {
       await interaction.deferReply();
-      return String((interaction.raw as { token: string }).token);
+      return interaction.raw.token;
     },
   });
   const kit = createTestKit({ commands: [slow] });
