@@ -9,7 +9,7 @@ export type {
   TestSource,
 } from './kit/test-kit.js';
 export type { Duration, KitClock } from './kit/kit-clock.js';
-export type { KitFetch, KitRest, RestAnswer, RestCall } from './kit/rest-calls.js';
+export type { KitRest, RestAnswer, RestCall } from './kit/rest-calls.js';
 export type { KitIncident } from './kit/incidents.js';
 export { KitError } from './kit/kit-error.js';
 export type { KitErrorCode } from './kit/kit-error.js';

@@ -30,12 +30,6 @@ export interface Actor<Commands extends readonly CommandSource[] = readonly Comm
   /** The channel in which the user is. */
   readonly channel: KitChannel;
   /**
-   * Uses a slash command. Path and options of defined commands are typed; those of classes are checked when it runs.
-   *
-   * @example await ada.slash('ticket open', { topic: 'Billing', proof: file('a.png', bytes) });
-   */
-  slash<P extends SlashPath<Commands>>(path: P, ...options: SlashOptions<Commands, P>): Promise<Reply>;
-  /**
    * Uses the slash command of a method, with the values of its parameters after the interaction.
    *
    * @example await ada.slash(Tickets, 'open', 'Billing');
@@ -45,6 +39,12 @@ export interface Actor<Commands extends readonly CommandSource[] = readonly Comm
     method: K,
     ...values: ParametersGiven<T[K]>
   ): Promise<Reply>;
+  /**
+   * Uses a slash command. Path and options of defined commands are typed; those of classes are checked when it runs.
+   *
+   * @example await ada.slash('ticket open', { topic: 'Billing', proof: file('a.png', bytes) });
+   */
+  slash<P extends SlashPath<Commands>>(path: P, ...options: SlashOptions<Commands, P>): Promise<Reply>;
   /**
    * Types a slash command, and returns the suggestions for the option that is being typed.
    *

@@ -7,7 +7,8 @@ import {
 } from '../../commands/compile/definition.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import { OptionType } from '../../protocol/commands/options/option-type.js';
-import { describeNames, KitError } from '../kit/kit-error.js';
+import { KitError } from '../kit/kit-error.js';
+import { describeNames } from '../kit/nearest-name.js';
 import type { GivenValue } from '../service/kit-service.js';
 import type { OptionGiven } from './command-types.js';
 

@@ -46,7 +46,7 @@ type GivenOptions<Options> = string extends keyof Options
     };
 
 /** The options of a command without any, or the paths of what has none. */
-type NoOptions = Readonly<Record<never, never>>;
+type NoOptions = { readonly [K in never]: K };
 
 type OptionsOfStep<Step> = Step extends { readonly options?: infer Options }
   ? [Exclude<Options, undefined>] extends [never]
@@ -116,7 +116,7 @@ type HasUnknownPaths<Source> = true extends (
 /** A path of a slash command, as a user types it: any text where some commands are classes. */
 export type SlashPath<Commands extends readonly CommandSource[]> =
   HasUnknownPaths<Commands[number]> extends true
-    ? KnownPath<PathsOf<Commands>> | (string & Readonly<Record<never, never>>)
+    ? KnownPath<PathsOf<Commands>> | (string & NoOptions)
     : KnownPath<PathsOf<Commands>>;
 
 /** A conditional type, so that the compiler's messages show the paths and not this name. */

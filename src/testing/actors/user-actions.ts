@@ -113,8 +113,10 @@ export class UserActions implements Acting {
     const name = nameOfComponent(component);
     const { customId, raw } = component;
     if (customId === undefined) {
-      const opens = raw.url === undefined ? 'a purchase' : raw.url;
-      throw new KitError('NOT_POSSIBLE', `"${name}" opens ${opens}; the bot does not hear of it.`);
+      throw new KitError(
+        'NOT_POSSIBLE',
+        `"${name}" opens ${raw.url ?? 'a purchase'}; the bot does not hear of it.`,
+      );
     }
     const chosen = values ? `: ${values.join(', ')}` : '';
     return this.#act(`${this.#who} ${verb} "${name}"${chosen}`, () =>

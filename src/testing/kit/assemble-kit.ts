@@ -16,7 +16,7 @@ import type { KitChannel } from '../world/kit-records.js';
 import { Deliveries } from './deliveries.js';
 import { Incidents } from './incidents.js';
 import { Timers, toMs } from './kit-clock.js';
-import { RestCalls, toClientFetch } from './rest-calls.js';
+import { RestCalls } from './rest-calls.js';
 import { Stage } from './stage.js';
 import type {
   KitSettings,
@@ -91,7 +91,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
   const deliveries = new Deliveries();
   const incidents = new Incidents();
   const log: LogEntry[] = [];
-  const rest = new RestCalls(applicationId, service.fetch, (text) => {
+  const rest = new RestCalls(service, (text) => {
     transcript.add(text);
   });
   const fetch = deliveries.watchFetch(rest.fetch);
@@ -99,7 +99,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
   const app = createTwin(source, ({ waiting }) => ({
     ...service.credentials,
     fetch,
-    clock: timers.ofApp,
+    clock: { ...timers.ofApp, after: deliveries.watchAfter(timers.after) },
     // What replicas share would be shared by tests too.
     developmentGuildId: undefined,
     syncLock: undefined,
@@ -191,7 +191,8 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       on: (route, answer) => {
         rest.on(route, answer);
       },
-      fetch: toClientFetch(fetch, service.credentials),
+      fetch,
+      makeRequest: (url, init) => fetch(url, init),
     },
     get errors() {
       return incidents.lookAt();
@@ -214,7 +215,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
     },
     close() {
       closing ??= (async () => {
-        await app.close({ drainMs: 0 });
+        await stage.passTimeUntil(app.close({ drainMs: 0 }));
         await service.close();
         stage.throwIncidents('the kit was closed');
       })();

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '../../app/app-types.js';
+import type { Clock } from '../../common/clock.js';
 import type { ComponentRelay } from '../../commands/waiting/component-relay.js';
-import type { IncomingRequest, Receiver } from '../../interactions/receive/ports.js';
+import type { Receiver } from '../../interactions/receive/ports.js';
 import type { Exchange } from '../service/kit-service.js';
+import { parseBody, textIn, WatchedRequest } from './watched-request.js';
 
 /** One interaction that was delivered to the app, and what its handler is doing. */
 export interface Delivery {
@@ -18,6 +20,10 @@ export interface Delivery {
   readonly awaitedKeys: string[];
   /** How often the handler waits for the kit's clock. */
   sleeps: number;
+  /** True after a call that failed: the timer that is set next is the pause before it is repeated. */
+  hasFailedCall: boolean;
+  /** True after a test was told that it is stuck: nobody waits for it again. */
+  isGivenUp: boolean;
 }
 
 /** Before test runners put fake timers in its place. */
@@ -78,7 +84,9 @@ export class Deliveries {
       receive: async (request) => {
         const body = await request.body().catch(() => undefined);
         if (!body) return receive(request);
-        return this.#track(parse(body), (waitUntil) => receive(new WatchedRequest(request, body, waitUntil)));
+        return this.#track(parseBody(body), (waitUntil) =>
+          receive(new WatchedRequest(request, body, waitUntil)),
+        );
       },
     };
   }
@@ -96,6 +104,7 @@ export class Deliveries {
       id: textIn(interaction, 'id'),
       token: textIn(interaction, 'token'),
       ...{ hasResponded: false, isCarriedOut: false, works: 0, awaitedKeys: [], sleeps: 0 },
+      ...{ hasFailedCall: false, isGivenUp: false },
     };
     const { id } = delivery;
     this.#open.add(delivery);
@@ -124,15 +133,38 @@ export class Deliveries {
   /** Wraps the calls of the app. */
   watchFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
     return async (input, init) => {
+      const delivery = this.#context.getStore();
+      let hasFailed = true;
       this.#calls++;
       this.move();
       try {
-        await this.#untilCarriedOut(String(typeof input === 'object' && 'url' in input ? input.url : input));
-        return await fetch(input, init);
+        await this.#untilCarriedOut(input instanceof Request ? input.url : String(input));
+        const response = await fetch(input, init);
+        hasFailed = !response.ok;
+        return response;
       } finally {
+        if (delivery) delivery.hasFailedCall = hasFailed;
         this.#calls--;
         this.move();
       }
+    };
+  }
+
+  /** Wraps the timers of the app, so that the pause before a call is repeated counts as waiting for the kit's clock. */
+  watchAfter(after: Clock['after']): Clock['after'] {
+    return (delayMs, callBack) => {
+      const delivery = this.#context.getStore();
+      if (delivery?.hasFailedCall !== true) return after(delayMs, callBack);
+      delivery.hasFailedCall = false;
+      const end = this.beginSleep();
+      const cancel = after(delayMs, () => {
+        end();
+        callBack();
+      });
+      return () => {
+        end();
+        cancel();
+      };
     };
   }
 
@@ -171,10 +203,12 @@ export class Deliveries {
   /** Notes that the running handler waits for the kit's clock. Returns the function that ends it. */
   beginSleep(): () => void {
     const delivery = this.#context.getStore();
+    let isOver = false;
     if (delivery) delivery.sleeps++;
     this.move();
     return () => {
-      if (delivery) delivery.sleeps--;
+      if (delivery && !isOver) delivery.sleeps--;
+      isOver = true;
       this.move();
     };
   }
@@ -205,7 +239,17 @@ export class Deliveries {
 
   /** What is still at work and waits neither for the clock nor for a user. */
   get busy(): readonly Delivery[] {
-    return [...this.#open].filter(({ awaitedKeys, sleeps }) => awaitedKeys.length === 0 && sleeps === 0);
+    return [...this.#open].filter(
+      ({ awaitedKeys, sleeps, isGivenUp }) => awaitedKeys.length === 0 && sleeps === 0 && !isGivenUp,
+    );
+  }
+
+  /** Returns the ids of what is busy, for which nobody waits from now on. */
+  giveUp(): readonly (string | undefined)[] {
+    return this.busy.map((delivery) => {
+      delivery.isGivenUp = true;
+      return delivery.id;
+    });
   }
 
   /** True if nothing is left to happen by itself. */
@@ -239,16 +283,16 @@ export class Deliveries {
    * @returns Whether it is done; false after the limit.
    */
   async settle(limitMs: number): Promise<boolean> {
-    let isLate = false;
+    const late = { aborted: false };
     const timer = startTimer(() => {
-      isLate = true;
+      late.aborted = true;
       this.move();
     }, limitMs);
     try {
       for (;;) {
         const before = this.#moves;
         await turn();
-        if (isLate) return false;
+        if (late.aborted) return false;
         if (!this.#isSettled) {
           if (this.#moves === before) await this.#nextMove();
           continue;
@@ -271,34 +315,4 @@ export class Deliveries {
       this.#listeners.push(resolve);
     });
   }
-}
-
-/** A request whose body was read. It keeps what else the request knows, getters included. */
-class WatchedRequest implements IncomingRequest {
-  readonly method: string;
-  readonly header: IncomingRequest['header'];
-  readonly endsWithResponse: boolean | undefined;
-  readonly body: () => Promise<Uint8Array>;
-  readonly waitUntil: (work: Promise<unknown>) => void;
-
-  constructor(request: IncomingRequest, body: Uint8Array, waitUntil: (work: Promise<unknown>) => void) {
-    this.method = request.method;
-    this.header = (name) => request.header(name);
-    this.endsWithResponse = request.endsWithResponse;
-    this.body = () => Promise.resolve(body);
-    this.waitUntil = waitUntil;
-  }
-}
-
-function parse(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString());
-  } catch {
-    return undefined;
-  }
-}
-
-function textIn(interaction: unknown, field: 'id' | 'token'): string | undefined {
-  const value = (interaction as Readonly<Record<string, unknown>> | null | undefined)?.[field];
-  return typeof value === 'string' ? value : undefined;
 }

@@ -58,7 +58,7 @@ function textOrNothing(value: unknown): string | undefined {
 function toError(described: unknown): Error {
   const { name, message, stack, cause, thrown } = described as Readonly<Record<string, unknown>>;
   const error = new Error(
-    typeof message === 'string' ? message : String(thrown ?? 'something without a message'),
+    typeof message === 'string' ? message : JSON.stringify(thrown ?? 'something without a message'),
     cause === undefined ? {} : { cause: toError(cause) },
   );
   if (typeof name === 'string') error.name = name;

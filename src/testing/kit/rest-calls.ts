@@ -1,5 +1,4 @@
-import type { KitCredentials, WireObject } from '../service/kit-service.js';
-import { KitError } from './kit-error.js';
+import type { KitCredentials, KitService, WireObject } from '../service/kit-service.js';
 
 /** A call of the bot to the service, beside the replies to interactions. */
 export interface RestCall {
@@ -39,14 +38,15 @@ export interface KitRest {
     answer: (call: RestCall) => RestAnswer | undefined | Promise<RestAnswer | undefined>,
   ): void;
   /**
-   * For clients of your own: `new REST({ makeRequest: kit.rest.fetch })`. Calls to `https://discord.com` go to the kit's
-   * service instead, as the bot, whatever bot token the client has; calls elsewhere are refused with KitError `MISUSED`.
+   * For clients of your own that take a `fetch`. What they send to `https://discord.com` arrives in the kit, from its bot,
+   * whatever bot token they have.
    */
-  readonly fetch: KitFetch;
+  readonly fetch: typeof globalThis.fetch;
+  /** The same for the client of the ecosystem: `new REST({ makeRequest: kit.rest.makeRequest })`. */
+  readonly makeRequest: (url: string, init: object) => Promise<Response>;
 }
 
-/** Fits `fetch`, and what libraries take in its place, whose own types differ from it in details of `init`. */
-export type KitFetch = (address: string | URL | Request, init?: object) => Promise<Response>;
+const LIVE = 'https://discord.com';
 
 interface Route {
   readonly method: string;
@@ -62,11 +62,16 @@ export class RestCalls {
   readonly #note: (text: string) => void;
   /** Where the calls with the token of an interaction begin. */
   readonly #replies: readonly string[];
+  readonly #credentials: KitCredentials;
 
-  constructor(applicationId: string, fetch: typeof globalThis.fetch, note: (text: string) => void) {
+  constructor(
+    { credentials, fetch }: Pick<KitService, 'credentials' | 'fetch'>,
+    note: (text: string) => void,
+  ) {
     this.#fetch = fetch;
     this.#note = note;
-    this.#replies = ['/interactions/', `/webhooks/${applicationId}/`];
+    this.#credentials = credentials;
+    this.#replies = ['/interactions/', `/webhooks/${credentials.applicationId}/`];
   }
 
   on(route: string, answer: Route['answer']): void {
@@ -75,24 +80,40 @@ export class RestCalls {
   }
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
-    const { index, call } = this.#read(input, init);
+    const request = input instanceof Request ? input : undefined;
+    const url = new URL(input instanceof Request ? input.url : input);
+    const { index, call } = this.#read(url, { method: request?.method, headers: request?.headers, ...init });
     const given = await this.#answer(call);
-    const response = given ?? (await this.#fetch(input, init));
+    const isLive = url.origin === LIVE;
+    const response = given ?? (await (isLive ? this.#call(url, request, init) : this.#fetch(input, init)));
     const { status } = response;
     if (index !== undefined) this.calls[index] = { ...call, status };
     this.#note(`  the bot calls ${call.method} ${withoutToken(call.path)} → ${status}`);
     return response;
   };
 
-  #read(input: Parameters<typeof fetch>[0], init: RequestInit = {}) {
-    const request = typeof input === 'object' && 'url' in input ? input : undefined;
-    const url = new URL(addressOf(input));
+  /** Calls the kit's service for a client that knows the address of the live one, and a token for that. */
+  #call(url: URL, request?: Request, init?: RequestInit): Promise<Response> {
+    const { baseUrl, token } = this.#credentials;
+    const address = `${baseUrl}${url.pathname}${url.search}`;
+    const headers = new Headers(init?.headers ?? request?.headers);
+    if (headers.get('authorization')?.startsWith('Bot ')) headers.set('authorization', `Bot ${token}`);
+    return this.#fetch(request ? new Request(address, request) : address, { ...init, headers });
+  }
+
+  #read(
+    url: URL,
+    init: Pick<RequestInit, 'body'> & {
+      readonly method: string | undefined;
+      readonly headers: ConstructorParameters<typeof Headers>[0];
+    },
+  ) {
     const call: RestCall = {
-      method: init.method ?? request?.method ?? 'GET',
+      method: init.method ?? 'GET',
       path: url.pathname.replace(/^\/api(\/v\d+)?/, ''),
       query: Object.fromEntries(url.searchParams),
       ...readBody(init.body),
-      reason: readReason(new Headers(init.headers ?? request?.headers)),
+      reason: readReason(new Headers(init.headers)),
       status: undefined,
     };
     if (this.#replies.some((start) => call.path.startsWith(start))) return { index: undefined, call };
@@ -110,30 +131,6 @@ export class RestCalls {
     }
     return undefined;
   }
-}
-
-const DISCORD = 'https://discord.com';
-
-/** Makes a `fetch` for clients that know the service by its public address, and the bot by any token. */
-export function toClientFetch(
-  fetch: typeof globalThis.fetch,
-  { baseUrl, token }: Pick<KitCredentials, 'baseUrl' | 'token'>,
-): KitFetch {
-  return async (address, init: RequestInit = {}) => {
-    const request = address instanceof Request ? address : undefined;
-    const url = new URL(addressOf(address));
-    if (url.origin !== DISCORD && url.origin !== baseUrl)
-      throw new KitError('MISUSED', `kit.rest.fetch calls ${DISCORD} alone, and was given ${url.href}.`);
-    const headers = new Headers(init.headers ?? request?.headers);
-    if (headers.get('authorization')?.startsWith('Bot ')) headers.set('authorization', `Bot ${token}`);
-    const own = `${baseUrl}${url.pathname}${url.search}`;
-    return fetch(request ? new Request(own, request) : own, { ...init, headers });
-  };
-}
-
-function addressOf(input: string | URL | Request): string {
-  if (typeof input === 'string') return input;
-  return 'url' in input ? input.url : input.href;
 }
 
 function fits(parts: readonly string[], given: readonly string[]): boolean {

@@ -41,6 +41,8 @@ export class Stage {
   readonly messages = new MessageLog();
   readonly #parts: Parts;
   readonly #connected: Promise<void>;
+  /** Settled when the service has taken over what was arranged. */
+  #arranged = Promise.resolve();
   /** Uses whose caller has not gone on. */
   #acting = 0;
 
@@ -60,11 +62,19 @@ export class Stage {
     });
   }
 
-  /** Brings the service up to date with what was arranged. */
+  /** Brings the service up to date with what was arranged, what another caller is bringing included. */
   async arrange(): Promise<void> {
     await this.#connected;
+    const before = this.#arranged;
     const changes = this.world.takeChanges();
-    if (changes.length > 0) await this.service.arrange(changes);
+    if (changes.length === 0) return before;
+    const arranged = (async () => {
+      await before;
+      await this.service.arrange(changes);
+    })();
+    // Reported here, once.
+    this.#arranged = arranged.catch(() => undefined);
+    return arranged;
   }
 
   /**
@@ -76,8 +86,8 @@ export class Stage {
   async act(what: string, use: () => Promise<Exchange>): Promise<StagedUse> {
     this.#acting++;
     const { deliveries, transcript } = this.#parts;
-    let startedAt = 0;
-    let firstDelivery = 0;
+    let startedAt: number;
+    let firstDelivery: number;
     let exchange: Exchange | undefined;
     try {
       await this.arrange();
@@ -124,6 +134,23 @@ export class Stage {
     timers.moveTo(untilMs);
     await this.#react();
     this.throwIncidents('time passed');
+  }
+
+  /**
+   * Waits for the end of the bot's work, and lets time pass where that waits for time: a call that failed is repeated
+   * after a pause.
+   */
+  async passTimeUntil(work: Promise<unknown>): Promise<void> {
+    const { timers, deliveries } = this.#parts;
+    const ended = work.then(() => true);
+    while (!(await Promise.race([ended, deliveries.calm().then(() => false)]))) {
+      const dueMs = timers.nextDueMs(Infinity);
+      if (dueMs === undefined) {
+        await work;
+        return;
+      }
+      timers.moveTo(dueMs);
+    }
   }
 
   async #react(): Promise<void> {
@@ -229,7 +256,10 @@ export class Stage {
 
   #stillWorking(what: string): KitError {
     const { deliveries, settleMs } = this.#parts;
-    const ids = deliveries.busy.map(({ id }) => id ?? 'unknown').join(', ');
+    const ids = deliveries
+      .giveUp()
+      .map((id) => id ?? 'unknown')
+      .join(', ');
     return this.fail(
       'BOT_STILL_WORKING',
       `The bot is still at work ${settleMs} ms after ${what} (interaction ${ids || 'none'}), and waits neither for kit.clock nor for a user. Let what it waits for take its time from kit.clock, answer the calls that it makes, or raise settleMs.`,

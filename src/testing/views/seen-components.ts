@@ -1,5 +1,6 @@
 import { ComponentType } from '../../protocol/components/component.js';
-import { describeNames, KitError } from '../kit/kit-error.js';
+import { KitError } from '../kit/kit-error.js';
+import { describeNames } from '../kit/nearest-name.js';
 
 /** A component of a message or a modal, as a client receives it. */
 export interface ShownComponent {

@@ -1,4 +1,5 @@
 import type { APIEmbed, APIPoll } from 'discord-api-types/v10';
+import { AttachmentFlag } from '../../protocol/messages/attachment.js';
 import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
 import type { WireMessage } from '../service/kit-service.js';
 import { describeMessage } from './describe-message.js';
@@ -48,12 +49,13 @@ export abstract class SeenMessage {
       readonly filename: string;
       readonly size: number;
       readonly description?: string;
+      readonly flags?: number;
     }[];
-    return attachments.map(({ filename, size, description }) => ({
+    return attachments.map(({ filename, size, description, flags = 0 }) => ({
       name: filename,
       size,
       description,
-      isSpoiler: filename.startsWith('SPOILER_'),
+      isSpoiler: hasFlag(flags, AttachmentFlag.IS_SPOILER) || filename.startsWith('SPOILER_'),
     }));
   }
 

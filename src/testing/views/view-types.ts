@@ -44,14 +44,13 @@ export interface MessageActions {
    *
    * @throws KitError As `press` does, and for a choice that there is not.
    */
-  choose(select: string, values: Chosen): Promise<Reply>;
+  choose(select: string | (RouteTypes<SelectKind> & object), values: Chosen): Promise<Reply>;
   /** Chooses in the select of a route. */
-  choose<T, K extends RouteNames<T, SelectKind> & string>(
+  choose<T>(
     routes: RouteClass<T>,
-    method: K,
+    method: RouteNames<T, SelectKind> & string,
     values: Chosen,
   ): Promise<Reply>;
-  choose(route: RouteTypes<SelectKind> & object, values: Chosen): Promise<Reply>;
 }
 
 /** A message in a channel, as it is now: it follows every edit. */
@@ -182,16 +181,15 @@ export interface ActionsOnMessages {
     state?: Made,
   ): Promise<Reply>;
   /** Chooses in the select with this placeholder or custom id on a message. */
-  choose(message: Reply | MessageView, select: string, values: Chosen): Promise<Reply>;
-  choose<T, K extends RouteNames<T, SelectKind> & string>(
-    message: Reply | MessageView,
-    routes: RouteClass<T>,
-    method: K,
-    values: Chosen,
-  ): Promise<Reply>;
   choose(
     message: Reply | MessageView,
-    route: RouteTypes<SelectKind> & object,
+    select: string | (RouteTypes<SelectKind> & object),
+    values: Chosen,
+  ): Promise<Reply>;
+  choose<T>(
+    message: Reply | MessageView,
+    routes: RouteClass<T>,
+    method: RouteNames<T, SelectKind> & string,
     values: Chosen,
   ): Promise<Reply>;
 }

@@ -115,7 +115,7 @@ it('the transcript holds no token of an interaction', async () => {
     description: 'Defers',
     run: async (interaction) => {
       await interaction.deferReply();
-      return String((interaction.raw as { token: string }).token);
+      return interaction.raw.token;
     },
   });
   const kit = createTestKit({ commands: [slow] });
@@ -123,4 +123,15 @@ it('the transcript holds no token of an interaction', async () => {
   const [, calls = ''] = /calls (.*) →/.exec(kit.transcript) ?? [];
   expect(reply.text.length).toBeGreaterThan(10);
   expect(calls).toBe('PATCH /webhooks/1100000000000000001/…/messages/@original');
+});
+
+it('what is stuck is told once, and other uses go on', async () => {
+  const stuck = defineCommand({
+    name: 'stuck',
+    description: 'Waits for ever',
+    run: () => new Promise<string>(() => undefined),
+  });
+  const ada = createTestKit({ commands: [stuck, fine] }, { settleMs: 20 }).as();
+  expect((await errorOf(ada.slash('stuck'))).code).toBe('BOT_STILL_WORKING');
+  expect((await ada.slash('fine')).text).toBe('fine');
 });

@@ -11,7 +11,7 @@ function withTell(tell: (rest: REST, kit: TestKit) => Promise<string>): TestKit 
     run: () => tell(rest, kit),
   });
   const kit: TestKit = createTestKit({ commands: [command] });
-  const rest = new REST({ makeRequest: kit.rest.fetch }).setToken('any');
+  const rest = new REST({ makeRequest: kit.rest.makeRequest }).setToken('any');
   return kit;
 }
 
@@ -69,4 +69,28 @@ it('a call that nothing answers is named', async () => {
     return 'never';
   });
   await expect(kit.as().slash('tell')).rejects.toThrow(/GET \/guilds\/\d+\/integrations/);
+});
+
+it('a call that fails is repeated after a pause of the kit', async () => {
+  const kit = createTestKit({
+    commands: [
+      defineCommand({
+        name: 'slow',
+        description: 'Is hindered',
+        run: async (interaction) => {
+          await interaction.deferReply();
+          await interaction.editReply('Half');
+          return 'Whole';
+        },
+      }),
+    ],
+  });
+  let failures = 1;
+  kit.rest.on('PATCH /webhooks/:app/:token/messages/@original', () =>
+    failures-- > 0 ? { status: 503, body: {} } : undefined,
+  );
+  const reply = await kit.as().slash('slow');
+  expect(reply.loading).toBe(true);
+  expect((await reply.final()).text).toBe('Whole');
+  expect(reply.history.map(({ text }) => text)).toEqual(['', 'Half', 'Whole']);
 });

@@ -89,7 +89,14 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
   let closed: Promise<unknown> | undefined;
   return {
     credentials: { applicationId, publicKey: signer.publicKey, token, baseUrl },
-    fetch: fetchFromEmulator,
+    fetch: (input, init) => {
+      const { method = 'GET', url } = input instanceof Request ? input : { ...init, url: String(input) };
+      if (new URL(url).origin === baseUrl) return fetchFromEmulator(input, init);
+      const call = `${method} ${url}`;
+      return Promise.reject(
+        new Error(`The kit does not know ${call}. Answer the call yourself: kit.rest.on('${call}', …).`),
+      );
+    },
     async connect(app, receiver) {
       if (host)
         throw new Error('An app is connected to this service already. Each needs a service of its own.');
@@ -153,7 +160,7 @@ async function fetchFromEmulator(...given: Parameters<typeof fetch>): Promise<Re
   const [address, init] = given;
   const request = address instanceof Request ? address : undefined;
   const method = init?.method ?? request?.method ?? 'GET';
-  const { pathname } = new URL(request?.url ?? (address));
+  const { pathname } = new URL(request?.url ?? address);
   const path = pathname.replace(/^\/api(\/v\d+)?/, '');
   throw new Error(
     `The emulator does not know ${method} ${path}. Answer the call yourself: kit.rest.on('${method} ${path}', …).`,

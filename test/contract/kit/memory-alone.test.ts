@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { defineCommand } from 'commandry';
+import { createTestKit } from 'commandry/testing';
+import { emulatorKit } from 'commandry-dev/testing';
+
+const premium = defineCommand({
+  name: 'premium',
+  description: 'Knows who has paid',
+  run: ({ entitlements }) => entitlements.map(({ sku_id: skuId }) => skuId).join(' ') || 'nobody',
+});
+const commands = [premium] as const;
+const SKU = '600000000000000001';
+
+// The emulator has no entitlements, and says so instead of leaving them out.
+test('entitlements are in memory alone', async () => {
+  await using kit = createTestKit({ commands });
+  const ada = kit.as({ entitlements: [SKU] });
+  expect((await ada.slash('premium')).text).toBe(SKU);
+  expect((await kit.as().slash('premium')).text).toBe('nobody');
+  kit.entitle(kit.defaultGuild, SKU);
+  expect((await kit.as().slash('premium')).text).toBe(SKU);
+
+  await using wire = await emulatorKit({ commands });
+  const ben = wire.as({ entitlements: [SKU] });
+  await expect(ben.slash('premium')).rejects.toThrow('The emulator has no entitlements');
+});
+
+// In memory commands are taken as they are declared; the emulator registers them, and checks them as the service does.
+test('what a registration is refused for is seen with the emulator alone', async () => {
+  const launch = defineCommand({
+    type: 'entryPoint',
+    name: 'launch',
+    description: 'Launches',
+    run: (interaction) => interaction.launchActivity(),
+  });
+  await using kit = createTestKit({ commands: [launch] }, { activity: false });
+  expect(kit.app.definitions).toHaveLength(1);
+  await expect(emulatorKit({ commands: [launch] }, { activity: false })).rejects.toMatchObject({
+    code: 'REGISTRATION_REFUSED',
+  });
+});
+
+test('uses without signatures see what signed ones see', async () => {
+  await using signed = createTestKit({ commands });
+  await using unsigned = createTestKit({ commands }, { signed: false });
+  const texts = [];
+  for (const kit of [signed, unsigned]) texts.push((await kit.as().slash('premium')).text);
+  expect(texts).toEqual(['nobody', 'nobody']);
+});
