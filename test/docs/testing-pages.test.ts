@@ -28,7 +28,7 @@ afterAll(() => {
 });
 
 test('the reader still finds the tests', () => {
-  expect(blocks.filter(({ code }) => /\bfrom 'vitest'/.test(code)).length).toBeGreaterThan(8);
+  expect(blocks.filter(({ code }) => /\bfrom 'vitest'/.test(code)).length).toBeGreaterThan(5);
 });
 
 for (const { at, code } of blocks) {

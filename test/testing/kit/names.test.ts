@@ -127,7 +127,13 @@ it('a class gets what it needs from resolve', async () => {
     }
   }
   const resolve: AppOptions['resolve'] = (target) => new target(6);
-  expect((await createTestKit({ commands: [Counter], resolve }).as().slash('count')).text).toBe('7');
+  expect(
+    (
+      await createTestKit({ commands: [Counter], resolve })
+        .as()
+        .slash('count')
+    ).text,
+  ).toBe('7');
   const kit = createTestKit({ commands: [Counter] }, { settings: { resolve } });
   expect((await kit.as().slash('count')).text).toBe('7');
 });
