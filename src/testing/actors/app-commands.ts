@@ -34,7 +34,9 @@ function list(
 }
 
 /** @throws KitError `NOT_FOUND` naming the commands that there are, and the one that is probably meant. */
-export function findCommand({ definitions }: App, path: string, type: CommandType): FoundCommand {
+export function findCommand({ definitions }: App, given: string, type: CommandType): FoundCommand {
+  // A user types it with a slash.
+  const path = type === CommandType.CHAT_INPUT ? given.replace(/^\//, '') : given;
   const all = list(definitions);
   const found = all.find((each) => each.path === path && each.type === type);
   if (found) return found;

@@ -79,7 +79,11 @@ export function createActor<Commands extends readonly CommandSource[]>(
       );
     },
     messages: () =>
-      stage.messages.seenIn(channel.id, user.id).map(({ message }) => new LiveMessage(actions, message.id)),
+      stage.sees(user.id, channel.id)
+        ? stage.messages
+            .seenIn(channel.id, user.id)
+            .map(({ message }) => new LiveMessage(actions, message.id))
+        : [],
     in: (other) => createActor(stage, arranger, user, other),
     inDirectMessages: () => createActor(stage, arranger, user, arranger.directMessages(user)),
   };

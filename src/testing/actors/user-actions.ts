@@ -36,6 +36,10 @@ export class UserActions implements Acting {
     return this.#stage.messages;
   }
 
+  sees(userId: Snowflake, channelId: Snowflake): boolean {
+    return this.#stage.sees(userId, channelId);
+  }
+
   finish(use: StagedUse): Promise<void> {
     return this.#stage.finish(use);
   }
@@ -58,19 +62,21 @@ export class UserActions implements Acting {
     focused: { readonly name: string; readonly value: string },
   ): Promise<readonly Suggestion[]> {
     const what = `${this.#who} types /${path}${describeOptions(options)} ${focused.name}:${focused.value}`;
-    const { exchange } = await this.#stage.act(what, () =>
+    const use = await this.#stage.act(this.user.id, what, () =>
       this.#stage.service.type({ ...this.#whereabouts, path, options, focused }),
     );
-    return exchange?.choices?.map(({ name, value }) => ({ name, value })) ?? [];
+    // A user sees suggestions when they come.
+    if (!use.exchange) await this.#stage.finish(use);
+    return use.exchange?.choices?.map(({ name, value }) => ({ name, value })) ?? [];
   }
 
   async pressOn(messageId: Snowflake, given: readonly unknown[]): Promise<Reply> {
-    const { component } = findTarget(this.#see(messageId), given, 'button');
+    const { component } = this.#find(messageId, given, 'button');
     return this.#use(messageId, component, 'presses');
   }
 
   async chooseOn(messageId: Snowflake, given: readonly unknown[]): Promise<Reply> {
-    const { component, others } = findTarget(this.#see(messageId), given, 'select');
+    const { component, others } = this.#find(messageId, given, 'select');
     return this.#use(messageId, component, 'chooses in', toValues(component, others[0] as Chosen));
   }
 
@@ -90,11 +96,26 @@ export class UserActions implements Acting {
     );
   }
 
+  /** Finds a component of a message; what is not found is told beside the message. */
+  #find(messageId: Snowflake, given: readonly unknown[], kind: 'button' | 'select') {
+    try {
+      return findTarget(this.#see(messageId), given, kind);
+    } catch (error) {
+      if (!(error instanceof KitError) || error.code === 'NOT_POSSIBLE') throw error;
+      throw new KitError(error.code, `${error.message}\n${String(new LiveMessage(this, messageId))}`);
+    }
+  }
+
   /** The components of a message that the user sees. */
   #see(messageId: Snowflake): readonly SeenComponent[] {
     const message = new LiveMessage(this, messageId);
     if (message.isSeenBy(this.user)) return message.components;
-    const why = message.isDeleted ? 'it was deleted' : 'only somebody else does';
+    const isHidden = !this.sees(this.user.id, message.channelId);
+    const why = message.isDeleted
+      ? 'it was deleted'
+      : isHidden
+        ? 'they do not see its channel'
+        : 'only somebody else does';
     throw this.#stage.fail(
       'NOT_POSSIBLE',
       `${this.#who} does not see this message: ${why}.\n${String(message)}`,
@@ -125,7 +146,7 @@ export class UserActions implements Acting {
   }
 
   async #act(what: string, use: () => Promise<Exchange>): Promise<Reply> {
-    return new LiveReply(this, await this.#stage.act(what, use));
+    return new LiveReply(this, await this.#stage.act(this.user.id, what, use));
   }
 
   get #who(): string {

@@ -16,6 +16,8 @@ import type { KitChannel } from '../world/kit-records.js';
 import { Deliveries } from './deliveries.js';
 import { Incidents } from './incidents.js';
 import { Timers, toMs } from './kit-clock.js';
+import { KitError } from './kit-error.js';
+import { describeNames } from './nearest-name.js';
 import { RestCalls } from './rest-calls.js';
 import { Stage } from './stage.js';
 import type {
@@ -45,6 +47,9 @@ const CREDENTIALS: KitSettings = {
   publicKey: '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c',
 };
 const BOT_ID = '1100000000000000002';
+
+/** What processes share, or what an app prints, is not for its tests. */
+const NOT_SHARED = { syncLock: undefined, seenInteractions: undefined, cooldowns: undefined, log: undefined };
 
 /** Makes the world and the clock of a kit, of which a service is created. */
 export function prepareKit<Commands extends readonly CommandSource[]>(
@@ -91,31 +96,41 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
   const deliveries = new Deliveries();
   const incidents = new Incidents();
   const log: LogEntry[] = [];
-  const rest = new RestCalls(service, (text) => {
-    transcript.add(text);
+  const rest = new RestCalls(service, {
+    note: (text) => {
+      transcript.add(text);
+    },
+    noteMissing: (error) => {
+      // What a test calls by itself is no failure of the bot.
+      if (deliveries.currentUserId === undefined) return;
+      const { message } = error;
+      const nothing = { incidentId: undefined, handler: undefined };
+      incidents.add({ code: 'KIT_ROUTE_MISSING', message, error, ...nothing }, deliveries.currentUserId);
+    },
   });
   const fetch = deliveries.watchFetch(rest.fetch);
 
-  const app = createTwin(source, ({ waiting }) => ({
-    ...service.credentials,
-    fetch,
-    clock: { ...timers.ofApp, after: deliveries.watchAfter(timers.after) },
-    // What replicas share would be shared by tests too.
-    developmentGuildId: undefined,
-    syncLock: undefined,
-    seenInteractions: undefined,
-    cooldowns: undefined,
-    // The package for fast checks refuses the same, and takes long to load.
-    verifier: 'node',
-    print: () => undefined,
-    log: (entry) => {
-      log.push(entry);
-      if (entry.level !== 'info') transcript.add(`  the bot logs ${entry.event}: ${entry.message}`);
-      incidents.addFromLog(entry);
-    },
-    waiting: { ...waiting, relay: deliveries.watchRelay(waiting?.relay) },
-    ...options.settings,
-  }));
+  const app = createTwin(source, (own) => {
+    const given = isApp(source) ? { ...own, ...NOT_SHARED } : own;
+    const { waiting, log: ownLog, ...settings } = { ...given, ...options.settings };
+    return {
+      // The package for fast checks refuses the same, and takes long to load.
+      verifier: 'node',
+      ...settings,
+      ...service.credentials,
+      fetch,
+      clock: { ...timers.ofApp, after: deliveries.watchAfter(timers.after) },
+      developmentGuildId: undefined,
+      print: () => undefined,
+      log: (entry) => {
+        log.push(entry);
+        if (entry.level !== 'info') transcript.add(`  the bot logs ${entry.event}: ${entry.message}`);
+        incidents.addFromLog(entry, deliveries.currentUserId);
+        ownLog?.(entry);
+      },
+      waiting: { ...waiting, relay: deliveries.watchRelay(waiting?.relay) },
+    };
+  });
   for (const { scope } of app.scopes) if (scope !== 'global') arranger.addGuild({ id: scope.guildId });
 
   const stage = new Stage(
@@ -169,6 +184,12 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       arranger.entitle(target, skuId);
     },
     permit: (command, permissions, guild) => {
+      const names = app.definitions.map(({ name }) => name);
+      if (command !== null && !names.includes(command))
+        throw new KitError(
+          'NOT_FOUND',
+          `The app has no command "${command}". ${describeNames(command, names)}`,
+        );
       arranger.permit(command, permissions, guild);
     },
     clock: {
@@ -215,6 +236,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
     },
     close() {
       closing ??= (async () => {
+        stage.close();
         await stage.passTimeUntil(app.close({ drainMs: 0 }));
         await service.close();
         stage.throwIncidents('the kit was closed');

@@ -4,13 +4,15 @@ import type { Clock } from '../../common/clock.js';
 import type { ComponentRelay } from '../../commands/waiting/component-relay.js';
 import type { Receiver } from '../../interactions/receive/ports.js';
 import type { Exchange } from '../service/kit-service.js';
-import { parseBody, textIn, WatchedRequest } from './watched-request.js';
+import { parseBody, textIn, userIn, WatchedRequest } from './watched-request.js';
 
 /** One interaction that was delivered to the app, and what its handler is doing. */
 export interface Delivery {
   /** The id of the interaction; undefined for anything that is none. */
   readonly id: string | undefined;
   readonly token: string | undefined;
+  /** The user who caused it. */
+  readonly userId: string | undefined;
   hasResponded: boolean;
   /** True when the service has carried the response out. */
   isCarriedOut: boolean;
@@ -56,17 +58,22 @@ export class Deliveries {
   #moves = 0;
   #listeners: (() => void)[] = [];
 
-  /** The ids of all interactions, in their order. */
-  readonly #ids: (string | undefined)[] = [];
+  /** All interactions, in their order. */
+  readonly #all: Pick<Delivery, 'id' | 'userId'>[] = [];
 
   /** How many interactions were delivered. */
   get opened(): number {
-    return this.#ids.length;
+    return this.#all.length;
   }
 
-  /** The id of the interaction that was delivered after so many others. */
-  idOfOpened(index: number): string | undefined {
-    return this.#ids[index];
+  /** The id of the first interaction of a user that was delivered after so many others. */
+  idOfOpened(start: number, userId: string): string | undefined {
+    return this.#all.slice(start).find((each) => each.userId === userId)?.id;
+  }
+
+  /** The user whose interaction is being handled where this is read. */
+  get currentUserId(): string | undefined {
+    return this.#context.getStore()?.userId;
   }
 
   /** Notes that something happened. */
@@ -103,12 +110,12 @@ export class Deliveries {
     const delivery: Delivery = {
       id: textIn(interaction, 'id'),
       token: textIn(interaction, 'token'),
+      userId: userIn(interaction),
       ...{ hasResponded: false, isCarriedOut: false, works: 0, awaitedKeys: [], sleeps: 0 },
       ...{ hasFailedCall: false, isGivenUp: false },
     };
-    const { id } = delivery;
     this.#open.add(delivery);
-    this.#ids.push(id);
+    this.#all.push(delivery);
     this.move();
     const finish = (): void => {
       if (delivery.hasResponded && delivery.works === 0) this.#open.delete(delivery);
@@ -230,6 +237,11 @@ export class Deliveries {
   /** The uses that have no outcome yet. */
   get uses(): number {
     return this.#uses;
+  }
+
+  /** Whether its handler is at work. */
+  isOpen(delivery: Delivery): boolean {
+    return this.#open.has(delivery);
   }
 
   /** The delivery of an interaction, while its handler is at work. */

@@ -16,24 +16,27 @@ export interface KitIncident {
 /** What went wrong, and whether the test looks at it itself. */
 export class Incidents {
   readonly #all: KitIncident[] = [];
-  #reported = 0;
+  #unseen: { readonly incident: KitIncident; readonly userId: string | undefined }[] = [];
   #isLookedAt = false;
 
-  add(incident: KitIncident): void {
+  /** @param userId - The user whose interaction it was. */
+  add(incident: KitIncident, userId: string | undefined): void {
     this.#all.push(incident);
+    this.#unseen.push({ incident, userId });
   }
 
   /** Adds the incident of a line of the bot's log, if it is one. */
-  addFromLog(entry: LogEntry): void {
+  addFromLog(entry: LogEntry, userId: string | undefined): void {
     if (entry.level !== 'error') return;
     const { event, message, incidentId, handler, error } = entry;
-    this.#all.push({
+    const incident = {
       code: event,
       message,
       incidentId: textOrNothing(incidentId),
       handler: textOrNothing(handler),
       error: error === undefined ? undefined : toError(error),
-    });
+    };
+    this.add(incident, userId);
   }
 
   /** All of them, for a test that looks at them itself: from now on none fails it. */
@@ -42,11 +45,15 @@ export class Incidents {
     return this.#all;
   }
 
-  /** Returns those that nobody looks at and that were not returned before. */
-  takeUnseen(): readonly KitIncident[] {
-    const unseen = this.#isLookedAt ? [] : this.#all.slice(this.#reported);
-    this.#reported = this.#all.length;
-    return unseen;
+  /**
+   * Returns those that nobody looks at and that were not returned before.
+   *
+   * @param isFor - Whether the incidents of a user are wanted.
+   */
+  takeUnseen(isFor: (userId: string | undefined) => boolean): readonly KitIncident[] {
+    const taken = this.#unseen.filter(({ userId }) => isFor(userId));
+    this.#unseen = this.#unseen.filter(({ userId }) => !isFor(userId));
+    return this.#isLookedAt ? [] : taken.map(({ incident }) => incident);
   }
 }
 
@@ -62,6 +69,7 @@ function toError(described: unknown): Error {
     cause === undefined ? {} : { cause: toError(cause) },
   );
   if (typeof name === 'string') error.name = name;
-  if (typeof stack === 'string') error.stack = stack;
+  // Without a stack of its own it would show where the kit made it.
+  error.stack = typeof stack === 'string' ? stack : `${error.name}: ${error.message}`;
   return error;
 }

@@ -1,4 +1,6 @@
 import type { MessageEvent, WireMessage } from '../service/kit-service.js';
+import type { KitMessage } from '../world/kit-records.js';
+import type { KitWorld } from '../world/kit-world.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 
 /** A message as it is now. */
@@ -13,6 +15,11 @@ export interface LoggedMessage {
 export class MessageLog {
   readonly #events: MessageEvent[] = [];
   readonly #messages = new Map<Snowflake, LoggedMessage>();
+  readonly #world: Pick<KitWorld, 'messages' | 'users'>;
+
+  constructor(world: Pick<KitWorld, 'messages' | 'users'>) {
+    this.#world = world;
+  }
 
   add(event: MessageEvent): void {
     const { type, message, visible_to: visibleTo } = event;
@@ -26,7 +33,8 @@ export class MessageLog {
   }
 
   find(id: Snowflake): LoggedMessage | undefined {
-    return this.#messages.get(id);
+    const arranged = this.#world.messages.get(id);
+    return this.#messages.get(id) ?? (arranged && toLogged(arranged, this.#world));
   }
 
   /** What happened since then. */
@@ -36,11 +44,24 @@ export class MessageLog {
 
   /** The messages of a channel that are there and that a user sees, oldest first. */
   seenIn(channelId: Snowflake, userId: Snowflake): readonly LoggedMessage[] {
-    return [...this.#messages.values()].filter(
-      ({ message, visibleTo, isDeleted }) =>
-        !isDeleted && message.channel_id === channelId && (visibleTo === null || visibleTo === userId),
-    );
+    const arranged = [...this.#world.messages.values()].filter(({ id }) => !this.#messages.has(id));
+    return [...this.#messages.values(), ...arranged.map((message) => toLogged(message, this.#world))]
+      .filter(
+        ({ message, visibleTo, isDeleted }) =>
+          !isDeleted && message.channel_id === channelId && (visibleTo === null || visibleTo === userId),
+      )
+      .sort((a, b) => (BigInt(a.message.id) < BigInt(b.message.id) ? -1 : 1));
   }
+}
+
+/** A message that a test has written, as the service sends it. */
+function toLogged(
+  { id, channelId, authorId, content }: KitMessage,
+  { users }: Pick<KitWorld, 'users'>,
+): LoggedMessage {
+  const author = { id: authorId, username: users.get(authorId)?.username ?? 'somebody' };
+  const message = { id, channel_id: channelId, content, flags: 0, author };
+  return { message, visibleTo: null, isDeleted: false };
 }
 
 /** True if a message came of an interaction: as its response or a follow-up. */

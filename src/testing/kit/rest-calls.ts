@@ -1,3 +1,4 @@
+import { KitError } from './kit-error.js';
 import type { KitCredentials, KitService, WireObject } from '../service/kit-service.js';
 
 /** A call of the bot to the service, beside the replies to interactions. */
@@ -21,6 +22,8 @@ export interface RestCall {
 export interface RestAnswer {
   readonly status?: number | undefined;
   readonly body?: WireObject | readonly unknown[] | undefined;
+  /** For example `{ 'retry-after': '5' }`. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The calls of the bot to the service. By default a small world answers them that remembers what was sent. */
@@ -48,6 +51,16 @@ export interface KitRest {
 
 const LIVE = 'https://discord.com';
 
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Who hears of calls. */
+interface Notes {
+  /** For the transcript. */
+  readonly note: (text: string) => void;
+  /** A call that nothing answers. */
+  readonly noteMissing: (error: Error) => void;
+}
+
 interface Route {
   readonly method: string;
   readonly parts: readonly string[];
@@ -59,23 +72,26 @@ export class RestCalls {
   readonly calls: RestCall[] = [];
   readonly #routes: Route[] = [];
   readonly #fetch: typeof globalThis.fetch;
-  readonly #note: (text: string) => void;
+  readonly #notes: Notes;
   /** Where the calls with the token of an interaction begin. */
   readonly #replies: readonly string[];
   readonly #credentials: KitCredentials;
 
-  constructor(
-    { credentials, fetch }: Pick<KitService, 'credentials' | 'fetch'>,
-    note: (text: string) => void,
-  ) {
+  constructor({ credentials, fetch }: Pick<KitService, 'credentials' | 'fetch'>, notes: Notes) {
     this.#fetch = fetch;
-    this.#note = note;
+    this.#notes = notes;
     this.#credentials = credentials;
     this.#replies = ['/interactions/', `/webhooks/${credentials.applicationId}/`];
   }
 
   on(route: string, answer: Route['answer']): void {
-    const [method = '', path = ''] = route.split(' ');
+    const [, method = '', path = ''] = /^([A-Z]+) (\/(?!api\/).*)$/.exec(route) ?? [];
+    if (!METHODS.includes(method)) {
+      throw new KitError(
+        'MISUSED',
+        `"${route}" is no route: write a method and a path without /api, for example "GET /guilds/:guild/members/:user".`,
+      );
+    }
     this.#routes.unshift({ method, parts: path.split('/'), answer });
   }
 
@@ -85,12 +101,19 @@ export class RestCalls {
     const { index, call } = this.#read(url, { method: request?.method, headers: request?.headers, ...init });
     const given = await this.#answer(call);
     const isLive = url.origin === LIVE;
-    const response = given ?? (await (isLive ? this.#call(url, request, init) : this.#fetch(input, init)));
+    const ask = (): Promise<Response> => (isLive ? this.#call(url, request, init) : this.#fetch(input, init));
+    const response = given ?? (await ask().catch((error: unknown) => this.#refuse(error)));
     const { status } = response;
     if (index !== undefined) this.calls[index] = { ...call, status };
-    this.#note(`  the bot calls ${call.method} ${withoutToken(call.path)} → ${status}`);
+    this.#notes.note(`  the bot calls ${call.method} ${withoutToken(call.path)} → ${status}`);
     return response;
   };
+
+  /** A route that the kit lacks fails the test, also where the bot catches errors. */
+  #refuse(error: unknown): never {
+    if (error instanceof Error && error.name === 'KitRouteMissing') this.#notes.noteMissing(error);
+    throw error;
+  }
 
   /** Calls the kit's service for a client that knows the address of the live one, and a token for that. */
   #call(url: URL, request?: Request, init?: RequestInit): Promise<Response> {
@@ -110,7 +133,9 @@ export class RestCalls {
   ) {
     const call: RestCall = {
       method: init.method ?? 'GET',
-      path: url.pathname.replace(/^\/api(\/v\d+)?/, ''),
+      path: decodeURI(url.pathname)
+        .replaceAll('%40', '@')
+        .replace(/^\/api(\/v\d+)?/, ''),
       query: Object.fromEntries(url.searchParams),
       ...readBody(init.body),
       reason: readReason(new Headers(init.headers)),
@@ -126,8 +151,10 @@ export class RestCalls {
       if (method !== call.method || !fits(parts, call.path.split('/'))) continue;
       const given = await answer(call);
       if (!given) continue;
-      const { status = 200, body } = given;
-      return body === undefined ? new Response(null, { status }) : Response.json(body, { status });
+      const { status = 200, body, headers = {} } = given;
+      return body === undefined
+        ? new Response(null, { status, headers })
+        : Response.json(body, { status, headers });
     }
     return undefined;
   }

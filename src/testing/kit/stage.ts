@@ -7,6 +7,8 @@ import type { Incidents, KitIncident } from './incidents.js';
 import { KitError, withTranscript, type KitErrorCode } from './kit-error.js';
 import type { Timers } from './kit-clock.js';
 import { MessageLog } from './message-log.js';
+import { canSeeChannel, findKitActor } from '../memory/judge/kit-actor.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Transcript } from './transcript.js';
 import { CHANGES, PastMessage } from '../views/seen-message.js';
 
@@ -38,19 +40,21 @@ export class Stage {
   readonly service: KitService;
   readonly world: KitWorld;
   readonly timers: Timers;
-  readonly messages = new MessageLog();
+  readonly messages: MessageLog;
   readonly #parts: Parts;
   readonly #connected: Promise<void>;
   /** Settled when the service has taken over what was arranged. */
   #arranged = Promise.resolve();
-  /** Uses whose caller has not gone on. */
-  #acting = 0;
+  /** The users of uses whose caller has not gone on. */
+  readonly #acting: Snowflake[] = [];
+  #isClosed = false;
 
   constructor(parts: Parts, connected: Promise<void>) {
     this.app = parts.app;
     this.service = parts.service;
     this.world = parts.world;
     this.timers = parts.timers;
+    this.messages = new MessageLog(parts.world);
     this.#parts = parts;
     this.#connected = connected;
     // Reported by the first use.
@@ -80,11 +84,13 @@ export class Stage {
   /**
    * Lets a user do something. Resolves when the bot is done reacting.
    *
+   * @param userId - Who does it.
    * @param what - For the transcript, for example `ada uses /ticket open`.
    * @throws KitError `NOT_POSSIBLE`, `BOT_FAILED` or `BOT_STILL_WORKING`.
    */
-  async act(what: string, use: () => Promise<Exchange>): Promise<StagedUse> {
-    this.#acting++;
+  async act(userId: Snowflake, what: string, use: () => Promise<Exchange>): Promise<StagedUse> {
+    if (this.#isClosed) throw new KitError('MISUSED', `The kit is closed, so ${what} no more.`);
+    this.#acting.push(userId);
     const { deliveries, transcript } = this.#parts;
     let startedAt: number;
     let firstDelivery: number;
@@ -96,7 +102,7 @@ export class Stage {
       firstDelivery = deliveries.opened;
       const done = deliveries.during(use()).then((outcome) => {
         exchange = outcome;
-        this.#note(outcome);
+        this.#note(outcome, userId);
       });
       const isSettled = await Promise.race([
         deliveries.settle(this.#parts.settleMs),
@@ -106,18 +112,32 @@ export class Stage {
     } catch (error) {
       throw this.#toKitError(what, error);
     } finally {
-      this.#acting--;
+      this.#acting.splice(this.#acting.indexOf(userId), 1);
     }
-    this.throwIncidents(what);
+    this.throwIncidents(what, userId);
     return {
       startedAt,
       get exchange() {
         return exchange;
       },
       get interactionId() {
-        return exchange?.interaction?.id ?? deliveries.idOfOpened(firstDelivery);
+        return exchange?.interaction?.id ?? deliveries.idOfOpened(firstDelivery, userId);
       },
     };
+  }
+
+  /** True if a user sees what is written in a channel. */
+  sees(userId: Snowflake, channelId: Snowflake): boolean {
+    const { world, timers } = this;
+    const user = world.users.get(userId);
+    const channel = world.channels.get(channelId);
+    const actor = user && channel && findKitActor(world, user, channel);
+    return actor !== undefined && canSeeChannel({ world, clock: timers }, actor);
+  }
+
+  /** Nobody acts any more. */
+  close(): void {
+    this.#isClosed = true;
   }
 
   /** Lets time pass, and the bot react to each moment of it. */
@@ -125,7 +145,7 @@ export class Stage {
     await this.arrange();
     const { timers, deliveries } = this.#parts;
     // What was begun before, and is not awaited, begins before time passes.
-    if (this.#acting > 0) await deliveries.calm();
+    if (this.#acting.length > 0) await deliveries.calm();
     const untilMs = timers.now() + ms;
     for (let dueMs = timers.nextDueMs(untilMs); dueMs !== undefined; dueMs = timers.nextDueMs(untilMs)) {
       timers.moveTo(dueMs);
@@ -156,7 +176,7 @@ export class Stage {
   async #react(): Promise<void> {
     const { deliveries, settleMs } = this.#parts;
     // While a test holds a use in its hands, its handler may wait for what only the test gives it.
-    if (this.#acting > 0) await deliveries.calm();
+    if (this.#acting.length > 0) await deliveries.calm();
     else if (!(await deliveries.settle(settleMs))) throw this.#stillWorking('time passed');
   }
 
@@ -168,9 +188,10 @@ export class Stage {
   async finish(use: StagedUse): Promise<void> {
     const { deliveries, timers } = this.#parts;
     await this.settle('the reply was awaited');
-    for (;;) {
-      const delivery = use.interactionId === undefined ? undefined : deliveries.find(use.interactionId);
-      if (!delivery) return;
+    const delivery = use.interactionId === undefined ? undefined : deliveries.find(use.interactionId);
+    if (!delivery) return;
+    // A handler may sleep on when its interaction has ended.
+    while (deliveries.isOpen(delivery) || delivery.sleeps > 0) {
       if (delivery.sleeps === 0)
         throw this.fail(
           'BOT_WAITS_FOR_USER',
@@ -191,8 +212,11 @@ export class Stage {
   }
 
   /** @throws KitError `BOT_FAILED` if something went wrong that the test does not look at. */
-  throwIncidents(what: string): void {
-    const unseen = this.#parts.incidents.takeUnseen();
+  throwIncidents(what: string, ofUserId?: Snowflake): void {
+    // Those of others who are acting fail their own uses.
+    const unseen = this.#parts.incidents.takeUnseen(
+      (userId) => userId === ofUserId || userId === undefined || !this.#acting.includes(userId),
+    );
     const [first] = unseen;
     if (!first) return;
     const list = unseen.map(describeIncident).join('\n\n');
@@ -234,7 +258,7 @@ export class Stage {
       );
   }
 
-  #note({ outcome, reason, modal }: Exchange): void {
+  #note({ outcome, reason, modal }: Exchange, userId: Snowflake): void {
     const { transcript, incidents } = this.#parts;
     const what = modal ? `modal "${String(modal['title'])}"` : outcome;
     transcript.add(`  the bot responds: ${what}${reason ? ` ${reason.code}: ${reason.message}` : ''}`);
@@ -243,7 +267,8 @@ export class Stage {
       code: 'FAILED',
       message: 'The user was told that the bot did not respond.',
     };
-    incidents.add({ code, message, incidentId: undefined, handler: undefined, error: undefined });
+    const nothing = { incidentId: undefined, handler: undefined, error: undefined };
+    incidents.add({ code, message, ...nothing }, userId);
   }
 
   #toKitError(what: string, error: unknown): unknown {

@@ -20,6 +20,25 @@ import type { KitIncident } from './incidents.js';
 import type { KitClock } from './kit-clock.js';
 import type { KitRest } from './rest-calls.js';
 
+/**
+ * The settings of an app that a test can choose. The others are the kit's: credentials, clock, `fetch` and `print`. A `log`
+ * receives what `kit.log` holds.
+ */
+export type OwnSettings = Partial<
+  Omit<
+    AppOptions,
+    | 'commands'
+    | 'applicationId'
+    | 'publicKey'
+    | 'token'
+    | 'baseUrl'
+    | 'clock'
+    | 'fetch'
+    | 'print'
+    | 'developmentGuildId'
+  >
+>;
+
 /** Settings of a kit. Everything has a default. */
 export interface TestKitOptions {
   /** When the clock starts. Default: now. From then on time passes only with `kit.clock`. */
@@ -33,20 +52,18 @@ export interface TestKitOptions {
   readonly activity?: boolean | undefined;
   /** The bot's permissions in the kit's guilds, beside those of @everyone. Default: none. */
   readonly botPermissions?: readonly PermissionName[] | undefined;
-  /** Settings of the app for this test, for example `{ resolve }` with other dependencies. */
-  readonly settings?: Partial<Omit<AppOptions, 'commands'>> | undefined;
+  /** Settings of the app for this test, for example `{ resolve }` with other dependencies; they come before its own. */
+  readonly settings?: OwnSettings | undefined;
   /**
    * How long the bot may be at work without the kit knowing what it waits for, in real milliseconds. Default 5,000.
    */
   readonly settleMs?: number | undefined;
 }
 
-/**
- * The commands and settings of an app without its credentials, which are the kit's.
- */
-export type KitSource<Commands extends readonly CommandSource[]> = { readonly commands: Commands } & Partial<
-  Omit<AppOptions, 'commands'>
->;
+/** The commands and settings of an app without its credentials, which are the kit's. */
+export type KitSource<Commands extends readonly CommandSource[]> = {
+  readonly commands: Commands;
+} & OwnSettings;
 
 /** What an app needs to be created. The kit puts credentials of its own in their place. */
 export type KitSettings = Pick<AppOptions, 'applicationId' | 'publicKey'>;

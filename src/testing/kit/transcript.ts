@@ -1,3 +1,6 @@
+/** How much of it a failure shows. */
+const LAST_LINES = 60;
+
 /** Who did what, in the order in which it happened. */
 export class Transcript {
   readonly #now: () => number;
@@ -20,6 +23,14 @@ export class Transcript {
   /** Forgets what was added. */
   clear(): void {
     this.#entries = [];
+  }
+
+  /** Returns the last steps, and how many came before. */
+  tail(): string {
+    const lines = this.toString().split('\n');
+    const left = lines.length - LAST_LINES;
+    if (left <= 0) return lines.join('\n');
+    return `(${left} lines before: kit.transcript has all)\n${lines.slice(-LAST_LINES).join('\n')}`;
   }
 
   toString(): string {

@@ -29,3 +29,12 @@ export function textIn(interaction: unknown, field: 'id' | 'token'): string | un
   const value = (interaction as Readonly<Record<string, unknown>> | null | undefined)?.[field];
   return typeof value === 'string' ? value : undefined;
 }
+
+/** The id of the user who caused an interaction. */
+export function userIn(interaction: unknown): string | undefined {
+  const { user, member } = (interaction ?? {}) as {
+    readonly user?: unknown;
+    readonly member?: { readonly user?: unknown };
+  };
+  return textIn(user ?? member?.user, 'id');
+}

@@ -16,6 +16,8 @@ export interface OpenModal {
 export interface Acting {
   readonly user: UserHandle;
   readonly messages: MessageLog;
+  /** True if a user sees what is written in a channel. */
+  sees(userId: Snowflake, channelId: Snowflake): boolean;
   /** @param given - The button that is meant. */
   pressOn(messageId: Snowflake, given: readonly unknown[]): Promise<Reply>;
   /** @param given - The select that is meant, and the values. */

@@ -53,7 +53,7 @@ function describeComponents(components: readonly SeenComponent[]): string[] {
 
 function describeButton({ label, isDisabled, raw }: SeenComponent): string {
   const target = raw.url === undefined ? '' : ` → ${raw.url}`;
-  return `[${label ?? 'button'}${target}${isDisabled ? ' (disabled)' : ''}]`;
+  return `[${label ?? 'purchase'}${target}${isDisabled ? ' (disabled)' : ''}]`;
 }
 
 function describeSelect({ label, customId, choices, isDisabled }: SeenComponent): string {

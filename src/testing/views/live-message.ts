@@ -38,7 +38,8 @@ export class LiveMessage extends SeenMessage implements MessageView {
 
   isSeenBy({ id }: UserHandle): boolean {
     const { visibleTo, isDeleted } = this.#logged;
-    return !isDeleted && (visibleTo === null || visibleTo === id);
+    if (isDeleted || (visibleTo !== null && visibleTo !== id)) return false;
+    return this.#acting.sees(id, this.channelId);
   }
 
   press(...given: readonly unknown[]): Promise<Reply> {

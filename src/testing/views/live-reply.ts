@@ -1,6 +1,7 @@
 import { isOfInteraction } from '../kit/message-log.js';
 import type { StagedUse } from '../kit/stage.js';
 import { KitError } from '../kit/kit-error.js';
+import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
 import type { MessageEvent } from '../service/kit-service.js';
 import type { Acting } from './acting.js';
 import { LiveMessage } from './live-message.js';
@@ -19,8 +20,27 @@ export class LiveReply implements Reply {
   }
 
   get message(): MessageView | undefined {
-    const id = this.#use.exchange?.message?.id;
+    const id = this.#messageId;
     return id === undefined ? undefined : new LiveMessage(this.#acting, id);
+  }
+
+  /** The message of the response; where that was deleted before it said anything, the follow-up in its place. */
+  get #messageId(): string | undefined {
+    const id = this.#use.exchange?.message?.id;
+    const logged = id === undefined ? undefined : this.#acting.messages.find(id);
+    if (logged?.isDeleted !== true) return id;
+    const wasLoading = hasFlag(logged.message.flags, MessageFlag.LOADING);
+    return wasLoading ? this.#sent.find((sentId) => sentId !== id) : undefined;
+  }
+
+  /** The ids of the messages that came of this use and are there. */
+  get #sent(): readonly string[] {
+    return this.#events
+      .filter(
+        ({ type, message }) =>
+          type === 'MESSAGE_CREATE' && this.#acting.messages.find(message.id)?.isDeleted !== true,
+      )
+      .map(({ message }) => message.id);
   }
 
   get text(): string {
@@ -78,11 +98,8 @@ export class LiveReply implements Reply {
   }
 
   get followUps(): readonly MessageView[] {
-    const ownId = this.#use.exchange?.message?.id;
-    return this.#events
-      .filter(({ type, message }) => type === 'MESSAGE_CREATE' && message.id !== ownId)
-      .map(({ message }) => new LiveMessage(this.#acting, message.id))
-      .filter(({ isDeleted }) => !isDeleted);
+    const ownId = this.#messageId;
+    return this.#sent.filter((id) => id !== ownId).map((id) => new LiveMessage(this.#acting, id));
   }
 
   get history(): readonly PastMessage[] {

@@ -10,6 +10,7 @@ export interface ShownComponent {
   readonly url?: string;
   readonly sku_id?: string;
   readonly label?: string;
+  readonly emoji?: { readonly name?: string | null };
   readonly description?: string;
   readonly placeholder?: string;
   readonly content?: string;
@@ -42,7 +43,7 @@ export interface ShownDefault {
 /** A button, select or field, and how a user would name it. */
 export interface SeenComponent {
   readonly kind: 'button' | 'select' | 'field';
-  /** Its label, or its placeholder. */
+  /** Its label, or its placeholder; of a button without label its emoji. */
   readonly label: string | undefined;
   /** Undefined for a button that opens an address or a purchase. */
   readonly customId: string | undefined;
@@ -66,7 +67,8 @@ export function seenComponents(components: readonly ShownComponent[] = []): Seen
   return components.flatMap((raw) => {
     if (raw.type === ComponentType.LABEL)
       return raw.component ? [toSeen('field', raw.component, raw.label)] : [];
-    if (raw.type === ComponentType.BUTTON) return [toSeen('button', raw, raw.label)];
+    if (raw.type === ComponentType.BUTTON)
+      return [toSeen('button', raw, raw.label ?? raw.emoji?.name ?? undefined)];
     if (SELECTS.includes(raw.type)) return [toSeen('select', raw, raw.placeholder)];
     if (raw.type === ComponentType.TEXT_INPUT) return [toSeen('field', raw, raw.label)];
     return [...seenComponents(raw.components), ...seenComponents(raw.accessory ? [raw.accessory] : [])];
@@ -95,7 +97,7 @@ export function textsOf(components: readonly ShownComponent[] = []): string[] {
 
 /** How a list of what there is names a component. */
 export function nameOfComponent({ label, customId }: SeenComponent): string {
-  return label ?? customId ?? 'a button without label';
+  return label ?? customId ?? 'a button that opens a purchase';
 }
 
 /**

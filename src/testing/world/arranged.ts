@@ -28,6 +28,8 @@ export interface UserSettings {
 }
 
 export interface GuildSettings {
+  /** A snowflake. Default: one of its own. Guilds for which commands are declared are there already, and returned. */
+  readonly id?: Snowflake | undefined;
   /** Default `Harbour`. */
   readonly name?: string | undefined;
   /** Default: somebody who is not part of the test. */

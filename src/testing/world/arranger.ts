@@ -3,6 +3,7 @@ import { PermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { PermissionName } from '../../protocol/permissions/permissions.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { UserHandle } from '../actors/handles.js';
+import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { KitError } from '../kit/kit-error.js';
 import type {
   ChannelSettings,
@@ -60,7 +61,10 @@ export class Arranger {
     this.general = this.addChannel('general', {});
   }
 
-  addGuild(settings: GuildSettings & { readonly id?: Snowflake }): KitGuild {
+  addGuild(settings: GuildSettings): KitGuild {
+    const there = settings.id === undefined ? undefined : this.#world.guilds.get(settings.id);
+    if (there) return there;
+    checkId(settings.id);
     const {
       name = 'Harbour',
       owner = this.#owner,
@@ -226,6 +230,7 @@ export class Arranger {
     },
   ): KitUser {
     const { id = this.#nextId(), name, locale = 'en-US', age = 30, isBot = false } = settings;
+    checkId(id);
     const record: KitUser = {
       id,
       username: name,
@@ -275,6 +280,12 @@ export class Arranger {
       },
     });
   }
+}
+
+/** @throws KitError `MISUSED` for an id that is no snowflake. */
+function checkId(id: string | undefined): void {
+  if (id === undefined || isSnowflake(id)) return;
+  throw new KitError('MISUSED', `"${id}" is no id: write a snowflake in decimal digits, or leave it out.`);
 }
 
 const ROLE = { color: 0, hoist: false, mentionable: false } as const;

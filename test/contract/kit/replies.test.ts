@@ -200,7 +200,7 @@ contract(
       const ada = kit.as({ name: 'ada' });
       await see(ada.slash('turned'));
       const removed = await see(ada.slash('removed'));
-      expect(removed.message?.isDeleted).toBe(true);
+      expect(removed.message).toBeUndefined();
       expect(removed.followUps.map((message) => message.text)).toEqual(['Still here']);
       await see([...ada.messages()]);
     },

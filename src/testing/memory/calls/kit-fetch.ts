@@ -40,7 +40,7 @@ export function createKitFetch(state: MemoryState): typeof globalThis.fetch {
     const method = (init?.method ?? request?.method ?? 'GET').toUpperCase();
     (init?.signal ?? request?.signal)?.throwIfAborted();
     const headers = init?.headers ?? request?.headers;
-    const path = /^\/api(?:\/v\d+)?(\/.*)$/.exec(url.pathname)?.[1];
+    const path = /^\/api(?:\/v\d+)?(\/.*)$/.exec(url.pathname.replaceAll('%40', '@'))?.[1];
     if (url.origin !== state.baseUrl || path === undefined) return answerElsewhere(state, method, url);
     const found = findRoute(method, path);
     if (!found) throw new KitRouteMissing(method, path);
