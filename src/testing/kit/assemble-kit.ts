@@ -227,7 +227,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       await stage.arrange();
       const isRaw = typeof payload === 'string' || payload instanceof Uint8Array;
       const response = await service.send(Buffer.from(isRaw ? payload : JSON.stringify(payload)));
-      await stage.settle();
+      await stage.calm();
       return toSent(response);
     },
     context: () => {

@@ -126,6 +126,12 @@ export class Stage {
     };
   }
 
+  /** Resolves when nothing has happened for a while, whatever is at work. */
+  async calm(): Promise<void> {
+    await this.arrange();
+    await this.#parts.deliveries.calm();
+  }
+
   /** True if a user sees what is written in a channel. */
   sees(userId: Snowflake, channelId: Snowflake): boolean {
     const { world, timers } = this;

@@ -134,7 +134,10 @@ export interface TestKit<
   readonly transcript: string;
   /** Resolves when the bot is done reacting to whatever happened. */
   settle(): Promise<void>;
-  /** Signs and sends any payload to the app, valid or not: an object as JSON, a text or bytes as they are. */
+  /**
+   * Signs and sends any payload to the app, valid or not: an object as JSON, a text or bytes as they are. It is for the
+   * response alone: the service knows nothing of an interaction made by hand, and refuses the edits and follow-ups to it.
+   */
   send(payload: Payload | string | Uint8Array): Promise<SentResponse>;
   /**
    * Returns the fields that every payload begins with, for payloads made by hand: `kit.send(chatInputPayload(
