@@ -284,9 +284,9 @@ export class Arranger {
 
 /** @throws KitError `MISUSED` for an id that is no snowflake. */
 function checkId(id: string | undefined): void {
-  const isFine = id === undefined || isSnowflake(id);
-  if (!isFine)
-    throw new KitError('MISUSED', `"${id}" is no id: write a snowflake in decimal digits, or leave it out.`);
+  const isFine: boolean = id === undefined || isSnowflake(id);
+  if (isFine) return;
+  throw new KitError('MISUSED', `"${id}" is no id: write a snowflake in decimal digits, or leave it out.`);
 }
 
 const ROLE = { color: 0, hoist: false, mentionable: false } as const;
