@@ -186,6 +186,9 @@ export function fieldsOf(context: PayloadContext): Payload {
     applicationId: _id,
     nowMs: _now,
     sequence: _sequence,
+    // Those of the time, which may have been changed.
+    id: _snowflake,
+    token: _token,
     ...given
   } = context as PayloadContext & Payload;
   return {
