@@ -232,7 +232,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
     },
     context: () => {
       const own = { applicationId, nowMs: timers.now(), sequence: sequence++ };
-      return { ...fieldsOf(own), ...own, id: timestampMsToSnowflake(own.nowMs, own.sequence) };
+      return { ...fieldsOf(own), ...own };
     },
     close() {
       closing ??= (async () => {

@@ -234,11 +234,6 @@ export class Deliveries {
     }
   }
 
-  /** The uses that have no outcome yet. */
-  get uses(): number {
-    return this.#uses;
-  }
-
   /** Whether its handler is at work. */
   isOpen(delivery: Delivery): boolean {
     return this.#open.has(delivery);
@@ -295,16 +290,16 @@ export class Deliveries {
    * @returns Whether it is done; false after the limit.
    */
   async settle(limitMs: number): Promise<boolean> {
-    const late = { aborted: false };
+    const late = new AbortController();
     const timer = startTimer(() => {
-      late.aborted = true;
+      late.abort();
       this.move();
     }, limitMs);
     try {
       for (;;) {
         const before = this.#moves;
         await turn();
-        if (late.aborted) return false;
+        if (late.signal.aborted) return false;
         if (!this.#isSettled) {
           if (this.#moves === before) await this.#nextMove();
           continue;

@@ -1,13 +1,13 @@
 import type { App } from '../../app/app-types.js';
 import type { Exchange, KitService, MessageEvent } from '../service/kit-service.js';
-import { UserRefusal } from '../service/kit-service.js';
+import { UserRefusal, WITHOUT_REASON } from '../service/kit-service.js';
 import type { KitWorld } from '../world/kit-world.js';
 import type { Deliveries } from './deliveries.js';
 import type { Incidents, KitIncident } from './incidents.js';
 import { KitError, withTranscript, type KitErrorCode } from './kit-error.js';
 import type { Timers } from './kit-clock.js';
 import { MessageLog } from './message-log.js';
-import { canSeeChannel, findKitActor } from '../memory/judge/kit-actor.js';
+import { canSeeChannel, findKitActor } from '../world/kit-actor.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Transcript } from './transcript.js';
 import { CHANGES, PastMessage } from '../views/seen-message.js';
@@ -240,7 +240,7 @@ export class Stage {
     options: ErrorOptions & { readonly reason?: string } = {},
   ): KitError {
     const { transcript } = this.#parts;
-    return new KitError(code, withTranscript(message, transcript.toString()), options);
+    return new KitError(code, withTranscript(message, transcript.tail()), options);
   }
 
   #describe({ type, message, visible_to: visibleTo }: MessageEvent): string {
@@ -269,10 +269,7 @@ export class Stage {
     const what = modal ? `modal "${String(modal['title'])}"` : outcome;
     transcript.add(`  the bot responds: ${what}${reason ? ` ${reason.code}: ${reason.message}` : ''}`);
     if (outcome !== 'failed') return;
-    const { code, message } = reason ?? {
-      code: 'FAILED',
-      message: 'The user was told that the bot did not respond.',
-    };
+    const { code, message } = reason ?? WITHOUT_REASON;
     const nothing = { incidentId: undefined, handler: undefined, error: undefined };
     incidents.add({ code, message, ...nothing }, userId);
   }

@@ -104,6 +104,12 @@ export interface Exchange {
   readonly response: { readonly status: number; readonly body: unknown } | null;
 }
 
+/** Why a use failed where the service gives no reason. */
+export const WITHOUT_REASON = {
+  code: 'FAILED',
+  message: 'The user was told that the bot did not respond.',
+} as const;
+
 /** A message was created, changed or deleted: by a response, or by a call. */
 export interface MessageEvent {
   readonly type: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE' | 'MESSAGE_DELETE';

@@ -2,7 +2,7 @@ import { isOfInteraction } from '../kit/message-log.js';
 import type { StagedUse } from '../kit/stage.js';
 import { KitError } from '../kit/kit-error.js';
 import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
-import type { MessageEvent } from '../service/kit-service.js';
+import { WITHOUT_REASON, type MessageEvent } from '../service/kit-service.js';
 import type { Acting } from './acting.js';
 import { LiveMessage } from './live-message.js';
 import { LiveModal } from './live-modal.js';
@@ -94,7 +94,7 @@ export class LiveReply implements Reply {
   get failed(): Reply['failed'] {
     const { outcome, reason } = this.#use.exchange ?? {};
     if (outcome !== 'failed') return undefined;
-    return reason ?? { code: 'FAILED', message: 'The user was told that the bot did not respond.' };
+    return reason ?? WITHOUT_REASON;
   }
 
   get followUps(): readonly MessageView[] {

@@ -14,6 +14,7 @@ import type {
   RoleSettings,
   UserSettings,
 } from './arranged.js';
+import { openDirectMessages } from './direct-messages.js';
 import { memberKey, type KitWorld } from './kit-world.js';
 import type { KitChannel, KitGuild, KitMessage, KitOverwrite, KitRole, KitUser } from './kit-records.js';
 
@@ -129,28 +130,7 @@ export class Arranger {
 
   /** Returns the direct messages of a user with the bot. */
   directMessages(user: UserHandle): KitChannel {
-    const { botUserId } = this.#world.application;
-    const there = [...this.#world.channels.values()].find(
-      ({ type, recipientIds }) =>
-        type === ChannelType.DM && recipientIds.includes(user.id) && recipientIds.includes(botUserId),
-    );
-    if (there) return there;
-    const record: KitChannel = {
-      id: this.#nextId(),
-      guildId: null,
-      name: null,
-      type: ChannelType.DM,
-      topic: null,
-      nsfw: false,
-      position: 0,
-      parentId: null,
-      overwrites: [],
-      recipientIds: [user.id, botUserId],
-      ownerId: null,
-      memberIds: [],
-    };
-    this.#world.apply({ kind: 'channel', record });
-    return record;
+    return openDirectMessages(this.#world, user.id, this.#nextId);
   }
 
   addRole(name: string, settings: RoleSettings): KitRole {

@@ -135,3 +135,15 @@ it('what is stuck is told once, and other uses go on', async () => {
   expect((await errorOf(ada.slash('stuck'))).code).toBe('BOT_STILL_WORKING');
   expect((await ada.slash('fine')).text).toBe('fine');
 });
+
+it('a failure after many uses shows the last of what happened, and where the rest is', async () => {
+  const kit = createTestKit({ commands });
+  const ada = kit.as();
+  for (let use = 0; use < 40; use++) await ada.slash('fine');
+  const { message } = await errorOf(ada.slash('boom'));
+  const [, happened = ''] = message.split('What happened:\n');
+  expect(happened).toMatch(/^\(\d+ lines before: kit\.transcript has all\)\n/);
+  expect(happened.split('\n')).toHaveLength(61);
+  expect(happened).toContain('ada uses /boom');
+  expect(kit.transcript.match(/ada uses \/fine/g)).toHaveLength(40);
+});

@@ -2,8 +2,8 @@ import { hasPermissions } from '../../../protocol/permissions/base-permissions.j
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import { memberKey } from '../../world/kit-world.js';
 import type { KitGuild, KitMember, KitUser } from '../../world/kit-records.js';
-import { canSeeChannel, findKitActor, rightsOf, type KitActor } from '../judge/kit-actor.js';
-import { isBotIn, rightsInGuild } from '../judge/kit-rights.js';
+import { canSeeChannel, findKitActor, rightsOf, type KitActor } from '../../world/kit-actor.js';
+import { isBotIn, rightsInGuild } from '../../world/kit-rights.js';
 import type { MemoryState } from '../memory-state.js';
 import { findBotUser, findKitUser } from '../payloads/user-objects.js';
 import { refusal } from '../kit-refusal.js';

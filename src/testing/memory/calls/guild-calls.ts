@@ -1,7 +1,7 @@
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import { isThread } from '../../../protocol/guilds/channel-type.js';
 import type { KitRole } from '../../world/kit-records.js';
-import { canSeeChannel, findKitActor } from '../judge/kit-actor.js';
+import { canSeeChannel, findKitActor } from '../../world/kit-actor.js';
 import type { MemoryState } from '../memory-state.js';
 import { toFullChannel, toFullGuild, toRoleObject } from '../payloads/place-objects.js';
 import { findBotUser } from '../payloads/user-objects.js';

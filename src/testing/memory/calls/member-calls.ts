@@ -3,7 +3,7 @@ import { hasPermissions } from '../../../protocol/permissions/base-permissions.j
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import { FieldChecker, type JsonObject } from '../../../protocol/validation/field-checker.js';
 import type { KitGuild, KitMember } from '../../world/kit-records.js';
-import { rightsInGuild } from '../judge/kit-rights.js';
+import { rightsInGuild } from '../../world/kit-rights.js';
 import type { MemoryState } from '../memory-state.js';
 import { toFullMember } from '../payloads/user-objects.js';
 import { refusal, refuseIssues } from '../kit-refusal.js';

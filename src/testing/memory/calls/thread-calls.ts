@@ -4,7 +4,7 @@ import { Permission } from '../../../protocol/permissions/permissions.js';
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import { FieldChecker, isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
 import type { KitChannel } from '../../world/kit-records.js';
-import type { KitActor } from '../judge/kit-actor.js';
+import type { KitActor } from '../../world/kit-actor.js';
 import { toFullChannel } from '../payloads/place-objects.js';
 import { refuseIssues, ServiceRefusal } from '../kit-refusal.js';
 import { openBotChannel, requireInChannel } from './bot-access.js';

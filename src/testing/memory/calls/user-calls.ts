@@ -1,6 +1,5 @@
-import { ChannelType } from '../../../protocol/guilds/channel-type.js';
 import { isSnowflake } from '../../../protocol/snowflake.js';
-import type { KitChannel } from '../../world/kit-records.js';
+import { openDirectMessages } from '../../world/direct-messages.js';
 import { toFullChannel } from '../payloads/place-objects.js';
 import { findBotUser, findKitUser, toAuthor } from '../payloads/user-objects.js';
 import { formRefusal, refusal } from '../kit-refusal.js';
@@ -10,7 +9,7 @@ import { idIn, readFields, type KitAnswer, type KitCall, type KitRoute } from '.
 export const userCalls: readonly KitRoute[] = [
   { route: 'GET /users/@me', run: showSelf },
   { route: 'GET /users/{user_id}', run: showUser },
-  { route: 'POST /users/@me/channels', run: openDirectMessages },
+  { route: 'POST /users/@me/channels', run: beginDirectMessages },
 ];
 
 function showSelf({ state }: KitCall): KitAnswer {
@@ -24,7 +23,7 @@ function showUser(call: KitCall): KitAnswer {
   return { status: 200, body: toAuthor(user) };
 }
 
-async function openDirectMessages(call: KitCall): Promise<KitAnswer> {
+async function beginDirectMessages(call: KitCall): Promise<KitAnswer> {
   const { state } = call;
   const { world } = state;
   const { recipient_id: recipientId } = await readFields(call);
@@ -35,35 +34,6 @@ async function openDirectMessages(call: KitCall): Promise<KitAnswer> {
   }
   if (!world.users.has(recipientId)) throw refusal('UNKNOWN_USER');
   const bot = findBotUser(world);
-  const channel = findDirectMessages(call, recipientId) ?? createDirectMessages(call, recipientId);
+  const channel = openDirectMessages(world, recipientId, state.nextId);
   return { status: 200, body: toFullChannel(state, { user: bot, channel, guild: null, member: null }) };
-}
-
-function findDirectMessages({ state }: KitCall, userId: string): KitChannel | undefined {
-  const { channels, application } = state.world;
-  return [...channels.values()].find(
-    ({ type, recipientIds }) =>
-      type === ChannelType.DM &&
-      recipientIds.includes(userId) &&
-      recipientIds.includes(application.botUserId),
-  );
-}
-
-function createDirectMessages({ state }: KitCall, userId: string): KitChannel {
-  const record: KitChannel = {
-    id: state.nextId(),
-    guildId: null,
-    name: null,
-    type: ChannelType.DM,
-    topic: null,
-    nsfw: false,
-    position: 0,
-    parentId: null,
-    overwrites: [],
-    recipientIds: [userId, state.world.application.botUserId],
-    ownerId: null,
-    memberIds: [],
-  };
-  state.world.apply({ kind: 'channel', record });
-  return record;
 }

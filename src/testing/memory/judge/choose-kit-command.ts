@@ -13,8 +13,9 @@ import { memberKey } from '../../world/kit-world.js';
 import type { KitUser } from '../../world/kit-records.js';
 import type { KitCommand } from '../kit-command.js';
 import type { MemoryState } from '../memory-state.js';
-import { namePlace, rightsOf, type KitActor } from './kit-actor.js';
-import { governingChannel, isWithBot } from './kit-rights.js';
+import { namePlace } from './open-place.js';
+import { rightsOf, type KitActor } from '../../world/kit-actor.js';
+import { governingChannel, isWithBot } from '../../world/kit-rights.js';
 import { describeUnavailable, type Unavailable } from './describe-unavailable.js';
 
 const ADULT_AGE = 18;

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../protocol/validation/fiel
 import { UserRefusal } from '../../service/kit-service.js';
 import type { KitUser } from '../../world/kit-records.js';
 import type { MemoryState } from '../memory-state.js';
-import type { KitActor } from './kit-actor.js';
+import type { KitActor } from '../../world/kit-actor.js';
 import { canPick, describeKinds, type EntityKind } from './pickable.js';
 
 /** What the selects that are answered with ids accept. */

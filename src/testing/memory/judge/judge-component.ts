@@ -5,7 +5,8 @@ import type { MemoryState } from '../memory-state.js';
 import { isShownTo } from '../message-shelf.js';
 import type { ShownMessage } from '../payloads/message-object.js';
 import { findUsable, listUsable } from '../responses/shown-components.js';
-import { openPlace, openUser, type KitActor } from './kit-actor.js';
+import { openPlace, openUser } from './open-place.js';
+import type { KitActor } from '../../world/kit-actor.js';
 import { badComponentValue, checkChoices, checkPicked, countOf, isSelectComponent } from './judge-choices.js';
 
 /** A component that a user uses. */

@@ -9,7 +9,8 @@ import type { AttachmentObject } from '../payloads/message-object.js';
 import { listOf } from '../responses/shown-components.js';
 import { checkPicked } from './judge-choices.js';
 import { readField, type FieldAnswer } from './judge-field.js';
-import { openPlace, openUser, type KitActor } from './kit-actor.js';
+import { openPlace, openUser } from './open-place.js';
+import type { KitActor } from '../../world/kit-actor.js';
 
 /** What a field is submitted with; files by their ids. */
 export type SubmittedAnswer = Exclude<FieldAnswer, { readonly files: unknown }>;

@@ -7,7 +7,7 @@ import { keepGivenFile } from '../payloads/kept-files.js';
 import type { AttachmentObject } from '../payloads/message-object.js';
 import { findLeafOption, wrapInSteps, type CommandLeaf, type SentOption } from './command-leaf.js';
 import { findFileFault } from './file-fault.js';
-import type { KitActor } from './kit-actor.js';
+import type { KitActor } from '../../world/kit-actor.js';
 import { canPick, describeKinds, type EntityKind } from './pickable.js';
 
 type GivenOptions = Readonly<Record<string, GivenValue>>;

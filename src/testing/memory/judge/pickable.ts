@@ -3,7 +3,7 @@ import { nameOf } from '../../../protocol/validation/enumeration.js';
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import type { MemoryState } from '../memory-state.js';
 import { findKitUser } from '../payloads/user-objects.js';
-import { canSeeChannel, findKitActor, type KitActor } from './kit-actor.js';
+import { canSeeChannel, findKitActor, type KitActor } from '../../world/kit-actor.js';
 
 /** A kind of entity, as in `resolved`. */
 export type EntityKind = 'users' | 'roles' | 'channels';

@@ -9,7 +9,7 @@ import type { ChosenCommand } from '../judge/choose-kit-command.js';
 import type { UsedComponent } from '../judge/judge-component.js';
 import { fieldsOfModal, type SubmittedAnswer, type SubmittedModal } from '../judge/judge-modal.js';
 import type { FilledCommand } from '../judge/judge-options.js';
-import type { KitActor } from '../judge/kit-actor.js';
+import type { KitActor } from '../../world/kit-actor.js';
 import type { MemoryState } from '../memory-state.js';
 import { listOf } from '../responses/shown-components.js';
 import { toInteractionFields, type InteractionFields } from './interaction-payload.js';

@@ -2,8 +2,8 @@ import type { IntegrationOwners } from '../../../protocol/commands/integration-o
 import type { InteractionContext } from '../../../protocol/commands/context.js';
 import { contextOf } from '../judge/choose-kit-command.js';
 import { ATTACHMENT_LIMIT_BYTES } from '../judge/file-fault.js';
-import { rightsOf, type KitActor } from '../judge/kit-actor.js';
-import { rightsOfApp } from '../judge/kit-rights.js';
+import { rightsOf, type KitActor } from '../../world/kit-actor.js';
+import { rightsOfApp } from '../../world/kit-rights.js';
 import type { MemoryState } from '../memory-state.js';
 import type { WireObject } from '../../service/kit-service.js';
 import { toChannelObject } from './place-objects.js';

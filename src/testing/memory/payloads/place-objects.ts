@@ -2,8 +2,8 @@ import { ChannelType, isThread } from '../../../protocol/guilds/channel-type.js'
 import { snowflakeToTimestampMs } from '../../../protocol/snowflake.js';
 import { memberKey } from '../../world/kit-world.js';
 import type { KitChannel, KitGuild, KitRole } from '../../world/kit-records.js';
-import { rightsOf, type KitActor } from '../judge/kit-actor.js';
-import { governingChannel, isBotIn, rightsOfApp } from '../judge/kit-rights.js';
+import { rightsOf, type KitActor } from '../../world/kit-actor.js';
+import { governingChannel, isBotIn, rightsOfApp } from '../../world/kit-rights.js';
 import type { MemoryState } from '../memory-state.js';
 import { toTimestamp } from './timestamp.js';
 import { findKitUser, toUserObject } from './user-objects.js';

@@ -1,4 +1,4 @@
-import { ChannelType, isThread } from '../../../protocol/guilds/channel-type.js';
+import { ChannelType, isThread } from '../../protocol/guilds/channel-type.js';
 import {
   computeAppPermissionsInMessages,
   computeAppPermissionsWithoutBot,
@@ -7,14 +7,17 @@ import {
   type GuildPermissions,
   type MemberPermissions,
   type PermissionOverwrite,
-} from '../../../protocol/permissions/base-permissions.js';
-import type { Snowflake } from '../../../protocol/snowflake.js';
-import { memberKey } from '../../world/kit-world.js';
-import type { KitChannel, KitGuild } from '../../world/kit-records.js';
-import type { MemoryState } from '../memory-state.js';
+} from '../../protocol/permissions/base-permissions.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { memberKey, type KitWorld } from './kit-world.js';
+import type { KitChannel, KitGuild } from './kit-records.js';
 
 /** What permissions are computed from. */
-export type RightsSource = Pick<MemoryState, 'world' | 'clock'>;
+export interface RightsSource {
+  readonly world: KitWorld;
+  /** Tells when a timeout has ended. */
+  readonly clock: { readonly now: () => number };
+}
 
 /** Computes what a user may do in a guild, channels aside. */
 export function rightsInGuild(source: RightsSource, guild: KitGuild, userId: Snowflake): bigint {
@@ -57,7 +60,7 @@ export function isWithBot({ type, recipientIds }: KitChannel, botUserId: Snowfla
 }
 
 /** Returns the channel whose overwrites and age restriction count: for a thread, its parent. */
-export function governingChannel({ world }: Pick<MemoryState, 'world'>, channel: KitChannel): KitChannel {
+export function governingChannel({ world }: Pick<RightsSource, 'world'>, channel: KitChannel): KitChannel {
   return isThread(channel.type) ? (world.channels.get(channel.parentId ?? '') ?? channel) : channel;
 }
 
