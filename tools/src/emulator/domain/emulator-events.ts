@@ -12,6 +12,15 @@ interface MessageEvent<Type extends string> {
   readonly visible_to: Snowflake | null;
 }
 
+/** What a webhook event tells. */
+export interface ApplicationEvent {
+  /** For example `ENTITLEMENT_CREATE`. */
+  readonly type: string;
+  /** ISO 8601 without an offset, in UTC. */
+  readonly timestamp: string;
+  readonly data: object;
+}
+
 /** Something that happened. Names in capitals are those of the service's gateway where it has the event. */
 export type EventBody =
   | {
@@ -68,6 +77,12 @@ export type EventBody =
       readonly application_id: Snowflake;
       readonly status: BotStatus['status'];
       readonly message: string | null;
+    }
+  /** An event of an application, such as a purchase: for its webhook events URL. `event` is as the service sends it. */
+  | {
+      readonly type: 'APPLICATION_EVENT';
+      readonly application_id: Snowflake;
+      readonly event: ApplicationEvent;
     }
   /** A response of the API. Its body is sent to current listeners, but not remembered. */
   | {

@@ -23,6 +23,7 @@ export function isSeenBy(rights: PermissionSources, user: UserRecord, event: Emu
     case 'APPLICATION_COMMAND_PERMISSIONS_UPDATE':
       return isIn(event.permissions.guild_id);
     case 'BOT_STATUS':
+    case 'APPLICATION_EVENT':
       return true;
     case 'API_RESPONSE':
     case 'FAULT_USED':

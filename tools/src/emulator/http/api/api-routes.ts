@@ -32,6 +32,9 @@ export const API_ROUTES: readonly (Route | OpenRoute)[] = [
   ...webhookRoutes,
 ];
 
+/** The parameters of paths whose resources are counted separately. */
+const RESOURCES = ['guild_id', 'channel_id', 'webhook_id'];
+
 /** Creates the router for the HTTP API of the service. Every unknown path is a 404. */
 export function createApiRouter(service: Service): Router {
   const router = Router({ caseSensitive: true, strict: true });
@@ -112,7 +115,7 @@ function findEndpoint(
     (async (call) => {
       const caller = authenticate(call.service, call.request.headers.authorization);
       return meetFault(call, () => {
-        const resource = call.param('guild_id') || undefined;
+        const resource = RESOURCES.map((name) => call.param(name)).find(Boolean);
         count(call, { bucket, caller: callerKey(caller), resource, countsGlobally: true });
         return endpoint({ ...call, caller });
       });

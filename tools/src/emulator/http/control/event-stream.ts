@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<EventType, true>> = {
   INTERACTION_RESULT: true,
   INTERACTION_FAILURE: true,
   BOT_STATUS: true,
+  APPLICATION_EVENT: true,
   API_RESPONSE: true,
   FAULT_USED: true,
 };
