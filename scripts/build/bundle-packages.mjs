@@ -20,7 +20,8 @@ const [, , runtimeOut = 'dist', toolsOut = 'tools/dist', createOut = 'create/dis
  * it is used or not.
  */
 const BY_CONDITION = new Map([
-  ['src/app/app-registration.ts', '#registration'],
+  ['src/app/registration/app-registration.ts', '#registration'],
+  ['src/app/calls/app-rest.ts', '#rest'],
   ['src/interactions/user-messages/all-languages.ts', '#languages'],
   ['src/common/errors/help-texts.ts', '#help-texts'],
   ['src/commands/compile/checks/validate-definitions.ts', '#checks'],
@@ -139,8 +140,10 @@ const runtime = [
   'adapters/express',
   'adapters/fetch',
   'adapters/node',
-  'app/app-registration',
-  'app/no-registration',
+  'app/registration/app-registration',
+  'app/calls/app-rest',
+  'app/registration/no-registration',
+  'app/calls/no-rest',
   'app/no-checks',
   'app/translation-checks',
   'authorization/index',
@@ -157,6 +160,7 @@ const runtime = [
   'protocol/index',
   'rank/index',
   'redis/index',
+  'rest-api/index',
   'sync/index',
   'sync/permissions/index',
   'testing/index',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isClock, systemClock, type Clock } from '../common/clock.js';
 import type { OnComponent, OnModal } from '../commands/types/component-types.js';
 import type { Reply } from '../commands/types/reply-types.js';
+import type { CreateRestApi } from '../commands/calls/rest-options.js';
 import type { AppMiddleware, CooldownStore, GuardFunction } from '../commands/types/middleware-types.js';
 import { findPermissionFaults, type PermissionsByGuild } from '../commands/compile/declared-permissions.js';
 import { DEFER_WANTED, isDefer, type Defer } from '../commands/types/defer.js';
@@ -188,6 +189,9 @@ function createSchema() {
     print: z._default(
       z.custom<(text: string) => void>(isFunction, 'must be a function'),
       () => printToStdout,
+    ),
+    rest: z.optional(
+      z.custom<CreateRestApi>(isFunction, 'must be a function, usually createRestApi of commandry/rest-api'),
     ),
     fetch: z._default(
       z.custom<typeof globalThis.fetch>(isFunction, 'must be a function'),

@@ -1,3 +1,5 @@
+import type { JobContext, JobResult } from '../commands/calls/job-types.js';
+import type { RestApi } from '../commands/calls/rest-types.js';
 import type { CommandSource } from '../commands/compile/compile.js';
 import type { PermissionsByGuild } from '../commands/compile/declared-permissions.js';
 import type { CommandDefinition, InstantiableClass } from '../commands/compile/definition.js';
@@ -7,6 +9,7 @@ import type { Defer } from '../commands/types/defer.js';
 import type { AppMiddleware, GuardFunction, CooldownStore } from '../commands/types/middleware-types.js';
 import type { MessageTemplates } from '../interactions/user-messages/message-templates.js';
 import type { AppMessages } from '../commands/types/user-message-facts.js';
+import type { Awaitable } from '../commands/types/reply-types.js';
 import type { Clock } from '../common/clock.js';
 import type { Log } from '../common/log.js';
 import type { OnError, OnAutocompleteError } from '../interactions/dispatch/handler-failure.js';
@@ -27,6 +30,7 @@ import type { CompiledScope } from '../commands/compile/scopes.js';
 import type { Counters } from '../interactions/dispatch/counters.js';
 import type { ClosingReceiver, Host, SettledWork, InFlightWork } from '../interactions/receive/ports.js';
 import type { CallbackObject } from '../interactions/reply/to-callback.js';
+import type { CreateRestApi } from '../commands/calls/rest-options.js';
 import type { LocalizationProblem } from '../localization/problem.js';
 import type { AppPermissions } from '../sync/permissions/permissions-api.js';
 
@@ -154,6 +158,11 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    * Default: `auto`.
    */
   readonly verifier?: VerifierName | undefined;
+  /**
+   * Makes `app.rest`. Needed only in a bundle for a worker, which carries the client only if it is passed:
+   * `createRestApi` of `commandry/rest-api`. Default: loaded with the first call, from `@discordjs/core`.
+   */
+  readonly rest?: CreateRestApi | undefined;
   /** Receives log events. Default: one line of JSON each on the standard error stream. */
   readonly log?: Log | undefined;
   /** Prints plans. Default: to the standard output stream. */
@@ -292,6 +301,22 @@ export interface App<Commands extends readonly CommandSource[] = readonly Comman
    * @param options.drainMs - The maximum wait in milliseconds. Default 25,000.
    */
   close(options?: { readonly drainMs?: number }): Promise<SettledWork>;
+  /**
+   * The calls to Discord beyond the reply, with the bot's token: the typed client of `@discordjs/core`, an optional
+   * package that is loaded with the first call. Works outside interactions too.
+   *
+   * @example await app.rest.channels.createMessage(channelId, { content: 'Hello', components: [row(...)] });
+   * @see docs/rest.md
+   */
+  readonly rest: RestApi;
+  /**
+   * Runs work that no interaction causes, such as a scheduled job, with what a handler has. A failure is logged with an
+   * incident id and counted as `JOB_FAILED`; `close` waits for the job as it does for handlers. Never rejects.
+   *
+   * @param name - For the log.
+   * @returns The value of the work, or the error and its incident id. While the app ends, nothing is started any more.
+   */
+  run<T>(name: string, work: (job: JobContext) => Awaitable<T>): Promise<JobResult<T>>;
   /** How often each kind of failure has happened, by the name of the event in the log. The numbers are live. */
   readonly counters: Counters;
   /** The interactions whose handler or provider is still running, or that still have pending calls to the service. */

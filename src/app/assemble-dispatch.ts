@@ -1,3 +1,5 @@
+import type { SignCustomIds } from '../commands/calls/rest-options.js';
+import type { RestApi } from '../commands/calls/rest-types.js';
 import type { CommandClass, CommandDefinition } from '../commands/compile/definition.js';
 import type { RouteDefinition } from '../commands/routes/route-definition.js';
 import type { AppMessages } from '../commands/types/user-message-facts.js';
@@ -47,18 +49,23 @@ interface DispatchParts {
   readonly languages: Languages;
   /** The interaction types that routes and hooks handle besides those of commands. */
   readonly handled: ReadonlySet<number>;
+  /** Makes the client for the calls beyond the reply. */
+  readonly openRest: (sign: SignCustomIds | undefined) => RestApi;
 }
 
 /** What responds to interactions, and what waits for them. */
 interface Assembled {
   readonly dispatch: Dispatch;
   readonly waiting: Waiting;
+  readonly translator: InteractionTranslator;
+  readonly rest: RestApi;
 }
 
 /** Makes the modules that respond to interactions, and gives each the settings that it uses. */
 export function assembleDispatch(settings: AppSettings, parts: DispatchParts): Assembled {
   const { clock, random, log, deadlineMs, defer, developmentGuildId, onError, makeIncidentId } = settings;
-  const { definitions, routes, instances, payloads, counters, inFlight, languages, handled } = parts;
+  const { definitions, routes, instances, payloads, counters, inFlight, languages, handled, openRest } =
+    parts;
   const rejections = new RejectionLog(counters, log);
   const cooldowns = settings.cooldowns ?? createCooldowns(clock);
   const { use, guards, onComponent, onModal } = settings;
@@ -66,12 +73,14 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const providers = linkProviders(definitions, instances);
   const route = createRoute({ definitions, developmentGuildId, chains, instances });
   const modals = new Map(routes.flatMap(({ id, modal }) => (modal ? [[id, modal] as const] : [])));
-  const translator = new InteractionTranslator(settings.translator, log, modals);
   const userMessages = new UserMessages(settings.messages as Partial<AppMessages>, languages, log);
   const replyToRejection = createReplyToRejection(userMessages, rejections);
   const refuseAnswers = createRefuseAnswers({ log, counters, userMessages });
   const signer = createSigner(settings, routes);
   const signed = new Set(routes.flatMap(({ isSigned, id }) => (isSigned ? id : [])));
+  const sign = signer && createSignCustomIds(signed, signer);
+  const rest = openRest(sign);
+  const translator = new InteractionTranslator(settings.translator, log, rest, modals);
   const { relay, ...limits } = settings.waiting;
   const waiting = new Waiting({
     ...{ clock, log, random, limits, relay, translator, userMessages, languages, refuseAnswers },
@@ -79,8 +88,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   });
   const sessions: SessionServices = {
     waiting: waiting.calls,
-    sign: signer && createSignCustomIds(signed, signer),
-    ...{ clock, log, deadlineMs, defer, inFlight },
+    ...{ sign, clock, log, deadlineMs, defer, inFlight },
     webhook: createInteractionWebhook({ clock, baseUrl: settings.baseUrl, fetch: settings.fetch }),
     failures: { log, counters, userMessages, onError, makeIncidentId },
     ignoredFields: new IgnoredFields(log),
@@ -111,7 +119,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
     },
     languages,
   );
-  return { dispatch, waiting };
+  return { dispatch, waiting, translator, rest };
 }
 
 /** Signs custom ids with a key of `routeSecret`, or else of the token. Undefined if no route is signed. */

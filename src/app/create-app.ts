@@ -10,13 +10,16 @@ import { createSeenInteractions } from '../interactions/receive/seen-interaction
 import { createSignatureCheck } from '../interactions/receive/signature-check.js';
 import { Languages } from '../interactions/user-messages/languages.js';
 import { declarePermissions } from '../sync/permissions/declare-permissions.js';
+import { once } from '../rest/once.js';
 import { markApp } from './app-brand.js';
 import { readAppSettings } from './app-settings.js';
 import { AppTranslation } from './app-translation.js';
 import type { App, AppOptions } from './app-types.js';
 import { assembleDispatch } from './assemble-dispatch.js';
+import { Jobs } from './calls/jobs.js';
+import { openAppRest } from './calls/lazy-rest.js';
 import { logOverflow } from './log-overflow.js';
-import { createLazyRegistration } from './lazy-registration.js';
+import { createLazyRegistration } from './registration/lazy-registration.js';
 
 /**
  * Compiles commands and creates an app from them. No I/O happens here.
@@ -30,8 +33,8 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const settings = readAppSettings(options);
   const { applicationId, clock } = settings;
   const isSigned = createSignatureCheck(readPublicKey(settings.publicKey), settings.verifier);
-  const { resolve, developmentGuildId, localization, translator } = settings;
-  const translation = new AppTranslation({ localization, translator, log: settings.log });
+  const { resolve, developmentGuildId } = settings;
+  const translation = new AppTranslation(settings);
   const { definitions, routes, scopes, declaredScopes } = compile(settings.commands, {
     hasResolver: resolve !== undefined,
     developmentGuildId,
@@ -47,15 +50,20 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const counters = createCounters();
   const languages = new Languages(settings.languages);
   const handled = handledTypes(routes, settings);
-  const { dispatch, waiting } = assembleDispatch(settings, {
+  const sharedRest = once(() => import('./calls/app-rest.js').then(({ openRest }) => openRest(settings)));
+  const { dispatch, waiting, translator, rest } = assembleDispatch(settings, {
     ...{ definitions, routes, instances, payloads, counters, inFlight, languages, handled },
+    openRest: (sign) => openAppRest(settings, sign, sharedRest),
   });
+  const { log, makeIncidentId } = settings;
+  const jobs = new Jobs({ rest, translator, log, counters, inFlight, makeIncidentId });
   const declared = declarePermissions(definitions, {
     ofApplication: settings.permissions,
     developmentGuildId,
   });
   const registration = createLazyRegistration(() => ({
     settings,
+    sharedRest,
     definitions,
     scopes,
     declaredPermissions: declared,
@@ -74,6 +82,8 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     maxBodyBytes: settings.maxBodyBytes,
     inFlight,
     counters,
+    rest,
+    run: (name, work) => jobs.run(name, work),
     receive: createReceive({
       ...{ applicationId, clock, isSigned, dispatch, languages, handled, inFlight },
       publicKey: options.publicKey,
@@ -88,6 +98,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     close: async ({ drainMs = 25_000 } = {}) => {
       isEnding = true;
       waiting.shutDown();
+      jobs.end();
       const [settled] = await Promise.all([inFlight.settle(drainMs), registration.stop(drainMs)]);
       return settled;
     },

@@ -69,7 +69,7 @@ export function createInteractionWebhook(options: InteractionWebhookOptions): In
       try {
         return await request({ method, path, signal, ...(body !== undefined && { body }) });
       } catch (error) {
-        throw toServiceError(error, baseUrl, token.token);
+        throw toServiceError(error, baseUrl, { tokenInPath: token.token });
       }
     });
   }

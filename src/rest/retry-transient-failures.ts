@@ -1,6 +1,7 @@
 import type { Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { isApiError } from './api-error.js';
+import { isConnectionError } from './connection-error.js';
 import { pause } from './timeouts.js';
 
 /** Milliseconds before each further attempt. */
@@ -18,23 +19,38 @@ const TRANSIENT = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 
+/** How a call may be repeated. */
+export interface RetryOptions {
+  /**
+   * Whether doing it twice equals doing it once. Otherwise it is repeated only if it was certainly not executed. Default
+   * true.
+   */
+  readonly isIdempotent?: boolean;
+  /** The caller's signal, which ends the attempts. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
- * Makes a call, and repeats it after transient failures: a connection that breaks, a service that fails. For calls that
- * may be executed twice, as all calls for commands may: creating a name that exists overwrites it, and does not count
- * again.
+ * Makes a call, and repeats it after transient failures: a connection that breaks, a service that fails.
  *
- * @throws The error of the last attempt.
+ * @param call - Gets the number of the attempt, from 0.
+ * @throws The error of the last attempt, or the reason of the caller's signal.
  */
-export async function retryTransientFailures<T>(clock: Clock, call: () => Promise<T>): Promise<T> {
-  for (const delayMs of DELAYS_MS) {
+export async function retryTransientFailures<T>(
+  clock: Clock,
+  call: (attempt: number) => Promise<T>,
+  { isIdempotent = true, signal }: RetryOptions = {},
+): Promise<T> {
+  for (const [attempt, delayMs] of DELAYS_MS.entries()) {
     try {
-      return await call();
+      return await call(attempt);
     } catch (error) {
-      if (!isTransient(error)) throw error;
+      signal?.throwIfAborted();
+      if (!isTransient(error) || !(isIdempotent || isConnectionError(error))) throw error;
     }
-    await pause(clock, delayMs);
+    await pause(clock, delayMs, signal);
   }
-  return call();
+  return call(DELAYS_MS.length);
 }
 
 /** Checks errors of the network and of the service. Our own errors are not transient, whatever their status. */

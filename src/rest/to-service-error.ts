@@ -1,19 +1,25 @@
 import { CommandryError, type ServiceRefusal } from '../common/errors/commandry-error.js';
 import { redact, redactIn, redactFields } from '../common/redact.js';
 import { isApiError, type ApiError } from './api-error.js';
+import { findRefusalAdvice } from './refusal-advice.js';
+
+/** The secrets of a request. */
+export interface KnownSecrets {
+  readonly tokenInPath?: string | undefined;
+  readonly secrets?: readonly string[];
+}
 
 /**
  * Turns a failed call into our own error, with the service's message and a redacted copy of the original as cause: the
  * original holds the request.
  *
- * @param tokenInPath - The token of an interaction, removed from everything.
- * @param secrets - Other secrets of the request, for example the bot token.
+ * @param known.tokenInPath - The token of an interaction or a webhook, removed from everything.
+ * @param known.secrets - Other secrets of the request, for example the bot token.
  */
 export function toServiceError(
   error: unknown,
   baseUrl: string,
-  tokenInPath?: string,
-  secrets: readonly string[] = [],
+  { tokenInPath, secrets = [] }: KnownSecrets = {},
 ): CommandryError {
   if (error instanceof CommandryError) return error;
   const known = tokenInPath === undefined ? secrets : [...secrets, tokenInPath];
@@ -49,9 +55,14 @@ function toRefusal(
   const words = redact(error.message, known);
   return new CommandryError(
     'SERVICE_REFUSED',
-    `${method} ${path} was refused with status ${status}${code}: ${words}${hint}`,
-    { cause, service: readRefusal(error, known) },
+    `${method} ${path} was refused with status ${status}${code}${words && `: ${words.replace(/\.?$/, '.')}`}${hint}`,
+    { cause, service: readRefusal(error, known), ...helpFor(error.code) },
   );
+}
+
+function helpFor(code: ApiError['code']): { readonly help?: string } {
+  const help = typeof code === 'number' ? findRefusalAdvice(code) : undefined;
+  return help === undefined ? {} : { help };
 }
 
 function readRefusal(

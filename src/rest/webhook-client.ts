@@ -1,9 +1,9 @@
 import type { Clock } from '../common/clock.js';
 import type { ApiError } from './api-error.js';
-import { boundRateLimits } from './bound-rate-limits.js';
+import { boundRateLimits } from './fetch/bound-rate-limits.js';
 import { readRefusalTree } from './read-refusal-tree.js';
 import { pause } from './timeouts.js';
-import { withoutRedirects } from './without-redirects.js';
+import { withoutRedirects } from './fetch/without-redirects.js';
 
 /** A request about the messages of an interaction. */
 export interface WebhookRequest {

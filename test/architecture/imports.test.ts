@@ -16,18 +16,26 @@ const MODULES: Readonly<
   // Of discord-api-types no more than types.
   protocol: { modules: [], packages: ['discord-api-types/v10', 'zod/mini'] },
   common: { modules: ['protocol'], packages: ['zod/mini', 'zod/v4/locales/en.js'] },
-  commands: { modules: ['protocol', 'common'], packages: ['discord-api-types/v10'] },
+  // Of @discordjs no more than types, for what is optional.
+  commands: {
+    modules: ['protocol', 'common'],
+    packages: ['discord-api-types/v10', '@discordjs/core/http-only', '@discordjs/rest'],
+  },
   localization: { modules: ['protocol', 'common'], packages: ['intl-messageformat'] },
   rest: { modules: ['protocol', 'common'], packages: ['@discordjs/rest', 'zod/mini'] },
   authorization: { modules: ['rest', 'protocol', 'common'], packages: ['zod/mini'] },
   sync: { modules: ['commands', 'rest', 'protocol', 'common'], packages: ['p-map', 'zod/mini'] },
   interactions: { modules: ['commands', 'localization', 'rank', 'rest', 'protocol', 'common'], packages: [] },
+  'rest-api': {
+    modules: ['commands', 'interactions', 'rest', 'common'],
+    packages: ['discord-api-types/v10', '@discordjs/core/http-only', '@discordjs/rest'],
+  },
   adapters: { modules: ['interactions', 'common'], packages: [] },
   rank: { modules: [], packages: ['fuzzysort'] },
   redis: { modules: ['sync', 'common'], packages: [] },
   app: {
-    modules: ['localization', 'commands', 'interactions', 'sync', 'rest', 'protocol', 'common'],
-    packages: ['zod/mini'],
+    modules: ['localization', 'commands', 'interactions', 'sync', 'rest', 'rest-api', 'protocol', 'common'],
+    packages: ['zod/mini', '@discordjs/rest'],
   },
   testing: {
     modules: ['app', 'commands', 'interactions', 'sync', 'rest', 'protocol', 'common', 'adapters'],

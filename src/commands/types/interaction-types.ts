@@ -23,6 +23,7 @@ import type {
   SentMessageCalls,
   SuggestionList,
 } from './reply-types.js';
+import type { RestApi } from '../calls/rest-types.js';
 import type { Audience, LocaleFormatter, Translate } from './locale-types.js';
 import type { ModalCalls } from './modal-types.js';
 import type { OptionTypeName, OptionValues } from './option-values.js';
@@ -74,6 +75,8 @@ export interface CausedInteraction {
    * close to the end of the 15 minutes; the app ends; or the user has typed on.
    */
   readonly signal: AbortSignal;
+  /** The calls to Discord beyond the reply: channels, direct messages, members, roles. The same as `app.rest`. */
+  readonly rest: RestApi;
   /** Writes a message in the language of the user; see `createApp({ translator })`. */
   readonly t: Translate;
   /** Formats numbers, dates and lists for the user. */

@@ -12,6 +12,9 @@ export const SETTING_ERRORS = {
   TOKEN_MISSING: 'Pass token to createApp: the bot token, usually from DISCORD_TOKEN.',
   REGISTRATION_NOT_BUNDLED:
     'Register from Node.js, where you deploy from: `npx commandry sync`, or a script of your own that calls app.sync().',
+  REST_PACKAGE_MISSING: 'Add it once: npm install @discordjs/core',
+  REST_NOT_BUNDLED:
+    "Pass it to createApp, so that the bundle carries it: import { createRestApi } from 'commandry/rest-api', and createApp({ rest: createRestApi }).",
   ENVIRONMENT_INVALID:
     'Set variables where the bot is started, or in a file named .env: the command line reads it, and so does "node --env-file=.env".',
 } as const;

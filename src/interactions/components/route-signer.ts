@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CustomIdVerifier } from '../../commands/routes/route-definition.js';
-import type { SignCustomIds } from '../reply/outgoing/outgoing-message.js';
+import type { SignCustomIds } from '../../commands/calls/rest-options.js';
 import { MAC_LENGTH, splitCustomId, withMac } from '../../commands/routes/route-custom-id.js';
 
 /** Signs the custom ids of signed routes, and checks the signatures. */

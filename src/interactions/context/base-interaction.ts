@@ -1,3 +1,4 @@
+import type { RestApi } from '../../commands/calls/rest-types.js';
 import type { IntegrationTypeName, InteractionContextName } from '../../commands/types/command-settings.js';
 import type * as types from '../../commands/types/interaction-types.js';
 import type { Audience, LocaleFormatter, Translate } from '../../commands/types/locale-types.js';
@@ -92,6 +93,9 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
   }
   get signal(): AbortSignal {
     return this.#abort.signal;
+  }
+  get rest(): RestApi {
+    return this.#translator.rest;
   }
   get format(): LocaleFormatter {
     return this.#translator.formatFor(this, 'user');

@@ -1,15 +1,16 @@
+import type { RestApi } from '../../commands/calls/rest-types.js';
 import type { ModalDefinition } from '../../commands/routes/route-definition.js';
 import type { Audience, MessageValues } from '../../commands/types/locale-types.js';
 import { describeError, logAbout, type Log } from '../../common/log.js';
 import { localeFormat, type LocaleFormat } from '../../localization/locale-format.js';
 import type { Translator } from '../../localization/translator.js';
 
-/** The locales of an interaction, and its id and token for the log. */
+/** The locales of an interaction, and its id and token for the log. A job has none of them. */
 export interface LocaleContext {
-  readonly id: string;
+  readonly id?: string;
   readonly locale: string | undefined;
   readonly guildLocale: string | undefined;
-  readonly raw: { readonly token: string };
+  readonly raw?: { readonly token: string };
 }
 
 /** How many warnings are remembered. No more are logged, so that memory stays bounded. */
@@ -20,14 +21,18 @@ export class InteractionTranslator {
   readonly #translator: Translator | undefined;
   readonly #log: Log;
   readonly #modals: ReadonlyMap<string, ModalDefinition>;
+  /** The calls to the service. */
+  readonly rest: RestApi;
   readonly #warned = new Set<string>();
 
   /** @param modals - The modals of the app, by the id of their route. Default: none. */
   constructor(
     translator: Translator | undefined,
     log: Log,
+    rest: RestApi,
     modals: ReadonlyMap<string, ModalDefinition> = new Map(),
   ) {
+    this.rest = rest;
     this.#modals = modals;
     this.#translator = translator;
     this.#log = log;
@@ -74,8 +79,8 @@ export class InteractionTranslator {
     if (this.#warned.has(warned) || this.#warned.size >= MAX_WARNINGS) return;
     this.#warned.add(warned);
     const message = `The message "${key}" could not be written for ${locale ?? 'an unknown locale'}: ${why}.`;
-    const details = error === undefined ? {} : { error: describeError(error, [raw.token]) };
-    const log = logAbout(this.#log, raw);
+    const details = error === undefined ? {} : { error: describeError(error, raw ? [raw.token] : []) };
+    const log = raw ? logAbout(this.#log, raw) : this.#log;
     log({ level: 'warn', event, message, interactionId: id, key, locale, ...details });
   }
 }

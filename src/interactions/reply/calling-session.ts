@@ -3,7 +3,7 @@ import type { RepliedPayload } from '../../protocol/interactions/interaction.js'
 import type { Message } from '../../protocol/messages/message.js';
 import type { InteractionAge } from '../receive/interaction-age.js';
 import type { WaitingCalls, WaitingSession } from '../waiting/waiting-calls.js';
-import type { SignCustomIds } from './outgoing/outgoing-message.js';
+import type { SignCustomIds } from '../../commands/calls/rest-options.js';
 import type { SessionEvent, SessionState } from './session-state.js';
 
 /** The session that calls belong to. */

@@ -20,7 +20,7 @@ import { FailureReporter, type FailureServices } from './failure-reporter.js';
 import { HandlerWatch } from '../waiting/handler-watch.js';
 import type { IgnoredFields } from './ignored-fields.js';
 import type { LateDefers } from './late-defers.js';
-import type { SignCustomIds } from './outgoing/outgoing-message.js';
+import type { SignCustomIds } from '../../commands/calls/rest-options.js';
 import { describeTimes, refusalIn } from './reply-refusal.js';
 import type { LogContext } from './log-context.js';
 import { SessionCalls } from './session-calls.js';

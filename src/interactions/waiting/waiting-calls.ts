@@ -13,7 +13,7 @@ import type { Edit, Reply } from '../../commands/types/reply-types.js';
 import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { SignCustomIds } from '../reply/outgoing/outgoing-message.js';
+import type { SignCustomIds } from '../../commands/calls/rest-options.js';
 import type { LogContext } from '../reply/log-context.js';
 import type { SessionEvent, SessionState } from '../reply/session-state.js';
 

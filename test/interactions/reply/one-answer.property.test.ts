@@ -27,6 +27,7 @@ import { pressed } from '../../support/components.js';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/manual-clock.js';
 import { ModelService, OUTCOMES } from '../../support/model-service.js';
+import { createLazyRest } from '../../../src/app/calls/lazy-rest.js';
 import { propertyRuns } from '../../support/property.js';
 
 const nobodyWaits = () => {
@@ -41,7 +42,8 @@ const NO_WAITING: WaitingCalls = {
 
 const kit = createWireKit({ now: () => 1_700_000_000_000 });
 const command = chatInputPayload(kit.context(), 'run', {}) as unknown as CommandInteraction;
-const translator = new InteractionTranslator(undefined, () => undefined);
+const rest = createLazyRest(() => Promise.reject(new Error('No handler here calls Discord.')));
+const translator = new InteractionTranslator(undefined, () => undefined, rest);
 const press = pressed() as unknown as MessageComponentInteraction;
 
 /** A call of the handler of one interaction. The name is the text of the message, which is private if the name begins so. */

@@ -1,3 +1,4 @@
+import type { SignCustomIds } from '../../../commands/calls/rest-options.js';
 import type { MessageReply, ReplyFile } from '../../../commands/types/reply-types.js';
 import { CommandryError } from '../../../common/errors/commandry-error.js';
 import { describeFound } from '../../../protocol/validation/describe-found.js';
@@ -25,9 +26,6 @@ export interface OutgoingMessage {
   /** Whether it has the flag; an edit without the flag leaves the message as it is. */
   readonly isComponentsV2: boolean;
 }
-
-/** Signs the custom ids of signed routes in a message or modal, in place. Returns whether there were any. */
-export type SignCustomIds = (data: unknown) => boolean;
 
 /** What every message of an interaction is made with. */
 export interface OutgoingRules {

@@ -1,6 +1,7 @@
+import type { SignCustomIds } from '../../../commands/calls/rest-options.js';
 import { findModalIssues } from '../../../protocol/interactions/callback-rules.js';
 import { describeGiven } from '../../dispatch/describe-given.js';
-import { encode, invalid, toFaults, type SignCustomIds } from './outgoing-message.js';
+import { encode, invalid, toFaults } from './outgoing-message.js';
 
 /**
  * Encodes a modal as JSON and validates the result, like a message.

@@ -1,4 +1,4 @@
-import type { Snowflake } from '../protocol/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 
 /**
  * Returns a path that begins with the guild. The service counts the calls for commands of a guild by guild;
@@ -20,4 +20,11 @@ export function toRealUrl(url: string): string {
 /** Makes a fetch that calls the real addresses. */
 export function withRealUrls(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return (input, init) => fetch(typeof input === 'string' ? toRealUrl(input) : input, init);
+}
+
+/** Replaces the address under which the library counts by the one that was called. */
+export function withRealUrl(error: unknown): unknown {
+  if (error instanceof Error && 'url' in error && typeof error.url === 'string')
+    error.url = toRealUrl(error.url);
+  return error;
 }

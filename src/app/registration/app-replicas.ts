@@ -1,12 +1,12 @@
-import type { AppSettings } from './app-settings.js';
-import { hashOf } from '../sync/commands/declared-hash.js';
-import { createSyncLock } from '../sync/lock/sync-lock.js';
+import type { AppSettings } from '../app-settings.js';
+import { hashOf } from '../../sync/commands/declared-hash.js';
+import { createSyncLock } from '../../sync/lock/sync-lock.js';
 import {
   syncTogether,
   type DoneTogether,
   type MayWrite,
   type SyncLockTimes,
-} from '../sync/lock/sync-together.js';
+} from '../../sync/lock/sync-together.js';
 
 /** Work that one of the replicas starting at the same time does for all of them. */
 export interface SharedWork<T> {

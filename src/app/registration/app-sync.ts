@@ -1,14 +1,14 @@
 import type { Replicas } from './app-replicas.js';
-import type { AppSettings } from './app-settings.js';
-import { hashScopes } from '../sync/commands/declared-hash.js';
-import { guardWrites } from '../sync/engine/guard-writes.js';
-import type { Plan } from '../sync/commands/commands-plan.js';
+import type { AppSettings } from '../app-settings.js';
+import { hashScopes } from '../../sync/commands/declared-hash.js';
+import { guardWrites } from '../../sync/engine/guard-writes.js';
+import type { Plan } from '../../sync/commands/commands-plan.js';
 import {
   createRegistration,
   type Registration,
   type RegistrationParts,
-} from '../sync/commands/plan-and-apply.js';
-import type { SyncReport } from '../sync/commands/sync-report.js';
+} from '../../sync/commands/plan-and-apply.js';
+import type { SyncReport } from '../../sync/commands/sync-report.js';
 
 /** The writing calls of a registration, which one replica makes for all that start at the same time. */
 export type Synchronisation = Pick<Registration, 'apply' | 'sync' | 'cleanGuilds'>;

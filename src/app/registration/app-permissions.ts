@@ -2,26 +2,26 @@ import type {
   AppPermissions,
   PlanPermissionsOptions,
   SyncPermissionsOptions,
-} from '../sync/permissions/permissions-api.js';
+} from '../../sync/permissions/permissions-api.js';
 import type { Replicas } from './app-replicas.js';
-import type { AppSettings } from './app-settings.js';
-import { applyPermissions, type PermissionsReport } from '../sync/permissions/apply-permissions.js';
-import { openPermissions } from '../sync/permissions/permissions-client.js';
-import { chooseGuilds } from '../sync/permissions/declare-permissions.js';
-import type { DeclaredGuild } from '../sync/permissions/declared-entries.js';
-import { explainIn, readCircumstances } from '../sync/permissions/explain-command.js';
-import { findCommand } from '../sync/permissions/find-command.js';
-import { checkRestore, explainUnapplied } from '../sync/permissions/check-restore.js';
-import { withLostPermissions } from '../sync/permissions/restore-permissions.js';
-import { formatPermissionsPlan } from '../sync/permissions/format-permissions-plan.js';
-import type { PermissionsPlan } from '../sync/permissions/permissions-plan.js';
-import { planPermissions } from '../sync/permissions/read-permissions-plan.js';
-import type { MayWrite } from '../sync/lock/sync-together.js';
-import { checkConcurrency } from '../sync/engine/scope-options.js';
-import { bearerNeeded, openBearer, type BearerToken } from '../rest/bearer.js';
-import { connectGuilds } from '../rest/guilds-client.js';
-import { PERMISSIONS_SCOPE } from '../protocol/oauth/oauth-scope.js';
-import type { ServiceClient } from '../rest/service-client.js';
+import type { AppSettings } from '../app-settings.js';
+import { applyPermissions, type PermissionsReport } from '../../sync/permissions/apply-permissions.js';
+import { openPermissions } from '../../sync/permissions/permissions-client.js';
+import { chooseGuilds } from '../../sync/permissions/declare-permissions.js';
+import type { DeclaredGuild } from '../../sync/permissions/declared-entries.js';
+import { explainIn, readCircumstances } from '../../sync/permissions/explain-command.js';
+import { findCommand } from '../../sync/permissions/find-command.js';
+import { checkRestore, explainUnapplied } from '../../sync/permissions/check-restore.js';
+import { withLostPermissions } from '../../sync/permissions/restore-permissions.js';
+import { formatPermissionsPlan } from '../../sync/permissions/format-permissions-plan.js';
+import type { PermissionsPlan } from '../../sync/permissions/permissions-plan.js';
+import { planPermissions } from '../../sync/permissions/read-permissions-plan.js';
+import type { MayWrite } from '../../sync/lock/sync-together.js';
+import { checkConcurrency } from '../../sync/engine/scope-options.js';
+import { bearerNeeded, openBearer, type BearerToken } from '../../rest/bearer.js';
+import { connectGuilds } from '../../rest/guilds-client.js';
+import { PERMISSIONS_SCOPE } from '../../protocol/oauth/oauth-scope.js';
+import type { ServiceClient } from '../../rest/service-client.js';
 
 /** @param connect - Throws if there is no bot token. */
 export function createAppPermissions(

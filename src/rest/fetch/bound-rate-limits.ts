@@ -1,4 +1,4 @@
-import { CommandryError } from '../common/errors/commandry-error.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 
 /**
  * How many rate limits in a row are waited for: a call that waited as requested ten times would not pass the next time.

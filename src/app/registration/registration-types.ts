@@ -1,8 +1,9 @@
-import type { CommandDefinition } from '../commands/compile/definition.js';
-import type { CompiledScope } from '../commands/compile/scopes.js';
-import type { DeclaredGuild } from '../sync/permissions/declared-entries.js';
-import type { AppSettings } from './app-settings.js';
-import type { App } from './app-types.js';
+import type { REST } from '@discordjs/rest';
+import type { CommandDefinition } from '../../commands/compile/definition.js';
+import type { CompiledScope } from '../../commands/compile/scopes.js';
+import type { DeclaredGuild } from '../../sync/permissions/declared-entries.js';
+import type { AppSettings } from '../app-settings.js';
+import type { App } from '../app-types.js';
 
 /** The calls of an app to the service that are about commands and permissions. */
 export type RegistrationCalls = Pick<
@@ -21,6 +22,8 @@ export type RegistrationCalls = Pick<
 /** What is registered, and how the service is reached. */
 export interface RegistrationSource {
   readonly settings: AppSettings;
+  /** The client of `@discordjs/rest` that all calls of the app share. */
+  readonly sharedRest: () => Promise<REST>;
   readonly definitions: readonly CommandDefinition[];
   readonly scopes: readonly CompiledScope[];
   readonly declaredPermissions: readonly DeclaredGuild[];

@@ -1,19 +1,20 @@
-import { groupByScope } from '../commands/compile/scopes.js';
-import { CommandryError } from '../common/errors/commandry-error.js';
-import { createServiceClient, type ServiceClient } from '../rest/service-client.js';
-import { createRegistration, type RegistrationParts } from '../sync/commands/plan-and-apply.js';
-import { explainRefusals } from '../sync/engine/explaining-client.js';
-import { formatPlan } from '../sync/format/format-commands-plan.js';
+import { groupByScope } from '../../commands/compile/scopes.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { createServiceClient, type ServiceClient } from '../../rest/service-client.js';
+import { createRegistration, type RegistrationParts } from '../../sync/commands/plan-and-apply.js';
+import { explainRefusals } from '../../sync/engine/explaining-client.js';
+import { formatPlan } from '../../sync/format/format-commands-plan.js';
 import { createAppPermissions } from './app-permissions.js';
 import { createReplicas } from './app-replicas.js';
 import { createSynchronisation } from './app-sync.js';
 import type { AppRegistration, RegistrationSource } from './registration-types.js';
-import { refuseWhileLoaded } from './loading-hook.js';
+import { refuseWhileLoaded } from '../loading-hook.js';
 import { coloursOf } from './plan-colours.js';
 
 /** Opens what an app does about commands and permissions. Nothing is sent before a call. */
 export function openRegistration({
   settings,
+  sharedRest,
   definitions,
   scopes,
   declaredPermissions,
@@ -26,7 +27,7 @@ export function openRegistration({
     if (token === undefined)
       throw new CommandryError('TOKEN_MISSING', 'A call to the service needs a token, and none is set.');
     client ??= explainRefusals(
-      createServiceClient({ ...settings, token }),
+      createServiceClient({ ...settings, token, rest: sharedRest }),
       groupByScope(definitions, developmentGuildId),
     );
     return client;

@@ -1,4 +1,4 @@
-import { CommandryError } from '../common/errors/commandry-error.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { openRegistration as open } from './app-registration.js';
 
 /** Stands in for registration in a bundle for workers: what it does not use would still be in it. */

@@ -1,4 +1,4 @@
-import { ServiceErrors } from '../protocol/json-error-codes.js';
+import { ServiceErrors } from '../../protocol/json-error-codes.js';
 
 const { code: DAILY_LIMIT } = ServiceErrors.MAX_DAILY_CREATES;
 

@@ -1,0 +1,32 @@
+import type { Log } from '../../common/log.js';
+import type { Locale } from '../../protocol/locale/locale.js';
+import type { LocaleFormatter, MessageValues } from '../types/locale-types.js';
+import type { RestApi } from './rest-types.js';
+
+/** What a job has, as a handler has it from its interaction. */
+export interface JobContext {
+  /** As it was given to `app.run`. */
+  readonly name: string;
+  /** The calls to Discord, see `app.rest`. */
+  readonly rest: RestApi;
+  /**
+   * Writes a message in a language; default: that of `createTranslator({ defaultLocale })`. Never throws: the key itself
+   * is returned if there is no text, and a line is logged.
+   */
+  readonly t: (
+    key: string,
+    values?: MessageValues,
+    options?: { readonly locale?: Locale | undefined },
+  ) => string;
+  /** Formats numbers, dates and lists in a language. */
+  readonly formatFor: (locale: Locale) => LocaleFormatter;
+  /** The log of the app. Adds the name of the job as `job`. */
+  readonly log: Log;
+  /** Aborted when the app begins to end: the job is still waited for, and should stop at a good place. */
+  readonly signal: AbortSignal;
+}
+
+/** How a job ended. A failure was logged and counted already. */
+export type JobResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: unknown; readonly incidentId: string };

@@ -1,0 +1,25 @@
+import type { REST } from '@discordjs/rest';
+import type { Clock } from '../../common/clock.js';
+import type { RestApi } from './rest-types.js';
+
+/** Signs the custom ids of signed routes in a message or modal, in place. Returns whether there were any. */
+export type SignCustomIds = (data: unknown) => boolean;
+
+/** What the client for Discord's calls is made with. */
+export interface RestApiOptions {
+  /** The bot token. Without it, every call that needs it rejects with `TOKEN_MISSING`. */
+  readonly token: string | undefined;
+  /** The base URL of the service. Default `https://discord.com`. */
+  readonly baseUrl?: string | undefined;
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** The clock of the pauses before retries. Default: the system clock. */
+  readonly clock?: Clock | undefined;
+  /** Signs the custom ids of signed routes. An app sets it. */
+  readonly sign?: SignCustomIds | undefined;
+  /** The client whose queues and rate limits are shared. Default: a new one. */
+  readonly rest?: REST | undefined;
+}
+
+/** Makes the client for Discord's calls: `createRestApi` of `commandry/rest-api`. */
+export type CreateRestApi = (options: RestApiOptions) => RestApi;

@@ -1,0 +1,43 @@
+import type { REST, RESTOptions } from '@discordjs/rest';
+import { boundRateLimits } from './fetch/bound-rate-limits.js';
+import { withRealUrls } from './fetch/counted-by-guild.js';
+import { refuseDailyLimit } from './fetch/refuse-daily-limit.js';
+import { withWholeBody } from './fetch/with-whole-body.js';
+import { withoutRedirects } from './fetch/without-redirects.js';
+
+/** Where the service is, and how it is reached. */
+export interface RestAddress {
+  /** The address of the service, without `/api`, for example `https://discord.com`. */
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** The longest rate limit that is waited for, in milliseconds. A longer one is reported instead. */
+const LONGEST_PAUSE_MS = 300_000;
+
+/** How long a call may take, in milliseconds. The service needs time for a bulk overwrite of a hundred commands. */
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Returns the options of a client of `@discordjs/rest`: it has queues and rate limits, and no retries, because its own
+ * come without a pause.
+ */
+export function toRestOptions({ baseUrl, fetch }: RestAddress): Partial<RESTOptions> {
+  return {
+    api: `${baseUrl}/api`,
+    version: '10',
+    retries: 0,
+    timeout: TIMEOUT_MS,
+    rejectOnRateLimit: ({ retryAfter }) => retryAfter > LONGEST_PAUSE_MS,
+    // The standard fetch and the one of undici's own types differ only in name.
+    makeRequest: withRealUrls(
+      withWholeBody(withoutRedirects(boundRateLimits(refuseDailyLimit(fetch)))),
+    ) as unknown as RESTOptions['makeRequest'],
+  };
+}
+
+/** Loads `@discordjs/rest` and makes a client: a bot that only receives never pays for it. */
+export async function loadRest(address: RestAddress): Promise<REST> {
+  const { REST } = await import('@discordjs/rest');
+  return new REST(toRestOptions(address));
+}
