@@ -5,7 +5,7 @@ import { createTrustedDispatch } from '../interactions/dispatch/dispatch-verifie
 import { InFlight } from '../interactions/dispatch/in-flight.js';
 import { construct, instantiate } from '../interactions/dispatch/instantiate.js';
 import { readPublicKey } from '../interactions/receive/public-key.js';
-import { createReceive } from '../interactions/receive/receive.js';
+import { createReceivers } from '../interactions/receive/receive.js';
 import { createSeenInteractions } from '../interactions/receive/seen-interactions.js';
 import { createSignatureCheck } from '../interactions/receive/signature-check.js';
 import { Languages } from '../interactions/user-messages/languages.js';
@@ -14,6 +14,7 @@ import { markApp } from './app-brand.js';
 import { readAppSettings } from './app-settings.js';
 import { AppTranslation } from './app-translation.js';
 import type { App, AppOptions } from './app-types.js';
+import { assembleEvents } from './assemble-events.js';
 import { assembleDispatch } from './assemble-dispatch.js';
 import { logOverflow } from './log-overflow.js';
 import { createLazyRegistration } from './lazy-registration.js';
@@ -32,7 +33,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const isSigned = createSignatureCheck(readPublicKey(settings.publicKey), settings.verifier);
   const { resolve, developmentGuildId, localization, translator } = settings;
   const translation = new AppTranslation({ localization, translator, log: settings.log });
-  const { definitions, routes, scopes, declaredScopes } = compile(settings.commands, {
+  const { definitions, routes, events, scopes, declaredScopes } = compile(settings.commands, {
     hasResolver: resolve !== undefined,
     developmentGuildId,
     localize: (payloads) => translation.localize(payloads),
@@ -42,7 +43,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const payloads = scopes.flatMap((scope) => scope.payloads);
   const localizationProblems = translation.findWarnings(payloads);
   logOverflow(routes, settings.log);
-  const instances = instantiate({ definitions, routes }, resolve ?? construct);
+  const instances = instantiate({ definitions, routes, events }, resolve ?? construct);
   const inFlight = new InFlight(clock);
   const counters = createCounters();
   const languages = new Languages(settings.languages);
@@ -62,24 +63,26 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     // A custom `print` gets no colours.
     hasColours: options.print === undefined,
   }));
+  const seenInteractions = settings.seenInteractions ?? createSeenInteractions(clock);
   let isEnding = false;
 
   const app: App<Commands> = {
     commands: options.commands,
     definitions,
     routes,
+    events,
     scopes,
     declaredScopes,
     localizationProblems,
     maxBodyBytes: settings.maxBodyBytes,
     inFlight,
     counters,
-    receive: createReceive({
-      ...{ applicationId, clock, isSigned, dispatch, languages, handled, inFlight },
+    ...createReceivers({
+      ...{ applicationId, clock, isSigned, dispatch, languages, handled, inFlight, seenInteractions },
       publicKey: options.publicKey,
       log: settings.log,
       freshness: settings.freshness,
-      seenInteractions: settings.seenInteractions ?? createSeenInteractions(clock),
+      runEvent: assembleEvents(settings, events, { instances, counters, inFlight, seenInteractions }),
     }),
     dispatch: createTrustedDispatch({ applicationId, clock, dispatch, handled }),
     get isEnding() {

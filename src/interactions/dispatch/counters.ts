@@ -8,7 +8,8 @@ export type CountedEvent =
   | 'GUARD_REJECTED'
   | 'HANDLER_FAILED'
   | 'HANDLER_TOO_SLOW'
-  | 'AUTOCOMPLETE_FAILED';
+  | 'AUTOCOMPLETE_FAILED'
+  | 'EVENT_FAILED';
 
 /** How often each event has happened since the app was created. */
 export type Counters = Readonly<Record<CountedEvent, number>>;
@@ -25,5 +26,6 @@ export function createCounters(): Record<CountedEvent, number> {
     HANDLER_FAILED: 0,
     HANDLER_TOO_SLOW: 0,
     AUTOCOMPLETE_FAILED: 0,
+    EVENT_FAILED: 0,
   };
 }
