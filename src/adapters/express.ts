@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CommandryError } from '../common/errors/commandry-error.js';
-import type { Receiver } from '../interactions/receive/ports.js';
+import type { EventsReceiver, Receiver } from '../interactions/receive/ports.js';
+import { eventsOnly } from './events-only.js';
 import { bodyTooLarge } from './body-too-large.js';
 import { readNodeBody } from './read-node-body.js';
 import { writeAnswer } from './write-answer.js';
@@ -31,6 +32,16 @@ export function interactions(app: Receiver): InteractionsMiddleware {
       writeAnswer(request, response, answer, app.isEnding === true);
     });
   };
+}
+
+/**
+ * Handles events over HTTP on the path it is mounted on, in the same way.
+ *
+ * @example express().post('/events', webhookEvents(app))
+ * @throws CommandryError `EVENT_HANDLERS_MISSING`.
+ */
+export function webhookEvents(app: EventsReceiver): InteractionsMiddleware {
+  return interactions(eventsOnly(app));
 }
 
 function joinHeader(value: string | string[] | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import { CommandryError } from '../common/errors/commandry-error.js';
-import type { IncomingRequest, Receiver } from '../interactions/receive/ports.js';
+import type { EventsReceiver, IncomingRequest, Receiver } from '../interactions/receive/ports.js';
 import { bodyTooLarge } from './body-too-large.js';
+import { eventsOnly } from './events-only.js';
 import { findWaitUntil, runsServerless } from './wait-until.js';
 
 /**
@@ -35,6 +36,16 @@ export function toFetchHandler(
     // An empty text would have a type.
     return new Response(body === '' ? null : body, { status, headers });
   };
+}
+
+/**
+ * Creates a handler of events over HTTP, for a path of its own.
+ *
+ * @example export const POST = webhookEvents(app);
+ * @throws CommandryError `EVENT_HANDLERS_MISSING`.
+ */
+export function webhookEvents(app: EventsReceiver): FetchHandler {
+  return toFetchHandler(eventsOnly(app));
 }
 
 interface FetchLimits extends FetchHandlerOptions {

@@ -7,7 +7,13 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { CommandryError } from '../common/errors/commandry-error.js';
-import type { ClosingReceiver, IncomingRequest, SettledWork } from '../interactions/receive/ports.js';
+import type {
+  ClosingReceiver,
+  IncomingRequest,
+  Receiver,
+  SettledWork,
+} from '../interactions/receive/ports.js';
+import { eventsOnly } from './events-only.js';
 import { readNodeBody } from './read-node-body.js';
 import { readServerOptions, type ServerOptions } from './read-server-options.js';
 import { writeAnswer } from './write-answer.js';
@@ -46,19 +52,28 @@ export interface InteractionsServer {
  * Creates a server for interactions without a framework, with limits on everything that a client controls.
  *
  * @example await createServer(app, { endOn: ['SIGTERM'] }).listen(3000);
- * @throws CommandryError `SETTING_INVALID`.
+ * @throws CommandryError `SETTING_INVALID`, or `EVENT_HANDLERS_MISSING` for `eventsPath` and an app that handles no events.
  */
 export function createServer(app: ClosingReceiver, options: ServerOptions = {}): InteractionsServer {
   const settings = readServerOptions(options);
+  const events = settings.eventsPath === undefined ? undefined : eventsOnly(app);
   let end: Promise<SettledWork> | undefined;
   const isEnding = (): boolean => end !== undefined || app.isEnding === true;
 
   const answer = (request: IncomingMessage, response: ServerResponse, waits: boolean): void => {
-    switch (pathOf(request)) {
+    const receive = ({ receive, maxBodyBytes }: Receiver): void => {
+      void receive(toIncoming(maxBodyBytes, request, waits ? response : undefined)).then((answer) => {
+        writeAnswer(request, response, answer, isEnding());
+      });
+    };
+    const path = pathOf(request);
+    if (events && path === settings.eventsPath) {
+      receive(events);
+      return;
+    }
+    switch (path) {
       case settings.path:
-        void app.receive(toIncoming(app, request, waits ? response : undefined)).then((answer) => {
-          writeAnswer(request, response, answer, isEnding());
-        });
+        receive(app);
         break;
       case settings.healthPath:
         writeState(request, response, 200, 'ok');
@@ -167,7 +182,7 @@ function pathOf({ url = '' }: IncomingMessage): string {
 
 /** @param waiting - The response of a client that waits for `100 Continue`, if it does. */
 function toIncoming(
-  { maxBodyBytes }: ClosingReceiver,
+  maxBodyBytes: number,
   request: IncomingMessage,
   waiting: ServerResponse | undefined,
 ): IncomingRequest {

@@ -22,6 +22,8 @@ export type EndSignal = (typeof SIGNALS)[number];
 export interface ServerOptions {
   /** The path of interactions. Begins with a slash; the query of a request is ignored. Default `/interactions`. */
   readonly path?: string | undefined;
+  /** The path of events over HTTP. Default: no such path. */
+  readonly eventsPath?: string | undefined;
   /** Responds to GET with 200 as long as the process serves. Default: no such path. */
   readonly healthPath?: string | undefined;
   /** Responds to GET with 200, and with 503 as soon as the server shuts down. Default: no such path. */
@@ -54,12 +56,13 @@ export interface ServerOptions {
 
 type Complete = Readonly<Record<NumberName, number>> & {
   readonly path: string;
+  readonly eventsPath: string | undefined;
   readonly healthPath: string | undefined;
   readonly readinessPath: string | undefined;
   readonly endOn: readonly EndSignal[];
 };
 
-const PATHS = ['path', 'healthPath', 'readinessPath'] as const;
+const PATHS = ['path', 'eventsPath', 'healthPath', 'readinessPath'] as const;
 const PATH = /^\/[!-"$->@-~]*$/;
 
 /**
@@ -74,15 +77,15 @@ export function readServerOptions(options: ServerOptions): Complete {
   const numbers = readNumbers(options, faults);
   if (numbers.headersTimeoutMs > numbers.requestTimeoutMs)
     faults.push('headersTimeoutMs: must not be over requestTimeoutMs');
-  const { path = '/interactions', healthPath, readinessPath, endOn = [] } = options;
-  const paths = { path, healthPath, readinessPath };
+  const { path = '/interactions', eventsPath, healthPath, readinessPath, endOn = [] } = options;
+  const paths = { path, eventsPath, healthPath, readinessPath };
   const given = PATHS.filter((name) => paths[name] !== undefined);
   for (const name of given) {
     if (!PATH.test(String(paths[name])))
       faults.push(`${name}: must begin with / and have no ?, # or white space`);
   }
   if (new Set(given.map((name) => paths[name])).size < given.length)
-    faults.push('path, healthPath and readinessPath: must differ');
+    faults.push('path, eventsPath, healthPath and readinessPath: must differ');
   if (!Array.isArray(endOn) || !endOn.every((signal) => (SIGNALS as readonly unknown[]).includes(signal)))
     faults.push(`endOn: must be a list of ${SIGNALS.join(', ')}`);
   if (faults.length > 0) {

@@ -16,7 +16,9 @@ export function writeAnswer(
   if (response.headersSent || response.destroyed) return;
   // The unread rest of a body would block the connection.
   if (isEnding || !(request.complete || hasArrived(request))) response.setHeader('connection', 'close');
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  // A response without content has no length either.
+  const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
+  response.writeHead(status, { ...headers, ...length });
   response.end(body);
 }
 

@@ -3,6 +3,7 @@ import type { RestApi } from '../commands/calls/rest-types.js';
 import type { CommandSource } from '../commands/compile/compile.js';
 import type { PermissionsByGuild } from '../commands/compile/declared-permissions.js';
 import type { CommandDefinition, InstantiableClass } from '../commands/compile/definition.js';
+import type { EventDefinition } from '../commands/events/event-definition.js';
 import type { RouteDefinition } from '../commands/routes/route-definition.js';
 import type { OnComponent, OnModal } from '../commands/types/component-types.js';
 import type { Defer } from '../commands/types/defer.js';
@@ -36,7 +37,8 @@ import type { AppPermissions } from '../sync/permissions/permissions-api.js';
 
 export interface AppOptions<Commands extends readonly CommandSource[] = readonly CommandSource[]> {
   /**
-   * Classes with decorated methods, and what `defineCommand`, `defineButton`, `defineSelect` and `defineModal` return.
+   * Classes with decorated methods, and what `defineCommand`, `defineButton`, `defineSelect`, `defineModal` and
+   * `defineEvent` return.
    */
   readonly commands: Commands;
   /** The application's id, a snowflake. */
@@ -233,6 +235,8 @@ export interface App<Commands extends readonly CommandSource[] = readonly Comman
   readonly definitions: readonly CommandDefinition[];
   /** The routes of components and modals, frozen. */
   readonly routes: readonly RouteDefinition[];
+  /** The handlers of events over HTTP, frozen. */
+  readonly events: readonly EventDefinition[];
   /** The commands as they are registered, by scope; the global one always exists. */
   readonly scopes: readonly CompiledScope[];
   /** The scopes that the classes declare, regardless of `developmentGuildId`. */

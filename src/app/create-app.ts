@@ -5,7 +5,7 @@ import { createTrustedDispatch } from '../interactions/dispatch/dispatch-verifie
 import { InFlight } from '../interactions/dispatch/in-flight.js';
 import { construct, instantiate } from '../interactions/dispatch/instantiate.js';
 import { readPublicKey } from '../interactions/receive/public-key.js';
-import { createReceive } from '../interactions/receive/receive.js';
+import { createReceivers } from '../interactions/receive/receive.js';
 import { createSeenInteractions } from '../interactions/receive/seen-interactions.js';
 import { createSignatureCheck } from '../interactions/receive/signature-check.js';
 import { Languages } from '../interactions/user-messages/languages.js';
@@ -15,6 +15,7 @@ import { markApp } from './app-brand.js';
 import { readAppSettings } from './app-settings.js';
 import { AppTranslation } from './app-translation.js';
 import type { App, AppOptions } from './app-types.js';
+import { assembleEvents } from './assemble-events.js';
 import { assembleDispatch } from './assemble-dispatch.js';
 import { Jobs } from './calls/jobs.js';
 import { openAppRest } from './calls/lazy-rest.js';
@@ -33,9 +34,10 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const settings = readAppSettings(options);
   const { applicationId, clock } = settings;
   const isSigned = createSignatureCheck(readPublicKey(settings.publicKey), settings.verifier);
-  const { resolve, developmentGuildId } = settings;
-  const translation = new AppTranslation(settings);
-  const { definitions, routes, scopes, declaredScopes } = compile(settings.commands, {
+  const { resolve, developmentGuildId, localization } = settings;
+  const texts = { localization, translator: settings.translator, log: settings.log };
+  const translation = new AppTranslation(texts);
+  const { definitions, routes, events, scopes, declaredScopes } = compile(settings.commands, {
     hasResolver: resolve !== undefined,
     developmentGuildId,
     localize: (payloads) => translation.localize(payloads),
@@ -45,7 +47,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const payloads = scopes.flatMap((scope) => scope.payloads);
   const localizationProblems = translation.findWarnings(payloads);
   logOverflow(routes, settings.log);
-  const instances = instantiate({ definitions, routes }, resolve ?? construct);
+  const instances = instantiate({ definitions, routes, events }, resolve ?? construct);
   const inFlight = new InFlight(clock);
   const counters = createCounters();
   const languages = new Languages(settings.languages);
@@ -70,12 +72,14 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     // A custom `print` gets no colours.
     hasColours: options.print === undefined,
   }));
+  const seenInteractions = settings.seenInteractions ?? createSeenInteractions(clock);
   let isEnding = false;
 
   const app: App<Commands> = {
     commands: options.commands,
     definitions,
     routes,
+    events,
     scopes,
     declaredScopes,
     localizationProblems,
@@ -84,12 +88,12 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     counters,
     rest,
     run: (name, work) => jobs.run(name, work),
-    receive: createReceive({
-      ...{ applicationId, clock, isSigned, dispatch, languages, handled, inFlight },
+    ...createReceivers({
+      ...{ applicationId, clock, isSigned, dispatch, languages, handled, inFlight, seenInteractions },
       publicKey: options.publicKey,
       log: settings.log,
       freshness: settings.freshness,
-      seenInteractions: settings.seenInteractions ?? createSeenInteractions(clock),
+      runEvent: assembleEvents(settings, events, { instances, counters, inFlight, seenInteractions }),
     }),
     dispatch: createTrustedDispatch({ applicationId, clock, dispatch, handled }),
     get isEnding() {

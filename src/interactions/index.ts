@@ -2,6 +2,7 @@
 export type { CacheOptions, CachedQuery, KeyedCacheOptions } from './autocomplete/cached.js';
 export type { Freshness } from './receive/freshness.js';
 export type {
+  EventsReceiver,
   InFlightWork,
   IncomingRequest,
   OutgoingResponse,

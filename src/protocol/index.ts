@@ -32,6 +32,13 @@ export { User } from './guilds/user.js';
 export type { APIApplicationCommandOptionChoice as AutocompleteChoice } from 'discord-api-types/v10';
 export { findCallbackIssues } from './interactions/callback-rules.js';
 export { ALLOWED_CALLBACKS, CallbackType } from './interactions/callback-type.js';
+export {
+  EVENT_RETRIES_MS,
+  WEBHOOK_EVENT_TYPES,
+  WebhookType,
+  type WebhookEventData,
+  type WebhookEventType,
+} from './events/webhook-event.js';
 export { Entitlement } from './interactions/entitlement.js';
 export { InteractionType } from './interactions/interaction-type.js';
 export { isSnowflake } from './is-snowflake.js';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { root, runNode } from '../support/run.js';
 
 /** The declarations with intended mistakes. */
-const REFUSED = ['components', 'fields', 'matchers', 'refused', 'routes', 'waiting', 'kit'].map(
+const REFUSED = ['components', 'fields', 'matchers', 'refused', 'routes', 'waiting', 'kit', 'events'].map(
   (name) => `test/types/refused/${name}.ts`,
 );
 const isRefusal = (error: string) => REFUSED.some((file) => error.startsWith(file));
@@ -16,6 +16,11 @@ const COMPILERS = [
 
 /** The compiler's message for each wrong declaration, by the number in its name. */
 const MESSAGES: Readonly<Record<string, RegExp>> = {
+  case340: /EventDoesNotFit</,
+  case341: /EventDoesNotFit</,
+  case342: /EventDoesNotFit</,
+  case343: /Property 'sku' does not exist/,
+  case344: /'data' is of type 'unknown'/,
   case01: /OptionDoesNotFit<number, string>/,
   case02: /OptionDoesNotFit<string, number>/,
   case03: /OptionDoesNotFit<string \| undefined, string>/,

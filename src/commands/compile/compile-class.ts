@@ -35,13 +35,18 @@ export function compileClass(candidate: CommandClass, problems: ProblemList): Co
       'one',
     );
   }
-  const { commands: compiled, routes } = compileMethods(candidate, methods, command?.name, layers, problems);
+  const {
+    commands: compiled,
+    routes,
+    events,
+  } = compileMethods(candidate, methods, command?.name, layers, problems);
   const subcommands = compiled.filter(({ record }) => record.kind === 'subcommand');
   const others = compiled.filter(({ record }) => record.kind !== 'subcommand');
   const parent = compileParent({ target: candidate, command, groups, subcommands, layers }, problems);
   return {
     definitions: [...parent.definitions, ...others.map(toDefinition)],
     routes: [...routes, ...parent.routes],
+    events: [...events, ...parent.events],
   };
 }
 

@@ -4,7 +4,9 @@ import { compileOption } from './compile-option.js';
 import type { CommandClass, MethodHandler, OptionDefinition } from './definition.js';
 import type { Layer } from '../types/middleware-types.js';
 import type { ProblemList } from './checks/problem-list.js';
+import type { EventDefinition } from '../events/event-definition.js';
 import type {
+  EventRecord,
   MethodRecord,
   MethodRecords,
   OptionRecord,
@@ -13,11 +15,12 @@ import type {
 } from '../records/decorator-records.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
 import type { RouteKind } from '../routes/route-kinds.js';
+import { compileEventMethod, isEventRecord } from './compile-event.js';
 import { compileRouteMethod } from './compile-route.js';
 import { checkParameters } from './checks/check-parameters.js';
 
 /** The record of a method that is a command. */
-type OwnCommandRecord = Exclude<MethodRecord, RouteRecord>;
+type OwnCommandRecord = Exclude<MethodRecord, RouteRecord | EventRecord>;
 
 export interface CompiledMethod {
   readonly record: OwnCommandRecord;
@@ -42,6 +45,7 @@ interface MethodContext {
 export interface CompiledMethods {
   readonly commands: readonly CompiledMethod[];
   readonly routes: readonly RouteDefinition[];
+  readonly events: readonly EventDefinition[];
 }
 
 /** Compiles the methods of a class. `parentName` is the name of the command that its subcommands belong to. */
@@ -55,14 +59,19 @@ export function compileMethods(
   const className = nameOfClass(target);
   const commands: CompiledMethod[] = [];
   const routes: RouteDefinition[] = [];
+  const events: EventDefinition[] = [];
   for (const [methodName, records] of methods) {
     const context = { className, methodName, target, parentName, outerLayers };
+    if (records.commands.some(isEventRecord)) {
+      events.push(...compileEventMethod({ target, className, methodName }, records, problems));
+      continue;
+    }
     const record = records.commands.find(isRouteRecord);
     if (record) routes.push(compileRoute(context, record, records, problems));
     const command = record ? undefined : compileMethod(context, records, problems);
     if (command) commands.push(command);
   }
-  return { commands, routes };
+  return { commands, routes, events };
 }
 
 const ROUTE_KINDS: Readonly<Record<RouteKind, true>> = {

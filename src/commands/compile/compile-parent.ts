@@ -11,6 +11,7 @@ import type {
   SubcommandDefinition,
 } from './definition.js';
 import { inheritedRecords } from '../records/inheritance.js';
+import type { EventDefinition } from '../events/event-definition.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
 import { layersField, type Layer } from '../types/middleware-types.js';
 import type { ProblemList } from './checks/problem-list.js';
@@ -39,6 +40,7 @@ type DeclaredGroup = GroupRecord & { readonly className: string };
 export interface CompiledParent {
   readonly definitions: readonly CommandDefinition[];
   readonly routes: readonly RouteDefinition[];
+  readonly events: readonly EventDefinition[];
 }
 
 /** Compiles the subcommands of a class, and of the classes it names, into one command. */
@@ -55,12 +57,13 @@ export function compileParent(
     }
     const grouped = subcommands.map((method) => toGrouped(method, undefined).subcommand);
     if (grouped.length > 0) problems.draft(toParent(className, DRAFT, grouped));
-    return { definitions: [], routes: [] };
+    return { definitions: [], routes: [], events: [] };
   }
   const others = namedClasses(className, command, problems).map((other) =>
     compileOther(other, command, layers, problems),
   );
   const routes = others.flatMap((other) => other.routes);
+  const events = others.flatMap((other) => other.events);
   const declared = [
     ...groups.map((group) => ({ ...group, className })),
     ...others.flatMap((other) => other.groups),
@@ -73,10 +76,10 @@ export function compileParent(
     const found = `@Command('${command.name}') without a @Subcommand`;
     problems.add('COMMAND_WITHOUT_SUBCOMMAND', { className }, found, 'at least one');
     problems.draft(toParent(className, command, []));
-    return { definitions: [], routes };
+    return { definitions: [], routes, events };
   }
   const steps = assemble(command, declared, grouped, problems);
-  return { definitions: [toParent(className, command, steps)], routes };
+  return { definitions: [toParent(className, command, steps)], routes, events };
 }
 
 /** Stands in for a missing command, so that its subcommands are checked all the same. */
@@ -134,7 +137,11 @@ function compileOther(
   const [only, ...more] = groups;
   // If a class has one group, it applies to all of its subcommands.
   const group = more.length === 0 ? only?.name : undefined;
-  const { commands: methods, routes } = compileMethods(
+  const {
+    commands: methods,
+    routes,
+    events,
+  } = compileMethods(
     target,
     records,
     group === undefined ? command.name : `${command.name} ${group}`,
@@ -151,11 +158,12 @@ function compileOther(
     const found = `@Command('${name}') on a class named by subcommands of '${command.name}'`;
     problems.add('SUBCOMMAND_CLASS_MIXED', { className }, found, 'a class without @Command');
   }
-  if (methods.length + routes.length === 0) {
+  if (methods.length + routes.length + events.length === 0) {
     problems.add('COMMAND_CLASS_EMPTY', { className }, 'no decorated method', 'at least one @Subcommand');
   }
   return {
     routes,
+    events,
     groups: groups.map((record) => ({ ...record, className })),
     grouped: methods
       .filter(({ record }) => record.kind === 'subcommand')

@@ -5,11 +5,18 @@ import { describeCandidate, isClass, nameOfClass } from './is-class.js';
 import type { CompiledSource } from './compiled-source.js';
 import { compileFunctionCommand } from '../define/compile-function.js';
 import { compileFunctionRoute } from '../define/compile-function-route.js';
+import {
+  eventOf,
+  isDefinedEvent,
+  type DefinedEvent,
+  type EventDefinition,
+} from '../events/event-definition.js';
 import { isFunctionCommand, type FunctionCommand } from '../define/define-command.js';
 import { isDefinedRoute, routeInputOf, type AnyDefinedRoute } from '../define/route-input.js';
 import { isDefinedPages, routesOfPages, type DefinedPages } from '../pages/defined-pages.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
+import { checkEvent } from './compile-event.js';
 import { formerNamesOf } from './former-names.js';
 import { ProblemList } from './checks/problem-list.js';
 import { groupByScope, type CompiledScope } from './scopes.js';
@@ -18,10 +25,10 @@ import { validateDefinitions } from './checks/validate-definitions.js';
 import { toScopePayloads, type ScopePayloads } from './scope-payloads.js';
 
 /**
- * A class with decorated methods, or a result of `defineCommand`, `defineButton`, `defineSelect`, `defineModal` or
- * `definePages`.
+ * A class with decorated methods, or a result of `defineCommand`, `defineButton`, `defineSelect`, `defineModal`,
+ * `definePages` or `defineEvent`.
  */
-export type CommandSource = CommandClass | FunctionCommand | AnyDefinedRoute | DefinedPages;
+export type CommandSource = CommandClass | FunctionCommand | AnyDefinedRoute | DefinedPages | DefinedEvent;
 
 export interface CompileOptions {
   /** Whether a `resolve` function creates the instances, so that constructors may need arguments. Default false. */
@@ -41,6 +48,8 @@ export interface CompiledCommands {
   readonly definitions: readonly CommandDefinition[];
   /** The routes of components and modals. */
   readonly routes: readonly RouteDefinition[];
+  /** The handlers of events over HTTP, in the order of the sources. */
+  readonly events: readonly EventDefinition[];
   readonly scopes: readonly CompiledScope[];
   /** The scopes without a development guild. */
   readonly declaredScopes: readonly CompiledScope[];
@@ -58,6 +67,7 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
   const problems = new ProblemList();
   const compiled = sources.map((source) => compileSource(source, problems));
   const definitions = compiled.flatMap((source) => source.definitions);
+  const events = compiled.flatMap((source) => source.events ?? []);
   const { developmentGuildId, localize, localizeRoutes, findProblems, hasResolver = false } = options;
   const declared = compiled.flatMap((source) => source.routes);
   const routes = localizeRoutes?.(declared) ?? declared;
@@ -66,7 +76,7 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
     developmentGuildId === undefined ? undefined : redirect(definitions, scopes, developmentGuildId);
   validateDefinitions(
     {
-      ...{ definitions, routes, scopes, hasResolver, development: redirected?.development },
+      ...{ definitions, routes, events, scopes, hasResolver, development: redirected?.development },
       translationProblems: findProblems?.() ?? [],
     },
     problems,
@@ -76,6 +86,7 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
   return deepFreeze({
     definitions,
     routes,
+    events,
     scopes: wanted.map(toPlain),
     declaredScopes: scopes.map(toPlain),
   });
@@ -93,6 +104,11 @@ export function compileCommands(sources: readonly unknown[]): readonly CommandDe
 
 function compileSource(source: unknown, problems: ProblemList): CompiledSource {
   if (isFunctionCommand(source)) return { definitions: compileFunctionCommand(source, problems), routes: [] };
+  if (isDefinedEvent(source)) {
+    const event = eventOf(source);
+    const location = { className: `defineEvent('${event.type}')` };
+    return { definitions: [], routes: [], events: [checkEvent(event, location, problems)] };
+  }
   const defined = isDefinedRoute(source) ? [source] : isDefinedPages(source) ? routesOfPages(source) : [];
   if (defined.length > 0)
     return {

@@ -1,3 +1,4 @@
+import type { EventDefinition } from '../events/event-definition.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
 import type { CommandDefinition } from './definition.js';
 
@@ -5,4 +6,6 @@ import type { CommandDefinition } from './definition.js';
 export interface CompiledSource {
   readonly definitions: readonly CommandDefinition[];
   readonly routes: readonly RouteDefinition[];
+  /** Default: none. */
+  readonly events?: readonly EventDefinition[];
 }

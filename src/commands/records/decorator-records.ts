@@ -7,6 +7,7 @@ import type { OptionSpec } from '../define/option-spec.js';
 import type { ProblemList } from '../compile/checks/problem-list.js';
 import type { CompiledSource } from '../compile/compiled-source.js';
 import type { CommandClass } from '../compile/definition.js';
+import type { Eventing } from '../events/event-definition.js';
 import type { RouteDefinition, Routing } from '../routes/route-definition.js';
 import type { RouteKind } from '../routes/route-kinds.js';
 import type { StateShape } from '../routes/state-types.js';
@@ -65,7 +66,16 @@ export type MethodRecord =
       readonly settings: CommandSettings;
       readonly handler: EntryPointHandler;
     }
-  | RouteRecord;
+  | RouteRecord
+  | EventRecord;
+
+/** The record of `@On`. */
+export interface EventRecord {
+  readonly kind: 'event';
+  /** The type of the event. */
+  readonly name: string;
+  readonly eventing: Eventing;
+}
 
 /** The record of a decorator of a button, a select or a modal. */
 export interface RouteRecord {

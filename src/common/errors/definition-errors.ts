@@ -15,6 +15,10 @@ export const DEFINITION_ERRORS = {
   COMMAND_METHOD_STATIC: 'Remove static from the method.',
   MIDDLEWARE_WITHOUT_COMMAND:
     'Decorate the method with @SlashCommand, @Subcommand, @UserCommand, @MessageCommand or @EntryPoint, or remove it.',
+  EVENT_TYPE_INVALID:
+    'Name the event as the service does, for example ENTITLEMENT_CREATE: capitals, digits and underscores.',
+  EVENT_METHOD_INVALID:
+    'Remove the decorator: a method with @On gets the event as its only parameter, and neither middleware nor guards run around it.',
   METHOD_DECORATED_TWICE: 'Keep one command decorator on the method.',
   OPTION_WITHOUT_COMMAND: 'Decorate the method with @SlashCommand or @Subcommand.',
   OPTION_NOT_ALLOWED: 'Remove the option; only @SlashCommand and @Subcommand take options.',

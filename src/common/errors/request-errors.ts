@@ -18,6 +18,7 @@ export const REQUEST_ERRORS = {
     'The service sends each key of an object once, and neither deep nor huge objects. Please report it if the service sent this.',
   BODY_NOT_JSON: 'The service sends one JSON object.',
   INTERACTION_MALFORMED: 'The body is not an interaction as the service documents it.',
+  EVENT_MALFORMED: 'The body is not a webhook event as the service documents it.',
   INTERACTION_UNSUPPORTED:
     'Pass createApp a function for it: onComponent for buttons and selects, onModal for modals.',
   INTERACTION_REPEATED:

@@ -37,6 +37,7 @@ const CODES: Readonly<Record<number, readonly ErrorCode[]>> = {
     'BODY_STRUCTURE_REFUSED',
     'BODY_NOT_JSON',
     'INTERACTION_MALFORMED',
+    'EVENT_MALFORMED',
     'INTERACTION_UNSUPPORTED',
     'CALLBACK_MALFORMED',
     'CALLBACK_STATE_MISMATCH',

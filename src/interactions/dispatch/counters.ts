@@ -9,6 +9,7 @@ export type CountedEvent =
   | 'HANDLER_FAILED'
   | 'HANDLER_TOO_SLOW'
   | 'AUTOCOMPLETE_FAILED'
+  | 'EVENT_FAILED'
   | 'JOB_FAILED';
 
 /** How often each event has happened since the app was created. */
@@ -26,6 +27,7 @@ export function createCounters(): Record<CountedEvent, number> {
     HANDLER_FAILED: 0,
     HANDLER_TOO_SLOW: 0,
     AUTOCOMPLETE_FAILED: 0,
+    EVENT_FAILED: 0,
     JOB_FAILED: 0,
   };
 }

@@ -40,9 +40,18 @@ export class UnsupportedInteraction extends CommandryError {
  *   throws.
  */
 export function decodeInteraction(bytes: VerifiedBytes, handled: ReadonlySet<number>): ReceivedInteraction {
+  return readInteraction(decodeJson(bytes), handled);
+}
+
+/**
+ * Parses verified bytes.
+ *
+ * @throws CommandryError `BODY_NOT_UTF8`, `BODY_NOT_JSON` or `BODY_STRUCTURE_REFUSED`.
+ */
+export function decodeJson(bytes: VerifiedBytes): unknown {
   const text = replaceHalfPairs(decodeText(bytes));
   if (!isPlainlySafe(bytes)) checkStructure(text);
-  return readInteraction(parseJson(text), handled);
+  return parseJson(text);
 }
 
 /**

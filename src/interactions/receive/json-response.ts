@@ -10,6 +10,9 @@ export const ACCEPTED: OutgoingResponse = Object.freeze({
   body: '',
 });
 
+/** The response to an event: without a body, and with a type all the same, as the service wants it. */
+export const NO_CONTENT: OutgoingResponse = Object.freeze({ status: 204, headers: JSON_TYPE, body: '' });
+
 /** @param body - JSON. */
 export function toResponse(status: number, body: string): OutgoingResponse {
   return { status, headers: JSON_TYPE, body };

@@ -62,8 +62,14 @@ export interface Receiver {
   readonly isEnding?: boolean;
 }
 
+/** The parts of an app that adapters need for events over HTTP. */
+export interface EventsReceiver extends Pick<Receiver, 'maxBodyBytes' | 'isEnding'> {
+  /** Undefined if the app handles no events. */
+  readonly receiveEvents?: Receive | undefined;
+}
+
 /** A receiver that a server can close. */
-export interface ClosingReceiver extends Receiver {
+export interface ClosingReceiver extends Receiver, EventsReceiver {
   /**
    * Waits for the work in flight and for requests that are still arriving, at most `drainMs` milliseconds, then gives
    * up the rest. Never rejects.

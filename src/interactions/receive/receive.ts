@@ -1,13 +1,14 @@
+import type { RunEvent } from '../../commands/events/event-definition.js';
 import type { Clock } from '../../common/clock.js';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, type Log } from '../../common/log.js';
 import { InteractionType, type Interaction } from '../../protocol/interactions/interaction.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';
-import { decodeInteraction, UnsupportedInteraction } from './decode.js';
+import { decodeInteraction, decodeJson, UnsupportedInteraction } from './decode.js';
 import type { Dispatch } from '../dispatch/dispatch.js';
 import type { InFlight } from '../dispatch/in-flight.js';
-import { ACCEPTED, toResponse } from './json-response.js';
+import { ACCEPTED, NO_CONTENT, toResponse } from './json-response.js';
 import { answerTo, COMPRESSED, FORGED, ILL_FORMED, NOT_JSON, UNSIGNED } from './static-responses.js';
 import type { Languages } from '../user-messages/languages.js';
 import type { IncomingRequest, OutgoingResponse, Receive } from './ports.js';
@@ -34,15 +35,41 @@ export interface ReceiveContext {
   readonly freshness: Freshness | false;
   /** False accepts replays. */
   readonly seenInteractions: SeenInteractions | false;
+  /** Runs the handlers of an event; undefined if the app has none. */
+  readonly runEvent: RunEvent | undefined;
 }
 
+/** Answers a request whose signature is right. */
+type AnswerVerified = (
+  bytes: VerifiedBytes,
+  arrivedAtMs: number,
+  request: IncomingRequest,
+) => OutgoingResponse | Promise<OutgoingResponse>;
+
 /**
- * Creates the handler of requests. It checks in order of cost: form, age, signature, content, replay, then dispatches.
+ * Creates the handlers of requests. They check in order of cost: form, age, signature, content, replay, then dispatch.
  * So refusals are cheap, and nothing unverified is ever parsed.
  */
-export function createReceive(context: ReceiveContext): Receive {
+export function createReceivers(context: ReceiveContext): {
+  /** Receives interactions. */
+  readonly receive: Receive;
+  /** Receives events; undefined if the app handles none. */
+  readonly receiveEvents: Receive | undefined;
+} {
   const refusals = new RefusalLog(context.log, context.clock, context.publicKey);
-  const rememberMs = replayableMs(context.freshness === false ? DEFAULT_FRESHNESS : context.freshness);
+  const { runEvent } = context;
+  return {
+    receive: createReceive(context, refusals, answerInteractions(context)),
+    receiveEvents:
+      runEvent &&
+      createReceive(context, refusals, async (bytes, arrivedAtMs, request) => {
+        const failure = await runEvent(decodeJson(bytes), arrivedAtMs, request);
+        return failure ? answerTo(failure) : NO_CONTENT;
+      }),
+  };
+}
+
+function createReceive(context: ReceiveContext, refusals: RefusalLog, answer: AnswerVerified): Receive {
   // One asynchronous function that awaits only pending values: every await costs each request.
   return async (request) => {
     const arrivedAtMs = context.clock.monotonicMs();
@@ -52,22 +79,35 @@ export function createReceive(context: ReceiveContext): Receive {
       const headers = readSignature(context, request);
       const bytes = checkSignature(context, headers, await request.body());
       refusals.noteAuthentic();
-      const interaction = decodeInteraction(bytes, context.handled);
-      if (interaction.type === InteractionType.PING) return answerPing(context, interaction);
-      checkApplication(context, interaction);
-      const adding = remember(context, interaction.id, rememberMs);
-      const isNew: unknown = typeof adding === 'boolean' ? adding : await adding;
-      if (isNew !== true)
-        throw new CommandryError('INTERACTION_REPEATED', `Interaction ${interaction.id} arrived again.`);
-      const callback = context.dispatch(interaction, arrivedAtMs, request);
-      const { json } = callback instanceof Promise ? await callback : callback;
-      return json === GIVEN_BY_CALL.json ? ACCEPTED : toResponse(200, json);
+      const answered = answer(bytes, arrivedAtMs, request);
+      return answered instanceof Promise ? await answered : answered;
     } catch (error) {
       return await refuse(context, refusals, error);
     } finally {
       context.inFlight.endRequest();
     }
   };
+}
+
+function answerInteractions(context: ReceiveContext): AnswerVerified {
+  const rememberMs = replayableMs(context.freshness === false ? DEFAULT_FRESHNESS : context.freshness);
+  return (bytes, arrivedAtMs, request) => {
+    const interaction = decodeInteraction(bytes, context.handled);
+    if (interaction.type === InteractionType.PING) return answerPing(context, interaction);
+    checkApplication(context, interaction);
+    const run = (isNew: unknown): OutgoingResponse | Promise<OutgoingResponse> => {
+      if (isNew !== true)
+        throw new CommandryError('INTERACTION_REPEATED', `Interaction ${interaction.id} arrived again.`);
+      const callback = context.dispatch(interaction, arrivedAtMs, request);
+      return callback instanceof Promise ? callback.then(toAnswer) : toAnswer(callback);
+    };
+    const adding = remember(context, interaction.id, rememberMs);
+    return typeof adding === 'boolean' ? run(adding) : adding.then(run);
+  };
+}
+
+function toAnswer({ json }: { readonly json: string }): OutgoingResponse {
+  return json === GIVEN_BY_CALL.json ? ACCEPTED : toResponse(200, json);
 }
 
 function checkForm(request: IncomingRequest): void {
@@ -126,21 +166,23 @@ export function checkApplication(
   if (mismatch) throw mismatch;
 }
 
-function findMismatch(
+/** Returns an error for what is for another application. */
+export function findMismatch(
   { applicationId }: Pick<ReceiveContext, 'applicationId'>,
   { application_id: found }: Pick<Interaction, 'application_id'>,
+  what = 'An interaction',
 ): CommandryError | undefined {
   if (found === applicationId) return undefined;
   return new CommandryError(
     'APPLICATION_MISMATCH',
-    `An interaction for application ${found} arrived at application ${applicationId}.`,
+    `${what} for application ${found} arrived at application ${applicationId}.`,
   );
 }
 
 /** Whether an interaction is new; synchronous if the store is. */
-function remember(
-  { seenInteractions }: ReceiveContext,
-  id: Snowflake,
+export function remember(
+  { seenInteractions }: Pick<ReceiveContext, 'seenInteractions'>,
+  id: string,
   rememberMs: number,
 ): boolean | Promise<boolean> {
   if (seenInteractions === false) return true;
@@ -153,7 +195,7 @@ function remember(
 }
 
 function unknownWhetherSeen(cause: unknown): never {
-  const message = 'It is unknown whether an interaction is a replay.';
+  const message = 'It is unknown whether a request is a replay.';
   throw new CommandryError('SEEN_INTERACTIONS_FAILED', message, { cause });
 }
 

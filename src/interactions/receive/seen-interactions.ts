@@ -11,6 +11,12 @@ export interface SeenInteractions {
    *   age.
    */
   readonly add: (id: Snowflake, rememberMs: number) => boolean | Promise<boolean>;
+  /**
+   * Forgets an id. With it the store also keeps events over HTTP, whose keys begin with `event:`: one whose handler
+   * failed is removed, so that it is handled when the service sends it again. Default: each process keeps events by
+   * itself.
+   */
+  readonly remove?: ((id: string) => void | Promise<void>) | undefined;
 }
 
 /** The maximum number of ids that one process keeps. */
@@ -23,28 +29,37 @@ export const MAX_SEEN_IDS = 100_000;
 export function createSeenInteractions(
   clock: Pick<Clock, 'monotonicMs'>,
   maxIds = MAX_SEEN_IDS,
-): SeenInteractions {
+): Required<SeenInteractions> {
   /** A ring buffer of ids in order of arrival, with the time when each one expires. */
   const ids: Snowflake[] = [];
   const untilMs: number[] = [];
   const known = new Set<Snowflake>();
   let oldestAt = 0;
+  /** How many places of the buffer are taken. */
+  let taken = 0;
   const forgetOldest = (): void => {
     known.delete(ids[oldestAt] ?? '');
     ids[oldestAt] = '';
     oldestAt = (oldestAt + 1) % maxIds;
+    taken--;
   };
   return {
     add: (id, rememberMs) => {
       const nowMs = clock.monotonicMs();
-      while (known.size > 0 && (untilMs[oldestAt] ?? 0) <= nowMs) forgetOldest();
+      while (taken > 0 && (untilMs[oldestAt] ?? 0) <= nowMs) forgetOldest();
       if (known.has(id)) return false;
-      if (known.size >= maxIds) forgetOldest();
-      const at = (oldestAt + known.size) % maxIds;
+      if (taken >= maxIds) forgetOldest();
+      const at = (oldestAt + taken) % maxIds;
       ids[at] = id;
       untilMs[at] = nowMs + rememberMs;
       known.add(id);
+      taken++;
       return true;
+    },
+    remove: (id) => {
+      if (!known.delete(id)) return;
+      // Its place stays taken until its time is over.
+      ids[ids.indexOf(id)] = '';
     },
   };
 }

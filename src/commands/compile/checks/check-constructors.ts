@@ -1,12 +1,14 @@
 import { isAutocompleteClass } from '../../types/autocomplete-provider.js';
 import { nameOfClass } from '../is-class.js';
 import { executablesOf, type CommandClass, type CommandDefinition } from '../definition.js';
+import type { EventDefinition } from '../../events/event-definition.js';
 import type { RouteDefinition } from '../../routes/route-definition.js';
 import type { ProblemList } from './problem-list.js';
 
 interface Handled {
   readonly definitions: readonly CommandDefinition[];
   readonly routes: readonly RouteDefinition[];
+  readonly events: readonly EventDefinition[];
 }
 
 /**
@@ -14,13 +16,13 @@ interface Handled {
  * arguments.
  */
 export function checkConstructors(
-  { definitions, routes }: Handled,
+  { definitions, routes, events }: Handled,
   hasResolver: boolean,
   problems: ProblemList,
 ): void {
   if (hasResolver) return;
   const targets = new Map<CommandClass, string>();
-  for (const { handler } of routes)
+  for (const { handler } of [...routes, ...events])
     if (handler.kind === 'method') targets.set(handler.target, handler.className);
   for (const { executable } of definitions.flatMap(executablesOf)) {
     const { handler, options } = executable;

@@ -2,6 +2,7 @@ import type { Problem } from '../../../common/errors/commandry-error.js';
 import { findBulkIssues } from '../../../protocol/commands/command-rules.js';
 import type { CommandPayload } from '../../../protocol/commands/command.js';
 import type { CommandDefinition } from '../definition.js';
+import type { EventDefinition } from '../../events/event-definition.js';
 import type { RouteDefinition } from '../../routes/route-definition.js';
 import type { ScopePayloads } from '../scope-payloads.js';
 import { toRegistration } from '../to-registration.js';
@@ -16,6 +17,7 @@ import type { ProblemList } from './problem-list.js';
 export interface Compiled {
   readonly definitions: readonly CommandDefinition[];
   readonly routes: readonly RouteDefinition[];
+  readonly events: readonly EventDefinition[];
   /** What the definitions declare. */
   readonly scopes: readonly ScopePayloads[];
   /** The development guild that all commands are redirected to, if any. */
@@ -31,7 +33,7 @@ export interface Compiled {
  * definition, including drafts, which would be commands if their problems were fixed.
  */
 export function validateDefinitions(compiled: Compiled, problems: ProblemList): void {
-  const { definitions, routes, scopes, development, translationProblems, hasResolver } = compiled;
+  const { definitions, routes, events, scopes, development, translationProblems, hasResolver } = compiled;
   const validated = new Set<readonly CommandPayload[]>();
   for (const { scope, members, payloads } of scopes) {
     if (validated.has(payloads)) continue;
@@ -44,7 +46,7 @@ export function validateDefinitions(compiled: Compiled, problems: ProblemList): 
   for (const draft of problems.drafts)
     addIssues(findBulkIssues([toRegistration(draft)], 'global'), [draft], problems);
   checkRoutes(routes, problems);
-  checkConstructors({ definitions, routes }, hasResolver, problems);
+  checkConstructors({ definitions, routes, events }, hasResolver, problems);
   if (development) findCollisions(development, problems);
 }
 

@@ -1,0 +1,20 @@
+import { CommandryError } from '../common/errors/commandry-error.js';
+import type { EventsReceiver, Receiver } from '../interactions/receive/ports.js';
+
+/**
+ * Makes a receiver of events, so that adapters serve them as they serve interactions.
+ *
+ * @throws CommandryError `EVENT_HANDLERS_MISSING` for an app that handles no events.
+ */
+export function eventsOnly(app: EventsReceiver): Receiver {
+  const { receiveEvents, maxBodyBytes } = app;
+  if (!receiveEvents)
+    throw new CommandryError('EVENT_HANDLERS_MISSING', 'This app has no handler of events over HTTP.');
+  return {
+    receive: receiveEvents,
+    maxBodyBytes,
+    get isEnding() {
+      return app.isEnding === true;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Clock } from '../../common/clock.js';
+import type { CommandryError } from '../../common/errors/commandry-error.js';
+import type { Log } from '../../common/log.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { CommandClass, HandlerReference } from '../compile/definition.js';
+
+/** A compiled handler of events of one type. */
+export interface EventDefinition {
+  /** For example `ENTITLEMENT_CREATE`. */
+  readonly type: string;
+  readonly handler: HandlerReference;
+  /** What runs handlers of events. Every declaration brings it, so that the bundle of a bot without events leaves it out. */
+  readonly eventing: Eventing;
+}
+
+export interface Eventing {
+  readonly createRunner: (events: readonly EventDefinition[], services: EventServices) => RunEvent;
+}
+
+/**
+ * Runs the handlers of one request to the webhook events URL.
+ *
+ * @param body - The body of the request, as parsed JSON.
+ * @param arrivedAtMs - By the monotonic clock.
+ * @returns An error if the service shall send the event again; it has been logged. Undefined if it was handled or there
+ *   was nothing to do.
+ * @throws CommandryError `EVENT_MALFORMED`, `APPLICATION_MISMATCH` or `SEEN_INTERACTIONS_FAILED`.
+ */
+export type RunEvent = (
+  body: unknown,
+  arrivedAtMs: number,
+  host: EventHost,
+) => Promise<CommandryError | undefined>;
+
+/** The host of a request. */
+export interface EventHost {
+  /** Keeps the host alive until the work is done. */
+  readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
+}
+
+/** The handlers of one event, which a graceful end waits for. */
+export interface EventWork {
+  /** Ends waiting for them. Never rejects. */
+  giveUp(): Promise<void>;
+}
+
+/** What running handlers of events needs of an app. */
+export interface EventServices {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** When the request is answered at the latest, in milliseconds after its arrival. */
+  readonly deadlineMs: number;
+  readonly counters: { EVENT_FAILED: number };
+  readonly makeIncidentId: () => string;
+  /** One instance of each class with a handler. */
+  readonly instances: ReadonlyMap<CommandClass, object>;
+  readonly inFlight: { add(work: EventWork): void; remove(work: EventWork): void };
+  /** The events that were handled; false keeps none. */
+  readonly seen: SeenEvents | false;
+  /** For how many milliseconds a request could be accepted again. */
+  readonly replayableMs: number;
+  /** Returns an error for the id of another application. */
+  readonly findMismatch: (body: { readonly application_id: Snowflake }) => CommandryError | undefined;
+}
+
+/** The keys of events that were handled or are being handled. */
+export interface SeenEvents {
+  /** Stores a key for some milliseconds and returns whether it is new. */
+  readonly add: (key: string, rememberMs: number) => boolean | Promise<boolean>;
+  /** Forgets a key, so that the event is handled when it comes again. */
+  readonly remove: (key: string) => void | Promise<void>;
+}
+
+const INPUT: unique symbol = Symbol.for('commandry.event.v1');
+
+/** A handler of events made by `defineEvent`. Pass it to `createApp({ commands })`. */
+export interface DefinedEvent {
+  readonly [INPUT]: EventDefinition;
+}
+
+export function toDefinedEvent(definition: EventDefinition): DefinedEvent {
+  return { [INPUT]: definition };
+}
+
+export function isDefinedEvent(source: unknown): source is DefinedEvent {
+  return typeof source === 'object' && source !== null && INPUT in source;
+}
+
+/** Returns what `defineEvent` made. */
+export function eventOf(defined: DefinedEvent): EventDefinition {
+  return defined[INPUT];
+}

@@ -1,0 +1,51 @@
+import type { Log } from '../../common/log.js';
+import type { WebhookEventData, WebhookEventType } from '../../protocol/events/webhook-event.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+
+/**
+ * The type of an event: one that is known, which an editor suggests and whose data has a type, or any other that the
+ * service may send one day, whose data is `unknown`.
+ */
+export type WebhookEventName = WebhookEventType | (string & Readonly<Record<never, never>>);
+
+/** What the handler of an event gets beside the event. */
+export interface EventContext {
+  /** The log of the app; each entry also names the event's type and the handler. */
+  readonly log: Log;
+  /** Aborted when the app ends and does not wait for the handler any longer. */
+  readonly signal: AbortSignal;
+}
+
+/** An event that the service sent to the webhook events URL. Without a type: any of the known ones. */
+export type WebhookEvent<Type extends WebhookEventName = WebhookEventType> = Type extends unknown
+  ? EventContext & {
+      readonly type: Type;
+      /** When it happened, in milliseconds of the Unix epoch. */
+      readonly timestampMs: number;
+      readonly applicationId: Snowflake;
+      /** What happened, as the service sent it; undefined if it sent none. */
+      readonly data: Type extends WebhookEventType ? WebhookEventData[Type] : unknown;
+    }
+  : never;
+
+type AnyMethod = (...parameters: never[]) => unknown;
+
+/** Shown by the compiler when the parameter of a method is another event, or there is more than one. */
+export interface EventDoesNotFit<Gives, Declared> {
+  readonly decoratorGives: Gives;
+  readonly parametersAreDeclared: Declared;
+}
+
+type FitsEvent<F extends AnyMethod, Event> =
+  [Event] extends Parameters<F>
+    ? unknown
+    : Parameters<F> extends readonly []
+      ? unknown
+      : EventDoesNotFit<Event, Parameters<F>>;
+
+/** A decorator for a method that handles events. The compiler refuses a wrong parameter. */
+export type EventDecorator<Event> = <F extends AnyMethod>(
+  prototype: object,
+  method: string,
+  descriptor: TypedPropertyDescriptor<F> & FitsEvent<F, Event>,
+) => void;
