@@ -107,6 +107,7 @@ function createSchema() {
         componentOutdated: message,
         notForYou: message,
         guardRejected: message,
+        premiumRequired: message,
         tooSlow: message,
         ending: message,
         incident: message,

@@ -32,7 +32,7 @@ export { User } from './guilds/user.js';
 export type { APIApplicationCommandOptionChoice as AutocompleteChoice } from 'discord-api-types/v10';
 export { findCallbackIssues } from './interactions/callback-rules.js';
 export { ALLOWED_CALLBACKS, CallbackType } from './interactions/callback-type.js';
-export { Entitlement } from './interactions/entitlement.js';
+export { Entitlement, isEntitlementActive, type EntitlementTerms } from './interactions/entitlement.js';
 export { InteractionType } from './interactions/interaction-type.js';
 export { isSnowflake } from './is-snowflake.js';
 export { ServiceErrors } from './json-error-codes.js';
