@@ -28,7 +28,13 @@ export {
 export { defineCommand, defineSubcommand } from './commands/define/define-command.js';
 export { defineEvent } from './commands/events/define-event.js';
 export { OptionRefused, defineOptionKind } from './commands/define/option-kind.js';
-export { cooldown, inContexts, requireAppPermissions, requirePermissions } from './commands/guards/guards.js';
+export {
+  cooldown,
+  inContexts,
+  requireAppPermissions,
+  requireEntitlement,
+  requirePermissions,
+} from './commands/guards/guards.js';
 export { forSuggestions } from './commands/guards/suggestion-guard.js';
 export type { AutocompleteProvider } from './commands/types/autocomplete-provider.js';
 export type { PermissionName } from './commands/types/command-settings.js';
@@ -60,14 +66,7 @@ export type {
 } from './commands/types/middleware-types.js';
 export type { NewModal } from './commands/types/modal-types.js';
 export type { ChannelValue, MentionableValue, UserValue } from './commands/types/option-values.js';
-export type {
-  DeferSettings,
-  Edit,
-  MessageReply,
-  Reply,
-  Suggestion,
-  SuggestionList,
-} from './commands/types/reply-types.js';
+export type { DeferSettings, Edit, MessageReply, Reply, Suggestion } from './commands/types/reply-types.js';
 export type { AppMessages } from './commands/types/user-message-facts.js';
 export type { Clock } from './common/clock.js';
 export { readSettings } from './common/environment.js';

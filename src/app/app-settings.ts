@@ -108,6 +108,7 @@ function createSchema() {
         componentOutdated: message,
         notForYou: message,
         guardRejected: message,
+        premiumRequired: message,
         tooSlow: message,
         ending: message,
         incident: message,

@@ -84,6 +84,7 @@ export type {
 } from './types/reply-types.js';
 export type {
   DefinitionDriftFacts,
+  PremiumRequiredFacts,
   RejectionFacts,
   IncidentFacts,
   UserMessageFacts,

@@ -40,6 +40,7 @@ export {
   type WebhookEventType,
 } from './events/webhook-event.js';
 export { Entitlement } from './interactions/entitlement.js';
+export { Entitlement, isEntitlementActive, type EntitlementTerms } from './interactions/entitlement.js';
 export { InteractionType } from './interactions/interaction-type.js';
 export { isSnowflake } from './is-snowflake.js';
 export { ServiceErrors } from './json-error-codes.js';

@@ -17,6 +17,8 @@ export const ServiceErrors = {
   UNKNOWN_ROLE: { code: 10011, status: 404, message: 'Unknown Role' },
   UNKNOWN_USER: { code: 10013, status: 404, message: 'Unknown User' },
   UNKNOWN_WEBHOOK: { code: 10015, status: 404, message: 'Unknown Webhook' },
+  UNKNOWN_SKU: { code: 10027, status: 404, message: 'Unknown SKU' },
+  UNKNOWN_ENTITLEMENT: { code: 10029, status: 404, message: 'Unknown Entitlement' },
   UNKNOWN_INTERACTION: { code: 10062, status: 404, message: 'Unknown interaction' },
   UNKNOWN_COMMAND: { code: 10063, status: 404, message: 'Unknown application command' },
   UNKNOWN_COMMAND_PERMISSIONS: {
@@ -39,9 +41,16 @@ export const ServiceErrors = {
   },
   UNAUTHORIZED: { code: 40001, status: 401, message: 'Unauthorized' },
   REQUEST_TOO_LARGE: { code: 40005, status: 413, message: 'Request entity too large' },
+  ONLY_CONSUMABLES: { code: 40018, status: 400, message: 'Only consumable SKUs can be consumed' },
+  ONLY_TEST_ENTITLEMENTS: { code: 40019, status: 400, message: 'You can only delete sandbox entitlements' },
   NAME_EXISTS: { code: 40041, status: 400, message: 'An application command with that name already exists' },
   ALREADY_ACKNOWLEDGED,
   RESOURCE_RATE_LIMITED: { code: 40062, status: 429, message: 'Service resource is being rate limited' },
+  ENTITLEMENT_EXISTS: {
+    code: 40074,
+    status: 400,
+    message: 'An entitlement has already been granted for this resource',
+  },
   MAX_FOLLOW_UPS: {
     code: 40094,
     status: 400,
@@ -58,6 +67,7 @@ export const ServiceErrors = {
   INVALID_API_VERSION: { code: 50041, status: 400, message: 'Invalid API version' },
   FILE_TOO_LARGE: { code: 50045, status: 400, message: 'File uploaded exceeds the maximum size' },
   INVALID_GUILD: { code: 50055, status: 400, message: 'Invalid Guild' },
+  INVALID_SKU: { code: 50057, status: 400, message: 'Invalid SKU' },
   INVALID_JSON: { code: 50109, status: 400, message: 'The request body contains invalid JSON.' },
   FILE_NOT_FOUND: { code: 50146, status: 400, message: 'Uploaded file not found.' },
   CANNOT_REMOVE_ENTRY_POINT: {

@@ -35,6 +35,7 @@ export type { MaskSettings } from './matchers/mask-reply.js';
 export type {
   ChannelSettings,
   CommandPermissionGiven,
+  EntitlementSettings,
   GuildSettings,
   MemberSettings,
   MessageSettings,

@@ -1,6 +1,8 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { InteractionContext } from '../../protocol/commands/context.js';
+import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { PermissionSet } from '../../protocol/permissions/permission-set.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { InteractionContextName, PermissionName } from '../types/command-settings.js';
 import type { HandlerInteraction } from '../types/component-types.js';
 import { GuardRejection, type GuardFunction } from '../types/middleware-types.js';
@@ -54,6 +56,32 @@ export function inContexts(...allowed: readonly InteractionContextName[]): Sugge
       new GuardRejection(undefined, { kind: 'contexts', allowed })
     );
   });
+}
+
+/** As many buttons as a message holds. */
+const MAX_SKUS = 25;
+
+/**
+ * Accepts users who are entitled to one of these SKUs, or whose guild is. The others get a message in their language with a
+ * premium button for each SKU. It applies to suggestions too.
+ *
+ * @param skuIds - 1 to 25 ids.
+ * @throws CommandryError `SETTING_INVALID` for another number of them, and for one that is no snowflake.
+ */
+export function requireEntitlement(...skuIds: readonly [Snowflake, ...Snowflake[]]): SuggestionGuard {
+  const given: readonly unknown[] = skuIds;
+  if (given.length === 0 || given.length > MAX_SKUS)
+    throw invalid('requireEntitlement', `names ${given.length} SKUs, but 1 to ${MAX_SKUS} are wanted`);
+  const [wrong] = given.flatMap((id) => (isSnowflake(id) ? [] : [String(id)]));
+  if (wrong !== undefined)
+    throw invalid(
+      'requireEntitlement',
+      `"${wrong}" is no id of a SKU, which is a snowflake in quotation marks: '1234567890123456789'`,
+    );
+  return forSuggestions(
+    (interaction) =>
+      interaction.entitled(...skuIds) || new GuardRejection(undefined, { kind: 'premiumRequired', skuIds }),
+  );
 }
 
 export interface CooldownSettings {

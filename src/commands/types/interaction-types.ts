@@ -64,6 +64,11 @@ export interface CausedInteraction {
   readonly installs: Installs;
   /** The user's and the guild's entitlements to the app's premium offerings. */
   readonly entitlements: readonly Entitlement[];
+  /**
+   * Whether one of `entitlements` is for one of these SKUs and holds now: it has begun and not ended by the app's clock, and
+   * is neither deleted nor consumed.
+   */
+  entitled(...skuIds: readonly [Snowflake, ...Snowflake[]]): boolean;
   /** The maximum size of an attached file in bytes. */
   readonly attachmentSizeLimitBytes: number | undefined;
   /** Language of the user's client, for example `en-US`. */

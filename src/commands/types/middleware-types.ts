@@ -1,3 +1,4 @@
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { InteractionContextName, PermissionName } from './command-settings.js';
 import type { Awaitable, HandlerResult, Reply, SuggestionList } from './reply-types.js';
 import type { HandlerInteraction } from './component-types.js';
@@ -79,6 +80,8 @@ export type RejectionReason =
   /** It can be used in these contexts only. */
   | { readonly kind: 'contexts'; readonly allowed: readonly InteractionContextName[] }
   | { readonly kind: 'cooldown'; readonly retryAfterMs: number }
+  /** Neither the user nor the guild is entitled to one of these SKUs. */
+  | { readonly kind: 'premiumRequired'; readonly skuIds: readonly Snowflake[] }
   /** The component is for another user. */
   | { readonly kind: 'notForYou' };
 

@@ -1,4 +1,5 @@
 import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { RejectionReason } from './middleware-types.js';
 import type { ChannelTypeName } from './option-values.js';
 import type { Reply } from './reply-types.js';
@@ -64,6 +65,11 @@ export interface RejectionFacts extends UserMessageFacts {
   readonly reason: RejectionReason;
 }
 
+export interface PremiumRequiredFacts extends UserMessageFacts {
+  /** The SKUs that the guard asks for. At least one; any of them is enough. */
+  readonly skuIds: readonly Snowflake[];
+}
+
 export interface TooSlowFacts extends UserMessageFacts {
   /** After how many milliseconds the handler was given up. */
   readonly deadlineMs: number;
@@ -90,6 +96,8 @@ export interface AppMessages {
   readonly notForYou: (facts: UserMessageFacts) => Reply;
   /** A guard refused the command without a reply of its own. */
   readonly guardRejected: (facts: RejectionFacts) => Reply;
+  /** `requireEntitlement` refused the command: neither the user nor the guild has bought a SKU for it. */
+  readonly premiumRequired: (facts: PremiumRequiredFacts) => Reply;
   /** The handler did not reply in time. */
   readonly tooSlow: (facts: TooSlowFacts) => Reply;
   /** The app ended before the handler was done. */

@@ -78,7 +78,7 @@ async function checkValue(
     // No response is sent here.
     isAnswered: () => false,
   };
-  const author = new Autocomplete(interaction, typed, translator, abort);
+  const author = new Autocomplete(interaction, typed, translator, abort, clock);
 
   try {
     const answered: unknown = await within(clock, CHECK_MS, async () => provider(focused.value, author));

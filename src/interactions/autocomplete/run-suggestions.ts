@@ -85,7 +85,7 @@ export class SuggestionRun implements InFlightInteraction {
       take: (suggestions) => this.#respond(suggestions),
       isAnswered: () => this.#answeredAtMs !== undefined,
     };
-    this.#author = new Autocomplete(interaction, typed, services.translator, this.#abort);
+    this.#author = new Autocomplete(interaction, typed, services.translator, this.#abort, services.clock);
   }
 
   /** Calls the provider, unless the user has already typed on. */

@@ -1,5 +1,6 @@
 import type * as types from '../../commands/types/interaction-types.js';
 import type { InvokedInteraction } from '../../protocol/interactions/interaction.js';
+import type { Clock } from '../../common/clock.js';
 import type { SuggestionInput } from '../autocomplete/suggestions.js';
 import type { LazySignal } from '../dispatch/lazy-signal.js';
 import { BaseInteraction } from './base-interaction.js';
@@ -28,8 +29,9 @@ export class Autocomplete
     typed: TypedOption,
     translator: InteractionTranslator,
     abort: LazySignal,
+    clock: Clock,
   ) {
-    super(raw, translator, abort);
+    super(raw, translator, abort, clock);
     this.#typed = typed;
   }
 

@@ -4,12 +4,13 @@ import type * as types from '../../commands/types/interaction-types.js';
 import type { Audience, LocaleFormatter, Translate } from '../../commands/types/locale-types.js';
 import type { Channel } from '../../protocol/guilds/channel.js';
 import { IntegrationType, InteractionContext } from '../../protocol/commands/context.js';
-import type { Entitlement } from '../../protocol/interactions/entitlement.js';
+import { isEntitlementActive, type Entitlement } from '../../protocol/interactions/entitlement.js';
 import type { PartialGuild } from '../../protocol/guilds/guild.js';
 import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import type { InvokingMember } from '../../protocol/guilds/member.js';
 import { PermissionSet, readPermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { User } from '../../protocol/guilds/user.js';
+import type { Clock } from '../../common/clock.js';
 import { HIDDEN } from '../../common/redact.js';
 import type { LazySignal } from '../dispatch/lazy-signal.js';
 import type { InteractionTranslator } from './interaction-translator.js';
@@ -26,11 +27,13 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
   readonly raw: Raw;
   readonly #translator: InteractionTranslator;
   readonly #abort: LazySignal;
+  readonly #clock: Clock;
 
-  constructor(raw: Raw, translator: InteractionTranslator, abort: LazySignal) {
+  constructor(raw: Raw, translator: InteractionTranslator, abort: LazySignal, clock: Clock) {
     this.raw = raw;
     this.#translator = translator;
     this.#abort = abort;
+    this.#clock = clock;
   }
 
   /** Prints the payload without its token, which would let others respond in the app's name. */
@@ -81,6 +84,10 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
   }
   get entitlements(): readonly Entitlement[] {
     return this.raw.entitlements ?? NO_ENTITLEMENTS;
+  }
+  entitled(...skuIds: readonly string[]): boolean {
+    const now = this.#clock.now();
+    return this.entitlements.some((one) => skuIds.includes(one.sku_id) && isEntitlementActive(one, now));
   }
   get attachmentSizeLimitBytes(): number | undefined {
     return this.raw.attachment_size_limit;

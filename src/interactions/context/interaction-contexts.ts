@@ -22,7 +22,7 @@ export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteract
   readonly #translator: InteractionTranslator;
 
   constructor(raw: Raw, session: Session, translator: InteractionTranslator) {
-    super(raw, translator, session.abort);
+    super(raw, translator, session.abort, session.age.clock);
     this.session = session;
     this.#translator = translator;
   }

@@ -18,6 +18,8 @@ export function createReplyToRejection(
     if (reply !== undefined) return toRejectionReply(reply);
     const facts = toUserMessageFacts(interaction, use.commandPath);
     if (reason.kind === 'notForYou') return userMessages.write('notForYou', facts);
+    if (reason.kind === 'premiumRequired')
+      return userMessages.write('premiumRequired', { ...facts, skuIds: reason.skuIds });
     return userMessages.write('guardRejected', { ...facts, reason });
   };
 }

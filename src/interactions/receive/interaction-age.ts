@@ -11,14 +11,14 @@ import type { Age } from '../reply/reply-refusal.js';
  * so that a wrong clock never reduces the remaining time to nothing.
  */
 export class InteractionAge implements Age {
-  readonly #clock: Clock;
+  readonly clock: Clock;
   readonly #id: Snowflake;
   readonly #arrivedAtMs: number;
   #causedAtMs: number | undefined;
 
   /** @param arrivedAtMs - By the monotonic clock. */
   constructor(clock: Clock, id: Snowflake, arrivedAtMs: number) {
-    this.#clock = clock;
+    this.clock = clock;
     this.#id = id;
     this.#arrivedAtMs = arrivedAtMs;
   }
@@ -30,21 +30,21 @@ export class InteractionAge implements Age {
 
   /** Milliseconds since the request arrived. The cheapest of these methods. */
   sinceArrivalMs(): number {
-    return this.#clock.monotonicMs() - this.#arrivedAtMs;
+    return this.clock.monotonicMs() - this.#arrivedAtMs;
   }
 
   /** Its age in milliseconds. */
   now(): number {
-    return this.#clock.monotonicMs() - this.causedAtMs;
+    return this.clock.monotonicMs() - this.causedAtMs;
   }
 
   momentMs(): number {
-    return this.#clock.monotonicMs();
+    return this.clock.monotonicMs();
   }
 
   #findCause(): number {
-    const sinceArrivalMs = this.#clock.monotonicMs() - this.#arrivedAtMs;
-    const atArrivalMs = this.#clock.now() - sinceArrivalMs - toTimestampMs(this.#id);
+    const sinceArrivalMs = this.clock.monotonicMs() - this.#arrivedAtMs;
+    const atArrivalMs = this.clock.now() - sinceArrivalMs - toTimestampMs(this.#id);
     const isPossible = atArrivalMs >= 0 && atArrivalMs <= INITIAL_RESPONSE_MS;
     return this.#arrivedAtMs - (isPossible ? atArrivalMs : 0);
   }

@@ -15,7 +15,8 @@ export function describeRejectionIn(language: Language, reason: RejectionReason)
     case 'cooldown':
       return texts.cooldown(describeTimeIn(language, reason.retryAfterMs));
     case 'notForYou':
-      return texts.notForYou;
+    case 'premiumRequired':
+      return texts[reason.kind];
   }
 }
 

@@ -37,6 +37,7 @@ export const english: MessageTemplates = {
   appPermissions: (names) => `The bot needs these permissions here: ${names}.`,
   contexts: (places) => `This command can be used in these places: ${places}.`,
   cooldown: (time) => `Please wait ${time} before you use this command again.`,
+  premiumRequired: 'This is a premium feature. You can unlock it here:',
   GUILD: 'servers',
   BOT_DM: 'direct messages with the bot',
   PRIVATE_CHANNEL: 'other direct messages',

@@ -44,4 +44,6 @@ export interface MessageTemplates extends Readonly<Record<InteractionContextName
   readonly appPermissions: (names: string) => string;
   readonly contexts: (places: string) => string;
   readonly cooldown: (time: string) => string;
+  /** Above the premium buttons. */
+  readonly premiumRequired: string;
 }

@@ -180,8 +180,8 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
     install: (target, installed = true) => {
       arranger.install(target, installed);
     },
-    entitle: (target, skuId) => {
-      arranger.entitle(target, skuId);
+    entitle: (target, skuId, settings) => {
+      arranger.entitle(target, skuId, settings);
     },
     permit: (command, permissions, guild) => {
       const names = app.definitions.map(({ name }) => name);

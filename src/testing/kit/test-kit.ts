@@ -9,6 +9,7 @@ import type { Payload, PayloadContext } from '../payloads.js';
 import type {
   ChannelSettings,
   CommandPermissionGiven,
+  EntitlementSettings,
   GuildSettings,
   MemberSettings,
   MessageSettings,
@@ -113,8 +114,13 @@ export interface TestKit<
   message(content: string, settings?: MessageSettings): KitMessage;
   /** Installs the app for a user or in a guild, or removes it. */
   install(target: UserHandle | KitGuild, installed?: boolean): void;
-  /** Entitles a user or a guild to a SKU. */
-  entitle(target: UserHandle | KitGuild, skuId: Snowflake): void;
+  /**
+   * Entitles a user or a guild to a SKU, as after a purchase, or changes their entitlement to it. After one that was
+   * consumed or deleted, it is a new one.
+   *
+   * @example kit.entitle(ada, SKU, { endsAt: new Date(kit.clock.now() + 3_600_000) });
+   */
+  entitle(target: UserHandle | KitGuild, skuId: Snowflake, settings?: EntitlementSettings): void;
   /**
    * Sets who may use a command in a guild, as its administrators would.
    *

@@ -27,6 +27,18 @@ export interface UserSettings {
   readonly entitlements?: readonly Snowflake[] | undefined;
 }
 
+/** How an entitlement is. What is left out stays as it is; in a new one it has its default. */
+export interface EntitlementSettings {
+  /** Default: the entitlement has always held. */
+  readonly startsAt?: Date | null | undefined;
+  /** Default: it does not end. */
+  readonly endsAt?: Date | null | undefined;
+  /** True if the bot has consumed it. Default false. */
+  readonly consumed?: boolean | undefined;
+  /** True if it was refunded. Default false. */
+  readonly deleted?: boolean | undefined;
+}
+
 export interface GuildSettings {
   /** A snowflake. Default: one of its own. Guilds for which commands are declared are there already, and returned. */
   readonly id?: Snowflake | undefined;

@@ -3,11 +3,13 @@ import { PermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { PermissionName } from '../../protocol/permissions/permissions.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { UserHandle } from '../actors/handles.js';
+import { defined } from '../../commands/types/defined.js';
 import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { KitError } from '../kit/kit-error.js';
 import type {
   ChannelSettings,
   CommandPermissionGiven,
+  EntitlementSettings,
   GuildSettings,
   MemberSettings,
   MessageSettings,
@@ -229,15 +231,20 @@ export class Arranger {
     this.#world.apply({ kind: 'install', record, installed });
   }
 
-  entitle(target: UserHandle | KitGuild, skuId: Snowflake): void {
+  /** Entitles to a SKU, or changes the last entitlement to it, unless that one was consumed or deleted. */
+  entitle(target: UserHandle | KitGuild, skuId: Snowflake, settings: EntitlementSettings = {}): void {
+    checkId(skuId);
     const isGuild = 'ownerId' in target;
+    const owner = { userId: isGuild ? null : target.id, guildId: isGuild ? target.id : null };
+    const before = [...this.#world.entitlements.values()].findLast(
+      (one) => one.skuId === skuId && one.userId === owner.userId && one.guildId === owner.guildId,
+    );
+    const isOver = before?.consumed === true || before?.deleted === true;
     this.#world.apply({
       kind: 'entitlement',
       record: {
-        id: this.#nextId(),
-        skuId,
-        userId: isGuild ? null : target.id,
-        guildId: isGuild ? target.id : null,
+        ...(before && !isOver ? before : { id: this.#nextId(), skuId, ...owner }),
+        ...toEntitlementTerms(settings),
       },
     });
   }
@@ -260,6 +267,15 @@ export class Arranger {
       },
     });
   }
+}
+
+function toEntitlementTerms({ startsAt, endsAt, consumed, deleted }: EntitlementSettings) {
+  return defined({
+    startsAt: startsAt === null ? null : startsAt?.toISOString(),
+    endsAt: endsAt === null ? null : endsAt?.toISOString(),
+    consumed,
+    deleted,
+  });
 }
 
 /** @throws KitError `MISUSED` for an id that is no snowflake. */

@@ -102,6 +102,14 @@ export interface KitEntitlement {
   readonly skuId: Snowflake;
   readonly userId: Snowflake | null;
   readonly guildId: Snowflake | null;
+  /** ISO 8601; null or absent: from the start. */
+  readonly startsAt?: string | null;
+  /** ISO 8601; null or absent: it does not end. */
+  readonly endsAt?: string | null;
+  /** True if the bot has consumed it. Default false. */
+  readonly consumed?: boolean;
+  /** True if it was refunded or removed. Default false. */
+  readonly deleted?: boolean;
 }
 
 /** Where the application is installed: in a guild, or by a user. */

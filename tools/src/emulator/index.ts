@@ -23,6 +23,12 @@ export type {
   PlacesResult,
 } from './http/control/control-results.js';
 export type { AutocompleteRequest, EndpointRequest, InvokeRequest } from './http/control/control-requests.js';
+export type {
+  OffersResult,
+  PurchaseRequest,
+  PurchaseResult,
+} from './http/control/premium/purchase-routes.js';
+export type { WireEntitlement, WireSku, WireSubscription } from './domain/premium/wire-premium.js';
 export type { ComponentRequest } from './http/control/acting/use-component.js';
 export type { ModalRequest } from './http/control/acting/submit-modal.js';
 export type { PickedCommand } from './domain/acting/picked-command.js';

@@ -1,5 +1,7 @@
 import type { IntegrationOwners } from '../../../protocol/commands/integration-owners.js';
 import type { InteractionContext } from '../../../protocol/commands/context.js';
+import { isEntitlementActive } from '../../../protocol/interactions/entitlement.js';
+import { defined } from '../../../commands/types/defined.js';
 import { contextOf } from '../judge/choose-kit-command.js';
 import { ATTACHMENT_LIMIT_BYTES } from '../judge/file-fault.js';
 import { rightsOf, type KitActor } from '../../world/kit-actor.js';
@@ -50,8 +52,7 @@ export function toInteractionFields(
     channel: toChannelObject(state, actor),
     channel_id: channel.id,
     context: contextOf(state, actor),
-    entitlement_sku_ids: [],
-    entitlements: entitlementsOf(state, actor),
+    ...entitlementsOf(state, actor),
     locale: user.locale,
     ...toInvocation(state, actor),
   };
@@ -71,26 +72,28 @@ function toInvocation(state: MemoryState, actor: KitActor) {
 /** An application's subscription. */
 const APPLICATION_SUBSCRIPTION = 8;
 
-/** The entitlements of the user, and those of the guild. */
-function entitlementsOf({ world }: MemoryState, { user, guild }: KitActor): WireObject[] {
-  const found: WireObject[] = [];
-  for (const { id, skuId, userId, guildId } of world.entitlements.values()) {
+/** The entitlements of the user and of the guild that hold now. */
+function entitlementsOf({ world, clock }: MemoryState, { user, guild }: KitActor) {
+  const found: (WireObject & { readonly sku_id: string })[] = [];
+  for (const record of world.entitlements.values()) {
+    const { id, skuId, userId, guildId, startsAt = null, endsAt = null, consumed } = record;
+    const { deleted = false } = record;
     const isOfUser = userId === user.id && (guildId === null || guildId === guild?.id);
     const isOfGuild = userId === null && guildId !== null && guildId === guild?.id;
     if (!isOfUser && !isOfGuild) continue;
+    const terms = { deleted, starts_at: startsAt, ends_at: endsAt, ...defined({ consumed }) };
+    if (!isEntitlementActive(terms, clock.now())) continue;
     found.push({
       id,
       sku_id: skuId,
       application_id: world.application.id,
       type: APPLICATION_SUBSCRIPTION,
-      deleted: false,
-      starts_at: null,
-      ends_at: null,
+      ...terms,
       ...(userId === null ? {} : { user_id: userId }),
       ...(guildId === null ? {} : { guild_id: guildId }),
     });
   }
-  return found;
+  return { entitlement_sku_ids: found.map(({ sku_id: skuId }) => skuId), entitlements: found };
 }
 
 /** What makes the tokens of a kit as long as those of the service. */

@@ -1,6 +1,7 @@
 import { SERVICE_END_MS } from 'commandry/protocol';
 import type { Service } from '../emulator-modules.js';
 import { CLOCK_OFFSET } from '../storage/store.js';
+import { settleSubscriptions } from './premium/subscriptions.js';
 import { DomainError } from './domain-error.js';
 
 /** How far the clock moves, or to when. */
@@ -11,7 +12,8 @@ export type ClockMove = { readonly byMs: number } | { readonly toMs: number };
  *
  * @throws DomainError for a time before now, or one that no identifier can hold.
  */
-export function advanceClock({ clock, store }: Pick<Service, 'clock' | 'store'>, move: ClockMove): void {
+export function advanceClock(service: Pick<Service, 'clock' | 'store' | 'events'>, move: ClockMove): void {
+  const { clock, store } = service;
   const nowMs = clock.now();
   const byMs = 'toMs' in move ? move.toMs - nowMs : move.byMs;
   if (byMs < 0) {
@@ -24,4 +26,5 @@ export function advanceClock({ clock, store }: Pick<Service, 'clock' | 'store'>,
   }
   store.meta.set(CLOCK_OFFSET, clock.offsetMs() + byMs);
   clock.advance(byMs);
+  settleSubscriptions(service);
 }

@@ -9,6 +9,8 @@ export type ServiceRule =
   | { readonly rule: 'TOO_MANY_CREATES'; readonly retryAfterMs: number }
   | { readonly rule: 'ENDPOINT_MALFORMED' | 'ENDPOINT_NOT_VERIFIED'; readonly url: string | null }
   | { readonly rule: 'GRANT_REFUSED'; readonly refusal: OAuthRefusal }
+  /** A SKU that the application does not have. */
+  | { readonly rule: 'INVALID_SKU'; readonly skuId: string }
   | { readonly rule: PlainRule };
 
 /** A rule with nothing more to tell. */
@@ -17,12 +19,21 @@ export type PlainRule =
   | 'UNKNOWN_CHANNEL'
   | 'UNKNOWN_COMMAND'
   | 'UNKNOWN_COMMAND_PERMISSIONS'
+  | 'UNKNOWN_ENTITLEMENT'
   | 'UNKNOWN_GUILD'
   | 'UNKNOWN_INTERACTION'
   | 'UNKNOWN_MEMBER'
   | 'UNKNOWN_MESSAGE'
+  | 'UNKNOWN_SKU'
+  | 'UNKNOWN_SUBSCRIPTION'
   | 'UNKNOWN_USER'
   | 'UNKNOWN_WEBHOOK'
+  /** Only consumables can be consumed. */
+  | 'NO_CONSUMABLE'
+  /** Only test entitlements can be deleted. */
+  | 'NO_TEST_ENTITLEMENT'
+  /** The owner has the SKU already. */
+  | 'ENTITLEMENT_GRANTED'
   /** A command of this type and name exists in the scope. */
   | 'NAME_TAKEN'
   /** A bulk overwrite leaves out the entry point command. */
@@ -63,6 +74,7 @@ export type ClientRuleName =
   | 'UNKNOWN_CHANNEL'
   | 'UNKNOWN_COMMAND'
   | 'UNKNOWN_COMPONENT'
+  | 'UNKNOWN_ENTITLEMENT'
   | 'UNKNOWN_GUILD'
   | 'UNKNOWN_INTERACTION'
   | 'UNKNOWN_MEMBER'
@@ -70,7 +82,11 @@ export type ClientRuleName =
   | 'UNKNOWN_MODAL'
   | 'UNKNOWN_OPTION'
   | 'UNKNOWN_ROLE'
+  | 'UNKNOWN_SKU'
+  | 'UNKNOWN_SUBSCRIPTION'
   | 'UNKNOWN_USER'
+  | 'ALREADY_OVER'
+  | 'ALREADY_OWNED'
   | 'AMBIGUOUS_COMMAND'
   | 'BAD_COMPONENT_VALUE'
   | 'BAD_OPTION_VALUE'
@@ -84,6 +100,9 @@ export type ClientRuleName =
   | 'COMPONENT_DISABLED'
   | 'INSTALL_NOT_SUPPORTED'
   | 'NOT_A_MEMBER'
+  | 'NOT_CONSUMABLE'
+  | 'NOT_FOR_GUILDS'
+  | 'NOT_FOR_SALE'
   | 'NO_AUTOCOMPLETE'
   | 'NO_FOCUSED_OPTION'
   | 'NO_TEXT_CHANNEL'

@@ -10,6 +10,7 @@ import type {
   RoleRecord,
   UserRecord,
 } from '../domain/world/world-records.js';
+import type { EntitlementRecord, SkuRecord, SubscriptionRecord } from '../domain/premium/premium-records.js';
 import type { ReadWorld } from '../domain/world/world.js';
 import { createIdSource, type IdSource } from './ids.js';
 import type {
@@ -52,6 +53,10 @@ export interface Store {
   readonly interactions: Table<StoredInteraction>;
   /** Data of the emulator itself, by name. */
   readonly meta: Table<number>;
+  /** Grouped by application, as are the next two. */
+  readonly skus: Table<SkuRecord>;
+  readonly entitlements: Table<EntitlementRecord>;
+  readonly subscriptions: Table<SubscriptionRecord>;
 }
 
 /** The name in `meta` of the clock's offset, in milliseconds. */
@@ -78,7 +83,14 @@ export function createTables(onChange: OnChange): Omit<Store, 'ids'> {
     codes: new Table('codes', onChange),
     interactions: new Table('interactions', onChange),
     meta: new Table('meta', onChange),
+    skus: new Table<SkuRecord>('skus', onChange, byApplication),
+    entitlements: new Table<EntitlementRecord>('entitlements', onChange, byApplication),
+    subscriptions: new Table<SubscriptionRecord>('subscriptions', onChange, byApplication),
   };
+}
+
+function byApplication({ applicationId }: { readonly applicationId: Snowflake }): string {
+  return applicationId;
 }
 
 export function memberKey(guildId: Snowflake, userId: Snowflake): string {
@@ -100,7 +112,8 @@ export interface StoreSources {
 /** Creates a store from a world. */
 export function createStore(world: ReadWorld, { now, randomBytes, onChange = ignore }: StoreSources): Store {
   const tables = createTables(onChange);
-  const taken = world.messages.map(({ id }) => id);
+  const { messages, skus, entitlements, subscriptions } = world;
+  const taken = [...messages, ...skus, ...entitlements, ...subscriptions].map(({ id }) => id);
   const store: Store = { ids: createIdSource(toMovedClock(now, tables), taken), ...tables };
   for (const guild of world.guilds) store.guilds.set(guild.id, guild);
   for (const user of world.users) store.users.set(user.id, user);
@@ -111,6 +124,9 @@ export function createStore(world: ReadWorld, { now, randomBytes, onChange = ign
     addWorldMessage(store, message);
   }
   for (const application of world.applications) addApplication(store, application, randomBytes);
+  for (const sku of world.skus) store.skus.set(sku.id, sku);
+  for (const entitlement of world.entitlements) store.entitlements.set(entitlement.id, entitlement);
+  for (const subscription of world.subscriptions) store.subscriptions.set(subscription.id, subscription);
   return store;
 }
 
@@ -135,6 +151,9 @@ export function restoreStore(
     ...tables.messages.keys(),
     ...tables.interactions.keys(),
     ...tables.roles.keys(),
+    ...tables.skus.keys(),
+    ...tables.entitlements.keys(),
+    ...tables.subscriptions.keys(),
   ]);
   return { ids, ...tables };
 }

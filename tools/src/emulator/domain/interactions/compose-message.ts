@@ -15,6 +15,7 @@ import type { WireMessage } from '../objects/wire-message.js';
 import { carryOutPlan, planAttachments } from './message-attachments.js';
 import { findTexts, toWireComponents } from './component-state.js';
 import { toWireEmbed } from './embed-state.js';
+import { checkPremiumButtons } from '../premium/skus.js';
 import { findMentions, type AllowedMentions } from './mentions.js';
 import { toWirePoll } from './poll-state.js';
 
@@ -92,6 +93,7 @@ function compose(
 ): MessageParts {
   // The rules were checked before.
   const given = upload.value as Fields;
+  checkPremiumButtons(service.store, record.applicationId, given.components);
   const plan = planAttachments(given.attachments, upload, current?.attachments ?? null);
   if (!plan) throw new DomainError({ rule: 'FILE_NOT_UPLOADED' });
   const shown = {

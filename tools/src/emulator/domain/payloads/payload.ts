@@ -8,6 +8,7 @@ import { toWireChannel, type WireChannel } from '../objects/wire-channel.js';
 import { toInvokingMember } from '../objects/wire-member.js';
 import { ATTACHMENT_SIZE_LIMIT_BYTES } from '../objects/upload.js';
 import { toWireUser, type WireUser } from '../objects/wire-user.js';
+import { buildEntitlements } from '../premium/held-entitlements.js';
 import { buildData, type WireCommandData } from './payload-data.js';
 import type { Invocation, ActorContext } from './command-invocation.js';
 
@@ -57,7 +58,7 @@ export function buildInteractionContext(service: Service, around: ActorContext):
     channel: toWireChannel(service, around, application),
     channel_id: channel.id,
     context: findContext(around, application),
-    entitlement_sku_ids: [],
+    ...buildEntitlements(service, application, around),
     locale: user.locale,
     ...buildInvoker(service, around),
   };

@@ -15,6 +15,7 @@ interface Bucket extends Limit {
 
 const COMMANDS = '/applications/{application.id}/commands';
 const GUILD_COMMANDS = '/applications/{application.id}/guilds/{guild.id}/commands';
+const ENTITLEMENTS = '/applications/{application.id}/entitlements';
 const WEBHOOK = '/webhooks/{application.id}/{interaction.token}';
 
 const read = { limit: 5, windowMs: 5_000 };
@@ -48,6 +49,14 @@ export const BUCKETS = {
   'GET webhook-message': { route: `${WEBHOOK}/messages/{message.id}`, ...webhook },
   'PATCH webhook-message': { route: `${WEBHOOK}/messages/{message.id}`, ...webhook },
   'DELETE webhook-message': { route: `${WEBHOOK}/messages/{message.id}`, ...webhook },
+  'GET skus': { route: '/applications/{application.id}/skus', ...read },
+  'GET entitlements': { route: ENTITLEMENTS, ...read },
+  'POST entitlements': { route: ENTITLEMENTS, ...read },
+  'GET entitlement': { route: `${ENTITLEMENTS}/{entitlement.id}`, ...read },
+  'DELETE entitlement': { route: `${ENTITLEMENTS}/{entitlement.id}`, ...read },
+  'POST consume': { route: `${ENTITLEMENTS}/{entitlement.id}/consume`, ...read },
+  'GET subscriptions': { route: '/skus/{sku.id}/subscriptions', ...read },
+  'GET subscription': { route: '/skus/{sku.id}/subscriptions/{subscription.id}', ...read },
 } as const satisfies Readonly<Record<string, Bucket>>;
 
 export type BucketName = keyof typeof BUCKETS;

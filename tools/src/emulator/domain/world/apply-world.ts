@@ -13,6 +13,7 @@ import {
 import { toScopeKey, type StoredCommand } from '../../storage/stored-command.js';
 import type { Table } from '../../storage/table.js';
 import { toWireTimestamp } from '../objects/wire-timestamp.js';
+import { dropEntitlement, saveEntitlement } from '../premium/entitlements.js';
 import { forgetDependents } from './dependents.js';
 import type { ApplicationRecord, MessageRecord } from './world-records.js';
 import type { ReadWorld } from './world.js';
@@ -43,6 +44,7 @@ export function applyWorld(service: Service, before: ReadWorld, next: ReadWorld)
     if (present) changeApplication(service, present, record);
     else addApplication(store, record, service.randomBytes);
   }
+  applyPremium(service, before, next);
   const isLess = [applications, guilds, users, channels].some(({ removed }) => removed.length > 0);
   // A changed application may have lost a guild.
   if (!isLess && applications.set.length === 0) return;
@@ -52,6 +54,15 @@ export function applyWorld(service: Service, before: ReadWorld, next: ReadWorld)
     userIds: new Set(users.removed),
     channelIds: new Set(channels.removed),
   });
+}
+
+function applyPremium(service: Service, before: ReadWorld, next: ReadWorld): void {
+  const byId = ({ id }: { readonly id: string }) => id;
+  write(service.store.skus, compare(before.skus, next.skus, byId));
+  const entitlements = compare(before.entitlements, next.entitlements, byId);
+  for (const id of entitlements.removed) dropEntitlement(service, id);
+  for (const [, record] of entitlements.set) saveEntitlement(service, record);
+  write(service.store.subscriptions, compare(before.subscriptions, next.subscriptions, byId));
 }
 
 /** The difference between two lists. */

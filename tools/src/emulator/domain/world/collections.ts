@@ -15,6 +15,7 @@ import {
   RoleRecord,
   UserRecord,
 } from './world-records.js';
+import { PREMIUM_COLLECTIONS } from '../premium/premium-collections.js';
 import type { Collection } from './remove-from-world.js';
 import type { ReadWorld } from './world.js';
 import { findApplication, findChannel, findGuild, findMessage, findRole, findUser } from './find-records.js';
@@ -107,6 +108,7 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionRules>> = {
     add: (world, record: MessageRecord) => ({ ...world, messages: [...world.messages, record] }),
     check: findMessage,
   },
+  ...PREMIUM_COLLECTIONS,
 };
 
 /** Sets the time when a thread is archived or unarchived, if it was not given: now. */

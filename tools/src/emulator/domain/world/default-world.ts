@@ -70,5 +70,8 @@ export function createWorld(): World {
     messages: [
       { id: '1100000000000000401', channelId: CHANNEL, authorId: BEN, content: 'Is it going to rain today?' },
     ],
+    skus: [],
+    entitlements: [],
+    subscriptions: [],
   };
 }

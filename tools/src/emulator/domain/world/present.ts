@@ -16,6 +16,9 @@ export function toWorld(store: Store): ReadWorld {
       authorId: message.author.id,
       content: message.content,
     })),
+    skus: [...store.skus.values()],
+    entitlements: [...store.entitlements.values()],
+    subscriptions: [...store.subscriptions.values()],
   };
 }
 

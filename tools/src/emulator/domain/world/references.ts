@@ -1,4 +1,5 @@
 import { ChannelType, isDirect, isThread } from 'commandry/protocol';
+import { findPremiumProblems } from '../premium/premium-references.js';
 import type { ChannelRecord } from './world-records.js';
 import type { ReadWorld } from './world.js';
 
@@ -18,6 +19,7 @@ export function findReferenceProblems(world: ReadWorld): string[] {
     ...world.members.flatMap((member, index) => findMemberProblems(member, `members.${index}`, known)),
     ...world.channels.flatMap((channel, index) => findChannelProblems(channel, `channels.${index}`, known)),
     ...world.messages.flatMap((message, index) => findMessageProblems(message, `messages.${index}`, known)),
+    ...findPremiumProblems(world),
   ];
 }
 
@@ -43,6 +45,9 @@ function findDuplicates(world: ReadWorld): string[] {
     ['roles: id', world.roles.map(({ id }) => id)],
     ['channels: id', world.channels.map(({ id }) => id)],
     ['messages: id', world.messages.map(({ id }) => id)],
+    ['skus: id', world.skus.map(({ id }) => id)],
+    ['entitlements: id', world.entitlements.map(({ id }) => id)],
+    ['subscriptions: id', world.subscriptions.map(({ id }) => id)],
   ];
   return lists.flatMap(([what, values]) => {
     const seen = new Set<string>();

@@ -1,4 +1,12 @@
 import { ChannelType, isThread, type Snowflake } from 'commandry/protocol';
+import {
+  removeEntitlement,
+  removePremiumOfApplication,
+  removePremiumOfGuild,
+  removePremiumOfUser,
+  removeSku,
+  removeSubscription,
+} from '../premium/remove-premium.js';
 import type { ChannelRecord } from './world-records.js';
 import type { ReadWorld } from './world.js';
 
@@ -24,9 +32,12 @@ export function removeMember(world: ReadWorld, guildId: Snowflake, userId: Snowf
 }
 
 const REMOVERS: Readonly<Record<Collection, (world: ReadWorld, id: Snowflake) => ReadWorld>> = {
-  applications: (world, id) => ({ ...world, applications: withoutRecord(world.applications, id) }),
+  applications: (world, id) => ({
+    ...removePremiumOfApplication(world, id),
+    applications: withoutRecord(world.applications, id),
+  }),
   guilds: (world, id) => ({
-    ...removeChannels(world, ({ guildId }) => guildId === id),
+    ...removeChannels(removePremiumOfGuild(world, id), ({ guildId }) => guildId === id),
     guilds: withoutRecord(world.guilds, id),
     roles: world.roles.filter(({ guildId }) => guildId !== id),
     members: world.members.filter(({ guildId }) => guildId !== id),
@@ -47,6 +58,9 @@ const REMOVERS: Readonly<Record<Collection, (world: ReadWorld, id: Snowflake) =>
   }),
   channels: (world, id) => removeChannels(world, (channel) => channel.id === id),
   messages: (world, id) => ({ ...world, messages: withoutRecord(world.messages, id) }),
+  skus: removeSku,
+  entitlements: removeEntitlement,
+  subscriptions: removeSubscription,
 };
 
 /** Removes channels with their messages and threads. The channels of a removed category stay, without one. */
@@ -68,7 +82,7 @@ function removeChannels(world: ReadWorld, isMeant: (channel: ChannelRecord) => b
 function removeUser(world: ReadWorld, id: Snowflake): ReadWorld {
   const isLeft = ({ type, recipientIds }: ChannelRecord) =>
     recipientIds.includes(id) && (type === ChannelType.DM || recipientIds.length === 1);
-  const left = removeChannels(world, isLeft);
+  const left = removeChannels(removePremiumOfUser(world, id), isLeft);
   return {
     ...left,
     users: withoutRecord(left.users, id),

@@ -8,6 +8,7 @@ import {
   RoleRecord,
   UserRecord,
 } from './world-records.js';
+import { EntitlementRecord, SkuRecord, SubscriptionRecord } from '../premium/premium-records.js';
 
 export const World = z.strictObject({
   applications: z.array(ApplicationRecord),
@@ -17,6 +18,9 @@ export const World = z.strictObject({
   roles: z.array(RoleRecord).default([]),
   channels: z.array(ChannelRecord).default([]),
   messages: z.array(MessageRecord).default([]),
+  skus: z.array(SkuRecord).default([]),
+  entitlements: z.array(EntitlementRecord).default([]),
+  subscriptions: z.array(SubscriptionRecord).default([]),
 });
 
 /** The initial content of an emulator, as given: fields with a default may be missing. */

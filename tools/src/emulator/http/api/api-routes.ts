@@ -14,6 +14,8 @@ import { callbackRoutes } from './callback-routes.js';
 import { commandRoutes } from './command-routes.js';
 import { guildRoutes } from './guild-routes.js';
 import { permissionRoutes } from './permission-routes.js';
+import { entitlementRoutes } from './premium/entitlement-routes.js';
+import { subscriptionRoutes } from './premium/subscription-routes.js';
 import { toRateLimitError, toRateLimitHeaders } from './rate-limit-response.js';
 import { readBody, readUpload } from './read-body.js';
 import { webhookRoutes } from './webhook-routes.js';
@@ -30,6 +32,8 @@ export const API_ROUTES: readonly (Route | OpenRoute)[] = [
   ...guildRoutes,
   ...callbackRoutes,
   ...webhookRoutes,
+  ...entitlementRoutes,
+  ...subscriptionRoutes,
 ];
 
 /** The parameters of paths whose resources are counted separately. */

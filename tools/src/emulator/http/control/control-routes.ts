@@ -15,6 +15,7 @@ import { explainAvailability, showPicker } from './acting/picker.js';
 import { exportWorld, toRecordRoutes } from './world/world-routes.js';
 import { memberRoutes } from './world/member-routes.js';
 import type { ControlRoute } from './control-route.js';
+import { purchaseRoutes } from './premium/purchase-routes.js';
 import { useComponent } from './acting/use-component.js';
 import { submitModal } from './acting/submit-modal.js';
 import { setEndpoint } from './set-endpoint.js';
@@ -45,4 +46,5 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...(Object.keys(COLLECTIONS) as Collection[]).flatMap(toRecordRoutes),
   ...memberRoutes,
   ...installRoutes,
+  ...purchaseRoutes,
 ];

@@ -7,17 +7,24 @@ import { toFormError } from './form-errors.js';
 import { toFormIssues } from './form-issue.js';
 
 /** The service's error for each rule that needs no more than that. */
-const ERRORS: Readonly<Record<Exclude<PlainRule, 'CLIENT_REFUSED' | 'TOKEN_INVALID'>, ServiceErrorName>> = {
+const ERRORS: Readonly<
+  Record<Exclude<PlainRule, 'CLIENT_REFUSED' | 'TOKEN_INVALID' | 'UNKNOWN_SUBSCRIPTION'>, ServiceErrorName>
+> = {
   UNKNOWN_APPLICATION: 'UNKNOWN_APPLICATION',
   UNKNOWN_CHANNEL: 'UNKNOWN_CHANNEL',
   UNKNOWN_COMMAND: 'UNKNOWN_COMMAND',
   UNKNOWN_COMMAND_PERMISSIONS: 'UNKNOWN_COMMAND_PERMISSIONS',
+  UNKNOWN_ENTITLEMENT: 'UNKNOWN_ENTITLEMENT',
   UNKNOWN_GUILD: 'UNKNOWN_GUILD',
   UNKNOWN_INTERACTION: 'UNKNOWN_INTERACTION',
   UNKNOWN_MEMBER: 'UNKNOWN_MEMBER',
   UNKNOWN_MESSAGE: 'UNKNOWN_MESSAGE',
+  UNKNOWN_SKU: 'UNKNOWN_SKU',
   UNKNOWN_USER: 'UNKNOWN_USER',
   UNKNOWN_WEBHOOK: 'UNKNOWN_WEBHOOK',
+  NO_CONSUMABLE: 'ONLY_CONSUMABLES',
+  NO_TEST_ENTITLEMENT: 'ONLY_TEST_ENTITLEMENTS',
+  ENTITLEMENT_GRANTED: 'ENTITLEMENT_EXISTS',
   NAME_TAKEN: 'NAME_EXISTS',
   ENTRY_POINT_LEFT_OUT: 'CANNOT_REMOVE_ENTRY_POINT',
   ALREADY_ACKNOWLEDGED: 'ALREADY_ACKNOWLEDGED',
@@ -52,6 +59,11 @@ export function toRuleError(broken: ServiceRule): ApiError {
       return toEndpointError('URL_NOT_VERIFIED', broken.url);
     case 'GRANT_REFUSED':
       return toOAuthError(broken.refusal);
+    case 'INVALID_SKU':
+      return toServiceError('INVALID_SKU', `Invalid SKU: ${broken.skuId} is none of this application.`);
+    // The service has no code for it.
+    case 'UNKNOWN_SUBSCRIPTION':
+      return toHttpError(404, 'Not Found');
     case 'CLIENT_REFUSED':
       return toClientError(false);
     case 'TOKEN_INVALID':

@@ -1,0 +1,88 @@
+import { isEntitlementActive, type Snowflake } from 'commandry/protocol';
+import type { Service } from '../../emulator-modules.js';
+import type { Store } from '../../storage/store.js';
+import type { EntitlementRecord } from './premium-records.js';
+import { toWireEntitlement } from './wire-premium.js';
+
+/** True if an entitlement holds at this moment. */
+export function holds(record: EntitlementRecord, nowMs: number): boolean {
+  const { deleted, consumed, startsAt, endsAt } = record;
+  return isEntitlementActive({ deleted, consumed, starts_at: startsAt, ends_at: endsAt }, nowMs);
+}
+
+/** Whose an entitlement is: a guild's if there is one, else a user's. */
+export type EntitlementOwner = Pick<EntitlementRecord, 'userId' | 'guildId'>;
+
+/** Returns the entitlement to a SKU that an owner has now, if any. */
+export function findHeld(
+  { store, clock }: Pick<Service, 'store' | 'clock'>,
+  applicationId: Snowflake,
+  skuId: Snowflake,
+  owner: EntitlementOwner,
+): EntitlementRecord | undefined {
+  return ofApplication(store, applicationId).find(
+    (record) => record.skuId === skuId && isSameOwner(record, owner) && holds(record, clock.now()),
+  );
+}
+
+/** Returns every entitlement to SKUs of an application, oldest first. */
+export function ofApplication(
+  { entitlements }: Store,
+  applicationId: Snowflake,
+): readonly EntitlementRecord[] {
+  return entitlements.group(applicationId);
+}
+
+/** True if an entitlement holds for a user: their own, or that of the guild where they are. */
+export function isOwnedBy(record: EntitlementRecord, { userId, guildId }: EntitlementOwner): boolean {
+  return record.guildId === null ? record.userId === userId : record.guildId === guildId;
+}
+
+function isSameOwner(record: EntitlementOwner, { userId, guildId }: EntitlementOwner): boolean {
+  return record.guildId === guildId && (guildId !== null || record.userId === userId);
+}
+
+type Premium = Pick<Service, 'store' | 'events' | 'clock'>;
+
+/**
+ * Saves a new or changed entitlement, and tells the application.
+ *
+ * @param atMs - When it happened. Default: now.
+ */
+export function saveEntitlement(
+  service: Premium,
+  record: EntitlementRecord,
+  atMs = service.clock.now(),
+): void {
+  const before = service.store.entitlements.get(record.id);
+  service.store.entitlements.set(record.id, record);
+  if (before?.deleted === true || (!before && record.deleted)) return;
+  tell(service, !before ? 'CREATE' : record.deleted ? 'DELETE' : 'UPDATE', record, atMs);
+}
+
+/** Removes an entitlement as if it had never been, and tells the application unless it was deleted before. */
+export function dropEntitlement(service: Premium, id: Snowflake): void {
+  const record = service.store.entitlements.get(id);
+  if (!record) return;
+  service.store.entitlements.delete(id);
+  if (!record.deleted) tell(service, 'DELETE', { ...record, deleted: true }, service.clock.now());
+}
+
+/** Subscriptions have no event here: those exist on the gateway alone. */
+function tell(
+  { events, store }: Premium,
+  change: 'CREATE' | 'UPDATE' | 'DELETE',
+  record: EntitlementRecord,
+  atMs: number,
+): void {
+  if (!store.applications.has(record.applicationId)) return;
+  events.emit({
+    type: 'APPLICATION_EVENT',
+    application_id: record.applicationId,
+    event: {
+      type: `ENTITLEMENT_${change}`,
+      timestamp: new Date(atMs).toISOString().replace('Z', '000'),
+      data: toWireEntitlement(record),
+    },
+  });
+}
