@@ -41,17 +41,19 @@ export type { PermissionName } from './commands/types/command-settings.js';
 export type { OnComponent, OnModal } from './commands/types/component-types.js';
 export type { Defer } from './commands/types/defer.js';
 export type {
+  ComponentInteraction,
+  FollowUp,
+  ModalAnswer,
+  RepliableInteraction,
+} from './commands/types/interaction-types.js';
+export type {
   AutocompleteInteraction,
   ChatInputInteraction,
-  ComponentInteraction,
   EntryPointInteraction,
-  FollowUp,
   MessageInteraction,
-  ModalAnswer,
   ModalInteraction,
-  RepliableInteraction,
   UserInteraction,
-} from './commands/types/interaction-types.js';
+} from './commands/places/placed-interactions.js';
 export type { EventContext, WebhookEvent, WebhookEventName } from './commands/types/event-types.js';
 export type { MessageKeys } from './commands/types/locale-types.js';
 export type { WithMessages } from './commands/types/with-messages.js';

@@ -14,6 +14,8 @@ export type {
   ValuesOf,
 } from './define/define-command.js';
 export type { OptionKind } from './define/option-kind.js';
+export { isInGuild } from './places/in-guild.js';
+export type { GuildProperties, InGuild, InteractionPlace, NotOnlyInGuilds } from './places/in-guild.js';
 export type { CooldownSettings } from './guards/guards.js';
 export type { SuggestionGuard } from './guards/suggestion-guard.js';
 export type { AutocompleteClass, AutocompleteSource } from './types/autocomplete-provider.js';

@@ -39,7 +39,6 @@ export {
   type WebhookEventData,
   type WebhookEventType,
 } from './events/webhook-event.js';
-export { Entitlement } from './interactions/entitlement.js';
 export { Entitlement, isEntitlementActive, type EntitlementTerms } from './interactions/entitlement.js';
 export { InteractionType } from './interactions/interaction-type.js';
 export { isSnowflake } from './is-snowflake.js';

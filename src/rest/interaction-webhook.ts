@@ -2,17 +2,15 @@ import type { Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { Message } from '../protocol/messages/message.js';
 import type { Snowflake } from '../protocol/snowflake.js';
-import { callWithRetries, type Method } from './retry.js';
+import { callWithRetries, type Method, type TokenLife } from './retry.js';
 import { toServiceError } from './to-service-error.js';
 import { createWebhookClient } from './webhook-client.js';
 import { validate } from '../common/validate.js';
 
 /** The token of an interaction and its application. */
-export interface InteractionToken {
+export interface InteractionToken extends TokenLife {
   readonly applicationId: Snowflake;
   readonly token: string;
-  /** When the token expires, by the monotonic clock. */
-  readonly endsAtMs: number;
 }
 
 /** A file to send. */
@@ -65,7 +63,7 @@ export function createInteractionWebhook(options: InteractionWebhookOptions): In
     path: string,
     body?: string | FormData,
   ): Promise<unknown> {
-    return callWithRetries(clock, token.endsAtMs, method, async (signal) => {
+    return callWithRetries(clock, token, method, async (signal) => {
       try {
         return await request({ method, path, signal, ...(body !== undefined && { body }) });
       } catch (error) {

@@ -1,6 +1,7 @@
 import type { Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
+import { snowflakeToTimestampMs, type Snowflake } from '../protocol/snowflake.js';
 import { isConnectionError } from './connection-error.js';
 import { pause } from './timeouts.js';
 import { formatMs } from '../common/format-ms.js';
@@ -16,28 +17,35 @@ const UNKNOWN_WEBHOOK = 10015;
 const UNKNOWN_MESSAGE = 10008;
 const INVALID_WEBHOOK_TOKEN = 50027;
 
+/** When the token of an interaction expires, and what its age is known by. */
+export interface TokenLife {
+  /** By the monotonic clock. */
+  readonly endsAtMs: number;
+  /** The id of the interaction, which has the time of its cause by the clock of the service. */
+  readonly interactionId?: Snowflake;
+}
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
  * Makes a call, and repeats it if that is safe: always if it was certainly not executed, and if it may have been, only
  * if doing it twice equals doing it once. Stops when the token of the interaction expires.
  *
- * @param endsAtMs - By the monotonic clock.
  * @throws CommandryError `INTERACTION_TOKEN_EXPIRED`, `INTERACTION_TOKEN_REFUSED` or the error of the last attempt.
  */
 export async function callWithRetries(
   clock: Clock,
-  endsAtMs: number,
+  life: TokenLife,
   method: Method,
   send: (signal: AbortSignal) => Promise<unknown>,
 ): Promise<unknown> {
+  const { endsAtMs } = life;
   for (let attempt = 0; ; attempt++) {
     try {
       return await withinLife(clock, endsAtMs, send);
     } catch (error) {
       if (!(error instanceof CommandryError)) throw error;
-      if (error.service?.code === INVALID_WEBHOOK_TOKEN)
-        throw describeInvalidToken(error, endsAtMs - clock.monotonicMs());
+      if (error.service?.code === INVALID_WEBHOOK_TOKEN) throw describeInvalidToken(error, life, clock);
       // A delete whose first response was lost.
       if (method === 'DELETE' && attempt > 0 && error.service?.code === UNKNOWN_MESSAGE) return undefined;
       const delayMs = DELAYS_MS[attempt];
@@ -71,21 +79,32 @@ function withinLife(
   });
 }
 
-/** The service reports an expired token like one that it never knew; the time distinguishes them. */
-function describeInvalidToken(cause: CommandryError, leftMs: number): CommandryError {
-  if (leftMs <= CLOCK_TOLERANCE_MS) return expired(cause);
-  return new CommandryError(
-    'INTERACTION_TOKEN_REFUSED',
-    `The service does not accept the token of an interaction that is ${formatMs(INTERACTION_TOKEN_MS - leftMs)} old, so it has not expired.`,
-    { cause, ...(cause.service && { service: cause.service }) },
-  );
+/** The service reports an expired token like one that it never knew; what is known of the age distinguishes them. */
+function describeInvalidToken(
+  cause: CommandryError,
+  { endsAtMs, interactionId }: TokenLife,
+  clock: Clock,
+): CommandryError {
+  const ageMs = INTERACTION_TOKEN_MS - (endsAtMs - clock.monotonicMs());
+  const endMs = INTERACTION_TOKEN_MS - CLOCK_TOLERANCE_MS;
+  if (ageMs >= endMs) return expired(cause);
+  // An interaction that came by a queue may be older than it seems here.
+  const ageByIdMs = interactionId === undefined ? ageMs : clock.now() - snowflakeToTimestampMs(interactionId);
+  const known =
+    ageByIdMs >= endMs
+      ? `By its id the interaction is ${formatMs(ageByIdMs)} old, although it arrived ${formatMs(ageMs)} ago: it was delivered after its token had expired, or the clock here is wrong`
+      : `The interaction is ${formatMs(ageMs)} old, so its token has not expired: the service does not know it`;
+  return new CommandryError('INTERACTION_TOKEN_REFUSED', `The service does not accept the token. ${known}.`, {
+    cause,
+    ...(cause.service && { service: cause.service }),
+  });
 }
 
 function expired(cause?: CommandryError): CommandryError {
   const minutes = INTERACTION_TOKEN_MS / 60_000;
   return new CommandryError(
     'INTERACTION_TOKEN_EXPIRED',
-    `The interaction is more than ${minutes} minutes old, and its token has expired.`,
+    `The interaction is ${cause ? 'about' : 'more than'} ${minutes} minutes old, and its token has expired.`,
     cause ? { cause } : {},
   );
 }

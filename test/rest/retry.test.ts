@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createInteractionWebhook, type WebhookCall } from '../../src/rest/interaction-webhook.js';
+import { timestampMsToSnowflake } from '../../src/protocol/snowflake.js';
 import { fakeService, type ServiceAnswer } from '../support/fake-service.js';
 import { createManualClock } from '../support/manual-clock.js';
 
@@ -117,4 +118,32 @@ test('a call that gets no answer ends with the token, and is then called off', a
     code: 'INTERACTION_TOKEN_EXPIRED',
   });
   expect(signals).toHaveLength(1);
+});
+
+test.each([
+  [
+    'that is as old as it seems',
+    0,
+    /^The service does not accept the token\. The interaction is 2,000 ms old/,
+  ],
+  [
+    'that was delivered 20 minutes late',
+    20 * 60_000,
+    /By its id the interaction is 1,202,000 ms old, although it arrived 2,000 ms ago/,
+  ],
+])('a refused token of an interaction %s says how old it is', async (_what, lateMs, message) => {
+  const clock = createManualClock();
+  const { fetch } = fakeService(refused(401, 50027));
+  const webhook = createInteractionWebhook({ baseUrl: 'http://127.0.0.1:1', clock, fetch });
+  const interactionId = timestampMsToSnowflake(clock.now() - lateMs);
+  clock.advance(2000);
+  const token = { applicationId: '1', token: 'secret', endsAtMs: 15 * 60_000, interactionId };
+  const error: unknown = await webhook
+    .send(token, { method: 'GET', messageId: '5' })
+    .catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    code: 'INTERACTION_TOKEN_REFUSED',
+    message: expect.stringMatching(message) as string,
+  });
+  expect((error as Error).message).not.toContain('15 minutes');
 });

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { root, runNode } from '../support/run.js';
 
 /** The declarations with intended mistakes. */
-const REFUSED = ['components', 'fields', 'matchers', 'refused', 'routes', 'waiting', 'kit', 'events'].map(
-  (name) => `test/types/refused/${name}.ts`,
-);
+const REFUSED = [
+  ...['components', 'fields', 'matchers', 'refused', 'routes', 'waiting', 'kit', 'events', 'guilds'],
+].map((name) => `test/types/refused/${name}.ts`);
 const isRefusal = (error: string) => REFUSED.some((file) => error.startsWith(file));
 
 const COMPILERS = [
@@ -86,7 +86,7 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case64: /NoSuchSetting<"minValue">/,
   case65: /'deferr' does not exist in type .* Did you mean to write 'defer'/,
   case66: /'NoSuchSetting<"descriptionLocalisations">'/,
-  case67: /'nfsw' does not exist in type 'UserInput<string, "a">'/,
+  case67: /'nfsw' does not exist in type 'UserInput<string, "a", UserInteraction> & /,
   case68: /'NoSuchField<"ephermal">'/,
   case69: /'NoSuchField<"ephermal">'/,
   case70: /'NoSuchField<"components\[\].components\[\].customId">'/,
@@ -213,6 +213,25 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case614: /typeof Team/,
   case615: /'"MANAGE_GILD"' is not assignable to type .* Did you mean '"MANAGE_GUILD"'/,
   case616: /'"3s"' is not assignable to parameter of type 'Duration'/,
+  case701: /NotOnlyInGuilds<InGuild<ChatInputInteraction>>/,
+  case702: /NotOnlyInGuilds<InGuild<ChatInputInteraction>>/,
+  case703: /NotOnlyInGuilds<InGuild<ChatInputInteraction>>/,
+  case704: /NotOnlyInGuilds<InGuild<UserInteraction>>/,
+  case705: /NotOnlyInGuilds<InGuild<MessageInteraction>>/,
+  case706: /InteractionDoesNotFit<ChatInputInteraction, InGuild<UserInteraction>>/,
+  case707: /Type 'AutocompleteInteraction' is not assignable to type 'InGuild<AutocompleteInteraction>'/,
+  case708: /'nfsw' does not exist in type/,
+  case709: /NotOnlyInGuilds<"open">/,
+  case710: /NotOnlyInGuilds<"close">/,
+  case711: /'guildId' is possibly 'undefined'/,
+  case712: /is not assignable to type 'InGuild<ChatInputInteraction>'/,
+  case713: /Type 'ChatInputInteraction' is not assignable to type 'InGuild<ChatInputInteraction>'/,
+  case714: /'member' is possibly 'undefined'/,
+  case715: /'guild' is possibly 'undefined'/,
+  case716: /NotOnlyInGuilds<InGuild<ButtonInteraction>>/,
+  case717: /NotOnlyInGuilds<InGuild<UserSelectInteraction<UserValue>>>/,
+  case718: /NotOnlyInGuilds<InGuild<ModalInteraction>>/,
+  case719: /'"GILD"' is not assignable/,
 };
 
 describe.each(COMPILERS)('on TypeScript %s', (version, compiler) => {

@@ -61,7 +61,7 @@ export class Jobs {
 
   #contextOf(name: string, signal: AbortSignal): JobContext {
     const { rest, translator, log } = this.#services;
-    const nobody = { locale: undefined, guildLocale: undefined };
+    const nobody = { guildLocale: undefined };
     return {
       name,
       rest,

@@ -1,3 +1,5 @@
+import { InteractionContext } from '../../protocol/commands/context.js';
+import { inContexts } from '../guards/guards.js';
 import type { Layer } from '../types/middleware-types.js';
 import { layersField } from '../types/middleware-types.js';
 import { defined } from '../types/defined.js';
@@ -87,7 +89,8 @@ export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefiniti
       { ...location, option: `${record.name} ${customId}` },
       problems,
     );
-  const { defer, signed, titleLocalizations, textAfter, textAfterLocalizations } = settings;
+  const { contexts, defer, signed, titleLocalizations, textAfter, textAfterLocalizations } = settings;
+  const allowed = toContexts(contexts, location, problems);
   // Anything else would leave it unsigned.
   if (signed !== undefined && typeof signed !== 'boolean')
     problems.add('NOT_ALLOWED_VALUE', location, `signed ${describeFound(signed)}`, 'true or false');
@@ -103,7 +106,8 @@ export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefiniti
     handler,
     isSigned: signed === true,
     formerly: compileFormer(record.name, settings, compileState),
-    ...layersField(layers),
+    // A component stays where its message is, so this is asked first.
+    ...layersField(allowed ? [{ kind: 'guard', run: inContexts(...allowed) }, ...layers] : layers),
     ...defined({ defer, state: compileState(shape), stateParameter, routing: record.routing }),
     ...(isSelectKind(record.kind) ? { select: compileSelect(settings) } : {}),
     ...(record.kind === 'modal'
@@ -116,6 +120,25 @@ export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefiniti
         }
       : {}),
   };
+}
+
+/** Returns the contexts of a route, checked: plain JavaScript can give anything. */
+function toContexts(
+  contexts: LooseRouteSettings['contexts'],
+  location: ProblemLocation,
+  problems: ProblemList,
+): LooseRouteSettings['contexts'] {
+  if (contexts === undefined) return undefined;
+  const names: readonly string[] = Object.keys(InteractionContext);
+  const isKnown = (name: unknown): boolean => names.some((known) => known === name);
+  if (Array.isArray(contexts as unknown) && contexts.length > 0 && contexts.every(isKnown)) return contexts;
+  problems.add(
+    'NOT_ALLOWED_VALUE',
+    location,
+    `contexts ${JSON.stringify(contexts)}`,
+    `a list of ${names.join(', ')}`,
+  );
+  return undefined;
 }
 
 /** Reports settings that would be ignored silently. TypeScript refuses them; plain JavaScript has only this check. */

@@ -1,4 +1,7 @@
-import type { CommandSettings } from '../types/command-settings.js';
+import type { GuildHandlers, NotOnlyInGuilds, PlaceOf } from '../places/in-guild.js';
+import type { CommandSettings, InteractionContextName } from '../types/command-settings.js';
+import type { ChatInputInteraction } from '../types/interaction-types.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import { orEmpty } from '../compile/map-list.js';
 import { recordClass, refuseStandardDialect } from '../records/write-records.js';
@@ -11,22 +14,47 @@ export interface ParentCommandSettings extends CommandSettings {
   readonly subcommands?: (() => readonly unknown[]) | undefined;
 }
 
-type ClassDecoratorOfCommands = (
-  target: abstract new (...parameters: never[]) => object,
+type AnyClass = abstract new (...parameters: never[]) => object;
+
+type ClassDecoratorOfCommands = (target: AnyClass, ...rest: readonly unknown[]) => void;
+
+/** The public methods of classes that handle a slash command in a guild. */
+type GuildHandlersOf<Class> = Class extends abstract new (...parameters: never[]) => infer I
+  ? GuildHandlers<I, ChatInputInteraction>
+  : never;
+
+/** A method decorator does not know the class's settings, so the decorator of the class looks at its methods. */
+type CommandDecorator<Place, Others> = <T extends AnyClass>(
+  target: T &
+    (Place extends 'guild'
+      ? unknown
+      : [GuildHandlersOf<T | Others>] extends [never]
+        ? unknown
+        : NotOnlyInGuilds<GuildHandlersOf<T | Others>>),
   ...rest: readonly unknown[]
 ) => void;
 
 /**
- * Makes a class a slash command with subcommands. Its `@Subcommand` methods are what users invoke.
+ * Makes a class a slash command with subcommands. Its `@Subcommand` methods are what users invoke. A public method can take
+ * `ChatInputInteraction<'guild'>` if `contexts` is `['GUILD']`, or the command has `guilds`; so can those of the classes
+ * that `subcommands` names.
  *
  * @param name - 1 to 32 lower-case characters without spaces.
  * @param description - 1 to 100 characters.
  */
-export function Command(
+export function Command<
+  const C extends readonly InteractionContextName[] | undefined = undefined,
+  const G extends readonly Snowflake[] | undefined = undefined,
+  const Others extends readonly unknown[] = readonly [],
+>(
   name: string,
   description: string,
-  settings: ParentCommandSettings = {},
-): ClassDecoratorOfCommands {
+  settings: ParentCommandSettings & {
+    readonly contexts?: C;
+    readonly guilds?: G;
+    readonly subcommands?: (() => Others) | undefined;
+  } = {},
+): CommandDecorator<PlaceOf<C, G>, Others[number]> {
   const { subcommands = () => [], ...others } = orEmpty(settings);
   return (target, ...rest) => {
     refuseStandardDialect('Command', rest[0]);

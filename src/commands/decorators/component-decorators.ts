@@ -3,6 +3,8 @@ import type { RouteKind, SelectKind } from '../routes/route-kinds.js';
 import { routing } from '../routes/routing.js';
 import type { ButtonInteraction } from '../types/component-types.js';
 import type { ModalInteraction } from '../types/interaction-types.js';
+import type { InPlace, PlaceOf } from '../places/in-guild.js';
+import type { InteractionContextName } from '../types/command-settings.js';
 import type { HandlerDecorator } from '../types/handler-type.js';
 import type { NoOtherKeys } from '../types/option-decorator-type.js';
 import type {
@@ -13,13 +15,18 @@ import type {
 } from '../types/route-settings.js';
 import type { SelectInteractionOf } from '../types/route-values.js';
 
+type Contexts = readonly InteractionContextName[] | undefined;
+
 /**
  * Makes a method handle a button. `button(Class, 'method', …)` makes one.
  *
  * @param id - What custom ids begin with: 1 to 64 letters, digits, `-`, `_`, `.` and `/`. It must stay, so that the
  *   buttons of earlier versions keep working; the name of the method may change.
  */
-export function Button(id: string, settings: RouteSettings = {}): HandlerDecorator<ButtonInteraction> {
+export function Button<const C extends Contexts = undefined>(
+  id: string,
+  settings: RouteSettings & { readonly contexts?: C } = {},
+): HandlerDecorator<ButtonInteraction, InPlace<ButtonInteraction, PlaceOf<C>>> {
   return recorder('Button', 'button', id, settings);
 }
 
@@ -27,7 +34,10 @@ export function Button(id: string, settings: RouteSettings = {}): HandlerDecorat
 export type SelectDecoratorFactory<K extends SelectKind> = <const S extends SettingsOfSelect[K]>(
   id: string,
   settings?: S & NoOtherKeys<S, SettingsOfSelect[K]>,
-) => HandlerDecorator<SelectInteractionOf<K, S>>;
+) => HandlerDecorator<
+  SelectInteractionOf<K, S>,
+  InPlace<SelectInteractionOf<K, S>, PlaceOf<S extends { readonly contexts: infer C } ? C : undefined>>
+>;
 
 /** Makes a method handle a select of texts. */
 export const StringSelect = /* @__PURE__ */ factory('stringSelect', 'StringSelect');
@@ -51,11 +61,11 @@ export const ChannelSelect = /* @__PURE__ */ factory('channelSelect', 'ChannelSe
  * @param id - See {@link Button}.
  * @param title - 1 to 45 characters.
  */
-export function Modal(
+export function Modal<const C extends Contexts = undefined>(
   id: string,
   title: string,
-  settings: ModalSettings = {},
-): HandlerDecorator<ModalInteraction> {
+  settings: ModalSettings & { readonly contexts?: C } = {},
+): HandlerDecorator<ModalInteraction, InPlace<ModalInteraction, PlaceOf<C>>> {
   return recorder('Modal', 'modal', id, settings, title);
 }
 
@@ -63,13 +73,13 @@ function factory<K extends SelectKind>(kind: K, decorator: string): SelectDecora
   return (id, settings) => recorder(decorator, kind, id, settings ?? {});
 }
 
-function recorder<Context>(
+function recorder<Context, Given>(
   decorator: string,
   kind: RouteKind,
   name: string,
   settings: LooseRouteSettings,
   title?: string,
-): HandlerDecorator<Context> {
+): HandlerDecorator<Context, Given> {
   return (prototype, method) => {
     refuseStandardDialect(decorator, method);
     const given = { kind, name, settings, ...(title === undefined ? {} : { title }) };

@@ -1,8 +1,10 @@
 import { EntryPointHandler } from '../../protocol/commands/command.js';
+import type { InGuild, InPlace, PlaceOf } from '../places/in-guild.js';
 import type {
   CommandSettings,
   ContextMenuSettings,
   EntryPointCommandSettings,
+  InteractionContextName,
 } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
 import type { HandlerDecorator } from '../types/handler-type.js';
@@ -14,8 +16,18 @@ import type {
 } from '../types/interaction-types.js';
 import { orEmpty, valueNamed } from '../compile/map-list.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { MethodRecord } from '../records/decorator-records.js';
 import { recordMethod, refuseStandardDialect } from '../records/write-records.js';
+
+type Contexts = readonly InteractionContextName[] | undefined;
+type Guilds = readonly Snowflake[] | undefined;
+
+/** The settings that decide whether a handler can rely on a guild, as their own types. */
+export interface Placed<C extends Contexts, G extends Guilds = undefined> {
+  readonly contexts?: C;
+  readonly guilds?: G;
+}
 
 /**
  * Makes a method a whole slash command, without subcommands.
@@ -23,11 +35,11 @@ import { recordMethod, refuseStandardDialect } from '../records/write-records.js
  * @param name - 1 to 32 lower-case characters without spaces.
  * @param description - 1 to 100 characters.
  */
-export function SlashCommand(
+export function SlashCommand<const C extends Contexts = undefined, const G extends Guilds = undefined>(
   name: string,
   description: string,
-  settings: CommandSettings = {},
-): HandlerDecorator<ChatInputInteraction> {
+  settings: CommandSettings & Placed<C, G> = {},
+): HandlerDecorator<ChatInputInteraction, InPlace<ChatInputInteraction, PlaceOf<C, G>>> {
   return recorder('SlashCommand', { kind: 'slash', name, description, settings });
 }
 
@@ -39,7 +51,7 @@ export interface SubcommandSettings extends LocalizedTexts {
 }
 
 /**
- * Makes a method a subcommand of the class's `@Command`.
+ * Makes a method a subcommand of the class's `@Command`. Whether it may rely on a guild, `@Command` decides.
  *
  * @param name - 1 to 32 lower-case characters without spaces.
  * @param description - 1 to 100 characters.
@@ -48,7 +60,7 @@ export function Subcommand(
   name: string,
   description: string,
   settings: SubcommandSettings = {},
-): HandlerDecorator<ChatInputInteraction> {
+): HandlerDecorator<ChatInputInteraction, InGuild<ChatInputInteraction>> {
   const { group, ...texts } = orEmpty(settings);
   return recorder('Subcommand', { kind: 'subcommand', name, description, texts, group });
 }
@@ -58,10 +70,10 @@ export function Subcommand(
  *
  * @param name - 1 to 32 characters; capitals and spaces are allowed.
  */
-export function UserCommand(
+export function UserCommand<const C extends Contexts = undefined, const G extends Guilds = undefined>(
   name: string,
-  settings: ContextMenuSettings = {},
-): HandlerDecorator<UserInteraction> {
+  settings: ContextMenuSettings & Placed<C, G> = {},
+): HandlerDecorator<UserInteraction, InPlace<UserInteraction, PlaceOf<C, G>>> {
   return recorder('UserCommand', { kind: 'user', name, settings });
 }
 
@@ -70,10 +82,10 @@ export function UserCommand(
  *
  * @param name - 1 to 32 characters; capitals and spaces are allowed.
  */
-export function MessageCommand(
+export function MessageCommand<const C extends Contexts = undefined, const G extends Guilds = undefined>(
   name: string,
-  settings: ContextMenuSettings = {},
-): HandlerDecorator<MessageInteraction> {
+  settings: ContextMenuSettings & Placed<C, G> = {},
+): HandlerDecorator<MessageInteraction, InPlace<MessageInteraction, PlaceOf<C, G>>> {
   return recorder('MessageCommand', { kind: 'message', name, settings });
 }
 
@@ -97,11 +109,11 @@ export function toEntryPointHandler(handler: EntryPointSettings['handler']): Ent
  * @param name - 1 to 32 characters.
  * @param description - 1 to 100 characters.
  */
-export function EntryPoint(
+export function EntryPoint<const C extends Contexts = undefined>(
   name: string,
   description: string,
-  settings: EntryPointSettings = {},
-): HandlerDecorator<EntryPointInteraction> {
+  settings: EntryPointSettings & { readonly contexts?: C } = {},
+): HandlerDecorator<EntryPointInteraction, InPlace<EntryPointInteraction, PlaceOf<C>>> {
   const { handler, ...others } = orEmpty(settings);
   return recorder('EntryPoint', {
     kind: 'entryPoint',
@@ -112,7 +124,7 @@ export function EntryPoint(
   });
 }
 
-function recorder<Context>(decorator: string, record: MethodRecord): HandlerDecorator<Context> {
+function recorder<Context, Given>(decorator: string, record: MethodRecord): HandlerDecorator<Context, Given> {
   return (prototype, method) => {
     refuseStandardDialect(decorator, method);
     recordMethod(prototype, method, record);

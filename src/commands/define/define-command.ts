@@ -1,4 +1,9 @@
-import type { CommandSettings, ContextMenuSettings } from '../types/command-settings.js';
+import type { InPlace, PlaceOf } from '../places/in-guild.js';
+import type {
+  CommandSettings,
+  ContextMenuSettings,
+  InteractionContextName,
+} from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
 import type { EntryPointSettings } from '../decorators/handler-decorators.js';
 import type {
@@ -7,6 +12,7 @@ import type {
   MessageInteraction,
   UserInteraction,
 } from '../types/interaction-types.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { LayerSettings } from '../types/middleware-types.js';
 import type { OptionKind } from './option-kind.js';
@@ -53,63 +59,90 @@ type ValueOf<O> = O extends { readonly kind: OptionKind<infer V> }
 /** The option values that a handler of `defineCommand` receives, by option name. */
 export type ValuesOf<O extends OptionInputs> = { readonly [K in keyof O]: ValueOf<O[K]> };
 
-interface Runnable<O extends OptionInputs, R> {
+interface Runnable<O extends OptionInputs, R, I = ChatInputInteraction> {
   readonly options?: O;
-  readonly run: (interaction: ChatInputInteraction, options: ValuesOf<O>) => R | HandlerResult;
+  readonly run: (interaction: I, options: ValuesOf<O>) => R | HandlerResult;
 }
 
-export interface LeafInput<O extends OptionInputs, R = HandlerResult, N extends string = string>
-  extends CommandSettings, LayerSettings, Runnable<O, R> {
+type Contexts = readonly InteractionContextName[] | undefined;
+type Guilds = readonly Snowflake[] | undefined;
+
+/** The settings that decide whether a handler can rely on a guild, as their own types. */
+interface Placed<C extends Contexts, G extends Guilds> {
+  readonly contexts?: C;
+  readonly guilds?: G;
+}
+
+export interface LeafInput<
+  O extends OptionInputs,
+  R = HandlerResult,
+  N extends string = string,
+  I = ChatInputInteraction,
+>
+  extends CommandSettings, LayerSettings, Runnable<O, R, I> {
   readonly type?: 'slash';
   readonly name: N;
   readonly description: string;
 }
 
 /** A group of subcommands, each made by {@link defineSubcommand}. */
-export interface GroupInput<R = HandlerResult> extends LocalizedTexts, LayerSettings {
+export interface GroupInput<R = HandlerResult, I = ChatInputInteraction>
+  extends LocalizedTexts, LayerSettings {
   readonly description: string;
-  readonly subcommands: Readonly<Record<string, SubcommandInput<R>>>;
+  readonly subcommands: Readonly<Record<string, SubcommandInput<R, OptionInputs, I>>>;
 }
 
-export interface ParentInput<R = HandlerResult, Name extends string = string, N extends string = string>
+export interface ParentInput<
+  R = HandlerResult,
+  Name extends string = string,
+  N extends string = string,
+  I = ChatInputInteraction,
+>
   extends CommandSettings, LayerSettings {
   readonly type?: 'slash';
   readonly name: N;
   readonly description: string;
   /** Subcommands and groups by name, in the order they are registered. */
-  readonly subcommands: Readonly<Record<Name, SubcommandInput<R> | GroupInput<R>>>;
+  readonly subcommands: Readonly<Record<Name, SubcommandInput<R, OptionInputs, I> | GroupInput<R, I>>>;
 }
 
-/** A subcommand. The type of its options is known only to its own handler. */
-export interface SubcommandInput<R = HandlerResult, O extends OptionInputs = OptionInputs>
+/**
+ * A subcommand. The type of its options is known only to its own handler. One whose handler takes an interaction in a
+ * guild fits a command with `contexts: ['GUILD']`, or with `guilds`.
+ */
+export interface SubcommandInput<
+  R = HandlerResult,
+  O extends OptionInputs = OptionInputs,
+  I = ChatInputInteraction,
+>
   extends LocalizedTexts, LayerSettings {
   readonly description: string;
   /** When an interaction without a response is deferred. Default: the setting of the command. */
   readonly defer?: Defer | undefined;
   readonly options?: O;
-  readonly run: (interaction: ChatInputInteraction, options: never) => R | HandlerResult;
+  readonly run: (interaction: I, options: never) => R | HandlerResult;
 }
 
-export interface UserInput<R = HandlerResult, N extends string = string>
+export interface UserInput<R = HandlerResult, N extends string = string, I = UserInteraction>
   extends ContextMenuSettings, LayerSettings {
   readonly type: 'user';
   readonly name: N;
-  readonly run: (interaction: UserInteraction) => R | HandlerResult;
+  readonly run: (interaction: I) => R | HandlerResult;
 }
 
-export interface MessageInput<R = HandlerResult, N extends string = string>
+export interface MessageInput<R = HandlerResult, N extends string = string, I = MessageInteraction>
   extends ContextMenuSettings, LayerSettings {
   readonly type: 'message';
   readonly name: N;
-  readonly run: (interaction: MessageInteraction) => R | HandlerResult;
+  readonly run: (interaction: I) => R | HandlerResult;
 }
 
-export interface EntryPointInput<R = HandlerResult, N extends string = string>
+export interface EntryPointInput<R = HandlerResult, N extends string = string, I = EntryPointInteraction>
   extends EntryPointSettings, LayerSettings {
   readonly type: 'entryPoint';
   readonly name: N;
   readonly description: string;
-  readonly run: (interaction: EntryPointInteraction) => R | HandlerResult;
+  readonly run: (interaction: I) => R | HandlerResult;
 }
 
 /** Any argument of `defineCommand`. */
@@ -189,15 +222,18 @@ export function defineCommand<
   Name extends string = never,
   const N extends string = string,
   const Steps = unknown,
+  const C extends Contexts = undefined,
+  const G extends Guilds = undefined,
 >(
   input: (
-    | (LeafInput<O, R, N> & SettingsFit<O>)
-    | (ParentInput<S, Name, N> &
+    | (LeafInput<O, R, N, InPlace<ChatInputInteraction, PlaceOf<C, G>>> & SettingsFit<O>)
+    | (ParentInput<S, Name, N, InPlace<ChatInputInteraction, PlaceOf<C, G>>> &
         ReplyFits<'subcommands', S> & { readonly subcommands: Steps & StepsFit<Steps> })
-    | UserInput<R, N>
-    | MessageInput<R, N>
-    | EntryPointInput<R, N>
+    | UserInput<R, N, InPlace<UserInteraction, PlaceOf<C, G>>>
+    | MessageInput<R, N, InPlace<MessageInteraction, PlaceOf<C, G>>>
+    | EntryPointInput<R, N, InPlace<EntryPointInteraction, PlaceOf<C, G>>>
   ) &
+    Placed<C, G> &
     ReplyFits<'run', R> &
     OnlySubcommands<Name>,
 ): FunctionCommand<Declaration<N, O, Steps>> {
@@ -205,13 +241,17 @@ export function defineCommand<
 }
 
 /** Defines a subcommand for `defineCommand({ subcommands })`, so that its handler knows its options. */
-export function defineSubcommand<const O extends OptionInputs, R extends AllowedResult<R> = never>(
+export function defineSubcommand<
+  const O extends OptionInputs,
+  R extends AllowedResult<R> = never,
+  I extends ChatInputInteraction = ChatInputInteraction,
+>(
   input: LocalizedTexts &
-    LayerSettings & { readonly description: string; readonly defer?: Defer | undefined } & Runnable<O, R> &
+    LayerSettings & { readonly description: string; readonly defer?: Defer | undefined } & Runnable<O, R, I> &
     SettingsFit<O> &
     ReplyFits<'run', R>,
-): SubcommandInput<HandlerResult, O> {
-  return input as SubcommandInput<HandlerResult, O>;
+): SubcommandInput<HandlerResult, O, NoInfer<I>> {
+  return input as SubcommandInput<HandlerResult, O, I>;
 }
 
 export function isFunctionCommand(source: unknown): source is FunctionCommand {

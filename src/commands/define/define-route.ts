@@ -4,6 +4,8 @@ import type { StateInput, StateOf, StateShape } from '../routes/state-types.js';
 import type { ButtonInteraction } from '../types/component-types.js';
 import type { ModalInteraction } from '../types/interaction-types.js';
 import type { LayerSettings } from '../types/middleware-types.js';
+import type { InteractionContextName } from '../types/command-settings.js';
+import type { InPlace, PlaceOf } from '../places/in-guild.js';
 import type { HandlerResult } from '../types/reply-types.js';
 import type { ChannelTypeName } from '../types/option-values.js';
 import type {
@@ -17,6 +19,8 @@ import type { AnswersOf, ModalInputs } from '../waiting/modal-values.js';
 import type { AllowedResult, ReplyFits } from './define-command.js';
 import { toDefinedRoute, toModalInput, type DefinedRoute, type RouteInput } from './route-input.js';
 
+type Contexts = readonly InteractionContextName[] | undefined;
+
 interface WithState<S> {
   /** What the id begins with: 1 to 64 letters, digits, `-`, `_`, `.` and `/`. */
   readonly id: string;
@@ -29,11 +33,19 @@ interface WithState<S> {
 type NoState = Readonly<Record<never, never>>;
 
 /** Defines a button without decorators: the handler gets the interaction and the state. */
-export function defineButton<const S extends StateShape = NoState, R extends AllowedResult<R> = never>(
+export function defineButton<
+  const S extends StateShape = NoState,
+  R extends AllowedResult<R> = never,
+  const P extends Contexts = undefined,
+>(
   input: WithState<S> &
     RouteSettings &
     LayerSettings & {
-      readonly run: (interaction: ButtonInteraction, state: StateOf<S>) => R | HandlerResult;
+      readonly contexts?: P;
+      readonly run: (
+        interaction: InPlace<ButtonInteraction, PlaceOf<P>>,
+        state: StateOf<S>,
+      ) => R | HandlerResult;
     } & ReplyFits<'run', R>,
 ): DefinedRoute<'button', StateInput<S>> {
   const { id, state, run, ...settings } = input;
@@ -69,14 +81,16 @@ export function defineSelect<
   const M extends number | undefined = undefined,
   const S extends StateShape = NoState,
   R extends AllowedResult<R> = never,
+  const P extends Contexts = undefined,
 >(
   input: WithState<S> &
     LayerSettings &
     Omit<SelectSettings, 'minValues'> &
     Narrowing<C, N, M> & {
       readonly type: K;
+      readonly contexts?: P;
       readonly run: (
-        interaction: SelectInteractionOf<K, Narrowed<C, N, M>>,
+        interaction: InPlace<SelectInteractionOf<K, Narrowed<C, N, M>>, PlaceOf<P>>,
         state: StateOf<S>,
       ) => R | HandlerResult;
     } & OnlyOf<K> &
@@ -91,6 +105,7 @@ export function defineModal<
   const I extends ModalInputs,
   const S extends StateShape = NoState,
   R extends AllowedResult<R> = never,
+  const P extends Contexts = undefined,
 >(
   input: WithState<S> &
     ModalSettings &
@@ -98,8 +113,9 @@ export function defineModal<
       /** 1 to 45 characters. */
       readonly title: string;
       readonly inputs: I;
+      readonly contexts?: P;
       readonly run: (
-        interaction: ModalInteraction,
+        interaction: InPlace<ModalInteraction, PlaceOf<P>>,
         answers: AnswersOf<I>,
         state: StateOf<S>,
       ) => R | HandlerResult;

@@ -6,6 +6,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import type { InteractionContextName, PermissionName } from '../types/command-settings.js';
 import type { HandlerInteraction } from '../types/component-types.js';
 import { GuardRejection, type GuardFunction } from '../types/middleware-types.js';
+import { isInGuild } from '../places/in-guild.js';
 import { forSuggestions, type SuggestionGuard } from './suggestion-guard.js';
 
 /**
@@ -49,8 +50,11 @@ export function inContexts(...allowed: readonly InteractionContextName[]): Sugge
       'inContexts',
       unknown === undefined ? 'names no context' : `names no context with ${unknown}`,
     );
-  return forSuggestions(({ context, guildId }) => {
-    const here = context ?? (guildId === undefined ? undefined : 'GUILD');
+  return forSuggestions((interaction) => {
+    const { context, guildId } = interaction;
+    const said = context ?? (guildId === undefined ? undefined : 'GUILD');
+    // Handlers rely on what comes with a guild.
+    const here = said === 'GUILD' && !isInGuild(interaction) ? undefined : said;
     return (
       (here !== undefined && allowed.includes(here)) ||
       new GuardRejection(undefined, { kind: 'contexts', allowed })

@@ -47,7 +47,6 @@ export type {
 } from '../routes/state-types.js';
 export type {
   AnySelectInteraction,
-  ButtonInteraction,
   ChannelSelectInteraction,
   HandlerInteraction,
   MentionableSelectInteraction,
@@ -56,6 +55,7 @@ export type {
   StringSelectInteraction,
   UserSelectInteraction,
 } from '../types/component-types.js';
+export type { ButtonInteraction } from '../places/placed-interactions.js';
 export type {
   ChannelInputSettings,
   ChannelSelectSettings,

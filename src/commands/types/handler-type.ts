@@ -1,3 +1,4 @@
+import type { GuildProperties, NotOnlyInGuilds } from '../places/in-guild.js';
 import type { HandlerInteraction } from './component-types.js';
 import type { AutocompleteInteraction } from './interaction-types.js';
 import type { HandlerResult, MessageReply, SentMessageCalls } from './reply-types.js';
@@ -66,17 +67,19 @@ type ReturnsReply<Returned> = [Returned] extends [HandlerResult]
     : true
   : false;
 
-type Fits<F extends AnyMethod, Context> = [UnknownReplyFields<ReturnType<F>>] extends [never]
-  ? FitsOtherwise<F, Context>
+type Fits<F extends AnyMethod, Context, Given> = [UnknownReplyFields<ReturnType<F>>] extends [never]
+  ? FitsOtherwise<F, Context, Given>
   : NoSuchField<UnknownReplyFields<ReturnType<F>>>;
 
-type FitsOtherwise<F extends AnyMethod, Context> = [ReturnsReply<ReturnType<F>>] extends [true]
+type FitsOtherwise<F extends AnyMethod, Context, Given> = [ReturnsReply<ReturnType<F>>] extends [true]
   ? [FirstParameter<F>] extends [AnyInteraction]
-    ? [Context] extends [FirstParameter<F>]
+    ? [Given] extends [FirstParameter<F>]
       ? unknown
       : [FirstParameter<F>] extends [never]
         ? unknown
-        : InteractionDoesNotFit<Context, FirstParameter<F>>
+        : [Context & GuildProperties] extends [FirstParameter<F>]
+          ? NotOnlyInGuilds<FirstParameter<F>>
+          : InteractionDoesNotFit<Context, FirstParameter<F>>
     : unknown
   : NoReply<ReturnType<F>, UnfitReplyFields<Awaited<ReturnType<F>>>>;
 
@@ -102,9 +105,13 @@ type PathOf<Unfit> =
       ? Path
       : never;
 
-/** A decorator for a handler method. The compiler refuses a wrong interaction or return type. */
-export type HandlerDecorator<Context> = <F extends AnyMethod>(
+/**
+ * A decorator for a handler method. The compiler refuses a wrong interaction or return type.
+ *
+ * `Given` is what the handler may rely on, if it is more than the messages of the compiler show as `Context`.
+ */
+export type HandlerDecorator<Context, Given = Context> = <F extends AnyMethod>(
   prototype: object,
   method: string,
-  descriptor: TypedPropertyDescriptor<F> & Fits<F, Context>,
+  descriptor: TypedPropertyDescriptor<F> & Fits<F, Context, Given>,
 ) => void;

@@ -72,7 +72,7 @@ export interface CausedInteraction {
   /** The maximum size of an attached file in bytes. */
   readonly attachmentSizeLimitBytes: number | undefined;
   /** Language of the user's client, for example `en-US`. */
-  readonly locale: string | undefined;
+  readonly locale: string;
   /** Preferred language of the guild; absent outside guilds. */
   readonly guildLocale: string | undefined;
   /**

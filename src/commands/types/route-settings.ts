@@ -1,6 +1,7 @@
 import type { ModalInputKind } from '../routes/route-kinds.js';
 import type { KindOf, StateShape } from '../routes/state-types.js';
 import type { ComponentEmoji } from '../messages/row-components.js';
+import type { InteractionContextName } from './command-settings.js';
 import type { Defer } from './defer.js';
 import type { Localizations } from './localization-settings.js';
 import type { ChannelTypeName } from './option-values.js';
@@ -48,6 +49,11 @@ export type FormerRouteSettings =
 
 /** The settings of every route. */
 export interface RouteSettings {
+  /**
+   * Where it can be used. Elsewhere the user is told so, and the handler does not run. With `['GUILD']` the handler can take
+   * an interaction in a guild. Default: everywhere.
+   */
+  readonly contexts?: readonly InteractionContextName[] | undefined;
   /**
    * When an interaction without a response is deferred. Of a component it defers the update, which shows nothing; a
    * reply or an update can follow. Default: the `defer` of `createApp`.

@@ -1,5 +1,6 @@
 import type { OptionDefinition } from '../../commands/compile/definition.js';
 import type { AutocompletePayload } from '../../protocol/interactions/interaction.js';
+import { cameFromGuild } from '../context/came-from-guild.js';
 import { invokingUser } from '../context/base-interaction.js';
 import { Keystrokes } from './keystrokes.js';
 import type { ProviderFailureServices, ProviderLogContext } from './provider-failures.js';
@@ -36,7 +37,8 @@ export function createHandleAutocomplete(
   return async (interaction, arrivedAtMs) => {
     const destination = route(interaction.data);
     const target = destination && findTarget(providers, destination);
-    if (!destination || !target) return respondToMismatch(failures, interaction, destination);
+    const isElsewhere = destination?.command.isGuildOnly === true && !cameFromGuild(interaction);
+    if (!destination || !target || isElsewhere) return respondToMismatch(failures, interaction, destination);
 
     const { command, commandPath } = destination;
     const logContext = {
@@ -91,7 +93,7 @@ function respondToMismatch(
   const { commandPath: command } = followPath(interaction.data);
   const event = destination ? 'DEFINITION_DRIFT' : 'COMMAND_UNKNOWN';
   const message = destination
-    ? `"${command}" has no autocomplete on the option being typed. Is the registration out of date?`
+    ? `"${command}" ${cameFromGuild(interaction) || !destination.command.isGuildOnly ? 'has no autocomplete on the option being typed' : 'is declared for guilds alone, and is being typed elsewhere'}. Is the registration out of date?`
     : `No class declares the command "${command}". Is the registration out of date?`;
   counters[event]++;
   log({ level: 'warn', event, message, interactionId: interaction.id, command });

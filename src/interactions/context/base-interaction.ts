@@ -92,8 +92,9 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
   get attachmentSizeLimitBytes(): number | undefined {
     return this.raw.attachment_size_limit;
   }
-  get locale(): string | undefined {
-    return this.raw.locale;
+  /** The service says it for whatever a user causes, and only a PING has none. */
+  get locale(): string {
+    return this.raw.locale ?? this.guildLocale ?? 'en-US';
   }
   get guildLocale(): string | undefined {
     return this.raw.guild_locale ?? this.raw.guild?.locale;

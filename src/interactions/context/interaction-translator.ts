@@ -8,9 +8,8 @@ import type { Translator } from '../../localization/translator.js';
 /** The locales of an interaction, and its id and token for the log. A job has none of them. */
 export interface LocaleContext {
   readonly id?: string;
-  readonly locale: string | undefined;
   readonly guildLocale: string | undefined;
-  readonly raw?: { readonly token: string };
+  readonly raw?: { readonly token: string; readonly locale?: string | undefined };
 }
 
 /** How many warnings are remembered. No more are logged, so that memory stays bounded. */
@@ -85,7 +84,8 @@ export class InteractionTranslator {
   }
 }
 
-function localeOf({ locale, guildLocale }: LocaleContext, audience: Audience): string | undefined {
+function localeOf({ raw, guildLocale }: LocaleContext, audience: Audience): string | undefined {
+  const locale = raw?.locale;
   if (audience === 'user') return locale ?? guildLocale;
   return audience === 'guild' ? (guildLocale ?? locale) : audience;
 }

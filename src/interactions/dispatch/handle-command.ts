@@ -1,6 +1,7 @@
 import type { CommandHandlerInteraction } from '../../commands/types/interaction-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandType } from '../../protocol/commands/command.js';
+import { cameFromGuild } from '../context/came-from-guild.js';
 import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
 import type { CheckStrict } from '../autocomplete/check-strict.js';
 import {
@@ -17,7 +18,7 @@ import type { LogContext } from '../reply/log-context.js';
 import { Session, type SessionServices } from '../reply/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import { bind, toParameters, transformValues, type Binding } from './bind.js';
-import { targetMissing, type OptionErrors } from './option-errors.js';
+import { outsideGuild, targetMissing, type OptionErrors } from './option-errors.js';
 import type { Destination, Route, RoutedCommand } from './route.js';
 
 /** Handles a used command. */
@@ -48,6 +49,10 @@ export function createHandleCommand(services: CommandServices): HandleCommand {
     if (!toAuthor)
       return toMessageCallback(
         optionErrors.reply({ ...logContext }, interaction, [targetMissing(interaction)]),
+      );
+    if (command.isGuildOnly && !cameFromGuild(interaction))
+      return toMessageCallback(
+        optionErrors.reply({ ...logContext }, interaction, [outsideGuild(interaction)]),
       );
     const session = new Session(sessions, interaction, { logContext, defer, arrivedAtMs, toAuthor });
     const { author } = session;

@@ -84,6 +84,16 @@ export function targetMissing({ data }: CommandInteraction): OptionError {
   };
 }
 
+/** Returns the error of a use outside a guild of a command that is declared for guilds alone. */
+export function outsideGuild({ context }: CommandInteraction): OptionError {
+  return {
+    code: 'DEFINITION_DRIFT',
+    option: 'contexts',
+    found: `a use outside a guild (context ${context ?? 'unknown'})`,
+    wanted: 'a guild, as contexts or guilds of the command say',
+  };
+}
+
 function toRefusedOption(
   payloads: readonly CommandPayload[],
   { data }: CommandInteraction,

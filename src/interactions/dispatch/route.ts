@@ -6,6 +6,7 @@ import {
   type CommandDefinition,
   type Executable,
 } from '../../commands/compile/definition.js';
+import { isGuildOnly as isGuildOnlyCommand } from '../../commands/places/in-guild.js';
 import { groupByScope } from '../../commands/compile/scopes.js';
 import { CommandType } from '../../protocol/commands/command.js';
 import { isSubcommandType } from '../../protocol/commands/options/option-type.js';
@@ -39,6 +40,8 @@ export interface RoutedCommand {
   readonly options: readonly PreparedOption[];
   /** Whether the values are passed as one object rather than each in its own parameter. */
   readonly isNamed: boolean;
+  /** Whether it can be used in guilds alone, and its handler may rely on one. */
+  readonly isGuildOnly: boolean;
   /** Whether any option is strict. */
   readonly hasStrict: boolean;
   /** Whether any option has a transform. */
@@ -78,9 +81,10 @@ export function createRoute(context: RouteContext): Route {
     if (scope !== 'global') byGuild.set(scope.guildId, (byType = []));
     for (const definition of members) {
       const byPath = (byType[definition.type] ??= new Map());
+      const isGuildOnly = isGuildOnlyCommand(definition.settings);
       for (const { path, executable } of executablesOf(definition)) {
         const defer = executable.defer ?? definition.settings.defer;
-        byPath.set(path, prepare(context, executable, defer));
+        byPath.set(path, prepare(context, executable, { defer, isGuildOnly }));
       }
     }
   }
@@ -99,13 +103,14 @@ type ByType = (Map<string, RoutedCommand> | undefined)[];
 function prepare(
   { chains, instances }: RouteContext,
   executable: Executable,
-  defer: Defer | undefined,
+  { defer, isGuildOnly }: Pick<RoutedCommand, 'defer' | 'isGuildOnly'>,
 ): RoutedCommand {
   const { handler, options } = executable;
   const isMethod = handler.kind === 'method';
   return {
     executable,
     defer,
+    isGuildOnly,
     handlerName: nameOfHandler(handler),
     chain: chains.commands.get(executable),
     suggestionChain: chains.suggestions.get(executable),

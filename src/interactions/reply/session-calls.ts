@@ -165,8 +165,8 @@ export class SessionCalls {
 
   get #caller(): InteractionToken {
     const { interaction, age } = this.#session;
-    const { application_id: applicationId, token } = interaction;
-    return { applicationId, token, endsAtMs: age.tokenEndsAtMs };
+    const { id: interactionId, application_id: applicationId, token } = interaction;
+    return { applicationId, token, interactionId, endsAtMs: age.tokenEndsAtMs };
   }
 
   get #calls(): MessageCalls {

@@ -1,0 +1,80 @@
+import type { PartialGuild } from '../../protocol/guilds/guild.js';
+import type { InvokingMember } from '../../protocol/guilds/member.js';
+import type { PermissionSet } from '../../protocol/permissions/permission-set.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { CompiledSettings } from '../types/command-settings.js';
+import type { CausedInteraction } from '../types/interaction-types.js';
+import { InteractionContext } from '../../protocol/commands/context.js';
+
+/** What every interaction in a guild has. */
+export interface GuildProperties {
+  readonly guildId: Snowflake;
+  /** The guild's id, preferred locale and features. */
+  readonly guild: PartialGuild;
+  /** Preferred language of the guild. */
+  readonly guildLocale: string;
+  /** The user who caused the interaction, as a member. */
+  readonly member: InvokingMember;
+  /** The member's permissions in the channel. */
+  readonly memberPermissions: PermissionSet;
+}
+
+/** An interaction that came from a guild, for example `InGuild<UserSelectInteraction>`. */
+export type InGuild<I extends CausedInteraction> = I & GuildProperties;
+
+/** Where an interaction may come from: only guilds, or direct messages too. */
+export type InteractionPlace = 'guild' | 'anywhere';
+
+/** An interaction of a kind, as it is in a place. */
+export type InPlace<I extends CausedInteraction, P extends InteractionPlace> = P extends 'guild'
+  ? InGuild<I>
+  : I;
+
+/**
+ * The place that the settings `contexts` and `guilds` of a command allow, by their types. They must be known as lists
+ * with at least one element: others could turn out to be empty or left out.
+ */
+export type PlaceOf<Contexts, Guilds = undefined> = 0 extends 1 & Guilds
+  ? 'anywhere'
+  : [Guilds] extends [readonly [string, ...(readonly string[])]]
+    ? 'guild'
+    : 0 extends 1 & Contexts
+      ? 'anywhere'
+      : [Contexts] extends [readonly ['GUILD', ...(readonly 'GUILD'[])]]
+        ? 'guild'
+        : 'anywhere';
+
+/** Shown by the compiler when a handler wants an interaction in a guild, and its settings also allow other places. */
+export interface NotOnlyInGuilds<Handler> {
+  readonly handler: Handler;
+  readonly wanted: "contexts: ['GUILD'], or guilds";
+}
+
+/** The names of the methods that take such an interaction, and only one in a guild. */
+export type GuildHandlers<T, I extends CausedInteraction> = {
+  [K in keyof T]: T[K] extends (interaction: infer Taken, ...others: never[]) => void
+    ? 0 extends 1 & Taken
+      ? never
+      : [Exclude<Taken, undefined>] extends [never]
+        ? never
+        : [Exclude<Taken, undefined>] extends [I]
+          ? [I] extends [Taken]
+            ? never
+            : K
+          : never
+    : never;
+}[keyof T];
+
+/**
+ * Whether an interaction came from a guild. For handlers of commands that can be used elsewhere too, for providers, guards
+ * and middleware; one that is used in guilds only says so with `contexts: ['GUILD']`.
+ */
+export function isInGuild<I extends CausedInteraction>(interaction: I): interaction is InGuild<I> {
+  const { guildId, guild, guildLocale, member } = interaction;
+  return guildId !== undefined && guild !== undefined && guildLocale !== undefined && member !== undefined;
+}
+
+/** Whether a command can be used in guilds alone. */
+export function isGuildOnly({ contexts, guilds }: CompiledSettings): boolean {
+  return guilds !== undefined || (contexts?.length === 1 && contexts[0] === InteractionContext.GUILD);
+}
