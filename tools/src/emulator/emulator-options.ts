@@ -27,8 +27,8 @@ export interface EmulatorOptions {
    */
   readonly repairState?: boolean | undefined;
   /**
-   * Receives notices about the `state`: that it can no longer be written, that it can again, what a repair has done.
-   * Default `process.emitWarning`, which prints them to the standard error stream.
+   * Receives notices: that the `state` can no longer be written, that it can again, what a repair has done, and each
+   * route that a bot asks for and that the emulator does not have, once. Default `process.emitWarning`, which prints them to the standard error stream.
    */
   readonly onNotice?: ((text: string) => void) | undefined;
   /**

@@ -13,6 +13,7 @@ import { readOptions, type EmulatorOptions } from './emulator-options.js';
 import { RateLimiter } from './domain/rate-limits/limiter.js';
 import { createServerApp } from './http-server.js';
 import { openStore } from './storage/open-store.js';
+import { createRouteNotices } from './route-notices.js';
 import { CLOCK_OFFSET } from './storage/store.js';
 
 const HOST = '127.0.0.1';
@@ -52,6 +53,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const clock = createClock(settings, store.meta.get(CLOCK_OFFSET));
   if (!store.meta.has(WORLD_BEGAN)) store.meta.set(WORLD_BEGAN, clock.now());
   const events = new EventLog(clock.now);
+  events.subscribe(createRouteNotices(settings.onNotice));
   const server = createServer();
   const port = await listen(server, settings.port).catch(async (error: unknown) => {
     await closeState();

@@ -92,6 +92,13 @@ export type EventBody =
       readonly status: number;
       readonly body?: unknown;
     }
+  /** A request was made to a route that the emulator does not have, and was answered with 404. */
+  | {
+      readonly type: 'ROUTE_MISSING';
+      readonly method: string;
+      /** With `{id}` for each id, for example `/guilds/{id}/widget`. */
+      readonly route: string;
+    }
   /** A requested fault was applied to an API request or a delivery. */
   | {
       readonly type: 'FAULT_USED';

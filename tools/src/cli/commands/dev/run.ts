@@ -37,9 +37,8 @@ export async function runDev(flags: DevFlags, session: Session): Promise<void> {
     const emulator = await startNamed(startEmulator, {
       port: flags.port,
       world: createDevWorld(source.name, `dev.${randomBytes(24).toString('base64url')}`),
-      ...(flags.state === undefined
-        ? {}
-        : { state: resolve(session.cwd, flags.state), onNotice: toUserMessageCallback(session) }),
+      onNotice: toUserMessageCallback(session),
+      ...(flags.state === undefined ? {} : { state: resolve(session.cwd, flags.state) }),
       ...(flags.rateLimits ? {} : { rateLimits: false as const }),
     });
     try {

@@ -64,7 +64,8 @@ async function runEmulator(
   try {
     const emulator = await startNamed(start, {
       port,
-      ...(state === undefined ? {} : { state, onNotice: toUserMessageCallback(environment) }),
+      onNotice: toUserMessageCallback(environment),
+      ...(state === undefined ? {} : { state }),
       ...(repair ? { repairState: true } : {}),
       ...(rateLimits ? {} : { rateLimits: false as const }),
       ...(world === undefined ? {} : { world: (await readJsonFile(world)) as WorldInput, worldFile: world }),

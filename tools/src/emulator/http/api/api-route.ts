@@ -52,6 +52,14 @@ export interface OpenRoute extends RouteBase<Call> {
   readonly resourceOf?: (param: Call['param']) => string;
 }
 
+/** Returns a path without the version, and with `{id}` for each id and `{token}` for what may be a token. */
+export function toRoute(path: string): string {
+  return path
+    .replace(/^\/api(?:\/v[0-9]+)?/, '')
+    .replace(/\b[0-9]{15,20}\b/g, '{id}')
+    .replace(/\/[^/{}]{40,}(?=\/|$)/g, '/{token}');
+}
+
 /** Matches the whole path of a request, with any version of the API or none. Some clients write `@me` as `%40me`. */
 export function toPattern(path: string): RegExp {
   const inner = path.replace(/\{(\w+)\}/g, '(?<$1>[^/%]+)').replace('@', '(?:@|%40)');

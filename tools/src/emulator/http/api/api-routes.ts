@@ -20,7 +20,7 @@ import { toRateLimitError, toRateLimitHeaders } from './rate-limit-response.js';
 import { readBody, readUpload } from './read-body.js';
 import { webhookRoutes } from './webhook-routes.js';
 import { readVersion } from './api-version.js';
-import { toPattern, type ApiResponse, type Call, type OpenRoute, type Route } from './api-route.js';
+import { toPattern, toRoute, type ApiResponse, type Call, type OpenRoute, type Route } from './api-route.js';
 
 /** Every path of the API. */
 export const API_ROUTES: readonly (Route | OpenRoute)[] = [
@@ -47,7 +47,8 @@ export function createApiRouter(service: Service): Router {
     next();
   });
   for (const route of API_ROUTES) router.all(toPattern(route.path), serve(service, route));
-  router.use(() => {
+  router.use(({ method, path }) => {
+    service.events.emit({ type: 'ROUTE_MISSING', method, route: toRoute(path) });
     throw toHttpError(404, 'Not Found');
   });
   // Express recognizes an error handler by its four parameters.

@@ -1,0 +1,5 @@
+/** Writes docs/emulator-routes.md: `npm run docs:routes`. */
+import { writeFileSync } from 'node:fs';
+import { writeRoutesPage } from '../test/reference/published-routes.js';
+
+writeFileSync(new URL('../docs/emulator-routes.md', import.meta.url), writeRoutesPage());
