@@ -52,8 +52,12 @@ export interface OpenRoute extends RouteBase<Call> {
   readonly resourceOf?: (param: Call['param']) => string;
 }
 
-/** Matches the whole path of a request, with any version of the API or none. Some clients write `@me` as `%40me`. */
+/** Matches the whole path of a request, with any version of the API or none. Some clients write `@me` as `%40me`. Only an
+ * emoji is percent-encoded. */
 export function toPattern(path: string): RegExp {
-  const inner = path.replace(/\{(\w+)\}/g, '(?<$1>[^/%]+)').replace('@', '(?:@|%40)');
+  const inner = path
+    .replace('{emoji}', '(?<emoji>[^/]+)')
+    .replace(/\{(\w+)\}/g, '(?<$1>[^/%]+)')
+    .replace('@', '(?:@|%40)');
   return new RegExp(`^/api(?:/v[0-9]+)?${inner}$`);
 }
