@@ -75,7 +75,7 @@ export function startOceanic(baseUrl: string, token = WEATHER.token): ForeignCli
 }
 
 /** Speaks HTTPS by itself and HTTP on the wire, as a proxy that ends TLS does for a client behind it. */
-class PlainWire extends Agent {
+export class PlainWire extends Agent {
   constructor(private readonly port: number) {
     super();
   }

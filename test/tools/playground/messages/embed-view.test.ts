@@ -150,7 +150,7 @@ describe('a poll', () => {
       },
     });
     expect(toText(html)).toContain(
-      'Where to?Several answers may be chosen.🗼Paris<b>Oslo</b>Voting is not possible in the emulator. It would end tomorrow.',
+      'Where to?Several answers may be chosen.🗼Paris<b>Oslo</b>Votes are cast through the control plane. It ends tomorrow.',
     );
   });
 });

@@ -11,6 +11,8 @@ export type ServiceRule =
   | { readonly rule: 'GRANT_REFUSED'; readonly refusal: OAuthRefusal }
   /** A SKU that the application does not have. */
   | { readonly rule: 'INVALID_SKU'; readonly skuId: string }
+  /** A message replies to one that does not exist in its channel, or to one that nobody wrote. */
+  | { readonly rule: 'REPLY_REFUSED'; readonly reason: 'UNKNOWN' | 'SYSTEM' }
   | { readonly rule: PlainRule };
 
 /** A rule with nothing more to tell. */
@@ -58,7 +60,35 @@ export type PlainRule =
   | 'SCOPE_MISSING'
   /** The application is not in the guild, or does not see the channel. */
   | 'ACCESS_MISSING'
-  | 'PERMISSIONS_MISSING';
+  | 'PERMISSIONS_MISSING'
+  | MessageRuleName;
+
+/** The rules of the messages of channels. */
+export type MessageRuleName =
+  | 'UNKNOWN_EMOJI'
+  | 'UNKNOWN_STICKER'
+  | 'TOO_MANY_PINS'
+  | 'TOO_MANY_REACTIONS'
+  | 'ALREADY_CROSSPOSTED'
+  /** Direct messages have nobody who may do that. */
+  | 'NOT_IN_DIRECT_MESSAGES'
+  | 'MESSAGE_OF_ANOTHER'
+  /** The user shares no guild with the bot and has not installed its application, or is a bot. */
+  | 'USER_UNREACHABLE'
+  | 'NO_TEXT_IN_CHANNEL'
+  | 'WRONG_CHANNEL_TYPE'
+  | 'BULK_COUNT'
+  | 'BULK_TOO_OLD'
+  | 'PIN_IN_WRONG_CHANNEL'
+  | 'SYSTEM_MESSAGE'
+  | 'INVALID_RECIPIENT'
+  | 'INVALID_GUILD'
+  | 'THREAD_ARCHIVED'
+  | 'THREAD_LOCKED'
+  | 'REPLY_WITHOUT_HISTORY'
+  | 'POLL_EXPIRED'
+  | 'POLL_NOT_EDITABLE'
+  | 'NO_POLL';
 
 /** A rule that a client enforces while a user acts, explained for whoever acts as that user. */
 export interface ClientRule {
@@ -91,6 +121,7 @@ export type ClientRuleName =
   | 'BAD_COMPONENT_VALUE'
   | 'BAD_OPTION_VALUE'
   | 'BAD_TEXT'
+  | 'BAD_VOTE'
   | 'BOT_USER'
   | 'CHANNEL_HIDDEN'
   | 'CLOCK_BACKWARDS'

@@ -3,6 +3,7 @@ import type { BotStatus } from './reported-bot-status.js';
 import type { FailureReason } from './interactions/delivery-failure.js';
 import type { DeliveredInteraction } from './interactions/delivered-interaction.js';
 import type { Fault, SecondAnswer } from './faults/fault.js';
+import type { MessageEmoji } from './objects/message-emoji.js';
 import type { WireMessage } from './objects/wire-message.js';
 
 /** A message event, and who sees it: everybody who sees the channel, or one user. */
@@ -11,6 +12,12 @@ interface MessageEvent<Type extends string> {
   readonly message: WireMessage;
   readonly visible_to: Snowflake | null;
 }
+
+type ReactionEventType =
+  | 'MESSAGE_REACTION_ADD'
+  | 'MESSAGE_REACTION_REMOVE'
+  | 'MESSAGE_REACTION_REMOVE_ALL'
+  | 'MESSAGE_REACTION_REMOVE_EMOJI';
 
 /** What a webhook event tells. */
 export interface ApplicationEvent {
@@ -30,6 +37,23 @@ export type EventBody =
   | MessageEvent<'MESSAGE_CREATE'>
   | MessageEvent<'MESSAGE_UPDATE'>
   | MessageEvent<'MESSAGE_DELETE'>
+  /** The reactions of a message changed; it has them all. */
+  | (MessageEvent<ReactionEventType> & {
+      /** Absent where it is about all reactions, or all of one emoji. */
+      readonly user_id?: Snowflake;
+      /** Absent where it is about all reactions. */
+      readonly emoji?: MessageEmoji;
+    })
+  /** A user's vote in the poll of a message, which has all votes. */
+  | (MessageEvent<'MESSAGE_POLL_VOTE_ADD' | 'MESSAGE_POLL_VOTE_REMOVE'> & {
+      readonly user_id: Snowflake;
+      readonly answer_id: number;
+    })
+  | {
+      readonly type: 'TYPING_START';
+      readonly channel_id: Snowflake;
+      readonly user_id: Snowflake;
+    }
   /** The commands of a scope changed: clients reload their picker. */
   | {
       readonly type: 'COMMANDS_UPDATE';

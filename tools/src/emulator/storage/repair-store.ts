@@ -1,4 +1,5 @@
 import { isThread } from 'commandry/protocol';
+import { forgetOpinions } from './message-opinions.js';
 import { memberKey, type Store } from './store.js';
 import type { Table } from './table.js';
 
@@ -58,7 +59,8 @@ function dropOrphans(store: Store, gone: Map<string, number>): void {
 }
 
 /** Removes ids of missing records from lists that may be shorter without harm. */
-function trimReferences({ applications, guilds, users, members, roles, channels }: Store): void {
+function trimReferences({ applications, guilds, users, members, roles, channels, messages }: Store): void {
+  forgetOpinions(messages, (userId) => users.has(userId));
   trim(applications, (application) => ({
     guildIds: application.guildIds.filter((id) => guilds.has(id)),
     userIds: application.userIds.filter((id) => users.has(id)),

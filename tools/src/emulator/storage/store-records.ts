@@ -1,4 +1,5 @@
 import type { GuildCommandPermissions, Snowflake } from 'commandry/protocol';
+import type { MessageEmoji } from '../domain/objects/message-emoji.js';
 import type { WireMessage } from '../domain/objects/wire-message.js';
 import type { ApplicationRecord } from '../domain/world/world-records.js';
 
@@ -9,10 +10,34 @@ export interface Application extends ApplicationRecord {
   readonly ownerId: Snowflake;
 }
 
-/** A message and who sees it: everybody in the channel, or one user. */
+/** An emoji on a message, and who added it, in that order. At least one user. */
+export interface StoredReaction {
+  readonly emoji: MessageEmoji;
+  readonly userIds: readonly Snowflake[];
+}
+
+/** One user's choice of one answer of a poll. */
+export interface StoredVote {
+  readonly userId: Snowflake;
+  /** 1 or more. */
+  readonly answerId: number;
+}
+
+/**
+ * A message and who sees it: everybody in the channel, or one user. The optional fields are absent for a message that
+ * has nothing of the kind, and in state saved by an earlier version.
+ */
 export interface StoredMessage {
   readonly message: WireMessage;
   readonly visibleTo: Snowflake | null;
+  /** By emoji, in the order of their first use. */
+  readonly reactions?: readonly StoredReaction[];
+  /** When it was pinned, in milliseconds of the Unix epoch. */
+  readonly pinnedAtMs?: number | undefined;
+  /** The votes in its poll, oldest first. */
+  readonly votes?: readonly StoredVote[];
+  /** What its sender gave to recognize it by. */
+  readonly nonce?: string | number | undefined;
 }
 
 /** The permissions of a command in a guild, or of all commands where `id` is that of the application. */

@@ -14,6 +14,7 @@ import { formatMoment } from './moment.js';
 import { Origin } from './origin.js';
 import { MessageContextProvider, useMessageContext } from './message-context-provider.js';
 import { PollView } from './poll-view.js';
+import { Reactions } from './reactions-view.js';
 
 /** A message as a user of the service sees it. */
 export function MessageView({ message, context }: MessageProps) {
@@ -60,10 +61,13 @@ function Body({ message }: { readonly message: WireMessage }) {
   const isSuppressed = has(message, MessageFlag.SUPPRESS_EMBEDS) && embeds.length > 0;
   return (
     <>
+      <SystemNote type={message.type} />
       {message.content === '' ? null : <Markdown text={message.content} />}
       {message.poll ? <PollView poll={message.poll} /> : null}
       {isLayout ? null : <Attachments attachments={listOwn(message, embeds)} />}
-      {isSuppressed ? null : embeds.map((embed, index) => <EmbedView key={index} embed={embed} />)}
+      {isSuppressed || message.type === POLL_RESULT
+        ? null
+        : embeds.map((embed, index) => <EmbedView key={index} embed={embed} />)}
       {components.length === 0 ? null : (
         <div class={isLayout ? 'components layout' : 'components'}>
           {components.map((component, index) => (
@@ -73,8 +77,17 @@ function Body({ message }: { readonly message: WireMessage }) {
       )}
       {isSuppressed ? <small class="note">{countEmbeds(embeds.length)}</small> : null}
       <Edited at={message.edited_timestamp} />
+      <Reactions reactions={message.reactions ?? []} />
     </>
   );
+}
+
+const [PINNED, POLL_RESULT] = [6, 46];
+
+/** What the service tells with a message of its own. */
+function SystemNote({ type }: { readonly type: number }) {
+  if (type === PINNED) return <small class="note">pinned a message to this channel</small>;
+  return type === POLL_RESULT ? <small class="note">The poll has ended</small> : null;
 }
 
 /** The files of a message except those that its embeds show. */

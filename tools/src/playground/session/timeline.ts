@@ -9,6 +9,12 @@ export function applyEvent(timeline: Timeline, channelId: string, event: Emulato
     case 'MESSAGE_CREATE':
       return event.message.channel_id === channelId ? insert(timeline, event.message) : timeline;
     case 'MESSAGE_UPDATE':
+    case 'MESSAGE_REACTION_ADD':
+    case 'MESSAGE_REACTION_REMOVE':
+    case 'MESSAGE_REACTION_REMOVE_ALL':
+    case 'MESSAGE_REACTION_REMOVE_EMOJI':
+    case 'MESSAGE_POLL_VOTE_ADD':
+    case 'MESSAGE_POLL_VOTE_REMOVE':
       return has(timeline, event.message)
         ? timeline.map((message) => (message.id === event.message.id ? event.message : message))
         : timeline;

@@ -255,6 +255,18 @@ describe.skipIf(isMissing)('every answer is as published', () => {
     expect(problems).toEqual([]);
   });
 
+  test('of messages of channels', async () => {
+    const { send, problems } = await drive();
+    const messages = `/api/v10/channels/${GENERAL}/messages`;
+    const { body } = await send('POST', messages, { content: 'Rain' });
+    const path = `${messages}/${(body as { id: string }).id}`;
+    await send('PUT', `${path}/reactions/%F0%9F%8C%A7/@me`);
+    await send('GET', path);
+    await send('DELETE', path);
+    await send('GET', path);
+    expect(problems).toEqual([]);
+  });
+
   test('of what is no route, and of other versions', async () => {
     const { send, problems } = await drive();
     await send('GET', '/api/v9/applications/1/commands');

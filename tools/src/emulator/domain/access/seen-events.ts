@@ -12,8 +12,16 @@ export function isSeenBy(rights: PermissionSources, user: UserRecord, event: Emu
     case 'MESSAGE_CREATE':
     case 'MESSAGE_UPDATE':
     case 'MESSAGE_DELETE':
+    case 'MESSAGE_REACTION_ADD':
+    case 'MESSAGE_REACTION_REMOVE':
+    case 'MESSAGE_REACTION_REMOVE_ALL':
+    case 'MESSAGE_REACTION_REMOVE_EMOJI':
+    case 'MESSAGE_POLL_VOTE_ADD':
+    case 'MESSAGE_POLL_VOTE_REMOVE':
       if (event.visible_to !== null && event.visible_to !== user.id) return false;
       return isInSight(rights, user, event.message.channel_id);
+    case 'TYPING_START':
+      return isInSight(rights, user, event.channel_id);
     case 'INTERACTION_CREATE':
     case 'INTERACTION_RESULT':
     case 'INTERACTION_FAILURE':

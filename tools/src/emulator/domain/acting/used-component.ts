@@ -1,9 +1,10 @@
-import type { JsonObject, Snowflake } from 'commandry/protocol';
+import { IntegrationType, type IntegrationOwners, type JsonObject, type Snowflake } from 'commandry/protocol';
 import type { Application, StoredMessage } from '../../storage/store-records.js';
 import type { Store } from '../../storage/store.js';
 import { canSee } from '../access/visible-messages.js';
 import { DomainError } from '../domain-error.js';
 import { findComponent, listCustomIds } from '../interactions/component-state.js';
+import type { GuildRecord } from '../world/world-records.js';
 import type { WireMessage } from '../objects/wire-message.js';
 import { checkChosen, isSelect, readCount, refuseValue } from './chosen-values.js';
 
@@ -13,6 +14,12 @@ export function openSeenMessage({ messages }: Store, userId: Snowflake, id: Snow
   if (stored && canSee(userId, stored)) return stored;
   const explanation = `There is no message ${id} that the user sees.`;
   throw new DomainError({ rule: 'UNKNOWN_MESSAGE', explanation });
+}
+
+/** Where a component is used, and whose it is. */
+interface ChannelPlace {
+  readonly guild: GuildRecord | null;
+  readonly application: Application;
 }
 
 /** A component that can be used, and the application of its message. */
@@ -28,9 +35,32 @@ export function openComponent(store: Store, message: WireMessage, customId: stri
   if (component['disabled'] === true) {
     throw new DomainError({ rule: 'COMPONENT_DISABLED', explanation: `${customId} is disabled.` });
   }
-  const application = store.applications.get(message.application_id ?? '');
+  const application = findSender(store, message);
   if (!application) throw unknownComponent(message, customId);
   return { component, application };
+}
+
+/** Returns the application that a message is of: that of its interaction, or the one whose bot wrote it. */
+function findSender({ applications }: Store, message: WireMessage): Application | undefined {
+  return (
+    applications.get(message.application_id ?? '') ??
+    [...applications.values()].find(({ botUserId }) => botUserId === message.author.id)
+  );
+}
+
+/**
+ * Returns `authorizing_integration_owners` for a component: those of the interaction that its message answers. A message
+ * that answers none is there by the installation in the guild, or by the direct messages with the bot.
+ */
+export function findOwners({
+  message,
+  guild,
+  application,
+}: ChannelPlace & { readonly message: WireMessage }): IntegrationOwners {
+  const { interaction_metadata: metadata } = message;
+  if (metadata) return metadata.authorizing_integration_owners;
+  if (guild === null) return { [IntegrationType.GUILD_INSTALL]: '0' };
+  return application.guildIds.includes(guild.id) ? { [IntegrationType.GUILD_INSTALL]: guild.id } : {};
 }
 
 /**

@@ -6,17 +6,17 @@ import {
   type JsonObject,
   type MessageUse,
   SETTABLE_FLAGS,
+  type Snowflake,
 } from 'commandry/protocol';
 import { DomainError, refuseIssues } from '../domain-error.js';
 import type { Upload } from '../objects/upload.js';
 import type { Service } from '../../emulator-modules.js';
-import type { StoredInteraction } from '../../storage/stored-interaction.js';
 import type { WireMessage } from '../objects/wire-message.js';
 import { carryOutPlan, planAttachments } from './message-attachments.js';
 import { findTexts, toWireComponents } from './component-state.js';
 import { toWireEmbed } from './embed-state.js';
 import { checkPremiumButtons } from '../premium/skus.js';
-import { findMentions, type AllowedMentions } from './mentions.js';
+import { findMentions, type AllowedMentions, type MentionScope } from './mentions.js';
 import { toWirePoll } from './poll-state.js';
 
 /** The parts of a message that its data determines. */
@@ -33,6 +33,15 @@ export type MessageParts = Pick<
   | 'mention_everyone'
   | 'poll'
 >;
+
+/** The channel of a message, and what its author may do there. An interaction is one. */
+export interface MessagePlace extends MentionScope {
+  readonly channelId: Snowflake;
+  /** True if only one user may see it, whatever its data says. */
+  readonly isForcedEphemeral: boolean;
+  /** Flags that mean nothing there, and are ignored. Default: none. */
+  readonly unsettableFlags?: number;
+}
 
 /** The fields of valid message data. */
 interface Fields {
@@ -51,9 +60,9 @@ interface Fields {
  *
  * @throws DomainError for data that breaks a rule of messages.
  */
-export function composeMessage(service: Service, record: StoredInteraction, upload: Upload): MessageParts {
+export function composeMessage(service: Service, place: MessagePlace, upload: Upload): MessageParts {
   refuseIssues(findMessageIssues(upload.value, 'create'));
-  return compose(service, record, upload, null, 'create');
+  return compose(service, place, upload, null, 'create');
 }
 
 /**
@@ -63,13 +72,13 @@ export function composeMessage(service: Service, record: StoredInteraction, uplo
  */
 export function composeEdit(
   service: Service,
-  record: StoredInteraction,
+  place: MessagePlace,
   upload: Upload,
   current: WireMessage,
   use: Exclude<MessageUse, 'create'> = 'edit',
 ): MessageParts {
   refuseIssues(findMessageIssues(upload.value, use, toEditedMessage(current)));
-  return compose(service, record, upload, current, use);
+  return compose(service, place, upload, current, use);
 }
 
 /** The facts about an edited message that the rules need. */
@@ -86,7 +95,7 @@ export function toEditedMessage({ flags, content, embeds, poll }: WireMessage): 
 
 function compose(
   service: Service,
-  record: StoredInteraction,
+  place: MessagePlace,
   upload: Upload,
   current: WireMessage | null,
   use: MessageUse,
@@ -103,9 +112,9 @@ function compose(
     poll: use === 'update' ? current?.poll : choose<object | undefined>(given.poll, current?.poll, undefined),
   };
   if (!hasSomethingToShow(shown, plan.length)) throw new DomainError({ rule: 'EMPTY_MESSAGE' });
-  const flags = toFlags(record, given.flags, current, use);
+  const flags = toFlags(place, given.flags, current, use);
   const isEphemeral = (flags & MessageFlag.EPHEMERAL) !== 0;
-  const attachments = carryOutPlan(service, { channelId: record.channelId, isEphemeral }, plan);
+  const attachments = carryOutPlan(service, { channelId: place.channelId, isEphemeral }, plan);
   const components = given.components
     ? toWireComponents(given.components, attachments)
     : (shown.components as readonly JsonObject[]);
@@ -114,7 +123,7 @@ function compose(
   const mentions =
     current && !saysSomethingElse
       ? current
-      : findMentions(service.store, record, texts, given.allowed_mentions);
+      : findMentions(service.store, place, texts, given.allowed_mentions);
   const poll = given.poll && use !== 'update' ? toWirePoll(given.poll, service.clock.now()) : current?.poll;
   return {
     content: shown.content,
@@ -138,14 +147,14 @@ function choose<T>(given: T | null | undefined, current: T | undefined, none: T)
 
 /** Ignores flags that cannot be set. IS_COMPONENTS_V2 stays, and the first edit ends LOADING. */
 function toFlags(
-  record: StoredInteraction,
+  place: MessagePlace,
   given: number | null | undefined,
   current: WireMessage | null,
   use: MessageUse,
 ): number {
   // Flags may have more than 32 bits, which bitwise operators cut off; those that can be set are lower.
-  const wanted = (given ?? 0) & SETTABLE_FLAGS[use];
-  if (!current) return record.isForcedEphemeral ? wanted | MessageFlag.EPHEMERAL : wanted;
+  const wanted = (given ?? 0) & SETTABLE_FLAGS[use] & ~(place.unsettableFlags ?? 0);
+  if (!current) return place.isForcedEphemeral ? wanted | MessageFlag.EPHEMERAL : wanted;
   const kept = current.flags & ~MessageFlag.LOADING;
   if (typeof given !== 'number') return kept;
   return (kept & ~MessageFlag.SUPPRESS_EMBEDS) | wanted;

@@ -15,6 +15,10 @@ export interface AllowedMentions {
 export interface MentionScope {
   readonly guildId: Snowflake | null;
   readonly mayMentionEveryone: boolean;
+  /** Who is notified when the message does not say. Default: the users that it names, as in responses. */
+  readonly mentionsByDefault?: AllowedMentions;
+  /** Whom the message replies to. */
+  readonly repliedUserId?: Snowflake | undefined;
 }
 
 export type Mentions = Pick<WireMessage, 'mentions' | 'mention_roles' | 'mention_everyone'>;
@@ -25,17 +29,17 @@ const BY_DEFAULT: AllowedMentions = { parse: ['users'] };
 /** Finds the mentioned entities: those that exist and may be notified, each once, in the order of the texts. */
 export function findMentions(
   store: Store,
-  { guildId, mayMentionEveryone }: MentionScope,
+  { guildId, mayMentionEveryone, mentionsByDefault = BY_DEFAULT, repliedUserId }: MentionScope,
   texts: readonly string[],
   allowed: AllowedMentions | null | undefined,
 ): Mentions {
-  const { parse, users, roles } = allowed ?? BY_DEFAULT;
+  const { parse, users, roles, replied_user: isReplyTold } = allowed ?? mentionsByDefault;
   const mayNotify = (kind: string, listed: readonly string[] | null | undefined, id: string) =>
     parse?.includes(kind) === true || listed?.includes(id) === true;
   const text = texts.join('\n');
-  const mentions = findIds(text, /<@!?(\d+)>/g)
-    .filter((id) => mayNotify('users', users, id))
-    .flatMap((id) => store.users.get(id) ?? []);
+  const replied = isReplyTold === true && repliedUserId !== undefined ? [repliedUserId] : [];
+  const named = findIds(text, /<@!?(\d+)>/g).filter((id) => mayNotify('users', users, id));
+  const mentions = [...new Set([...named, ...replied])].flatMap((id) => store.users.get(id) ?? []);
   const mentionRoles = findIds(text, /<@&(\d+)>/g).filter((id) => {
     const role = store.roles.get(id);
     if (role?.guildId !== guildId) return false;

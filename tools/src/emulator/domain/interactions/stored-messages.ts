@@ -4,14 +4,24 @@ import type { Service } from '../../emulator-modules.js';
 import type { StoredMessage } from '../../storage/store-records.js';
 import { toWireTimestamp } from '../objects/wire-timestamp.js';
 import type { WireMessage } from '../objects/wire-message.js';
+import { toShownMessage } from '../objects/shown-message.js';
 import type { MessageParts } from './compose-message.js';
 
-/** Posts a message to its channel. Only its user sees an ephemeral one. */
-export function postMessage(service: Service, message: WireMessage, userId: Snowflake): WireMessage {
+/**
+ * Posts a message to its channel. Only its user sees an ephemeral one.
+ *
+ * @param more - What is stored with it.
+ */
+export function postMessage(
+  service: Service,
+  message: WireMessage,
+  userId: Snowflake,
+  more: Partial<StoredMessage> = {},
+): WireMessage {
   const { store, events } = service;
   const visibleTo = (message.flags & MessageFlag.EPHEMERAL) === 0 ? null : userId;
   if (visibleTo === null) wakeThread(service, message.channel_id);
-  store.messages.set(message.id, { message, visibleTo });
+  store.messages.set(message.id, { ...more, message, visibleTo });
   events.emit({ type: 'MESSAGE_CREATE', message, visible_to: visibleTo });
   return message;
 }
@@ -19,18 +29,33 @@ export function postMessage(service: Service, message: WireMessage, userId: Snow
 /** Replaces the content of a message. Completing a loading message does not count as an edit to readers. */
 export function editMessage(
   { store, events, files, clock }: Service,
-  { message: before, visibleTo }: StoredMessage,
+  stored: StoredMessage,
   parts: MessageParts,
 ): WireMessage {
+  const { message: before, visibleTo } = stored;
   const { poll: _before, ...rest } = before;
   const wasLoading = (before.flags & MessageFlag.LOADING) !== 0;
   const edited = wasLoading ? before.edited_timestamp : toWireTimestamp(clock.now());
   const message: WireMessage = { ...rest, ...parts, edited_timestamp: edited };
   const kept = new Set(message.attachments.map(({ id }) => id));
   for (const { id } of before.attachments) if (!kept.has(id)) files.delete(id);
-  store.messages.set(message.id, { message, visibleTo });
-  events.emit({ type: 'MESSAGE_UPDATE', message, visible_to: visibleTo });
-  return message;
+  const next = { ...stored, message };
+  store.messages.set(message.id, next);
+  events.emit({ type: 'MESSAGE_UPDATE', message: toShownMessage(next, null), visible_to: visibleTo });
+  return toShownMessage(next, message.author.id);
+}
+
+/** Changes what is stored of a message without an edit that readers see as one. */
+export function changeStored(
+  { store, events }: Service,
+  stored: StoredMessage,
+  change: Partial<StoredMessage>,
+): StoredMessage {
+  const next = { ...stored, ...change };
+  store.messages.set(next.message.id, next);
+  const message = toShownMessage(next, null);
+  events.emit({ type: 'MESSAGE_UPDATE', message, visible_to: next.visibleTo });
+  return next;
 }
 
 export function deleteMessage(

@@ -93,6 +93,9 @@ export function toWireChannel(
 export function toFullChannel(rights: PermissionSources, actor: ChannelActor, application: Application) {
   const { permissions: _permissions, ...channel } = toWireChannel(rights, actor, application);
   const { guildId, type, overwrites } = actor.channel;
+  if (channel.recipients) {
+    return { ...channel, recipients: channel.recipients.map((user) => ({ ...user, flags: 0 })) };
+  }
   return guildId === null || isThread(type) ? channel : { ...channel, permission_overwrites: overwrites };
 }
 

@@ -6,7 +6,7 @@ import { toWireRole } from './wire-role.js';
  * guild.
  */
 export function toFullGuild(
-  { id, name, ownerId, locale, features }: GuildRecord,
+  { id, name, ownerId, locale, features, emojis = [] }: GuildRecord,
   roles: readonly RoleRecord[],
 ) {
   return {
@@ -47,9 +47,13 @@ export function toFullGuild(
     premium_progress_bar_enabled: false,
     nsfw: false,
     nsfw_level: 0,
-    emojis: [],
+    emojis: emojis.map(toWireEmoji),
     stickers: [],
     hub_type: null,
     incidents_data: null,
   };
+}
+
+function toWireEmoji({ id, name, animated }: NonNullable<GuildRecord['emojis']>[number]) {
+  return { id, name, roles: [], require_colons: true, managed: false, animated, available: true };
 }

@@ -1,4 +1,5 @@
 import { MessageType, snowflakeToTimestampMs } from 'commandry/protocol';
+import type { MessageEmoji } from './message-emoji.js';
 import { toWireTimestamp } from './wire-timestamp.js';
 import type { WireUser } from './wire-user.js';
 
@@ -37,14 +38,34 @@ export interface WireAttachment {
   readonly flags?: number;
 }
 
-/** A question with answers. Voting is not supported here. */
+/** A question with answers, and how many users chose each. */
 export interface WirePoll {
   readonly question: object;
   readonly answers: readonly { readonly answer_id: number; readonly poll_media: object }[];
   readonly expiry: string;
   readonly allow_multiselect: boolean;
   readonly layout_type: 1;
-  readonly results: { readonly answer_counts: readonly never[]; readonly is_finalized: false };
+  readonly results: {
+    /** Answers that nobody chose are missing. */
+    readonly answer_counts: readonly {
+      readonly id: number;
+      readonly count: number;
+      readonly me_voted: boolean;
+    }[];
+    /** True once the poll is over. */
+    readonly is_finalized: boolean;
+  };
+}
+
+/** An emoji on a message. */
+export interface WireReaction {
+  readonly emoji: MessageEmoji;
+  readonly count: number;
+  readonly count_details: { readonly burst: 0; readonly normal: number };
+  readonly burst_colors: readonly never[];
+  readonly me_burst: false;
+  /** True if whoever reads the message added it. */
+  readonly me: boolean;
 }
 
 /** A message as the service sends it. The fields after `tts` are those of interaction responses and polls. */
@@ -85,6 +106,10 @@ export interface WireMessage {
   /** Null when it was deleted. */
   readonly referenced_message?: WireMessage | null;
   readonly poll?: WirePoll;
+  /** Absent: none. */
+  readonly reactions?: readonly WireReaction[];
+  /** In the response to its sender. */
+  readonly nonce?: string | number;
 }
 
 type Given = Pick<WireMessage, 'id' | 'channel_id' | 'author' | 'content'> & Partial<WireMessage>;

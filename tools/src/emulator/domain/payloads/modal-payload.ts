@@ -1,5 +1,6 @@
 import { ComponentType, InteractionType, type JsonObject } from 'commandry/protocol';
 import { buildInteractionContext, type WireInteractionContext } from './payload.js';
+import { toShownMessage } from '../objects/shown-message.js';
 import type { ActorContext } from './command-invocation.js';
 import type { WireResolved } from './resolve-entities.js';
 import type { Service } from '../../emulator-modules.js';
@@ -32,7 +33,8 @@ export function buildModalInteraction(
   modal: WireModal,
   answers: ModalAnswers,
 ): WireModalInteraction {
-  const message = service.store.messages.get(messageId ?? '')?.message;
+  const stored = service.store.messages.get(messageId ?? '');
+  const message = stored && toShownMessage(stored, around.application.botUserId);
   const chosen = listAnswered(modal).flatMap((component) => {
     const values = answers.get(component['custom_id'] as string);
     return Array.isArray(values) ? [{ component, values: values as readonly string[] }] : [];

@@ -5,6 +5,7 @@ import { memberKey } from '../../storage/store.js';
 import { toResolvedChannel, type WireChannel } from '../objects/wire-channel.js';
 import { toResolvedMember } from '../objects/wire-member.js';
 import type { WireAttachment, WireMessage } from '../objects/wire-message.js';
+import { toShownMessage } from '../objects/shown-message.js';
 import { toWireRole } from '../objects/wire-role.js';
 import { toWireUser, type WireUser } from '../objects/wire-user.js';
 import type { ActorContext } from './command-invocation.js';
@@ -61,7 +62,10 @@ const RESOLVERS: Readonly<
     const actor = channel && findActor(service.store, user, channel);
     return actor && toResolvedChannel(service, actor, application);
   },
-  messages: ({ store }, _around, id) => store.messages.get(id)?.message,
+  messages: ({ store }, { application }, id) => {
+    const stored = store.messages.get(id);
+    return stored && toShownMessage(stored, application.botUserId);
+  },
   attachments: (_service, { attachments }, id) => attachments?.[id],
 };
 

@@ -22,6 +22,10 @@ const read = { limit: 5, windowMs: 5_000 };
 const write = { limit: 5, windowMs: 20_000 };
 const overwrite = { limit: 5, windowMs: 60_000 };
 const webhook = { limit: 5, windowMs: 2_000 };
+const reaction = { limit: 1, windowMs: 250 };
+const CHANNEL = '/channels/{channel.id}';
+const MESSAGE = `${CHANNEL}/messages/{message.id}`;
+const USER = '/users/{user.id}';
 
 /**
  * The buckets of the routes, and their default limits. A name is a method and a class of routes.
@@ -57,6 +61,27 @@ export const BUCKETS = {
   'POST consume': { route: `${ENTITLEMENTS}/{entitlement.id}/consume`, ...read },
   'GET subscriptions': { route: '/skus/{sku.id}/subscriptions', ...read },
   'GET subscription': { route: '/skus/{sku.id}/subscriptions/{subscription.id}', ...read },
+  'GET channel-messages': { route: `${CHANNEL}/messages`, ...read },
+  'POST channel-messages': { route: `${CHANNEL}/messages`, ...read },
+  'POST bulk-delete': { route: `${CHANNEL}/messages/bulk-delete`, limit: 1, windowMs: 1_000 },
+  'GET channel-message': { route: MESSAGE, ...read },
+  'PATCH channel-message': { route: MESSAGE, ...read },
+  'DELETE channel-message': { route: MESSAGE, limit: 5, windowMs: 1_000 },
+  'POST crosspost': { route: `${MESSAGE}/crosspost`, limit: 10, windowMs: 3_600_000 },
+  'GET pins': { route: `${CHANNEL}/messages/pins`, ...read },
+  'PUT pin': { route: `${CHANNEL}/messages/pins/{message.id}`, ...read },
+  'DELETE pin': { route: `${CHANNEL}/messages/pins/{message.id}`, ...read },
+  'GET reactions': { route: `${MESSAGE}/reactions/{emoji}`, ...read },
+  'DELETE reactions': { route: `${MESSAGE}/reactions`, ...reaction },
+  'PUT reaction': { route: `${MESSAGE}/reactions/{emoji}/{user.id}`, ...reaction },
+  'DELETE reaction': { route: `${MESSAGE}/reactions/{emoji}/{user.id}`, ...reaction },
+  'GET poll': { route: `${CHANNEL}/polls/{message.id}/answers/{answer.id}`, ...read },
+  'POST poll': { route: `${CHANNEL}/polls/{message.id}/expire`, ...read },
+  'POST typing': { route: `${CHANNEL}/typing`, ...read },
+  'POST direct-messages': { route: `${USER}/channels`, limit: 10, windowMs: 60_000 },
+  'GET own-guilds': { route: `${USER}/guilds`, ...read },
+  'GET user': { route: USER, limit: 30, windowMs: 30_000 },
+  'GET gateway': { route: '/gateway/bot', limit: 2, windowMs: 5_000 },
 } as const satisfies Readonly<Record<string, Bucket>>;
 
 export type BucketName = keyof typeof BUCKETS;

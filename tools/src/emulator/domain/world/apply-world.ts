@@ -12,6 +12,7 @@ import {
 } from '../../storage/store.js';
 import { toScopeKey, type StoredCommand } from '../../storage/stored-command.js';
 import type { Table } from '../../storage/table.js';
+import { toShownMessage } from '../objects/shown-message.js';
 import { toWireTimestamp } from '../objects/wire-timestamp.js';
 import { dropEntitlement, saveEntitlement } from '../premium/entitlements.js';
 import { forgetDependents } from './dependents.js';
@@ -129,8 +130,10 @@ function applyMessages(service: Service, { set, removed }: Difference<MessageRec
     if (stored) {
       const edited_timestamp = toWireTimestamp(clock.now());
       const message = { ...stored.message, content: record.content, edited_timestamp };
-      store.messages.set(id, { ...stored, message });
-      events.emit({ type: 'MESSAGE_UPDATE', message, visible_to: stored.visibleTo });
+      const next = { ...stored, message };
+      store.messages.set(id, next);
+      const shown = toShownMessage(next, null);
+      events.emit({ type: 'MESSAGE_UPDATE', message: shown, visible_to: stored.visibleTo });
       continue;
     }
     wakeThread(service, record.channelId);

@@ -2,6 +2,7 @@ import type { Snowflake } from 'commandry/protocol';
 import { dropPermissions } from '../../storage/stored-permissions.js';
 import type { Service } from '../../emulator-modules.js';
 import { toScopeKey, type StoredCommand } from '../../storage/stored-command.js';
+import { forgetOpinions } from '../../storage/message-opinions.js';
 import type { Table } from '../../storage/table.js';
 
 /** A removed entity. */
@@ -44,6 +45,7 @@ export function forgetDependents({ store, events }: Service, gone: RemovedEntity
       isGone(applicationId, guildId, userId) || gone.channelIds.has(channelId),
   );
   forget(store.messages, ({ visibleTo }) => visibleTo !== null && gone.userIds.has(visibleTo));
+  if (gone.userIds.size > 0) forgetOpinions(store.messages, (userId) => !gone.userIds.has(userId));
   for (const key of [...store.creates.keys()]) {
     const [applicationId = '', guildId = ''] = key.split('/');
     if (isGone(applicationId, guildId)) store.creates.delete(key);

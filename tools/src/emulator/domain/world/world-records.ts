@@ -55,6 +55,12 @@ export const ApplicationRecord = z.strictObject({
     .default(null),
 });
 
+const EmojiRecord = z.strictObject({
+  id: Snowflake,
+  name: z.string().regex(/^\w{2,32}$/, 'must be 2 to 32 letters, digits and underscores'),
+  animated: z.boolean().default(false),
+});
+
 export const GuildRecord = z.strictObject({
   /** Not 0: the id below it means all channels of the guild. */
   id: Snowflake.check(z.refine((id: string) => !/^0+$/.test(id), 'must not be 0')),
@@ -62,6 +68,8 @@ export const GuildRecord = z.strictObject({
   ownerId: Snowflake,
   locale: z.string().default('en-US'),
   features: z.array(z.string()).default([]),
+  /** Its own emojis, with which messages can be reacted to. Default: none. */
+  emojis: z.array(EmojiRecord).optional(),
 });
 
 export const UserRecord = z.strictObject({

@@ -60,8 +60,14 @@ export function toRoute(path: string): string {
     .replace(/\/[^/{}]{40,}(?=\/|$)/g, '/{token}');
 }
 
-/** Matches the whole path of a request, with any version of the API or none. Some clients write `@me` as `%40me`. */
+/**
+ * Matches the whole path of a request, with any version of the API or none. Some clients write `@me` as `%40me`. Only an
+ * emoji is percent-encoded.
+ */
 export function toPattern(path: string): RegExp {
-  const inner = path.replace(/\{(\w+)\}/g, '(?<$1>[^/%]+)').replace('@', '(?:@|%40)');
+  const inner = path
+    .replace('{emoji}', '(?<emoji>[^/]+)')
+    .replace(/\{(\w+)\}/g, '(?<$1>[^/%]+)')
+    .replace('@', '(?:@|%40)');
   return new RegExp(`^/api(?:/v[0-9]+)?${inner}$`);
 }

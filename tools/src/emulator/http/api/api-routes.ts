@@ -12,7 +12,14 @@ import { toApiError } from './errors/translate-error.js';
 import { authenticate, callerKey } from './authenticate.js';
 import { callbackRoutes } from './callback-routes.js';
 import { commandRoutes } from './command-routes.js';
+import { checkAuditReason } from './audit-reason.js';
 import { guildRoutes } from './guild-routes.js';
+import { gatewayRoutes } from './messages/gateway-routes.js';
+import { messageRoutes } from './messages/message-routes.js';
+import { pinRoutes } from './messages/pin-routes.js';
+import { pollRoutes } from './messages/poll-routes.js';
+import { reactionRoutes } from './messages/reaction-routes.js';
+import { userRoutes } from './messages/user-routes.js';
 import { permissionRoutes } from './permission-routes.js';
 import { entitlementRoutes } from './premium/entitlement-routes.js';
 import { subscriptionRoutes } from './premium/subscription-routes.js';
@@ -34,6 +41,12 @@ export const API_ROUTES: readonly (Route | OpenRoute)[] = [
   ...webhookRoutes,
   ...entitlementRoutes,
   ...subscriptionRoutes,
+  ...gatewayRoutes,
+  ...pinRoutes,
+  ...messageRoutes,
+  ...reactionRoutes,
+  ...pollRoutes,
+  ...userRoutes,
 ];
 
 /** The parameters of paths whose resources are counted separately. */
@@ -122,6 +135,7 @@ function findEndpoint(
       return meetFault(call, () => {
         const resource = RESOURCES.map((name) => call.param(name)).find(Boolean);
         count(call, { bucket, caller: callerKey(caller), resource, countsGlobally: true });
+        checkAuditReason(call.request.headers['x-audit-log-reason']);
         return endpoint({ ...call, caller });
       });
     })

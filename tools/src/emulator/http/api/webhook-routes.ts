@@ -1,6 +1,7 @@
 import { openAnswered } from '../../domain/interactions/record-interaction.js';
 import { deleteMessage } from '../../domain/interactions/stored-messages.js';
 import { editAnswer, followUp, openAnswer } from '../../domain/interactions/webhook-messages.js';
+import { toShownMessage } from '../../domain/objects/shown-message.js';
 import type { StoredMessage } from '../../storage/store-records.js';
 import type { StoredInteraction } from '../../storage/stored-interaction.js';
 import type { ApiResponse, Call, OpenRoute } from './api-route.js';
@@ -12,7 +13,10 @@ const WEBHOOK = '/webhooks/{application_id}/{token}';
 const resourceOf: OpenRoute['resourceOf'] = (param) => `${param('application_id')}/${param('token')}`;
 
 const MESSAGE = reportRefusals({
-  GET: (call) => ({ status: 200, body: openPathMessage(call).stored.message }),
+  GET: (call) => {
+    const { stored } = openPathMessage(call);
+    return { status: 200, body: toShownMessage(stored, stored.message.author.id) };
+  },
   PATCH: async (call) => {
     openPathMessage(call);
     const upload = await call.readUpload();

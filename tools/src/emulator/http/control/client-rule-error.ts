@@ -25,6 +25,7 @@ export const CLIENT_STATUSES: Readonly<Record<ClientRuleName, number>> = {
   BAD_COMPONENT_VALUE: 400,
   BAD_OPTION_VALUE: 400,
   BAD_TEXT: 400,
+  BAD_VOTE: 400,
   BOT_USER: 403,
   CHANNEL_HIDDEN: 403,
   CLOCK_BACKWARDS: 400,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { advanceClock } from '../../domain/advance-clock.js';
+import { endDuePolls } from '../../domain/messages/poll-end.js';
 import { readWith } from './control-requests.js';
 import type { ControlCall } from './control-route.js';
 
@@ -29,5 +30,6 @@ export function readClock({ service: { clock } }: Pick<ControlCall, 'service'>):
 export async function moveClock(call: ControlCall): Promise<ClockResult> {
   const body = readWith(ClockRequest, await call.readBody());
   advanceClock(call.service, 'now_ms' in body ? { toMs: body.now_ms } : { byMs: body.advance_ms });
+  endDuePolls(call.service);
   return readClock(call);
 }

@@ -11,6 +11,7 @@ import { COLLECTIONS } from '../../domain/world/collections.js';
 import { installRoutes } from './world/install-routes.js';
 import { listMessages } from './list-messages.js';
 import { showPlaces } from './world/list-places.js';
+import { addUserReaction, removeUserReaction, voteAsUser } from './acting/react-and-vote.js';
 import { explainAvailability, showPicker } from './acting/picker.js';
 import { exportWorld, toRecordRoutes } from './world/world-routes.js';
 import { memberRoutes } from './world/member-routes.js';
@@ -41,6 +42,8 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/users/{id}/events', { GET: followUser }],
   ['/users/{id}/component', { POST: useComponent }],
   ['/users/{id}/modal', { POST: submitModal }],
+  ['/users/{id}/reactions', { PUT: addUserReaction, DELETE: removeUserReaction }],
+  ['/users/{id}/votes', { PUT: voteAsUser }],
   ['/channels/{id}/messages', { GET: listMessages }],
   ['/world', { GET: exportWorld }],
   ...(Object.keys(COLLECTIONS) as Collection[]).flatMap(toRecordRoutes),

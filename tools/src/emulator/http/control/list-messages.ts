@@ -2,6 +2,7 @@ import type { MessagesResult } from './control-results.js';
 import { openChannel } from '../../domain/world/find-records.js';
 import { readMessagesQuery } from './control-requests.js';
 import type { ControlCall } from './control-route.js';
+import { toShownMessage } from '../../domain/objects/shown-message.js';
 import { canSee } from '../../domain/access/visible-messages.js';
 
 /** Lists the messages that a user sees in a channel. */
@@ -12,5 +13,5 @@ export function listMessages({ service, param, request }: ControlCall): Messages
     .group(channel.id)
     .filter((stored) => canSee(user.id, stored))
     .filter(({ message }) => before === undefined || BigInt(message.id) < BigInt(before));
-  return { messages: seen.slice(-limit).map(({ message }) => message) };
+  return { messages: seen.slice(-limit).map((stored) => toShownMessage(stored, user.id)) };
 }

@@ -1,4 +1,5 @@
 import { openHolder, requireBearer, requireBot, requireScope } from '../../domain/access/caller.js';
+import { editOwnUser } from '../api/messages/edit-own-user.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api/api-route.js';
 import { toWireTimestamp } from '../../domain/objects/wire-timestamp.js';
 import { editApplication } from './edit-application.js';
@@ -11,7 +12,7 @@ export const meRoutes: readonly Route[] = [
   { path: '/oauth2/@me', endpoints: { GET: showAuthorization } },
   { path: '/oauth2/applications/@me', endpoints: { GET: showApplication } },
   { path: '/applications/@me', endpoints: { GET: showApplication, PATCH: editApplication } },
-  { path: '/users/@me', endpoints: { GET: showUser } },
+  { path: '/users/@me', endpoints: { GET: showUser, PATCH: editOwnUser } },
 ];
 
 /** Shows what was granted, to which application, and until when; the user only if the scope allows it. */

@@ -8,7 +8,8 @@ export type FormRule =
   | ModelRule
   | { readonly code: 'CONTENT_TYPE'; readonly wanted: readonly string[] }
   | { readonly code: 'URL_MALFORMED' }
-  | { readonly code: 'URL_NOT_VERIFIED' };
+  | { readonly code: 'URL_NOT_VERIFIED' }
+  | { readonly code: 'REPLY_TO_UNKNOWN' | 'REPLY_TO_SYSTEM' };
 
 /** A violation of a rule: the rule, where, and what was found. */
 export type FormIssue = FormRule & Pick<Issue, 'path' | 'found'>;

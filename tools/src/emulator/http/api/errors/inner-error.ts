@@ -121,6 +121,10 @@ export function toInnerError(issue: FormIssue): InnerError {
         'APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID',
         'The specified interactions endpoint URL could not be verified.',
       );
+    case 'REPLY_TO_UNKNOWN':
+      return inner('MESSAGE_REFERENCE_UNKNOWN_MESSAGE', 'Unknown message');
+    case 'REPLY_TO_SYSTEM':
+      return inner('REPLIES_CANNOT_REPLY_TO_SYSTEM_MESSAGE', 'Cannot reply to a system message');
     default:
       return toMessageError(issue);
   }

@@ -15,5 +15,7 @@ export function toApiError(error: unknown): ApiError {
   if (isNotWritten(error)) {
     return toHttpError(INSUFFICIENT_STORAGE, `Insufficient Storage (${error.code}). ${error.message}`);
   }
+  // The path has a percent sign that encodes nothing.
+  if (error instanceof URIError) return toHttpError(400, 'Bad Request');
   return findRefusal(error) ?? toHttpError(500, 'Internal Server Error');
 }

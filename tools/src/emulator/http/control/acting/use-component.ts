@@ -2,11 +2,17 @@ import * as z from 'zod';
 import { Snowflake } from 'commandry/protocol';
 import { deliverInteraction, type Delivery } from '../../../delivery/deliver.js';
 import { readEntities } from '../../../domain/acting/chosen-values.js';
-import { openComponent, openSeenMessage, readChosen } from '../../../domain/acting/used-component.js';
+import {
+  findOwners,
+  openComponent,
+  openSeenMessage,
+  readChosen,
+} from '../../../domain/acting/used-component.js';
 import {
   buildComponentInteraction,
   type WireComponentInteraction,
 } from '../../../domain/payloads/component-payload.js';
+import { toShownMessage } from '../../../domain/objects/shown-message.js';
 import { showEffect } from '../../../domain/interactions/show-result.js';
 import { findUser, openPlace } from '../../../domain/world/find-records.js';
 import type { Application } from '../../../storage/store-records.js';
@@ -33,7 +39,8 @@ export async function useComponent({
   const { store } = service;
   const { id: userId } = findUser(store, param('id'));
   const body = readWith(ComponentRequest, await readBody());
-  const { message } = openSeenMessage(store, userId, body.message_id);
+  const stored = openSeenMessage(store, userId, body.message_id);
+  const { message } = stored;
   const actor = openPlace(service, userId, message.channel_id);
   const { component, application } = openComponent(store, message, body.custom_id);
   const chosen = readChosen(component, body.values);
@@ -41,10 +48,10 @@ export async function useComponent({
   const around = {
     ...actor,
     application,
-    owners: message.interaction_metadata?.authorizing_integration_owners ?? {},
+    owners: findOwners({ ...actor, application, message }),
   };
   const interaction = buildComponentInteraction(service, around, {
-    message,
+    message: toShownMessage(stored, application.botUserId),
     component,
     ...(values ? { values } : {}),
   });

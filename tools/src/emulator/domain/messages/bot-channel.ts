@@ -1,0 +1,109 @@
+import { ChannelType, hasPermissions, isThread, Permission, type Snowflake } from 'commandry/protocol';
+import { openBotUser, type Caller } from '../access/caller.js';
+import { findRights, openSeenChannel, type ChannelActor } from '../access/channel-actor.js';
+import { readArchive, readThread, setArchived } from '../access/thread-archive.js';
+import { DomainError } from '../domain-error.js';
+import { holdsMessages } from '../world/find-records.js';
+import type { Service } from '../../emulator-modules.js';
+import { memberKey } from '../../storage/store.js';
+import type { Application, StoredMessage } from '../../storage/store-records.js';
+
+/** A bot in a channel that it sees. */
+export interface BotChannel extends ChannelActor {
+  readonly application: Application;
+  /** The bot's permissions there; null in direct messages, where it needs none. */
+  readonly rights: bigint | null;
+}
+
+/** @throws DomainError unless the caller is a bot that sees the channel. */
+export function openBotChannel(service: Service, caller: Caller, id: Snowflake): BotChannel {
+  const actor = openSeenChannel(service, openBotUser(service, caller), id);
+  return { ...actor, application: caller.application, rights: findRights(service, actor) };
+}
+
+/** @throws DomainError unless the caller is a bot that sees the channel, and messages are written in it. */
+export function openTextChannel(service: Service, caller: Caller, id: Snowflake): BotChannel {
+  const place = openBotChannel(service, caller, id);
+  if (!holdsMessages(place.channel)) throw new DomainError({ rule: 'NO_TEXT_IN_CHANNEL' });
+  return place;
+}
+
+/** True in direct messages, and with every one of these permissions. */
+export function hasRights({ rights }: BotChannel, wanted: bigint): boolean {
+  return rights === null || hasPermissions(rights, wanted);
+}
+
+/** @throws DomainError without one of these permissions. */
+export function requireRights(place: BotChannel, wanted: bigint): void {
+  if (!hasRights(place, wanted)) throw new DomainError({ rule: 'PERMISSIONS_MISSING' });
+}
+
+/** @throws DomainError in direct messages: nobody has rights over the messages of others there. */
+export function requireRightsOverOthers(place: BotChannel, wanted: bigint): void {
+  if (place.rights === null) throw new DomainError({ rule: 'NOT_IN_DIRECT_MESSAGES' });
+  requireRights(place, wanted);
+}
+
+/** @throws DomainError without the permission to write, in a locked thread, and to a user who cannot be reached. */
+export function requireSending(service: Service, place: BotChannel): void {
+  const { channel, rights } = place;
+  if (rights === null) {
+    requireReachable(service, place);
+    return;
+  }
+  const isInThread = isThread(channel.type);
+  requireRights(place, isInThread ? Permission.SEND_MESSAGES_IN_THREADS : Permission.SEND_MESSAGES);
+  const isLocked = isInThread && readThread(channel).locked;
+  if (isLocked && !hasRights(place, Permission.MANAGE_THREADS))
+    throw new DomainError({ rule: 'THREAD_LOCKED' });
+}
+
+/**
+ * Joins a thread that the bot is about to write in, as the service does, and unarchives it even if it is locked: a bot
+ * that writes in a locked one may do that.
+ */
+export function enterThread(service: Service, { channel: { id, type }, user }: BotChannel): void {
+  const { channels } = service.store;
+  const thread = channels.get(id);
+  if (!thread || !isThread(type)) return;
+  const isArchived = readArchive(service, thread).isArchived;
+  const awake = isArchived ? setArchived(thread, false, service.clock.now()) : thread;
+  const memberIds = awake.memberIds.includes(user.id) ? awake.memberIds : [...awake.memberIds, user.id];
+  if (isArchived || memberIds !== thread.memberIds) channels.set(id, { ...awake, memberIds });
+}
+
+/** @throws DomainError in an archived thread, where messages stay as they are. */
+export function requireActive(service: Service, { channel }: BotChannel): void {
+  if (isThread(channel.type) && readArchive(service, channel).isArchived) {
+    throw new DomainError({ rule: 'THREAD_ARCHIVED' });
+  }
+}
+
+/** @throws DomainError unless there is such a message in the channel, for everybody. */
+export function openMessage({ store }: Service, { channel }: BotChannel, id: Snowflake): StoredMessage {
+  const stored = store.messages.get(id);
+  if (stored?.visibleTo !== null || stored.message.channel_id !== channel.id) {
+    throw new DomainError({ rule: 'UNKNOWN_MESSAGE' });
+  }
+  return stored;
+}
+
+/** @throws DomainError unless the bot may read a message there, and it exists. */
+export function openReadMessage(service: Service, place: BotChannel, id: Snowflake): StoredMessage {
+  requireRights(place, Permission.READ_MESSAGE_HISTORY);
+  return openMessage(service, place, id);
+}
+
+/** @throws DomainError unless the others share a guild with the bot, or have installed its application. */
+function requireReachable({ store }: Service, { channel, user, application }: BotChannel): void {
+  if (channel.type !== ChannelType.DM) return;
+  const guildIds = [...store.guilds.keys()];
+  const sharesGuild = (userId: Snowflake) =>
+    guildIds.some((id) => [user.id, userId].every((each) => store.members.has(memberKey(id, each))));
+  // The current record: the caller is as of the start of the request.
+  const installed = store.applications.get(application.id)?.userIds ?? [];
+  const isReachable = (userId: Snowflake) =>
+    store.users.get(userId)?.bot === false && (sharesGuild(userId) || installed.includes(userId));
+  const others = channel.recipientIds.filter((id) => id !== user.id);
+  if (!others.every(isReachable)) throw new DomainError({ rule: 'USER_UNREACHABLE' });
+}

@@ -1,0 +1,126 @@
+import {
+  findMessageIssues,
+  isPresent,
+  isSnowflake,
+  type JsonObject,
+  type MessageIssue,
+  type Snowflake,
+} from 'commandry/protocol';
+import { DomainError, refuseIssues } from '../domain-error.js';
+
+const NONCE_LENGTH = 25;
+const REPLY = 0;
+
+/** What a message for a channel says beside its content. */
+export interface ChannelFields {
+  readonly nonce: string | number | undefined;
+  /** True if a message with the same nonce must not be sent twice. */
+  readonly isNonceEnforced: boolean;
+  /** The message it replies to. */
+  readonly replyTo: ReplyTarget | undefined;
+}
+
+export interface ReplyTarget {
+  readonly messageId: Snowflake;
+  /** Undefined: the same. */
+  readonly channelId: Snowflake | undefined;
+  /** False: sent without a reference if there is no such message. */
+  readonly mustExist: boolean;
+}
+
+/**
+ * Reads the fields of a new message that only messages of channels have.
+ *
+ * @throws DomainError for data that breaks a rule of messages, all its issues at once, and for stickers.
+ */
+export function readChannelFields(value: unknown): ChannelFields {
+  const issues = findMessageIssues(value, 'create');
+  const data = isObject(value) ? value : {};
+  refuseIssues([...issues, ...findFieldIssues(data)]);
+  const { nonce, message_reference: reference, sticker_ids: stickers } = data;
+  // No world has stickers.
+  if (Array.isArray(stickers) && stickers.length > 0) throw new DomainError({ rule: 'UNKNOWN_STICKER' });
+  return {
+    nonce: typeof nonce === 'string' || typeof nonce === 'number' ? nonce : undefined,
+    isNonceEnforced: data['enforce_nonce'] === true,
+    replyTo: isObject(reference) ? toTarget(reference) : undefined,
+  };
+}
+
+function toTarget(reference: JsonObject): ReplyTarget {
+  const { message_id: messageId, channel_id: channelId, fail_if_not_exists: mustExist } = reference;
+  return {
+    messageId: String(messageId),
+    channelId: isPresent(channelId) ? String(channelId) : undefined,
+    mustExist: mustExist !== false,
+  };
+}
+
+function findFieldIssues(data: JsonObject): MessageIssue[] {
+  const { nonce, message_reference: reference, sticker_ids: stickers } = data;
+  return [
+    ...findNonceIssues(nonce),
+    ...findKindIssues(data, ['enforce_nonce'], 'boolean'),
+    ...(isPresent(stickers) && !Array.isArray(stickers)
+      ? [wrongKind('array', ['sticker_ids'], stickers)]
+      : []),
+    ...(isPresent(reference) ? findReferenceIssues(reference) : []),
+  ];
+}
+
+function findNonceIssues(nonce: unknown): MessageIssue[] {
+  const path = ['nonce'];
+  if (!isPresent(nonce) || Number.isSafeInteger(nonce)) return [];
+  if (typeof nonce !== 'string') return [wrongKind('string', path, nonce)];
+  const max = NONCE_LENGTH;
+  return nonce.length <= max ? [] : [{ code: 'BAD_LENGTH', min: 0, max, path, found: JSON.stringify(nonce) }];
+}
+
+/** Forwards are references of another type, which the emulator does not have. */
+function findReferenceIssues(reference: unknown): MessageIssue[] {
+  const path = ['message_reference'];
+  if (!isObject(reference)) return [wrongKind('object', path, reference)];
+  const { type } = reference;
+  const isKnownType = !isPresent(type) || type === REPLY;
+  return [
+    ...(isKnownType
+      ? []
+      : [
+          {
+            code: 'NOT_ALLOWED_VALUE',
+            allowed: [REPLY],
+            path: [...path, 'type'],
+            found: JSON.stringify(type),
+          } as const,
+        ]),
+    ...findIdIssues(reference, [...path, 'message_id'], true),
+    ...findIdIssues(reference, [...path, 'channel_id'], false),
+    ...findIdIssues(reference, [...path, 'guild_id'], false),
+    ...findKindIssues(reference, [...path, 'fail_if_not_exists'], 'boolean'),
+  ];
+}
+
+function findIdIssues(object: JsonObject, path: readonly string[], isRequired: boolean): MessageIssue[] {
+  const value = object[path.at(-1) ?? ''];
+  if (!isPresent(value)) return isRequired ? [{ code: 'FIELD_REQUIRED', path, found: 'nothing' }] : [];
+  if (isSnowflake(typeof value === 'number' ? String(value) : value)) return [];
+  return [{ code: 'NOT_A_SNOWFLAKE', path, found: JSON.stringify(value) }];
+}
+
+function findKindIssues(object: JsonObject, path: readonly string[], kind: 'boolean'): MessageIssue[] {
+  const value = object[path.at(-1) ?? ''];
+  return isPresent(value) && typeof value !== kind ? [wrongKind(kind, path, value)] : [];
+}
+
+function wrongKind(
+  kind: 'array' | 'boolean' | 'object' | 'string',
+  path: readonly string[],
+  found: unknown,
+): MessageIssue {
+  return { code: 'WRONG_KIND', kind, path, found: JSON.stringify(found) };
+}
+
+/** True for an object of JSON that is no list. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

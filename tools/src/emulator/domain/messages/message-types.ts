@@ -1,0 +1,18 @@
+import { MessageType } from 'commandry/protocol';
+import type { WireMessage } from '../objects/wire-message.js';
+
+/** The message that tells of a pinned one. */
+export const CHANNEL_PINNED_MESSAGE = 6;
+
+const WRITTEN: readonly number[] = [
+  MessageType.DEFAULT,
+  MessageType.REPLY,
+  MessageType.CHAT_INPUT_COMMAND,
+  MessageType.THREAD_STARTER_MESSAGE,
+  MessageType.CONTEXT_MENU_COMMAND,
+];
+
+/** True for a message that the service wrote itself, such as that of a pin or of a poll's end. */
+export function isSystemMessage({ type }: WireMessage): boolean {
+  return !WRITTEN.includes(type);
+}

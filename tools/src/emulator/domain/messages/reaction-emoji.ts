@@ -1,0 +1,56 @@
+import { Permission } from 'commandry/protocol';
+import type { Store } from '../../storage/store.js';
+import { memberKey } from '../../storage/store.js';
+import { DomainError } from '../domain-error.js';
+import type { MessageEmoji } from '../objects/message-emoji.js';
+import { requireRights, type BotChannel } from './bot-channel.js';
+
+/** A standard emoji: with the selector for its coloured form, or without. */
+const STANDARD = new RegExp('^\\p{RGI_Emoji}$', 'v');
+const COLOURED = '\u{fe0f}';
+
+/** Text such as `sun:1100000000000000901`, with an `a:` before that of an animated one. The name is not compared. */
+const CUSTOM = /^(?:a:)?(\w{1,32}):(\d{1,20})$/;
+
+/**
+ * Reads an emoji in a path: the characters of a standard one, or the name and id of one of a guild.
+ *
+ * @throws DomainError for anything else, and for one that no guild of the world has.
+ */
+export function readEmoji(store: Store, text: string): MessageEmoji {
+  const id = CUSTOM.exec(text)?.[2];
+  if (id === undefined) {
+    if (isStandardEmoji(text)) return { id: null, name: text };
+    throw new DomainError({ rule: 'UNKNOWN_EMOJI' });
+  }
+  const found = findGuildEmoji(store, id)?.emoji;
+  if (!found) throw new DomainError({ rule: 'UNKNOWN_EMOJI' });
+  return { id, name: found.name, ...(found.animated ? { animated: true } : {}) };
+}
+
+function isStandardEmoji(text: string): boolean {
+  return STANDARD.test(text) || STANDARD.test(text + COLOURED);
+}
+
+/** True for the same emoji, whatever form a standard one is written in. */
+export function isSameEmoji(a: MessageEmoji, b: MessageEmoji): boolean {
+  if (a.id !== null || b.id !== null) return a.id === b.id;
+  return a.name.replaceAll(COLOURED, '') === b.name.replaceAll(COLOURED, '');
+}
+
+/** @throws DomainError for an emoji of a guild that the bot is not in, or of another one without USE_EXTERNAL_EMOJIS. */
+export function requireUsable(store: Store, place: BotChannel, { id }: MessageEmoji): void {
+  if (id === null) return;
+  const guildId = findGuildEmoji(store, id)?.guildId ?? '';
+  if (guildId === place.guild?.id) return;
+  if (!store.members.has(memberKey(guildId, place.user.id))) throw new DomainError({ rule: 'UNKNOWN_EMOJI' });
+  requireRights(place, Permission.USE_EXTERNAL_EMOJIS);
+}
+
+function findGuildEmoji({ guilds }: Store, id: string) {
+  for (const { id: guildId, emojis } of guilds.values()) {
+    const emoji = emojis?.find((each) => each.id === id);
+    if (emoji) return { guildId, emoji };
+  }
+  return undefined;
+}

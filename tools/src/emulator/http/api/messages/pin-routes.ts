@@ -1,0 +1,45 @@
+import { listPins, openPinnable, pinMessage, unpinMessage } from '../../../domain/messages/pins.js';
+import type { AuthorizedCall, Route } from '../api-route.js';
+import { readLimit, readMoment } from './message-query.js';
+import { openPathChannelMessage, openPathTextChannel } from './open-message-path.js';
+
+const MOST_LISTED = 50;
+
+const PIN: Route['endpoints'] = {
+  PUT: (call) => changePin(call, pinMessage),
+  DELETE: (call) => changePin(call, unpinMessage),
+};
+
+/** The pinned messages of a channel: the present routes, and the older ones, which list messages alone. */
+export const pinRoutes: readonly Route[] = [
+  {
+    path: '/channels/{channel_id}/messages/pins',
+    bucket: 'pins',
+    endpoints: {
+      GET: (call) => {
+        const { query } = call.request;
+        const beforeMs = readMoment(query['before'], 'before');
+        const limit = readLimit(query['limit'], { min: 1, max: MOST_LISTED, byDefault: MOST_LISTED });
+        return { status: 200, body: listPins(call.service, openPathTextChannel(call), { beforeMs, limit }) };
+      },
+    },
+  },
+  { path: '/channels/{channel_id}/messages/pins/{message_id}', bucket: 'pin', endpoints: PIN },
+  {
+    path: '/channels/{channel_id}/pins',
+    bucket: 'pins',
+    endpoints: {
+      GET: (call) => {
+        const { items } = listPins(call.service, openPathTextChannel(call), { limit: MOST_LISTED });
+        return { status: 200, body: items.map(({ message }) => message) };
+      },
+    },
+  },
+  { path: '/channels/{channel_id}/pins/{message_id}', bucket: 'pin', endpoints: PIN },
+];
+
+function changePin(call: AuthorizedCall, change: typeof pinMessage): { readonly status: 204 } {
+  const { place, stored } = openPathChannelMessage(call, openPinnable);
+  change(call.service, place, stored);
+  return { status: 204 };
+}

@@ -1,0 +1,43 @@
+import { openReadMessage } from '../../../domain/messages/bot-channel.js';
+import { expirePoll, listVoters } from '../../../domain/messages/polls.js';
+import type { Route } from '../api-route.js';
+import { toFormError } from '../errors/form-errors.js';
+import { readLimit, readQueryId } from './message-query.js';
+import { openPathChannelMessage } from './open-message-path.js';
+import { showUsers } from './reaction-routes.js';
+
+const POLL = '/channels/{channel_id}/polls/{message_id}';
+
+/** The polls in messages: who voted, and their end. Users vote through the control plane. */
+export const pollRoutes: readonly Route[] = [
+  {
+    path: `${POLL}/answers/{answer_id}`,
+    bucket: 'poll',
+    endpoints: {
+      GET: (call) => {
+        const { query } = call.request;
+        const after = readQueryId(query['after'], 'after');
+        const limit = readLimit(query['limit'], { min: 1, max: 100, byDefault: 25 });
+        const { stored } = openPathChannelMessage(call, openReadMessage);
+        const ids = listVoters(stored, readAnswerId(call.param('answer_id')));
+        return { status: 200, body: { users: showUsers(call, ids, { after, limit }) } };
+      },
+    },
+  },
+  {
+    path: `${POLL}/expire`,
+    bucket: 'poll',
+    endpoints: {
+      POST: (call) => {
+        const { place, stored } = openPathChannelMessage(call);
+        return { status: 200, body: expirePoll(call.service, place, stored) };
+      },
+    },
+  },
+];
+
+function readAnswerId(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const found = JSON.stringify(text);
+  throw toFormError([{ code: 'WRONG_KIND', kind: 'integer', path: ['answer_id'], found }]);
+}

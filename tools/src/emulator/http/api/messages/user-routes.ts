@@ -1,0 +1,98 @@
+import { isSnowflake, type Snowflake } from 'commandry/protocol';
+import { openBotUser, openHolder, openOwnGuild, requireScope } from '../../../domain/access/caller.js';
+import { computeRights } from '../../../domain/access/message-rights.js';
+import { uninstallFromGuild } from '../../../domain/authorization/uninstall-application.js';
+import { DomainError } from '../../../domain/domain-error.js';
+import { openDirectMessages } from '../../../domain/messages/direct-messages.js';
+import { isObject } from '../../../domain/messages/message-fields.js';
+import { compareIds } from '../../../domain/messages/read-messages.js';
+import { toFullChannel } from '../../../domain/objects/wire-channel.js';
+import { replaceWorld } from '../../../domain/world/replace-world.js';
+import type { GuildRecord } from '../../../domain/world/world-records.js';
+import type { Service } from '../../../emulator-modules.js';
+import { memberKey } from '../../../storage/store.js';
+import { toFullUser } from '../../oauth/wire-application.js';
+import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
+import { toFormError } from '../errors/form-errors.js';
+import { readId } from '../read-id.js';
+import { readBoolean } from '../read-query.js';
+import { readLimit, readQueryId } from './message-query.js';
+
+/** Users, the guilds of the caller, and direct messages. The caller itself is in the routes of tokens. */
+export const userRoutes: readonly Route[] = [
+  { path: '/users/@me/channels', bucket: 'direct-messages', endpoints: { POST: createChannel } },
+  { path: '/users/@me/guilds', bucket: 'own-guilds', endpoints: { GET: listGuilds } },
+  { path: '/users/@me/guilds/{guild_id}', endpoints: { DELETE: leaveGuild } },
+  { path: '/users/{user_id}', bucket: 'user', endpoints: { GET: showUser } },
+];
+
+async function createChannel(call: AuthorizedCall): Promise<ApiResponse> {
+  const { service, caller } = call;
+  openBotUser(service, caller);
+  const recipientId = readRecipient(await call.readBody());
+  const actor = openDirectMessages(service, caller, recipientId);
+  return { status: 200, body: toFullChannel(service, actor, caller.application) };
+}
+
+/** @throws ApiError 400 for a body without the id of one user. Groups cannot be created by bots. */
+function readRecipient(body: unknown): Snowflake {
+  const path = ['recipient_id'];
+  if (!isObject(body))
+    throw toFormError([{ code: 'WRONG_KIND', kind: 'object', path: [], found: 'no object' }]);
+  const { recipient_id: given } = body;
+  if (given === undefined || given === null) {
+    throw toFormError([{ code: 'FIELD_REQUIRED', path, found: 'nothing' }]);
+  }
+  const id = typeof given === 'number' ? String(given) : given;
+  if (!isSnowflake(id)) throw toFormError([{ code: 'NOT_A_SNOWFLAKE', path, found: JSON.stringify(given) }]);
+  return id;
+}
+
+function showUser({ service, caller, param }: AuthorizedCall): ApiResponse {
+  openBotUser(service, caller);
+  const user = service.store.users.get(readId(param('user_id'), 'user_id'));
+  if (!user) throw new DomainError({ rule: 'UNKNOWN_USER' });
+  return { status: 200, body: toFullUser(user) };
+}
+
+/** Lists the guilds of the caller: of a bot, or of a user who has granted the scope. */
+function listGuilds({ service, caller, request: { query } }: AuthorizedCall): ApiResponse {
+  const before = readQueryId(query['before'], 'before');
+  const after = readQueryId(query['after'], 'after');
+  const limit = readLimit(query['limit'], { min: 1, max: 200, byDefault: 200 });
+  const withCounts = readBoolean(query['with_counts'], 'with_counts');
+  requireScope(caller, 'guilds');
+  const { store } = service;
+  const user = openHolder(store, caller);
+  const own = [...store.guilds.values()]
+    .filter(({ id }) => store.members.has(memberKey(id, user.id)))
+    .filter(({ id }) => before === undefined || compareIds(id, before) < 0)
+    .filter(({ id }) => after === undefined || compareIds(id, after) > 0)
+    .sort((a, b) => compareIds(a.id, b.id));
+  const page = before !== undefined && after === undefined ? own.slice(-limit) : own.slice(0, limit);
+  return { status: 200, body: page.map((guild) => toOwnGuild(service, guild, user.id, withCounts)) };
+}
+
+function toOwnGuild(service: Service, guild: GuildRecord, userId: Snowflake, withCounts: boolean) {
+  const count = service.store.members.group(guild.id).length;
+  return {
+    id: guild.id,
+    name: guild.name,
+    icon: null,
+    banner: null,
+    owner: guild.ownerId === userId,
+    permissions: computeRights(service, guild, userId).toString(),
+    features: guild.features,
+    // Nobody is ever offline here.
+    ...(withCounts ? { approximate_member_count: count, approximate_presence_count: count } : {}),
+  };
+}
+
+/** The application is uninstalled from the guild with its bot. */
+function leaveGuild({ service, caller, param }: AuthorizedCall): ApiResponse {
+  const bot = openBotUser(service, caller);
+  const guild = openOwnGuild(service, bot, readId(param('guild_id'), 'guild_id'));
+  if (guild.ownerId === bot.id) throw new DomainError({ rule: 'INVALID_GUILD' });
+  replaceWorld(service, (world) => uninstallFromGuild(world, caller.application, guild.id));
+  return { status: 204 };
+}
