@@ -11,7 +11,6 @@ export {
   Subcommand,
   UserCommand,
 } from './commands/decorators/handler-decorators.js';
-export { On } from './commands/decorators/event-decorators.js';
 export { Guard, Use } from './commands/decorators/middleware-decorators.js';
 export {
   AttachmentOption,
@@ -25,7 +24,6 @@ export {
   UserOption,
 } from './commands/decorators/option-decorators.js';
 export { defineCommand, defineSubcommand } from './commands/define/define-command.js';
-export { defineEvent } from './commands/events/define-event.js';
 export { OptionRefused, defineOptionKind } from './commands/define/option-kind.js';
 export { cooldown, inContexts, requireAppPermissions, requirePermissions } from './commands/guards/guards.js';
 export { forSuggestions } from './commands/guards/suggestion-guard.js';
@@ -45,7 +43,6 @@ export type {
   RepliableInteraction,
   UserInteraction,
 } from './commands/types/interaction-types.js';
-export type { EventContext, WebhookEvent, WebhookEventName } from './commands/types/event-types.js';
 export type { MessageKeys } from './commands/types/locale-types.js';
 export type { WithMessages } from './commands/types/with-messages.js';
 export type { Localizations } from './commands/types/localization-settings.js';
