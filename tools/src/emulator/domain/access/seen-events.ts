@@ -24,6 +24,7 @@ export function isSeenBy(rights: PermissionSources, user: UserRecord, event: Emu
       return isIn(event.permissions.guild_id);
     case 'BOT_STATUS':
     case 'APPLICATION_EVENT':
+    case 'EVENT_DELIVERY':
       return true;
     case 'API_RESPONSE':
     case 'FAULT_USED':

@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<EventType, true>> = {
   INTERACTION_FAILURE: true,
   BOT_STATUS: true,
   APPLICATION_EVENT: true,
+  EVENT_DELIVERY: true,
   API_RESPONSE: true,
   FAULT_USED: true,
 };
