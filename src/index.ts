@@ -12,7 +12,6 @@ export {
   Subcommand,
   UserCommand,
 } from './commands/decorators/handler-decorators.js';
-export { On } from './commands/decorators/event-decorators.js';
 export { Guard, Use } from './commands/decorators/middleware-decorators.js';
 export {
   AttachmentOption,
@@ -26,7 +25,6 @@ export {
   UserOption,
 } from './commands/decorators/option-decorators.js';
 export { defineCommand, defineSubcommand } from './commands/define/define-command.js';
-export { defineEvent } from './commands/events/define-event.js';
 export { OptionRefused, defineOptionKind } from './commands/define/option-kind.js';
 export {
   cooldown,
@@ -54,7 +52,6 @@ export type {
   ModalInteraction,
   UserInteraction,
 } from './commands/places/placed-interactions.js';
-export type { EventContext, WebhookEvent, WebhookEventName } from './commands/types/event-types.js';
 export type { MessageKeys } from './commands/types/locale-types.js';
 export type { WithMessages } from './commands/types/with-messages.js';
 export type { Localizations } from './commands/types/localization-settings.js';

@@ -26,8 +26,6 @@ export type {
   InteractionContextName,
 } from './types/command-settings.js';
 export type { AnswerableInteraction } from './types/component-types.js';
-export type { EventDefinition } from './events/event-definition.js';
-export type { EventDecorator, EventDoesNotFit } from './types/event-types.js';
 export type { HandlerDecorator, InteractionDoesNotFit, ReturnIsNoReply } from './types/handler-type.js';
 export type {
   BaseInteraction,

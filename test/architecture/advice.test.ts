@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as commandry from 'commandry';
 import * as components from 'commandry/components';
+import * as events from 'commandry/events';
 import * as authorization from 'commandry/authorization';
 import * as rank from 'commandry/rank';
 import { helpFor } from '../../src/common/errors/commandry-error.js';
@@ -25,7 +26,9 @@ const methods = new Set(
       .map(([, name]) => name),
   ),
 );
-const exported = new Set([commandry, components, authorization, rank].flatMap((entry) => Object.keys(entry)));
+const exported = new Set(
+  [commandry, components, events, authorization, rank].flatMap((entry) => Object.keys(entry)),
+);
 
 const advice = errorCodes.map((code) => [code, helpFor(code)] as const);
 

@@ -1,6 +1,6 @@
 import { eventing } from '../events/run-events.js';
 import { recordMethod, refuseStandardDialect } from '../records/write-records.js';
-import type { EventDecorator, WebhookEvent, WebhookEventName } from '../types/event-types.js';
+import type { EventDecorator, WebhookEvent, WebhookEventName } from '../events/event-types.js';
 
 /**
  * Makes a method handle events over HTTP. It gets the event, and what it returns is ignored once it has settled. Several

@@ -1,4 +1,4 @@
-import type { WebhookEvent, WebhookEventName } from '../types/event-types.js';
+import type { WebhookEvent, WebhookEventName } from './event-types.js';
 import { toDefinedEvent, type DefinedEvent } from './event-definition.js';
 import { eventing } from './run-events.js';
 

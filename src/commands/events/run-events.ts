@@ -3,7 +3,7 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, type Log } from '../../common/log.js';
 import { EVENT_RETRIES_MS } from '../../protocol/events/webhook-event.js';
 import { nameOfHandler } from '../compile/definition.js';
-import type { EventContext } from '../types/event-types.js';
+import type { EventContext } from './event-types.js';
 import type {
   EventDefinition,
   EventHost,

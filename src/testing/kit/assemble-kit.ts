@@ -14,6 +14,8 @@ import { Arranger } from '../world/arranger.js';
 import { KitWorld } from '../world/kit-world.js';
 import type { KitChannel } from '../world/kit-records.js';
 import { Deliveries } from './deliveries.js';
+import { toEventData } from './event-data.js';
+import { sendEvent } from './send-event.js';
 import { Incidents } from './incidents.js';
 import { Timers, toMs } from './kit-clock.js';
 import { KitError } from './kit-error.js';
@@ -229,6 +231,10 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       const response = await service.send(Buffer.from(isRaw ? payload : JSON.stringify(payload)));
       await stage.calm();
       return toSent(response);
+    },
+    event: (type, data = {} as never) => {
+      const given = toEventData(type, data, { world, applicationId, nextId: prepared.nextId });
+      return sendEvent({ app, service, stage, deliveries, timers }, type, given);
     },
     context: () => {
       const own = { applicationId, nowMs: timers.now(), sequence: sequence++ };

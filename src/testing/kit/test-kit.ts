@@ -17,6 +17,8 @@ import type {
   UserSettings,
 } from '../world/arranged.js';
 import type { KitChannel, KitGuild, KitMessage, KitRole } from '../world/kit-records.js';
+import type { WebhookEventName } from '../../commands/events/event-types.js';
+import type { EventGiven } from './event-data.js';
 import type { KitIncident } from './incidents.js';
 import type { KitClock } from './kit-clock.js';
 import type { KitRest } from './rest-calls.js';
@@ -145,6 +147,18 @@ export interface TestKit<
    * response alone: the service knows nothing of an interaction made by hand, and refuses the edits and follow-ups to it.
    */
   send(payload: Payload | string | Uint8Array): Promise<SentResponse>;
+  /**
+   * Sends an event over HTTP to the handlers of the app, signed, as the service would. Resolves when the bot is done.
+   *
+   * @example await kit.event('APPLICATION_AUTHORIZED', { user: ada, guild: kit.defaultGuild });
+   * @param data - What is left out of it is made up.
+   * @returns The HTTP status; undefined while a handler waits for the kit's clock.
+   * @throws KitError `MISUSED` if the app handles no events, `BOT_FAILED` or `BOT_STILL_WORKING`.
+   */
+  event<const Type extends WebhookEventName>(
+    type: Type,
+    data?: EventGiven<Type>,
+  ): Promise<number | undefined>;
   /**
    * Returns the fields that every payload begins with, for payloads made by hand: `kit.send(chatInputPayload(
    * kit.context(), 'ping'))`, or spread into an object.

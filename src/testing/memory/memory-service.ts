@@ -161,6 +161,10 @@ class MemoryService implements KitService {
     return postSigned(this.#receiver, this.#signer, this.#state.clock, body);
   }
 
+  sendEvent(receiver: Receiver, body: Uint8Array): ReturnType<KitService['send']> {
+    return postSigned(receiver, this.#signer, this.#state.clock, body);
+  }
+
   subscribe(listener: Parameters<KitService['subscribe']>[0]): () => void {
     return this.#state.messages.subscribe(listener);
   }

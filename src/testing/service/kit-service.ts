@@ -171,6 +171,8 @@ export interface KitService {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
   }>;
+  /** Signs and sends the body of an event to what receives the app's events. */
+  sendEvent(receiver: Receiver, body: Uint8Array): ReturnType<KitService['send']>;
   /** Returns a function that unsubscribes. */
   subscribe(listener: (event: MessageEvent) => void): () => void;
   close(): Awaitable<void>;

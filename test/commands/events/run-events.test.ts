@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defineEvent, On, type WebhookEvent } from 'commandry';
+import { defineEvent, On, type WebhookEvent } from 'commandry/events';
 import { APPLICATION_ID, eventBody, signedEvent, startEvents } from '../../support/webhook-events.js';
 import { START_MS } from '../../support/started-app.js';
 

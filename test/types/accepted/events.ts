@@ -1,5 +1,6 @@
 // Every declaration here is right: it must compile on every supported version of TypeScript.
-import { createApp, defineEvent, On, type WebhookEvent, type WebhookEventName } from 'commandry';
+import { createApp } from 'commandry';
+import { defineEvent, On, type WebhookEvent, type WebhookEventName } from 'commandry/events';
 
 export class Installs {
   @On('APPLICATION_AUTHORIZED')

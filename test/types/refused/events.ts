@@ -1,6 +1,7 @@
 // Every numbered declaration here is wrong: the event, or what a method takes. The compiler must refuse each, and say why,
 // on every supported version of TypeScript. `test/types/types.test.ts` holds the messages.
-import { type ChatInputInteraction, defineEvent, On, type WebhookEvent } from 'commandry';
+import { type ChatInputInteraction } from 'commandry';
+import { defineEvent, On, type WebhookEvent } from 'commandry/events';
 
 export class case340 {
   @On('ENTITLEMENT_CREATE')

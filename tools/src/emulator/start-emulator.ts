@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { BotStatuses } from './domain/bot-statuses.js';
 import { WORLD_BEGAN } from './domain/access/thread-archive.js';
 import { createClock } from './domain/emulator-clock.js';
+import { deliverEvents } from './delivery/event-webhooks.js';
+import type { Service } from './emulator-modules.js';
 import { EmulatorError } from './emulator-error.js';
 import { EventLog, type EmulatorEvent } from './domain/emulator-events.js';
 import { FileStore } from './storage/file-store.js';
@@ -64,25 +66,24 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   // Every reader of a stream and everything that waits adds a listener.
   setMaxListeners(0, stopping.signal);
   const { randomBytes, createsPerDay } = settings;
-  server.on(
-    'request',
-    createServerApp({
-      store,
-      journal,
-      clock,
-      events,
-      faults: new FaultList(),
-      limiter: new RateLimiter(settings.rateLimits, clock.now),
-      files: new FileStore(),
-      bots: new BotStatuses(events, clock.now),
-      answers: new WaitingDeliveries(),
-      randomBytes,
-      createsPerDay,
-      port,
-      baseUrl,
-      stopping: stopping.signal,
-    }),
-  );
+  const service: Service = {
+    store,
+    journal,
+    clock,
+    events,
+    faults: new FaultList(),
+    limiter: new RateLimiter(settings.rateLimits, clock.now),
+    files: new FileStore(),
+    bots: new BotStatuses(events, clock.now),
+    answers: new WaitingDeliveries(),
+    randomBytes,
+    createsPerDay,
+    port,
+    baseUrl,
+    stopping: stopping.signal,
+  };
+  server.on('request', createServerApp(service));
+  deliverEvents(service);
   let stopped: Promise<void> | undefined;
   return {
     baseUrl,

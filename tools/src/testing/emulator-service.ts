@@ -85,6 +85,19 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
       throw new UserRefusal(error.code, error.explanation);
     }
   };
+  const post = async (url: string, body: Uint8Array): ReturnType<KitService['send']> => {
+    const headers = signer.sign(body, Math.floor(clock.now() / 1000));
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: Uint8Array.from(body),
+    });
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await response.text(),
+    };
+  };
   let host: ReceiverHost | undefined;
   let closed: Promise<unknown> | undefined;
   return {
@@ -114,17 +127,11 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
     submit: (use) => act(use.userId, 'modal', toModalRequest(use)),
     async send(body) {
       if (!host) throw new Error('No app is connected to this service yet.');
-      const headers = signer.sign(body, Math.floor(clock.now() / 1000));
-      const response = await fetch(host.url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: Uint8Array.from(body),
-      });
-      return {
-        status: response.status,
-        headers: Object.fromEntries(response.headers),
-        body: await response.text(),
-      };
+      return post(host.url, body);
+    },
+    async sendEvent(receiver, body) {
+      const events = await hostReceiver(receiver);
+      return post(events.url, body).finally(() => events.close());
     },
     subscribe(listener) {
       listeners.add(listener);

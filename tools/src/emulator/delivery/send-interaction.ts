@@ -45,17 +45,40 @@ export async function send(
   { withBadSignature = false, deadline }: SendOptions = {},
 ): Promise<Exchange> {
   const over = new AbortController();
-  const body = toSortedJson(payload);
   const startedAtMs = service.clock.now();
-  // By the machine's clock, which the application uses too, however far the emulator's was advanced.
-  const timestamp = Math.floor((startedAtMs - service.clock.offsetMs()) / 1000).toString();
   const fault = service.faults.takeForDelivery({
     applicationId: application.id,
     interactionType: payload.type,
   });
   const isWrong = withBadSignature || fault?.kind === 'wrong_signature';
+  const request = toSignedRequest(service, application, url, payload, isWrong);
+  const result = await injectDeliveryFault(service, fault, {
+    request,
+    deadline: deadline ?? startDeadline(service, over.signal),
+    startAgain: () => startDeadline(service, over.signal),
+    interactionId: payload.id,
+  });
+  over.abort();
+  return { request, result, milliseconds: service.clock.now() - startedAtMs };
+}
+
+/**
+ * Signs a payload as the service does.
+ *
+ * @param isWrong - Flips one bit of the signature.
+ */
+export function toSignedRequest(
+  { clock }: Pick<Service, 'clock'>,
+  application: Application,
+  url: string,
+  payload: object,
+  isWrong: boolean,
+): OutgoingRequest {
+  const body = toSortedJson(payload);
+  // By the machine's clock, which the application uses too, however far the emulator's was advanced.
+  const timestamp = Math.floor((clock.now() - clock.offsetMs()) / 1000).toString();
   const signature = sign(keysOf(application), timestamp, body);
-  const request: OutgoingRequest = {
+  return {
     url,
     headers: {
       'Content-Type': 'application/json',
@@ -67,14 +90,6 @@ export async function send(
     },
     body,
   };
-  const result = await injectDeliveryFault(service, fault, {
-    request,
-    deadline: deadline ?? startDeadline(service, over.signal),
-    startAgain: () => startDeadline(service, over.signal),
-    interactionId: payload.id,
-  });
-  over.abort();
-  return { request, result, milliseconds: service.clock.now() - startedAtMs };
 }
 
 function flipOneBit(hex: string): string {

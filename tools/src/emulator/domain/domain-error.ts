@@ -7,7 +7,11 @@ export type ServiceRule =
   | { readonly rule: 'INVALID_FIELDS'; readonly issues: readonly MessageIssue[] }
   | { readonly rule: 'TOO_MANY_COMMANDS'; readonly max: number }
   | { readonly rule: 'TOO_MANY_CREATES'; readonly retryAfterMs: number }
-  | { readonly rule: 'ENDPOINT_MALFORMED' | 'ENDPOINT_NOT_VERIFIED'; readonly url: string | null }
+  | {
+      readonly rule: 'ENDPOINT_MALFORMED' | 'ENDPOINT_NOT_VERIFIED';
+      readonly url: string | null;
+      readonly field?: string;
+    }
   | { readonly rule: 'GRANT_REFUSED'; readonly refusal: OAuthRefusal }
   /** A SKU that the application does not have. */
   | { readonly rule: 'INVALID_SKU'; readonly skuId: string }

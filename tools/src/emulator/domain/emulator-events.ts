@@ -108,6 +108,22 @@ export type EventBody =
       readonly application_id: Snowflake;
       readonly event: ApplicationEvent;
     }
+  /** An attempt to deliver such an event to the webhook events URL of its application. */
+  | {
+      readonly type: 'EVENT_DELIVERY';
+      readonly application_id: Snowflake;
+      readonly event: ApplicationEvent;
+      /** Counted from 1. */
+      readonly attempt: number;
+      /** `switched_off`: it was one failure too many, and the application gets no more events. */
+      readonly outcome: 'delivered' | 'retrying' | 'given_up' | 'switched_off';
+      /** The HTTP status; null without an answer. */
+      readonly status: number | null;
+      /** Why it failed; null if it was delivered. */
+      readonly reason: string | null;
+      /** For `retrying`: when the next attempt begins, in milliseconds from now. */
+      readonly next_in_ms: number | null;
+    }
   /** A response of the API. Its body is sent to current listeners, but not remembered. */
   | {
       readonly type: 'API_RESPONSE';

@@ -1,14 +1,15 @@
 import { CommandType, EntryPointHandler, InteractionContext, type Snowflake } from 'commandry/protocol';
 import { toWireMessage } from '../domain/objects/wire-message.js';
 import { toMessageUser } from '../domain/objects/wire-user.js';
-import type {
-  ApplicationRecord,
-  ChannelRecord,
-  GuildRecord,
-  MemberRecord,
-  MessageRecord,
-  RoleRecord,
-  UserRecord,
+import {
+  EventWebhooksStatus,
+  type ApplicationRecord,
+  type ChannelRecord,
+  type GuildRecord,
+  type MemberRecord,
+  type MessageRecord,
+  type RoleRecord,
+  type UserRecord,
 } from '../domain/world/world-records.js';
 import type { EntitlementRecord, SkuRecord, SubscriptionRecord } from '../domain/premium/premium-records.js';
 import type { ReadWorld } from '../domain/world/world.js';
@@ -175,8 +176,8 @@ export function addApplication(
   return application;
 }
 
-function isComplete({ keySeed, clientSecret, ownerId }: Partial<Application>): boolean {
-  return [keySeed, clientSecret, ownerId].every((value) => value !== undefined);
+function isComplete({ keySeed, clientSecret, ownerId, eventWebhooksTypes }: Partial<Application>): boolean {
+  return [keySeed, clientSecret, ownerId, eventWebhooksTypes].every((value) => value !== undefined);
 }
 
 /** Fills in the missing values of an application. */
@@ -187,6 +188,8 @@ function complete(
 ): Application {
   const [home = ''] = record.guildIds;
   return {
+    // States of older versions do not have these.
+    ...{ eventWebhooksUrl: null, eventWebhooksStatus: EventWebhooksStatus.DISABLED, eventWebhooksTypes: [] },
     ...record,
     keySeed: record.keySeed ?? toHex(randomBytes(32)),
     clientSecret: record.clientSecret ?? toHex(randomBytes(16)),

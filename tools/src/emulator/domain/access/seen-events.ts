@@ -33,6 +33,7 @@ export function isSeenBy(rights: PermissionSources, user: UserRecord, event: Emu
     case 'BOT_STATUS':
     case 'APPLICATION_EVENT':
     case 'ROUTE_MISSING':
+    case 'EVENT_DELIVERY':
       return true;
     case 'API_RESPONSE':
     case 'FAULT_USED':

@@ -6,6 +6,7 @@ import { computeRights } from '../access/message-rights.js';
 import { DomainError } from '../domain-error.js';
 import type { GuildRecord } from '../world/world-records.js';
 import type { AuthorizeRequest } from './authorize-request.js';
+import { emitAuthorized } from './authorization-events.js';
 import { installForUser, installInGuild } from './install-application.js';
 import type { OAuthRefusal } from './oauth-refusal.js';
 import { issueToken, toRandomText } from './tokens.js';
@@ -49,7 +50,7 @@ export interface Allowed {
  * @throws DomainError if the user may not, or the guild is missing or unknown. Nothing changes then.
  */
 export function allow(service: Service, request: AuthorizeRequest, { userId, guildId }: Consent): Allowed {
-  const { application, install, isGuildFixed } = request;
+  const { application, install, isGuildFixed, scopes } = request;
   const user = service.store.users.get(userId);
   if (user?.bot !== false) {
     const explanation = 'Only a user who is not a bot can allow anything.';
@@ -61,9 +62,11 @@ export function allow(service: Service, request: AuthorizeRequest, { userId, gui
     // Users can only grant permissions that they have.
     const installation = { guildId: guild.id, permissions: request.permissions & rights };
     installInGuild(service, application.id, { ...installation, withBot: request.scopes.includes('bot') });
+    emitAuthorized(service, application.id, { userId, scopes, install, guildId: guild.id });
     return { installation, proof: giveProof(service, request, { userId, guildId: guild.id }) };
   }
   if (install === IntegrationType.USER_INSTALL) installForUser(service, application.id, userId);
+  emitAuthorized(service, application.id, { userId, scopes, install: install ?? undefined, guildId: null });
   return { installation: null, proof: giveProof(service, request, { userId, guildId: null }) };
 }
 

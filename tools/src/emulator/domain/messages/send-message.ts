@@ -52,6 +52,7 @@ export function sendMessage(service: Service, place: BotChannel, upload: Upload)
  */
 export function toMessagePlace(place: BotChannel, replied: WireMessage | undefined): MessagePlace {
   return {
+    applicationId: place.application.id,
     channelId: place.channel.id,
     guildId: place.channel.guildId,
     mayMentionEveryone: hasRights(place, Permission.MENTION_EVERYONE),

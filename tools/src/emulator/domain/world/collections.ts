@@ -44,7 +44,14 @@ export interface CollectionRules {
 export const COLLECTIONS: Readonly<Record<Collection, CollectionRules>> = {
   applications: {
     schema: ApplicationRecord,
-    fixed: ['id', 'botUserId', 'endpointUrl'],
+    fixed: [
+      'id',
+      'botUserId',
+      'endpointUrl',
+      'eventWebhooksUrl',
+      'eventWebhooksStatus',
+      'eventWebhooksTypes',
+    ],
     fill: ({ store, randomBytes }) => ({
       token: Buffer.from(randomBytes(24)).toString('base64url'),
       botUserId: store.ids.next(),

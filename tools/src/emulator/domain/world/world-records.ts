@@ -16,6 +16,10 @@ const moment = z.iso.datetime({ offset: true });
 /** A bit set as decimal text. */
 const permissionBits = z.string().regex(/^[0-9]{1,20}$/, 'must be a bit set in decimal digits');
 
+/** Whether an application gets its events; only the service itself sets the last. */
+export const EventWebhooksStatus = { DISABLED: 1, ENABLED: 2, DISABLED_BY_DISCORD: 3 } as const;
+export type EventWebhooksStatus = (typeof EventWebhooksStatus)[keyof typeof EventWebhooksStatus];
+
 export const ApplicationRecord = z.strictObject({
   id: Snowflake,
   name: userName,
@@ -53,6 +57,15 @@ export const ApplicationRecord = z.strictObject({
     .url({ protocol: /^https?$/ })
     .nullable()
     .default(null),
+  /** Where events of the application are delivered. Not probed here either. */
+  eventWebhooksUrl: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
+  /** Whether they are delivered. */
+  eventWebhooksStatus: z.enum(EventWebhooksStatus).default(EventWebhooksStatus.DISABLED),
+  /** The types of events that are. */
+  eventWebhooksTypes: z.array(z.string()).default([]),
 });
 
 const EmojiRecord = z.strictObject({

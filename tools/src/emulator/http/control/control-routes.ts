@@ -19,6 +19,7 @@ import type { ControlRoute } from './control-route.js';
 import { purchaseRoutes } from './premium/purchase-routes.js';
 import { useComponent } from './acting/use-component.js';
 import { submitModal } from './acting/submit-modal.js';
+import { setEventWebhooks } from './set-event-webhooks.js';
 import { setEndpoint } from './set-endpoint.js';
 import { summarize } from './summary.js';
 
@@ -30,6 +31,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/faults', { GET: listFaults, POST: addFault, DELETE: removeFaults }],
   ['/faults/{id}', { DELETE: removeFault }],
   ['/applications/{id}/endpoint', { PUT: setEndpoint }],
+  ['/applications/{id}/event-webhooks', { PUT: setEventWebhooks }],
   ['/applications/{id}/bot', { PUT: noteBotStatus }],
   ['/interactions/{id}/failures', { POST: noteFailure }],
   ['/users/{id}/authorize', { POST: authorize }],

@@ -26,6 +26,7 @@ const TYPES: Readonly<Record<EventType, true>> = {
   BOT_STATUS: true,
   APPLICATION_EVENT: true,
   ROUTE_MISSING: true,
+  EVENT_DELIVERY: true,
   API_RESPONSE: true,
   FAULT_USED: true,
 };

@@ -1,5 +1,6 @@
 import { openHolder, requireBearer, requireBot, requireScope } from '../../domain/access/caller.js';
 import { editOwnUser } from '../api/messages/edit-own-user.js';
+import { DomainError } from '../../domain/domain-error.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api/api-route.js';
 import { toWireTimestamp } from '../../domain/objects/wire-timestamp.js';
 import { editApplication } from './edit-application.js';
@@ -12,6 +13,7 @@ export const meRoutes: readonly Route[] = [
   { path: '/oauth2/@me', endpoints: { GET: showAuthorization } },
   { path: '/oauth2/applications/@me', endpoints: { GET: showApplication } },
   { path: '/applications/@me', endpoints: { GET: showApplication, PATCH: editApplication } },
+  { path: '/applications/{application_id}', endpoints: { GET: showOwn, PATCH: editOwn } },
   { path: '/users/@me', endpoints: { GET: showUser, PATCH: editOwnUser } },
 ];
 
@@ -30,6 +32,22 @@ function showAuthorization({ service: { store }, caller }: AuthorizedCall): ApiR
 
 function showApplication({ service: { store }, caller }: AuthorizedCall): ApiResponse {
   return { status: 200, body: toPrivateApplication(store, requireBot(caller).application) };
+}
+
+/** @throws DomainError for another application. */
+function checkOwn({ caller, param }: AuthorizedCall): void {
+  if (requireBot(caller).application.id !== param('application_id'))
+    throw new DomainError({ rule: 'UNKNOWN_APPLICATION' });
+}
+
+function showOwn(call: AuthorizedCall): ApiResponse {
+  checkOwn(call);
+  return showApplication(call);
+}
+
+function editOwn(call: AuthorizedCall): Promise<ApiResponse> {
+  checkOwn(call);
+  return editApplication(call);
 }
 
 function showUser({ service: { store }, caller }: AuthorizedCall): ApiResponse {

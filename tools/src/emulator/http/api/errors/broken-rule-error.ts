@@ -76,9 +76,9 @@ export function toRuleError(broken: ServiceRule): ApiError {
     case 'TOO_MANY_CREATES':
       return toDailyError(broken.retryAfterMs / 1000);
     case 'ENDPOINT_MALFORMED':
-      return toEndpointError('URL_MALFORMED', broken.url);
+      return toEndpointError('URL_MALFORMED', broken.url, {}, broken.field);
     case 'ENDPOINT_NOT_VERIFIED':
-      return toEndpointError('URL_NOT_VERIFIED', broken.url);
+      return toEndpointError('URL_NOT_VERIFIED', broken.url, {}, broken.field);
     case 'REPLY_REFUSED':
       return toFormError([{ code: `REPLY_TO_${broken.reason}`, path: ['message_reference'], found: '' }]);
     case 'GRANT_REFUSED':
@@ -97,13 +97,17 @@ export function toRuleError(broken: ServiceRule): ApiError {
   }
 }
 
-/** @param more - Further fields of the body. */
+/**
+ * @param more - Further fields of the body.
+ * @param field - The field of the application with the URL.
+ */
 export function toEndpointError(
   code: 'URL_MALFORMED' | 'URL_NOT_VERIFIED',
   url: string | null,
   more: object = {},
+  field: string = ENDPOINT_FIELD,
 ): ApiError {
-  return toFormError([{ code, path: [ENDPOINT_FIELD], found: JSON.stringify(url) }], more);
+  return toFormError([{ code, path: [field], found: JSON.stringify(url) }], more);
 }
 
 function toDailyError(retryAfterSeconds: number): ApiError {

@@ -1,0 +1,48 @@
+import type { WebhookEventName } from '../../commands/events/event-types.js';
+import { IntegrationType } from '../../protocol/commands/context.js';
+import type { WebhookEventData, WebhookEventType } from '../../protocol/events/webhook-event.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { UserHandle } from '../actors/handles.js';
+import { findKitUser, toUserObject } from '../memory/payloads/user-objects.js';
+import type { KitGuild } from '../world/kit-records.js';
+import type { KitWorld } from '../world/kit-world.js';
+
+/** The data of an event: the fields that matter to a test. A user or a guild of the kit stands for its object. */
+export type EventGiven<Type extends WebhookEventName> = Type extends WebhookEventType
+  ? Partial<Omit<Exclude<WebhookEventData[Type], undefined>, 'user' | 'guild'>> & {
+      readonly user?: UserHandle | undefined;
+      readonly guild?: KitGuild | undefined;
+    }
+  : object;
+
+/** What the data of an event is completed with. */
+interface EventDefaults {
+  readonly world: KitWorld;
+  readonly applicationId: Snowflake;
+  readonly nextId: () => Snowflake;
+}
+
+/** Completes the data of an event as the service sends it. */
+export function toEventData(
+  type: string,
+  given: Readonly<Record<string, unknown>>,
+  { world, applicationId, nextId }: EventDefaults,
+): object {
+  const { user, guild, ...others } = given as EventGiven<'APPLICATION_AUTHORIZED'>;
+  const record = user && findKitUser(world, user.id);
+  const named = {
+    ...(user ? { user: record ? toUserObject(record) : user } : {}),
+    ...(guild ? { guild: { id: guild.id, name: guild.name } } : {}),
+    ...others,
+  };
+  if (type === 'APPLICATION_AUTHORIZED') {
+    const integration_type = guild ? IntegrationType.GUILD_INSTALL : IntegrationType.USER_INSTALL;
+    return { integration_type, scopes: ['applications.commands'], ...named };
+  }
+  if (type.startsWith('ENTITLEMENT_')) {
+    // The type of an application's subscription.
+    const entitlement = { type: 8, deleted: false, consumed: false, starts_at: null, ends_at: null };
+    return { id: nextId(), sku_id: nextId(), application_id: applicationId, ...entitlement, ...named };
+  }
+  return named;
+}

@@ -1,0 +1,126 @@
+import { EVENT_RETRIES_MS, INITIAL_RESPONSE_MS, WebhookType, type Snowflake } from 'commandry/protocol';
+import type { ApplicationEvent } from '../domain/emulator-events.js';
+import { EventWebhooksStatus } from '../domain/world/world-records.js';
+import type { Service } from '../emulator-modules.js';
+import type { Application } from '../storage/store-records.js';
+import { post, type PostResult } from './post.js';
+import { toSignedRequest } from './send-interaction.js';
+
+/** The pause before the second attempt, in milliseconds. Each further one is twice as long. */
+const FIRST_PAUSE_MS = 1000;
+
+/** So many attempts in a row without a success switch the deliveries off. The service's own number is not known. */
+export const MOST_FAILURES = 20;
+
+/** One event on its way to an application. */
+interface Delivery {
+  readonly applicationId: Snowflake;
+  readonly event: ApplicationEvent;
+  /** When the first attempt began, by the emulator's clock. */
+  readonly startedAtMs: number;
+  attempt: number;
+}
+
+/**
+ * Delivers the events of applications to their webhook events URLs until the emulator stops. Deliveries that are still to
+ * be repeated then are lost.
+ */
+export function deliverEvents(service: Service): void {
+  const failures = new Map<Snowflake, number>();
+  service.events.subscribe((told) => {
+    if (told.type !== 'APPLICATION_EVENT') return;
+    const { application_id: applicationId, event } = told;
+    const application = service.store.applications.get(applicationId);
+    if (!application || !wants(application, event.type)) return;
+    void attempt(service, failures, { applicationId, event, startedAtMs: service.clock.now(), attempt: 1 });
+  });
+}
+
+function wants({ eventWebhooksUrl, eventWebhooksStatus, eventWebhooksTypes }: Application, type: string) {
+  return (
+    eventWebhooksUrl !== null &&
+    eventWebhooksStatus === EventWebhooksStatus.ENABLED &&
+    eventWebhooksTypes.includes(type)
+  );
+}
+
+/** Sends an event, and again after a pause until it is answered with 204. Never rejects. */
+async function attempt(
+  service: Service,
+  failures: Map<Snowflake, number>,
+  delivery: Delivery,
+): Promise<void> {
+  const { clock, store, events, stopping } = service;
+  const { applicationId, event } = delivery;
+  // It may have changed, or be gone, since the last attempt.
+  const application = store.applications.get(applicationId);
+  if (!application || !wants(application, event.type) || stopping.aborted) return;
+  const result = await postEvent(service, application, application.eventWebhooksUrl ?? '', {
+    type: WebhookType.EVENT,
+    event,
+  });
+  if (stopping.aborted) return;
+  const status = result.answer?.status ?? null;
+  const reason = findFault(result);
+  const tell = (outcome: 'delivered' | 'retrying' | 'given_up' | 'switched_off', nextInMs: number | null) => {
+    events.emit({
+      type: 'EVENT_DELIVERY',
+      application_id: applicationId,
+      event,
+      attempt: delivery.attempt,
+      ...{ outcome, status, reason, next_in_ms: nextInMs },
+    });
+  };
+  if (reason === null) {
+    failures.delete(applicationId);
+    tell('delivered', null);
+    return;
+  }
+  const count = (failures.get(applicationId) ?? 0) + 1;
+  failures.set(applicationId, count);
+  const latest = store.applications.get(applicationId);
+  if (count >= MOST_FAILURES && latest) {
+    failures.delete(applicationId);
+    store.applications.set(applicationId, {
+      ...latest,
+      eventWebhooksStatus: EventWebhooksStatus.DISABLED_BY_DISCORD,
+    });
+    tell('switched_off', null);
+    return;
+  }
+  const pauseMs = FIRST_PAUSE_MS * 2 ** (delivery.attempt - 1);
+  if (clock.now() + pauseMs > delivery.startedAtMs + EVENT_RETRIES_MS) {
+    tell('given_up', null);
+    return;
+  }
+  delivery.attempt++;
+  const due = clock.deadline(pauseMs, stopping);
+  due.addEventListener('abort', () => void attempt(service, failures, delivery), { once: true });
+  tell('retrying', pauseMs);
+}
+
+/** Why an answer does not count; null if it does. */
+function findFault({ answer, failure }: PostResult): string | null {
+  if (failure) return failure.message;
+  return answer.status === 204 ? null : `The status is ${answer.status}, not 204.`;
+}
+
+/** Posts a body to a webhook events URL: signed, with 3 seconds to respond. */
+export async function postEvent(
+  service: Service,
+  application: Application,
+  url: string,
+  content: { readonly type: number; readonly event?: ApplicationEvent },
+  withBadSignature = false,
+): Promise<PostResult> {
+  const over = new AbortController();
+  const payload = { version: 1, application_id: application.id, ...content };
+  const request = toSignedRequest(service, application, url, payload, withBadSignature);
+  const deadline = AbortSignal.any([
+    service.clock.deadline(INITIAL_RESPONSE_MS, over.signal),
+    service.stopping,
+  ]);
+  const result = await post(request, deadline);
+  over.abort();
+  return result;
+}

@@ -1,0 +1,15 @@
+import type { Snowflake, WebhookEventType } from 'commandry/protocol';
+import type { Service } from '../emulator-modules.js';
+
+/** Tells of an event of an application, which is delivered to its webhook events URL if it wants that type. */
+export function emitApplicationEvent(
+  { events, clock }: Pick<Service, 'events' | 'clock'>,
+  applicationId: Snowflake,
+  type: WebhookEventType,
+  data: object,
+): void {
+  // Two events of one moment must differ: receivers know an event by its type, time and data.
+  const microseconds = (events.last % 1000).toString().padStart(3, '0');
+  const timestamp = new Date(clock.now()).toISOString().replace('Z', microseconds);
+  events.emit({ type: 'APPLICATION_EVENT', application_id: applicationId, event: { type, timestamp, data } });
+}

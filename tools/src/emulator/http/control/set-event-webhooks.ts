@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { WEBHOOK_EVENT_TYPES } from 'commandry/protocol';
+import { keepEventWebhooks } from '../../delivery/keep-event-webhooks.js';
+import type { Probes } from '../../delivery/probe.js';
+import { EVENTS_URL_FIELD } from '../../domain/event-webhooks-fields.js';
+import { findApplication } from '../../domain/world/find-records.js';
+import { EventWebhooksStatus } from '../../domain/world/world-records.js';
+import { toEndpointError } from '../api/errors/broken-rule-error.js';
+import { readWith } from './control-requests.js';
+import type { ControlCall } from './control-route.js';
+
+const EventWebhooksRequest = z.strictObject({
+  url: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .optional(),
+  /** Disabled or enabled. Default: enabled with a new URL. */
+  status: z.literal([EventWebhooksStatus.DISABLED, EventWebhooksStatus.ENABLED]).optional(),
+  types: z.array(z.enum(WEBHOOK_EVENT_TYPES)).optional(),
+});
+/** Body of `PUT /control/applications/{id}/event-webhooks`. What is left out stays; a `url` of null removes it. */
+export type EventWebhooksRequest = z.input<typeof EventWebhooksRequest>;
+
+/** `PUT /control/applications/{id}/event-webhooks`. `probes` is null unless the URL is a new one. */
+export interface EventWebhooksState {
+  readonly event_webhooks_url: string | null;
+  readonly event_webhooks_status: EventWebhooksStatus;
+  readonly event_webhooks_types: readonly string[];
+  readonly probes: Probes | null;
+}
+
+/**
+ * Changes where an application gets which events, if both probes of a new URL succeed.
+ *
+ * @throws ApiError 400 with the form error of the service and the result of each probe; nothing changes then.
+ */
+export async function setEventWebhooks({
+  service,
+  param,
+  readBody,
+}: ControlCall): Promise<EventWebhooksState> {
+  const change = readWith(EventWebhooksRequest, await readBody());
+  const find = () => findApplication(service.store, param('id'));
+  const { application, probes } = await keepEventWebhooks(service, find, change);
+  if (!application)
+    throw toEndpointError('URL_NOT_VERIFIED', change.url ?? null, { probes }, EVENTS_URL_FIELD);
+  return {
+    event_webhooks_url: application.eventWebhooksUrl,
+    event_webhooks_status: application.eventWebhooksStatus,
+    event_webhooks_types: application.eventWebhooksTypes,
+    probes,
+  };
+}
