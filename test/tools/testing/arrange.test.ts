@@ -150,26 +150,6 @@ describe('permissions of commands', () => {
   });
 });
 
-describe('what the emulator does not have is refused by name:', () => {
-  const entitlement = {
-    kind: 'entitlement',
-    record: { id: '7001', skuId: '8001', userId: ADA, guildId: null },
-  } as const;
-  const refused = 'The emulator has no entitlements, so that it cannot have 7001 to the SKU 8001.';
-
-  test('an entitlement', async () => {
-    const { arrange } = await startWho();
-    await expect(arrange(entitlement)).rejects.toThrow(refused);
-  });
-
-  test('one that is there from the start', async () => {
-    const world = createDeskWorld();
-    world.apply(entitlement);
-    const options = { world, clock: createManualClock(), seed: SEED };
-    await expect(createEmulatorService(options)).rejects.toThrow(refused);
-  });
-});
-
 test('a record that does not fit is refused with what is wrong', async () => {
   const { arrange } = await startWho();
   await expect(arrange(toMember(BEN, { roles: ['1'] }))).rejects.toThrow(
