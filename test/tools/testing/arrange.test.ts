@@ -1,8 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { SlashCommand, type ChatInputInteraction } from 'commandry';
 import type { KitCommandPermissions } from 'commandry/testing';
-import { createEmulatorService } from 'commandry-dev/testing';
-import { createManualClock } from '../../support/manual-clock.js';
 import { COMMANDS } from './support/desk-commands.js';
 import {
   ADA,
@@ -12,7 +10,6 @@ import {
   GENERAL,
   GUILD,
   NOTE,
-  SEED,
   startService,
   TEAM,
   toChannel,

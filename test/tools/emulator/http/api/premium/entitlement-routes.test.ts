@@ -1,6 +1,6 @@
 import { API } from '@discordjs/core';
 import { REST } from '@discordjs/rest';
-import { EntitlementOwnerType, type APISKU } from 'discord-api-types/v10';
+import { EntitlementOwnerType, SKUFlags, SKUType, type APISKU } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 import { ADA, BEN, HARBOUR, WEATHER } from '../../../support/emulator.js';
 import { DAY_MS, SKUS, startShop, type Shop, type ShownEntitlement } from '../../../support/shop-world.js';
@@ -24,8 +24,8 @@ test('a bot reads what it sells', async () => {
     ['Old Hat', 2, 0],
   ]);
   const hat: APISKU = {
-    ...{ id: SKUS.hat, type: 2, application_id: WEATHER.id },
-    ...{ name: 'Rain Hat', slug: 'rain-hat', flags: 4 },
+    ...{ id: SKUS.hat, type: SKUType.Durable, application_id: WEATHER.id },
+    ...{ name: 'Rain Hat', slug: 'rain-hat', flags: SKUFlags.Available },
   };
   expect((body as APISKU[])[0]).toEqual(hat);
 });
