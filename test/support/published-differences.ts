@@ -1,4 +1,5 @@
 import { messagePaths } from './published-message-paths.js';
+import { premiumPaths } from './published-premium-paths.js';
 
 /** The JSON of a schema that is being changed. */
 export type SchemaNode = Record<string, unknown>;
@@ -151,4 +152,5 @@ export const knownDifferences: readonly KnownDifference[] = [
     },
   },
   messagePaths,
+  premiumPaths,
 ];

@@ -9,21 +9,6 @@ const premium = defineCommand({
   run: ({ entitlements }) => entitlements.map(({ sku_id: skuId }) => skuId).join(' ') || 'nobody',
 });
 const commands = [premium] as const;
-const SKU = '600000000000000001';
-
-// The emulator has no entitlements, and says so instead of leaving them out.
-test('entitlements are in memory alone', async () => {
-  await using kit = createTestKit({ commands });
-  const ada = kit.as({ entitlements: [SKU] });
-  expect((await ada.slash('premium')).text).toBe(SKU);
-  expect((await kit.as().slash('premium')).text).toBe('nobody');
-  kit.entitle(kit.defaultGuild, SKU);
-  expect((await kit.as().slash('premium')).text).toBe(SKU);
-
-  await using wire = await emulatorKit({ commands });
-  const ben = wire.as({ entitlements: [SKU] });
-  await expect(ben.slash('premium')).rejects.toThrow('The emulator has no entitlements');
-});
 
 // In memory commands are taken as they are declared; the emulator registers them, and checks them as the service does.
 test('what a registration is refused for is seen with the emulator alone', async () => {

@@ -1,8 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { SlashCommand, type ChatInputInteraction } from 'commandry';
 import type { KitCommandPermissions } from 'commandry/testing';
-import { createEmulatorService } from 'commandry-dev/testing';
-import { createManualClock } from '../../support/manual-clock.js';
 import { COMMANDS } from './support/desk-commands.js';
 import {
   ADA,
@@ -12,7 +10,6 @@ import {
   GENERAL,
   GUILD,
   NOTE,
-  SEED,
   startService,
   TEAM,
   toChannel,
@@ -147,26 +144,6 @@ describe('permissions of commands', () => {
     await expect(arrange(permit('whom', notBen))).rejects.toThrow(
       `No command "whom" is registered for guild ${GUILD}. There is who.`,
     );
-  });
-});
-
-describe('what the emulator does not have is refused by name:', () => {
-  const entitlement = {
-    kind: 'entitlement',
-    record: { id: '7001', skuId: '8001', userId: ADA, guildId: null },
-  } as const;
-  const refused = 'The emulator has no entitlements, so that it cannot have 7001 to the SKU 8001.';
-
-  test('an entitlement', async () => {
-    const { arrange } = await startWho();
-    await expect(arrange(entitlement)).rejects.toThrow(refused);
-  });
-
-  test('one that is there from the start', async () => {
-    const world = createDeskWorld();
-    world.apply(entitlement);
-    const options = { world, clock: createManualClock(), seed: SEED };
-    await expect(createEmulatorService(options)).rejects.toThrow(refused);
   });
 });
 

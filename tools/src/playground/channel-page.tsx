@@ -15,6 +15,8 @@ import { useSession } from './session/use-session.js';
 import { ApplicationsPanel, HiddenCommands } from './side/applications-panel.js';
 import { GettingStarted } from './side/getting-started.js';
 import { MembersPanel } from './side/members-panel.js';
+import { ShopPanel } from './side/shop-panel.js';
+import { useShop } from './side/use-shop.js';
 import { PlacesPanel } from './side/places-panel.js';
 import { toMessageContext } from './message-context.js';
 
@@ -62,6 +64,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
   useSlashKey(input);
   useReturn(session);
   const guildId = guild?.id ?? null;
+  const shop = useShop({ control, userId: session.userId, guildId, applications: summary.applications });
   // Messages are rendered again only for another context, so it does not change with every event.
   const go = useLatest({
     onCommand: (id: string, path: string) => {
@@ -79,6 +82,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
         names,
         locale,
         guildId,
+        onBuy: ({ application_id: id }, skuId) => shop.buy(id ?? '', skuId),
         onCommand: (id, path) => {
           go.current.onCommand(id, path);
         },
@@ -86,7 +90,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
           go.current.onChannel(channel);
         },
       }),
-    [session, names, locale, guildId],
+    [session, names, locale, guildId, shop.buy],
   );
   const direct = places.direct_messages.find(({ id }) => id === selection.channel);
   const memberIds = guild?.members.map(({ user_id: id }) => id) ?? direct?.recipient_ids ?? [];
@@ -160,6 +164,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
         />
         <h2>Applications</h2>
         <ApplicationsPanel state={state} />
+        <ShopPanel shop={shop} />
       </aside>
       <main class="stage">
         <GettingStarted summary={summary} picker={picker} hasChannel={selection.channel !== null} />

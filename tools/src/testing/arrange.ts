@@ -1,5 +1,5 @@
 import type { KitCommandPermissions, KitInstall, KitWorld, WorldChange } from 'commandry/testing';
-import { createRecordWriter, refuseEntitlement, type RecordChange } from './arranged-records.js';
+import { createRecordWriter, type RecordChange } from './arranged-records.js';
 import type { ControlCall } from './control-calls.js';
 
 /** What a test arranges while an emulator runs. */
@@ -63,8 +63,6 @@ export function createArranger(world: KitWorld, { control, api }: Calls): Arrang
 
   const apply = (change: WorldChange): Promise<void> => {
     switch (change.kind) {
-      case 'entitlement':
-        return refuseEntitlement(change.record);
       case 'install':
         return install(change.record, change.installed);
       case 'commandPermissions':

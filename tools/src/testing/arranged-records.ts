@@ -1,11 +1,12 @@
 import type { KitEntitlement, KitWorld, WorldChange } from 'commandry/testing';
+import type { WorldInput } from '../emulator/index.js';
 import { toSnakeCase } from '../emulator/http/control/world/field-names.js';
 import type { ControlCall } from './control-calls.js';
 
 /** A change of a record that is in a list of the world. */
 export type RecordChange = Extract<
   WorldChange,
-  { readonly kind: 'user' | 'guild' | 'member' | 'role' | 'channel' | 'message' }
+  { readonly kind: 'user' | 'guild' | 'member' | 'role' | 'channel' | 'message' | 'entitlement' }
 >;
 
 /** Writes records into the world of a running emulator. */
@@ -26,7 +27,8 @@ export function createRecordWriter(world: KitWorld, control: ControlCall): Recor
     async put(change) {
       const path = toPath(change);
       if (written.get(path)?.record === change.record) return;
-      const body = toSnakeCase(change.record);
+      const { kind, record } = change;
+      const body = toSnakeCase(kind === 'entitlement' ? toEntitlementInput(world, record) : record);
       if (written.has(path)) await control('PATCH', path, body);
       else await control('POST', toList(change), body);
       written.set(path, change);
@@ -43,12 +45,20 @@ export function createRecordWriter(world: KitWorld, control: ControlCall): Recor
   };
 }
 
-/** @throws Error Always. The emulator has none, and one that was left out would let a test pass for the wrong reason. */
-export function refuseEntitlement({ id, skuId }: KitEntitlement): never {
-  throw new Error(
-    `The emulator has no entitlements, so that it cannot have ${id} to the SKU ${skuId}. Test what depends on entitlements in memory.`,
-  );
+/** Returns an entitlement as the emulator keeps it. The SKUs of the application are not listed: it may have any. */
+export function toEntitlementInput(
+  { application }: KitWorld,
+  record: KitEntitlement,
+): NonNullable<WorldInput['entitlements']>[number] {
+  const { id, skuId, userId, guildId, startsAt, endsAt, consumed, deleted } = record;
+  return {
+    ...{ id, applicationId: application.id, skuId, userId, guildId, type: APPLICATION_SUBSCRIPTION },
+    ...{ startsAt, endsAt, consumed, deleted },
+  };
 }
+
+/** The type of the kit's entitlements. */
+const APPLICATION_SUBSCRIPTION = 8;
 
 function listRecords(world: KitWorld): RecordChange[] {
   return [
@@ -58,6 +68,7 @@ function listRecords(world: KitWorld): RecordChange[] {
     ...[...world.roles.values()].map((record) => ({ kind: 'role', record }) as const),
     ...[...world.channels.values()].map((record) => ({ kind: 'channel', record }) as const),
     ...[...world.messages.values()].map((record) => ({ kind: 'message', record }) as const),
+    ...[...world.entitlements.values()].map((record) => ({ kind: 'entitlement', record }) as const),
   ];
 }
 

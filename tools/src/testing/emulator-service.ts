@@ -44,7 +44,7 @@ export interface EmulatorServiceOptions {
  *
  * Every call that fails without being a {@link UserRefusal} throws an error with the request and the whole response.
  *
- * @throws EmulatorError As `startEmulator`. Error for an entitlement, which the emulator does not have.
+ * @throws EmulatorError As `startEmulator`.
  */
 export async function createEmulatorService(options: EmulatorServiceOptions): Promise<KitService> {
   const { world, clock, seed, extraWorld } = options;

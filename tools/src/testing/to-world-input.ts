@@ -1,7 +1,7 @@
 import { IntegrationType } from 'commandry/protocol';
 import type { KitWorld } from 'commandry/testing';
 import type { WorldInput } from '../emulator/index.js';
-import { refuseEntitlement } from './arranged-records.js';
+import { toEntitlementInput } from './arranged-records.js';
 
 /**
  * Converts what was arranged to the world of an emulator. Permissions of commands are not in it: no command is
@@ -9,10 +9,8 @@ import { refuseEntitlement } from './arranged-records.js';
  *
  * @param seed - 32 bytes of which the emulator makes the application's keys.
  * @param extra - Records beside those of the kit.
- * @throws Error for an entitlement, which the emulator does not have.
  */
 export function toWorldInput(world: KitWorld, seed: Uint8Array, extra?: WorldInput): WorldInput {
-  for (const entitlement of world.entitlements.values()) refuseEntitlement(entitlement);
   return {
     applications: [
       {
@@ -44,5 +42,11 @@ export function toWorldInput(world: KitWorld, seed: Uint8Array, extra?: WorldInp
       ...(extra?.channels ?? []),
     ],
     messages: [...world.messages.values(), ...(extra?.messages ?? [])],
+    skus: extra?.skus,
+    entitlements: [
+      ...[...world.entitlements.values()].map((record) => toEntitlementInput(world, record)),
+      ...(extra?.entitlements ?? []),
+    ],
+    subscriptions: extra?.subscriptions,
   };
 }

@@ -1,7 +1,6 @@
 import type { IntegrationOwners } from '../../../protocol/commands/integration-owners.js';
 import type { InteractionContext } from '../../../protocol/commands/context.js';
 import { isEntitlementActive } from '../../../protocol/interactions/entitlement.js';
-import { defined } from '../../../commands/types/defined.js';
 import { contextOf } from '../judge/choose-kit-command.js';
 import { ATTACHMENT_LIMIT_BYTES } from '../judge/file-fault.js';
 import { rightsOf, type KitActor } from '../../world/kit-actor.js';
@@ -9,6 +8,8 @@ import { rightsOfApp } from '../../world/kit-rights.js';
 import type { MemoryState } from '../memory-state.js';
 import type { WireObject } from '../../service/kit-service.js';
 import { toChannelObject } from './place-objects.js';
+import type { KitEntitlement } from '../../world/kit-records.js';
+import { toTimestamp } from './timestamp.js';
 import { toInvoker, toUserObject } from './user-objects.js';
 
 /** The fields that every interaction of a user has. In a guild it has a member, elsewhere a user. */
@@ -74,26 +75,25 @@ const APPLICATION_SUBSCRIPTION = 8;
 
 /** The entitlements of the user and of the guild that hold now. */
 function entitlementsOf({ world, clock }: MemoryState, { user, guild }: KitActor) {
-  const found: (WireObject & { readonly sku_id: string })[] = [];
-  for (const record of world.entitlements.values()) {
-    const { id, skuId, userId, guildId, startsAt = null, endsAt = null, consumed } = record;
-    const { deleted = false } = record;
-    const isOfUser = userId === user.id && (guildId === null || guildId === guild?.id);
-    const isOfGuild = userId === null && guildId !== null && guildId === guild?.id;
-    if (!isOfUser && !isOfGuild) continue;
-    const terms = { deleted, starts_at: startsAt, ends_at: endsAt, ...defined({ consumed }) };
-    if (!isEntitlementActive(terms, clock.now())) continue;
-    found.push({
-      id,
-      sku_id: skuId,
-      application_id: world.application.id,
-      type: APPLICATION_SUBSCRIPTION,
-      ...terms,
-      ...(userId === null ? {} : { user_id: userId }),
-      ...(guildId === null ? {} : { guild_id: guildId }),
-    });
-  }
-  return { entitlement_sku_ids: found.map(({ sku_id: skuId }) => skuId), entitlements: found };
+  const found = [...world.entitlements.values()]
+    .filter(({ userId, guildId }) => (guildId === null ? userId === user.id : guildId === guild?.id))
+    .map((record) => toEntitlementObject(record, world.application.id))
+    .filter((entitlement) => isEntitlementActive(entitlement, clock.now()));
+  return { entitlement_sku_ids: [...new Set(found.map(({ sku_id: id }) => id))], entitlements: found };
+}
+
+function toEntitlementObject(record: KitEntitlement, applicationId: string) {
+  const { id, skuId, userId, guildId, startsAt, endsAt, consumed = false, deleted = false } = record;
+  return {
+    ...{ id, sku_id: skuId, application_id: applicationId, type: APPLICATION_SUBSCRIPTION },
+    ...{ deleted, consumed, starts_at: toMoment(startsAt), ends_at: toMoment(endsAt) },
+    ...(userId === null ? {} : { user_id: userId }),
+    ...(guildId === null ? {} : { guild_id: guildId }),
+  };
+}
+
+function toMoment(moment: string | null | undefined): string | null {
+  return typeof moment === 'string' ? toTimestamp(Date.parse(moment)) : null;
 }
 
 /** What makes the tokens of a kit as long as those of the service. */

@@ -36,6 +36,7 @@ export const renderingContext: MessageContext = {
   commands: new Map([['55', { id: '55', name: 'weather' }]]),
   now: () => NOW_MS,
   onComponent: () => Promise.resolve(),
+  onBuy: () => Promise.resolve(),
   onCommand: () => undefined,
   onChannel: () => undefined,
 };

@@ -47,6 +47,19 @@ function dropOrphans(store: Store, gone: Map<string, number>): void {
       recipientIds.every((id) => users.has(id)),
   );
   keep(store.messages, ({ message }) => channels.has(message.channel_id) && users.has(message.author.id));
+  const isPlaced = (applicationId: string, userId: string | null, guildId: string | null) =>
+    isInstalled(applicationId, guildId) && (userId === null || users.has(userId));
+  keep(store.skus, ({ applicationId }) => applications.has(applicationId));
+  keep(
+    store.entitlements,
+    (one) => isPlaced(one.applicationId, one.userId, one.guildId) && isKnownSku(store, one, [one.skuId]),
+  );
+  keep(
+    store.subscriptions,
+    (one) =>
+      isPlaced(one.applicationId, one.userId, one.guildId) &&
+      isKnownSku(store, one, [...one.skuIds, ...(one.renewalSkuIds ?? [])]),
+  );
   keep(store.commands, ({ applicationId, guildId }) => isInstalled(applicationId, guildId));
   keep(store.permissions, ({ application_id, guild_id }) => isInstalled(application_id, guild_id));
   keep(store.tokens, ({ applicationId, userId }) => applications.has(applicationId) && users.has(userId));
@@ -58,9 +71,32 @@ function dropOrphans(store: Store, gone: Map<string, number>): void {
   );
 }
 
+/** True if the application has these SKUs, or lists none. */
+function isKnownSku(
+  { skus }: Store,
+  { applicationId }: { readonly applicationId: string },
+  ids: readonly string[],
+): boolean {
+  return (
+    skus.group(applicationId).length === 0 || ids.every((id) => skus.get(id)?.applicationId === applicationId)
+  );
+}
+
 /** Removes ids of missing records from lists that may be shorter without harm. */
-function trimReferences({ applications, guilds, users, members, roles, channels, messages }: Store): void {
+function trimReferences({
+  applications,
+  guilds,
+  users,
+  members,
+  roles,
+  channels,
+  messages,
+  ...store
+}: Store): void {
   forgetOpinions(messages, (userId) => users.has(userId));
+  trim(store.subscriptions, ({ entitlementIds }) => ({
+    entitlementIds: entitlementIds.filter((id) => store.entitlements.has(id)),
+  }));
   trim(applications, (application) => ({
     guildIds: application.guildIds.filter((id) => guilds.has(id)),
     userIds: application.userIds.filter((id) => users.has(id)),

@@ -5,8 +5,10 @@ import type {
   InvokeRequest,
   InvokeResult,
   MessagesResult,
+  OffersResult,
   PickerResult,
   PlacesResult,
+  PurchaseRequest,
   WireComponentInteraction,
   WireInteraction,
   WireModalInteraction,
@@ -33,6 +35,13 @@ export interface Control {
   readonly autocomplete: (userId: string, body: AutocompleteRequest) => Promise<ActResult>;
   readonly component: (userId: string, body: ComponentRequest) => Promise<ActResult>;
   readonly modal: (userId: string, body: ModalRequest) => Promise<ActResult>;
+  /** What an application sells, and what the user has of it, in a guild if one is given. */
+  readonly offers: (userId: string, applicationId: string, guildId: string | null) => Promise<OffersResult>;
+  readonly buy: (userId: string, body: PurchaseRequest) => Promise<void>;
+  readonly refund: (entitlementId: string) => Promise<void>;
+  readonly consume: (entitlementId: string) => Promise<void>;
+  /** Cancels a subscription, or takes that back. */
+  readonly subscription: (id: string, change: 'cancel' | 'renew') => Promise<void>;
   /** Writes a message as a user. */
   readonly write: (userId: string, channelId: string, content: string) => Promise<void>;
   /** Opens direct messages between two users, and returns the id of their channel. */
@@ -93,6 +102,23 @@ export function connect(send: typeof fetch = (input, init) => fetch(input, init)
     autocomplete: (userId, body) => act(userId, 'autocomplete', body),
     component: (userId, body) => act(userId, 'component', body),
     modal: (userId, body) => act(userId, 'modal', body),
+    offers: (userId, applicationId, guildId) =>
+      call(
+        'GET',
+        `/users/${userId}/skus?application_id=${applicationId}${guildId === null ? '' : `&guild_id=${guildId}`}`,
+      ) as Promise<OffersResult>,
+    buy: async (userId, body) => {
+      await call('POST', `/users/${userId}/purchases`, body);
+    },
+    refund: async (id) => {
+      await call('POST', `/entitlements/${id}/refund`);
+    },
+    consume: async (id) => {
+      await call('POST', `/entitlements/${id}/consume`);
+    },
+    subscription: async (id, change) => {
+      await call('POST', `/subscriptions/${id}/${change}`);
+    },
     write: async (userId, channelId, content) => {
       await call('POST', '/messages', { author_id: userId, channel_id: channelId, content });
     },

@@ -20,9 +20,10 @@ import { Reactions } from './reactions-view.js';
 export function MessageView({ message, context }: MessageProps) {
   const name = nameOf(message.author, context);
   const useComponent: UseComponent = (customId, values) => context.onComponent(message, customId, values);
+  const buy = (skuId: string) => context.onBuy(message, skuId);
   return (
     <MessageContextProvider value={context}>
-      <UsageProvider value={{ useComponent, editedAt: message.edited_timestamp }}>
+      <UsageProvider value={{ useComponent, buy, editedAt: message.edited_timestamp }}>
         <article
           class={classOf(message, context)}
           aria-label={`Message of ${name}`}

@@ -57,6 +57,8 @@ export interface MessageContext {
    * @returns When the application has responded, or has failed to; the page shows which. Never rejects.
    */
   readonly onComponent: (message: WireMessage, customId: string, values?: readonly string[]) => Promise<void>;
+  /** Buys a SKU of the message's application. Never rejects: the page says what came of it. */
+  readonly onBuy: (message: WireMessage, skuId: string) => Promise<void>;
   /** Starts typing the command of a mention `</path:id>`. */
   readonly onCommand: (commandId: string, path: string) => void;
   /** Goes to a mentioned channel. */

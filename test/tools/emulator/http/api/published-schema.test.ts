@@ -11,6 +11,7 @@ import { startBot } from '../../support/bot.js';
 import {
   AUTHORIZATION,
   BEN,
+  ADA,
   COMMANDS,
   GENERAL,
   HARBOUR,
@@ -264,6 +265,16 @@ describe.skipIf(isMissing)('every answer is as published', () => {
     await send('GET', path);
     await send('DELETE', path);
     await send('GET', path);
+    expect(problems).toEqual([]);
+  });
+
+  test('of what is sold', async () => {
+    const { send, problems } = await drive();
+    await send('GET', `/api/v10/applications/${WEATHER.id}/skus`);
+    const entitlements = `/api/v10/applications/${WEATHER.id}/entitlements`;
+    await send('POST', entitlements, { sku_id: '5', owner_id: ADA, owner_type: 2 });
+    await send('GET', entitlements);
+    await send('GET', `/api/v10/skus/5/subscriptions?user_id=${ADA}`);
     expect(problems).toEqual([]);
   });
 

@@ -48,10 +48,11 @@ describe('a button', () => {
     },
   );
 
-  it('of style 6 stands for a purchase, which is not there', () => {
+  it('of style 6 buys, unless it is disabled', () => {
     const html = renderComponents(button({ style: 6, sku_id: '777' }));
-    expect(html).toContain('disabled');
+    expect(html).not.toContain('disabled');
     expect(toText(html)).toBe('Premium 777');
+    expect(renderComponents(button({ style: 6, sku_id: '777', disabled: true }))).toContain('disabled');
   });
 });
 

@@ -1,4 +1,4 @@
-import { isEntitlementActive, type Snowflake } from 'commandry/protocol';
+import type { Snowflake } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { Store } from '../../storage/store.js';
 import type { EntitlementRecord } from './premium-records.js';
@@ -7,7 +7,10 @@ import { toWireEntitlement } from './wire-premium.js';
 /** True if an entitlement holds at this moment. */
 export function holds(record: EntitlementRecord, nowMs: number): boolean {
   const { deleted, consumed, startsAt, endsAt } = record;
-  return isEntitlementActive({ deleted, consumed, starts_at: startsAt, ends_at: endsAt }, nowMs);
+  if (deleted || consumed) return false;
+  return (
+    (startsAt === null || Date.parse(startsAt) <= nowMs) && (endsAt === null || nowMs < Date.parse(endsAt))
+  );
 }
 
 /** Whose an entitlement is: a guild's if there is one, else a user's. */

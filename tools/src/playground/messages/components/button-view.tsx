@@ -1,7 +1,7 @@
 import { ButtonStyle } from 'commandry/protocol';
 import { toWebUrl } from '../address.js';
 import { EmojiView } from './emoji.js';
-import { useUsage } from './component-use.js';
+import { usePurchase, useUsage } from './component-use.js';
 import type { WireButton } from './component-objects.js';
 
 const CLASSES: Readonly<Record<ButtonStyle, string>> = {
@@ -13,17 +13,10 @@ const CLASSES: Readonly<Record<ButtonStyle, string>> = {
   [ButtonStyle.PREMIUM]: 'premium',
 };
 
-/** A button: one that causes an interaction, opens a link, or stands for a purchase, which is not possible here. */
+/** A button: one that causes an interaction, opens a link, or buys something. */
 export function ButtonView({ button }: { readonly button: WireButton }) {
   if (button.style === ButtonStyle.LINK) return <LinkButton button={button} />;
-  if (button.style === ButtonStyle.PREMIUM) {
-    const title = 'Nothing can be bought in the emulator';
-    return (
-      <button type="button" class="button premium" disabled title={title}>
-        Premium {button.sku_id}
-      </button>
-    );
-  }
+  if (button.style === ButtonStyle.PREMIUM) return <PremiumButton button={button} />;
   return <InteractiveButton button={button} />;
 }
 
@@ -41,6 +34,24 @@ function InteractiveButton({ button }: { readonly button: WireButton }) {
       onClick={() => void use(customId)}
     >
       <Face button={button} />
+    </button>
+  );
+}
+
+/** Buys a SKU of the application. It causes no interaction. */
+function PremiumButton({ button }: { readonly button: WireButton }) {
+  const { isBusy, buy } = usePurchase();
+  const skuId = button.sku_id ?? '';
+  return (
+    <button
+      type="button"
+      class="button premium"
+      disabled={button.disabled === true}
+      aria-busy={isBusy}
+      title="Buys it in the emulator, where nothing is charged"
+      onClick={() => void buy(skuId)}
+    >
+      Premium {skuId}
     </button>
   );
 }

@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import { Guard, requireEntitlement, SlashCommand, type ChatInputInteraction } from 'commandry';
+import { Button, button, row, type ButtonInteraction } from 'commandry/components';
+import { contract } from './support/contract.js';
+
+const GOLD = '600000000000000001';
+const COINS = '600000000000000002';
+const OFFER = 'This is a premium feature. You can unlock it here:';
+
+class Shop {
+  @SlashCommand('mine', 'What the user has')
+  mine({ entitlements }: ChatInputInteraction) {
+    return {
+      content: entitlements.map(({ sku_id: id }) => id).join(' ') || 'nothing',
+      components: [row(button(Shop, 'open', { label: 'Open' }))],
+    };
+  }
+
+  @Guard(requireEntitlement(GOLD, COINS))
+  @SlashCommand('vault', 'For some')
+  vault(_: ChatInputInteraction) {
+    return 'Inside';
+  }
+
+  @Guard(requireEntitlement(GOLD))
+  @Button('open')
+  open(_: ButtonInteraction) {
+    return 'Opened';
+  }
+}
+
+contract(
+  'entitlements',
+  { commands: [Shop] },
+  {
+    'of users and guilds': async (kit, see) => {
+      const ada = kit.as({ name: 'ada', entitlements: [COINS] });
+      const ben = kit.as({ name: 'ben' });
+      expect((await see(ada.slash('mine'))).text).toBe(COINS);
+      expect((await see(ben.slash('mine'))).text).toBe('nothing');
+      kit.entitle(kit.defaultGuild, GOLD);
+      expect((await see(ben.slash('mine'))).text).toBe(GOLD);
+      expect((await see(ben.inDirectMessages().slash('mine'))).text).toBe('nothing');
+    },
+    'that a guard asks for, which are used up': async (kit, see) => {
+      const ada = kit.as({ name: 'ada' });
+      expect((await see(ada.slash('vault'))).text).toBe(OFFER);
+      kit.entitle(ada, COINS);
+      expect((await see(ada.slash('vault'))).text).toBe('Inside');
+      kit.entitle(ada, COINS, { consumed: true });
+      expect((await see(ada.slash('vault'))).text).toBe(OFFER);
+      kit.entitle(ada, COINS);
+      expect((await see(ada.slash('vault'))).text).toBe('Inside');
+    },
+    'that begin and end': async (kit, see) => {
+      const ada = kit.as({ name: 'ada' });
+      const at = (minutes: number) => new Date(kit.clock.now() + minutes * 60_000);
+      const shop = await ada.slash('mine');
+      kit.entitle(ada, GOLD, { startsAt: at(1), endsAt: at(2) });
+      const seen = [];
+      for (const wait of ['0 s', '60 s', '60 s'] as const) {
+        await kit.clock.advance(wait);
+        seen.push((await see(ada.press(shop, 'Open'))).text);
+      }
+      expect(seen).toEqual([OFFER, 'Opened', OFFER]);
+      kit.entitle(ada, GOLD, { endsAt: null });
+      kit.entitle(ada, GOLD, { deleted: true });
+      expect((await see(ada.press(shop, 'Open'))).text).toBe(OFFER);
+    },
+  },
+  { isAlone: true },
+);
