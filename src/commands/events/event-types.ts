@@ -6,6 +6,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
  * The type of an event: one that is known, which an editor suggests and whose data has a type, or any other that the
  * service may send one day, whose data is `unknown`.
  */
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- any text, without hiding the known ones
 export type WebhookEventName = WebhookEventType | (string & Readonly<Record<never, never>>);
 
 /** What the handler of an event gets beside the event. */

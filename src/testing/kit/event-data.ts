@@ -25,7 +25,7 @@ interface EventDefaults {
 /** Completes the data of an event as the service sends it. */
 export function toEventData(
   type: string,
-  given: Readonly<Record<string, unknown>>,
+  given: object,
   { world, applicationId, nextId }: EventDefaults,
 ): object {
   const { user, guild, ...others } = given as EventGiven<'APPLICATION_AUTHORIZED'>;

@@ -58,7 +58,7 @@ describe('problems', () => {
       @On('ENTITLEMENT_CREATE')
       // @ts-expect-error -- a second mistake
       option(@StringOption('a', 'd') a: string) {
-        return void a;
+        return a.length;
       }
       @On('ENTITLEMENT_CREATE')
       @Guard(() => true)

@@ -6,7 +6,7 @@ export class Installs {
   @On('APPLICATION_AUTHORIZED')
   async added({ data, timestampMs }: WebhookEvent<'APPLICATION_AUTHORIZED'>) {
     const name: string | undefined = data.guild?.name;
-    const isBot: boolean = data.scopes.includes('bot') && data.integration_type === 0;
+    const isBot: boolean = data.scopes.includes('bot') && data.integration_type !== undefined;
     await Promise.resolve([name, isBot, new Date(timestampMs)]);
   }
   @On('APPLICATION_DEAUTHORIZED')
@@ -32,7 +32,7 @@ export class Installs {
   }
 }
 
-const configured: string = 'SOMETHING_ELSE';
+const configured = String('SOMETHING_ELSE');
 export const byName: WebhookEventName = configured;
 
 createApp({

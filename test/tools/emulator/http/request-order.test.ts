@@ -30,7 +30,7 @@ describe('a path that is no route is 404, whoever asks:', () => {
     ['/api/v10/'],
     ['/api/v10/gateway'],
     ['/api/v10/applications'],
-    [`/api/v10/applications/${WEATHER.id}`],
+    [`/api/v10/applications/${WEATHER.id}/nothing`],
     [`${COMMANDS}/`],
     [`${COMMANDS}/1/2`],
     [`/API/v10/applications/${WEATHER.id}/commands`],

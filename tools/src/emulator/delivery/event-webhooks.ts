@@ -54,7 +54,7 @@ async function attempt(
   const { applicationId, event } = delivery;
   // It may have changed, or be gone, since the last attempt.
   const application = store.applications.get(applicationId);
-  if (!application || !wants(application, event.type) || stopping.aborted) return;
+  if (!application || !wants(application, event.type)) return;
   const result = await postEvent(service, application, application.eventWebhooksUrl ?? '', {
     type: WebhookType.EVENT,
     event,

@@ -270,7 +270,10 @@ describe('an installation in a guild', () => {
     const events: unknown[] = [];
     subscribe((event) => events.push(event));
     await authorize({ ...install, scope: 'applications.commands', guild_id: HARBOUR });
-    expect(events).toMatchObject([{ type: 'COMMANDS_UPDATE', application_id: GAME.id, guild_id: HARBOUR }]);
+    expect(events).toMatchObject([
+      { type: 'COMMANDS_UPDATE', application_id: GAME.id, guild_id: HARBOUR },
+      { type: 'APPLICATION_EVENT', application_id: GAME.id, event: { type: 'APPLICATION_AUTHORIZED' } },
+    ]);
   });
 
   it.each<[string, object, string, number, string]>([
