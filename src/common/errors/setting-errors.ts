@@ -12,6 +12,8 @@ export const SETTING_ERRORS = {
   TOKEN_MISSING: 'Pass token to createApp: the bot token, usually from DISCORD_TOKEN.',
   REGISTRATION_NOT_BUNDLED:
     'Register from Node.js, where you deploy from: `npx commandry sync`, or a script of your own that calls app.sync().',
+  HOST_MISSING:
+    'Pass the same host to toFetchHandler(app, { host }), or give defineHost an otherwise for tests and other adapters.',
   ENVIRONMENT_INVALID:
     'Set variables where the bot is started, or in a file named .env: the command line reads it, and so does "node --env-file=.env".',
 } as const;

@@ -59,6 +59,7 @@ export function createReceive(context: ReceiveContext): Receive {
       const isNew: unknown = typeof adding === 'boolean' ? adding : await adding;
       if (isNew !== true)
         throw new CommandryError('INTERACTION_REPEATED', `Interaction ${interaction.id} arrived again.`);
+      request.onInteraction?.(interaction);
       const callback = context.dispatch(interaction, arrivedAtMs, request);
       const { json } = callback instanceof Promise ? await callback : callback;
       return json === GIVEN_BY_CALL.json ? ACCEPTED : toResponse(200, json);
