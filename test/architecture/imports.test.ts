@@ -23,6 +23,7 @@ const MODULES: Readonly<
   sync: { modules: ['commands', 'rest', 'protocol', 'common'], packages: ['p-map', 'zod/mini'] },
   interactions: { modules: ['commands', 'localization', 'rank', 'rest', 'protocol', 'common'], packages: [] },
   adapters: { modules: ['interactions', 'common'], packages: [] },
+  loading: { modules: ['commands', 'common'], packages: [] },
   rank: { modules: [], packages: ['fuzzysort'] },
   redis: { modules: ['sync', 'common'], packages: [] },
   app: {
