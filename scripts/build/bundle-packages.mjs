@@ -138,6 +138,7 @@ async function bundleTools(folder, outdir, entries, splitting = true) {
 const runtime = [
   'index',
   'adapters/express',
+  'loading/commands-from',
   'adapters/fetch',
   'adapters/node',
   'app/registration/app-registration',

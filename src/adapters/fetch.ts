@@ -2,16 +2,25 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import type { EventsReceiver, IncomingRequest, Receiver } from '../interactions/receive/ports.js';
 import { bodyTooLarge } from './body-too-large.js';
 import { eventsOnly } from './events-only.js';
+import type { DefinedHost } from './define-host.js';
 import { findWaitUntil, runsServerless } from './wait-until.js';
+
+export { defineHost } from './define-host.js';
+export type { DefinedHost, DefineHostSettings } from './define-host.js';
 
 /**
  * Responds to a standard Request with a standard Response. Pass on the host's other arguments: if one has `waitUntil`,
  * or is Hono's context, the host is kept alive for work that continues after the response.
  */
-export type FetchHandler = (request: Request, ...host: readonly unknown[]) => Promise<Response>;
+export type FetchHandler<Passed extends readonly unknown[] = readonly unknown[]> = (
+  request: Request,
+  ...host: Passed
+) => Promise<Response>;
 
 /** Settings of `toFetchHandler`. */
-export interface FetchHandlerOptions {
+export interface FetchHandlerOptions<Passed extends readonly unknown[] = readonly unknown[]> {
+  /** Keeps what the host passes for handlers, which call it: `const [env] = host(interaction)`. Default: nothing is kept. */
+  readonly host?: DefinedHost<Passed> | undefined;
   /**
    * Whether the host may end soon after the response, so that handlers cannot wait for clicks: `interaction.ask` is then
    * refused. Default: true where the host passes `waitUntil`, and on AWS Lambda, Vercel, Netlify and Cloudflare.
@@ -25,13 +34,16 @@ export interface FetchHandlerOptions {
  * @example export const POST = toFetchHandler(app);
  * @example const handle = toFetchHandler(app); hono.post('/interactions', (c) => handle(c.req.raw, c));
  */
-export function toFetchHandler(
+export function toFetchHandler<Passed extends readonly unknown[] = readonly unknown[]>(
   { receive, maxBodyBytes }: Receiver,
-  { endsWithResponse }: FetchHandlerOptions = {},
-): FetchHandler {
+  { endsWithResponse, host: kept }: FetchHandlerOptions<Passed> = {},
+): FetchHandler<Passed> {
   return async (request, ...host) => {
     const { status, headers, body } = await receive(
-      new FetchRequest(request, host, { maxBodyBytes, endsWithResponse }),
+      new FetchRequest(request, host, {
+        ...{ maxBodyBytes, endsWithResponse },
+        onInteraction: kept && ((payload) => { kept.keep(payload, host); }),
+      }),
     );
     // An empty text would have a type.
     return new Response(body === '' ? null : body, { status, headers });
@@ -48,7 +60,7 @@ export function webhookEvents(app: EventsReceiver): FetchHandler {
   return toFetchHandler(eventsOnly(app));
 }
 
-interface FetchLimits extends FetchHandlerOptions {
+interface FetchLimits extends Pick<IncomingRequest, 'endsWithResponse' | 'onInteraction'> {
   readonly maxBodyBytes: number;
 }
 
@@ -78,6 +90,10 @@ class FetchRequest implements IncomingRequest {
 
   get waitUntil(): IncomingRequest['waitUntil'] {
     return findWaitUntil(this.#host);
+  }
+
+  get onInteraction(): IncomingRequest['onInteraction'] {
+    return this.#limits.onInteraction;
   }
 
   get endsWithResponse(): boolean {

@@ -31,6 +31,7 @@ const MODULES: Readonly<
     packages: ['discord-api-types/v10', '@discordjs/core/http-only', '@discordjs/rest'],
   },
   adapters: { modules: ['interactions', 'common'], packages: [] },
+  loading: { modules: ['commands', 'common'], packages: [] },
   rank: { modules: [], packages: ['fuzzysort'] },
   redis: { modules: ['sync', 'common'], packages: [] },
   app: {

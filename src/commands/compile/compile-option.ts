@@ -2,6 +2,7 @@ import { ChannelType } from '../../protocol/guilds/channel.js';
 import type { ChoiceDefinition, OptionDefinition } from './definition.js';
 import { defined } from '../types/defined.js';
 import { copied, mapList, orEmpty, valueNamed } from './map-list.js';
+import { toCallable } from '../types/autocomplete-provider.js';
 import type { LooseOptionSettings } from '../types/option-settings.js';
 import type { OptionSpec } from '../define/option-spec.js';
 import { OPTION_TYPES } from '../types/option-types.js';
@@ -36,6 +37,8 @@ function compileSetting(key: string, settings: LooseOptionSettings): unknown {
       return isEmptyList(settings.choices) ? undefined : compileChoices(settings.choices);
     case 'channelTypes':
       return mapList(settings.channelTypes, (name) => valueNamed(ChannelType, name));
+    case 'autocomplete':
+      return toCallable(settings.autocomplete);
     case 'required':
       return undefined;
     default:

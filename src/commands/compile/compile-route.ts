@@ -131,7 +131,8 @@ function toContexts(
   if (contexts === undefined) return undefined;
   const names: readonly string[] = Object.keys(InteractionContext);
   const isKnown = (name: unknown): boolean => names.some((known) => known === name);
-  if (Array.isArray(contexts as unknown) && contexts.length > 0 && contexts.every(isKnown)) return contexts;
+  const list: readonly unknown[] = Array.isArray(contexts) ? contexts : [];
+  if (list.length > 0 && list.every(isKnown)) return contexts;
   problems.add(
     'NOT_ALLOWED_VALUE',
     location,

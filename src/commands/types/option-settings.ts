@@ -1,4 +1,9 @@
-import type { AnyAutocomplete, AutocompleteClass, AutocompleteProvider } from './autocomplete-provider.js';
+import type {
+  AnyAutocomplete,
+  AutocompleteClass,
+  AutocompleteProvider,
+  AutocompleteSource,
+} from './autocomplete-provider.js';
 import type { LocalizedTexts } from './localization-settings.js';
 import type { ChannelTypeName, OptionTypeName } from './option-values.js';
 import type { Suggestion } from './reply-types.js';
@@ -23,8 +28,9 @@ interface Suggested<P> {
   /** Suggests values while the user types. On its own it does not restrict the submitted value. */
   readonly autocomplete: P;
   /**
-   * Calls the provider again when the command is used, with the submitted value as the text, and refuses a value that
-   * is not among its suggestions, or that it cannot check within a second. Default false.
+   * Checks the submitted value when the command is used, by the provider's `lookup` if it has one; else calls it again with
+   * the value as the text. Refuses a value that is not found or suggested, or that cannot be checked within a second.
+   * Default false.
    */
   readonly strict?: boolean | undefined;
 }
@@ -37,7 +43,7 @@ type ValueSource<V extends string | number> =
       readonly autocomplete?: undefined;
       readonly strict?: undefined;
     }
-  | Suggested<AutocompleteProvider<V> | AutocompleteClass<V>>;
+  | Suggested<AutocompleteProvider<V> | AutocompleteClass<V> | AutocompleteSource<V>>;
 
 interface TextBounds {
   /** Fewest characters, 0 to 6,000. */
@@ -107,7 +113,11 @@ export type ParameterSettings<T extends OptionTypeName> =
 export interface LooseOptionSettings extends AnyOptionSettings {
   readonly choices?: Choices<string> | Choices<number> | undefined;
   readonly autocomplete?:
-    AnyAutocomplete | AutocompleteProvider<never> | AutocompleteClass<never> | undefined;
+    | AnyAutocomplete
+    | AutocompleteProvider<never>
+    | AutocompleteClass<never>
+    | AutocompleteSource<string | number>
+    | undefined;
   readonly strict?: boolean | undefined;
   readonly minLength?: number | undefined;
   readonly maxLength?: number | undefined;

@@ -37,6 +37,9 @@ export const DEFINITION_ERRORS = {
     'Use the option decorator of the declared type, or change the type of the parameter.',
   CONSTRUCTOR_NEEDS_ARGUMENTS:
     'Give every constructor parameter a default value, or pass resolve to createApp.',
+  COMMANDS_NOT_FOUND:
+    'Correct the pattern of commandsFrom: it begins at the folder of the file that calls it, and the modules must export their commands. A bundle has no files: list the commands there.',
+  COMMAND_MODULE_FAILED: 'See the cause: importing the file threw it.',
   CONSTRUCTOR_FAILED: 'See the cause: the constructor of the class threw it, or the resolve of createApp.',
   STANDARD_DECORATORS:
     'Set "experimentalDecorators": true in the compilerOptions of the tsconfig.json that your build reads.',

@@ -23,7 +23,7 @@ export interface StrictServices {
 }
 
 /**
- * Asks the providers of strict options whether they would have suggested the submitted values. If a provider fails or
+ * Asks the providers of strict options whether they find the submitted values, or would have suggested them. If a provider fails or
  * takes too long, the value is refused too: the handler relies on the check.
  */
 export type CheckStrict = (
@@ -81,7 +81,10 @@ async function checkValue(
   const author = new Autocomplete(interaction, typed, translator, abort, clock);
 
   try {
-    const answered: unknown = await within(clock, CHECK_MS, async () => provider(focused.value, author));
+    const { lookup } = provider;
+    const answered: unknown = await within(clock, CHECK_MS, async () =>
+      lookup ? toList(await lookup(value, author)) : provider(focused.value, author),
+    );
     if (answered === LATE) {
       abort.abort(new DOMException('The time for checking is over.', 'TimeoutError'));
       const message = `The value of "${option.name}" could not be checked within ${CHECK_MS} ms; it was refused.`;
@@ -90,12 +93,17 @@ async function checkValue(
     }
     return hasValue(readList(answered ?? given), value)
       ? undefined
-      : refuse('suggestion', 'one of the suggestions');
+      : refuse('suggestion', lookup ? 'a value that lookup finds' : 'one of the suggestions');
   } catch (error) {
     const message = `The value of "${option.name}" could not be checked; it was refused.`;
     reportProvider(failures, where, author, { error, message });
     return refuse('unchecked', UNCHECKED);
   }
+}
+
+/** Returns the result of a lookup as the list of what it found. */
+function toList(found: SuggestionInput | null | undefined): readonly SuggestionInput[] {
+  return found === undefined || found === null ? [] : [found];
 }
 
 const UNCHECKED = 'a value that can be checked';

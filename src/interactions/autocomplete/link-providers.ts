@@ -1,8 +1,9 @@
 import {
   isAutocompleteClass,
+  callable,
   type AnyAutocomplete,
-  type AutocompleteProvider,
   type AutocompleteSource,
+  type CallableProvider,
 } from '../../commands/types/autocomplete-provider.js';
 import { nameOfClass } from '../../commands/compile/is-class.js';
 import {
@@ -15,8 +16,8 @@ import {
 import { ProblemList } from '../../commands/compile/checks/problem-list.js';
 import { definitionsInvalid } from '../../common/errors/commandry-error.js';
 
-/** A provider, ready to be called. */
-export type Provider = AutocompleteProvider<string | number>;
+/** A provider, ready to be called, with its `lookup` if it has one. */
+export type Provider = CallableProvider;
 
 /** Maps each option with autocomplete to its provider. */
 export type Providers = ReadonlyMap<OptionDefinition, Provider>;
@@ -59,7 +60,13 @@ function link(
     return bindMethod(instance, autocomplete, handler.className);
   }
   if (!isAutocompleteClass(autocomplete)) return autocomplete;
-  return bindMethod(instances.get(autocomplete), 'suggest', nameOfClass(autocomplete));
+  const className = nameOfClass(autocomplete);
+  const instance = instances.get(autocomplete) as Partial<AutocompleteSource<string | number>> | undefined;
+  const suggest = bindMethod(instance, 'suggest', className);
+  const lookup: unknown = instance?.lookup;
+  if (typeof suggest !== 'function' || lookup === undefined) return suggest;
+  if (typeof lookup !== 'function') return `autocomplete: ${className}.lookup is ${typeof lookup}`;
+  return callable(suggest, instance?.lookup?.bind(instance));
 }
 
 function bindMethod(instance: object | undefined, method: string, className: string): Provider | string {

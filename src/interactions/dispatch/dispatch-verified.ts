@@ -24,6 +24,7 @@ export function createTrustedDispatch(
     const interaction = readHandedOver(payload, context.handled);
     checkApplication(context, interaction);
     if (interaction.type === InteractionType.PING) return PONG.toObject();
+    host?.onInteraction?.(interaction);
     const given = context.dispatch(interaction, arrivedAtMs, host);
     const callback = given instanceof Promise ? await given : given;
     return callback === GIVEN_BY_CALL ? undefined : callback.toObject();

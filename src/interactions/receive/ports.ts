@@ -19,10 +19,12 @@ export interface IncomingRequest {
    * for a click. Default false.
    */
   readonly endsWithResponse?: boolean | undefined;
+  /** Told of the interaction's payload, verified and validated, before its handler runs. Must not throw. */
+  readonly onInteraction?: ((payload: object) => void) | undefined;
 }
 
-/** The host that a request came through. Called once, and only if work continues after the response. */
-export type Host = Pick<IncomingRequest, 'waitUntil' | 'endsWithResponse'>;
+/** The host that a request came through. `waitUntil` is called once, and only if work continues after the response. */
+export type Host = Pick<IncomingRequest, 'waitUntil' | 'endsWithResponse' | 'onInteraction'>;
 
 /** The response, ready to be written. */
 export interface OutgoingResponse {

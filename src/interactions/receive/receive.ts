@@ -98,6 +98,7 @@ function answerInteractions(context: ReceiveContext): AnswerVerified {
     const run = (isNew: unknown): OutgoingResponse | Promise<OutgoingResponse> => {
       if (isNew !== true)
         throw new CommandryError('INTERACTION_REPEATED', `Interaction ${interaction.id} arrived again.`);
+      request.onInteraction?.(interaction);
       const callback = context.dispatch(interaction, arrivedAtMs, request);
       return callback instanceof Promise ? callback.then(toAnswer) : toAnswer(callback);
     };

@@ -104,8 +104,8 @@ function checkAutocomplete(
   if (autocomplete !== undefined && typeof autocomplete !== 'function' && !isNamed) {
     const wanted =
       location.methodName === undefined
-        ? 'a function or a class'
-        : 'a function, a class, or the name of a method';
+        ? 'a function, a class, or { suggest, lookup }'
+        : 'a function, a class, { suggest, lookup }, or the name of a method';
     problems.add('WRONG_KIND', location, `autocomplete ${JSON.stringify(autocomplete)}`, wanted);
   }
   if (strict === undefined) return;

@@ -1,0 +1,19 @@
+import { isFunctionCommand } from '../define/define-command.js';
+import { isDefinedRoute } from '../define/route-input.js';
+import { isDefinedPages } from '../pages/defined-pages.js';
+import { compilerOf } from '../records/decorator-records.js';
+import { inheritedRecords } from '../records/inheritance.js';
+import type { CommandSource } from './compile.js';
+import { isClass } from './is-class.js';
+
+/**
+ * Whether a value belongs into `createApp({ commands })`. A class with no more than subcommands does not: the `subcommands`
+ * of a `@Command` name it.
+ */
+export function isCommandSource(value: unknown): value is CommandSource {
+  if (isFunctionCommand(value) || isDefinedRoute(value) || isDefinedPages(value)) return true;
+  if (!isClass(value) || !compilerOf(value)) return false;
+  const { commands, methods } = inheritedRecords(value.prototype as object);
+  const own = [...methods.values()].flatMap((method) => method.commands);
+  return commands.length > 0 || own.length === 0 || own.some(({ kind }) => kind !== 'subcommand');
+}

@@ -1,0 +1,107 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { CommandSource } from '../commands/compile/compile.js';
+import { isCommandSource } from '../commands/compile/is-command-source.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
+import { matchesPattern } from './module-pattern.js';
+
+/** Imports a module by its URL. */
+export type LoadModule = (url: string) => Promise<unknown>;
+
+const SCRIPT = /\.[cm]?js$/;
+const TYPED = /\.[cm]?ts$/;
+const DECLARATION = /\.d\.[cm]?ts$/;
+
+/**
+ * Loads modules below the caller's folder, and returns the command classes and defined commands and routes that they export;
+ * other exports are ignored. In the order of the paths and then of the names; what is exported twice is there once.
+ *
+ * A caller in JavaScript gets .js, .mjs and .cjs; one in TypeScript also .ts, .mts and .cts, and no JavaScript file beside a
+ * TypeScript file of its name. Hidden folders and node_modules are left out. Not for bundles, which have no files.
+ *
+ * @param callerUrl - `import.meta.url`. In CommonJS, `pathToFileURL(__filename).href`.
+ * @param pattern - A path from the caller's folder, for example `./commands/**`. `*` stands for a part of a name, `**` for any
+ *   number of folders, and at the end for all files in them.
+ * @param load - Imports a module. Default: the runtime's own `import`.
+ * @throws CommandryError `SETTING_INVALID`, `COMMANDS_NOT_FOUND`, or `COMMAND_MODULE_FAILED` with the file and the cause.
+ */
+export async function commandsFrom(
+  callerUrl: string | URL,
+  pattern: string,
+  load: LoadModule = (url) => import(url) as Promise<unknown>,
+): Promise<CommandSource[]> {
+  const caller = fileURLToPath(new URL(stripped(callerUrl)));
+  const folder = new URL('.', pathToFileURL(caller));
+  const path = pattern.replace(/^\.\//, '');
+  if (path === '' || path.startsWith('/') || path.includes('\\') || path.split('/').includes('..'))
+    throw new CommandryError(
+      'SETTING_INVALID',
+      `commandsFrom: the pattern ${JSON.stringify(pattern)} is none below the caller's folder; write, for example, './commands/**'.`,
+    );
+  const all = await filesBelow(folder);
+  const found = all
+    .filter((file) => matchesPattern(file, path) && isModule(file, TYPED.test(caller), all))
+    .filter((file) => new URL(encode(file), folder).href !== pathToFileURL(caller).href);
+  const sources = new Set<CommandSource>();
+  for (const file of found) {
+    const url = new URL(encode(file), folder);
+    for (const exported of await exportsOf(url, load)) if (isCommandSource(exported)) sources.add(exported);
+  }
+  if (sources.size > 0) return [...sources];
+  const what = found.length === 0 ? 'no module' : `${found.length} modules without a command`;
+  throw new CommandryError(
+    'COMMANDS_NOT_FOUND',
+    `commandsFrom: '${pattern}' below ${fileURLToPath(folder)} matches ${what}.`,
+  );
+}
+
+/** The query of a URL belongs to the loader that imported the caller. */
+function stripped(url: string | URL): string {
+  return String(url).replace(/[?#].*$/, '');
+}
+
+function encode(file: string): string {
+  return file.split('/').map(encodeURIComponent).join('/');
+}
+
+/** Returns the files below a folder, sorted, as paths with slashes. */
+async function filesBelow(folder: URL, prefix = ''): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const files = await Promise.all(
+    entries.map(async (entry) => {
+      const { name } = entry;
+      if (!entry.isDirectory()) return [prefix + name];
+      if (name.startsWith('.') || name === 'node_modules') return [];
+      return filesBelow(new URL(`${encodeURIComponent(name)}/`, folder), `${prefix}${name}/`);
+    }),
+  );
+  return files.flat().sort();
+}
+
+function isModule(file: string, isTyped: boolean, all: readonly string[]): boolean {
+  if (TYPED.test(file)) return isTyped && !DECLARATION.test(file);
+  if (!SCRIPT.test(file)) return false;
+  return !(isTyped && all.includes(file.replace(/js$/, 'ts')));
+}
+
+/** Returns what a module exports, in the order of the names. */
+async function exportsOf(url: URL, load: LoadModule): Promise<unknown[]> {
+  let loaded: unknown;
+  try {
+    loaded = await load(url.href);
+  } catch (cause) {
+    throw new CommandryError(
+      'COMMAND_MODULE_FAILED',
+      `commandsFrom: ${fileURLToPath(url)} could not be imported: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
+  }
+  const exported = (loaded ?? {}) as Readonly<Record<string, unknown>>;
+  // Of a CommonJS module, the default export is all that it exports.
+  const inner = exported['default'];
+  const values = Object.keys(exported)
+    .sort()
+    .map((name) => exported[name]);
+  const isPlain = typeof inner === 'object' && inner !== null && !isCommandSource(inner);
+  return isPlain ? [...values, ...(Object.values(inner) as unknown[])] : values;
+}
