@@ -45,7 +45,13 @@ function dropOrphans(store: Store, gone: Map<string, number>): void {
       (!isThread(type) || channels.has(parentId ?? '')) &&
       recipientIds.every((id) => users.has(id)),
   );
-  keep(store.messages, ({ message }) => channels.has(message.channel_id) && users.has(message.author.id));
+  keep(
+    store.messages,
+    ({ message }) =>
+      channels.has(message.channel_id) &&
+      (message.author.id === message.webhook_id || users.has(message.author.id)),
+  );
+  dropGuildOrphans(store, keep);
   keep(store.commands, ({ applicationId, guildId }) => isInstalled(applicationId, guildId));
   keep(store.permissions, ({ application_id, guild_id }) => isInstalled(application_id, guild_id));
   keep(store.tokens, ({ applicationId, userId }) => applications.has(applicationId) && users.has(userId));
@@ -55,6 +61,28 @@ function dropOrphans(store: Store, gone: Map<string, number>): void {
     ({ applicationId, userId, channelId }) =>
       applications.has(applicationId) && users.has(userId) && channels.has(channelId),
   );
+}
+
+type Keep = <T>(table: Table<T>, isWhole: (record: T) => boolean) => void;
+
+function dropGuildOrphans(store: Store, keep: Keep): void {
+  const { applications, guilds, users, channels } = store;
+  const isIn = ({ guildId }: { readonly guildId: string }) => guilds.has(guildId);
+  keep(store.bans, (ban) => isIn(ban) && users.has(ban.userId));
+  keep(
+    store.emojis,
+    ({ guildId, applicationId, userId }) =>
+      (guildId === null ? applications.has(applicationId ?? '') : guilds.has(guildId)) && users.has(userId),
+  );
+  keep(
+    store.webhooks,
+    (webhook) => isIn(webhook) && channels.has(webhook.channelId) && users.has(webhook.userId),
+  );
+  keep(
+    store.invites,
+    (invite) => isIn(invite) && channels.has(invite.channelId) && users.has(invite.inviterId),
+  );
+  keep(store.auditLog, (entry) => isIn(entry) && users.has(entry.userId));
 }
 
 /** Removes ids of missing records from lists that may be shorter without harm. */

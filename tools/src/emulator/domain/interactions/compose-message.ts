@@ -33,6 +33,12 @@ export type MessageParts = Pick<
   | 'poll'
 >;
 
+/** Where a message is written, and what its author may do there. */
+export type MessagePlace = Pick<
+  StoredInteraction,
+  'channelId' | 'guildId' | 'isForcedEphemeral' | 'mayMentionEveryone'
+>;
+
 /** The fields of valid message data. */
 interface Fields {
   readonly content?: string | null;
@@ -50,7 +56,7 @@ interface Fields {
  *
  * @throws DomainError for data that breaks a rule of messages.
  */
-export function composeMessage(service: Service, record: StoredInteraction, upload: Upload): MessageParts {
+export function composeMessage(service: Service, record: MessagePlace, upload: Upload): MessageParts {
   refuseIssues(findMessageIssues(upload.value, 'create'));
   return compose(service, record, upload, null, 'create');
 }
@@ -62,7 +68,7 @@ export function composeMessage(service: Service, record: StoredInteraction, uplo
  */
 export function composeEdit(
   service: Service,
-  record: StoredInteraction,
+  record: MessagePlace,
   upload: Upload,
   current: WireMessage,
   use: Exclude<MessageUse, 'create'> = 'edit',
@@ -85,7 +91,7 @@ export function toEditedMessage({ flags, content, embeds, poll }: WireMessage): 
 
 function compose(
   service: Service,
-  record: StoredInteraction,
+  record: MessagePlace,
   upload: Upload,
   current: WireMessage | null,
   use: MessageUse,
@@ -136,7 +142,7 @@ function choose<T>(given: T | null | undefined, current: T | undefined, none: T)
 
 /** Ignores flags that cannot be set. IS_COMPONENTS_V2 stays, and the first edit ends LOADING. */
 function toFlags(
-  record: StoredInteraction,
+  record: MessagePlace,
   given: number | null | undefined,
   current: WireMessage | null,
   use: MessageUse,

@@ -85,6 +85,8 @@ export interface WireMessage {
   /** Null when it was deleted. */
   readonly referenced_message?: WireMessage | null;
   readonly poll?: WirePoll;
+  /** The thread that was started from the message. */
+  readonly thread?: object;
 }
 
 type Given = Pick<WireMessage, 'id' | 'channel_id' | 'author' | 'content'> & Partial<WireMessage>;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { GUILD_BUCKETS } from './guild-buckets.js';
 
 /** A number of requests in a length of time. */
 export interface Limit {
@@ -48,6 +49,7 @@ export const BUCKETS = {
   'GET webhook-message': { route: `${WEBHOOK}/messages/{message.id}`, ...webhook },
   'PATCH webhook-message': { route: `${WEBHOOK}/messages/{message.id}`, ...webhook },
   'DELETE webhook-message': { route: `${WEBHOOK}/messages/{message.id}`, ...webhook },
+  ...GUILD_BUCKETS,
 } as const satisfies Readonly<Record<string, Bucket>>;
 
 export type BucketName = keyof typeof BUCKETS;

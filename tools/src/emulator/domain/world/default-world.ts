@@ -70,5 +70,10 @@ export function createWorld(): World {
     messages: [
       { id: '1100000000000000401', channelId: CHANNEL, authorId: BEN, content: 'Is it going to rain today?' },
     ],
+    bans: [],
+    emojis: [],
+    webhooks: [],
+    invites: [],
+    auditLog: [],
   };
 }

@@ -1,5 +1,6 @@
 import { ChannelType, isDirect, isThread } from 'commandry/protocol';
 import type { ChannelRecord } from './world-records.js';
+import { findGuildListProblems } from './guild-references.js';
 import type { ReadWorld } from './world.js';
 
 /** Lists duplicates in a world, and references to what does not exist. One line each, with its path. */
@@ -18,6 +19,7 @@ export function findReferenceProblems(world: ReadWorld): string[] {
     ...world.members.flatMap((member, index) => findMemberProblems(member, `members.${index}`, known)),
     ...world.channels.flatMap((channel, index) => findChannelProblems(channel, `channels.${index}`, known)),
     ...world.messages.flatMap((message, index) => findMessageProblems(message, `messages.${index}`, known)),
+    ...findGuildListProblems(world),
   ];
 }
 
@@ -43,6 +45,11 @@ function findDuplicates(world: ReadWorld): string[] {
     ['roles: id', world.roles.map(({ id }) => id)],
     ['channels: id', world.channels.map(({ id }) => id)],
     ['messages: id', world.messages.map(({ id }) => id)],
+    ['bans: user in guild', world.bans.map(({ userId, guildId }) => `${userId} in ${guildId}`)],
+    ['emojis: id', world.emojis.map(({ id }) => id)],
+    ['webhooks: id', world.webhooks.map(({ id }) => id)],
+    ['invites: code', world.invites.map(({ code }) => code)],
+    ['auditLog: id', world.auditLog.map(({ id }) => id)],
   ];
   return lists.flatMap(([what, values]) => {
     const seen = new Set<string>();
@@ -127,13 +134,13 @@ function findParentProblems(channel: ChannelRecord, at: string, { channels }: Kn
 }
 
 function findMessageProblems(
-  { channelId, authorId }: ReadWorld['messages'][number],
+  { channelId, authorId, webhookName }: ReadWorld['messages'][number],
   at: string,
   { channels, users }: Known,
 ): string[] {
   return [
     ...(channels.has(channelId) ? [] : [`${at}.channelId: no channel ${channelId}`]),
-    ...(users.has(authorId) ? [] : [`${at}.authorId: no user ${authorId}`]),
+    ...(users.has(authorId) || webhookName !== undefined ? [] : [`${at}.authorId: no user ${authorId}`]),
   ];
 }
 

@@ -12,7 +12,12 @@ import { toApiError } from './errors/translate-error.js';
 import { authenticate, callerKey } from './authenticate.js';
 import { callbackRoutes } from './callback-routes.js';
 import { commandRoutes } from './command-routes.js';
-import { guildRoutes } from './guild-routes.js';
+import { channelRoutes } from './guilds/channel-routes.js';
+import { channelWebhookRoutes } from './guilds/channel-webhook-routes.js';
+import { guildSettingRoutes } from './guilds/guild-setting-routes.js';
+import { guildMemberRoutes } from './guilds/member-and-ban-routes.js';
+import { roleRoutes } from './guilds/role-routes.js';
+import { threadRoutes } from './guilds/thread-routes.js';
 import { permissionRoutes } from './permission-routes.js';
 import { toRateLimitError, toRateLimitHeaders } from './rate-limit-response.js';
 import { readBody, readUpload } from './read-body.js';
@@ -27,7 +32,12 @@ export const API_ROUTES: readonly (Route | OpenRoute)[] = [
   ...tokenRoutes,
   ...meRoutes,
   ...openIdRoutes,
-  ...guildRoutes,
+  ...guildSettingRoutes,
+  ...channelRoutes,
+  ...threadRoutes,
+  ...guildMemberRoutes,
+  ...roleRoutes,
+  ...channelWebhookRoutes,
   ...callbackRoutes,
   ...webhookRoutes,
 ];

@@ -52,6 +52,8 @@ export function toRuleError(broken: ServiceRule): ApiError {
       return toEndpointError('URL_NOT_VERIFIED', broken.url);
     case 'GRANT_REFUSED':
       return toOAuthError(broken.refusal);
+    case 'NUMBERED':
+      return toServiceError(broken.name);
     case 'CLIENT_REFUSED':
       return toClientError(false);
     case 'TOKEN_INVALID':
