@@ -1,3 +1,5 @@
+import { guildPathDifference } from './published-guild-paths.js';
+
 /** The JSON of a schema that is being changed. */
 export type SchemaNode = Record<string, unknown>;
 
@@ -148,4 +150,5 @@ export const knownDifferences: readonly KnownDifference[] = [
       paths['/channels/{channel_id}'] = { get: { responses: { '200': answer(channel) } } };
     },
   },
+  guildPathDifference,
 ];

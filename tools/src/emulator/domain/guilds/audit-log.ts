@@ -1,6 +1,6 @@
 import type { Snowflake } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
-import { toWireUser } from '../objects/wire-user.js';
+import { toMessageUser } from '../objects/wire-user.js';
 import type { AuditLogRecord } from '../world/guild-records.js';
 import type { GuildBot } from './guild-bot.js';
 
@@ -96,7 +96,7 @@ export function showAuditLog({ store }: Service, guildId: Snowflake, query: Audi
     guild_scheduled_events: [],
     integrations: [],
     threads: [],
-    users: [...userIds].flatMap((id) => store.users.get(id) ?? []).map(toWireUser),
+    users: [...userIds].flatMap((id) => store.users.get(id) ?? []).map(toMessageUser),
     webhooks: [],
   };
 }

@@ -1,7 +1,7 @@
 import { ChannelType, Permission, type Snowflake } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import { DomainError, numbered } from '../domain-error.js';
-import { toWireUser } from '../objects/wire-user.js';
+import { toMessageUser } from '../objects/wire-user.js';
 import type { WebhookRecord } from '../world/guild-records.js';
 import { logAction } from './audit-log.js';
 import { BodyFields } from './body-fields.js';
@@ -133,7 +133,7 @@ export function toWireWebhook(
     id: webhook.id,
     name: webhook.name,
     type: 1,
-    ...(isForBot && user ? { user: toWireUser(user) } : {}),
+    ...(isForBot && user ? { user: toMessageUser(user) } : {}),
     token: webhook.token,
     url: `${baseUrl}/api/webhooks/${webhook.id}/${webhook.token}`,
   };

@@ -2,7 +2,7 @@ import { Permission, type Snowflake, snowflakeToTimestampMs } from 'commandry/pr
 import { memberKey } from '../../storage/store.js';
 import { DomainError, numbered } from '../domain-error.js';
 import { deleteMessage } from '../interactions/stored-messages.js';
-import { toWireUser } from '../objects/wire-user.js';
+import { toMessageUser } from '../objects/wire-user.js';
 import type { BanRecord } from '../world/guild-records.js';
 import { announceBan } from './announce.js';
 import { logAction } from './audit-log.js';
@@ -127,5 +127,5 @@ function openBan({ service, guild }: GuildBot, userId: Snowflake): BanRecord {
 function toWireBan({ service: { store } }: GuildBot, { userId, reason }: BanRecord): object {
   const user = store.users.get(userId);
   if (!user) throw new Error(`The world was not checked: no user ${userId}`);
-  return { reason, user: toWireUser(user) };
+  return { reason, user: toMessageUser(user) };
 }

@@ -1,7 +1,7 @@
 import { Permission, type Snowflake } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import { DomainError, numbered } from '../domain-error.js';
-import { toWireUser } from '../objects/wire-user.js';
+import { toMessageUser } from '../objects/wire-user.js';
 import type { EmojiRecord } from '../world/guild-records.js';
 import { logAction } from './audit-log.js';
 import { BodyFields } from './body-fields.js';
@@ -81,7 +81,7 @@ export function toWireEmoji({ store }: Service, { id, name, roles, userId, anima
     id,
     name,
     roles,
-    ...(user ? { user: toWireUser(user) } : {}),
+    ...(user ? { user: toMessageUser(user) } : {}),
     require_colons: true,
     managed: false,
     animated,

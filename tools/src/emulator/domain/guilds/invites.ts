@@ -2,7 +2,7 @@ import { Permission, type Snowflake } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import { DomainError, numbered } from '../domain-error.js';
 import { toWireTimestamp } from '../objects/wire-timestamp.js';
-import { toWireUser } from '../objects/wire-user.js';
+import { toMessageUser } from '../objects/wire-user.js';
 import type { InviteRecord } from '../world/guild-records.js';
 import { logAction } from './audit-log.js';
 import { BodyFields } from './body-fields.js';
@@ -126,7 +126,7 @@ export function toWireInvite({ store }: Service, invite: InviteRecord, isFull: b
       premium_tier: 0,
     },
     channel: channel && { id: channel.id, name: channel.name, type: channel.type },
-    ...(inviter ? { inviter: toWireUser(inviter) } : {}),
+    ...(inviter ? { inviter: toMessageUser(inviter) } : {}),
     expires_at: invite.maxAge === 0 ? null : toWireTimestamp(endsAtMs),
     ...(isFull
       ? {

@@ -94,7 +94,10 @@ export function toWireChannel(
 export function toFullChannel(rights: PermissionSources, actor: ChannelActor, application: Application) {
   const { permissions: _permissions, ...channel } = toWireChannel(rights, actor, application);
   const { guildId, type, overwrites } = actor.channel;
-  if (guildId === null) return channel;
+  if (guildId === null) {
+    // Users have this field in the API alone.
+    return { ...channel, recipients: (channel.recipients ?? []).map((user) => ({ ...user, flags: 0 })) };
+  }
   const ofType = toTypeFields(actor.channel);
   if (isThread(type)) return { ...channel, ...ofType };
   return { ...channel, permission_overwrites: overwrites, ...ofType };
