@@ -1,6 +1,7 @@
 import { API } from '@discordjs/core';
 import { REST } from '@discordjs/rest';
-import { Client as Oceanic } from 'oceanic.js';
+import { ChannelType, OverwriteType } from 'discord-api-types/v10';
+import { Client as Oceanic, OverwriteTypes } from 'oceanic.js';
 import { WEATHER } from './emulator.js';
 import { createEris } from './foreign-clients.js';
 
@@ -36,12 +37,13 @@ export function startCore(baseUrl: string): GuildClient {
       api.guilds.createChannel(guild, {
         name,
         permission_overwrites: [
-          { id: guild, type: 0, deny: String(VIEW) },
-          { id: user, type: 1, allow: String(VIEW) },
-          { id: WEATHER.botUserId, type: 1, allow: String(VIEW) },
+          { id: guild, type: OverwriteType.Role, deny: String(VIEW) },
+          { id: user, type: OverwriteType.Member, allow: String(VIEW) },
+          { id: WEATHER.botUserId, type: OverwriteType.Member, allow: String(VIEW) },
         ],
       }),
-    startThread: (channel, name) => api.channels.createThread(channel, { name, type: 12 }),
+    startThread: (channel, name) =>
+      api.channels.createThread(channel, { name, type: ChannelType.PrivateThread }),
     addToThread: (thread, user) => api.threads.addMember(thread, user),
     giveRole: (guild, user, role) => api.guilds.addRoleToMember(guild, user, role, { reason: 'Für ihn' }),
     takeRole: (guild, user, role) => api.guilds.removeRoleFromMember(guild, user, role),
@@ -56,7 +58,7 @@ export function startCore(baseUrl: string): GuildClient {
   };
 }
 
-/** oceanic.js, without a gateway. It wants one to read private threads. */
+/** oceanic.js, without a gateway. Its threads want one, so they are requested in plain. */
 export function startOceanicGuilds(baseUrl: string): GuildClient {
   const { rest } = new Oceanic({ auth: `Bot ${WEATHER.token}`, rest: { baseURL: `${baseUrl}/api/v10` } });
   return {
@@ -64,12 +66,13 @@ export function startOceanicGuilds(baseUrl: string): GuildClient {
       rest.guilds.createChannel(guild, 0, {
         name,
         permissionOverwrites: [
-          { id: guild, type: 0, allow: 0n, deny: BigInt(VIEW) },
-          { id: user, type: 1, allow: BigInt(VIEW), deny: 0n },
-          { id: WEATHER.botUserId, type: 1, allow: BigInt(VIEW), deny: 0n },
+          { id: guild, type: OverwriteTypes.ROLE, allow: 0n, deny: BigInt(VIEW) },
+          { id: user, type: OverwriteTypes.MEMBER, allow: BigInt(VIEW), deny: 0n },
+          { id: WEATHER.botUserId, type: OverwriteTypes.MEMBER, allow: BigInt(VIEW), deny: 0n },
         ],
       }),
-    startThread: (channel, name) => rest.channels.startThreadWithoutMessage(channel, { name, type: 11 }),
+    startThread: (channel, name) =>
+      rest.authRequest<HasId>({ method: 'POST', path: `/channels/${channel}/threads`, json: { name } }),
     addToThread: (thread, user) => rest.channels.addThreadMember(thread, user),
     giveRole: (guild, user, role) => rest.guilds.addMemberRole(guild, user, role, 'Für ihn'),
     takeRole: (guild, user, role) => rest.guilds.removeMemberRole(guild, user, role),

@@ -1,5 +1,4 @@
 import { ChannelRecord, GuildRecord, MemberRecord, RoleRecord } from '../domain/world/world-records.js';
-import type { Store } from './store.js';
 import type { Table } from './table.js';
 
 const ID = '1';
@@ -12,7 +11,12 @@ const DEFAULTS = {
 };
 
 /** Fills in the fields that records saved by an earlier version lack. */
-export function completeRecords(tables: Pick<Store, 'channels' | 'guilds' | 'members' | 'roles'>): void {
+export function completeRecords(tables: {
+  readonly channels: Table<ChannelRecord>;
+  readonly guilds: Table<GuildRecord>;
+  readonly members: Table<MemberRecord>;
+  readonly roles: Table<RoleRecord>;
+}): void {
   complete(tables.channels, DEFAULTS.channels);
   complete(tables.guilds, DEFAULTS.guilds);
   complete(tables.members, DEFAULTS.members);

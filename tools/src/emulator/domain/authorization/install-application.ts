@@ -72,6 +72,6 @@ function addBot(
   }
   const joinedAt = new Date(clock.now()).toISOString();
   const key = memberKey(guildId, botUserId);
-  const member = { guildId, userId: botUserId, nick: null, roles, joinedAt, timedOutUntil: null, flags: 0 };
+  const member = { guildId, userId: botUserId, nick: null, roles, joinedAt, timedOutUntil: null };
   store.members.set(key, member);
 }

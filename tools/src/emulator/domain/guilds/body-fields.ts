@@ -14,6 +14,8 @@ type Rule = FieldIssue extends infer Each
     : never
   : never;
 
+type Judged<T> = { readonly value: T } | { readonly rule: Rule };
+
 /** The longest part of a wrong value that an issue quotes. */
 const MOST_QUOTED = 100;
 
@@ -55,45 +57,46 @@ export class BodyFields {
   }
 
   /** Adds an issue if a field that must be there is not. */
-  require(name: string): void {
+  need(name: string): void {
     if (!this.has(name)) this.refuse(name, { code: 'FIELD_REQUIRED' }, this.fields[name]);
   }
 
   text(name: string, { min, max }: Range): string | null | undefined {
     return this.read(name, (value) => {
-      if (typeof value !== 'string') return { code: 'WRONG_KIND', kind: 'string' };
+      if (typeof value !== 'string') return { rule: { code: 'WRONG_KIND', kind: 'string' } };
       const length = countCodePoints(value);
-      return length < min || length > max ? { code: 'BAD_LENGTH', min, max } : undefined;
+      return length < min || length > max ? { rule: { code: 'BAD_LENGTH', min, max } } : { value };
     });
   }
 
   integer(name: string, { min, max }: Range): number | null | undefined {
     return this.read(name, (value) => {
-      if (!Number.isSafeInteger(value)) return { code: 'WRONG_KIND', kind: 'integer' };
-      return (value as number) < min || (value as number) > max
-        ? { code: 'OUT_OF_RANGE', min, max }
-        : undefined;
+      if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
+        return { rule: { code: 'WRONG_KIND', kind: 'integer' } };
+      }
+      return value < min || value > max ? { rule: { code: 'OUT_OF_RANGE', min, max } } : { value };
     });
   }
 
   boolean(name: string): boolean | null | undefined {
     return this.read(name, (value) =>
-      typeof value === 'boolean' ? undefined : { code: 'WRONG_KIND', kind: 'boolean' },
+      typeof value === 'boolean' ? { value } : { rule: { code: 'WRONG_KIND', kind: 'boolean' } },
     );
   }
 
   oneOf<T extends number | string>(name: string, allowed: readonly T[]): T | null | undefined {
-    return this.read(name, (value) =>
-      (allowed as readonly unknown[]).includes(value) ? undefined : { code: 'NOT_ALLOWED_VALUE', allowed },
-    );
+    return this.read(name, (given) => {
+      const value = allowed.find((each) => each === given);
+      return value === undefined ? { rule: { code: 'NOT_ALLOWED_VALUE', allowed } } : { value };
+    });
   }
 
   /** Reads an id, which some clients send as a number. */
   id(name: string): Snowflake | null | undefined {
-    const read = this.read<string | number>(name, (value) =>
-      isSnowflake(String(value)) ? undefined : { code: 'NOT_A_SNOWFLAKE' },
-    );
-    return typeof read === 'number' ? String(read) : read;
+    return this.read(name, (given) => {
+      const value = String(given);
+      return isSnowflake(value) ? { value } : { rule: { code: 'NOT_A_SNOWFLAKE' } };
+    });
   }
 
   ids(name: string, max: number): Snowflake[] | null | undefined {
@@ -107,26 +110,25 @@ export class BodyFields {
 
   /** Reads a set of permissions as decimal text. */
   permissions(name: string): string | null | undefined {
-    const read = this.read<string | number>(name, (value) =>
-      isPermissionSet(value) ? undefined : { code: 'NOT_A_PERMISSION_SET' },
+    return this.read(name, (value) =>
+      isPermissionSet(value)
+        ? { value: BigInt(String(value)).toString() }
+        : { rule: { code: 'NOT_A_PERMISSION_SET' } },
     );
-    return read === null || read === undefined ? read : BigInt(read).toString();
   }
 
   /** Reads an ISO 8601 time as milliseconds. */
   time(name: string): number | null | undefined {
-    const read = this.read<string>(name, (value) =>
-      typeof value === 'string' && Number.isFinite(Date.parse(value))
-        ? undefined
-        : { code: 'NOT_A_TIMESTAMP' },
-    );
-    return typeof read === 'string' ? Date.parse(read) : read;
+    return this.read(name, (given) => {
+      const value = typeof given === 'string' ? Date.parse(given) : Number.NaN;
+      return Number.isFinite(value) ? { value } : { rule: { code: 'NOT_A_TIMESTAMP' } };
+    });
   }
 
   list(name: string, max: number): readonly unknown[] | null | undefined {
-    return this.read(name, (value) => {
-      if (!Array.isArray(value)) return { code: 'WRONG_KIND', kind: 'array' };
-      return value.length > max ? { code: 'TOO_MANY', max } : undefined;
+    return this.read<readonly unknown[]>(name, (value) => {
+      if (!Array.isArray(value)) return { rule: { code: 'WRONG_KIND', kind: 'array' } };
+      return value.length > max ? { rule: { code: 'TOO_MANY', max } } : { value };
     });
   }
 
@@ -153,15 +155,15 @@ export class BodyFields {
     const text = (JSON.stringify(found) as string | undefined) ?? 'nothing';
     const issue = { ...rule, path: [...this.path, ...steps], found: text.slice(0, MOST_QUOTED) };
     // The rule is one of the union, and so is the rule with its place.
-    this.issues.push(issue as FieldIssue);
+    this.issues.push(issue);
   }
 
-  private read<T>(name: string, findRule: (value: unknown) => Rule | undefined): T | null | undefined {
+  private read<T>(name: string, judge: (value: unknown) => Judged<T>): T | null | undefined {
     const value = this.fields[name];
     if (value === undefined || value === null) return value;
-    const rule = findRule(value);
-    if (!rule) return value as T;
-    this.refuse(name, rule, value);
+    const judged = judge(value);
+    if ('value' in judged) return judged.value;
+    this.refuse(name, judged.rule, value);
     return undefined;
   }
 }

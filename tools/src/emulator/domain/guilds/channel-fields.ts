@@ -109,7 +109,7 @@ function readForum(fields: BodyFields, store: Store, present: ChannelRecord | un
 function readTags(fields: BodyFields, { ids }: Store, present: ChannelRecord | undefined) {
   const known = new Set(present?.availableTags.map(({ id }) => id));
   const tags = fields.objects('available_tags', MOST_TAGS, (tag) => {
-    tag.require('name');
+    tag.need('name');
     const id = tag.id('id');
     return {
       id: id && known.has(id) ? id : ids.next(),
@@ -136,7 +136,7 @@ type Overwrite = ChannelRecord['overwrites'][number];
 /** Reads overwrites. The last one for the same role or member counts. */
 function readOverwrites(fields: BodyFields): Overwrite[] | undefined {
   const overwrites = fields.objects('permission_overwrites', MOST_OVERWRITES, (overwrite) => {
-    overwrite.require('id');
+    overwrite.need('id');
     return { id: overwrite.id('id') ?? '0', ...readOverwrite(overwrite) };
   });
   return overwrites && withUniqueIds(overwrites);

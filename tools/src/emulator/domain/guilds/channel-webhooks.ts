@@ -32,7 +32,7 @@ export function createWebhook(bot: ChannelBot, value: unknown): WebhookRecord {
   const { service, guild, channel, application, user } = bot;
   requireRights(bot, Permission.MANAGE_WEBHOOKS, channel);
   const fields = new BodyFields(value);
-  fields.require('name');
+  fields.need('name');
   const name = readWebhookName(fields);
   fields.check();
   if (!WITH_WEBHOOKS.includes(channel.type)) throw numbered('WRONG_CHANNEL_TYPE');

@@ -71,7 +71,7 @@ export function listBans(bot: GuildBot, { before, after, limit }: BanQuery): obj
 export function banUsers(bot: GuildBot, value: unknown): object {
   requireRights(bot, Permission.BAN_MEMBERS | Permission.MANAGE_GUILD);
   const fields = new BodyFields(value);
-  fields.require('user_ids');
+  fields.need('user_ids');
   const userIds = fields.ids('user_ids', MOST_AT_ONCE) ?? [];
   const seconds = readDeleteSeconds(fields);
   fields.check();

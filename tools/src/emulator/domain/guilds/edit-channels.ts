@@ -17,7 +17,7 @@ export function createChannel(bot: GuildBot, value: unknown): ChannelRecord {
   const { service, guild } = bot;
   requireRights(bot, Permission.MANAGE_CHANNELS);
   const fields = new BodyFields(value);
-  fields.require('name');
+  fields.need('name');
   const type = fields.oneOf('type', CREATABLE) ?? ChannelType.GUILD_TEXT;
   const read = readChannelFields(fields, service.store, type);
   fields.check();
@@ -79,7 +79,7 @@ export function moveChannels(bot: GuildBot, value: unknown): void {
   const { store } = bot.service;
   const body = new BodyFields({ channels: value });
   const moves = body.objects('channels', Number.MAX_SAFE_INTEGER, (fields) => {
-    fields.require('id');
+    fields.need('id');
     return {
       id: fields.id('id') ?? '',
       position: fields.integer('position', { min: 0, max: 2_147_483_647 }),
@@ -87,7 +87,7 @@ export function moveChannels(bot: GuildBot, value: unknown): void {
       isSynced: fields.boolean('lock_permissions') ?? false,
     };
   });
-  body.require('channels');
+  body.need('channels');
   body.check();
   const moved = (moves ?? []).map(({ id, position, parentId, isSynced }) => {
     const channel = store.channels.get(id);
@@ -112,7 +112,7 @@ export function putOverwrite(bot: ChannelBot, id: Snowflake, value: unknown): vo
   if (isThread(channel.type)) throw numbered('WRONG_CHANNEL_TYPE');
   requireRights(bot, Permission.MANAGE_ROLES, channel);
   const fields = new BodyFields(value);
-  fields.require('type');
+  fields.need('type');
   const overwrite = { id, ...readOverwrite(fields) };
   fields.check();
   const others = channel.overwrites.filter((each) => each.id !== id);

@@ -60,7 +60,7 @@ export function editMember(bot: GuildBot, userId: Snowflake, value: unknown): Me
       ? {}
       : { timedOutUntil: untilMs === null ? null : new Date(untilMs).toISOString() }),
     ...(typeof flags === 'number'
-      ? { flags: (member.flags & ~SETTABLE_MEMBER_FLAGS) | (flags & SETTABLE_MEMBER_FLAGS) }
+      ? { flags: ((member.flags ?? 0) & ~SETTABLE_MEMBER_FLAGS) | (flags & SETTABLE_MEMBER_FLAGS) }
       : {}),
   };
   saveMember(bot, next);

@@ -80,11 +80,11 @@ export function moveRoles(bot: GuildBot, value: unknown): RoleRecord[] {
   const { store } = bot.service;
   const body = new BodyFields({ roles: value });
   const moves = body.objects('roles', MOST_ROLES, (fields) => {
-    fields.require('id');
+    fields.need('id');
     const position = fields.integer('position', { min: 0, max: 2_147_483_647 });
     return { id: fields.id('id') ?? '', position };
   });
-  body.require('roles');
+  body.need('roles');
   body.check();
   const moved = (moves ?? [])
     .map(({ id, position }) => ({ role: openRole(bot, id), position }))

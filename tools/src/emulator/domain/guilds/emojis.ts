@@ -32,8 +32,8 @@ export function createEmoji(owner: EmojiOwner, value: unknown): EmojiRecord {
   const { service, user, application } = owner;
   requireEmojiRights(owner, null);
   const fields = new BodyFields(value);
-  fields.require('name');
-  fields.require('image');
+  fields.need('name');
+  fields.need('image');
   const name = readName(fields);
   const animated = readPicture(fields);
   const roles = readRoles(owner, fields);

@@ -65,7 +65,7 @@ export function startPost(bot: ChannelBot, upload: Upload): NewPost {
   const { channel, application, user } = bot;
   requireRights(bot, Permission.SEND_MESSAGES, channel);
   const fields = new BodyFields(upload.value);
-  fields.require('message');
+  fields.need('message');
   const author = { user: toMessageUser(user), applicationId: application.id };
   return addPost(bot, fields, author, { ...upload, value: fields.raw('message') });
 }
@@ -117,7 +117,7 @@ function toThread(
 }
 
 function readThreadFields(fields: BodyFields, parent: ChannelRecord): Partial<ChannelRecord> {
-  fields.require('name');
+  fields.need('name');
   return given({
     name: fields.text('name', NAME) ?? undefined,
     autoArchiveDuration:

@@ -60,7 +60,7 @@ export function readAppliedTags(
   before: readonly string[] = [],
 ): string[] | undefined {
   const tags = fields.ids('applied_tags', MOST_APPLIED_TAGS);
-  if (!tags) return tags ?? undefined;
+  if (!tags) return undefined;
   const known = new Map(forum.availableTags.map((tag) => [tag.id, tag]));
   const unknown = tags.find((id) => !known.has(id) && !before.includes(id));
   if (unknown !== undefined) {

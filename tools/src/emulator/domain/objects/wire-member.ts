@@ -27,7 +27,7 @@ export function toFullMember(member: MemberRecord, user: UserRecord) {
   return { ...toMember(member), user: toMessageUser(user), mute: false, deaf: false };
 }
 
-function toMember({ timedOutUntil, joinedAt, nick, roles, flags }: MemberRecord) {
+function toMember({ timedOutUntil, joinedAt, nick, roles, flags = 0 }: MemberRecord) {
   return {
     avatar: null,
     banner: null,

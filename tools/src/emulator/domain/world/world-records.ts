@@ -95,7 +95,7 @@ export const MemberRecord = z.strictObject({
   /** When the member's timeout ends. */
   timedOutUntil: moment.nullable().default(null),
   /** Bits: `GuildMemberFlags` of discord-api-types. */
-  flags: z.int().min(0).default(0),
+  flags: z.int().min(0).optional(),
 });
 
 /** The role of @everyone has the id of its guild. */

@@ -35,14 +35,14 @@ describe('a bot creates', () => {
     });
     expect(await call('GET', CHANNELS)).toMatchObject({
       status: 200,
-      body: expect.arrayContaining([expect.objectContaining({ id: body['id'], name: 'ticket-1' })]) as object,
+      body: expect.arrayContaining([expect.objectContaining({ id: body.id, name: 'ticket-1' })]) as object,
     });
     const names = async (user: string) => {
       const { body: places } = await emulator.control('GET', `/users/${user}/places`);
       return JSON.stringify(places).includes('ticket-1');
     };
     expect([await names(BEN), await names(ADA)]).toEqual([true, true]);
-    await call('DELETE', `/channels/${body['id']}/permissions/${BEN}`);
+    await call('DELETE', `/channels/${body.id}/permissions/${BEN}`);
     expect([await names(BEN), await names(ADA)]).toEqual([false, true]);
   });
 
@@ -59,7 +59,7 @@ describe('a bot creates', () => {
     const { call } = await startStaff();
     const made = await call('POST', CHANNELS, { name: 'new', ...fields });
     expect(made).toMatchObject({ status: 201, body: shown });
-    expect((await call('GET', `/channels/${made.body['id']}`)).body).toMatchObject(shown);
+    expect((await call('GET', `/channels/${made.body.id}`)).body).toMatchObject(shown);
   });
 
   test('a channel in a category, with the overwrites of that', async () => {
@@ -71,10 +71,10 @@ describe('a bot creates', () => {
       permission_overwrites,
     });
     expect(category).toMatchObject({ name: 'Tickets' });
-    const { body } = await call('POST', CHANNELS, { name: 'one', parent_id: category['id'] });
-    expect(body).toMatchObject({ parent_id: category['id'], permission_overwrites });
-    expect((await call('DELETE', `/channels/${category['id']}`)).status).toBe(200);
-    expect((await call('GET', `/channels/${body['id']}`)).body).toMatchObject({ parent_id: null });
+    const { body } = await call('POST', CHANNELS, { name: 'one', parent_id: category.id });
+    expect(body).toMatchObject({ parent_id: category.id, permission_overwrites });
+    expect((await call('DELETE', `/channels/${category.id}`)).status).toBe(200);
+    expect((await call('GET', `/channels/${body.id}`)).body).toMatchObject({ parent_id: null });
   });
 });
 
@@ -83,15 +83,15 @@ test('a bot edits a channel, moves channels and deletes one, and everybody is to
   const types: string[] = [];
   emulator.subscribe(({ type }) => types.push(type));
   const { body } = await call('POST', CHANNELS, { name: 'deck' });
-  const path = `/channels/${body['id']}`;
+  const path = `/channels/${body.id}`;
   expect((await call('PATCH', path, { name: 'Upper Deck', topic: 'T', nsfw: true })).body).toMatchObject({
     name: 'upper-deck',
     topic: 'T',
     nsfw: true,
   });
-  expect((await call('PATCH', CHANNELS, [{ id: body['id'], position: 0 }])).status).toBe(204);
+  expect((await call('PATCH', CHANNELS, [{ id: body.id, position: 0 }])).status).toBe(204);
   expect((await call('GET', path)).body).toMatchObject({ position: 0, topic: 'T' });
-  expect((await call('DELETE', path)).body).toMatchObject({ id: body['id'] });
+  expect((await call('DELETE', path)).body).toMatchObject({ id: body.id });
   expect(await call('GET', path)).toMatchObject({ status: 404, body: { code: 10003 } });
   expect(types.filter((type) => type.startsWith('CHANNEL_'))).toEqual([
     'CHANNEL_CREATE',
@@ -140,7 +140,7 @@ describe('it is refused', () => {
     const { call } = await startStaff();
     const refused = await call('POST', CHANNELS, body);
     expect(refused).toMatchObject({ status: 400, body: { code: 50035 } });
-    expect(Object.keys(refused.body['errors'])).toEqual([field]);
+    expect(Object.keys(refused.body.errors)).toEqual([field]);
   });
 
   test('to create the 501st channel, and the 51st of a category', async () => {

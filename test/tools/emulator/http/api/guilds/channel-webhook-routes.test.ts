@@ -55,7 +55,7 @@ test('it writes under another name, and reads, edits and deletes its messages; u
     status: 200,
     body: { content: 'Ahoy', author: { username: 'Pirate', bot: true }, components: [{ type: 1 }] },
   });
-  const path = `/messages/${sent.body['id']}`;
+  const path = `/messages/${sent.body.id}`;
   expect((await byToken('GET', path)).body).toMatchObject({ content: 'Ahoy' });
   expect((await byToken('PATCH', path, { content: 'Arr' })).body).toMatchObject({ content: 'Arr' });
   const seen = async () =>
@@ -83,11 +83,11 @@ test('with its token it is read without its user, renamed and deleted', async ()
 test('it writes in a thread of its channel', async () => {
   const { call, byToken } = await startWebhook();
   const { body: thread } = await call('POST', `/channels/${GENERAL}/threads`, { name: 't', type: 11 });
-  const sent = await byToken('POST', `?wait=true&thread_id=${thread['id']}`, { content: 'Here' });
-  expect(sent.body).toMatchObject({ channel_id: thread['id'] });
-  const path = `/messages/${sent.body['id']}`;
+  const sent = await byToken('POST', `?wait=true&thread_id=${thread.id}`, { content: 'Here' });
+  expect(sent.body).toMatchObject({ channel_id: thread.id });
+  const path = `/messages/${sent.body.id}`;
   expect((await byToken('GET', path)).body).toMatchObject({ code: 10008 });
-  expect((await byToken('GET', `${path}?thread_id=${thread['id']}`)).body).toMatchObject({ content: 'Here' });
+  expect((await byToken('GET', `${path}?thread_id=${thread.id}`)).body).toMatchObject({ content: 'Here' });
   expect((await byToken('POST', '?thread_id=5', { content: 'x' })).body).toMatchObject({ code: 10003 });
 });
 
@@ -95,11 +95,11 @@ test('in a forum it starts a post, or writes in one', async () => {
   const { call, byToken } = await startWebhook(FORUM);
   expect((await byToken('POST', '', { content: 'x' })).body).toMatchObject({ code: 220001 });
   const sent = await byToken('POST', '?wait=true', { content: 'x', thread_name: 'News' });
-  expect((await call('GET', `/channels/${sent.body['channel_id']}`)).body).toMatchObject({
+  expect((await call('GET', `/channels/${sent.body.channel_id}`)).body).toMatchObject({
     name: 'News',
     parent_id: FORUM,
   });
-  const both = await byToken('POST', `?thread_id=${sent.body['channel_id']}`, {
+  const both = await byToken('POST', `?thread_id=${sent.body.channel_id}`, {
     content: 'x',
     thread_name: 'y',
   });

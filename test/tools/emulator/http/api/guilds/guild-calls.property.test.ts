@@ -15,6 +15,7 @@ import {
   HARBOUR,
   SAILORS,
   startStaff,
+  type StaffBody,
   TAG,
 } from '../../../support/staff-world.js';
 
@@ -73,7 +74,7 @@ const id = fc.constantFrom(
 );
 const odd = fc.constantFrom<unknown>(null, -1, 1e300, '', [], {}, true, 'x'.repeat(101), [null], [{}]);
 const maybe = <T>(value: fc.Arbitrary<T>) =>
-  fc.oneof({ weight: 5, arbitrary: value as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: odd });
+  fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: odd });
 const permissions = fc.constantFrom('0', '8', '1024', '2048', '268435456', '99999999999999999999');
 
 const fields = fc.record(
@@ -112,7 +113,7 @@ const fields = fc.record(
   { requiredKeys: [] },
 );
 const body = fc.oneof(
-  { weight: 10, arbitrary: fields as fc.Arbitrary<unknown> },
+  { weight: 10, arbitrary: fields },
   { weight: 1, arbitrary: fc.array(fc.record({ id, position: fc.nat(5), parent_id: id }), { maxLength: 3 }) },
   { weight: 1, arbitrary: odd },
 );
@@ -161,12 +162,9 @@ test('no sequence of calls breaks the emulator or its world, from which another 
 function note(
   known: Record<Kind | 'token', string[]>,
   path: string,
-  {
-    status,
-    body: made,
-  }: { readonly status: number; readonly body: { readonly id?: string; readonly token?: string } },
+  { status, body: made }: { readonly status: number; readonly body: Partial<StaffBody> | undefined },
 ): void {
-  if (status >= 300 || typeof made?.id !== 'string') return;
+  if (status >= 300 || typeof made !== 'object' || typeof made.id !== 'string') return;
   if (path.endsWith('/channels') || path.endsWith('/threads')) known.channel.push(made.id);
   if (path.endsWith('/roles')) known.role.push(made.id);
   if (path.endsWith('/emojis')) known.emoji.push(made.id);

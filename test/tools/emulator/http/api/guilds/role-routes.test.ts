@@ -27,16 +27,16 @@ test('a role is created below all others, edited, moved and deleted', async () =
     status: 200,
     body: { name: 'Guests', color: 0xff0000, hoist: true, permissions: '1024', position: 1, managed: false },
   });
-  const path = `${ROLES}/${created.body['id']}`;
+  const path = `${ROLES}/${created.body.id}`;
   expect((await call('GET', `${ROLES}/${SAILORS}`)).body).toMatchObject({ position: 2 });
   expect((await call('PATCH', path, { name: 'Visitors', mentionable: true })).body).toMatchObject({
     name: 'Visitors',
     mentionable: true,
     color: 0xff0000,
   });
-  expect((await call('PATCH', ROLES, [{ id: created.body['id'], position: 2 }])).status).toBe(200);
-  await call('PUT', `/guilds/${HARBOUR}/members/${BEN}/roles/${created.body['id']}`);
-  await call('PUT', `/channels/${GENERAL}/permissions/${created.body['id']}`, { type: 0, allow: '1024' });
+  expect((await call('PATCH', ROLES, [{ id: created.body.id, position: 2 }])).status).toBe(200);
+  await call('PUT', `/guilds/${HARBOUR}/members/${BEN}/roles/${created.body.id}`);
+  await call('PUT', `/channels/${GENERAL}/permissions/${created.body.id}`, { type: 0, allow: '1024' });
   expect((await call('DELETE', path)).status).toBe(204);
   expect((await call('GET', path)).body).toMatchObject({ code: 10011 });
   expect((await call('GET', `/guilds/${HARBOUR}/members/${BEN}`)).body).toMatchObject({ roles: [] });

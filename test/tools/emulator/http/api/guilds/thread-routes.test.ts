@@ -50,17 +50,17 @@ describe('a bot starts a thread', () => {
     const { body } = await call('POST', THREADS, { name: 'Ticket', invitable: false });
     expect(body).toMatchObject({ type: 12, thread_metadata: { invitable: false }, member_count: 1 });
     const seesIt = async () =>
-      (await emulator.control('GET', `/channels/${body['id']}/messages?as=${BEN}`)).status === 200;
+      (await emulator.control('GET', `/channels/${body.id}/messages?as=${BEN}`)).status === 200;
     expect(await seesIt()).toBe(false);
-    expect((await call('PUT', `/channels/${body['id']}/thread-members/${BEN}`)).status).toBe(204);
+    expect((await call('PUT', `/channels/${body.id}/thread-members/${BEN}`)).status).toBe(204);
     expect(await seesIt()).toBe(true);
-    expect((await call('GET', `/channels/${body['id']}/thread-members`)).body).toMatchObject([
+    expect((await call('GET', `/channels/${body.id}/thread-members`)).body).toMatchObject([
       { user_id: BOT },
       { user_id: BEN },
     ]);
-    expect((await call('DELETE', `/channels/${body['id']}/thread-members/${BEN}`)).status).toBe(204);
+    expect((await call('DELETE', `/channels/${body.id}/thread-members/${BEN}`)).status).toBe(204);
     expect(await seesIt()).toBe(false);
-    expect(await call('GET', `/channels/${body['id']}/thread-members/${BEN}`)).toMatchObject({
+    expect(await call('GET', `/channels/${body.id}/thread-members/${BEN}`)).toMatchObject({
       status: 404,
       body: { code: 10007 },
     });
@@ -75,7 +75,7 @@ describe('a bot starts a thread', () => {
       status: 201,
       body: { type: 11, applied_tags: [TAG], message: { content: 'It smokes' }, message_count: 0 },
     });
-    expect((body['message'] as { id: string }).id).toBe(body['id']);
+    expect((body['message'] as { id: string }).id).toBe(body.id);
   });
 });
 
@@ -83,7 +83,7 @@ describe('a thread', () => {
   test('is archived, locked and opened again; an archived one takes nothing else', async () => {
     const { call } = await startStaff();
     const { body } = await call('POST', THREADS, { name: 'Ticket', type: 11 });
-    const path = `/channels/${body['id']}`;
+    const path = `/channels/${body.id}`;
     const archived = await call('PATCH', path, { archived: true, locked: true });
     expect(archived.body).toMatchObject({ thread_metadata: { archived: true, locked: true } });
     for (const [method, end] of [
@@ -114,7 +114,7 @@ describe('a thread', () => {
     for (const name of ['one', 'two', 'three']) {
       const { body } = await call('POST', THREADS, { name, type: 12 });
       await emulator.control('POST', '/clock', { advance_ms: 1_000 });
-      await call('PATCH', `/channels/${body['id']}`, { archived: true });
+      await call('PATCH', `/channels/${body.id}`, { archived: true });
     }
     const first = await call('GET', `${THREADS}/archived/private?limit=2`);
     expect([names(first), first.body['has_more']]).toEqual([['three', 'two'], true]);
@@ -129,8 +129,8 @@ describe('a thread', () => {
   test('is deleted with MANAGE_THREADS', async () => {
     const { call } = await startStaff();
     const { body } = await call('POST', FROM_MESSAGE, { name: 'Rain' });
-    expect((await call('DELETE', `/channels/${body['id']}`)).status).toBe(200);
-    expect((await call('GET', `/channels/${body['id']}`)).body).toMatchObject({ code: 10003 });
+    expect((await call('DELETE', `/channels/${body.id}`)).status).toBe(200);
+    expect((await call('GET', `/channels/${body.id}`)).body).toMatchObject({ code: 10003 });
   });
 });
 
@@ -151,7 +151,7 @@ describe('it is refused', () => {
       },
     );
     const { body } = await call('POST', THREADS, { name: 'x', type: 11 });
-    expect((await call('POST', `/channels/${body['id']}/threads`, { name: 'x' })).body).toMatchObject({
+    expect((await call('POST', `/channels/${body.id}/threads`, { name: 'x' })).body).toMatchObject({
       code: 50024,
     });
   });
@@ -159,7 +159,7 @@ describe('it is refused', () => {
   test('to lock a thread without MANAGE_THREADS, even for its creator, who may rename it', async () => {
     const { call } = await startStaff(ALL_BUT_ADMINISTRATOR & ~MANAGE_THREADS);
     const { body } = await call('POST', THREADS, { name: 'x', type: 11 });
-    const path = `/channels/${body['id']}`;
+    const path = `/channels/${body.id}`;
     expect((await call('PATCH', path, { name: 'y' })).body).toMatchObject({ name: 'y' });
     expect((await call('PATCH', path, { locked: true })).body).toMatchObject({ code: 50013 });
     expect((await call('DELETE', path)).body).toMatchObject({ code: 50013 });
@@ -169,7 +169,7 @@ describe('it is refused', () => {
   test('to add somebody who is not in the guild, or does not exist', async () => {
     const { call } = await startStaff();
     const { body } = await call('POST', THREADS, { name: 'x' });
-    const add = (id: string) => call('PUT', `/channels/${body['id']}/thread-members/${id}`);
+    const add = (id: string) => call('PUT', `/channels/${body.id}/thread-members/${id}`);
     expect((await add(CLEO)).body).toMatchObject({ code: 10007 });
     expect((await add('5')).body).toMatchObject({ code: 10013 });
   });

@@ -7,7 +7,7 @@ import {
   type GuildBot,
 } from '../../../domain/guilds/guild-bot.js';
 import { BodyFields, refuseField } from '../../../domain/guilds/body-fields.js';
-import type { Snowflake } from 'commandry/protocol';
+import { hasAtMostCodePoints, type Snowflake } from 'commandry/protocol';
 import type { ApiResponse, AuthorizedCall } from '../api-route.js';
 import { readId } from '../read-id.js';
 
@@ -75,7 +75,7 @@ function hasBody({ request }: AuthorizedCall): boolean {
 function readReason(header: string | readonly string[] | undefined): string | null {
   if (typeof header !== 'string' || header === '') return null;
   const reason = decode(header);
-  if ([...reason].length <= LONGEST_REASON) return reason;
+  if (hasAtMostCodePoints(reason, LONGEST_REASON)) return reason;
   return refuseField('reason', { code: 'BAD_LENGTH', min: 0, max: LONGEST_REASON }, reason);
 }
 

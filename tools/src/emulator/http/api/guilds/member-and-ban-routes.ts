@@ -39,7 +39,7 @@ export const guildMemberRoutes: readonly Route[] = [
     endpoints: {
       GET: (call) => {
         const fields = readQuery(call, ['limit']);
-        fields.require('query');
+        fields.need('query');
         const query = fields.text('query', { min: 1, max: 100 }) ?? '';
         const limit = fields.integer('limit', { min: 1, max: 1_000 }) ?? 1;
         fields.check();
