@@ -1,5 +1,6 @@
 import { messagePaths } from './published-message-paths.js';
 import { premiumPaths } from './published-premium-paths.js';
+import { guildPathDifference } from './published-guild-paths.js';
 
 /** The JSON of a schema that is being changed. */
 export type SchemaNode = Record<string, unknown>;
@@ -153,4 +154,5 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   messagePaths,
   premiumPaths,
+  guildPathDifference,
 ];

@@ -154,11 +154,11 @@ function isClientRule(code: string | undefined): code is keyof typeof CLIENT_STA
 /**
  * Calls the emulator.
  *
- * @throws Error For a route that the emulator does not have, where Discord would answer 404: it might have it.
+ * @throws Error For a route that the emulator does not have, where Discord would answer 404 or 405: it might have it.
  */
 async function fetchFromEmulator(...given: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...given);
-  if (response.status !== 404) return response;
+  if (response.status !== 404 && response.status !== 405) return response;
   const answer = (await response
     .clone()
     .json()

@@ -7,6 +7,7 @@ import { createWorld, startEmulator, type ControlSummary } from '../../../../too
 import {
   ADA,
   AUTHORIZATION,
+  BEN,
   COMMANDS,
   GENERAL,
   HARBOUR,
@@ -14,6 +15,7 @@ import {
   startTestEmulator,
   WEATHER,
 } from '../support/emulator.js';
+import { createStaffWorld } from '../support/staff-world.js';
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'commandry-state-'));
@@ -108,4 +110,56 @@ test('a state that was kept before applications had owners opens, and they get o
   const { request } = await startTestEmulator({ state });
   const { body } = await request('GET', '/api/v10/applications/@me', { headers: AUTHORIZATION });
   expect(body).toMatchObject({ id: WEATHER.id, owner: { id: ADA } });
+});
+
+test('what a bot has changed in a guild is there after a restart', async () => {
+  const state = await newFolder();
+  const first = await startTestEmulator({ state, world: createStaffWorld() });
+  const call = (emulator: typeof first, method: string, path: string, body?: unknown) =>
+    emulator.request(method, `/api/v10${path}`, { headers: AUTHORIZATION, body });
+  const guild = `/guilds/${HARBOUR}`;
+  await call(first, 'POST', `${guild}/channels`, {
+    name: 'deck',
+    type: 15,
+    available_tags: [{ name: 'tag' }],
+  });
+  await call(first, 'POST', `/channels/${GENERAL}/threads`, { name: 'thread' });
+  await call(first, 'PUT', `${guild}/bans/${BEN}`, {});
+  await call(first, 'POST', `/channels/${GENERAL}/webhooks`, { name: 'Parrot' });
+  await call(first, 'POST', `/channels/${GENERAL}/invites`, {});
+  const show = async (emulator: typeof first) =>
+    Promise.all(
+      ['channels', 'threads/active', 'bans', 'webhooks', 'invites', 'audit-logs', 'roles'].map(
+        async (end) => (await call(emulator, 'GET', `${guild}/${end}`)).body,
+      ),
+    );
+  const before = await show(first);
+  await first.stop();
+  const second = await startTestEmulator({ state });
+  const withoutPort = (value: unknown) => JSON.stringify(value).replace(/127\.0\.0\.1:\d+/g, '');
+  expect(withoutPort(await show(second))).toBe(withoutPort(before));
+});
+
+test('a state of an earlier version, whose records lack what came later, still works', async () => {
+  const state = await newFolder();
+  const first = await startTestEmulator({ state });
+  await first.stop();
+  const file = await openStateFile(state, {});
+  const old = {
+    id: GENERAL,
+    guildId: HARBOUR,
+    name: 'general',
+    type: 0,
+    topic: null,
+    nsfw: false,
+    position: 0,
+  };
+  const channel = { ...old, parentId: null, overwrites: [], recipientIds: [], ownerId: null, memberIds: [] };
+  await file.write([{ table: 'channels', key: GENERAL, value: channel }]);
+  await file.close();
+  const second = await startTestEmulator({ state });
+  expect(
+    (await second.request('GET', `/api/v10/channels/${GENERAL}`, { headers: AUTHORIZATION })).body,
+  ).toMatchObject({ flags: 0, rate_limit_per_user: 0 });
+  expect((await second.control('GET', '/world')).status).toBe(200);
 });

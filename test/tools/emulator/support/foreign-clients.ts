@@ -86,13 +86,14 @@ export class PlainWire extends Agent {
 }
 
 /** eris takes the domain, but no scheme: it always asks for HTTPS, of an agent that can be given. */
-export function startEris(baseUrl: string, token = WEATHER.token): ForeignClient {
+export function createEris(baseUrl: string, token = WEATHER.token): Eris {
   const { host, port } = new URL(baseUrl);
   const agent = new PlainWire(Number(port));
-  const client = new Eris(`Bot ${token}`, {
-    intents: [],
-    rest: { domain: host, baseURL: '/api/v10', agent },
-  });
+  return new Eris(`Bot ${token}`, { intents: [], rest: { domain: host, baseURL: '/api/v10', agent } });
+}
+
+export function startEris(baseUrl: string, token = WEATHER.token): ForeignClient {
+  const client = createEris(baseUrl, token);
   // Without a connection to the gateway, nobody tells the client which application it is.
   client.application = { id: WEATHER.id, flags: 0 };
   const seen = (command: unknown) => command as SeenCommand;

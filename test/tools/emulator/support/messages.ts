@@ -54,8 +54,8 @@ export function createMessageWorld({ rights = EVERYTHING, thread = {} }: Message
     { id: THREAD, guildId: HARBOUR, name: 'rain', type: 11, parentId: GENERAL, ...thread },
   );
   world.users.push({ id: CLEO, username: 'cleo' });
-  const [harbour] = world.guilds;
-  world.guilds = [{ ...harbour!, emojis: [{ id: SUN, name: 'sun' }] }];
+  const ofGuild = { guildId: HARBOUR, applicationId: null, userId: CLEO };
+  world.emojis.push({ id: SUN, name: 'sun', ...ofGuild });
   return world;
 }
 

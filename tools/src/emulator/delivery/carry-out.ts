@@ -80,7 +80,7 @@ function toReason({ focused }: StoredInteraction, broken: BrokenRule): FailureRe
     const what = PROBLEMS[broken.rule] ?? broken.rule;
     return failure('BAD_CALLBACK', `The callback is not valid. ${what}`).failure;
   }
-  const { issues } = broken;
+  const issues = broken.issues.filter((issue) => issue.code !== 'OTHER');
   const choice = issues.find(isOfChoiceValue);
   if (focused && choice && issues.every(isOfChoiceValue)) {
     const message = `${choice.path.join('.')}: option ${focused.name} is ${nameOf(OptionType, focused.type)}.`;

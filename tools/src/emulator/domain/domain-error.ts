@@ -1,10 +1,20 @@
-import type { MessageIssue } from 'commandry/protocol';
+import type { MessageIssue, ServiceErrorName } from 'commandry/protocol';
 import type { OAuthRefusal } from './authorization/oauth-refusal.js';
+
+/** A problem of a field that no rule of the protocol names: the service's inner code and its text for it. */
+export interface OtherIssue extends Pick<MessageIssue, 'path' | 'found'> {
+  readonly code: 'OTHER';
+  readonly inner: string;
+  readonly text: string;
+}
+
+/** A problem of a field. */
+export type FieldIssue = MessageIssue | OtherIssue;
 
 /** A rule of the service that an application's request breaks, with what a response tells about it. */
 export type ServiceRule =
   /** At least one issue. */
-  | { readonly rule: 'INVALID_FIELDS'; readonly issues: readonly MessageIssue[] }
+  | { readonly rule: 'INVALID_FIELDS'; readonly issues: readonly FieldIssue[] }
   | { readonly rule: 'TOO_MANY_COMMANDS'; readonly max: number }
   | { readonly rule: 'TOO_MANY_CREATES'; readonly retryAfterMs: number }
   | {
@@ -12,6 +22,8 @@ export type ServiceRule =
       readonly url: string | null;
       readonly field?: string;
     }
+  /** Any other error that the service numbers, by its name in `ServiceErrors`. */
+  | { readonly rule: 'NUMBERED'; readonly name: ServiceErrorName }
   | { readonly rule: 'GRANT_REFUSED'; readonly refusal: OAuthRefusal }
   /** A SKU that the application does not have. */
   | { readonly rule: 'INVALID_SKU'; readonly skuId: string }
@@ -164,14 +176,19 @@ export class DomainError extends Error {
   readonly broken: BrokenRule;
 
   constructor(broken: BrokenRule) {
-    super('explanation' in broken ? broken.explanation : broken.rule);
+    super('explanation' in broken ? broken.explanation : 'name' in broken ? broken.name : broken.rule);
     this.name = 'DomainError';
     this.broken = broken;
   }
 }
 
+/** Creates an error that the service numbers. */
+export function numbered(name: ServiceErrorName): DomainError {
+  return new DomainError({ rule: 'NUMBERED', name });
+}
+
 /** @throws DomainError `INVALID_FIELDS` if there are issues. Too many commands of a type is a rule of its own. */
-export function refuseIssues(issues: readonly MessageIssue[]): void {
+export function refuseIssues(issues: readonly FieldIssue[]): void {
   const ofFields = issues.filter(({ code }) => code !== 'TOO_MANY_COMMANDS');
   if (ofFields.length > 0) throw new DomainError({ rule: 'INVALID_FIELDS', issues: ofFields });
 }

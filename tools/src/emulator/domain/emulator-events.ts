@@ -2,6 +2,7 @@ import type { GuildCommandPermissions, Snowflake } from 'commandry/protocol';
 import type { BotStatus } from './reported-bot-status.js';
 import type { FailureReason } from './interactions/delivery-failure.js';
 import type { DeliveredInteraction } from './interactions/delivered-interaction.js';
+import type { GuildEvent } from './guilds/guild-events.js';
 import type { Fault, SecondAnswer } from './faults/fault.js';
 import type { MessageEmoji } from './objects/message-emoji.js';
 import type { WireMessage } from './objects/wire-message.js';
@@ -30,6 +31,7 @@ export interface ApplicationEvent {
 
 /** Something that happened. Names in capitals are those of the service's gateway where it has the event. */
 export type EventBody =
+  | GuildEvent
   | {
       readonly type: 'APPLICATION_COMMAND_PERMISSIONS_UPDATE';
       readonly permissions: Readonly<GuildCommandPermissions>;

@@ -46,7 +46,12 @@ function dropOrphans(store: Store, gone: Map<string, number>): void {
       (!isThread(type) || channels.has(parentId ?? '')) &&
       recipientIds.every((id) => users.has(id)),
   );
-  keep(store.messages, ({ message }) => channels.has(message.channel_id) && users.has(message.author.id));
+  keep(
+    store.messages,
+    ({ message }) =>
+      channels.has(message.channel_id) &&
+      (message.author.id === message.webhook_id || users.has(message.author.id)),
+  );
   const isPlaced = (applicationId: string, userId: string | null, guildId: string | null) =>
     isInstalled(applicationId, guildId) && (userId === null || users.has(userId));
   keep(store.skus, ({ applicationId }) => applications.has(applicationId));
@@ -60,6 +65,7 @@ function dropOrphans(store: Store, gone: Map<string, number>): void {
       isPlaced(one.applicationId, one.userId, one.guildId) &&
       isKnownSku(store, one, [...one.skuIds, ...(one.renewalSkuIds ?? [])]),
   );
+  dropGuildOrphans(store, keep);
   keep(store.commands, ({ applicationId, guildId }) => isInstalled(applicationId, guildId));
   keep(store.permissions, ({ application_id, guild_id }) => isInstalled(application_id, guild_id));
   keep(store.tokens, ({ applicationId, userId }) => applications.has(applicationId) && users.has(userId));
@@ -80,6 +86,28 @@ function isKnownSku(
   return (
     skus.group(applicationId).length === 0 || ids.every((id) => skus.get(id)?.applicationId === applicationId)
   );
+}
+
+type Keep = <T>(table: Table<T>, isWhole: (record: T) => boolean) => void;
+
+function dropGuildOrphans(store: Store, keep: Keep): void {
+  const { applications, guilds, users, channels } = store;
+  const isIn = ({ guildId }: { readonly guildId: string }) => guilds.has(guildId);
+  keep(store.bans, (ban) => isIn(ban) && users.has(ban.userId));
+  keep(
+    store.emojis,
+    ({ guildId, applicationId, userId }) =>
+      (guildId === null ? applications.has(applicationId ?? '') : guilds.has(guildId)) && users.has(userId),
+  );
+  keep(
+    store.webhooks,
+    (webhook) => isIn(webhook) && channels.has(webhook.channelId) && users.has(webhook.userId),
+  );
+  keep(
+    store.invites,
+    (invite) => isIn(invite) && channels.has(invite.channelId) && users.has(invite.inviterId),
+  );
+  keep(store.auditLog, (entry) => isIn(entry) && users.has(entry.userId));
 }
 
 /** Removes ids of missing records from lists that may be shorter without harm. */

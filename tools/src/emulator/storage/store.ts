@@ -1,6 +1,6 @@
 import { CommandType, EntryPointHandler, InteractionContext, type Snowflake } from 'commandry/protocol';
 import { toWireMessage } from '../domain/objects/wire-message.js';
-import { toMessageUser } from '../domain/objects/wire-user.js';
+import { toMessageUser, toWebhookUser } from '../domain/objects/wire-user.js';
 import {
   EventWebhooksStatus,
   type ApplicationRecord,
@@ -12,7 +12,15 @@ import {
   type UserRecord,
 } from '../domain/world/world-records.js';
 import type { EntitlementRecord, SkuRecord, SubscriptionRecord } from '../domain/premium/premium-records.js';
+import type {
+  AuditLogRecord,
+  BanRecord,
+  EmojiRecord,
+  InviteRecord,
+  WebhookRecord,
+} from '../domain/world/guild-records.js';
 import type { ReadWorld } from '../domain/world/world.js';
+import { completeRecords } from './complete-records.js';
 import { createIdSource, type IdSource } from './ids.js';
 import type {
   Application,
@@ -52,6 +60,16 @@ export interface Store {
   readonly codes: Table<AuthorizationCode>;
   /** By id, oldest first. */
   readonly interactions: Table<StoredInteraction>;
+  /** By {@link memberKey}, grouped by guild. */
+  readonly bans: Table<BanRecord>;
+  /** Grouped by guild or application. */
+  readonly emojis: Table<EmojiRecord>;
+  /** Grouped by channel. */
+  readonly webhooks: Table<WebhookRecord>;
+  /** By code, grouped by channel. */
+  readonly invites: Table<InviteRecord>;
+  /** Grouped by guild, oldest first. */
+  readonly auditLog: Table<AuditLogRecord>;
   /** Data of the emulator itself, by name. */
   readonly meta: Table<number>;
   /** Grouped by application, as are the next two. */
@@ -83,6 +101,12 @@ export function createTables(onChange: OnChange): Omit<Store, 'ids'> {
     tokens: new Table<StoredToken>('tokens', onChange, ({ refreshToken }) => refreshToken ?? ''),
     codes: new Table('codes', onChange),
     interactions: new Table('interactions', onChange),
+    bans: new Table('bans', onChange, ({ guildId }) => guildId),
+    emojis: new Table('emojis', onChange, ({ guildId, applicationId }) => guildId ?? applicationId ?? ''),
+    // A webhook can be moved to another channel: a moved one is deleted first.
+    webhooks: new Table('webhooks', onChange, ({ channelId }) => channelId),
+    invites: new Table('invites', onChange, ({ channelId }) => channelId),
+    auditLog: new Table('auditLog', onChange, ({ guildId }) => guildId),
     meta: new Table('meta', onChange),
     skus: new Table<SkuRecord>('skus', onChange, byApplication),
     entitlements: new Table<EntitlementRecord>('entitlements', onChange, byApplication),
@@ -113,14 +137,20 @@ export interface StoreSources {
 /** Creates a store from a world. */
 export function createStore(world: ReadWorld, { now, randomBytes, onChange = ignore }: StoreSources): Store {
   const tables = createTables(onChange);
-  const { messages, skus, entitlements, subscriptions } = world;
-  const taken = [...messages, ...skus, ...entitlements, ...subscriptions].map(({ id }) => id);
+  const { messages, channels, roles, emojis, webhooks, auditLog, skus, entitlements, subscriptions } = world;
+  const own = [messages, channels, roles, emojis, webhooks, auditLog, skus, entitlements, subscriptions];
+  const taken = own.flat().map(({ id }) => id);
   const store: Store = { ids: createIdSource(toMovedClock(now, tables), taken), ...tables };
   for (const guild of world.guilds) store.guilds.set(guild.id, guild);
   for (const user of world.users) store.users.set(user.id, user);
   for (const role of world.roles) store.roles.set(role.id, role);
   for (const member of world.members) store.members.set(memberKey(member.guildId, member.userId), member);
   for (const channel of world.channels) store.channels.set(channel.id, channel);
+  for (const ban of world.bans) store.bans.set(memberKey(ban.guildId, ban.userId), ban);
+  for (const emoji of world.emojis) store.emojis.set(emoji.id, emoji);
+  for (const webhook of world.webhooks) store.webhooks.set(webhook.id, webhook);
+  for (const invite of world.invites) store.invites.set(invite.code, invite);
+  for (const entry of world.auditLog) store.auditLog.set(entry.id, entry);
   for (const message of world.messages.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))) {
     addWorldMessage(store, message);
   }
@@ -143,6 +173,7 @@ export function restoreStore(
   // Keys were stored in the order of text; those of messages are numbers.
   const sorted = [...changes].sort((a, b) => a.key.length - b.key.length || (a.key < b.key ? -1 : 1));
   for (const { table, key, value } of sorted) byName.get(table)?.put(key, value);
+  completeRecords(tables);
   for (const [id, kept] of [...tables.applications.entries()]) {
     if (!isComplete(kept)) tables.applications.set(id, complete(tables, kept, randomBytes));
   }
@@ -155,6 +186,10 @@ export function restoreStore(
     ...tables.skus.keys(),
     ...tables.entitlements.keys(),
     ...tables.subscriptions.keys(),
+    ...tables.channels.keys(),
+    ...tables.emojis.keys(),
+    ...tables.webhooks.keys(),
+    ...tables.auditLog.keys(),
   ]);
   return { ids, ...tables };
 }
@@ -226,11 +261,15 @@ export function addLaunchCommand(
 }
 
 /** Adds a message of the world. */
-export function addWorldMessage(store: Store, { id, channelId, authorId, content }: MessageRecord): void {
-  const author = store.users.get(authorId);
+export function addWorldMessage(store: Store, record: MessageRecord): void {
+  const { id, channelId, authorId, content, webhookName } = record;
+  const user = store.users.get(authorId);
+  const author =
+    webhookName === undefined ? user && toMessageUser(user) : toWebhookUser(authorId, webhookName);
   if (!author) throw new Error(`The message was not checked: no user ${authorId}`);
+  const origin = webhookName === undefined ? {} : { webhook_id: authorId };
   store.messages.set(id, {
-    message: toWireMessage({ id, channel_id: channelId, author: toMessageUser(author), content }),
+    message: toWireMessage({ id, channel_id: channelId, author, content, ...origin }),
     visibleTo: null,
   });
 }

@@ -41,6 +41,7 @@ export class Session {
   #meanwhile: EmulatorEvent[] | undefined;
   #nextKey = 1;
   readonly #pickers = new Latest();
+  readonly #worlds = new Latest();
 
   constructor(control: Control, { userId, channelId, summary, places, exchanges = [] }: SessionStart) {
     this.#control = control;
@@ -103,11 +104,13 @@ export class Session {
 
   /** Reloads the world. */
   async refreshWorld(): Promise<void> {
+    const question = this.#worlds.ask();
     try {
       const [summary, places] = await Promise.all([
         this.#control.summary(),
         this.#control.places(this.userId),
       ]);
+      if (!this.#worlds.accept(question)) return;
       this.#set({
         summary: keepSame(this.state.summary, summary),
         places: keepSame(this.state.places, places),
@@ -293,7 +296,8 @@ export class Session {
       exchanges: noteEvent(exchanges, event),
       ...(event.type === 'BOT_STATUS' ? { summary: noteBotStatus(this.state.summary, event) } : {}),
     });
-    if (event.type === 'COMMANDS_UPDATE') this.refresh();
+    // What users can see and use may have changed with their channels, roles and members.
+    if (event.type === 'COMMANDS_UPDATE' || /^(CHANNEL|THREAD|GUILD)_/.test(event.type)) this.refresh();
     if (event.type === 'APPLICATION_COMMAND_PERMISSIONS_UPDATE') void this.refreshPicker();
   }
 

@@ -17,6 +17,20 @@ const TYPES = [
   'INTERACTION_RESULT',
   'INTERACTION_FAILURE',
   'BOT_STATUS',
+  'CHANNEL_CREATE',
+  'CHANNEL_UPDATE',
+  'CHANNEL_DELETE',
+  'THREAD_CREATE',
+  'THREAD_UPDATE',
+  'THREAD_DELETE',
+  'THREAD_MEMBERS_UPDATE',
+  'GUILD_UPDATE',
+  'GUILD_ROLE_CREATE',
+  'GUILD_ROLE_UPDATE',
+  'GUILD_ROLE_DELETE',
+  'GUILD_MEMBER_ADD',
+  'GUILD_MEMBER_UPDATE',
+  'GUILD_MEMBER_REMOVE',
 ] as const satisfies readonly EmulatorEvent['type'][];
 
 /** Milliseconds until a stream that the browser has given up is reopened. */

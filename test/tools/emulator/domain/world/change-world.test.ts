@@ -112,7 +112,7 @@ describe('a world is refused, with the place, when', () => {
     ],
     [
       'a list is unknown',
-      worldWith((world) => Object.assign(world, { emojis: [] })),
+      worldWith((world) => Object.assign(world, { weathers: [] })),
       'world: Unrecognized key',
     ],
     [

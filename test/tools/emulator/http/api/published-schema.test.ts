@@ -19,6 +19,7 @@ import {
   startTestEmulator,
   WEATHER,
 } from '../../support/emulator.js';
+import { createStaffWorld } from '../../support/staff-world.js';
 import { createOAuthWorld, SECRET } from '../../support/oauth.js';
 
 const GUILD_COMMANDS = `/api/v10/applications/${WEATHER.id}/guilds/${HARBOUR}/commands`;
@@ -275,6 +276,35 @@ describe.skipIf(isMissing)('every answer is as published', () => {
     await send('POST', entitlements, { sku_id: '5', owner_id: ADA, owner_type: 2 });
     await send('GET', entitlements);
     await send('GET', `/api/v10/skus/5/subscriptions?user_id=${ADA}`);
+    expect(problems).toEqual([]);
+  });
+
+  test('of what changes channels, threads, members, roles and webhooks', async () => {
+    const { send, problems } = await drive({ world: createStaffWorld(), rateLimits: false });
+    const guild = `/api/v10/guilds/${HARBOUR}`;
+    const made = async (path: string, body: object) =>
+      (await send('POST', path, body)).body as { id: string };
+    for (const type of [0, 2, 4, 5, 13, 15]) {
+      const { id } = await made(`${guild}/channels`, { name: 'x', type });
+      await send('PATCH', `/api/v10/channels/${id}`, { name: 'y' });
+      if (type !== 0 && type !== 15) await send('DELETE', `/api/v10/channels/${id}`);
+    }
+    const thread = await made(`/api/v10/channels/${GENERAL}/threads`, { name: 'x' });
+    await send('GET', `/api/v10/channels/${thread.id}/thread-members`);
+    await send('GET', `${guild}/threads/active`);
+    await send('GET', `${guild}/channels`);
+    const role = await made(`${guild}/roles`, { name: 'x' });
+    await send('PUT', `${guild}/members/${BEN}/roles/${role.id}`);
+    await send('PATCH', `${guild}/members/${BEN}`, { nick: 'x' });
+    await send('PUT', `${guild}/bans/${BEN}`, {});
+    await send('GET', `${guild}/bans`);
+    await send('GET', `${guild}/audit-logs`);
+    const webhook = await made(`/api/v10/channels/${GENERAL}/webhooks`, { name: 'x' });
+    const { token } = webhook as { readonly token?: string };
+    const address = `/api/v10/webhooks/${webhook.id}/${token ?? ''}`;
+    await send('POST', `${address}?wait=true`, { content: 'x' });
+    await send('GET', address);
+    await send('DELETE', `${guild}/roles/${role.id}`);
     expect(problems).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import type { Snowflake } from 'commandry/protocol';
 import { memberKey } from '../../storage/store.js';
+import { isGuildEvent } from '../guilds/guild-events.js';
 import type { EmulatorEvent } from '../emulator-events.js';
 import type { UserRecord } from '../world/world-records.js';
 import { findActor, seesChannel } from './channel-actor.js';
@@ -8,6 +9,11 @@ import type { PermissionSources } from './message-rights.js';
 /** True if an event shows on the screen of a user. */
 export function isSeenBy(rights: PermissionSources, user: UserRecord, event: EmulatorEvent): boolean {
   const isIn = (guildId: Snowflake) => rights.store.members.has(memberKey(guildId, user.id));
+  if (isGuildEvent(event)) {
+    if (!isIn(event.guild_id)) return false;
+    const id = 'channel' in event ? event.channel.id : 'channel_id' in event ? event.channel_id : '';
+    return !rights.store.channels.has(id) || isInSight(rights, user, id);
+  }
   switch (event.type) {
     case 'MESSAGE_CREATE':
     case 'MESSAGE_UPDATE':

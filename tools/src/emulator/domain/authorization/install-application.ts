@@ -67,9 +67,11 @@ function addBot(
     const id = store.ids.next();
     roles.push(id);
     const role = { id, guildId, name, permissions: permissions.toString(), position: 1 };
-    store.roles.set(id, { ...role, color: 0, hoist: false, mentionable: false });
+    const own = { color: 0, hoist: false, mentionable: false, managed: true, botId: botUserId };
+    store.roles.set(id, { ...role, ...own });
   }
   const joinedAt = new Date(clock.now()).toISOString();
   const key = memberKey(guildId, botUserId);
-  store.members.set(key, { guildId, userId: botUserId, nick: null, roles, joinedAt, timedOutUntil: null });
+  const member = { guildId, userId: botUserId, nick: null, roles, joinedAt, timedOutUntil: null };
+  store.members.set(key, member);
 }

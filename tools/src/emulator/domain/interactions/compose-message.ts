@@ -36,8 +36,8 @@ export type MessageParts = Pick<
 
 /** The channel of a message, and what its author may do there. An interaction is one. */
 export interface MessagePlace extends MentionScope {
-  /** The application that writes it, whose SKUs its premium buttons are for. */
-  readonly applicationId: Snowflake;
+  /** The application that writes it, whose SKUs its premium buttons are for. Null for a webhook of a user. */
+  readonly applicationId: Snowflake | null;
   readonly channelId: Snowflake;
   /** True if only one user may see it, whatever its data says. */
   readonly isForcedEphemeral: boolean;
@@ -104,7 +104,7 @@ function compose(
 ): MessageParts {
   // The rules were checked before.
   const given = upload.value as Fields;
-  checkPremiumButtons(service.store, place.applicationId, given.components);
+  if (place.applicationId !== null) checkPremiumButtons(service.store, place.applicationId, given.components);
   const plan = planAttachments(given.attachments, upload, current?.attachments ?? null);
   if (!plan) throw new DomainError({ rule: 'FILE_NOT_UPLOADED' });
   const shown = {

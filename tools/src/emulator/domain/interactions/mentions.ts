@@ -23,6 +23,12 @@ export interface MentionScope {
 
 export type Mentions = Pick<WireMessage, 'mentions' | 'mention_roles' | 'mention_everyone'>;
 
+/** The default for messages that are sent to a channel. */
+export const MENTIONS_IN_CHANNELS: AllowedMentions = {
+  parse: ['users', 'roles', 'everyone'],
+  replied_user: true,
+};
+
 /** The default for responses and follow-ups. */
 const BY_DEFAULT: AllowedMentions = { parse: ['users'] };
 

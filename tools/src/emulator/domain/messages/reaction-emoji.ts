@@ -13,9 +13,10 @@ const COLOURED = '\u{fe0f}';
 const CUSTOM = /^(?:a:)?(\w{1,32}):(\d{1,20})$/;
 
 /**
- * Reads an emoji in a path: the characters of a standard one, or the name and id of one of a guild.
+ * Reads an emoji in a path: the characters of a standard one, or the name and id of one of a guild or an
+ * application.
  *
- * @throws DomainError for anything else, and for one that no guild of the world has.
+ * @throws DomainError for anything else, and for one that the world does not have.
  */
 export function readEmoji(store: Store, text: string): MessageEmoji {
   const id = CUSTOM.exec(text)?.[2];
@@ -23,7 +24,7 @@ export function readEmoji(store: Store, text: string): MessageEmoji {
     if (isStandardEmoji(text)) return { id: null, name: text };
     throw new DomainError({ rule: 'UNKNOWN_EMOJI' });
   }
-  const found = findGuildEmoji(store, id)?.emoji;
+  const found = store.emojis.get(id);
   if (!found) throw new DomainError({ rule: 'UNKNOWN_EMOJI' });
   return { id, name: found.name, ...(found.animated ? { animated: true } : {}) };
 }
@@ -38,19 +39,18 @@ export function isSameEmoji(a: MessageEmoji, b: MessageEmoji): boolean {
   return a.name.replaceAll(COLOURED, '') === b.name.replaceAll(COLOURED, '');
 }
 
-/** @throws DomainError for an emoji of a guild that the bot is not in, or of another one without USE_EXTERNAL_EMOJIS. */
+/**
+ * @throws DomainError for an emoji of another application, of a guild that the bot is not in, or of another one without
+ *   USE_EXTERNAL_EMOJIS.
+ */
 export function requireUsable(store: Store, place: BotChannel, { id }: MessageEmoji): void {
   if (id === null) return;
-  const guildId = findGuildEmoji(store, id)?.guildId ?? '';
+  const { guildId = null, applicationId } = store.emojis.get(id) ?? {};
+  if (guildId === null) {
+    if (applicationId === place.application.id) return;
+    throw new DomainError({ rule: 'UNKNOWN_EMOJI' });
+  }
   if (guildId === place.guild?.id) return;
   if (!store.members.has(memberKey(guildId, place.user.id))) throw new DomainError({ rule: 'UNKNOWN_EMOJI' });
   requireRights(place, Permission.USE_EXTERNAL_EMOJIS);
-}
-
-function findGuildEmoji({ guilds }: Store, id: string) {
-  for (const { id: guildId, emojis } of guilds.values()) {
-    const emoji = emojis?.find((each) => each.id === id);
-    if (emoji) return { guildId, emoji };
-  }
-  return undefined;
 }

@@ -3,6 +3,7 @@ import type { Service } from '../../emulator-modules.js';
 import type { StoredMessage } from '../../storage/store-records.js';
 import { DomainError } from '../domain-error.js';
 import { composeMessage, type MessagePlace } from '../interactions/compose-message.js';
+import { MENTIONS_IN_CHANNELS } from '../interactions/mentions.js';
 import { postMessage } from '../interactions/stored-messages.js';
 import { toMessageUser } from '../objects/wire-user.js';
 import type { Upload } from '../objects/upload.js';
@@ -58,7 +59,7 @@ export function toMessagePlace(place: BotChannel, replied: WireMessage | undefin
     mayMentionEveryone: hasRights(place, Permission.MENTION_EVERYONE),
     isForcedEphemeral: false,
     unsettableFlags: OF_INTERACTIONS,
-    mentionsByDefault: { parse: ['users', 'roles', 'everyone'], replied_user: true },
+    mentionsByDefault: MENTIONS_IN_CHANNELS,
     repliedUserId: replied?.author.id,
   };
 }

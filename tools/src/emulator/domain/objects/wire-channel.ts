@@ -6,6 +6,7 @@ import {
   type ThreadMember,
   type ThreadMetadata,
 } from 'commandry/protocol';
+import { toTypeFields } from './channel-type-fields.js';
 import { findRights, type ChannelActor } from '../access/channel-actor.js';
 import { readArchive, readThread } from '../access/thread-archive.js';
 import { computeAppRights, findGoverning, type PermissionSources } from '../access/message-rights.js';
@@ -23,7 +24,7 @@ const PREVIEWED_MEMBERS = 5;
 export interface WireChannel {
   readonly id: string;
   readonly type: ChannelType;
-  readonly flags: 0;
+  readonly flags: number;
   readonly last_message_id: string | null;
   readonly guild_id?: string | null;
   readonly name?: string | null;
@@ -32,7 +33,7 @@ export interface WireChannel {
   /** The permissions there of the user who caused the interaction. */
   readonly permissions?: string;
   readonly position?: number;
-  readonly rate_limit_per_user?: 0;
+  readonly rate_limit_per_user?: number;
   readonly topic?: string | null;
   readonly icon_emoji?: null;
   readonly theme_color?: null;
@@ -62,7 +63,7 @@ export function toWireChannel(
   const { store } = rights;
   const { channel } = actor;
   const common = {
-    flags: 0,
+    flags: channel.flags,
     id: channel.id,
     last_message_id: findLastMessage(store, channel),
     type: channel.type,
@@ -75,7 +76,7 @@ export function toWireChannel(
     name: channel.name,
     parent_id: channel.parentId,
     permissions: permissions.toString(),
-    rate_limit_per_user: 0,
+    rate_limit_per_user: channel.rateLimitPerUser,
   } as const;
   return isThread(channel.type)
     ? { ...inGuild, ...toThread(rights, channel, application) }
@@ -93,10 +94,45 @@ export function toWireChannel(
 export function toFullChannel(rights: PermissionSources, actor: ChannelActor, application: Application) {
   const { permissions: _permissions, ...channel } = toWireChannel(rights, actor, application);
   const { guildId, type, overwrites } = actor.channel;
-  if (channel.recipients) {
-    return { ...channel, recipients: channel.recipients.map((user) => ({ ...user, flags: 0 })) };
+  if (guildId === null) {
+    // Users have this field in the API alone.
+    return { ...channel, recipients: (channel.recipients ?? []).map((user) => ({ ...user, flags: 0 })) };
   }
-  return guildId === null || isThread(type) ? channel : { ...channel, permission_overwrites: overwrites };
+  const ofType = toTypeFields(actor.channel);
+  if (isThread(type)) return { ...channel, ...ofType };
+  return { ...channel, permission_overwrites: overwrites, ...ofType };
+}
+
+/**
+ * Converts a channel of a guild as everybody reads it: without what depends on the reader, except, for an application,
+ * its membership of a thread.
+ */
+export function toChannelObject(
+  rights: PermissionSources,
+  channel: ChannelRecord,
+  application: Pick<Application, 'botUserId'> | null = null,
+) {
+  const common = {
+    id: channel.id,
+    type: channel.type,
+    flags: channel.flags,
+    last_message_id: findLastMessage(rights.store, channel),
+    guild_id: channel.guildId,
+    name: channel.name,
+    parent_id: channel.parentId,
+    rate_limit_per_user: channel.rateLimitPerUser,
+    ...toTypeFields(channel),
+  };
+  if (isThread(channel.type)) return { ...common, ...toThread(rights, channel, application) };
+  return {
+    ...common,
+    icon_emoji: null,
+    nsfw: channel.nsfw,
+    position: channel.position,
+    theme_color: null,
+    topic: channel.topic,
+    permission_overwrites: channel.overwrites,
+  };
 }
 
 /** Converts a guild channel named in an option, for the user who named it. */
@@ -111,7 +147,7 @@ export function toResolvedChannel(
   return {
     id: channel.id,
     type: channel.type,
-    flags: 0,
+    flags: channel.flags,
     guild_id: channel.guildId,
     last_message_id: findLastMessage(store, channel),
     last_pin_timestamp: null,
@@ -121,7 +157,7 @@ export function toResolvedChannel(
     permissions: (findRights(rights, actor) ?? 0n).toString(),
     ...(isBotThere ? { app_permissions: computeAppRights(rights, application, channel).toString() } : {}),
     position: channel.position,
-    rate_limit_per_user: 0,
+    rate_limit_per_user: channel.rateLimitPerUser,
     topic: channel.topic,
     ...(isThread(channel.type) ? { thread_metadata: toThreadMetadata(rights, channel) } : {}),
   };
@@ -135,21 +171,27 @@ function toDirect({ users }: Store, channel: ChannelRecord, { botUserId }: Appli
   return { recipients, icon: null, name: channel.name, ...owner } as const;
 }
 
-function toThread(rights: PermissionSources, channel: ChannelRecord, { botUserId }: Application) {
+/** A user's membership of a thread. When it began is not kept: it is said to have begun with the thread. */
+export function toThreadMember({ id }: ChannelRecord, userId: Snowflake): Required<ThreadMember> {
+  return { id, user_id: userId, join_timestamp: toCreationTime(id), flags: 0 };
+}
+
+function toThread(
+  rights: PermissionSources,
+  channel: ChannelRecord,
+  application: Pick<Application, 'botUserId'> | null,
+) {
   const { messages, members, guilds } = rights.store;
   const { id, memberIds, ownerId } = channel;
-  const messageCount = messages.group(id).filter(({ visibleTo }) => visibleTo === null).length;
-  const ownMembership: ThreadMember = {
-    id,
-    user_id: botUserId,
-    join_timestamp: toCreationTime(id),
-    flags: 0,
-  };
+  const messageCount = messages
+    .group(id)
+    .filter(({ visibleTo, message }) => visibleTo === null && message.id !== id).length;
+  const botUserId = application?.botUserId ?? '';
   return {
     // A thread without an owner is attributed to the guild's owner.
     owner_id: ownerId ?? guilds.get(channel.guildId ?? '')?.ownerId ?? '0',
     thread_metadata: toThreadMetadata(rights, channel),
-    ...(memberIds.includes(botUserId) ? { member: ownMembership } : {}),
+    ...(memberIds.includes(botUserId) ? { member: toThreadMember(channel, botUserId) } : {}),
     member_count: Math.min(memberIds.length, MOST_COUNTED_MEMBERS),
     member_ids_preview: memberIds
       .filter((userId) => members.has(memberKey(channel.guildId ?? '', userId)))
@@ -169,7 +211,7 @@ function toThreadMetadata(rights: PermissionSources, channel: ChannelRecord): Th
     auto_archive_duration: autoArchiveDuration,
     locked,
     create_timestamp: toCreationTime(id),
-    ...(type === ChannelType.PRIVATE_THREAD ? { invitable: true } : {}),
+    ...(type === ChannelType.PRIVATE_THREAD ? { invitable: channel.invitable } : {}),
   };
 }
 

@@ -6,14 +6,16 @@ import { toWireRole } from './wire-role.js';
  * guild.
  */
 export function toFullGuild(
-  { id, name, ownerId, locale, features, emojis = [] }: GuildRecord,
+  guild: GuildRecord,
   roles: readonly RoleRecord[],
+  emojis: readonly object[] = [],
 ) {
+  const { id, name, ownerId, locale, features } = guild;
   return {
     id,
     name,
     icon: null,
-    description: null,
+    description: guild.description,
     home_header: null,
     splash: null,
     discovery_splash: null,
@@ -22,17 +24,17 @@ export function toFullGuild(
     owner_id: ownerId,
     application_id: null,
     region: 'deprecated',
-    afk_channel_id: null,
-    afk_timeout: 300,
-    system_channel_id: null,
+    afk_channel_id: guild.afkChannelId,
+    afk_timeout: guild.afkTimeout,
+    system_channel_id: guild.systemChannelId,
     system_channel_flags: 0,
     widget_enabled: false,
     widget_channel_id: null,
-    verification_level: 0,
+    verification_level: guild.verificationLevel,
     roles: roles.map(toWireRole),
-    default_message_notifications: 0,
+    default_message_notifications: guild.defaultMessageNotifications,
     mfa_level: 0,
-    explicit_content_filter: 0,
+    explicit_content_filter: guild.explicitContentFilter,
     max_presences: null,
     max_members: 500_000,
     max_stage_video_channel_users: 50,
@@ -47,13 +49,9 @@ export function toFullGuild(
     premium_progress_bar_enabled: false,
     nsfw: false,
     nsfw_level: 0,
-    emojis: emojis.map(toWireEmoji),
+    emojis,
     stickers: [],
     hub_type: null,
     incidents_data: null,
   };
-}
-
-function toWireEmoji({ id, name, animated }: NonNullable<GuildRecord['emojis']>[number]) {
-  return { id, name, roles: [], require_colons: true, managed: false, animated, available: true };
 }

@@ -27,12 +27,12 @@ export function toFullMember(member: MemberRecord, user: UserRecord) {
   return { ...toMember(member), user: toMessageUser(user), mute: false, deaf: false };
 }
 
-function toMember({ timedOutUntil, joinedAt, nick, roles }: MemberRecord) {
+function toMember({ timedOutUntil, joinedAt, nick, roles, flags = 0 }: MemberRecord) {
   return {
     avatar: null,
     banner: null,
     communication_disabled_until: timedOutUntil === null ? null : toWireTimestamp(Date.parse(timedOutUntil)),
-    flags: 0,
+    flags,
     joined_at: toWireTimestamp(Date.parse(joinedAt)),
     nick,
     pending: false,

@@ -110,6 +110,8 @@ export interface WireMessage {
   readonly reactions?: readonly WireReaction[];
   /** In the response to its sender. */
   readonly nonce?: string | number;
+  /** The thread that was started from the message. */
+  readonly thread?: object;
 }
 
 type Given = Pick<WireMessage, 'id' | 'channel_id' | 'author' | 'content'> & Partial<WireMessage>;

@@ -1,7 +1,8 @@
 import type { RoleRecord } from '../world/world-records.js';
 
 /** Converts a role as in `resolved.roles`. */
-export function toWireRole({ id, name, color, hoist, mentionable, permissions, position }: RoleRecord) {
+export function toWireRole(role: RoleRecord) {
+  const { id, name, color, hoist, managed, mentionable, permissions, position, botId } = role;
   return {
     color,
     colors: { primary_color: color, secondary_color: null, tertiary_color: null },
@@ -10,11 +11,12 @@ export function toWireRole({ id, name, color, hoist, mentionable, permissions, p
     hoist,
     icon: null,
     id,
-    managed: false,
+    managed,
     mentionable,
     name,
     permissions,
     position,
     unicode_emoji: null,
+    ...(botId === null ? {} : { tags: { bot_id: botId } }),
   };
 }

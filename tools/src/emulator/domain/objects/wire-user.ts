@@ -4,9 +4,11 @@ import type { UserRecord } from '../world/world-records.js';
 export interface WireUser {
   readonly id: string;
   readonly username: string;
-  readonly discriminator: '0';
+  /** `0000` for webhooks. */
+  readonly discriminator: '0' | '0000';
   readonly global_name: string | null;
-  readonly avatar: null;
+  /** Of webhooks alone. */
+  readonly avatar: string | null;
   readonly avatar_decoration_data: null;
   readonly clan: null;
   readonly collectibles: null;
@@ -19,7 +21,7 @@ export interface WireUser {
   readonly system?: true;
 }
 
-export function toWireUser(user: UserRecord): WireUser {
+export function toWireUser(user: Pick<UserRecord, 'id' | 'username' | 'globalName' | 'bot'>): WireUser {
   return {
     id: user.id,
     username: user.username,
@@ -33,6 +35,16 @@ export function toWireUser(user: UserRecord): WireUser {
     primary_guild: null,
     public_flags: 0,
     ...(user.bot ? { bot: true } : {}),
+  };
+}
+
+/** The author of a webhook's messages: no user, and yet shown as one. */
+export function toWebhookUser(id: string, username: string, avatar: string | null = null): WireUser {
+  return {
+    ...toWireUser({ id, username, globalName: null, bot: true }),
+    discriminator: '0000',
+    avatar,
+    flags: 0,
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { GUILD_BUCKETS } from './guild-buckets.js';
 
 /** A number of requests in a length of time. */
 export interface Limit {
@@ -82,6 +83,7 @@ export const BUCKETS = {
   'GET own-guilds': { route: `${USER}/guilds`, ...read },
   'GET user': { route: USER, limit: 30, windowMs: 30_000 },
   'GET gateway': { route: '/gateway/bot', limit: 2, windowMs: 5_000 },
+  ...GUILD_BUCKETS,
 } as const satisfies Readonly<Record<string, Bucket>>;
 
 export type BucketName = keyof typeof BUCKETS;

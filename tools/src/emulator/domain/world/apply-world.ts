@@ -15,6 +15,7 @@ import type { Table } from '../../storage/table.js';
 import { toShownMessage } from '../objects/shown-message.js';
 import { toWireTimestamp } from '../objects/wire-timestamp.js';
 import { dropEntitlement, saveEntitlement } from '../premium/entitlements.js';
+import { announceChanges } from '../guilds/announce.js';
 import { forgetDependents } from './dependents.js';
 import type { ApplicationRecord, MessageRecord } from './world-records.js';
 import type { ReadWorld } from './world.js';
@@ -38,6 +39,17 @@ export function applyWorld(service: Service, before: ReadWorld, next: ReadWorld)
   write(store.members, members);
   const channels = compare(before.channels, next.channels, byId);
   write(store.channels, channels);
+  write(
+    store.bans,
+    compare(before.bans, next.bans, ({ guildId, userId }) => memberKey(guildId, userId)),
+  );
+  write(store.emojis, compare(before.emojis, next.emojis, byId));
+  write(store.webhooks, compare(before.webhooks, next.webhooks, byId));
+  write(
+    store.invites,
+    compare(before.invites, next.invites, ({ code }) => code),
+  );
+  write(store.auditLog, compare(before.auditLog, next.auditLog, byId));
   applyMessages(service, compare(before.messages, next.messages, byId));
   for (const id of applications.removed) store.applications.delete(id);
   for (const [, record] of applications.set) {
@@ -46,6 +58,7 @@ export function applyWorld(service: Service, before: ReadWorld, next: ReadWorld)
     else addApplication(store, record, service.randomBytes);
   }
   applyPremium(service, before, next);
+  announceChanges(service, before, next);
   const isLess = [applications, guilds, users, channels].some(({ removed }) => removed.length > 0);
   // A changed application may have lost a guild.
   if (!isLess && applications.set.length === 0) return;

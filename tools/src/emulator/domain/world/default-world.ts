@@ -73,5 +73,10 @@ export function createWorld(): World {
     skus: [],
     entitlements: [],
     subscriptions: [],
+    bans: [],
+    emojis: [],
+    webhooks: [],
+    invites: [],
+    auditLog: [],
   };
 }

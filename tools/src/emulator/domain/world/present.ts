@@ -15,10 +15,16 @@ export function toWorld(store: Store): ReadWorld {
       channelId: message.channel_id,
       authorId: message.author.id,
       content: message.content,
+      ...(message.webhook_id === message.author.id ? { webhookName: message.author.username } : {}),
     })),
     skus: [...store.skus.values()],
     entitlements: [...store.entitlements.values()],
     subscriptions: [...store.subscriptions.values()],
+    bans: [...store.bans.values()],
+    emojis: [...store.emojis.values()],
+    webhooks: [...store.webhooks.values()],
+    invites: [...store.invites.values()],
+    auditLog: [...store.auditLog.values()],
   };
 }
 

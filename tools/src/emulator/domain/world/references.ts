@@ -1,6 +1,7 @@
 import { ChannelType, isDirect, isThread } from 'commandry/protocol';
 import { findPremiumProblems } from '../premium/premium-references.js';
 import type { ChannelRecord } from './world-records.js';
+import { findGuildListProblems } from './guild-references.js';
 import type { ReadWorld } from './world.js';
 
 /** Lists duplicates in a world, and references to what does not exist. One line each, with its path. */
@@ -20,6 +21,7 @@ export function findReferenceProblems(world: ReadWorld): string[] {
     ...world.channels.flatMap((channel, index) => findChannelProblems(channel, `channels.${index}`, known)),
     ...world.messages.flatMap((message, index) => findMessageProblems(message, `messages.${index}`, known)),
     ...findPremiumProblems(world),
+    ...findGuildListProblems(world),
   ];
 }
 
@@ -48,6 +50,11 @@ function findDuplicates(world: ReadWorld): string[] {
     ['skus: id', world.skus.map(({ id }) => id)],
     ['entitlements: id', world.entitlements.map(({ id }) => id)],
     ['subscriptions: id', world.subscriptions.map(({ id }) => id)],
+    ['bans: user in guild', world.bans.map(({ userId, guildId }) => `${userId} in ${guildId}`)],
+    ['emojis: id', world.emojis.map(({ id }) => id)],
+    ['webhooks: id', world.webhooks.map(({ id }) => id)],
+    ['invites: code', world.invites.map(({ code }) => code)],
+    ['auditLog: id', world.auditLog.map(({ id }) => id)],
   ];
   return lists.flatMap(([what, values]) => {
     const seen = new Set<string>();
@@ -132,13 +139,13 @@ function findParentProblems(channel: ChannelRecord, at: string, { channels }: Kn
 }
 
 function findMessageProblems(
-  { channelId, authorId }: ReadWorld['messages'][number],
+  { channelId, authorId, webhookName }: ReadWorld['messages'][number],
   at: string,
   { channels, users }: Known,
 ): string[] {
   return [
     ...(channels.has(channelId) ? [] : [`${at}.channelId: no channel ${channelId}`]),
-    ...(users.has(authorId) ? [] : [`${at}.authorId: no user ${authorId}`]),
+    ...(users.has(authorId) || webhookName !== undefined ? [] : [`${at}.authorId: no user ${authorId}`]),
   ];
 }
 

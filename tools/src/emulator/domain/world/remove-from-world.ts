@@ -11,7 +11,10 @@ import type { ChannelRecord } from './world-records.js';
 import type { ReadWorld } from './world.js';
 
 /** The lists of a world whose records have an id of their own. */
-export type Collection = Exclude<keyof ReadWorld, 'members'>;
+export type Collection = Exclude<
+  keyof ReadWorld,
+  'members' | 'bans' | 'emojis' | 'webhooks' | 'invites' | 'auditLog'
+>;
 
 /** Removes a record, and what is meaningless without it. Other records may still refer to it. */
 export function remove(world: ReadWorld, collection: Collection, id: Snowflake): ReadWorld {

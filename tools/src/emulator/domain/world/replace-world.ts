@@ -1,6 +1,7 @@
 import type { Service } from '../../emulator-modules.js';
 import { applyWorld } from './apply-world.js';
 import { toWorld } from './present.js';
+import { withoutOrphans } from './guild-references.js';
 import { findReferenceProblems } from './references.js';
 import type { ReadWorld } from './world.js';
 
@@ -16,7 +17,7 @@ export function replaceWorld(
   change: (world: ReadWorld) => ReadWorld,
 ): InconsistentWorld | undefined {
   const before = toWorld(service.store);
-  const world = change(before);
+  const world = withoutOrphans(change(before));
   const problems = findReferenceProblems(world);
   if (problems.length > 0) return { world, problems };
   applyWorld(service, before, world);

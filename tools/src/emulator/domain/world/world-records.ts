@@ -68,12 +68,6 @@ export const ApplicationRecord = z.strictObject({
   eventWebhooksTypes: z.array(z.string()).default([]),
 });
 
-const EmojiRecord = z.strictObject({
-  id: Snowflake,
-  name: z.string().regex(/^\w{2,32}$/, 'must be 2 to 32 letters, digits and underscores'),
-  animated: z.boolean().default(false),
-});
-
 export const GuildRecord = z.strictObject({
   /** Not 0: the id below it means all channels of the guild. */
   id: Snowflake.check(z.refine((id: string) => !/^0+$/.test(id), 'must not be 0')),
@@ -81,8 +75,15 @@ export const GuildRecord = z.strictObject({
   ownerId: Snowflake,
   locale: z.string().default('en-US'),
   features: z.array(z.string()).default([]),
-  /** Its own emojis, with which messages can be reacted to. Default: none. */
-  emojis: z.array(EmojiRecord).optional(),
+  description: z.string().nullable().default(null),
+  verificationLevel: z.int().min(0).max(4).default(0),
+  /** 0: all messages notify, 1: mentions only. */
+  defaultMessageNotifications: z.int().min(0).max(1).default(0),
+  explicitContentFilter: z.int().min(0).max(2).default(0),
+  afkChannelId: z.nullable(Snowflake).default(null),
+  /** Seconds. */
+  afkTimeout: z.int().min(60).max(3_600).default(300),
+  systemChannelId: z.nullable(Snowflake).default(null),
 });
 
 export const UserRecord = z.strictObject({
@@ -106,6 +107,8 @@ export const MemberRecord = z.strictObject({
   joinedAt: moment.default('2025-01-01T00:00:00.000Z'),
   /** When the member's timeout ends. */
   timedOutUntil: moment.nullable().default(null),
+  /** Bits: `GuildMemberFlags` of discord-api-types. */
+  flags: z.int().min(0).optional(),
 });
 
 /** The role of @everyone has the id of its guild. */
@@ -120,6 +123,10 @@ export const RoleRecord = z.strictObject({
   color: z.int().min(0).max(0xffffff).default(0),
   hoist: z.boolean().default(false),
   mentionable: z.boolean().default(false),
+  /** True if nobody can give, take or delete it: it belongs to an integration. */
+  managed: z.boolean().default(false),
+  /** For the role of a bot: the bot's user. */
+  botId: z.nullable(Snowflake).default(null),
 });
 
 /** The permissions that a role (type 0) or a member (type 1) is granted and denied in a channel. */
@@ -129,6 +136,18 @@ const Overwrite = z.strictObject({
   allow: permissionBits.default('0'),
   deny: permissionBits.default('0'),
 });
+
+/** A tag for the posts of a forum. One emoji at most: an own one by its id, or one of Unicode by its name. */
+const ForumTag = z.strictObject({
+  id: Snowflake,
+  name: z.string().min(1).max(20),
+  /** True if only those with MANAGE_THREADS may give and take it. */
+  moderated: z.boolean().default(false),
+  emojiId: z.nullable(Snowflake).default(null),
+  emojiName: z.string().nullable().default(null),
+});
+
+const archiveDuration = z.literal([60, 1_440, 4_320, 10_080]);
 
 export const ChannelRecord = z.strictObject({
   id: Snowflake,
@@ -150,19 +169,46 @@ export const ChannelRecord = z.strictObject({
   /** For threads: the users who have joined. Others do not see a private one. */
   memberIds: z.array(Snowflake).default([]),
   /** For threads: minutes without a message until they are archived. */
-  autoArchiveDuration: z.literal([60, 1_440, 4_320, 10_080]).default(1_440),
+  autoArchiveDuration: archiveDuration.default(1_440),
   /** For threads: true if archived, manually or by inactivity. */
   archived: z.boolean().default(false),
   /** For threads: when they were last archived or unarchived; null if never. */
   archiveTimestamp: moment.nullable().default(null),
   /** For threads: true if messages leave them archived. */
   locked: z.boolean().default(false),
+  /** For private threads: true if members who are no moderators may add others. */
+  invitable: z.boolean().default(true),
+  /** For posts of a forum: the ids of its tags. */
+  appliedTags: z.array(Snowflake).default([]),
+  /** Slow mode, in seconds. Not enforced. */
+  rateLimitPerUser: z.int().min(0).max(21_600).default(0),
+  /** Bits: `ChannelFlags` of discord-api-types. */
+  flags: z.int().min(0).default(0),
+  /** For voice and stage channels: bits per second. */
+  bitrate: z.int().min(8_000).max(384_000).default(64_000),
+  /** For voice and stage channels; 0 for any number. */
+  userLimit: z.int().min(0).max(10_000).default(0),
+  rtcRegion: z.string().nullable().default(null),
+  videoQualityMode: z.literal([1, 2]).default(1),
+  /** What new threads have where they say nothing else. */
+  defaultAutoArchiveDuration: archiveDuration.nullable().default(null),
+  defaultThreadRateLimitPerUser: z.int().min(0).max(21_600).default(0),
+  /** For forums. */
+  availableTags: z.array(ForumTag).default([]),
+  defaultReactionEmoji: z
+    .strictObject({ emojiId: z.nullable(Snowflake), emojiName: z.string().nullable() })
+    .nullable()
+    .default(null),
+  defaultSortOrder: z.literal([0, 1]).nullable().default(null),
+  defaultForumLayout: z.literal([0, 1, 2]).default(0),
 });
 
 export const MessageRecord = z.strictObject({
   id: Snowflake,
   channelId: Snowflake,
   authorId: Snowflake,
+  /** For a message of a webhook, whose id is then that of the author: the name it was sent under. */
+  webhookName: z.string().optional(),
   /** At most 2,000 characters. */
   content: z
     .string()

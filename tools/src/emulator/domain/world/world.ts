@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AuditLogRecord, BanRecord, EmojiRecord, InviteRecord, WebhookRecord } from './guild-records.js';
 import {
   ApplicationRecord,
   ChannelRecord,
@@ -21,6 +22,11 @@ export const World = z.strictObject({
   skus: z.array(SkuRecord).default([]),
   entitlements: z.array(EntitlementRecord).default([]),
   subscriptions: z.array(SubscriptionRecord).default([]),
+  bans: z.array(BanRecord).default([]),
+  emojis: z.array(EmojiRecord).default([]),
+  webhooks: z.array(WebhookRecord).default([]),
+  invites: z.array(InviteRecord).default([]),
+  auditLog: z.array(AuditLogRecord).default([]),
 });
 
 /** The initial content of an emulator, as given: fields with a default may be missing. */

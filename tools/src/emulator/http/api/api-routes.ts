@@ -13,13 +13,18 @@ import { authenticate, callerKey } from './authenticate.js';
 import { callbackRoutes } from './callback-routes.js';
 import { commandRoutes } from './command-routes.js';
 import { checkAuditReason } from './audit-reason.js';
-import { guildRoutes } from './guild-routes.js';
 import { gatewayRoutes } from './messages/gateway-routes.js';
 import { messageRoutes } from './messages/message-routes.js';
 import { pinRoutes } from './messages/pin-routes.js';
 import { pollRoutes } from './messages/poll-routes.js';
 import { reactionRoutes } from './messages/reaction-routes.js';
 import { userRoutes } from './messages/user-routes.js';
+import { channelRoutes } from './guilds/channel-routes.js';
+import { channelWebhookRoutes } from './guilds/channel-webhook-routes.js';
+import { guildSettingRoutes } from './guilds/guild-setting-routes.js';
+import { guildMemberRoutes } from './guilds/member-and-ban-routes.js';
+import { roleRoutes } from './guilds/role-routes.js';
+import { threadRoutes } from './guilds/thread-routes.js';
 import { permissionRoutes } from './permission-routes.js';
 import { entitlementRoutes } from './premium/entitlement-routes.js';
 import { subscriptionRoutes } from './premium/subscription-routes.js';
@@ -36,7 +41,12 @@ export const API_ROUTES: readonly (Route | OpenRoute)[] = [
   ...tokenRoutes,
   ...meRoutes,
   ...openIdRoutes,
-  ...guildRoutes,
+  ...guildSettingRoutes,
+  ...channelRoutes,
+  ...threadRoutes,
+  ...guildMemberRoutes,
+  ...roleRoutes,
+  ...channelWebhookRoutes,
   ...callbackRoutes,
   ...webhookRoutes,
   ...entitlementRoutes,

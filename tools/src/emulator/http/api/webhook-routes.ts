@@ -6,13 +6,20 @@ import type { StoredMessage } from '../../storage/store-records.js';
 import type { StoredInteraction } from '../../storage/stored-interaction.js';
 import type { ApiResponse, Call, OpenRoute } from './api-route.js';
 import { reportRefusals } from './errors/report-refusals.js';
+import {
+  allOrInteraction,
+  executeByToken,
+  MESSAGE_BY_TOKEN,
+  orInteraction,
+  WEBHOOK_BY_TOKEN,
+} from './guilds/webhook-token-calls.js';
 import { readId } from './read-id.js';
 
 const WEBHOOK = '/webhooks/{application_id}/{token}';
 
 const resourceOf: OpenRoute['resourceOf'] = (param) => `${param('application_id')}/${param('token')}`;
 
-const MESSAGE = reportRefusals({
+const OF_INTERACTION: OpenRoute['endpoints'] = {
   GET: (call) => {
     const { stored } = openPathMessage(call);
     return { status: 200, body: toShownMessage(stored, stored.message.author.id) };
@@ -28,11 +35,13 @@ const MESSAGE = reportRefusals({
     deleteMessage(call.service, openPathMessage(call).stored);
     return { status: 204 };
   },
-});
+};
+
+const MESSAGE = reportRefusals(allOrInteraction(MESSAGE_BY_TOKEN, OF_INTERACTION));
 
 /**
- * The calls with an interaction's token after the initial response: that response and further messages. Queries like
- * `wait` and `thread_id` change nothing here. Some clients write the at sign of `@original` as `%40`.
+ * The calls with an interaction's token after the initial response: that response and further messages; and those with
+ * the token of a channel's webhook. Queries like `wait` and `thread_id` change nothing for interactions. Some clients write the at sign of `@original` as `%40`.
  */
 export const webhookRoutes: readonly OpenRoute[] = [
   {
@@ -40,7 +49,10 @@ export const webhookRoutes: readonly OpenRoute[] = [
     path: WEBHOOK,
     bucket: 'webhook',
     resourceOf,
-    endpoints: reportRefusals({ POST: postFollowUp }),
+    endpoints: {
+      ...reportRefusals({ POST: orInteraction(executeByToken, postFollowUp) }),
+      ...WEBHOOK_BY_TOKEN,
+    },
   },
   ...['{message_id}', '%40original'].map((id) => ({
     isOpen: true as const,

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { EmulatorEvent, EventType } from '../../domain/emulator-events.js';
+import { GUILD_EVENTS } from '../../domain/guilds/guild-events.js';
 import type { Service } from '../../emulator-modules.js';
 import { ControlError } from './control-error.js';
 import type { ControlCall } from './control-route.js';
@@ -29,6 +30,7 @@ const TYPES: Readonly<Record<EventType, true>> = {
   EVENT_DELIVERY: true,
   API_RESPONSE: true,
   FAULT_USED: true,
+  ...GUILD_EVENTS,
 };
 
 /** A request for a stream. */

@@ -88,6 +88,8 @@ export function toRuleError(broken: ServiceRule): ApiError {
     // The service has no code for it.
     case 'UNKNOWN_SUBSCRIPTION':
       return toHttpError(404, 'Not Found');
+    case 'NUMBERED':
+      return toServiceError(broken.name);
     case 'CLIENT_REFUSED':
       return toClientError(false);
     case 'TOKEN_INVALID':

@@ -1,4 +1,5 @@
-import type { Issue, IssueRule, MessageIssue, MessageRule } from 'commandry/protocol';
+import type { Issue, IssueRule, MessageRule } from 'commandry/protocol';
+import type { FieldIssue } from '../../../domain/domain-error.js';
 
 /** The model's rules that are form errors. Too many commands of a type is an error with a number of its own. */
 type ModelRule = Exclude<IssueRule, { readonly code: 'TOO_MANY_COMMANDS' }> | MessageRule;
@@ -7,6 +8,7 @@ type ModelRule = Exclude<IssueRule, { readonly code: 'TOO_MANY_COMMANDS' }> | Me
 export type FormRule =
   | ModelRule
   | { readonly code: 'CONTENT_TYPE'; readonly wanted: readonly string[] }
+  | { readonly code: 'OTHER'; readonly inner: string; readonly text: string }
   | { readonly code: 'URL_MALFORMED' }
   | { readonly code: 'URL_NOT_VERIFIED' }
   | { readonly code: 'REPLY_TO_UNKNOWN' | 'REPLY_TO_SYSTEM' };
@@ -15,7 +17,7 @@ export type FormRule =
 export type FormIssue = FormRule & Pick<Issue, 'path' | 'found'>;
 
 /** Converts issues to the paths where the service reports them. */
-export function toFormIssues(issues: readonly MessageIssue[]): FormIssue[] {
+export function toFormIssues(issues: readonly FieldIssue[]): FormIssue[] {
   return issues.filter((issue) => issue.code !== 'TOO_MANY_COMMANDS').map(toPlaceOfService);
 }
 

@@ -114,6 +114,8 @@ export function toInnerError(issue: FormIssue): InnerError {
       return inner('DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType');
     case 'VALUE_REPEATED':
       return inner('SET_TYPE_ALREADY_CONTAINS_VALUE', 'The set already contains this value');
+    case 'OTHER':
+      return inner(issue.inner, issue.text);
     case 'URL_MALFORMED':
       return inner('URL_TYPE_INVALID_URL', 'Not a well formed URL.');
     case 'URL_NOT_VERIFIED':

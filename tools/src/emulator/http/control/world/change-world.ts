@@ -23,11 +23,16 @@ export function changeWorld(
     : new ControlError(400, 'BAD_REQUEST', message);
 }
 
+function nameOf(record: ReadWorld[keyof ReadWorld][number]): string {
+  if ('id' in record) return record.id;
+  return 'code' in record ? record.code : `${record.guildId}/${record.userId}`;
+}
+
 /** Converts `channels.3.parentId: …` to the control plane's form: `channels/42.parent_id: …` */
 function rename(world: ReadWorld, problem: string): string {
   return problem.replace(/^(\w+)\.(\d+)(?:\.(\w+))?/, (_match, list: string, index: string, field = '') => {
     const record = world[list as keyof ReadWorld][Number(index)];
-    const id = record && ('id' in record ? record.id : `${record.guildId}/${record.userId}`);
+    const id = record && nameOf(record);
     return `${list}/${id ?? index}${field === '' ? '' : `.${toSnakeName(String(field))}`}`;
   });
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
-import { createWorld, type World } from '../../../../../tools/src/emulator/index.js';
-import { ADA, AUTHORIZATION, BEN, BOT, GENERAL, HARBOUR, startTestEmulator } from '../../support/emulator.js';
-import { exchange, startOAuth, type Tokens } from '../../support/oauth.js';
+import { createWorld, type World } from '../../../../../../tools/src/emulator/index.js';
+import {
+  ADA,
+  AUTHORIZATION,
+  BEN,
+  BOT,
+  GENERAL,
+  HARBOUR,
+  startTestEmulator,
+} from '../../../support/emulator.js';
+import { exchange, startOAuth, type Tokens } from '../../../support/oauth.js';
 
 const SAILORS = '1100000000000000501';
 const [SECRET_CHANNEL, THREAD, ISLAND, MESSAGES] = [

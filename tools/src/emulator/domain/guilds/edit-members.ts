@@ -1,0 +1,219 @@
+import { Permission, type Snowflake } from 'commandry/protocol';
+import { memberKey } from '../../storage/store.js';
+import { DomainError, numbered } from '../domain-error.js';
+import { openMember } from '../world/open-member.js';
+import { removeMember } from '../world/remove-from-world.js';
+import { replaceWorld } from '../world/replace-world.js';
+import type { MemberRecord, RoleRecord } from '../world/world-records.js';
+import { announceMember } from './announce.js';
+import { logAction } from './audit-log.js';
+import { BodyFields } from './body-fields.js';
+import {
+  isAdministrator,
+  ranksAboveRole,
+  requireRankAbove,
+  requireRights,
+  type GuildBot,
+} from './guild-bot.js';
+
+const LONGEST_TIMEOUT_MS = 28 * 24 * 60 * 60 * 1_000;
+const MOST_ROLES = 250;
+
+/** The flag of a member that can be set: BYPASSES_VERIFICATION. */
+const SETTABLE_MEMBER_FLAGS = 1 << 2;
+
+/** @throws DomainError for a user who does not exist, or is not a member. */
+export function openGuildMember({ service, guild }: GuildBot, userId: Snowflake) {
+  return openMember(service.store, guild, userId);
+}
+
+/**
+ * Edits a member: nickname, roles, timeout and flags.
+ *
+ * @throws DomainError for a member or a role that is not below the bot, without the permission for a field, and for
+ * fields of voice: nobody is in a voice channel here.
+ */
+export function editMember(bot: GuildBot, userId: Snowflake, value: unknown): MemberRecord {
+  const { member } = openGuildMember(bot, userId);
+  const fields = new BodyFields(value);
+  const nick = readNick(fields);
+  const roles = fields.ids('roles', MOST_ROLES);
+  const untilMs = readTimeout(bot, fields);
+  const flags = fields.integer('flags', { min: 0, max: 2_147_483_647 });
+  const isOfVoice = [fields.boolean('mute'), fields.boolean('deaf'), fields.id('channel_id')].some(
+    (each) => each !== undefined,
+  );
+  fields.check();
+  if (nick !== undefined) checkNick(bot, member, nick);
+  if (untilMs !== undefined) checkTimeout(bot, userId);
+  if (typeof flags === 'number') {
+    requireRights(bot, Permission.MODERATE_MEMBERS);
+    requireRankAbove(bot, userId);
+  }
+  if (roles) checkRoles(bot, member.roles, roles);
+  if (isOfVoice) refuseVoice(bot, fields);
+  const next: MemberRecord = {
+    ...member,
+    ...(nick === undefined ? {} : { nick }),
+    ...(roles ? { roles } : {}),
+    ...(untilMs === undefined
+      ? {}
+      : { timedOutUntil: untilMs === null ? null : new Date(untilMs).toISOString() }),
+    ...(typeof flags === 'number'
+      ? { flags: ((member.flags ?? 0) & ~SETTABLE_MEMBER_FLAGS) | (flags & SETTABLE_MEMBER_FLAGS) }
+      : {}),
+  };
+  saveMember(bot, next);
+  logMember(bot, member, next);
+  return next;
+}
+
+/** Edits the bot's own nickname. */
+export function editOwnMember(bot: GuildBot, value: unknown): MemberRecord {
+  const { member } = openGuildMember(bot, bot.user.id);
+  const fields = new BodyFields(value);
+  const nick = readNick(fields);
+  fields.check();
+  if (nick === undefined) return member;
+  checkNick(bot, member, nick);
+  const next = { ...member, nick };
+  saveMember(bot, next);
+  logMember(bot, member, next);
+  return next;
+}
+
+/** Gives a role to a member, or takes it away. */
+export function changeRole(bot: GuildBot, userId: Snowflake, roleId: Snowflake, isGiven: boolean): void {
+  const { member } = openGuildMember(bot, userId);
+  const others = member.roles.filter((id) => id !== roleId);
+  requireRole(bot, roleId);
+  if (member.roles.includes(roleId) === isGiven) return;
+  const next = { ...member, roles: isGiven ? [...others, roleId] : others };
+  saveMember(bot, next);
+  logMember(bot, member, next);
+}
+
+/** Removes a member from the guild. */
+export function kickMember(bot: GuildBot, userId: Snowflake): void {
+  openGuildMember(bot, userId);
+  requireRights(bot, Permission.KICK_MEMBERS);
+  requireRankAbove(bot, userId);
+  dropMember(bot, userId);
+  logAction(bot, { action: 'MEMBER_KICK', targetId: userId });
+}
+
+/** Removes a member without a check. */
+export function dropMember({ service, guild }: GuildBot, userId: Snowflake): void {
+  replaceWorld(service, (world) => removeMember(world, guild.id, userId));
+}
+
+/** Lists members by the id of their users. */
+export function listMembers(
+  { service: { store }, guild }: GuildBot,
+  { after, limit }: { readonly after: Snowflake; readonly limit: number },
+): MemberRecord[] {
+  return store.members
+    .group(guild.id)
+    .filter(({ userId }) => BigInt(userId) > BigInt(after))
+    .toSorted((a, b) => (BigInt(a.userId) < BigInt(b.userId) ? -1 : 1))
+    .slice(0, limit);
+}
+
+/** Finds members whose username, display name or nickname begins with a text. */
+export function searchMembers(
+  { service: { store }, guild }: GuildBot,
+  query: string,
+  limit: number,
+): MemberRecord[] {
+  const wanted = query.toLowerCase();
+  return store.members
+    .group(guild.id)
+    .filter(({ userId, nick }) => {
+      const user = store.users.get(userId);
+      return [user?.username, user?.globalName, nick].some((name) => name?.toLowerCase().startsWith(wanted));
+    })
+    .slice(0, limit);
+}
+
+/** @throws DomainError unless it is a role of the guild that the bot can give and take. */
+function requireRole(bot: GuildBot, roleId: Snowflake): RoleRecord {
+  requireRights(bot, Permission.MANAGE_ROLES);
+  const role = bot.service.store.roles.get(roleId);
+  if (role?.guildId !== bot.guild.id) throw numbered('UNKNOWN_ROLE');
+  if (role.id === bot.guild.id || role.managed) throw numbered('INVALID_ROLE');
+  if (!ranksAboveRole(bot, role)) throw new DomainError({ rule: 'PERMISSIONS_MISSING' });
+  return role;
+}
+
+function checkRoles(bot: GuildBot, before: readonly Snowflake[], next: readonly Snowflake[]): void {
+  requireRights(bot, Permission.MANAGE_ROLES);
+  const changed = [
+    ...next.filter((id) => !before.includes(id)),
+    ...before.filter((id) => !next.includes(id)),
+  ];
+  for (const id of changed) requireRole(bot, id);
+}
+
+function readNick(fields: BodyFields): string | null | undefined {
+  const nick = fields.text('nick', { min: 0, max: 32 });
+  return nick === '' ? null : nick;
+}
+
+/** @throws DomainError unless the bot may change that nickname: its own, or that of a member below it. */
+function checkNick(bot: GuildBot, member: MemberRecord, nick: string | null): void {
+  if (member.nick === nick) return;
+  const isOwn = member.userId === bot.user.id;
+  requireRights(bot, isOwn ? Permission.CHANGE_NICKNAME : Permission.MANAGE_NICKNAMES);
+  if (!isOwn) requireRankAbove(bot, member.userId);
+}
+
+/** Reads the end of a timeout: up to 28 days from now. */
+function readTimeout({ service: { clock } }: GuildBot, fields: BodyFields): number | null | undefined {
+  const name = 'communication_disabled_until';
+  const untilMs = fields.time(name);
+  if (typeof untilMs !== 'number' || untilMs <= clock.now() + LONGEST_TIMEOUT_MS) return untilMs;
+  const text = 'Members cannot be timed out for more than 28 days.';
+  fields.refuse(name, { code: 'OTHER', inner: 'TIMEOUT_TOO_LONG', text }, fields.raw(name));
+  return undefined;
+}
+
+/** Administrators cannot be timed out. */
+function checkTimeout(bot: GuildBot, userId: Snowflake): void {
+  requireRights(bot, Permission.MODERATE_MEMBERS);
+  requireRankAbove(bot, userId);
+  if (isAdministrator(bot, userId)) throw new DomainError({ rule: 'PERMISSIONS_MISSING' });
+}
+
+function refuseVoice(bot: GuildBot, fields: BodyFields): never {
+  if (fields.has('mute')) requireRights(bot, Permission.MUTE_MEMBERS);
+  if (fields.has('deaf')) requireRights(bot, Permission.DEAFEN_MEMBERS);
+  if (fields.raw('channel_id') !== undefined) requireRights(bot, Permission.MOVE_MEMBERS);
+  throw numbered('NOT_IN_VOICE');
+}
+
+function saveMember({ service }: GuildBot, member: MemberRecord): void {
+  service.store.members.set(memberKey(member.guildId, member.userId), member);
+  announceMember(service, 'UPDATE', member);
+}
+
+function logMember(bot: GuildBot, before: MemberRecord, after: MemberRecord): void {
+  const targetId = after.userId;
+  const toRoles = (ids: readonly Snowflake[]) =>
+    ids.map((id) => ({ id, name: bot.service.store.roles.get(id)?.name ?? '' }));
+  const given = toRoles(after.roles.filter((id) => !before.roles.includes(id)));
+  const taken = toRoles(before.roles.filter((id) => !after.roles.includes(id)));
+  if (given.length + taken.length > 0) {
+    const roles = {
+      ...(given.length > 0 ? { $add: given } : {}),
+      ...(taken.length > 0 ? { $remove: taken } : {}),
+    };
+    logAction(bot, { action: 'MEMBER_ROLE_UPDATE', targetId, after: roles });
+  }
+  const toLogged = ({ nick, timedOutUntil }: MemberRecord) => ({
+    nick,
+    communication_disabled_until: timedOutUntil,
+  });
+  if (before.nick !== after.nick || before.timedOutUntil !== after.timedOutUntil) {
+    logAction(bot, { action: 'MEMBER_UPDATE', targetId, before: toLogged(before), after: toLogged(after) });
+  }
+}

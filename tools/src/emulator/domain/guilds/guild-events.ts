@@ -1,0 +1,73 @@
+import type { Snowflake } from 'commandry/protocol';
+import type { WireUser } from '../objects/wire-user.js';
+
+/** A channel as events tell of it: the object of the API, of which these fields matter to everybody. */
+export interface ChannelInEvent {
+  readonly id: Snowflake;
+  readonly type: number;
+  readonly name?: string | null;
+  readonly parent_id?: string | null;
+}
+
+/** A change of a guild, named as the gateway names it. Users see those of their guilds, and of channels they see. */
+export type GuildEvent = { readonly guild_id: Snowflake } & (
+  | {
+      readonly type:
+        | 'CHANNEL_CREATE'
+        | 'CHANNEL_UPDATE'
+        | 'CHANNEL_DELETE'
+        | 'THREAD_CREATE'
+        | 'THREAD_UPDATE'
+        | 'THREAD_DELETE';
+      readonly channel: ChannelInEvent;
+    }
+  | {
+      readonly type: 'THREAD_MEMBERS_UPDATE';
+      readonly channel_id: Snowflake;
+      readonly added_member_ids: readonly Snowflake[];
+      readonly removed_member_ids: readonly Snowflake[];
+    }
+  | { readonly type: 'GUILD_UPDATE' | 'GUILD_EMOJIS_UPDATE' }
+  | { readonly type: 'GUILD_ROLE_CREATE' | 'GUILD_ROLE_UPDATE'; readonly role: object }
+  | { readonly type: 'GUILD_ROLE_DELETE'; readonly role_id: Snowflake }
+  | { readonly type: 'GUILD_MEMBER_ADD' | 'GUILD_MEMBER_UPDATE'; readonly member: object }
+  | { readonly type: 'GUILD_MEMBER_REMOVE'; readonly user_id: Snowflake }
+  | { readonly type: 'GUILD_BAN_ADD' | 'GUILD_BAN_REMOVE'; readonly user: WireUser }
+  | { readonly type: 'WEBHOOKS_UPDATE'; readonly channel_id: Snowflake }
+  | {
+      readonly type: 'INVITE_CREATE' | 'INVITE_DELETE';
+      readonly channel_id: Snowflake;
+      readonly code: string;
+    }
+  | { readonly type: 'GUILD_AUDIT_LOG_ENTRY_CREATE'; readonly entry: object }
+);
+
+/** Every type, for streams that select some. */
+export const GUILD_EVENTS: Readonly<Record<GuildEvent['type'], true>> = {
+  CHANNEL_CREATE: true,
+  CHANNEL_UPDATE: true,
+  CHANNEL_DELETE: true,
+  THREAD_CREATE: true,
+  THREAD_UPDATE: true,
+  THREAD_DELETE: true,
+  THREAD_MEMBERS_UPDATE: true,
+  GUILD_UPDATE: true,
+  GUILD_EMOJIS_UPDATE: true,
+  GUILD_ROLE_CREATE: true,
+  GUILD_ROLE_UPDATE: true,
+  GUILD_ROLE_DELETE: true,
+  GUILD_MEMBER_ADD: true,
+  GUILD_MEMBER_UPDATE: true,
+  GUILD_MEMBER_REMOVE: true,
+  GUILD_BAN_ADD: true,
+  GUILD_BAN_REMOVE: true,
+  WEBHOOKS_UPDATE: true,
+  INVITE_CREATE: true,
+  INVITE_DELETE: true,
+  GUILD_AUDIT_LOG_ENTRY_CREATE: true,
+};
+
+/** True for an event of a guild. */
+export function isGuildEvent(event: { readonly type: string }): event is GuildEvent {
+  return Object.hasOwn(GUILD_EVENTS, event.type);
+}

@@ -1,0 +1,71 @@
+const CHANNEL = '/channels/{channel.id}';
+const GUILD = '/guilds/{guild.id}';
+const WEBHOOK = '/webhooks/{webhook.id}';
+const APPLICATION_EMOJIS = '/applications/{application.id}/emojis';
+
+const read = { limit: 10, windowMs: 5_000 };
+const write = { limit: 5, windowMs: 5_000 };
+/** Creating and deleting channels and roles is slow in the service, too. */
+const build = { limit: 10, windowMs: 10_000 };
+
+/** The buckets of guilds, channels, threads, members, roles, emojis and webhooks of channels. */
+export const GUILD_BUCKETS = {
+  'GET channel': { route: CHANNEL, ...read },
+  'PATCH channel': { route: CHANNEL, ...write },
+  'DELETE channel': { route: CHANNEL, ...build },
+  'GET guild-channels': { route: `${GUILD}/channels`, ...read },
+  'POST guild-channels': { route: `${GUILD}/channels`, ...build },
+  'PATCH guild-channels': { route: `${GUILD}/channels`, ...write },
+  'PUT channel-permissions': { route: `${CHANNEL}/permissions/{overwrite.id}`, ...build },
+  'DELETE channel-permissions': { route: `${CHANNEL}/permissions/{overwrite.id}`, ...build },
+  'POST channel-threads': { route: `${CHANNEL}/threads`, ...build },
+  'GET guild-threads': { route: `${GUILD}/threads/active`, ...read },
+  'GET archived-threads': { route: `${CHANNEL}/threads/archived`, ...read },
+  'GET thread-members': { route: `${CHANNEL}/thread-members`, ...read },
+  'GET thread-member': { route: `${CHANNEL}/thread-members/{user.id}`, ...read },
+  'PUT thread-member': { route: `${CHANNEL}/thread-members/{user.id}`, ...build },
+  'DELETE thread-member': { route: `${CHANNEL}/thread-members/{user.id}`, ...build },
+  'GET guild': { route: GUILD, ...read },
+  'PATCH guild': { route: GUILD, ...write },
+  'GET guild-members': { route: `${GUILD}/members`, ...read },
+  'GET guild-members-search': { route: `${GUILD}/members/search`, ...read },
+  'PATCH own-guild-member': { route: `${GUILD}/members/@me`, ...write },
+  'GET guild-member': { route: `${GUILD}/members/{user.id}`, ...read },
+  'PATCH guild-member': { route: `${GUILD}/members/{user.id}`, ...build },
+  'DELETE guild-member': { route: `${GUILD}/members/{user.id}`, ...write },
+  'PUT guild-member-role': { route: `${GUILD}/members/{user.id}/roles/{role.id}`, ...build },
+  'DELETE guild-member-role': { route: `${GUILD}/members/{user.id}/roles/{role.id}`, ...build },
+  'GET guild-bans': { route: `${GUILD}/bans`, ...read },
+  'GET guild-ban': { route: `${GUILD}/bans/{user.id}`, ...read },
+  'PUT guild-ban': { route: `${GUILD}/bans/{user.id}`, ...write },
+  'DELETE guild-ban': { route: `${GUILD}/bans/{user.id}`, ...write },
+  'POST guild-bulk-ban': { route: `${GUILD}/bulk-ban`, ...write },
+  'GET guild-roles': { route: `${GUILD}/roles`, ...read },
+  'POST guild-roles': { route: `${GUILD}/roles`, ...build },
+  'PATCH guild-roles': { route: `${GUILD}/roles`, ...write },
+  'GET guild-role': { route: `${GUILD}/roles/{role.id}`, ...read },
+  'PATCH guild-role': { route: `${GUILD}/roles/{role.id}`, ...write },
+  'DELETE guild-role': { route: `${GUILD}/roles/{role.id}`, ...build },
+  'GET guild-emojis': { route: `${GUILD}/emojis`, ...read },
+  'POST guild-emojis': { route: `${GUILD}/emojis`, ...write },
+  'GET guild-emoji': { route: `${GUILD}/emojis/{emoji.id}`, ...read },
+  'PATCH guild-emoji': { route: `${GUILD}/emojis/{emoji.id}`, ...write },
+  'DELETE guild-emoji': { route: `${GUILD}/emojis/{emoji.id}`, ...write },
+  'GET application-emojis': { route: APPLICATION_EMOJIS, ...read },
+  'POST application-emojis': { route: APPLICATION_EMOJIS, ...write },
+  'GET application-emoji': { route: `${APPLICATION_EMOJIS}/{emoji.id}`, ...read },
+  'PATCH application-emoji': { route: `${APPLICATION_EMOJIS}/{emoji.id}`, ...write },
+  'DELETE application-emoji': { route: `${APPLICATION_EMOJIS}/{emoji.id}`, ...write },
+  'GET channel-invites': { route: `${CHANNEL}/invites`, ...read },
+  'POST channel-invites': { route: `${CHANNEL}/invites`, ...write },
+  'GET guild-invites': { route: `${GUILD}/invites`, ...read },
+  'GET invite': { route: '/invites/{code}', ...read },
+  'DELETE invite': { route: '/invites/{code}', ...write },
+  'GET audit-log': { route: `${GUILD}/audit-logs`, ...read },
+  'GET channel-webhooks': { route: `${CHANNEL}/webhooks`, ...read },
+  'POST channel-webhooks': { route: `${CHANNEL}/webhooks`, ...write },
+  'GET guild-webhooks': { route: `${GUILD}/webhooks`, ...read },
+  'GET own-webhook': { route: WEBHOOK, ...read },
+  'PATCH own-webhook': { route: WEBHOOK, ...write },
+  'DELETE own-webhook': { route: WEBHOOK, ...write },
+} as const;

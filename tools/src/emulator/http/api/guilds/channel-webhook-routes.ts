@@ -1,0 +1,56 @@
+import {
+  createWebhook,
+  deleteWebhook,
+  editWebhook,
+  listChannelWebhooks,
+  listGuildWebhooks,
+  openManagedWebhook,
+  toWireWebhook,
+} from '../../../domain/guilds/channel-webhooks.js';
+import type { AuthorizedCall, Route } from '../api-route.js';
+import { DONE, ok, openBot, openPathChannelBot, openPathGuildBot, pathId, withBody } from './guild-call.js';
+
+/** The webhooks of channels, for bots that manage them. What needs their token alone is with those of interactions. */
+export const channelWebhookRoutes: readonly Route[] = [
+  {
+    path: '/channels/{channel_id}/webhooks',
+    bucket: 'channel-webhooks',
+    endpoints: {
+      GET: (call) => {
+        const webhooks = listChannelWebhooks(openPathChannelBot(call));
+        return ok(webhooks.map((webhook) => toWireWebhook(call.service, webhook, true)));
+      },
+      POST: withBody(openPathChannelBot, (bot, value) =>
+        ok(toWireWebhook(bot.service, createWebhook(bot, value), true)),
+      ),
+    },
+  },
+  {
+    path: '/guilds/{guild_id}/webhooks',
+    bucket: 'guild-webhooks',
+    endpoints: {
+      GET: (call) => {
+        const webhooks = listGuildWebhooks(openPathGuildBot(call));
+        return ok(webhooks.map((webhook) => toWireWebhook(call.service, webhook, true)));
+      },
+    },
+  },
+  {
+    path: '/webhooks/{webhook_id}',
+    bucket: 'own-webhook',
+    endpoints: {
+      GET: (call) => ok(toWireWebhook(call.service, openPathWebhook(call).webhook, true)),
+      PATCH: withBody(openPathWebhook, (managed, value, { service }) =>
+        ok(toWireWebhook(service, editWebhook(managed, value), true)),
+      ),
+      DELETE: (call) => {
+        deleteWebhook(openPathWebhook(call));
+        return DONE;
+      },
+    },
+  },
+];
+
+function openPathWebhook(call: AuthorizedCall) {
+  return openManagedWebhook(openBot(call), pathId(call, 'webhook_id'));
+}

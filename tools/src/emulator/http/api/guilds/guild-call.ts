@@ -1,0 +1,88 @@
+import {
+  openActingBot,
+  openChannelBot,
+  openGuildBot,
+  type ActingBot,
+  type ChannelBot,
+  type GuildBot,
+} from '../../../domain/guilds/guild-bot.js';
+import { BodyFields, refuseField } from '../../../domain/guilds/body-fields.js';
+import { hasAtMostCodePoints, type Snowflake } from 'commandry/protocol';
+import type { ApiResponse, AuthorizedCall } from '../api-route.js';
+import { readId } from '../read-id.js';
+
+/** The longest reason, in characters. */
+const LONGEST_REASON = 512;
+
+/** Returns the bot that makes a call, with the reason it gives. */
+export function openBot({ service, caller, request }: AuthorizedCall): ActingBot {
+  return openActingBot(service, caller, readReason(request.headers['x-audit-log-reason']));
+}
+
+/** Returns the bot in the guild of the path. */
+export function openPathGuildBot(call: AuthorizedCall): GuildBot {
+  return openGuildBot(openBot(call), readId(call.param('guild_id'), 'guild_id'));
+}
+
+/** Returns the bot in the channel of the path, in a guild. */
+export function openPathChannelBot(call: AuthorizedCall): ChannelBot {
+  return openChannelBot(openBot(call), readId(call.param('channel_id'), 'channel_id'));
+}
+
+/** Returns an id of the path. */
+export function pathId(call: AuthorizedCall, name: string): Snowflake {
+  return readId(call.param(name), name);
+}
+
+/**
+ * Makes a handler that reads a body. What the path names is opened before, so that an outsider learns nothing about
+ * bodies, and again after, as it may have changed while the body arrived.
+ */
+export function withBody<T>(
+  open: (call: AuthorizedCall) => T,
+  run: (opened: T, value: unknown, call: AuthorizedCall) => ApiResponse,
+): (call: AuthorizedCall) => Promise<ApiResponse> {
+  return async (call) => {
+    open(call);
+    const value = hasBody(call) ? await call.readBody() : {};
+    return run(open(call), value, call);
+  };
+}
+
+/** The response without a body. */
+export const DONE: ApiResponse = { status: 204 };
+
+export function ok(body: object): ApiResponse {
+  return { status: 200, body };
+}
+
+/** Returns the query as fields: a number or a boolean is written in words there. */
+export function readQuery({ request }: AuthorizedCall, numbers: readonly string[] = []): BodyFields {
+  const entries = Object.entries(request.query).map(([name, value]) => {
+    const isNumber = numbers.includes(name) && typeof value === 'string' && /^-?\d+$/.test(value);
+    return [name, isNumber ? Number(value) : value] as const;
+  });
+  return new BodyFields(Object.fromEntries(entries));
+}
+
+/** Clients leave the body out where no field is required. */
+function hasBody({ request }: AuthorizedCall): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  return encoding !== undefined || Number(length ?? 0) > 0;
+}
+
+/** Reads the reason, in which clients write special characters as in an address. */
+function readReason(header: string | readonly string[] | undefined): string | null {
+  if (typeof header !== 'string' || header === '') return null;
+  const reason = decode(header);
+  if (hasAtMostCodePoints(reason, LONGEST_REASON)) return reason;
+  return refuseField('reason', { code: 'BAD_LENGTH', min: 0, max: LONGEST_REASON }, reason);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

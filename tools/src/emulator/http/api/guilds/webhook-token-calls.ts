@@ -1,0 +1,101 @@
+import { dropWebhook, renameWebhook, toWireWebhook } from '../../../domain/guilds/channel-webhooks.js';
+import {
+  editWebhookMessage,
+  executeWebhook,
+  findChannelWebhook,
+  openWebhookMessage,
+} from '../../../domain/guilds/webhook-execution.js';
+import { DomainError } from '../../../domain/domain-error.js';
+import { deleteMessage } from '../../../domain/interactions/stored-messages.js';
+import type { WebhookRecord } from '../../../domain/world/guild-records.js';
+import type { StoredMessage } from '../../../storage/store-records.js';
+import type { ApiResponse, Call, OpenRoute } from '../api-route.js';
+import { readId } from '../read-id.js';
+import { readBoolean } from '../read-query.js';
+
+type Run = (call: Call) => ApiResponse | Promise<ApiResponse>;
+
+/** Makes a handler that serves the webhook of a channel, where the path names one, and else that of an interaction. */
+export function orInteraction(ofChannel: Run, ofInteraction: Run): Run {
+  return (call) => (isOfChannel(call) ? ofChannel(call) : ofInteraction(call));
+}
+
+/** The same for every method of a path. */
+export function allOrInteraction(
+  ofChannel: OpenRoute['endpoints'],
+  ofInteraction: OpenRoute['endpoints'],
+): OpenRoute['endpoints'] {
+  const both = Object.entries(ofInteraction).map(([method, run]) => {
+    const own = ofChannel[method];
+    return [method, own && run ? orInteraction(own, run) : run] as const;
+  });
+  return Object.fromEntries(both);
+}
+
+/** What anybody with the token of a channel's webhook can do to it. */
+export const WEBHOOK_BY_TOKEN: OpenRoute['endpoints'] = {
+  GET: (call) => ({ status: 200, body: toWireWebhook(call.service, openWebhook(call), false) }),
+  PATCH: async (call) => {
+    openWebhook(call);
+    const value = await call.readBody();
+    // Found again: while the body arrived, it may have been changed or deleted.
+    const webhook = renameWebhook(call.service, openWebhook(call), value);
+    return { status: 200, body: toWireWebhook(call.service, webhook, false) };
+  },
+  DELETE: (call) => {
+    dropWebhook(call.service, openWebhook(call));
+    return { status: 204 };
+  },
+};
+
+/** Writes a message as the webhook of a channel. */
+export async function executeByToken(call: Call): Promise<ApiResponse> {
+  const { query } = call.request;
+  const waits = readBoolean(query['wait'], 'wait');
+  const withComponents = readBoolean(query['with_components'], 'with_components');
+  openWebhook(call);
+  const upload = await call.readUpload();
+  const execution = { threadId: readThreadId(call), withComponents };
+  // Found again: while the body arrived, it may have been deleted.
+  const message = executeWebhook(call.service, openWebhook(call), execution, upload);
+  return waits ? { status: 200, body: message } : { status: 204 };
+}
+
+/** The messages of a channel's webhook. */
+export const MESSAGE_BY_TOKEN: OpenRoute['endpoints'] = {
+  GET: (call) => ({ status: 200, body: openMessage(call).stored.message }),
+  PATCH: async (call) => {
+    openMessage(call);
+    const upload = await call.readUpload();
+    // Found again: while the body arrived, it may have been changed or deleted.
+    const { webhook, stored } = openMessage(call);
+    return { status: 200, body: editWebhookMessage(call.service, webhook, stored, upload) };
+  },
+  DELETE: (call) => {
+    deleteMessage(call.service, openMessage(call).stored);
+    return { status: 204 };
+  },
+};
+
+function isOfChannel({ service, param }: Call): boolean {
+  return service.store.webhooks.has(param('application_id'));
+}
+
+function openWebhook({ service, param }: Call): WebhookRecord {
+  const webhook = findChannelWebhook(service, readId(param('application_id'), 'webhook_id'), param('token'));
+  if (!webhook) throw new DomainError({ rule: 'UNKNOWN_WEBHOOK' });
+  return webhook;
+}
+
+function openMessage(call: Call): { readonly webhook: WebhookRecord; readonly stored: StoredMessage } {
+  const webhook = openWebhook(call);
+  const id = call.param('message_id') || '@original';
+  if (id === '@original') throw new DomainError({ rule: 'UNKNOWN_MESSAGE' });
+  const messageId = readId(id, 'message_id');
+  return { webhook, stored: openWebhookMessage(call.service, webhook, messageId, readThreadId(call)) };
+}
+
+function readThreadId({ request }: Call): string | undefined {
+  const id = request.query['thread_id'];
+  return id === undefined ? undefined : readId(typeof id === 'string' ? id : '', 'thread_id');
+}
