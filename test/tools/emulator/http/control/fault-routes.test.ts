@@ -204,7 +204,7 @@ describe('faults', () => {
     ['BAD_REQUEST', { on: 'api', kind: 'rate_limit', scope: 'all', retry_after_ms: 1 }],
     ['BAD_REQUEST', { on: 'delivery', kind: 'status', status: 500 }],
     ['BAD_REQUEST', { on: 'delivery', kind: 'drop', interaction_type: 9 }],
-    ['UNKNOWN_ROUTE', { on: 'api', kind: 'drop', path: '/users/{user.id}' }],
+    ['UNKNOWN_ROUTE', { on: 'api', kind: 'drop', path: '/voice/{region.id}' }],
   ])('are refused with %s: %j', async (code, body) => {
     const { control } = await startTestEmulator();
     expect(await control('POST', '/faults', body)).toMatchObject({ status: 400, body: { code } });

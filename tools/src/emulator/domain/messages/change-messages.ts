@@ -15,7 +15,7 @@ import { changeStored, deleteMessage, editMessage } from '../interactions/stored
 import type { Upload } from '../objects/upload.js';
 import type { WireMessage } from '../objects/wire-message.js';
 import { requireActive, requireRights, requireRightsOverOthers, type BotChannel } from './bot-channel.js';
-import { isObject } from './message-fields.js';
+import { isObject } from './channel-message-fields.js';
 import { isSystemMessage } from './message-types.js';
 import { toReadMessage } from './read-messages.js';
 import { requireContentRights, toMessagePlace } from './send-message.js';

@@ -9,7 +9,7 @@ import { toMessageUser } from '../objects/wire-user.js';
 import type { Upload } from '../objects/upload.js';
 import { toWireMessage, type WireMessage } from '../objects/wire-message.js';
 import { enterThread, hasRights, requireRights, type BotChannel } from './bot-channel.js';
-import { readChannelFields, type ReplyTarget } from './message-fields.js';
+import { readChannelFields, type ReplyTarget } from './channel-message-fields.js';
 import { isSystemMessage } from './message-types.js';
 import { toReadMessage } from './read-messages.js';
 

@@ -1,6 +1,7 @@
 import { openAnswered } from '../../domain/interactions/record-interaction.js';
 import { deleteMessage } from '../../domain/interactions/stored-messages.js';
 import { editAnswer, followUp, openAnswer } from '../../domain/interactions/webhook-messages.js';
+import { endDuePolls } from '../../domain/messages/poll-end.js';
 import { toShownMessage } from '../../domain/objects/shown-message.js';
 import type { StoredMessage } from '../../storage/store-records.js';
 import type { StoredInteraction } from '../../storage/stored-interaction.js';
@@ -21,6 +22,7 @@ const resourceOf: OpenRoute['resourceOf'] = (param) => `${param('application_id'
 
 const OF_INTERACTION: OpenRoute['endpoints'] = {
   GET: (call) => {
+    endDuePolls(call.service, openPathWebhook(call).channelId);
     const { stored } = openPathMessage(call);
     return { status: 200, body: toShownMessage(stored, stored.message.author.id) };
   },

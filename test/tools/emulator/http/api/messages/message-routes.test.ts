@@ -229,6 +229,15 @@ test.each([
   expect((await bot('POST', MESSAGES, { content: 'x' })).status).toBe(200);
 });
 
+test('a file needs ATTACH_FILES', async () => {
+  const { baseUrl } = await startForMessages({ rights: EVERYTHING & ~(1n << 15n) });
+  const form = new FormData();
+  form.set('files[0]', new Blob(['a map']), 'map.txt');
+  const sent = { method: 'POST', headers: AUTHORIZATION, body: form };
+  const response = await fetch(`${baseUrl}/api/v10${MESSAGES}`, sent);
+  expect([response.status, await response.json()]).toMatchObject([403, { code: 50013 }]);
+});
+
 test('without READ_MESSAGE_HISTORY nothing is listed, read or replied to', async () => {
   const { bot } = await startForMessages({ rights: EVERYTHING & ~(1n << 16n) });
   expect((await bot('GET', MESSAGES)).body).toEqual([]);

@@ -1,6 +1,6 @@
 import { countCodePoints } from 'commandry/protocol';
 import { openBotUser } from '../../../domain/access/caller.js';
-import { isObject } from '../../../domain/messages/message-fields.js';
+import { isObject } from '../../../domain/messages/channel-message-fields.js';
 import { toOwnUser } from '../../oauth/wire-application.js';
 import type { ApiResponse, AuthorizedCall } from '../api-route.js';
 import { toFormError } from '../errors/form-errors.js';

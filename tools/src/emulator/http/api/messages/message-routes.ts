@@ -6,7 +6,7 @@ import {
   deleteChannelMessage,
   editChannelMessage,
 } from '../../../domain/messages/change-messages.js';
-import { isObject } from '../../../domain/messages/message-fields.js';
+import { isObject } from '../../../domain/messages/channel-message-fields.js';
 import { listChannelMessages, toReadMessage } from '../../../domain/messages/read-messages.js';
 import { sendMessage } from '../../../domain/messages/send-message.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';

@@ -1,7 +1,12 @@
 import type { Snowflake } from 'commandry/protocol';
 import { openReadMessage } from '../../../domain/messages/bot-channel.js';
 import { readEmoji } from '../../../domain/messages/reaction-emoji.js';
-import { clearReactions, listReacting, react, removeReactionOf } from '../../../domain/messages/reactions.js';
+import {
+  clearReactions,
+  listReacting,
+  react,
+  removeReactionOf,
+} from '../../../domain/messages/message-reactions.js';
 import { compareIds } from '../../../domain/messages/read-messages.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
 import { readId } from '../read-id.js';

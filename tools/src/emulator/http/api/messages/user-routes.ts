@@ -3,8 +3,8 @@ import { openBotUser, openHolder, openOwnGuild, requireScope } from '../../../do
 import { computeRights } from '../../../domain/access/message-rights.js';
 import { uninstallFromGuild } from '../../../domain/authorization/uninstall-application.js';
 import { DomainError } from '../../../domain/domain-error.js';
-import { openDirectMessages } from '../../../domain/messages/direct-messages.js';
-import { isObject } from '../../../domain/messages/message-fields.js';
+import { openDirectMessages } from '../../../domain/messages/open-direct-messages.js';
+import { isObject } from '../../../domain/messages/channel-message-fields.js';
 import { compareIds } from '../../../domain/messages/read-messages.js';
 import { toFullChannel } from '../../../domain/objects/wire-channel.js';
 import { replaceWorld } from '../../../domain/world/replace-world.js';

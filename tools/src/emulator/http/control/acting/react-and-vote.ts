@@ -6,7 +6,7 @@ import { DomainError } from '../../../domain/domain-error.js';
 import { endDuePolls } from '../../../domain/messages/poll-end.js';
 import { vote } from '../../../domain/messages/polls.js';
 import { isSameEmoji, readEmoji } from '../../../domain/messages/reaction-emoji.js';
-import { addReaction, removeReaction } from '../../../domain/messages/reactions.js';
+import { addReaction, removeReaction } from '../../../domain/messages/message-reactions.js';
 import { toShownMessage } from '../../../domain/objects/shown-message.js';
 import type { WireMessage } from '../../../domain/objects/wire-message.js';
 import { findUser, openChannel } from '../../../domain/world/find-records.js';
