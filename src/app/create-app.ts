@@ -17,6 +17,7 @@ import { AppTranslation } from './app-translation.js';
 import type { App, AppOptions } from './app-types.js';
 import { assembleEvents } from './assemble-events.js';
 import { assembleDispatch } from './assemble-dispatch.js';
+import { createAppContext } from './calls/app-context.js';
 import { Jobs } from './calls/jobs.js';
 import { openAppRest } from './calls/lazy-rest.js';
 import { logOverflow } from './log-overflow.js';
@@ -53,12 +54,13 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const languages = new Languages(settings.languages);
   const handled = handledTypes(routes, settings);
   const sharedRest = once(() => import('./calls/app-rest.js').then(({ openRest }) => openRest(settings)));
-  const { dispatch, waiting, translator, rest } = assembleDispatch(settings, {
+  const { dispatch, waiting, tools } = assembleDispatch(settings, {
     ...{ definitions, routes, instances, payloads, counters, inFlight, languages, handled },
     openRest: (sign) => openAppRest(settings, sign, sharedRest),
   });
   const { log, makeIncidentId } = settings;
-  const jobs = new Jobs({ rest, translator, log, counters, inFlight, makeIncidentId });
+  const context = createAppContext(tools);
+  const jobs = new Jobs({ context, log, counters, inFlight, makeIncidentId });
   const declared = declarePermissions(definitions, {
     ofApplication: settings.permissions,
     developmentGuildId,
@@ -86,14 +88,20 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     maxBodyBytes: settings.maxBodyBytes,
     inFlight,
     counters,
-    rest,
+    rest: tools.rest,
     run: (name, work) => jobs.run(name, work),
     ...createReceivers({
       ...{ applicationId, clock, isSigned, dispatch, languages, handled, inFlight, seenInteractions },
       publicKey: options.publicKey,
       log: settings.log,
       freshness: settings.freshness,
-      runEvent: assembleEvents(settings, events, { instances, counters, inFlight, seenInteractions }),
+      runEvent: assembleEvents(settings, events, {
+        instances,
+        counters,
+        inFlight,
+        context,
+        seenInteractions,
+      }),
     }),
     dispatch: createTrustedDispatch({ applicationId, clock, dispatch, handled }),
     get isEnding() {

@@ -1,3 +1,4 @@
+import type { AppContext } from '../calls/job-types.js';
 import type { Clock } from '../../common/clock.js';
 import type { CommandryError } from '../../common/errors/commandry-error.js';
 import type { Log } from '../../common/log.js';
@@ -55,6 +56,8 @@ export interface EventServices {
   /** One instance of each class with a handler. */
   readonly instances: ReadonlyMap<CommandClass, object>;
   readonly inFlight: { add(work: EventWork): void; remove(work: EventWork): void };
+  /** What handlers have beside the event. */
+  readonly context: AppContext;
   /** The events that were handled; false keeps none. */
   readonly seen: SeenEvents | false;
   /** For how many milliseconds a request could be accepted again. */

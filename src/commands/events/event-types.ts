@@ -1,3 +1,4 @@
+import type { AppContext } from '../calls/job-types.js';
 import type { Log } from '../../common/log.js';
 import type { WebhookEventData, WebhookEventType } from '../../protocol/events/webhook-event.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
@@ -10,7 +11,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 export type WebhookEventName = WebhookEventType | (string & Readonly<Record<never, never>>);
 
 /** What the handler of an event gets beside the event. */
-export interface EventContext {
+export interface EventContext extends AppContext {
   /** The log of the app; each entry also names the event's type and the handler. */
   readonly log: Log;
   /** Aborted when the app ends and does not wait for the handler any longer. */
