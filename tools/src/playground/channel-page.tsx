@@ -7,6 +7,7 @@ import { Composer } from './composer/composer.js';
 import { KeptDrafts } from './composer/kept-drafts.js';
 import { Inspector } from './inspector/inspector.js';
 import { MessageLog } from './log/message-log.js';
+import { TypingLine } from './log/typing-line.js';
 import { ModalView } from './messages/modal-view.js';
 import { nameOfDirect, toNames } from './names/names.js';
 import { DIRECT, type ChannelSelection } from './selection/channel-selection.js';
@@ -64,7 +65,10 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
   useSlashKey(input);
   useReturn(session);
   const guildId = guild?.id ?? null;
-  const shop = useShop({ control, userId: session.userId, guildId, applications: summary.applications });
+  const shop = useShop({
+    ...{ control, userId: session.userId, guildId },
+    ...{ applications: summary.applications, revision: state.shopRevision },
+  });
   // Messages are rendered again only for another context, so it does not change with every event.
   const go = useLatest({
     onCommand: (id: string, path: string) => {
@@ -174,6 +178,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
           </div>
         )}
         <MessageLog key={here} session={session} state={state} channelName={channelName} context={context} />
+        <TypingLine userIds={state.typing} users={names.users} />
         <HiddenCommands hidden={picker?.hidden ?? []} />
         <Composer
           key={here}
@@ -193,7 +198,13 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
           }}
         />
       </main>
-      <Inspector exchanges={state.exchanges} locale={locale} around={around} />
+      <Inspector
+        exchanges={state.exchanges}
+        sentEvents={state.sentEvents}
+        applications={summary.applications}
+        locale={locale}
+        around={around}
+      />
       {modal && (
         <ModalView
           key={modal.interactionId}
