@@ -113,7 +113,11 @@ describe.skipIf(NO_BROWSER !== undefined)('what happens outside interactions', (
     await hidden.waitFor();
     await call('PUT', `/channels/${news.id}/permissions/${HARBOUR}`, { type: 0, deny: '1024' });
     await hidden.waitFor({ state: 'detached' });
+    await channels.getByRole('link', { name: 'news' }).click();
+    await ada.getByRole('log', { name: 'Messages in #news' }).waitFor();
     await call('DELETE', `/channels/${news.id}`);
+    // Whoever was there is where something is left to see.
+    await ada.getByRole('log', { name: 'Messages in #general' }).waitFor();
     await channels.getByRole('link', { name: 'news' }).waitFor({ state: 'detached' });
     await call('DELETE', `/guilds/${HARBOUR}/members/${BEN}`);
     await ada.locator('.member').getByText('Benjamin').waitFor({ state: 'detached' });
@@ -153,6 +157,11 @@ describe.skipIf(NO_BROWSER !== undefined)('what happens outside interactions', (
     });
     await logOf(page).getByRole('article', { name: 'Message of Harbour Radio' }).waitFor();
     expect(await findObstacles(page)).toEqual([]);
+    const direct = await call('POST', '/users/@me/channels', { recipient_id: ADA });
+    await call('POST', `/channels/${direct.id}/messages`, { content: 'Between us' });
+    await page.getByLabel('In', { exact: true }).selectOption('Direct messages');
+    await page.getByRole('link', { name: 'weather' }).click();
+    await logOf(page).getByText('Between us').waitFor();
   });
 
   it('may be a route that the emulator lacks, which is told once', async () => {
@@ -183,6 +192,7 @@ describe.skipIf(NO_BROWSER !== undefined)('what happens outside interactions', (
     const inspector = page.getByRole('region', { name: 'Inspector' });
     await useCommand(page, 'forecast');
     await logOf(page).getByText('Only you can see this').waitFor();
+    await logOf(page).getByRole('button', { name: 'Gold', exact: true }).waitFor();
     await shop.getByRole('button', { name: 'Buy Gold', exact: true }).click();
     await shop.getByText('Bought.').waitFor();
     await useCommand(page, 'forecast');

@@ -329,8 +329,11 @@ export class Session {
       ...(event.type === 'BOT_STATUS' ? { summary: noteBotStatus(summary, event) } : {}),
     });
     if (event.type === 'COMMANDS_UPDATE') this.refresh();
+    const isElsewhere =
+      event.type === 'MESSAGE_CREATE' && !knows(this.state.places, event.message.channel_id);
     // What users can see, use and buy may have changed with their channels, roles, members and entitlements.
-    if (CHANGES_THE_WORLD.test(event.type) || event.type === 'APPLICATION_EVENT') this.#refreshSoon();
+    const isChanged = CHANGES_THE_WORLD.test(event.type) || event.type === 'APPLICATION_EVENT';
+    if (isChanged || isElsewhere) this.#refreshSoon();
     if (event.type === 'APPLICATION_COMMAND_PERMISSIONS_UPDATE') void this.refreshPicker();
   }
 
@@ -346,6 +349,11 @@ export class Session {
     this.state = { ...this.state, ...news };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** False for a channel that is new to the page: there is no event when a bot opens direct messages. */
+function knows({ guilds, direct_messages: direct }: PlacesResult, channelId: string): boolean {
+  return [...guilds.flatMap(({ channels }) => channels), ...direct].some(({ id }) => id === channelId);
 }
 
 /** The types of events after which the world is read again. */

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { OffersResult } from '../../emulator/index.js';
 import type { Control } from '../api/control-api.js';
 import { Latest } from '../api/latest.js';
+import { keepSame } from '../session/keep-same.js';
 
 /** A SKU on sale, and what the user has of it. */
 export type Offer = OffersResult['skus'][number];
@@ -47,7 +48,7 @@ export function useShop({ control, userId, guildId, applications, revision }: Pa
         .map((id) => control.offers(userId, id, guildId)),
     );
     const found = lists.flatMap(({ skus }) => skus);
-    if (reads.accept(question)) setOffers(found);
+    if (reads.accept(question)) setOffers((before) => keepSame(before, found));
     return found;
   }, [control, userId, guildId, ids]);
   useEffect(() => {
