@@ -58,7 +58,7 @@ const [ENABLED, SWITCHED_OFF] = [2, 3];
 
 /** Null if the application wants events of the type. What the page knows of it may be a moment old. */
 function sayWhyUnsent(application: Application | undefined, type: string): string | null {
-  if (!application || application.event_webhooks_url === null) return 'no URL for events is set';
+  if (!application?.event_webhooks_url) return 'no URL for events is set';
   if (application.event_webhooks_status === SWITCHED_OFF)
     return 'events are switched off after too many failures';
   if (application.event_webhooks_status !== ENABLED) return 'events are disabled';

@@ -9,7 +9,7 @@ import { PAGE_OF_MESSAGES, Refusal, type ActResult, type Control } from '../api/
 import { followUser, type Follower } from '../api/follow-user.js';
 import { Latest } from '../api/latest.js';
 import type { ModalAnswers } from '../messages/modal-view.js';
-import { dismissFailure, noteEvent, noteResult, type Exchange } from './exchange.js';
+import { dismissFailure, noteEvent, noteResult } from './exchange.js';
 import { keepSame } from './keep-same.js';
 import { dismissMissingRoute, noteMissingRoute } from './missing-routes.js';
 import { toNotice, type Notice } from './notice.js';
