@@ -19,6 +19,7 @@ import { assembleEvents } from './assemble-events.js';
 import { assembleDispatch } from './assemble-dispatch.js';
 import { Jobs } from './calls/jobs.js';
 import { openAppRest } from './calls/lazy-rest.js';
+import { outsideInteractions } from './calls/outside-interactions.js';
 import { logOverflow } from './log-overflow.js';
 import { createLazyRegistration } from './registration/lazy-registration.js';
 
@@ -58,7 +59,8 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     openRest: (sign) => openAppRest(settings, sign, sharedRest),
   });
   const { log, makeIncidentId } = settings;
-  const jobs = new Jobs({ rest, translator, log, counters, inFlight, makeIncidentId });
+  const outside = outsideInteractions(translator);
+  const jobs = new Jobs({ outside, log, counters, inFlight, makeIncidentId });
   const declared = declarePermissions(definitions, {
     ofApplication: settings.permissions,
     developmentGuildId,
@@ -93,7 +95,13 @@ export function createApp<const Commands extends readonly CommandSource[]>(
       publicKey: options.publicKey,
       log: settings.log,
       freshness: settings.freshness,
-      runEvent: assembleEvents(settings, events, { instances, counters, inFlight, seenInteractions }),
+      runEvent: assembleEvents(settings, events, {
+        instances,
+        counters,
+        inFlight,
+        seenInteractions,
+        outside,
+      }),
     }),
     dispatch: createTrustedDispatch({ applicationId, clock, dispatch, handled }),
     get isEnding() {

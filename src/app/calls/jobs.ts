@@ -1,17 +1,14 @@
-import type { JobContext, JobResult } from '../../commands/calls/job-types.js';
+import type { JobContext, JobResult, OutsideInteractions } from '../../commands/calls/job-types.js';
 import type { Awaitable } from '../../commands/types/reply-types.js';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, type Log } from '../../common/log.js';
-import type { InteractionTranslator } from '../../interactions/context/interaction-translator.js';
 import type { CountedEvent } from '../../interactions/dispatch/counters.js';
 import type { InFlight } from '../../interactions/dispatch/in-flight.js';
-import type { RestApi } from '../../commands/calls/rest-types.js';
 import { refuseWhileLoaded } from '../loading-hook.js';
 
 /** What jobs use. */
 export interface JobServices {
-  readonly rest: RestApi;
-  readonly translator: InteractionTranslator;
+  readonly outside: OutsideInteractions;
   readonly log: Log;
   readonly counters: Record<CountedEvent, number>;
   readonly inFlight: Pick<InFlight, 'add' | 'remove'>;
@@ -60,14 +57,11 @@ export class Jobs {
   }
 
   #contextOf(name: string, signal: AbortSignal): JobContext {
-    const { rest, translator, log } = this.#services;
-    const nobody = { guildLocale: undefined };
+    const { outside, log } = this.#services;
     return {
+      ...outside,
       name,
-      rest,
       signal,
-      t: (key, values, { locale } = {}) => translator.translate(nobody, key, values, locale ?? 'user'),
-      formatFor: (locale) => translator.formatFor(nobody, locale),
       log: (entry) => {
         log({ ...entry, job: name });
       },

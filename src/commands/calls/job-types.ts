@@ -3,10 +3,8 @@ import type { Locale } from '../../protocol/locale/locale.js';
 import type { LocaleFormatter, MessageValues } from '../types/locale-types.js';
 import type { RestApi } from './rest-types.js';
 
-/** What a job has, as a handler has it from its interaction. */
-export interface JobContext {
-  /** As it was given to `app.run`. */
-  readonly name: string;
+/** What work has that no interaction causes: jobs and the handlers of events. An interaction has the same. */
+export interface OutsideInteractions {
   /** The calls to Discord, see `app.rest`. */
   readonly rest: RestApi;
   /**
@@ -20,6 +18,12 @@ export interface JobContext {
   ) => string;
   /** Formats numbers, dates and lists in a language. */
   readonly formatFor: (locale: Locale) => LocaleFormatter;
+}
+
+/** What a job has, as a handler has it from its interaction. */
+export interface JobContext extends OutsideInteractions {
+  /** As it was given to `app.run`. */
+  readonly name: string;
   /** The log of the app. Adds the name of the job as `job`. */
   readonly log: Log;
   /** Aborted when the app begins to end: the job is still waited for, and should stop at a good place. */

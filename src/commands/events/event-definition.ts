@@ -2,6 +2,7 @@ import type { Clock } from '../../common/clock.js';
 import type { CommandryError } from '../../common/errors/commandry-error.js';
 import type { Log } from '../../common/log.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
+import type { OutsideInteractions } from '../calls/job-types.js';
 import type { CommandClass, HandlerReference } from '../compile/definition.js';
 
 /** A compiled handler of events of one type. */
@@ -52,6 +53,8 @@ export interface EventServices {
   readonly deadlineMs: number;
   readonly counters: { EVENT_FAILED: number };
   readonly makeIncidentId: () => string;
+  /** What every handler has. */
+  readonly outside: OutsideInteractions;
   /** One instance of each class with a handler. */
   readonly instances: ReadonlyMap<CommandClass, object>;
   readonly inFlight: { add(work: EventWork): void; remove(work: EventWork): void };

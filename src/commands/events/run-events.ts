@@ -191,12 +191,12 @@ class EventRun implements EventWork {
 
   /** What handlers get beside the event. */
   #contextFor(handler: string): EventContext {
-    const { log } = this.#services;
+    const { log, outside } = this.#services;
     const about = { webhookEvent: this.#event.type, handler };
     const ownLog: Log = (entry) => {
       log({ ...about, ...entry });
     };
-    return { log: ownLog, signal: this.#ending.signal };
+    return { ...outside, log: ownLog, signal: this.#ending.signal };
   }
 
   #report(handler: string, error: unknown): void {
