@@ -34,6 +34,8 @@ const blocks = pages.flatMap((page) => blocksOf(`docs/${page}`, readFileSync(`${
 test('the reader still finds the tests', () => {
   expect(files.map(({ path }) => path)).toEqual([
     'create/template/test/bot.test.ts',
+    'examples/help-desk/test/help-desk.test.ts',
+    'examples/help-desk/test/open-desk.ts',
     'examples/tickets/test/tickets.test.ts',
     'examples/weather/test/weather.test.ts',
   ]);

@@ -173,7 +173,9 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
     general: arranger.general,
     guild: (settings = {}) => arranger.addGuild(settings),
     channel: (name, settings = {}) => arranger.addChannel(name, settings),
+    channels: (guild) => arranger.channelsOf(guild),
     role: (name, settings = {}) => arranger.addRole(name, settings),
+    rolesOf: (user, guild) => arranger.rolesOf(user, guild),
     everyone: (guild) => arranger.everyoneOf(guild),
     member: (user, settings = {}) => {
       arranger.setMember(user, settings);

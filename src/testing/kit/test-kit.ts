@@ -107,7 +107,16 @@ export interface TestKit<
   guild(settings?: GuildSettings): KitGuild;
   /** @example const staff = kit.channel('staff', { overwrites: [{ for: kit.everyone(), deny: ['VIEW_CHANNEL'] }] }); */
   channel(name: string, settings?: ChannelSettings): KitChannel;
+  /**
+   * Returns the channels and threads of a guild, those that the bot has made included, oldest first.
+   *
+   * @param guild - Default: the kit's guild.
+   * @example const thread = kit.channels().find(({ name }) => name === 'Ticket 1');
+   */
+  channels(guild?: KitGuild): readonly KitChannel[];
   role(name: string, settings?: RoleSettings): KitRole;
+  /** Returns the roles that a member has now, those that the bot has given included, without @everyone. */
+  rolesOf(user: UserHandle, guild?: KitGuild): readonly KitRole[];
   /** Returns the role of @everyone. */
   everyone(guild?: KitGuild): KitRole;
   /** Makes a user a member of a guild, or changes one: roles, nickname, timeout. */

@@ -130,6 +130,19 @@ export class Arranger {
     return there ?? this.addChannel('general', { guild });
   }
 
+  /** Returns the channels and threads of a guild, oldest first. */
+  channelsOf(guild: KitGuild = this.guild): readonly KitChannel[] {
+    return [...this.#world.channels.values()]
+      .filter(({ guildId }) => guildId === guild.id)
+      .sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+  }
+
+  /** Returns the roles of a member, without @everyone. */
+  rolesOf(user: UserHandle, guild: KitGuild = this.guild): readonly KitRole[] {
+    const { roles = [] } = this.#world.members.get(memberKey(guild.id, user.id)) ?? {};
+    return roles.flatMap((id) => this.#world.roles.get(id) ?? []);
+  }
+
   /** Returns the direct messages of a user with the bot. */
   directMessages(user: UserHandle): KitChannel {
     return openDirectMessages(this.#world, user.id, this.#nextId);

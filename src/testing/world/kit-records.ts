@@ -86,6 +86,12 @@ export interface KitChannel {
   readonly ownerId: Snowflake | null;
   /** For threads: the users who have joined. */
   readonly memberIds: readonly Snowflake[];
+  /** For threads. Default false. */
+  readonly archived?: boolean | undefined;
+  /** For threads: whether only those with MANAGE_THREADS write in it. Default false. */
+  readonly locked?: boolean | undefined;
+  /** For threads: when `archived` last changed, in ISO 8601. Default: when the thread was created. */
+  readonly archiveChangedAt?: string | undefined;
 }
 
 /** A message that was there before the bot did anything. */

@@ -44,8 +44,14 @@ export class KitWorld {
 
   constructor(readonly application: KitApplication) {}
 
+  /** Notes a change for a service with a world of its own. */
   apply(change: WorldChange): void {
     this.#changes.push(change);
+    this.follow(change);
+  }
+
+  /** Takes over what such a service has changed already, for example because the bot created a thread. */
+  follow(change: WorldChange): void {
     switch (change.kind) {
       case 'user':
         this.users.set(change.record.id, change.record);

@@ -1,5 +1,6 @@
+import { ChannelType } from 'discord-api-types/v10';
 import { expect } from 'vitest';
-import { defineCommand } from 'commandry';
+import { CommandryError, defineCommand } from 'commandry';
 import { file } from 'commandry/testing';
 import { contract } from './support/contract.js';
 
@@ -9,6 +10,13 @@ const upload = defineCommand({
   options: { proof: { type: 'attachment', description: 'A file', required: true } },
   run: (_, { proof }) => proof.url,
 });
+
+/** What the service says, with its number. */
+const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'This was possible',
+    (error: unknown) => (error instanceof CommandryError ? error.service : error),
+  );
 
 contract(
   'calls of clients of one’s own',
@@ -44,6 +52,58 @@ contract(
       await see(kit.rest.calls.map(({ method, path, status }) => [method, path, status]));
     },
 
+    'start threads, with members, and archive them': async (kit, see) => {
+      const [ada, ben] = [kit.as(), kit.as()];
+      const stranger = kit.as({ guild: false });
+      await kit.settle();
+      const { channels, threads } = kit.app.rest;
+      const thread = await channels.createThread(kit.general.id, { name: 'Ticket 1', type: ChannelType.PrivateThread });
+      const { id } = thread;
+      await see(thread);
+      await threads.addMember(id, ada.id);
+      await see(refusalOf(threads.addMember(id, stranger.id)));
+      await see(refusalOf(threads.addMember(kit.general.id, ada.id)));
+      await see(threads.getAllMembers(id));
+      await channels.createMessage(id, 'Hello');
+      const found = kit.channels().find(({ name }) => name === 'Ticket 1')!;
+      await see(ada.in(found).messages());
+      await see(ben.in(found).messages());
+      await see(channels.edit(id, { archived: true, name: 'Done' }));
+      await see(refusalOf(channels.edit(id, { name: 'Other' })));
+      await see(refusalOf(channels.edit(id, { locked: true })));
+      await see(refusalOf(threads.addMember(id, ben.id)));
+      await see(kit.channels().map(({ name, archived, memberIds }) => [name, archived, memberIds]));
+      const { id: messageId } = await channels.createMessage(id, 'Again');
+      await see(channels.get(id));
+      await see(channels.editMessage(id, messageId, 'Once more'));
+      await threads.removeMember(id, ada.id);
+      await see(threads.getAllMembers(id));
+    },
+
+    'give roles, which a test sees': async (kit, see) => {
+      const ada = kit.as();
+      const role = kit.role('ticket', { position: 0 });
+      await kit.settle();
+      const { guilds } = kit.app.rest;
+      await see(kit.rolesOf(ada));
+      await guilds.addRoleToMember(kit.defaultGuild.id, ada.id, role.id);
+      await see(kit.rolesOf(ada));
+      await guilds.removeRoleFromMember(kit.defaultGuild.id, ada.id, role.id);
+      await see(kit.rolesOf(ada));
+    },
+
+    'write direct messages to those who can be reached': async (kit, see) => {
+      const ada = kit.as();
+      const stranger = kit.as({ guild: false, installed: false });
+      await kit.settle();
+      const { channels, users } = kit.app.rest;
+      const { id } = await users.createDM(ada.id);
+      await see(channels.createMessage(id, 'Psst'));
+      await see(ada.inDirectMessages().messages());
+      const { id: closed } = await users.createDM(stranger.id);
+      await see(refusalOf(channels.createMessage(closed, 'Psst')));
+    },
+
     'leave this machine in no case': async (kit, see) => {
       const elsewhere = 'https://discord.com/api/v10/users/@me';
       await see(kit.rest.fetch(elsewhere).catch((error: unknown) => (error as Error).message));
@@ -51,4 +111,5 @@ contract(
       expect(await (await kit.rest.fetch(elsewhere)).json()).toEqual({ id: '1' });
     },
   },
+  { botPermissions: ['CREATE_PRIVATE_THREADS', 'MANAGE_ROLES'] },
 );

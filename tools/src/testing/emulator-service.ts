@@ -16,9 +16,12 @@ import {
 } from './action-requests.js';
 import { createArranger } from './arrange.js';
 import { connectTo, ControlCallError } from './control-calls.js';
+import { createFollower } from './follow-bot.js';
 import { hostReceiver, type ReceiverHost } from './receiver-host.js';
 import { toExchange, toMessageEvent, type ActionResult } from './to-exchange.js';
 import { toWorldInput } from './to-world-input.js';
+
+type DirectMessages = Parameters<ReturnType<typeof createFollower>['keepDirectMessages']>[0];
 
 /** The options of {@link createEmulatorService}. */
 export interface EmulatorServiceOptions {
@@ -72,7 +75,11 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
   });
   const arranger = createArranger(world, { control, api });
   const listeners = new Set<(event: MessageEvent) => void>();
+  const follower = createFollower(world);
+  let arranging = 0;
   emulator.subscribe((emulated) => {
+    // What a test arranges, it knows.
+    if (arranging === 0) follower.onEvent(emulated);
     const event = toMessageEvent(emulated);
     if (event && !arranger.isArranging(event.message.id)) for (const listener of listeners) listener(event);
   });
@@ -98,13 +105,22 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
       body: await response.text(),
     };
   };
+  const keepDirectMessages = async (response: Response): Promise<Response> => {
+    if (response.ok) follower.keepDirectMessages((await response.clone().json()) as DirectMessages);
+    return response;
+  };
   let host: ReceiverHost | undefined;
   let closed: Promise<unknown> | undefined;
   return {
     credentials: { applicationId, publicKey: signer.publicKey, token, baseUrl },
     fetch: (input, init) => {
       const { method = 'GET', url } = input instanceof Request ? input : { ...init, url: String(input) };
-      if (new URL(url).origin === baseUrl) return fetchFromEmulator(input, init);
+      const { origin, pathname } = new URL(url);
+      if (origin === baseUrl) {
+        const response = fetchFromEmulator(input, init);
+        const isOpening = method === 'POST' && /^\/api(\/v\d+)?\/users\/@me\/channels$/.test(pathname);
+        return isOpening ? response.then(keepDirectMessages) : response;
+      }
       const call = `${method} ${url}`;
       return Promise.reject(
         new Error(`The kit does not know ${call}. Answer the call yourself: kit.rest.on('${call}', …).`),
@@ -120,7 +136,10 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
         permissionsAtStart.map((record) => ({ kind: 'commandPermissions', record }) as const),
       );
     },
-    arrange: (changes) => arranger.arrange(changes),
+    arrange: (changes) => {
+      arranging += 1;
+      return arranger.arrange(changes).finally(() => (arranging -= 1));
+    },
     invoke: (use) => act(use.userId, 'invoke', toInvokeRequest(use, applicationId)),
     type: (typed) => act(typed.userId, 'autocomplete', toAutocompleteRequest(typed, applicationId)),
     use: (use) => act(use.userId, 'component', toComponentRequest(use)),

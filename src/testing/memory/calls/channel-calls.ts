@@ -8,8 +8,10 @@ import {
 } from '../../../protocol/validation/field-checker.js';
 import type { KitChannel, KitOverwrite } from '../../world/kit-records.js';
 import { toFullChannel } from '../payloads/place-objects.js';
-import { refuseIssues, ServiceRefusal } from '../kit-refusal.js';
+import { refuseIssues } from '../kit-refusal.js';
 import { openBotChannel, requireInChannel } from './bot-access.js';
+import { CHANNEL_NAME, wrongChannelType } from './channel-rules.js';
+import { editThread } from './thread-edits.js';
 import { readFields, refuseUnknownFields, type KitAnswer, type KitCall, type KitRoute } from './kit-call.js';
 
 /** The calls about channels themselves. */
@@ -18,16 +20,9 @@ export const channelCalls: readonly KitRoute[] = [
   { route: 'PATCH /channels/{channel_id}', run: editChannel },
 ];
 
-/** The length of a channel's name and topic. */
-export const CHANNEL_NAME = { min: 1, max: 100 };
 const TOPIC = { min: 0, max: 1024 };
 
 const KNOWN = ['name', 'topic', 'nsfw', 'position', 'parent_id', 'permission_overwrites'];
-
-/** The service's refusal of what the type of a channel does not allow. */
-export function wrongChannelType(): ServiceRefusal {
-  return new ServiceRefusal(400, 50024, 'Cannot execute action on this channel type');
-}
 
 function showChannel(call: KitCall): KitAnswer {
   return { status: 200, body: toFullChannel(call.state, openBotChannel(call)) };
@@ -38,11 +33,10 @@ async function editChannel(call: KitCall): Promise<KitAnswer> {
   const actor = openBotChannel(call);
   const { channel } = actor;
   if (isDirect(channel.type)) throw wrongChannelType();
-  const isOwnThread = isThread(channel.type) && channel.ownerId === actor.user.id;
-  const wanted = isThread(channel.type) ? Permission.MANAGE_THREADS : Permission.MANAGE_CHANNELS;
-  if (!isOwnThread) requireInChannel(state, actor, wanted);
+  if (isThread(channel.type)) return editThread(call);
+  requireInChannel(state, actor, Permission.MANAGE_CHANNELS);
   const fields = await readFields(call);
-  refuseUnknownFields(call, fields, isThread(channel.type) ? ['name'] : KNOWN);
+  refuseUnknownFields(call, fields, KNOWN);
   refuseIssues(findChannelIssues(fields));
   if (isPresent(fields['permission_overwrites'])) requireInChannel(state, actor, Permission.MANAGE_ROLES);
   const record: KitChannel = { ...channel, ...toChannelFields(fields) };

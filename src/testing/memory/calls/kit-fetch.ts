@@ -8,6 +8,7 @@ import { KitRouteMissing } from './kit-route-missing.js';
 import { memberCalls } from './member-calls.js';
 import { messageCalls } from './message-calls.js';
 import { threadCalls } from './thread-calls.js';
+import { threadMemberCalls } from './thread-member-calls.js';
 import { readUploadOf } from './upload-of-body.js';
 import { userCalls } from './user-calls.js';
 
@@ -25,6 +26,7 @@ const ROUTES: readonly MatchableRoute[] = [
   ...channelCalls,
   ...messageCalls,
   ...threadCalls,
+  ...threadMemberCalls,
   ...guildCalls,
   ...memberCalls,
 ].map((route) => {

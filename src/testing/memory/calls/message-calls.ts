@@ -1,10 +1,12 @@
-import { isThread } from '../../../protocol/guilds/channel-type.js';
+import { isDirect, isThread } from '../../../protocol/guilds/channel-type.js';
 import { MessageFlag } from '../../../protocol/messages/message-flag.js';
 import { MessageType } from '../../../protocol/messages/message.js';
 import { Permission } from '../../../protocol/permissions/permissions.js';
 import { isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
 import { holdsMessages } from '../judge/open-place.js';
 import type { KitActor } from '../../world/kit-actor.js';
+import type { KitChannel } from '../../world/kit-records.js';
+import { memberKey } from '../../world/kit-world.js';
 import type { MemoryState } from '../memory-state.js';
 import { compareIds, type ShelvedMessage } from '../message-shelf.js';
 import { toMessageObject, type ShownMessage } from '../payloads/message-object.js';
@@ -16,6 +18,7 @@ import { refusal, ServiceRefusal } from '../kit-refusal.js';
 import { botMay, openBotChannel, requireInChannel } from './bot-access.js';
 import { idIn, type KitAnswer, type KitCall, type KitRoute } from './kit-call.js';
 import { changeReactions } from './reactions.js';
+import { enterThread, requireActive } from './thread-edits.js';
 
 const MESSAGE = '/channels/{channel_id}/messages/{message_id}';
 
@@ -61,8 +64,27 @@ async function sendMessage(call: KitCall): Promise<KitAnswer> {
   if (!holdsMessages(actor.channel)) {
     throw new ServiceRefusal(400, 50008, 'Cannot send messages in a non-text channel');
   }
-  requireInChannel(state, actor, sendingIn(actor));
+  requireSending(state, actor);
+  enterThread(state, actor);
   return { status: 200, body: postByBot(state, actor, await call.readUpload()) };
+}
+
+/** @throws ServiceRefusal Without the permission, in a locked thread, and to a user who cannot be reached. */
+function requireSending(state: MemoryState, actor: KitActor): void {
+  const { channel } = actor;
+  if (isDirect(channel.type)) requireReachable(state, channel);
+  requireInChannel(state, actor, sendingIn(actor));
+  if (channel.locked === true) requireInChannel(state, actor, Permission.MANAGE_THREADS);
+}
+
+/** @throws ServiceRefusal Unless everybody else shares a guild with the bot, or has installed the app. */
+function requireReachable({ world }: MemoryState, { recipientIds }: KitChannel): void {
+  const { botUserId } = world.application;
+  const isMember = (guildId: string, userId: string) => world.members.has(memberKey(guildId, userId));
+  const guildIds = [...world.guilds.keys()].filter((id) => isMember(id, botUserId));
+  const isReachable = (id: string) =>
+    world.installedUserIds.has(id) || guildIds.some((guildId) => isMember(guildId, id));
+  if (!recipientIds.filter((id) => id !== botUserId).every(isReachable)) throw refusal('CANNOT_MESSAGE_USER');
 }
 
 /** The permission to send messages in a channel. */
@@ -152,6 +174,7 @@ async function editMessage(call: KitCall): Promise<KitAnswer> {
   if (message.author.id !== actor.user.id) {
     throw new ServiceRefusal(403, 50005, 'Cannot edit a message authored by another user');
   }
+  requireActive(actor.channel);
   const parts = rewriteMessage(state, writtenBy(state, actor), upload, message);
   return { status: 200, body: editShown(state, message, parts) };
 }
@@ -173,6 +196,7 @@ function startTyping(call: KitCall): KitAnswer {
 function react(call: KitCall, isAdded: boolean): KitAnswer {
   const { state } = call;
   const { actor, shelved } = openReadable(call);
+  requireActive(actor.channel);
   const { message } = shelved;
   const { changed, isNew } = changeReactions(message, call.params['emoji'] ?? '', isAdded);
   if (isNew) requireInChannel(state, actor, Permission.ADD_REACTIONS);

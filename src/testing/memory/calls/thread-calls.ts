@@ -8,7 +8,7 @@ import type { KitActor } from '../../world/kit-actor.js';
 import { toFullChannel } from '../payloads/place-objects.js';
 import { refuseIssues, ServiceRefusal } from '../kit-refusal.js';
 import { openBotChannel, requireInChannel } from './bot-access.js';
-import { CHANNEL_NAME, wrongChannelType } from './channel-calls.js';
+import { CHANNEL_NAME, wrongChannelType } from './channel-rules.js';
 import type { KitAnswer, KitCall, KitRoute } from './kit-call.js';
 import { openChannelMessage, postByBot } from './message-calls.js';
 

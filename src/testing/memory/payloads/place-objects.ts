@@ -112,13 +112,13 @@ function toThread({ world, messages }: MemoryState, channel: KitChannel) {
   };
 }
 
-/** The threads of a kit stay open. */
-function toThreadMetadata({ id, type }: KitChannel) {
+/** The threads of a kit are archived by calls alone, not by time. */
+function toThreadMetadata({ id, type, archived = false, locked = false, archiveChangedAt }: KitChannel) {
   return {
-    archived: false,
-    archive_timestamp: toCreation(id),
+    archived,
+    archive_timestamp: archiveChangedAt ?? toCreation(id),
     auto_archive_duration: 1440,
-    locked: false,
+    locked,
     create_timestamp: toCreation(id),
     ...(type === ChannelType.PRIVATE_THREAD ? { invitable: true } : {}),
   };

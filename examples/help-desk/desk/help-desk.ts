@@ -1,0 +1,124 @@
+import { ChannelType, type MessageReply } from 'commandry';
+import type { HelpDeskSettings } from '../help-desk-settings.js';
+import { tellOwner, writeDirectly, type Caller } from './tell-user.js';
+import type { NewTicket, Ticket, TicketChange, TicketStore } from './ticket-store.js';
+
+/** Writes a text for the team. */
+export type WriteForStaff = (key: string, values?: Record<string, string | number>) => string;
+
+/** Makes the message of a ticket in the channel of the team. */
+export type ShowToStaff = (write: WriteForStaff, ticket: Ticket) => MessageReply;
+
+/**
+ * What happens to tickets, whatever causes it: a command, a button, a purchase or a job. It neither knows interactions nor
+ * replies; the calls to Discord come from the caller, so that a test can answer them.
+ */
+export class HelpDesk {
+  readonly #store: TicketStore;
+  readonly #settings: HelpDeskSettings;
+  readonly #show: ShowToStaff;
+
+  constructor(store: TicketStore, settings: HelpDeskSettings, show: ShowToStaff) {
+    this.#store = store;
+    this.#settings = settings;
+    this.#show = show;
+  }
+
+  /** Opens a ticket: a thread for the user and the team, a role, and a message to the team. */
+  async open(caller: Caller, opened: Omit<NewTicket, 'threadId'>): Promise<Ticket> {
+    const { rest, t } = caller;
+    const { supportChannelId, staffChannelId, ticketRoleId } = this.#settings;
+    const { topic, openedBy, guildId, locale } = opened;
+    const thread = await rest.channels.createThread(supportChannelId, {
+      name: topic,
+      type: ChannelType.PRIVATE_THREAD,
+      invitable: false,
+    });
+    await rest.threads.addMember(thread.id, openedBy);
+    await rest.guilds.addRoleToMember(guildId, openedBy, ticketRoleId, { reason: `Ticket: ${topic}` });
+    const ticket = await this.#store.add({ ...opened, threadId: thread.id });
+    await rest.channels.createMessage(thread.id, t('thread.welcome', { id: ticket.id, topic }, { locale }));
+    const { id: staffMessageId } = await rest.channels.createMessage(
+      staffChannelId,
+      this.showToStaff(caller, ticket),
+    );
+    return this.#store.change(ticket.id, { staffMessageId });
+  }
+
+  /** Gives a ticket to one of the team, who joins its thread. */
+  async claim(caller: Caller, { id, threadId }: Ticket, staffId: string): Promise<Ticket> {
+    await caller.rest.threads.addMember(threadId, staffId);
+    const ticket = await this.#store.change(id, { claimedBy: staffId });
+    await tellOwner(caller, ticket, 'claimed', { user: `<@${staffId}>` });
+    return ticket;
+  }
+
+  /** Closes a ticket: takes the role, tells the user, and archives the thread. */
+  async close(caller: Caller, { id }: Ticket): Promise<Ticket> {
+    const { rest } = caller;
+    const ticket = await this.#store.change(id, { isClosed: true });
+    const { openedBy, guildId, threadId } = ticket;
+    const others = await this.#openOf(openedBy);
+    if (others.length === 0)
+      await rest.guilds.removeRoleFromMember(guildId, openedBy, this.#settings.ticketRoleId);
+    await tellOwner(caller, ticket, 'closed');
+    // The last call: a message in an archived thread would open it again.
+    await rest.channels.edit(threadId, { archived: true });
+    return ticket;
+  }
+
+  note({ id, notes }: Ticket, note: string): Promise<Ticket> {
+    return this.#store.change(id, { notes: [...notes, note] });
+  }
+
+  /**
+   * Thanks a buyer and makes their open tickets urgent. Events can come twice, so a ticket that is urgent is left alone,
+   * and who has none that changed is thanked all the same.
+   */
+  async welcomeBuyer(caller: Caller, userId: string): Promise<void> {
+    const tickets = await this.#openOf(userId);
+    for (const ticket of tickets.filter(({ isUrgent }) => !isUrgent))
+      await this.#changeForAll(caller, ticket, { isUrgent: true });
+    const locale = tickets[0]?.locale ?? 'en-US';
+    await writeDirectly(caller, userId, caller.t('told.thanks', { count: tickets.length }, { locale }));
+  }
+
+  find(id: number): Promise<Ticket | undefined> {
+    return this.#store.find(id);
+  }
+
+  listOpen(): Promise<readonly Ticket[]> {
+    return this.#store.listOpen();
+  }
+
+  /** Writes a message to the team. */
+  async writeToStaff({ rest }: Caller, text: string): Promise<void> {
+    await rest.channels.createMessage(this.#settings.staffChannelId, text);
+  }
+
+  /** Returns what writes in the language of the team. */
+  writeFor({ t }: Pick<Caller, 't'>): WriteForStaff {
+    return (key, values) => t(key, values, { locale: this.#settings.staffLocale });
+  }
+
+  /** Returns the message of a ticket as the team sees it. */
+  showToStaff(caller: Pick<Caller, 't'>, ticket: Ticket): MessageReply {
+    return this.#show(this.writeFor(caller), ticket);
+  }
+
+  /** Changes a ticket without an interaction on its message, which is edited. */
+  async #changeForAll(caller: Caller, { id }: Ticket, change: TicketChange): Promise<void> {
+    const ticket = await this.#store.change(id, change);
+    if (ticket.staffMessageId === undefined) return;
+    const { staffChannelId } = this.#settings;
+    await caller.rest.channels.editMessage(
+      staffChannelId,
+      ticket.staffMessageId,
+      this.showToStaff(caller, ticket),
+    );
+  }
+
+  async #openOf(userId: string): Promise<readonly Ticket[]> {
+    return (await this.#store.listOpen()).filter(({ openedBy }) => openedBy === userId);
+  }
+}

@@ -1,0 +1,26 @@
+import { CommandryError, type OnError } from 'commandry';
+
+/** Numbers of Discord's errors that a bot can do something about. */
+export const Refused = {
+  /** The bot does not see the channel or the guild. */
+  NO_ACCESS: 50001,
+  /** The user gets no direct messages from the bot. */
+  NO_DIRECT_MESSAGES: 50007,
+  /** A role of the bot lacks a permission, or is too low. */
+  NO_PERMISSION: 50013,
+} as const;
+
+/** Whether Discord refused a call with one of these numbers. */
+export function isRefused(error: unknown, ...codes: readonly number[]): boolean {
+  const code = error instanceof CommandryError ? error.service?.code : undefined;
+  return code !== undefined && codes.includes(code);
+}
+
+/**
+ * Tells the user what the server's administrators have to mend. The log has the whole error already, with the call that
+ * was refused. Every other failure is shown as usual.
+ */
+export const explainRefusal: OnError = ({ error, interaction: { t }, incidentId }) => {
+  if (!isRefused(error, Refused.NO_ACCESS, Refused.NO_PERMISSION)) return undefined;
+  return { content: t('desk.noPermission', { incidentId }), ephemeral: true };
+};

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { emulatorKit } from 'commandry-dev/testing';
+import { createTestKit } from 'commandry/testing';
+import { PRIORITY_SKU } from '../help-desk-settings.js';
+import { openDesk, type CreateKit } from './open-desk.js';
+
+/** In memory, and over HTTP against the emulator. */
+const SPEEDS: Readonly<Record<string, CreateKit>> = {
+  'in memory': (create, options) => createTestKit(create, options),
+  'over HTTP': (create, options) => emulatorKit(create, options),
+};
+
+describe.each(Object.entries(SPEEDS))('a ticket, %s', (_speed, createKit) => {
+  it('is a private thread, a role, and a message to the team', async () => {
+    const { ada, ben, kit, role, threadOf, lastForStaff } = await openDesk(createKit);
+    const reply = await ada.slash('ticket open', { topic: 'Lost key' });
+    const thread = threadOf('Lost key');
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.text).toBe(`Ticket 1 ist offen: <#${thread.id}>`);
+    expect(
+      ada
+        .in(thread)
+        .messages()
+        .map(({ text }) => text),
+    ).toEqual(['Das ist Ticket 1. Erzähl uns mehr; das Team liest mit.']);
+    await expect(ben.in(thread).slash('ticket list')).rejects.toThrow('private thread');
+    expect(kit.rolesOf(ada)).toContainEqual(role);
+    expect(lastForStaff().text).toContain(`Opened by <@${ada.id}> in <#${thread.id}>`);
+    expect(lastForStaff().components.map(({ label }) => label)).toEqual(['Claim', 'Close', 'Report']);
+  });
+
+  it('is claimed by the team: they join the thread, and the user is told in their language', async () => {
+    const { ada, ben, staff, threadOf, lastForStaff, told } = await openDesk(createKit);
+    await ada.slash('ticket open', { topic: 'Lost key' });
+    await ben.in(staff).press(lastForStaff(), 'Claim');
+    expect(lastForStaff().text).toContain(`<@${ben.id}> takes care of it`);
+    expect(ben.in(threadOf('Lost key')).messages()).toHaveLength(1);
+    expect(told()).toEqual([`<@${ben.id}> kümmert sich um dein Ticket 1, Lost key.`]);
+  });
+
+  it('is closed: without the role, told, and with an archived thread', async () => {
+    const { ada, ben, kit, staff, role, threadOf, lastForStaff, told } = await openDesk(createKit);
+    await ada.slash('ticket open', { topic: 'Lost key' });
+    await ben.in(staff).press(lastForStaff(), 'Close');
+    expect(lastForStaff().text).toBe('## Ticket 1: Lost key\nClosed.');
+    expect(lastForStaff().components).toEqual([]);
+    expect(kit.rolesOf(ada)).not.toContainEqual(role);
+    expect(told()).toEqual(['Dein Ticket 1, Lost key, ist geschlossen.']);
+    expect(threadOf('Lost key').archived).toBe(true);
+  });
+
+  it('leaves the role to who has another one', async () => {
+    const { ada, ben, kit, staff, role, lastForStaff } = await openDesk(createKit);
+    await ada.slash('ticket open', { topic: 'Lost key' });
+    const first = lastForStaff();
+    await ada.slash('ticket open', { topic: 'Found a key' });
+    await ben.in(staff).press(first, 'Close');
+    expect(kit.rolesOf(ada)).toContainEqual(role);
+    await ben.in(staff).press(lastForStaff(), 'Close');
+    expect(kit.rolesOf(ada)).not.toContainEqual(role);
+  });
+
+  it('gets notes of the team by a modal', async () => {
+    const { ada, ben, staff, lastForStaff } = await openDesk(createKit);
+    await ada.slash('ticket open', { topic: 'Lost key' });
+    const opened = await ben.in(staff).press(lastForStaff(), 'Report');
+    await opened.submit({ 'What happened?': 'Rude words' });
+    expect(lastForStaff().text).toContain('> Rude words');
+  });
+
+  it('that is closed says so to whoever presses an old button', async () => {
+    const { ada, ben, staff, store, lastForStaff } = await openDesk(createKit);
+    await ada.slash('ticket open', { topic: 'Lost key' });
+    await store.change(1, { isClosed: true });
+    const pressed = await ben.in(staff).press(lastForStaff(), 'Claim');
+    expect(pressed.text).toBe('Ticket 1 is closed.');
+    expect(pressed.ephemeral).toBe(true);
+  });
+
+  it('is listed and claimed by the team alone', async () => {
+    const { ada, ben, staff, lastForStaff } = await openDesk(createKit);
+    await ada.slash('ticket open', { topic: 'Lost key' });
+    expect((await ada.slash('ticket list')).text).toContain('MANAGE_MESSAGES');
+    expect((await ada.in(staff).press(lastForStaff(), 'Claim')).text).toContain('MANAGE_MESSAGES');
+    expect((await ben.slash('ticket list')).text).toMatch(/^\*\*1\*\* Lost key <#\d+>$/);
+  });
+
+  it('is urgent for who has bought that', async () => {
+    const { ada, ben, kit, lastForStaff } = await openDesk(createKit);
+    const offer = await ada.slash('ticket urgent', { topic: 'Fire' });
+    expect(offer.components.map(({ kind }) => kind)).toEqual(['button']);
+    await ada.slash('ticket open', { topic: 'Lost key' });
+    kit.entitle(ada, PRIORITY_SKU);
+    await ada.slash('ticket urgent', { topic: 'Fire' });
+    expect(lastForStaff().text).toContain('❗ Ticket 2: Fire');
+    expect((await ben.slash('ticket list')).text).toMatch(/^❗ \*\*2\*\* Fire .*\n\*\*1\*\* Lost key/);
+  });
+
+  it('becomes urgent with a purchase, for which the user is thanked', async () => {
+    const { ada, kit, lastForStaff, told } = await openDesk(createKit);
+    await ada.slash('ticket open', { topic: 'Lost key' });
+    const bought = { sku_id: PRIORITY_SKU, user_id: ada.id };
+    expect(await kit.event('ENTITLEMENT_CREATE', bought)).toBe(204);
+    expect(lastForStaff().text).toContain('❗ Ticket 1: Lost key');
+    expect(told()).toEqual(['Danke! Dein Ticket kann zuerst drankommen.']);
+    expect(await kit.event('ENTITLEMENT_CREATE', { ...bought, sku_id: '600000000000000002' })).toBe(204);
+    expect(told()).toHaveLength(1);
+  });
+
+  it('is in the daily digest', async () => {
+    const { ada, ben, kit, staff, lastForStaff, runDigest } = await openDesk(createKit);
+    await ada.slash('ticket open', { topic: 'Lost key' });
+    await ben.in(staff).press(lastForStaff(), 'Claim');
+    await ada.slash('ticket open', { topic: 'Found a key' });
+    expect(await runDigest()).toEqual({ ok: true, value: 2 });
+    await kit.settle();
+    expect(lastForStaff().text).toBe(
+      `2 tickets are open:\n**1** Lost key: <@${ben.id}>\n**2** Found a key: nobody has it`,
+    );
+  });
+
+  it('reaches a user without direct messages in its thread', async () => {
+    const { ada, ben, kit, staff, threadOf, lastForStaff, told } = await openDesk(createKit);
+    kit.rest.on('POST /channels/:channel/messages', ({ path }) => {
+      const isDirect = path === `/channels/${ada.inDirectMessages().channel.id}/messages`;
+      return isDirect
+        ? { status: 403, body: { code: 50007, message: 'Cannot send messages to this user' } }
+        : undefined;
+    });
+    await ada.slash('ticket open', { topic: 'Lost key' });
+    await ben.in(staff).press(lastForStaff(), 'Claim');
+    expect(told()).toEqual([]);
+    expect(ada.in(threadOf('Lost key')).messages().at(-1)?.text).toBe(
+      `<@${ada.id}> <@${ben.id}> kümmert sich um dein Ticket 1, Lost key.`,
+    );
+    expect(kit.log.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('that the bot has no right to open says so, and the log says which call was refused', async () => {
+    const { ada, kit, store } = await openDesk(createKit, ['MANAGE_ROLES']);
+    const { errors } = kit; // read before, because the bot is meant to fail
+    const reply = await ada.slash('ticket open', { topic: 'Lost key' });
+    expect(reply.text).toBe(
+      `Mir fehlt auf diesem Server ein Recht. Bitte nenne den Administratoren diese Nummer: ${errors[0]?.incidentId}`,
+    );
+    expect(String(errors[0]?.error)).toMatch(/threads was refused with status 403, code 50013/);
+    expect(await store.listOpen()).toEqual([]);
+  });
+
+  it('is not lost with a digest that fails: the failure is logged, and the bot goes on', async () => {
+    const { ada, kit, staff, runDigest } = await openDesk(createKit);
+    kit.rest.on(`POST /channels/${staff.id}/messages`, () => ({
+      status: 403,
+      body: { code: 50001, message: 'Missing Access' },
+    }));
+    const { errors } = kit;
+    expect(await runDigest()).toMatchObject({ ok: false, error: { service: { code: 50001 } } });
+    expect(kit.log.at(-1)).toMatchObject({ level: 'error', job: 'digest' });
+    expect(errors.length).toBeLessThanOrEqual(1);
+    expect((await ada.slash('ticket list')).text).toContain('MANAGE_MESSAGES');
+  });
+});

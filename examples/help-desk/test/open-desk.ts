@@ -1,0 +1,67 @@
+import { onTestFinished } from 'vitest';
+import type { App, JobContext, PermissionName } from 'commandry';
+import type { KitSettings, TestKit, TestKitOptions } from 'commandry/testing';
+import { MemoryTicketStore } from '../desk/memory-ticket-store.js';
+import { createHelpDesk } from '../help-desk-app.js';
+
+/** `createTestKit` or `emulatorKit`. */
+export type CreateKit = (
+  create: (credentials: KitSettings) => App,
+  options: TestKitOptions,
+) => TestKit | Promise<TestKit>;
+
+/** What the bot needs in a server, beside what everybody may do. */
+export const NEEDED: readonly PermissionName[] = ['CREATE_PRIVATE_THREADS', 'MANAGE_ROLES'];
+
+/** A server with the desk. Ada has a problem and reads German, Ben is of the team. */
+export async function openDesk(createKit: CreateKit, botPermissions = NEEDED) {
+  const store = new MemoryTicketStore();
+  const settings = {
+    supportChannelId: '',
+    staffChannelId: '',
+    ticketRoleId: '',
+    staffLocale: 'en-US' as const,
+  };
+  let digest: ((job: JobContext) => Promise<number>) | undefined;
+  const kit = await createKit(
+    (credentials) => {
+      const bot = createHelpDesk(credentials, settings, store);
+      digest = bot.digest;
+      return bot.app;
+    },
+    { botPermissions },
+  );
+  onTestFinished(() => kit.close());
+  const support = kit.channel('support');
+  const staff = kit.channel('staff');
+  // Below the bot's own role: it could not give it otherwise.
+  const role = kit.role('has a ticket', { position: 0 });
+  Object.assign(settings, {
+    supportChannelId: support.id,
+    staffChannelId: staff.id,
+    ticketRoleId: role.id,
+  });
+  const ada = kit.as({ locale: 'de' });
+  const ben = kit.as({ permissions: ['MANAGE_MESSAGES'] });
+  return {
+    kit,
+    store,
+    support,
+    staff,
+    role,
+    ada,
+    ben,
+    /** Runs the daily job. */
+    runDigest: () => kit.app.run('digest', digest!),
+    /** The message of the last ticket, as the team sees it. */
+    lastForStaff: () => ben.in(staff).messages().at(-1)!,
+    /** The thread of a ticket, by its topic. */
+    threadOf: (topic: string) => kit.channels().find(({ name }) => name === topic)!,
+    /** What Ada was written directly. */
+    told: () =>
+      ada
+        .inDirectMessages()
+        .messages()
+        .map(({ text }) => text),
+  };
+}
