@@ -157,9 +157,10 @@ describe.skipIf(NO_BROWSER !== undefined)('what happens outside interactions', (
     });
     await logOf(page).getByRole('article', { name: 'Message of Harbour Radio' }).waitFor();
     expect(await findObstacles(page)).toEqual([]);
+    await page.getByLabel('In', { exact: true }).selectOption('Direct messages');
+    await page.getByRole('button', { name: 'Write to Weather' }).waitFor();
     const direct = await call('POST', '/users/@me/channels', { recipient_id: ADA });
     await call('POST', `/channels/${direct.id}/messages`, { content: 'Between us' });
-    await page.getByLabel('In', { exact: true }).selectOption('Direct messages');
     await page.getByRole('link', { name: 'weather' }).click();
     await logOf(page).getByText('Between us').waitFor();
   });
