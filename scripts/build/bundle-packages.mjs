@@ -152,6 +152,7 @@ const runtime = [
   'common/errors/help-texts',
   'common/errors/no-help-texts',
   'commands/compile/checks/validate-definitions',
+  'commands/events/index',
   'commands/index',
   'commands/messages/index',
   'interactions/index',

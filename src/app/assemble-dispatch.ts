@@ -15,7 +15,7 @@ import {
   createSignCustomIds,
   type RouteSigner,
 } from '../interactions/components/route-signer.js';
-import { InteractionTranslator } from '../interactions/context/interaction-translator.js';
+import { InteractionTools } from '../interactions/context/interaction-tools.js';
 import type { CountedEvent } from '../interactions/dispatch/counters.js';
 import { createDispatch, type Dispatch } from '../interactions/dispatch/dispatch.js';
 import { createHandleCommand } from '../interactions/dispatch/handle-command.js';
@@ -57,8 +57,7 @@ interface DispatchParts {
 interface Assembled {
   readonly dispatch: Dispatch;
   readonly waiting: Waiting;
-  readonly translator: InteractionTranslator;
-  readonly rest: RestApi;
+  readonly tools: InteractionTools;
 }
 
 /** Makes the modules that respond to interactions, and gives each the settings that it uses. */
@@ -80,10 +79,10 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const signed = new Set(routes.flatMap(({ isSigned, id }) => (isSigned ? id : [])));
   const sign = signer && createSignCustomIds(signed, signer);
   const rest = openRest(sign);
-  const translator = new InteractionTranslator(settings.translator, log, rest, modals);
+  const tools = new InteractionTools(settings.translator, log, rest, modals);
   const { relay, ...limits } = settings.waiting;
   const waiting = new Waiting({
-    ...{ clock, log, random, limits, relay, translator, userMessages, languages, refuseAnswers },
+    ...{ clock, log, random, limits, relay, tools, userMessages, languages, refuseAnswers },
     sessions: () => sessions,
   });
   const sessions: SessionServices = {
@@ -98,15 +97,15 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const dispatch = createDispatch(
     {
       command: createHandleCommand({
-        ...{ route, sessions, translator, replyToRejection },
+        ...{ route, sessions, tools, replyToRejection },
         optionErrors: new OptionErrors({ log, counters, userMessages, payloads }),
-        checkStrict: createCheckStrict({ providers, clock, translator, failures }),
+        checkStrict: createCheckStrict({ providers, clock, tools, failures }),
       }),
       autocomplete: createHandleAutocomplete(route, providers, {
-        ...{ clock, deadlineMs, inFlight, translator, rejections, failures },
+        ...{ clock, deadlineMs, inFlight, tools, rejections, failures },
       }),
       component: createHandleComponent({
-        ...{ sessions, translator, replyToRejection, log, counters, userMessages, refuseAnswers },
+        ...{ sessions, tools, replyToRejection, log, counters, userMessages, refuseAnswers },
         hooks: { onComponent, onModal },
         handled,
         waits: waiting,
@@ -119,7 +118,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
     },
     languages,
   );
-  return { dispatch, waiting, translator, rest };
+  return { dispatch, waiting, tools };
 }
 
 /** Signs custom ids with a key of `routeSecret`, or else of the token. Undefined if no route is signed. */

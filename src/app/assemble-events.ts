@@ -4,7 +4,7 @@ import { findMismatch, remember } from '../interactions/receive/receive.js';
 import { createSeenInteractions, type SeenInteractions } from '../interactions/receive/seen-interactions.js';
 import type { AppSettings } from './app-settings.js';
 
-interface EventParts extends Pick<EventServices, 'instances' | 'counters' | 'inFlight' | 'outside'> {
+interface EventParts extends Pick<EventServices, 'instances' | 'counters' | 'inFlight' | 'context'> {
   readonly seenInteractions: SeenInteractions | false;
 }
 

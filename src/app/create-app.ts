@@ -17,9 +17,9 @@ import { AppTranslation } from './app-translation.js';
 import type { App, AppOptions } from './app-types.js';
 import { assembleEvents } from './assemble-events.js';
 import { assembleDispatch } from './assemble-dispatch.js';
+import { createAppContext } from './calls/app-context.js';
 import { Jobs } from './calls/jobs.js';
 import { openAppRest } from './calls/lazy-rest.js';
-import { outsideInteractions } from './calls/outside-interactions.js';
 import { logOverflow } from './log-overflow.js';
 import { createLazyRegistration } from './registration/lazy-registration.js';
 
@@ -54,13 +54,13 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const languages = new Languages(settings.languages);
   const handled = handledTypes(routes, settings);
   const sharedRest = once(() => import('./calls/app-rest.js').then(({ openRest }) => openRest(settings)));
-  const { dispatch, waiting, translator, rest } = assembleDispatch(settings, {
+  const { dispatch, waiting, tools } = assembleDispatch(settings, {
     ...{ definitions, routes, instances, payloads, counters, inFlight, languages, handled },
     openRest: (sign) => openAppRest(settings, sign, sharedRest),
   });
   const { log, makeIncidentId } = settings;
-  const outside = outsideInteractions(translator);
-  const jobs = new Jobs({ outside, log, counters, inFlight, makeIncidentId });
+  const context = createAppContext(tools);
+  const jobs = new Jobs({ context, log, counters, inFlight, makeIncidentId });
   const declared = declarePermissions(definitions, {
     ofApplication: settings.permissions,
     developmentGuildId,
@@ -88,7 +88,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     maxBodyBytes: settings.maxBodyBytes,
     inFlight,
     counters,
-    rest,
+    rest: tools.rest,
     run: (name, work) => jobs.run(name, work),
     ...createReceivers({
       ...{ applicationId, clock, isSigned, dispatch, languages, handled, inFlight, seenInteractions },
@@ -99,8 +99,8 @@ export function createApp<const Commands extends readonly CommandSource[]>(
         instances,
         counters,
         inFlight,
+        context,
         seenInteractions,
-        outside,
       }),
     }),
     dispatch: createTrustedDispatch({ applicationId, clock, dispatch, handled }),

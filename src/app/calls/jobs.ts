@@ -1,4 +1,4 @@
-import type { JobContext, JobResult, OutsideInteractions } from '../../commands/calls/job-types.js';
+import type { AppContext, JobContext, JobResult } from '../../commands/calls/job-types.js';
 import type { Awaitable } from '../../commands/types/reply-types.js';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, type Log } from '../../common/log.js';
@@ -8,7 +8,7 @@ import { refuseWhileLoaded } from '../loading-hook.js';
 
 /** What jobs use. */
 export interface JobServices {
-  readonly outside: OutsideInteractions;
+  readonly context: AppContext;
   readonly log: Log;
   readonly counters: Record<CountedEvent, number>;
   readonly inFlight: Pick<InFlight, 'add' | 'remove'>;
@@ -57,9 +57,9 @@ export class Jobs {
   }
 
   #contextOf(name: string, signal: AbortSignal): JobContext {
-    const { outside, log } = this.#services;
+    const { context, log } = this.#services;
     return {
-      ...outside,
+      ...context,
       name,
       signal,
       log: (entry) => {

@@ -3,8 +3,8 @@ import type { Locale } from '../../protocol/locale/locale.js';
 import type { LocaleFormatter, MessageValues } from '../types/locale-types.js';
 import type { RestApi } from './rest-types.js';
 
-/** What work has that no interaction causes: jobs and the handlers of events. An interaction has the same. */
-export interface OutsideInteractions {
+/** What code has that no interaction causes: a job, or the handler of an event. */
+export interface AppContext {
   /** The calls to Discord, see `app.rest`. */
   readonly rest: RestApi;
   /**
@@ -21,7 +21,7 @@ export interface OutsideInteractions {
 }
 
 /** What a job has, as a handler has it from its interaction. */
-export interface JobContext extends OutsideInteractions {
+export interface JobContext extends AppContext {
   /** As it was given to `app.run`. */
   readonly name: string;
   /** The log of the app. Adds the name of the job as `job`. */

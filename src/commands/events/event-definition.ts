@@ -1,8 +1,8 @@
+import type { AppContext } from '../calls/job-types.js';
 import type { Clock } from '../../common/clock.js';
 import type { CommandryError } from '../../common/errors/commandry-error.js';
 import type { Log } from '../../common/log.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { OutsideInteractions } from '../calls/job-types.js';
 import type { CommandClass, HandlerReference } from '../compile/definition.js';
 
 /** A compiled handler of events of one type. */
@@ -53,11 +53,11 @@ export interface EventServices {
   readonly deadlineMs: number;
   readonly counters: { EVENT_FAILED: number };
   readonly makeIncidentId: () => string;
-  /** What every handler has. */
-  readonly outside: OutsideInteractions;
   /** One instance of each class with a handler. */
   readonly instances: ReadonlyMap<CommandClass, object>;
   readonly inFlight: { add(work: EventWork): void; remove(work: EventWork): void };
+  /** What handlers have beside the event. */
+  readonly context: AppContext;
   /** The events that were handled; false keeps none. */
   readonly seen: SeenEvents | false;
   /** For how many milliseconds a request could be accepted again. */

@@ -1,5 +1,5 @@
+import type { AppContext } from '../calls/job-types.js';
 import type { Log } from '../../common/log.js';
-import type { OutsideInteractions } from '../calls/job-types.js';
 import type { WebhookEventData, WebhookEventType } from '../../protocol/events/webhook-event.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 
@@ -10,8 +10,8 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- any text, without hiding the known ones
 export type WebhookEventName = WebhookEventType | (string & Readonly<Record<never, never>>);
 
-/** What the handler of an event gets beside the event: the calls to Discord and the texts of the app, as a job does. */
-export interface EventContext extends OutsideInteractions {
+/** What the handler of an event gets beside the event. */
+export interface EventContext extends AppContext {
   /** The log of the app; each entry also names the event's type and the handler. */
   readonly log: Log;
   /** Aborted when the app ends and does not wait for the handler any longer. */

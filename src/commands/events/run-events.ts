@@ -191,12 +191,12 @@ class EventRun implements EventWork {
 
   /** What handlers get beside the event. */
   #contextFor(handler: string): EventContext {
-    const { log, outside } = this.#services;
+    const { log, context } = this.#services;
     const about = { webhookEvent: this.#event.type, handler };
     const ownLog: Log = (entry) => {
       log({ ...about, ...entry });
     };
-    return { ...outside, log: ownLog, signal: this.#ending.signal };
+    return { ...context, log: ownLog, signal: this.#ending.signal };
   }
 
   #report(handler: string, error: unknown): void {

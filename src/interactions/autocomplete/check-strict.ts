@@ -3,7 +3,7 @@ import type { CommandInteraction } from '../../protocol/interactions/interaction
 import type { Clock } from '../../common/clock.js';
 import type { OptionError } from '../dispatch/bind.js';
 import { Autocomplete, type TypedOption } from '../context/autocomplete-context.js';
-import type { InteractionTranslator } from '../context/interaction-translator.js';
+import type { InteractionTools } from '../context/interaction-tools.js';
 import { readFilledOptions } from '../dispatch/filled-values.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
 import type { Providers } from './link-providers.js';
@@ -18,7 +18,7 @@ const CHECK_MS = 1000;
 export interface StrictServices {
   readonly providers: Providers;
   readonly clock: Clock;
-  readonly translator: InteractionTranslator;
+  readonly tools: InteractionTools;
   readonly failures: ProviderFailureServices;
 }
 
@@ -41,7 +41,7 @@ export function createCheckStrict(services: StrictServices): CheckStrict {
 }
 
 async function checkValue(
-  { providers, clock, translator, failures }: StrictServices,
+  { providers, clock, tools, failures }: StrictServices,
   interaction: CommandInteraction,
   destination: Destination,
   option: OptionDefinition,
@@ -78,7 +78,7 @@ async function checkValue(
     // No response is sent here.
     isAnswered: () => false,
   };
-  const author = new Autocomplete(interaction, typed, translator, abort, clock);
+  const author = new Autocomplete(interaction, typed, tools, abort, clock);
 
   try {
     const { lookup } = provider;

@@ -3,7 +3,7 @@ import { GuardRejection } from '../../commands/types/middleware-types.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { AutocompletePayload } from '../../protocol/interactions/interaction.js';
 import { Autocomplete, type TypedOption } from '../context/autocomplete-context.js';
-import type { InteractionTranslator } from '../context/interaction-translator.js';
+import type { InteractionTools } from '../context/interaction-tools.js';
 import { describeGiven } from '../dispatch/describe-given.js';
 import { readFilledOptions } from '../dispatch/filled-values.js';
 import type { InFlight, InFlightInteraction } from '../dispatch/in-flight.js';
@@ -28,7 +28,7 @@ import { WatchedPromise } from '../reply/watched-promise.js';
 export interface SuggestionServices {
   readonly clock: Clock;
   readonly inFlight: InFlight;
-  readonly translator: InteractionTranslator;
+  readonly tools: InteractionTools;
   readonly rejections: RejectionLog;
   readonly failures: ProviderFailureServices;
   /** Milliseconds from the cause after which the user gets an empty list. */
@@ -85,7 +85,7 @@ export class SuggestionRun implements InFlightInteraction {
       take: (suggestions) => this.#respond(suggestions),
       isAnswered: () => this.#answeredAtMs !== undefined,
     };
-    this.#author = new Autocomplete(interaction, typed, services.translator, this.#abort, services.clock);
+    this.#author = new Autocomplete(interaction, typed, services.tools, this.#abort, services.clock);
   }
 
   /** Calls the provider, unless the user has already typed on. */

@@ -9,7 +9,7 @@ import type { MessageComponentInteraction } from '../../protocol/interactions/co
 import { InteractionType } from '../../protocol/interactions/interaction.js';
 import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
 import { Button, Component, Modal, Select } from '../context/component-contexts.js';
-import type { InteractionTranslator } from '../context/interaction-translator.js';
+import type { InteractionTools } from '../context/interaction-tools.js';
 import type { CountedEvent } from '../dispatch/counters.js';
 import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
 import { UnsupportedInteraction } from '../receive/decode.js';
@@ -58,7 +58,7 @@ export interface ComponentServices {
   readonly hooks: ComponentHooks;
   readonly findRoute: FindRoute<PreparedRoute>;
   readonly sessions: SessionServices;
-  readonly translator: InteractionTranslator;
+  readonly tools: InteractionTools;
   readonly replyToRejection: ReplyToRejection;
   readonly log: Log;
   readonly counters: Record<CountedEvent, number>;
@@ -122,7 +122,7 @@ interface Arrival {
 
 /** Returns the use; or how it differs from the declaration; or the answers that the user must change. */
 function readUse(
-  { translator }: ComponentServices,
+  { tools }: ComponentServices,
   interaction: Raw,
   route: PreparedRoute,
   state: StateValues,
@@ -133,8 +133,7 @@ function readUse(
     const answers = readAnswers(modal.inputs, interaction.data);
     if (answers.kind === 'outdated') return answers.difference;
     if (answers.kind === 'refused') return answers;
-    const toAuthor = (session: Session): HandlerInteraction =>
-      new Modal(interaction, session, translator, state);
+    const toAuthor = (session: Session): HandlerInteraction => new Modal(interaction, session, tools, state);
     return { route, state, answers: answers.values, toAuthor };
   }
   const { data } = interaction;
@@ -145,7 +144,7 @@ function readUse(
       route,
       state,
       answers: [],
-      toAuthor: (session) => new Button(interaction, session, translator, state),
+      toAuthor: (session) => new Button(interaction, session, tools, state),
     };
   const values = readSelected(
     kind,
@@ -156,7 +155,7 @@ function readUse(
   if (!values) return 'what was selected is not in its declaration';
   return {
     ...{ route, state, answers: [] },
-    toAuthor: (session) => new Select(interaction, session, translator, { kind, values, state }).asTyped(),
+    toAuthor: (session) => new Select(interaction, session, tools, { kind, values, state }).asTyped(),
   };
 }
 
@@ -192,7 +191,7 @@ function callRoute(
 
 interface Hook {
   readonly name: 'onComponent' | 'onModal';
-  readonly toAuthor: (session: Session, translator: InteractionTranslator) => AnswerableInteraction;
+  readonly toAuthor: (session: Session, tools: InteractionTools) => AnswerableInteraction;
   readonly call: (author: AnswerableInteraction) => unknown;
 }
 
@@ -201,21 +200,21 @@ function hookFor(interaction: Raw, { onComponent, onModal }: ComponentHooks): Ho
     return (
       onModal && {
         name: 'onModal',
-        toAuthor: (session, translator) => new Modal(interaction, session, translator),
+        toAuthor: (session, tools) => new Modal(interaction, session, tools),
         call: (author) => (author.kind === 'modal' ? onModal(author) : undefined),
       }
     );
   return (
     onComponent && {
       name: 'onComponent',
-      toAuthor: (session, translator) => new Component(interaction, session, translator),
+      toAuthor: (session, tools) => new Component(interaction, session, tools),
       call: (author) => (author.kind === 'component' ? onComponent(author) : undefined),
     }
   );
 }
 
 function callHook(
-  { sessions, translator, replyToRejection }: ComponentServices,
+  { sessions, tools, replyToRejection }: ComponentServices,
   interaction: Raw,
   { name, toAuthor, call }: Hook,
   { arrivedAtMs, host }: Arrival,
@@ -223,7 +222,7 @@ function callHook(
   const session = new Session<AnswerableInteraction>(sessions, interaction, {
     logContext: { interactionId: interaction.id, command: '', handler: name },
     arrivedAtMs,
-    toAuthor: (own) => toAuthor(own, translator),
+    toAuthor: (own) => toAuthor(own, tools),
   });
   const { author } = session;
   return session.run({

@@ -4,7 +4,7 @@ import type { Clock } from '../../common/clock.js';
 import type { SuggestionInput } from '../autocomplete/suggestions.js';
 import type { LazySignal } from '../dispatch/lazy-signal.js';
 import { BaseInteraction } from './base-interaction.js';
-import type { InteractionTranslator } from './interaction-translator.js';
+import type { InteractionTools } from './interaction-tools.js';
 
 /** The option being typed into, and the receiver of its suggestions. */
 export interface TypedOption extends Pick<
@@ -27,11 +27,11 @@ export class Autocomplete
   constructor(
     raw: InvokedInteraction,
     typed: TypedOption,
-    translator: InteractionTranslator,
+    tools: InteractionTools,
     abort: LazySignal,
     clock: Clock,
   ) {
-    super(raw, translator, abort, clock);
+    super(raw, tools, abort, clock);
     this.#typed = typed;
   }
 

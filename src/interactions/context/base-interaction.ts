@@ -13,7 +13,7 @@ import type { User } from '../../protocol/guilds/user.js';
 import type { Clock } from '../../common/clock.js';
 import { HIDDEN } from '../../common/redact.js';
 import type { LazySignal } from '../dispatch/lazy-signal.js';
-import type { InteractionTranslator } from './interaction-translator.js';
+import type { InteractionTools } from './interaction-tools.js';
 
 const CONTEXTS = /* @__PURE__ */ Object.keys(InteractionContext) as InteractionContextName[];
 const INSTALLS = /* @__PURE__ */ Object.keys(IntegrationType) as IntegrationTypeName[];
@@ -25,13 +25,13 @@ type Inspect = (value: unknown, options: unknown) => string;
 /** The readable properties of an interaction. Each one reads the payload when it is accessed. */
 export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
   readonly raw: Raw;
-  readonly #translator: InteractionTranslator;
+  readonly #tools: InteractionTools;
   readonly #abort: LazySignal;
   readonly #clock: Clock;
 
-  constructor(raw: Raw, translator: InteractionTranslator, abort: LazySignal, clock: Clock) {
+  constructor(raw: Raw, tools: InteractionTools, abort: LazySignal, clock: Clock) {
     this.raw = raw;
-    this.#translator = translator;
+    this.#tools = tools;
     this.#abort = abort;
     this.#clock = clock;
   }
@@ -103,16 +103,16 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
     return this.#abort.signal;
   }
   get rest(): RestApi {
-    return this.#translator.rest;
+    return this.#tools.rest;
   }
   get format(): LocaleFormatter {
-    return this.#translator.formatFor(this, 'user');
+    return this.#tools.formatFor(this, 'user');
   }
   formatFor(audience: Audience): LocaleFormatter {
-    return this.#translator.formatFor(this, audience);
+    return this.#tools.formatFor(this, audience);
   }
   get t(): Translate {
-    return (key, values, options) => this.#translator.translate(this, key, values, options?.locale ?? 'user');
+    return (key, values, options) => this.#tools.translate(this, key, values, options?.locale ?? 'user');
   }
 }
 

@@ -17,7 +17,7 @@ import type { SubmittedAnswer } from '../../protocol/components/modals/submitted
 import { NO_STATE, type StateValues } from '../../commands/routes/state-codec.js';
 import type { SelectKind } from '../../commands/routes/route-kinds.js';
 import type { Session } from '../reply/interaction-session.js';
-import type { InteractionTranslator } from './interaction-translator.js';
+import type { InteractionTools } from './interaction-tools.js';
 import { later, Repliable } from './interaction-contexts.js';
 
 const NO_VALUES: readonly string[] = [];
@@ -68,10 +68,10 @@ export class Button extends MessageComponent implements types.ButtonInteraction 
   constructor(
     raw: MessageComponentInteraction,
     session: Session,
-    translator: InteractionTranslator,
+    tools: InteractionTools,
     state: StateValues,
   ) {
-    super(raw, session, translator);
+    super(raw, session, tools);
     this.state = state;
   }
 }
@@ -85,10 +85,10 @@ export class Select extends MessageComponent {
   constructor(
     raw: MessageComponentInteraction,
     session: Session,
-    translator: InteractionTranslator,
+    tools: InteractionTools,
     { kind, values, state }: Selected,
   ) {
-    super(raw, session, translator);
+    super(raw, session, tools);
     this.kind = kind;
     this.values = values;
     this.state = state;
@@ -119,10 +119,10 @@ export class Modal extends Updating<ModalSubmitInteraction> implements ModalInte
   constructor(
     raw: ModalSubmitInteraction,
     session: Session,
-    translator: InteractionTranslator,
+    tools: InteractionTools,
     state: StateValues = NO_STATE,
   ) {
-    super(raw, session, translator);
+    super(raw, session, tools);
     this.state = state;
   }
 

@@ -15,16 +15,16 @@ import type { Message } from '../../protocol/messages/message.js';
 import type { Session } from '../reply/interaction-session.js';
 import { textsFor, toShownModal } from '../reply/outgoing/shown-modal.js';
 import { BaseInteraction } from './base-interaction.js';
-import type { InteractionTranslator } from './interaction-translator.js';
+import type { InteractionTools } from './interaction-tools.js';
 
 export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteraction<Raw> {
   protected readonly session: Session;
-  readonly #translator: InteractionTranslator;
+  readonly #tools: InteractionTools;
 
-  constructor(raw: Raw, session: Session, translator: InteractionTranslator) {
-    super(raw, translator, session.abort, session.age.clock);
+  constructor(raw: Raw, session: Session, tools: InteractionTools) {
+    super(raw, tools, session.abort, session.age.clock);
     this.session = session;
-    this.#translator = translator;
+    this.#tools = tools;
   }
 
   get replied(): boolean {
@@ -92,7 +92,7 @@ export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteract
   showModal(...given: readonly unknown[]): Promise<void> {
     return this.session.track(
       later(() => {
-        const modalOf = (routeId: string) => this.#translator.modalOf(routeId);
+        const modalOf = (routeId: string) => this.#tools.modalOf(routeId);
         this.session.calls.showModal(toShownModal(given, { textIn: textsFor(this), modalOf }));
       }),
       true,
@@ -118,13 +118,8 @@ export class ChatInput extends Command implements types.ChatInputInteraction {
   readonly kind = 'chatInput';
   readonly commandPath: string;
 
-  constructor(
-    raw: CommandInteraction,
-    session: Session,
-    translator: InteractionTranslator,
-    commandPath: string,
-  ) {
-    super(raw, session, translator);
+  constructor(raw: CommandInteraction, session: Session, tools: InteractionTools, commandPath: string) {
+    super(raw, session, tools);
     this.commandPath = commandPath;
   }
 }
@@ -136,10 +131,10 @@ export class UserContext extends Command implements types.UserInteraction {
   constructor(
     raw: CommandInteraction,
     session: Session,
-    translator: InteractionTranslator,
+    tools: InteractionTools,
     target: types.UserInteraction['target'],
   ) {
-    super(raw, session, translator);
+    super(raw, session, tools);
     this.target = target;
   }
 }
@@ -151,10 +146,10 @@ export class MessageContext extends Command implements types.MessageInteraction 
   constructor(
     raw: CommandInteraction,
     session: Session,
-    translator: InteractionTranslator,
+    tools: InteractionTools,
     target: types.MessageInteraction['target'],
   ) {
-    super(raw, session, translator);
+    super(raw, session, tools);
     this.target = target;
   }
 }

@@ -10,7 +10,7 @@ import {
   MessageContext,
   UserContext,
 } from '../context/interaction-contexts.js';
-import type { InteractionTranslator } from '../context/interaction-translator.js';
+import type { InteractionTools } from '../context/interaction-tools.js';
 import { toUserTarget } from '../context/user-target.js';
 import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
 import type { Host } from '../receive/ports.js';
@@ -31,21 +31,21 @@ export type HandleCommand = (
 export interface CommandServices {
   readonly route: Route;
   readonly sessions: SessionServices;
-  readonly translator: InteractionTranslator;
+  readonly tools: InteractionTools;
   readonly optionErrors: OptionErrors;
   readonly checkStrict: CheckStrict;
   readonly replyToRejection: ReplyToRejection;
 }
 
 export function createHandleCommand(services: CommandServices): HandleCommand {
-  const { route, sessions, translator, optionErrors, replyToRejection } = services;
+  const { route, sessions, tools, optionErrors, replyToRejection } = services;
   return (interaction, arrivedAtMs, host) => {
     const destination = route(interaction.data);
     if (!destination) return toMessageCallback(optionErrors.replyToUnknown(interaction));
     const { command, commandPath } = destination;
     const { chain, handlerName, defer } = command;
     const logContext = { interactionId: interaction.id, command: commandPath, handler: handlerName };
-    const toAuthor = findAuthor(interaction, destination, translator);
+    const toAuthor = findAuthor(interaction, destination, tools);
     if (!toAuthor)
       return toMessageCallback(
         optionErrors.reply({ ...logContext }, interaction, [targetMissing(interaction)]),
@@ -99,7 +99,7 @@ function callHandler({ owner, methodName }: RoutedCommand, parameters: readonly 
 function findAuthor(
   interaction: CommandInteraction,
   { commandPath }: Destination,
-  translator: InteractionTranslator,
+  tools: InteractionTools,
 ): ((session: Session) => CommandHandlerInteraction) | undefined {
   const { type, target_id: targetId = '', resolved } = interaction.data;
   switch (type) {
@@ -107,15 +107,15 @@ function findAuthor(
       const user = resolved?.users?.[targetId];
       if (!user) return undefined;
       const target = toUserTarget(user, resolved.members?.[targetId]);
-      return (session) => new UserContext(interaction, session, translator, target);
+      return (session) => new UserContext(interaction, session, tools, target);
     }
     case CommandType.MESSAGE: {
       const message = resolved?.messages?.[targetId];
-      return message && ((session) => new MessageContext(interaction, session, translator, { message }));
+      return message && ((session) => new MessageContext(interaction, session, tools, { message }));
     }
     case CommandType.PRIMARY_ENTRY_POINT:
-      return (session) => new EntryPointContext(interaction, session, translator);
+      return (session) => new EntryPointContext(interaction, session, tools);
     default:
-      return (session) => new ChatInput(interaction, session, translator, commandPath);
+      return (session) => new ChatInput(interaction, session, tools, commandPath);
   }
 }

@@ -98,7 +98,7 @@ function take(
   const opened = openUse(
     services,
     { owner, use },
-    (session) => new Modal(interaction, session, services.translator),
+    (session) => new Modal(interaction, session, services.tools),
   );
   const settle = (values: readonly unknown[]): void => {
     const answers = toNamedValues(modal.inputs.map(({ customId }, at) => [customId, values[at]]));

@@ -5,7 +5,7 @@ import { InteractionType } from '../../protocol/interactions/interaction.js';
 import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
 import { invokingUser } from '../context/base-interaction.js';
 import { Component } from '../context/component-contexts.js';
-import type { InteractionTranslator } from '../context/interaction-translator.js';
+import type { InteractionTools } from '../context/interaction-tools.js';
 import { Session, type SessionServices } from '../reply/interaction-session.js';
 import { isInvisiblyDeferred } from '../reply/session-state.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
@@ -16,7 +16,7 @@ import type { Click, WaitingSession } from './waiting-calls.js';
 export interface ClickServices {
   /** Sessions need what waits, and what waits needs sessions. */
   readonly sessions: () => SessionServices;
-  readonly translator: InteractionTranslator;
+  readonly tools: InteractionTools;
   readonly userMessages: UserMessages;
 }
 
@@ -48,7 +48,7 @@ export function openClick(
   return openUse(
     services,
     { owner, use, defer },
-    (session) => new Component(interaction, session, services.translator),
+    (session) => new Component(interaction, session, services.tools),
   );
 }
 

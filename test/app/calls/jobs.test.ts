@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CommandryError, type JobContext } from 'commandry';
+import { CommandryError } from 'commandry';
+import type { JobContext } from 'commandry/commands';
 import { startApp } from '../../support/started-app.js';
 
 test('a job has what a handler has, and its value is returned', async () => {

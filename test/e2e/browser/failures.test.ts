@@ -98,7 +98,7 @@ describe.skipIf(NO_BROWSER !== undefined)('what fails in a bot that "commandry d
     await form.getByRole('combobox', { name: 'name' }).fill('par');
     await form.getByText('The bot failed to suggest anything.').waitFor();
     await form.getByText('AUTOCOMPLETE_FAILED').waitFor();
-    expect(await form.innerText()).toContain('the forecast is gone');
+    await expect.poll(() => form.innerText()).toContain('the forecast is gone');
     await page.close();
   });
 

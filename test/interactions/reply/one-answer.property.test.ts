@@ -18,7 +18,7 @@ import { InFlight } from '../../../src/interactions/dispatch/in-flight.js';
 import { LateDefers } from '../../../src/interactions/reply/late-defers.js';
 import { Languages } from '../../../src/interactions/user-messages/languages.js';
 import { UserMessages } from '../../../src/interactions/user-messages/user-messages.js';
-import { InteractionTranslator } from '../../../src/interactions/context/interaction-translator.js';
+import { InteractionTools } from '../../../src/interactions/context/interaction-tools.js';
 import type { WaitingCalls } from '../../../src/interactions/waiting/waiting-calls.js';
 import { Session, type SessionServices } from '../../../src/interactions/reply/interaction-session.js';
 import type { MessageComponentInteraction } from '../../../src/protocol/interactions/component-interaction.js';
@@ -43,7 +43,7 @@ const NO_WAITING: WaitingCalls = {
 const kit = createWireKit({ now: () => 1_700_000_000_000 });
 const command = chatInputPayload(kit.context(), 'run', {}) as unknown as CommandInteraction;
 const rest = createLazyRest(() => Promise.reject(new Error('No handler here calls Discord.')));
-const translator = new InteractionTranslator(undefined, () => undefined, rest);
+const tools = new InteractionTools(undefined, () => undefined, rest);
 const press = pressed() as unknown as MessageComponentInteraction;
 
 /** A call of the handler of one interaction. The name is the text of the message, which is private if the name begins so. */
@@ -116,7 +116,7 @@ test('however the calls of an interaction, a crash, the deadline, shutdown and f
           logContext: { interactionId: raw.id, command: 'run', handler: 'Run.run' },
           arrivedAtMs: 0,
           toAuthor: (own) =>
-            raw.type === 2 ? new ChatInput(raw, own, translator, 'run') : new Component(raw, own, translator),
+            raw.type === 2 ? new ChatInput(raw, own, tools, 'run') : new Component(raw, own, tools),
         });
         const interaction = session.author;
         const made: string[] = [];

@@ -28,7 +28,7 @@ describe('a path that is no route is 404, whoever asks:', () => {
     ['/api'],
     ['/api/v10'],
     ['/api/v10/'],
-    ['/api/v10/voice/regions'],
+    ['/api/v10/voice/nothing'],
     ['/api/v10/applications'],
     [`/api/v10/applications/${WEATHER.id}/nothing`],
     [`${COMMANDS}/`],

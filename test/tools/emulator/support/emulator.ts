@@ -44,7 +44,12 @@ interface RequestParts {
  * application with an Activity, unless another world is given.
  */
 export async function startTestEmulator(options: EmulatorOptions = {}): Promise<TestEmulator> {
-  const emulator = await startEmulator({ world: createActivityWorld(), rateLimits: false, ...options });
+  const emulator = await startEmulator({
+    world: createActivityWorld(),
+    rateLimits: false,
+    onNotice: () => undefined,
+    ...options,
+  });
   const holdAnswers = watchAnswers(emulator);
   onTestFinished(async () => {
     await emulator.stop();

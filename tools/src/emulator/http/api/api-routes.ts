@@ -12,7 +12,7 @@ import { toApiError } from './errors/translate-error.js';
 import { authenticate, callerKey } from './authenticate.js';
 import { callbackRoutes } from './callback-routes.js';
 import { commandRoutes } from './command-routes.js';
-import { checkAuditReason } from './audit-reason.js';
+import { readAuditReason } from './audit-reason.js';
 import { gatewayRoutes } from './messages/gateway-routes.js';
 import { messageRoutes } from './messages/message-routes.js';
 import { pinRoutes } from './messages/pin-routes.js';
@@ -145,7 +145,7 @@ function findEndpoint(
       return meetFault(call, () => {
         const resource = RESOURCES.map((name) => call.param(name)).find(Boolean);
         count(call, { bucket, caller: callerKey(caller), resource, countsGlobally: true });
-        checkAuditReason(call.request.headers['x-audit-log-reason']);
+        readAuditReason(call.request.headers['x-audit-log-reason']);
         return endpoint({ ...call, caller });
       });
     })

@@ -1,15 +1,21 @@
+import { hasAtMostCodePoints } from 'commandry/protocol';
 import { toFormError } from './errors/form-errors.js';
 
 const MOST_CHARACTERS = 512;
 
-/** Checks the reason for the audit log, percent-encoded or not. There is no audit log to keep it in. */
-export function checkAuditReason(header: string | readonly string[] | undefined): void {
+/**
+ * Reads the reason for the audit log, in which clients write special characters as in an address.
+ *
+ * @returns Null if there is none.
+ * @throws ApiError 400 for more than 512 characters.
+ */
+export function readAuditReason(header: string | readonly string[] | undefined): string | null {
   const reason = decode(String(header ?? ''));
-  if (reason.length <= MOST_CHARACTERS) return;
+  if (reason === '') return null;
+  if (hasAtMostCodePoints(reason, MOST_CHARACTERS)) return reason;
   const path = ['X-Audit-Log-Reason'];
-  throw toFormError([
-    { code: 'BAD_LENGTH', min: 0, max: MOST_CHARACTERS, path, found: `${reason.length} characters` },
-  ]);
+  const found = `${reason.length} characters`;
+  throw toFormError([{ code: 'BAD_LENGTH', min: 0, max: MOST_CHARACTERS, path, found }]);
 }
 
 function decode(text: string): string {

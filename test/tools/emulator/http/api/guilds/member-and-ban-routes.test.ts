@@ -111,7 +111,7 @@ describe('it is refused', () => {
   test('to give a reason of more than 512 characters', async () => {
     const { call } = await startStaff();
     const refused = await call('PUT', `${BANS}/${BEN}`, {}, 'x'.repeat(513));
-    expect(refused.body).toMatchObject({ code: 50035, errors: { reason: {} } });
+    expect(refused.body).toMatchObject({ code: 50035, errors: { 'X-Audit-Log-Reason': {} } });
   });
 });
 

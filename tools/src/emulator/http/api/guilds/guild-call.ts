@@ -6,17 +6,15 @@ import {
   type ChannelBot,
   type GuildBot,
 } from '../../../domain/guilds/guild-bot.js';
-import { BodyFields, refuseField } from '../../../domain/guilds/body-fields.js';
-import { hasAtMostCodePoints, type Snowflake } from 'commandry/protocol';
+import { BodyFields } from '../../../domain/guilds/body-fields.js';
+import type { Snowflake } from 'commandry/protocol';
 import type { ApiResponse, AuthorizedCall } from '../api-route.js';
+import { readAuditReason } from '../audit-reason.js';
 import { readId } from '../read-id.js';
-
-/** The longest reason, in characters. */
-const LONGEST_REASON = 512;
 
 /** Returns the bot that makes a call, with the reason it gives. */
 export function openBot({ service, caller, request }: AuthorizedCall): ActingBot {
-  return openActingBot(service, caller, readReason(request.headers['x-audit-log-reason']));
+  return openActingBot(service, caller, readAuditReason(request.headers['x-audit-log-reason']));
 }
 
 /** Returns the bot in the guild of the path. */
@@ -69,20 +67,4 @@ export function readQuery({ request }: AuthorizedCall, numbers: readonly string[
 function hasBody({ request }: AuthorizedCall): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   return encoding !== undefined || Number(length ?? 0) > 0;
-}
-
-/** Reads the reason, in which clients write special characters as in an address. */
-function readReason(header: string | readonly string[] | undefined): string | null {
-  if (typeof header !== 'string' || header === '') return null;
-  const reason = decode(header);
-  if (hasAtMostCodePoints(reason, LONGEST_REASON)) return reason;
-  return refuseField('reason', { code: 'BAD_LENGTH', min: 0, max: LONGEST_REASON }, reason);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

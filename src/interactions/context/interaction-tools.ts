@@ -15,8 +15,8 @@ export interface LocaleContext {
 /** How many warnings are remembered. No more are logged, so that memory stays bounded. */
 const MAX_WARNINGS = 1000;
 
-/** Translates and formats for all interactions of an app. */
-export class InteractionTranslator {
+/** What all interactions of an app have beside their payloads: texts, formats, modals, and the calls to the service. */
+export class InteractionTools {
   readonly #translator: Translator | undefined;
   readonly #log: Log;
   readonly #modals: ReadonlyMap<string, ModalDefinition>;
