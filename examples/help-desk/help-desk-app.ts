@@ -1,4 +1,5 @@
-import { createApp, type App, type AppOptions, type JobContext } from 'commandry';
+import { createApp, type App, type AppOptions } from 'commandry';
+import type { JobContext } from 'commandry/commands';
 import { createTranslator, readCatalogues } from 'commandry/localization';
 import { Purchases } from './commands/purchases.js';
 import { StaffButtons, showToStaff } from './commands/staff-buttons.js';

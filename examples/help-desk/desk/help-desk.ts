@@ -1,4 +1,5 @@
-import { ChannelType, type MessageReply } from 'commandry';
+import type { MessageReply } from 'commandry';
+import { ChannelType } from 'discord-api-types/v10';
 import type { HelpDeskSettings } from '../help-desk-settings.js';
 import { tellOwner, writeDirectly, type Caller } from './tell-user.js';
 import type { NewTicket, Ticket, TicketChange, TicketStore } from './ticket-store.js';
@@ -31,7 +32,7 @@ export class HelpDesk {
     const { topic, openedBy, guildId, locale } = opened;
     const thread = await rest.channels.createThread(supportChannelId, {
       name: topic,
-      type: ChannelType.PRIVATE_THREAD,
+      type: ChannelType.PrivateThread,
       invitable: false,
     });
     await rest.threads.addMember(thread.id, openedBy);

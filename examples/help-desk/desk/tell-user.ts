@@ -1,4 +1,4 @@
-import type { JobContext } from 'commandry';
+import type { JobContext } from 'commandry/commands';
 import { isRefused, Refused } from './refusals.js';
 import type { Ticket } from './ticket-store.js';
 
