@@ -224,15 +224,30 @@ let schema: ReturnType<typeof createSchema> | undefined;
 export function readAppSettings(options: unknown): AppSettings {
   const result = validate((schema ??= createSchema()), options);
   if (result.success) {
-    const { log, token, routeSecret } = result.data;
+    const { log, token, routeSecret, makeIncidentId } = result.data;
     const secrets = [token, routeSecret].filter((secret) => secret !== undefined);
-    return { ...result.data, log: withoutSecretsIn(withoutFaults(log), secrets) };
+    return {
+      ...result.data,
+      log: withoutSecretsIn(withoutFaults(log), secrets),
+      makeIncidentId: withDefaultId(makeIncidentId),
+    };
   }
   const faults = result.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
   throw new CommandryError(
     'SETTING_INVALID',
     `createApp was given settings it cannot use. ${faults.join('; ')}.`,
   );
+}
+
+/** A failure must be reported whatever makes its id. */
+function withDefaultId(makeIncidentId: () => string): () => string {
+  return () => {
+    try {
+      return makeIncidentId();
+    } catch {
+      return crypto.randomUUID();
+    }
+  };
 }
 
 function printToStdout(text: string): void {

@@ -13,6 +13,11 @@ export function setLoadingTest(isLoading: () => boolean): void {
   (globalThis as Global)[LOADING] = isLoading;
 }
 
+/** Whether the running code belongs to a bot that the command line only reads. */
+export function isLoadedByCommandLine(): boolean {
+  return (globalThis as Global)[LOADING]?.() === true;
+}
+
 /**
  * Refuses calls to the service while the command line loads a file: it only reads the app, and a plan must not register
  * anything.
@@ -20,7 +25,7 @@ export function setLoadingTest(isLoading: () => boolean): void {
  * @throws CommandryError `APP_FILE_ACTS`.
  */
 export function refuseWhileLoaded(): void {
-  if ((globalThis as Global)[LOADING]?.() !== true) return;
+  if (!isLoadedByCommandLine()) return;
   throw new CommandryError(
     'APP_FILE_ACTS',
     'The file of the app calls the service while the command line loads it, to plan or to register.',

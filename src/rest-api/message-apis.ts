@@ -1,11 +1,11 @@
 import type { SignCustomIds } from '../commands/calls/rest-options.js';
-import {
+import type {
   ChannelsAPI,
+  CreateMessageOptions,
+  CreateWebhookMessageOptions,
+  EditMessageOptions,
+  EditWebhookMessageOptions,
   WebhooksAPI,
-  type CreateMessageOptions,
-  type CreateWebhookMessageOptions,
-  type EditMessageOptions,
-  type EditWebhookMessageOptions,
 } from '@discordjs/core/http-only';
 import type { RawFile, REST, RequestData } from '@discordjs/rest';
 import type {
@@ -28,101 +28,117 @@ import type {
   WebhookMessageEdit,
 } from '../commands/calls/rest-types.js';
 
-/** The calls for channels, with messages as replies are. */
-export class Channels extends ChannelsAPI implements MessageChannels {
-  readonly #encode: EncodeMessage;
+/** Makes the calls for channels, with messages as replies are. */
+export function createChannels(
+  Base: typeof ChannelsAPI,
+  rest: REST,
+  sign: SignCustomIds | undefined,
+): MessageChannels {
+  const encode = createEncode(sign);
 
-  constructor(rest: REST, sign?: SignCustomIds) {
-    super(rest);
-    this.#encode = createEncode(sign);
-  }
+  class Channels extends Base implements MessageChannels {
+    override async createMessage(
+      channelId: string,
+      message: ChannelMessage,
+      options?: CallOptions,
+    ): Promise<RESTPostAPIChannelMessageResult> {
+      const body = await encode<CreateMessageOptions>(message, 'create');
+      return super.createMessage(channelId, body, options);
+    }
 
-  override async createMessage(
-    channelId: string,
-    message: ChannelMessage,
-    options?: CallOptions,
-  ): Promise<RESTPostAPIChannelMessageResult> {
-    return super.createMessage(
-      channelId,
-      await this.#encode<CreateMessageOptions>(message, 'create'),
-      options,
-    );
-  }
+    override async editMessage(
+      channelId: string,
+      messageId: string,
+      edit: ChannelMessageEdit,
+      options?: CallOptions,
+    ): Promise<RESTPatchAPIChannelMessageResult> {
+      const body = await encode<EditMessageOptions>(edit, 'edit');
+      return super.editMessage(channelId, messageId, body, options);
+    }
 
-  override async editMessage(
-    channelId: string,
-    messageId: string,
-    edit: ChannelMessageEdit,
-    options?: CallOptions,
-  ): Promise<RESTPatchAPIChannelMessageResult> {
-    return super.editMessage(
-      channelId,
-      messageId,
-      await this.#encode<EditMessageOptions>(edit, 'edit'),
-      options,
-    );
+    override async createForumThread(
+      channelId: string,
+      { message, ...thread }: ForumThread,
+      options?: Pick<RequestData, 'signal' | 'reason'>,
+    ): Promise<RESTPostAPIChannelThreadsResult> {
+      const first = await encode<CreateMessageOptions>(message, 'create');
+      return super.createForumThread(channelId, { ...thread, message: first }, options);
+    }
   }
-
-  override async createForumThread(
-    channelId: string,
-    { message, ...thread }: ForumThread,
-    options?: Pick<RequestData, 'signal' | 'reason'>,
-  ): Promise<RESTPostAPIChannelThreadsResult> {
-    const encoded = await this.#encode<CreateMessageOptions>(message, 'create');
-    return super.createForumThread(channelId, { ...thread, message: encoded }, options);
-  }
+  return new Channels(rest);
 }
 
-/** The calls for webhooks of channels, with messages as replies are. */
-export class Webhooks extends WebhooksAPI implements MessageWebhooks {
-  readonly #encode: EncodeMessage;
+/** Makes the calls for webhooks of channels, with messages as replies are. */
+export function createWebhooks(
+  Base: typeof WebhooksAPI,
+  rest: REST,
+  sign: SignCustomIds | undefined,
+): MessageWebhooks {
+  const encode = createEncode(sign);
 
-  constructor(rest: REST, sign?: SignCustomIds) {
-    super(rest);
-    this.#encode = createEncode(sign);
-  }
+  class Webhooks extends Base implements MessageWebhooks {
+    override execute(
+      id: string,
+      token: string,
+      message: WebhookFields & { readonly wait: true },
+      options?: CallOptions,
+    ): Promise<RESTPostAPIWebhookWithTokenWaitResult>;
+    override execute(
+      id: string,
+      token: string,
+      message: string | (WebhookFields & { readonly wait?: false }),
+      options?: CallOptions,
+    ): Promise<void>;
+    override async execute(
+      id: string,
+      token: string,
+      message: string | (WebhookFields & { readonly wait?: boolean }),
+      options?: CallOptions,
+    ): Promise<unknown> {
+      const { wait, ...query } = queryOf(message);
+      const encoded = await encode<CreateWebhookMessageOptions>(withoutQuery(message), 'create');
+      const body = { ...encoded, ...query };
+      if (wait === true) return super.execute(id, token, { ...body, wait }, options);
+      await super.execute(id, token, { ...body, wait: false }, options);
+      return undefined;
+    }
 
-  override execute(
-    id: string,
-    token: string,
-    message: WebhookMessage & { readonly wait: true },
-    options?: CallOptions,
-  ): Promise<RESTPostAPIWebhookWithTokenWaitResult>;
-  override execute(
-    id: string,
-    token: string,
-    message: WebhookMessage & { readonly wait?: false },
-    options?: CallOptions,
-  ): Promise<void>;
-  override async execute(
-    id: string,
-    token: string,
-    { wait, thread_id, with_components, ...message }: WebhookMessage & { readonly wait?: boolean },
-    options?: CallOptions,
-  ): Promise<unknown> {
-    const encoded = await this.#encode<CreateWebhookMessageOptions>(message, 'create');
-    const body = { ...encoded, ...definedOf({ thread_id, with_components }) };
-    if (wait === true) return super.execute(id, token, { ...body, wait }, options);
-    await super.execute(id, token, { ...body, wait: false }, options);
-    return undefined;
+    override async editMessage(
+      id: string,
+      token: string,
+      messageId: string,
+      edit: WebhookMessageEdit,
+      options?: CallOptions,
+    ): Promise<RESTPatchAPIWebhookWithTokenMessageResult> {
+      const { wait: _wait, ...query } = queryOf(edit);
+      const encoded = await encode<EditWebhookMessageOptions>(withoutQuery(edit), 'edit');
+      return super.editMessage(id, token, messageId, { ...encoded, ...query }, options);
+    }
   }
+  return new Webhooks(rest);
+}
 
-  override async editMessage(
-    id: string,
-    token: string,
-    messageId: string,
-    { thread_id, with_components, ...edit }: WebhookMessageEdit,
-    options?: CallOptions,
-  ): Promise<RESTPatchAPIWebhookWithTokenMessageResult> {
-    const encoded = await this.#encode<EditWebhookMessageOptions>(edit, 'edit');
-    return super.editMessage(
-      id,
-      token,
-      messageId,
-      { ...encoded, ...definedOf({ thread_id, with_components }) },
-      options,
-    );
-  }
+type WebhookFields = Exclude<WebhookMessage, string>;
+
+/** The fields of a call to a webhook that are not the message's. */
+interface WebhookQuery {
+  readonly wait?: boolean;
+  readonly thread_id?: string;
+  readonly with_components?: boolean;
+}
+
+const QUERY: readonly string[] = ['wait', 'thread_id', 'with_components'] satisfies (keyof WebhookQuery)[];
+
+function queryOf(message: string | object): WebhookQuery {
+  if (typeof message === 'string') return {};
+  return Object.fromEntries(
+    Object.entries(message).filter(([name, value]) => QUERY.includes(name) && value !== undefined),
+  );
+}
+
+function withoutQuery(message: string | object): unknown {
+  if (typeof message === 'string') return message;
+  return Object.fromEntries(Object.entries(message).filter(([name]) => !QUERY.includes(name)));
 }
 
 /** Nothing is known of the message that is edited. */
@@ -147,11 +163,4 @@ function createEncode(sign: SignCustomIds | undefined): EncodeMessage {
 
 async function toRawFile({ name, data }: ReplyFile): Promise<RawFile> {
   return { name, data: data instanceof Blob ? new Uint8Array(await data.arrayBuffer()) : data };
-}
-
-/** Returns the fields that are set. */
-function definedOf<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

@@ -4,6 +4,7 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import { isApiError } from '../rest/api-error.js';
 import { withRealUrl } from '../rest/fetch/counted-by-guild.js';
 import { retryTransientFailures } from '../rest/retry-transient-failures.js';
+import { waitFor } from '../rest/timeouts.js';
 import { toServiceError } from '../rest/to-service-error.js';
 
 export interface RepeatingRestOptions {
@@ -44,7 +45,7 @@ export class RepeatingRest extends REST {
         clock,
         async (attempt) => {
           try {
-            return await this.#shared.request(this.#authorized(request));
+            return await waitFor(this.#shared.request(this.#authorized(request)), signal);
           } catch (error) {
             // A delete whose first response was lost.
             const isGone =
@@ -59,7 +60,7 @@ export class RepeatingRest extends REST {
         { isIdempotent: isIdempotent(request), signal },
       );
     } catch (error) {
-      if (signal?.aborted === true) throw error;
+      signal?.throwIfAborted();
       const secrets = token === undefined ? [] : [token];
       throw toServiceError(withRealUrl(error), baseUrl, { tokenInPath, secrets });
     }

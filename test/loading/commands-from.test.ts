@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { defineCommand, SlashCommand, Subcommand } from 'commandry';
 import { commandsFrom } from 'commandry/commands-from';
 import { defineButton } from 'commandry/components';
+import { defineEvent } from 'commandry/events';
 import { matchesPattern } from '../../src/loading/module-pattern.js';
 import { kit, startApp } from '../support/started-app.js';
 import { makeTemporaryFolder } from '../support/temporary-folder.js';
@@ -26,6 +27,8 @@ class Part {
 const ping = command('ping');
 const button = defineButton({ id: 'b', run: () => '' });
 
+const granted = defineEvent('ENTITLEMENT_CREATE', () => undefined);
+
 const MODULES: Readonly<Record<string, object>> = {
   'commands/roll.js': { Roll, LIMIT: 5, help: () => '', Part, default: Roll },
   'commands/deep/er/ping.mjs': { zeta: ping, alpha: button },
@@ -35,6 +38,7 @@ const MODULES: Readonly<Record<string, object>> = {
   'commands/.hidden/x.js': { hidden: command('hidden') },
   'commands/node_modules/x.js': { installed: command('installed') },
   'commands/notes.txt': {},
+  'events/granted.js': { granted },
   'other/x.js': { other: command('other') },
   'plain/x.js': { plain: 1 },
 };
@@ -68,6 +72,11 @@ test('all commands and routes below a folder are found, once, in the order of pa
   const { app } = startApp({ commands });
   expect(app.definitions.map(({ name }) => name)).toEqual(['roll', 'late', 'ping']);
   expect((await kit.chatInput(app, 'roll')).body).toMatchObject({ data: { content: 'rolled' } });
+});
+
+test('handlers of events are found too', async () => {
+  const { from } = await folderOf();
+  expect(await from('./events/*')).toEqual([granted]);
 });
 
 test('a caller in TypeScript gets TypeScript too, and no declarations', async () => {

@@ -14,7 +14,8 @@ interface Request {
   readonly body: unknown;
 }
 
-type Answer = Error | { readonly status: number; readonly body?: unknown };
+type Answer =
+  Error | { readonly status: number; readonly body?: unknown; readonly retryAfterSeconds?: number };
 
 const ok: Answer = { status: 200, body: SENT };
 const failing: Answer = { status: 502, body: { message: '502: Bad Gateway' } };
@@ -43,11 +44,14 @@ function createClient(...answers: Answer[]) {
       });
       const answer = answers[Math.min(requests.length, answers.length) - 1] ?? ok;
       if (answer instanceof Error) throw answer;
-      const { status, body: said } = answer;
+      const { status, body: said, retryAfterSeconds } = answer;
       await Promise.resolve();
       return new Response(status === 204 ? null : JSON.stringify(said ?? {}), {
         status,
-        headers: { 'content-type': 'application/json' },
+        headers: {
+          'content-type': 'application/json',
+          ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+        },
       });
     },
   });
@@ -155,6 +159,20 @@ describe('a message', () => {
   });
 });
 
+test('a message of stickers, and one that forwards another, have something to show', async () => {
+  const { rest, requests } = createClient();
+  await rest.channels.createMessage(CHANNEL, { sticker_ids: ['7'] });
+  await rest.channels.createMessage(CHANNEL, { message_reference: { type: 1, message_id: '9' } });
+  expect(requests).toHaveLength(2);
+});
+
+test('a webhook sends a text, and edits with one', async () => {
+  const { rest, requests } = createClient();
+  await rest.webhooks.execute('8', 'hook-token', 'Hello');
+  await rest.webhooks.editMessage('8', 'hook-token', '5', 'Bye');
+  expect(requests.map(({ body }) => body)).toMatchObject([{ content: 'Hello' }, { content: 'Bye' }]);
+});
+
 describe('a call that fails', () => {
   test('rejects with our error, the code of the service and what to do, and without secrets', async () => {
     const { rest } = createClient({ status: 403, body: { code: 50013, message: 'Missing Permissions' } });
@@ -225,6 +243,16 @@ describe('a call that fails', () => {
     controller.abort(reason);
     expect(await call.catch((error: unknown) => error)).toBe(reason);
     expect(requests.length).toBeLessThan(2);
+  });
+
+  test('that waits for a rate limit ends with its signal', async () => {
+    const { rest } = createClient({ status: 429, retryAfterSeconds: 1 });
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const call = rest.channels.get(CHANNEL, { signal: controller.signal }).catch((error: unknown) => error);
+    await new Promise(setImmediate);
+    controller.abort(reason);
+    expect(await call).toBe(reason);
   });
 
   test('without a token says where to get one', async () => {

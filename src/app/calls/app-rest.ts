@@ -1,8 +1,9 @@
 import type { REST } from '@discordjs/rest';
-import { CommandryError } from '../../common/errors/commandry-error.js';
-import { loadRest, type RestAddress } from '../../rest/load-rest.js';
 import type { RestApiOptions } from '../../commands/calls/rest-options.js';
 import type { RestApi } from '../../commands/calls/rest-types.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { loadRest, type RestAddress } from '../../rest/load-rest.js';
+import { assembleRestApi } from '../../rest-api/assemble-rest-api.js';
 
 /** Loads the client that all calls of an app share. */
 export function openRest(address: RestAddress): Promise<REST> {
@@ -15,18 +16,18 @@ export function openRest(address: RestAddress): Promise<REST> {
  * @throws CommandryError `REST_PACKAGE_MISSING` if `@discordjs/core` is not installed.
  */
 export async function openRestApi(options: RestApiOptions): Promise<RestApi> {
-  try {
-    const { createRestApi } = await import('../../rest-api/index.js');
-    return createRestApi(options);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    throw new CommandryError('REST_PACKAGE_MISSING', 'app.rest needs the package @discordjs/core.', {
-      cause: error,
-    });
-  }
+  return assembleRestApi(await loadCore(), options);
 }
 
-function isMissing(error: unknown): boolean {
-  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
-  return code === 'ERR_MODULE_NOT_FOUND' && String(message).includes('@discordjs/core');
+/** In a block of its own: bundlers let a package be missing whose import may fail. */
+async function loadCore() {
+  try {
+    return await import('@discordjs/core/http-only');
+  } catch (cause) {
+    throw new CommandryError(
+      'REST_PACKAGE_MISSING',
+      'app.rest needs the package @discordjs/core, which could not be loaded.',
+      { cause },
+    );
+  }
 }

@@ -4,7 +4,7 @@ import { CommandryError, isCommandryError } from '../../common/errors/commandry-
 import { describeError, type Log } from '../../common/log.js';
 import type { CountedEvent } from '../../interactions/dispatch/counters.js';
 import type { InFlight } from '../../interactions/dispatch/in-flight.js';
-import { refuseWhileLoaded } from '../loading-hook.js';
+import { isLoadedByCommandLine } from '../loading-hook.js';
 
 /** What jobs use. */
 export interface JobServices {
@@ -29,15 +29,11 @@ export class Jobs {
   async run<T>(name: string, work: (job: JobContext) => Awaitable<T>): Promise<JobResult<T>> {
     const { inFlight } = this.#services;
     const controller = new AbortController();
-    const own = {
-      giveUp: (): Promise<void> => {
-        controller.abort(givenUp(name));
-        return Promise.resolve();
-      },
-    };
+    const own = { giveUp: () => this.#giveUp(name) };
     try {
-      if (this.#isEnding) throw new CommandryError('JOB_NOT_STARTED', `The job '${name}' was not started.`);
-      refuseWhileLoaded();
+      if (this.#isEnding) throw notStarted(name, 'the app is ending');
+      if (isLoadedByCommandLine())
+        throw notStarted(name, 'the command line loads the file of the app to read it');
       inFlight.add(own);
       this.#running.add(controller);
       return { ok: true, value: await work(this.#contextOf(name, controller.signal)) };
@@ -68,33 +64,42 @@ export class Jobs {
     };
   }
 
+  /** Nobody waits for the job any longer. Its signal was aborted when the app began to end. */
+  #giveUp(name: string): Promise<void> {
+    const { code, message } = new CommandryError(
+      'WORK_GIVEN_UP',
+      `The app ended before the job '${name}' was done.`,
+    );
+    this.#services.log({ level: 'warn', event: code, message, job: name });
+    return Promise.resolve();
+  }
+
   #report(name: string, error: unknown, signal: AbortSignal): string {
     const { log, counters, makeIncidentId } = this.#services;
-    const incidentId = idOf(makeIncidentId);
-    // It did what it was told.
-    const isStopped = signal.aborted && error === signal.reason;
-    const isRefused = isCommandryError(error) && error.code === 'JOB_NOT_STARTED';
-    if (!isStopped && !isRefused) counters.JOB_FAILED++;
-    log({
-      level: isStopped || isRefused ? 'info' : 'error',
-      event: isStopped ? 'JOB_STOPPED' : isCommandryError(error) ? error.code : 'JOB_FAILED',
-      message: `The job '${name}' ${isStopped ? 'stopped, because the app is ending' : isRefused ? 'was not started, because the app is ending' : 'failed'}.`,
-      job: name,
-      incidentId,
-      error: describeError(error, []),
-    });
+    const incidentId = makeIncidentId();
+    const about = { job: name, incidentId, error: describeError(error, []) };
+    if (isCommandryError(error) && error.code === 'JOB_NOT_STARTED') {
+      log({ level: 'info', event: error.code, message: error.message, ...about });
+    } else if (isStop(error, signal)) {
+      const message = `The job '${name}' stopped, because the app is ending.`;
+      log({ level: 'info', event: 'JOB_STOPPED', message, ...about });
+    } else {
+      counters.JOB_FAILED++;
+      const event = isCommandryError(error) ? error.code : 'JOB_FAILED';
+      log({ level: 'error', event, message: `The job '${name}' failed.`, ...about });
+    }
     return incidentId;
   }
 }
 
-function givenUp(name: string): CommandryError {
-  return new CommandryError('WORK_GIVEN_UP', `The app ended before the job '${name}' was done.`);
+function notStarted(name: string, because: string): CommandryError {
+  return new CommandryError('JOB_NOT_STARTED', `The job '${name}' was not started, because ${because}.`);
 }
 
-function idOf(makeIncidentId: () => string): string {
-  try {
-    return makeIncidentId();
-  } catch {
-    return crypto.randomUUID();
-  }
+/** Whether a job ended because it was told to: with the reason of its signal, or as what takes a signal does. */
+function isStop(error: unknown, signal: AbortSignal): boolean {
+  if (!signal.aborted) return false;
+  for (let at = error; at instanceof Error; at = at.cause)
+    if (at === signal.reason || at.name === 'AbortError') return true;
+  return false;
 }

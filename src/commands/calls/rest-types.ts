@@ -42,6 +42,7 @@ export interface ForumThread extends Omit<StartForumThreadOptions, 'message'> {
 
 /** A message of a channel's webhook. */
 export type WebhookMessage =
+  | string
   | (Omit<MessageReply, 'ephemeral'> &
       Pick<
         CreateWebhookMessageOptions,
@@ -51,6 +52,7 @@ export type WebhookMessage =
 
 /** An edit of a message of a channel's webhook. */
 export type WebhookMessageEdit =
+  | string
   | (MessageEdit & Pick<EditWebhookMessageOptions, 'thread_id' | 'with_components'>)
   | EditWebhookMessageOptions;
 
@@ -89,13 +91,13 @@ export interface MessageWebhooks extends Omit<WebhooksAPI, 'execute' | 'editMess
   execute(
     id: string,
     token: string,
-    message: WebhookMessage & { readonly wait: true },
+    message: Exclude<WebhookMessage, string> & { readonly wait: true },
     options?: CallOptions,
   ): Promise<RESTPostAPIWebhookWithTokenWaitResult>;
   execute(
     id: string,
     token: string,
-    message: WebhookMessage & { readonly wait?: false },
+    message: WebhookMessage | (Exclude<WebhookMessage, string> & { readonly wait?: false }),
     options?: CallOptions,
   ): Promise<void>;
   /** Changes a message of the webhook. */
@@ -110,7 +112,8 @@ export interface MessageWebhooks extends Omit<WebhooksAPI, 'execute' | 'editMess
 
 /**
  * The calls to Discord with the bot's token: the `API` of `@discordjs/core`, by kind of thing (`channels`, `guilds`,
- * `users`, …). Every call returns a promise. Messages are those of replies, with component helpers, builders and files,
+ * `users`, …). Every call returns a promise. Replies to interactions are the interaction's own, so its `interactions` is left
+ * out, as is `oauth2`. Messages are those of replies, with component helpers, builders and files,
  * and mention nobody unless `allowed_mentions` says so.
  *
  * A failed call rejects with a CommandryError: `TOKEN_MISSING`, `REPLY_INVALID` for a message that the service would
@@ -122,7 +125,7 @@ export interface MessageWebhooks extends Omit<WebhooksAPI, 'execute' | 'editMess
  *
  * @see docs/rest.md
  */
-export type RestApi = Omit<API, 'channels' | 'webhooks' | 'oauth2' | 'rest'> & {
+export type RestApi = Omit<API, 'channels' | 'webhooks' | 'interactions' | 'oauth2' | 'rest'> & {
   readonly channels: MessageChannels;
   readonly webhooks: MessageWebhooks;
 };

@@ -1,5 +1,6 @@
 import { isFunctionCommand } from '../define/define-command.js';
 import { isPayloadCommand } from '../define/payload-command.js';
+import { isDefinedEvent } from '../events/event-definition.js';
 import { isDefinedRoute } from '../define/route-input.js';
 import { isDefinedPages } from '../pages/defined-pages.js';
 import { compilerOf } from '../records/decorator-records.js';
@@ -13,7 +14,7 @@ import { isClass } from './is-class.js';
  */
 export function isCommandSource(value: unknown): value is CommandSource {
   if (isFunctionCommand(value) || isPayloadCommand(value)) return true;
-  if (isDefinedRoute(value) || isDefinedPages(value)) return true;
+  if (isDefinedRoute(value) || isDefinedPages(value) || isDefinedEvent(value)) return true;
   if (!isClass(value) || !compilerOf(value)) return false;
   const { commands, methods } = inheritedRecords(value.prototype as object);
   const own = [...methods.values()].flatMap((method) => method.commands);

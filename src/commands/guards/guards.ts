@@ -84,7 +84,8 @@ export function requireEntitlement(...skuIds: readonly [Snowflake, ...Snowflake[
     );
   return forSuggestions(
     (interaction) =>
-      interaction.entitled(...skuIds) || new GuardRejection(undefined, { kind: 'premiumRequired', skuIds }),
+      interaction.entitled(...skuIds) ||
+      new GuardRejection(undefined, { kind: 'premiumRequired', skuIds: [...new Set(skuIds)] }),
   );
 }
 

@@ -35,7 +35,8 @@ export const INTERACTION_ERRORS = {
     'Give close() more time (drainMs), or do less in one interaction. A user without a reply was told to try again.',
   JOB_FAILED: 'See the cause: the function given to app.run threw it.',
   JOB_STOPPED: 'Nothing has failed: the job ended with the reason of its signal, because the app is ending.',
-  JOB_NOT_STARTED: 'Nothing has failed: the app is ending. Stop your scheduler before app.close().',
+  JOB_NOT_STARTED:
+    'Nothing has failed. Stop your scheduler before app.close(), and start it in the program of the bot, not in the file that exports the app.',
   REPLY_INVALID: 'Return a text, or a message that the service accepts.',
   AUTOCOMPLETE_FAILED: 'See the cause: the provider threw it. The user was shown no suggestions.',
   EVENT_FAILED:

@@ -14,7 +14,8 @@ export const SETTING_ERRORS = {
   TOKEN_MISSING: 'Pass token to createApp: the bot token, usually from DISCORD_TOKEN.',
   REGISTRATION_NOT_BUNDLED:
     'Register from Node.js, where you deploy from: `npx commandry sync`, or a script of your own that calls app.sync().',
-  REST_PACKAGE_MISSING: 'Add it once: npm install @discordjs/core',
+  REST_PACKAGE_MISSING:
+    'Add it once: npm install @discordjs/core. In a bundle, see the cause: the bundler must take it along.',
   REST_NOT_BUNDLED:
     "Pass it to createApp, so that the bundle carries it: import { createRestApi } from 'commandry/rest-api', and createApp({ rest: createRestApi }).",
   HOST_MISSING:

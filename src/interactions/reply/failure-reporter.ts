@@ -63,7 +63,7 @@ export class FailureReporter {
 
   /** Reports that the handler failed. Returns a promise if replying to the user takes time. */
   report(error: unknown): Promise<unknown> | undefined {
-    const incidentId = this.#makeIncidentId();
+    const incidentId = this.#services.makeIncidentId();
     const answered = !this.#replies.isOpen();
     const after = answered ? ' after the interaction had been answered' : '';
     this.#log(error, incidentId, `${this.#logContext.handler} failed${after}.`);
@@ -78,7 +78,7 @@ export class FailureReporter {
 
   /** Replies on the handler's behalf, because it was too slow or the app ends. */
   async giveUp(error: CommandryError, afterMs: number): Promise<void> {
-    const incidentId = this.#makeIncidentId();
+    const incidentId = this.#services.makeIncidentId();
     const isTooSlow = error.code === 'HANDLER_TOO_SLOW';
     if (isTooSlow) this.#services.counters.HANDLER_TOO_SLOW++;
     this.#log(error, incidentId, `${this.#logContext.handler} was given up; the user was notified.`);
@@ -182,14 +182,6 @@ export class FailureReporter {
       ...incident,
       error: describeError(error, [this.#interaction.raw.token]),
     });
-  }
-
-  #makeIncidentId(): string {
-    try {
-      return this.#services.makeIncidentId();
-    } catch {
-      return crypto.randomUUID();
-    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { CommandryError, type JobContext } from 'commandry';
 import { startApp } from '../../support/started-app.js';
@@ -57,14 +58,24 @@ test('when the app ends, running jobs are told to stop and waited for, and nothi
   expect(app.inFlight.count).toBe(0);
 });
 
+test('a job that what takes its signal ended has not failed', async () => {
+  const { app, logbook } = startApp();
+  const stopped = app.run('sleeper', ({ signal }) => setTimeout(60_000, undefined, { signal }));
+  await app.close();
+  expect(await stopped).toMatchObject({ ok: false, error: { name: 'AbortError' } });
+  expect(app.counters.JOB_FAILED).toBe(0);
+  expect(logbook.events()).toContain('JOB_STOPPED');
+});
+
 test('a job that ignores its signal is given up when the time is over', async () => {
-  const { app, clock } = startApp();
+  const { app, clock, logbook } = startApp();
   let release: (value: string) => void = () => undefined;
   const work = new Promise<string>((resolve) => (release = resolve));
   const running = app.run('deaf', () => work);
   const closed = app.close({ drainMs: 1000 });
   clock.advance(1000);
   expect(await closed).toEqual({ givenUp: 1 });
+  expect(logbook.entries.at(-1)).toMatchObject({ level: 'warn', event: 'WORK_GIVEN_UP', job: 'deaf' });
   release('late');
   expect(await running).toEqual({ ok: true, value: 'late' });
 });

@@ -1,3 +1,4 @@
+import { emitApplicationEvent } from '../application-events.js';
 import type { Snowflake } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { Store } from '../../storage/store.js';
@@ -73,19 +74,12 @@ export function dropEntitlement(service: Premium, id: Snowflake): void {
 
 /** Subscriptions have no event here: those exist on the gateway alone. */
 function tell(
-  { events, store }: Premium,
+  service: Premium,
   change: 'CREATE' | 'UPDATE' | 'DELETE',
   record: EntitlementRecord,
   atMs: number,
 ): void {
-  if (!store.applications.has(record.applicationId)) return;
-  events.emit({
-    type: 'APPLICATION_EVENT',
-    application_id: record.applicationId,
-    event: {
-      type: `ENTITLEMENT_${change}`,
-      timestamp: new Date(atMs).toISOString().replace('Z', '000'),
-      data: toWireEntitlement(record),
-    },
-  });
+  if (!service.store.applications.has(record.applicationId)) return;
+  const data = toWireEntitlement(record);
+  emitApplicationEvent(service, record.applicationId, `ENTITLEMENT_${change}`, data, atMs);
 }
