@@ -4,7 +4,18 @@ import { root, runNode } from '../support/run.js';
 
 /** The declarations with intended mistakes. */
 const REFUSED = [
-  ...['components', 'fields', 'matchers', 'refused', 'routes', 'waiting', 'kit', 'events', 'guilds'],
+  ...[
+    'components',
+    'fields',
+    'matchers',
+    'refused',
+    'routes',
+    'waiting',
+    'kit',
+    'events',
+    'guilds',
+    'payloads',
+  ],
 ].map((name) => `test/types/refused/${name}.ts`);
 const isRefusal = (error: string) => REFUSED.some((file) => error.startsWith(file));
 
@@ -21,6 +32,10 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case342: /EventDoesNotFit</,
   case343: /Property 'sku' does not exist/,
   case344: /'data' is of type 'unknown'/,
+  case360: /not assignable to parameter of type 'PayloadHandlers<UserInteraction>'/,
+  case361: /Type 'number' is not assignable to type 'HandlerResult'/,
+  case362: /'nsfw' does not exist in type 'PayloadSettings'/,
+  case363: /'string' is not assignable to parameter of type 'object'/,
   case01: /OptionDoesNotFit<number, string>/,
   case02: /OptionDoesNotFit<string, number>/,
   case03: /OptionDoesNotFit<string \| undefined, string>/,

@@ -7,7 +7,8 @@ import type { InteractionOf, PayloadHandlers, PayloadSettings } from './payload-
  * Makes a command of the payload that registers it, for bots that have their commands as JSON or as builders of discord.js.
  * It is registered as given; every rule that other commands are checked against applies.
  *
- * A handler gets the interaction and an object of the option values by name, both loosely typed: see {@link PayloadRun}.
+ * A handler gets the interaction and an object of the option values by name, both loosely typed: see {@link PayloadRun}. Those
+ * of a payload whose `type` the compiler does not know get any interaction, unless they are annotated.
  *
  * @param payload - The body of a create call, or an object whose `toJSON` returns it. It is read at once, and copied. What
  *   `toJSON` throws is not caught. A field that Commandry does not know is refused by name when the app is created: it could

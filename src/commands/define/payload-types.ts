@@ -56,10 +56,7 @@ export type PayloadHandler<I = PayloadInteraction> = PayloadRun<I> | PayloadHand
  * subcommands.
  */
 export type PayloadHandlers<I = PayloadInteraction> =
-  | PayloadHandler<I>
-  | ([Extract<I, ChatInputInteraction>] extends [never]
-      ? never
-      : Readonly<Record<string, PayloadHandler<ChatInputInteraction>>>);
+  PayloadHandler<I> | Readonly<Record<string, PayloadHandler<I>>>;
 
 /** What a payload cannot say of its command. */
 export interface PayloadSettings
@@ -79,8 +76,10 @@ type InteractionOfJson<Json> = Json extends unknown
     : ChatInputInteraction
   : never;
 
-/** The type is any number where JSON was imported. */
-type InteractionOfType<Type> = number extends Type ? PayloadInteraction : InteractionOfNumber<Type>;
+/** The type is any number where JSON was imported. Compared as texts, since any number is assignable to an enum. */
+type InteractionOfType<Type> = `${number}` extends `${Extract<Type, number>}`
+  ? PayloadInteraction
+  : InteractionOfNumber<Type>;
 
 type InteractionOfNumber<Type> = Type extends 2
   ? UserInteraction

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from 'commandry';
+import { fromPayload, type PayloadHandlers } from 'commandry/commands';
 import type { CommandPayload, RegisteredCommand } from 'commandry/protocol';
 import { planScope } from 'commandry/sync';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { HARBOUR } from '../../tools/emulator/support/emulator.js';
 import { BUILT_TWICE } from '../support/built-commands.js';
-import { startServiceAtHand, type ServiceAtHand } from '../support/service-at-hand.js';
+import { startServiceAtHand, toWords, type ServiceAtHand } from '../support/service-at-hand.js';
 
 let service: ServiceAtHand;
 beforeAll(async () => {
@@ -46,6 +47,33 @@ describe.each([
     const payloads = BUILT_TWICE.map(({ defined }) => payloadOf(defined));
     expect((await service.declare([{ guildId, payloads }]).sync()).writes).toBe(0);
   });
+});
+
+const run = () => 'x';
+const HANDLERS: Readonly<Record<string, PayloadHandlers>> = {
+  every: { run, autocomplete: { t: () => [] } },
+  library: { 'card renew': run, lend: run },
+};
+
+test.each([
+  ['global', null],
+  ['a guild’s', HARBOUR],
+])('a plan of %s builders has no changes where they are registered', async (_where, guildId) => {
+  // A guild has neither contexts nor integration types, and Commandry refuses them there.
+  const builders = BUILT_TWICE.map(({ built }) => built).filter(
+    ({ contexts, dm_permission }) => guildId === null || (contexts ?? dm_permission) === undefined,
+  );
+  const commands = builders.map((built) =>
+    fromPayload(built, HANDLERS[built.name] ?? run, guildId === null ? {} : { guilds: [guildId] }),
+  );
+  const { scopes } = createApp({ commands, ...createWireKit().credentials });
+  const payloads = scopes.at(-1)?.payloads ?? [];
+  expect(payloads).toEqual(builders);
+  await service.put(guildId, builders);
+  const registration = service.declare([{ guildId, payloads }]);
+  expect(toWords(await registration.plan())).toEqual([]);
+  await service.put(guildId, builders.slice(1));
+  expect(toWords(await registration.plan())).toEqual([`create ${builders[0]?.name ?? ''}`]);
 });
 
 test('an entry point command that somebody registered is the one that is declared', async () => {

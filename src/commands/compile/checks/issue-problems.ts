@@ -45,7 +45,10 @@ function describeTwin(issue: Issue, members: readonly CommandDefinition[]): stri
   };
   const twin = Array.from({ length: at }, (_, index) => index).find(isTwin);
   if (twin === undefined) return '';
-  const first = describeLocation(locate(members, [...path.slice(0, -1), twin]).location);
+  const located = locate(members, [...path.slice(0, -1), twin]);
+  // Of a payload it is the paths that differ.
+  if (own.payload && located.field !== '') return `, and so is ${located.field}`;
+  const first = describeLocation(located.location);
   return first === describeLocation(location)
     ? ', and again in a class of the same name: is it passed twice?'
     : `, and so is ${first}`;
