@@ -1,6 +1,7 @@
 /** Writing a bot: commands, replies, guards, and the app that ties them. */
 export { createApp } from './app/create-app.js';
 export type { App, AppLocalization, AppOptions, AppSyncLock } from './app/app-types.js';
+export type { JobContext } from './commands/calls/job-types.js';
 export type { CommandSource } from './commands/compile/compile.js';
 export type { CommandClass } from './commands/compile/definition.js';
 export { Command, SubcommandGroup } from './commands/decorators/class-decorators.js';
@@ -68,7 +69,7 @@ export type { DeferSettings, Edit, MessageReply, Reply, Suggestion } from './com
 export type { AppMessages } from './commands/types/user-message-facts.js';
 export type { Clock } from './common/clock.js';
 export { readSettings } from './common/environment.js';
-export type { EnvironmentSettings, EnvironmentVariables } from './common/environment.js';
+export type { EnvironmentSettings } from './common/environment.js';
 export { errorCodes } from './common/errors/error-catalogue.js';
 export { CommandryError } from './common/errors/commandry-error.js';
 export type { ErrorCode, Problem, ProblemLocation, ServiceRefusal } from './common/errors/commandry-error.js';

@@ -15,6 +15,18 @@ export type {
   SubcommandInput,
   ValuesOf,
 } from './define/define-command.js';
+export type { PayloadCommand } from './define/payload-command.js';
+export type {
+  InteractionOf,
+  PayloadHandler,
+  PayloadHandlers,
+  PayloadHandlerSettings,
+  PayloadInteraction,
+  PayloadOptions,
+  PayloadProvider,
+  PayloadRun,
+  PayloadSettings,
+} from './define/payload-types.js';
 export type { OptionKind } from './define/option-kind.js';
 export { isInGuild } from './places/in-guild.js';
 export type { GuildProperties, InGuild, InteractionPlace, NotOnlyInGuilds } from './places/in-guild.js';
@@ -111,4 +123,5 @@ export type {
 } from './waiting/waiting-types.js';
 export type { ReplyComponent } from './messages/layout-components.js';
 export { compileCommands } from './compile/compile.js';
+export { fromPayload } from './define/from-payload.js';
 export { toRegistration } from './compile/to-registration.js';

@@ -12,6 +12,7 @@ import {
   type EventDefinition,
 } from '../events/event-definition.js';
 import { isFunctionCommand, type FunctionCommand } from '../define/define-command.js';
+import { compilePayloadCommand, isPayloadCommand, type PayloadCommand } from '../define/payload-command.js';
 import { isDefinedRoute, routeInputOf, type AnyDefinedRoute } from '../define/route-input.js';
 import { isDefinedPages, routesOfPages, type DefinedPages } from '../pages/defined-pages.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
@@ -25,10 +26,11 @@ import { validateDefinitions } from './checks/validate-definitions.js';
 import { toScopePayloads, type ScopePayloads } from './scope-payloads.js';
 
 /**
- * A class with decorated methods, or a result of `defineCommand`, `defineButton`, `defineSelect`, `defineModal`,
- * `definePages` or `defineEvent`.
+ * A class with decorated methods, or a result of `defineCommand`, `fromPayload`, `defineButton`, `defineSelect`,
+ * `defineModal`, `definePages` or `defineEvent`.
  */
-export type CommandSource = CommandClass | FunctionCommand | AnyDefinedRoute | DefinedPages | DefinedEvent;
+export type CommandSource =
+  CommandClass | FunctionCommand | PayloadCommand | AnyDefinedRoute | DefinedPages | DefinedEvent;
 
 export interface CompileOptions {
   /** Whether a `resolve` function creates the instances, so that constructors may need arguments. Default false. */
@@ -104,6 +106,7 @@ export function compileCommands(sources: readonly unknown[]): readonly CommandDe
 
 function compileSource(source: unknown, problems: ProblemList): CompiledSource {
   if (isFunctionCommand(source)) return { definitions: compileFunctionCommand(source, problems), routes: [] };
+  if (isPayloadCommand(source)) return { definitions: compilePayloadCommand(source, problems), routes: [] };
   if (isDefinedEvent(source)) {
     const event = eventOf(source);
     const location = { className: `defineEvent('${event.type}')` };

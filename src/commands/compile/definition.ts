@@ -1,4 +1,9 @@
-import type { CommandType, EntryPointHandler, OptionType } from '../../protocol/commands/command.js';
+import type {
+  CommandPayload,
+  CommandType,
+  EntryPointHandler,
+  OptionType,
+} from '../../protocol/commands/command.js';
 import type { AnyAutocomplete } from '../types/autocomplete-provider.js';
 import type { CompiledSettings } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
@@ -85,40 +90,40 @@ export interface GroupDefinition extends Described {
   readonly subcommands: readonly SubcommandDefinition[];
 }
 
+/** What every command has. */
+interface Registered {
+  readonly name: string;
+  readonly settings: CompiledSettings;
+  /** The payload of a command of `fromPayload`, which is registered as it is. Absent for others: theirs is made. */
+  readonly payload?: CommandPayload;
+}
+
 /** A slash command without subcommands. */
-export interface LeafDefinition extends Executable {
+export interface LeafDefinition extends Registered, Executable {
   readonly kind: 'leaf';
   readonly type: typeof CommandType.CHAT_INPUT;
-  readonly name: string;
   readonly description: string;
-  readonly settings: CompiledSettings;
 }
 
 /** A slash command with subcommands. */
-export interface ParentDefinition {
+export interface ParentDefinition extends Registered {
   readonly kind: 'parent';
   readonly type: typeof CommandType.CHAT_INPUT;
   readonly className: string;
-  readonly name: string;
   readonly description: string;
-  readonly settings: CompiledSettings;
   readonly subcommands: readonly (SubcommandDefinition | GroupDefinition)[];
 }
 
 /** A user or message command. */
-export interface ContextMenuDefinition extends Executable {
+export interface ContextMenuDefinition extends Registered, Executable {
   readonly kind: 'contextMenu';
   readonly type: typeof CommandType.USER | typeof CommandType.MESSAGE;
-  readonly name: string;
-  readonly settings: CompiledSettings;
 }
 
-export interface EntryPointDefinition extends Executable {
+export interface EntryPointDefinition extends Registered, Executable {
   readonly kind: 'entryPoint';
   readonly type: typeof CommandType.PRIMARY_ENTRY_POINT;
-  readonly name: string;
   readonly description: string;
-  readonly settings: CompiledSettings;
   readonly entryPointHandler: EntryPointHandler;
 }
 

@@ -1,4 +1,5 @@
 import { isFunctionCommand } from '../define/define-command.js';
+import { isPayloadCommand } from '../define/payload-command.js';
 import { isDefinedRoute } from '../define/route-input.js';
 import { isDefinedPages } from '../pages/defined-pages.js';
 import { compilerOf } from '../records/decorator-records.js';
@@ -11,7 +12,8 @@ import { isClass } from './is-class.js';
  * of a `@Command` name it.
  */
 export function isCommandSource(value: unknown): value is CommandSource {
-  if (isFunctionCommand(value) || isDefinedRoute(value) || isDefinedPages(value)) return true;
+  if (isFunctionCommand(value) || isPayloadCommand(value)) return true;
+  if (isDefinedRoute(value) || isDefinedPages(value)) return true;
   if (!isClass(value) || !compilerOf(value)) return false;
   const { commands, methods } = inheritedRecords(value.prototype as object);
   const own = [...methods.values()].flatMap((method) => method.commands);

@@ -16,8 +16,9 @@ import { defined } from '../types/defined.js';
 import { mapList } from './map-list.js';
 import type { Localizations } from '../types/localization-settings.js';
 
-/** Returns the payload that registers a command. Fields with default values are absent. */
+/** Returns the payload that registers a command. Fields with default values are absent, unless `fromPayload` gave them. */
 export function toRegistration(definition: CommandDefinition): CommandPayload {
+  if (definition.payload) return structuredClone(definition.payload);
   const { type, name, settings } = definition;
   return {
     type,

@@ -33,6 +33,13 @@ export const DEFINITION_ERRORS = {
   FORMER_NAME_TAKEN:
     'Remove the former name, or rename the other command: it must identify one registered command.',
   SETTING_UNKNOWN: 'Correct the spelling, or remove the setting.',
+  PAYLOAD_FIELD_UNKNOWN:
+    'Correct the spelling, or remove the field. A field newer than this version of Commandry needs a newer version: it could neither be compared with what is registered, nor be kept.',
+  PAYLOAD_HANDLER_MISSING: 'Pass fromPayload a handler for the path.',
+  PAYLOAD_PATH_UNKNOWN: 'Correct the path, or remove the handler: the payload has no such subcommand.',
+  PAYLOAD_PROVIDER_MISSING:
+    'Name a provider in the autocomplete of the handler, or remove autocomplete from the option.',
+  PAYLOAD_PROVIDER_UNUSED: 'Set autocomplete of the option to true, or remove the provider.',
   OPTION_TYPE_CONTRADICTED:
     'Use the option decorator of the declared type, or change the type of the parameter.',
   CONSTRUCTOR_NEEDS_ARGUMENTS:

@@ -1,5 +1,6 @@
 import type { CommandSource } from '../../commands/compile/compile.js';
 import type { CommandClass } from '../../commands/compile/definition.js';
+import type { PayloadCommand } from '../../commands/define/payload-command.js';
 import type { Declaration, FunctionCommand } from '../../commands/define/define-command.js';
 import type { OptionValue } from '../../commands/types/option-decorator-type.js';
 import type { MentionableValue, OptionTypeName, UserValue } from '../../commands/types/option-values.js';
@@ -96,9 +97,9 @@ export type PathsOf<Commands extends readonly CommandSource[]> = UnionToIntersec
   Commands[number] extends infer Source ? PathsOfSource<Source> : never
 >;
 
-/** Whether there are commands whose paths the compiler cannot know: those of classes. */
+/** Whether there are commands whose paths the compiler cannot know: those of classes and payloads. */
 type HasUnknownPaths<Source> = true extends (
-  Source extends CommandClass
+  Source extends CommandClass | PayloadCommand
     ? true
     : Source extends FunctionCommand<infer D>
       ? unknown extends D
@@ -113,7 +114,7 @@ type HasUnknownPaths<Source> = true extends (
   ? true
   : false;
 
-/** A path of a slash command, as a user types it: any text where some commands are classes. */
+/** A path of a slash command, as a user types it: any text where some commands are classes or payloads. */
 export type SlashPath<Commands extends readonly CommandSource[]> =
   HasUnknownPaths<Commands[number]> extends true
     ? KnownPath<PathsOf<Commands>> | (string & NoOptions)

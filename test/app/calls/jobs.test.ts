@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { CommandryError } from 'commandry';
-import type { JobContext } from 'commandry/commands';
+import { CommandryError, type JobContext } from 'commandry';
 import { startApp } from '../../support/started-app.js';
 
 test('a job has what a handler has, and its value is returned', async () => {

@@ -25,11 +25,8 @@ export function App({ control }: { readonly control: Control }) {
         const found = await find(control, wanted);
         if (isOver) return;
         before.current?.stop();
-        const exchanges =
-          before.current?.userId === found.selection.user
-            ? { exchanges: before.current.state.exchanges }
-            : {};
-        const session = new Session(control, { ...found, ...toIds(found.selection), ...exchanges });
+        const kept = keepFrom(before.current, found.selection.user);
+        const session = new Session(control, { ...found, ...toIds(found.selection), kept });
         before.current = session;
         session.start();
         history.replaceState(null, '', formatSelection(found.selection));
@@ -71,6 +68,13 @@ async function find(control: Control, wanted: ChannelSelection): Promise<Found> 
     throw new Error('There is no user who could use a command. Add a user who is not a bot.');
   const places = await control.places(user);
   return { summary, places, selection: resolveSelection(places, { ...wanted, user }) };
+}
+
+/** Interactions are those of a user; what bots were told and called is the same for all. */
+function keepFrom(session: Session | null, userId: string | null) {
+  if (!session) return {};
+  const { exchanges, sentEvents, missingRoutes } = session.state;
+  return { sentEvents, missingRoutes, ...(session.userId === userId ? { exchanges } : {}) };
 }
 
 function toIds({ user, channel }: ChannelSelection) {

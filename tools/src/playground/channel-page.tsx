@@ -7,9 +7,11 @@ import { Composer } from './composer/composer.js';
 import { KeptDrafts } from './composer/kept-drafts.js';
 import { Inspector } from './inspector/inspector.js';
 import { MessageLog } from './log/message-log.js';
+import { TypingLine } from './log/typing-line.js';
 import { ModalView } from './messages/modal-view.js';
 import { nameOfDirect, toNames } from './names/names.js';
-import { DIRECT, type ChannelSelection } from './selection/channel-selection.js';
+import { DIRECT, formatSelection, type ChannelSelection } from './selection/channel-selection.js';
+import { resolveSelection } from './selection/resolve-selection.js';
 import type { Session } from './session/session.js';
 import { useSession } from './session/use-session.js';
 import { ApplicationsPanel, HiddenCommands } from './side/applications-panel.js';
@@ -63,8 +65,13 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
   }, [session]);
   useSlashKey(input);
   useReturn(session);
+  useWayOut({ places, selection, onSelect });
   const guildId = guild?.id ?? null;
-  const shop = useShop({ control, userId: session.userId, guildId, applications: summary.applications });
+  const shop = useShop({
+    ...{ control, userId: session.userId, guildId },
+    ...{ applications: summary.applications, revision: state.shopRevision },
+  });
+  const skus = useMemo(() => new Map(shop.offers.map(({ id, name }) => [id, name])), [shop.offers]);
   // Messages are rendered again only for another context, so it does not change with every event.
   const go = useLatest({
     onCommand: (id: string, path: string) => {
@@ -82,6 +89,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
         names,
         locale,
         guildId,
+        skus,
         onBuy: ({ application_id: id }, skuId) => shop.buy(id ?? '', skuId),
         onCommand: (id, path) => {
           go.current.onCommand(id, path);
@@ -90,7 +98,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
           go.current.onChannel(channel);
         },
       }),
-    [session, names, locale, guildId, shop.buy],
+    [session, names, locale, guildId, skus, shop.buy],
   );
   const direct = places.direct_messages.find(({ id }) => id === selection.channel);
   const memberIds = guild?.members.map(({ user_id: id }) => id) ?? direct?.recipient_ids ?? [];
@@ -167,13 +175,18 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
         <ShopPanel shop={shop} />
       </aside>
       <main class="stage">
-        <GettingStarted summary={summary} picker={picker} hasChannel={selection.channel !== null} />
+        <GettingStarted
+          summary={summary}
+          picker={picker}
+          hasChannel={selection.channel !== null && problem === null}
+        />
         {problem !== null && (
           <div class="notice refused" role="alert">
             <p>{problem}</p>
           </div>
         )}
         <MessageLog key={here} session={session} state={state} channelName={channelName} context={context} />
+        <TypingLine userIds={state.typing} users={names.users} />
         <HiddenCommands hidden={picker?.hidden ?? []} />
         <Composer
           key={here}
@@ -193,7 +206,13 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
           }}
         />
       </main>
-      <Inspector exchanges={state.exchanges} locale={locale} around={around} />
+      <Inspector
+        exchanges={state.exchanges}
+        sentEvents={state.sentEvents}
+        applications={summary.applications}
+        locale={locale}
+        around={around}
+      />
       {modal && (
         <ModalView
           key={modal.interactionId}
@@ -225,6 +244,18 @@ function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value);
   latest.current = value;
   return latest;
+}
+
+/** Leaves a channel that is gone or hidden from now on, and goes where the user sees something. */
+function useWayOut({
+  places,
+  selection,
+  onSelect,
+}: Pick<Props, 'selection' | 'onSelect'> & Pick<Session['state'], 'places'>) {
+  useEffect(() => {
+    const there = resolveSelection(places, selection);
+    if (formatSelection(there) !== formatSelection(selection)) onSelect(there);
+  }, [places, selection]);
 }
 
 /** A slash typed anywhere but in a field starts a command. */

@@ -2,7 +2,10 @@ import type { MessageContext } from './messages/rendering-context.js';
 import type { Names } from './names/names.js';
 import type { Session } from './session/session.js';
 
-interface Parts extends Pick<MessageContext, 'locale' | 'guildId' | 'onBuy' | 'onCommand' | 'onChannel'> {
+interface Parts extends Pick<
+  MessageContext,
+  'locale' | 'guildId' | 'skus' | 'onBuy' | 'onCommand' | 'onChannel'
+> {
   readonly session: Session;
   readonly names: Names;
 }

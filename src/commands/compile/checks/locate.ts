@@ -1,4 +1,6 @@
 import type { ProblemLocation } from '../../../common/errors/commandry-error.js';
+import type { CommandPayload } from '../../../protocol/commands/command.js';
+import { isJsonObject } from '../../../protocol/validation/field-checker.js';
 import type { Issue } from '../../../protocol/validation/issue.js';
 import type { CommandDefinition, Executable, GroupDefinition, SubcommandDefinition } from '../definition.js';
 
@@ -15,8 +17,24 @@ export function locate(definitions: readonly CommandDefinition[], path: Path): L
   const [index, ...rest] = path;
   const definition = definitions[Number(index)];
   if (!definition) return { location: { className: 'createApp({ commands })' }, field: '' };
+  if (definition.payload) return locateInPayload(definition, definition.payload, rest);
   if (definition.kind !== 'parent') return locateIn(definition, definition.name, rest);
   return locateStep(definition, definition.name, rest);
+}
+
+/** The author of a payload looks for the path in it: `options[0].choices[2].name`. */
+function locateInPayload(definition: CommandDefinition, payload: CommandPayload, path: Path): Located {
+  const className = definition.kind === 'parent' ? definition.className : definition.handler.className;
+  const names = [definition.name];
+  let options: unknown = payload.options;
+  for (let at = 0; path[at] === 'options'; at += 2) {
+    const option: unknown = Array.isArray(options) ? options[Number(path[at + 1])] : undefined;
+    if (!isJsonObject(option)) break;
+    names.push(String(option['name']));
+    options = option['options'];
+  }
+  const field = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+  return { location: withLocale({ className, option: names.join(' ') }, path), field: field.slice(1) };
 }
 
 interface Steps {

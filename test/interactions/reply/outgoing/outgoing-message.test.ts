@@ -192,6 +192,8 @@ describe('what goes wrong is', () => {
       HANDLER_FAILED: 0,
       HANDLER_TOO_SLOW: 0,
       AUTOCOMPLETE_FAILED: 0,
+      EVENT_FAILED: 0,
+      JOB_FAILED: 0,
     });
     await use('gone');
     await use('gone');
@@ -209,6 +211,8 @@ describe('what goes wrong is', () => {
       HANDLER_FAILED: 1,
       HANDLER_TOO_SLOW: 0,
       AUTOCOMPLETE_FAILED: 0,
+      EVENT_FAILED: 0,
+      JOB_FAILED: 0,
     });
   });
 

@@ -132,6 +132,7 @@ test('a handler that fails twice gets the event again after pauses of the movabl
     ['retrying', 500, 2000],
     ['delivered', 204, null],
   ]);
+  expect(deliveries.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
   expect(deliveries[0]?.reason).toBe('The status is 500, not 204.');
   expect(seen).toHaveLength(1);
   expect(logbook.events().filter((event) => event === 'EVENT_FAILED')).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EmulatorEvent, PickerResult, WireMessage } from '../../../../tools/src/emulator/index.js';
 import { Refusal, type ActResult, type Control } from '../../../../tools/src/playground/api/control-api.js';
 import type { Follower } from '../../../../tools/src/playground/api/follow-user.js';
@@ -306,5 +306,61 @@ describe('what failed beside an answer', () => {
     follower.onEvent(failed());
     expect(places(session)).toEqual([]);
     expect(session.state.exchanges[0]?.failures).toHaveLength(1);
+  });
+});
+
+describe('what happens outside interactions', () => {
+  it('lets the world be read again, once for many changes and not at all for messages of known channels', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    let reads = 0;
+    const places = {
+      guilds: [],
+      direct_messages: [{ id: '5', type: 1, name: null, recipient_ids: ['1', '2'] }],
+    };
+    const { session, follower } = begin({ places: () => Promise.resolve((++reads, places)) });
+    const hear = async (...types: readonly string[]) => {
+      for (const type of types)
+        follower.onEvent({ type, message: message('1'), event: {} } as unknown as EmulatorEvent);
+      await vi.advanceTimersByTimeAsync(100);
+    };
+    await hear('CHANNEL_CREATE', 'THREAD_UPDATE', 'GUILD_ROLE_CREATE', 'GUILD_MEMBER_UPDATE');
+    expect(reads).toBe(1);
+    await hear('APPLICATION_UPDATE');
+    expect(reads).toBe(2);
+    await hear('APPLICATION_EVENT', 'MESSAGE_CREATE');
+    expect(reads).toBe(3);
+    expect(session.state.shopRevision).toBe(3);
+    await hear('MESSAGE_CREATE', 'MESSAGE_UPDATE', 'TYPING_START');
+    expect(reads).toBe(3);
+    // A bot has opened direct messages: there is no event for that.
+    follower.onEvent(created({ ...message('2'), channel_id: '6' }));
+    await hear();
+    expect(reads).toBe(4);
+  });
+
+  it('is who types, but for the user', () => {
+    const { session, follower } = begin();
+    const types = (userId: string) => {
+      follower.onEvent({ type: 'TYPING_START', channel_id: '5', user_id: userId } as EmulatorEvent);
+    };
+    types('1');
+    types('2');
+    expect(session.state.typing).toEqual(['2']);
+  });
+
+  it('stays with the page when the user goes elsewhere', () => {
+    const { session, follower } = begin();
+    follower.onEvent({ type: 'ROUTE_MISSING', method: 'GET', route: '/nothing' } as EmulatorEvent);
+    const { missingRoutes, summary, places } = session.state;
+    const next = new Session({} as Control, {
+      ...{ userId: '2', channelId: '6', summary, places },
+      kept: { missingRoutes },
+    });
+    expect(next.state.missingRoutes).toMatchObject([{ route: '/nothing', isDismissed: false }]);
+    next.dismiss('route:GET /nothing');
+    expect(next.state.missingRoutes).toMatchObject([{ route: '/nothing', isDismissed: true }]);
   });
 });

@@ -34,6 +34,7 @@ export const renderingContext: MessageContext = {
     ['201', { id: '201', name: 'Lounge', type: 2, parentId: null }],
   ]),
   commands: new Map([['55', { id: '55', name: 'weather' }]]),
+  skus: new Map([['778', 'Gold']]),
   now: () => NOW_MS,
   onComponent: () => Promise.resolve(),
   onBuy: () => Promise.resolve(),

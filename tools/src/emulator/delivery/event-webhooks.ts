@@ -51,7 +51,7 @@ async function attempt(
   delivery: Delivery,
 ): Promise<void> {
   const { clock, store, events, stopping } = service;
-  const { applicationId, event } = delivery;
+  const { applicationId, event, attempt: number } = delivery;
   // It may have changed, or be gone, since the last attempt.
   const application = store.applications.get(applicationId);
   if (!application || !wants(application, event.type)) return;
@@ -67,7 +67,7 @@ async function attempt(
       type: 'EVENT_DELIVERY',
       application_id: applicationId,
       event,
-      attempt: delivery.attempt,
+      attempt: number,
       ...{ outcome, status, reason, next_in_ms: nextInMs },
     });
   };
@@ -85,6 +85,7 @@ async function attempt(
       ...latest,
       eventWebhooksStatus: EventWebhooksStatus.DISABLED_BY_DISCORD,
     });
+    events.emit({ type: 'APPLICATION_UPDATE', application_id: applicationId });
     tell('switched_off', null);
     return;
   }

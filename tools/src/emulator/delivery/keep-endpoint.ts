@@ -26,5 +26,6 @@ export async function keepEndpoint(
   service.store.applications.set(application.id, application);
   if (url === null) service.bots.forget(application.id);
   else service.bots.note(application.id, { status: 'up', message: null });
+  service.events.emit({ type: 'APPLICATION_UPDATE', application_id: application.id });
   return { application, probes };
 }

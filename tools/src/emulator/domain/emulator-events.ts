@@ -104,6 +104,8 @@ export type EventBody =
       readonly status: BotStatus['status'];
       readonly message: string | null;
     }
+  /** What an application sells, or where its interactions or events are sent, has changed: clients read it again. */
+  | { readonly type: 'APPLICATION_UPDATE'; readonly application_id: Snowflake }
   /** An event of an application, such as a purchase: for its webhook events URL. `event` is as the service sends it. */
   | {
       readonly type: 'APPLICATION_EVENT';

@@ -1,23 +1,32 @@
 import { useState } from 'preact/hooks';
-import { CopyButton } from '../controls/copy-button.js';
+import type { ControlSummary } from '../../emulator/index.js';
 import { memo } from '../controls/memo.js';
-import { ReasonView } from '../controls/reason-view.js';
 import { hasFiles, toTerminalLine, type Around } from '../commands/typed-command-text.js';
 import type { Exchange } from '../session/exchange.js';
-import type { Reason as WhyFailed } from '../session/notice.js';
+import type { SentEvent } from '../session/sent-event.js';
+import { Block, Reason } from './block-view.js';
 import { nameInteraction } from './heading.js';
+import { SentEventView } from './sent-event-view.js';
 
 interface Props {
   readonly exchanges: readonly Exchange[];
+  readonly sentEvents: readonly SentEvent[];
+  readonly applications: ControlSummary['applications'];
   readonly locale: string;
   readonly around: Omit<Around, 'channelId'>;
 }
 
-/** The deliveries to applications caused by the user, and their results, newest first. */
-export function Inspector({ exchanges, locale, around }: Props) {
+/** The interactions of the user and the events of all applications, and what came of them, newest first. */
+export function Inspector({ exchanges, sentEvents, applications, locale, around }: Props) {
   const [isTypingShown, setTypingShown] = useState(false);
   const typing = exchanges.filter(isTyping);
-  const listed = isTypingShown ? exchanges : exchanges.filter((exchange) => !isTyping(exchange));
+  const shown = isTypingShown ? exchanges : exchanges.filter((exchange) => !isTyping(exchange));
+  const listed = [
+    ...shown.map((exchange) => ({ atMs: exchange.startedAtMs, exchange })),
+    ...sentEvents.map((sent) => ({ atMs: sent.atMs, sent })),
+  ].sort((one, other) => other.atMs - one.atMs);
+  const nameOf = (applicationId: string) =>
+    applications.find(({ id }) => id === applicationId)?.name ?? applicationId;
   return (
     <section class="inspector" aria-label="Inspector">
       <header class="panel-head">
@@ -39,9 +48,23 @@ export function Inspector({ exchanges, locale, around }: Props) {
         <p class="empty">What is delivered to the bot appears here, with what came of it.</p>
       ) : (
         <ol class="exchanges">
-          {listed.map((exchange) => (
-            <ExchangeView key={exchange.interaction.id} exchange={exchange} locale={locale} around={around} />
-          ))}
+          {listed.map((each) =>
+            'sent' in each ? (
+              <SentEventView
+                key={each.sent.key}
+                sent={each.sent}
+                to={nameOf(each.sent.applicationId)}
+                locale={locale}
+              />
+            ) : (
+              <ExchangeView
+                key={each.exchange.interaction.id}
+                exchange={each.exchange}
+                locale={locale}
+                around={around}
+              />
+            ),
+          )}
         </ol>
       )}
     </section>
@@ -121,41 +144,6 @@ const ExchangeView = memo(function ExchangeView({ exchange, locale, around }: Vi
     </li>
   );
 });
-
-function Reason({ title, reason }: { readonly title: string; readonly reason: WhyFailed }) {
-  return (
-    <div class="notice failed">
-      <h3>{title}</h3>
-      <ReasonView reason={reason} />
-    </div>
-  );
-}
-
-function Block({
-  title,
-  text,
-  copy,
-  hint,
-}: {
-  readonly title: string;
-  readonly text: string;
-  readonly copy?: string;
-  readonly hint?: string | undefined;
-}) {
-  return (
-    <div class="block">
-      <div class="block-head">
-        <h3>{title}</h3>
-        {copy !== undefined && <CopyButton text={text} what={copy} />}
-      </div>
-      {/* Focusable, so that wide content can be scrolled with the keyboard. */}
-      <pre tabIndex={0} aria-label={title}>
-        {text}
-      </pre>
-      {hint !== undefined && <p class="hint">{hint}</p>}
-    </div>
-  );
-}
 
 function pretty(body: string): string {
   try {

@@ -4,6 +4,7 @@ import type { PickedCommand, WireMessage } from '../../emulator/index.js';
 import type { MessageContext } from '../messages/rendering-context.js';
 import { nameInteraction } from '../inspector/heading.js';
 import { listFailures } from '../session/failures.js';
+import { listMissingRoutes } from '../session/missing-routes.js';
 import type { Notice } from '../session/notice.js';
 import type { Session } from '../session/session.js';
 import { keepSame } from '../session/keep-same.js';
@@ -106,10 +107,14 @@ interface PlacedNotices {
 }
 
 /** Returns the notices. The map of those at messages stays the same object while they are unchanged. */
-function useNotices({ notices, exchanges, timeline }: SessionState): PlacedNotices {
+function useNotices({ notices, exchanges, timeline, missingRoutes }: SessionState): PlacedNotices {
   const before = useRef<PlacedNotices['atMessages']>(new Map());
   return useMemo(() => {
-    const all = [...notices, ...listFailures(exchanges, timeline ?? NOTHING, nameInteraction)];
+    const all = [
+      ...notices,
+      ...listFailures(exchanges, timeline ?? NOTHING, nameInteraction),
+      ...listMissingRoutes(missingRoutes),
+    ];
     const atMessages = new Map<string, Notice[]>();
     for (const notice of all) {
       if (notice.messageId === undefined) continue;
@@ -117,5 +122,5 @@ function useNotices({ notices, exchanges, timeline }: SessionState): PlacedNotic
     }
     before.current = keepSame(before.current, atMessages, (map) => [...map]);
     return { atMessages: before.current, atEnd: all.filter(({ messageId }) => messageId === undefined) };
-  }, [notices, exchanges, timeline]);
+  }, [notices, exchanges, timeline, missingRoutes]);
 }

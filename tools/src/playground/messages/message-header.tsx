@@ -18,6 +18,7 @@ export function MessageHeader({ message }: { readonly message: WireMessage }) {
           silent
         </span>
       ) : null}
+      {message.pinned ? <span class="message-tag">pinned</span> : null}
       {message.tts ? (
         <span class="message-tag" title="It would be read aloud">
           text to speech

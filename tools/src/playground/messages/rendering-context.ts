@@ -48,6 +48,8 @@ export interface MessageContext {
   readonly channels: ReadonlyMap<string, NamedChannel>;
   /** By id. */
   readonly commands: ReadonlyMap<string, NamedCommand>;
+  /** The names of what applications sell, by the id of the SKU. */
+  readonly skus: ReadonlyMap<string, string>;
   /** The time of the emulator in milliseconds of the Unix epoch. */
   readonly now: () => number;
   /**

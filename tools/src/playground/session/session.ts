@@ -9,13 +9,19 @@ import { PAGE_OF_MESSAGES, Refusal, type ActResult, type Control } from '../api/
 import { followUser, type Follower } from '../api/follow-user.js';
 import { Latest } from '../api/latest.js';
 import type { ModalAnswers } from '../messages/modal-view.js';
-import { dismissFailure, noteEvent, noteResult, type Exchange } from './exchange.js';
+import { dismissFailure, noteEvent, noteResult } from './exchange.js';
 import { keepSame } from './keep-same.js';
+import { dismissMissingRoute, noteMissingRoute } from './missing-routes.js';
 import { toNotice, type Notice } from './notice.js';
 import { noteBotStatus } from './reach.js';
+import { noteSentEvent } from './sent-event.js';
 import type { SessionState } from './state.js';
 import { applyEvent, prepend } from './timeline.js';
+import { TypingUsers } from './typing.js';
 import { WORLD_CHECK_MS } from './world-check.js';
+
+/** What stays on the page when the user goes elsewhere. Interactions are those of one user. */
+type Kept = Pick<SessionState, 'exchanges' | 'sentEvents' | 'missingRoutes'>;
 
 /** The initial state of a session. */
 export interface SessionStart {
@@ -24,8 +30,8 @@ export interface SessionStart {
   readonly channelId: string | null;
   readonly summary: ControlSummary;
   readonly places: PlacesResult;
-  /** The user's earlier interactions, elsewhere. */
-  readonly exchanges?: readonly Exchange[];
+  /** What an earlier session knew that holds elsewhere as well. */
+  readonly kept?: Partial<Kept>;
 }
 
 /** One user in one channel: its current state, and all actions. */
@@ -37,13 +43,15 @@ export class Session {
   readonly #listeners = new Set<() => void>();
   #stopFollowing: (() => void) | undefined;
   #worldTimer: ReturnType<typeof setInterval> | undefined;
+  #refreshTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #typing: TypingUsers;
   /** The events while messages are being fetched. */
   #meanwhile: EmulatorEvent[] | undefined;
   #nextKey = 1;
   readonly #pickers = new Latest();
   readonly #worlds = new Latest();
 
-  constructor(control: Control, { userId, channelId, summary, places, exchanges = [] }: SessionStart) {
+  constructor(control: Control, { userId, channelId, summary, places, kept }: SessionStart) {
     this.#control = control;
     this.userId = userId;
     this.channelId = channelId;
@@ -58,9 +66,17 @@ export class Session {
       problem: null,
       sentCount: 0,
       notices: [],
-      exchanges,
+      exchanges: [],
       modal: null,
+      sentEvents: [],
+      missingRoutes: [],
+      typing: [],
+      shopRevision: 0,
+      ...kept,
     };
+    this.#typing = new TypingUsers(channelId, (userIds) => {
+      this.#set({ typing: userIds.filter((id) => id !== userId) });
+    });
   }
 
   /** Listens to every change of the state. Returns a function that stops listening. */
@@ -93,6 +109,8 @@ export class Session {
   stop(): void {
     this.#stopFollowing?.();
     clearInterval(this.#worldTimer);
+    clearTimeout(this.#refreshTimer);
+    this.#typing.stop();
     this.#listeners.clear();
   }
 
@@ -100,6 +118,15 @@ export class Session {
   refresh(): void {
     void this.refreshWorld();
     void this.refreshPicker();
+    this.#set({ shopRevision: this.state.shopRevision + 1 });
+  }
+
+  /** Refreshes once for many changes at the same time. */
+  #refreshSoon(): void {
+    this.#refreshTimer ??= setTimeout(() => {
+      this.#refreshTimer = undefined;
+      this.refresh();
+    }, GATHERING_MS);
   }
 
   /** Reloads the world. */
@@ -204,7 +231,9 @@ export class Session {
   }
 
   dismiss(key: Notice['key']): void {
-    if (typeof key === 'string') {
+    const missingRoutes = dismissMissingRoute(this.state.missingRoutes, key);
+    if (missingRoutes) this.#set({ missingRoutes });
+    else if (typeof key === 'string') {
       const [interactionId = '', index] = key.split(' ');
       this.#set({ exchanges: dismissFailure(this.state.exchanges, interactionId, Number(index)) });
     } else this.#set({ notices: this.state.notices.filter((notice) => notice.key !== key) });
@@ -290,14 +319,21 @@ export class Session {
 
   #hear(event: EmulatorEvent): void {
     this.#meanwhile?.push(event);
-    const { timeline, exchanges } = this.state;
+    const { timeline, exchanges, sentEvents, missingRoutes, summary } = this.state;
+    this.#typing.hear(event);
     this.#set({
       timeline: timeline && this.channelId !== null ? applyEvent(timeline, this.channelId, event) : timeline,
       exchanges: noteEvent(exchanges, event),
-      ...(event.type === 'BOT_STATUS' ? { summary: noteBotStatus(this.state.summary, event) } : {}),
+      sentEvents: noteSentEvent(sentEvents, event, summary.applications),
+      missingRoutes: noteMissingRoute(missingRoutes, event),
+      ...(event.type === 'BOT_STATUS' ? { summary: noteBotStatus(summary, event) } : {}),
     });
-    // What users can see and use may have changed with their channels, roles and members.
-    if (event.type === 'COMMANDS_UPDATE' || /^(CHANNEL|THREAD|GUILD)_/.test(event.type)) this.refresh();
+    if (event.type === 'COMMANDS_UPDATE') this.refresh();
+    const isElsewhere =
+      event.type === 'MESSAGE_CREATE' && !knows(this.state.places, event.message.channel_id);
+    // What users can see, use and buy may have changed with their channels, roles, members and entitlements.
+    const isChanged = CHANGES_THE_WORLD.test(event.type) || event.type === 'APPLICATION_EVENT';
+    if (isChanged || isElsewhere) this.#refreshSoon();
     if (event.type === 'APPLICATION_COMMAND_PERMISSIONS_UPDATE') void this.refreshPicker();
   }
 
@@ -314,6 +350,17 @@ export class Session {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** False for a channel that is new to the page: there is no event when a bot opens direct messages. */
+function knows({ guilds, direct_messages: direct }: PlacesResult, channelId: string): boolean {
+  return [...guilds.flatMap(({ channels }) => channels), ...direct].some(({ id }) => id === channelId);
+}
+
+/** The types of events after which the world is read again. */
+const CHANGES_THE_WORLD = /^(CHANNEL|THREAD|GUILD)_|^APPLICATION_UPDATE$/;
+
+/** How long changes are gathered before the world is read again, in milliseconds. */
+const GATHERING_MS = 50;
 
 /** Refusals that mean that the list of commands is outdated. */
 const STALE: readonly string[] = ['COMMAND_OUTDATED', 'UNKNOWN_COMMAND', 'COMMAND_NOT_AVAILABLE'];

@@ -1,6 +1,8 @@
 import type { ControlSummary, PickerResult, PlacesResult, WireModal } from '../../emulator/index.js';
 import type { Exchange } from './exchange.js';
+import type { MissingRoute } from './missing-routes.js';
 import type { Notice } from './notice.js';
+import type { SentEvent } from './sent-event.js';
 import type { Timeline } from './timeline.js';
 
 /** A modal on the screen. */
@@ -28,4 +30,11 @@ export interface SessionState {
   /** Newest first. */
   readonly exchanges: readonly Exchange[];
   readonly modal: OpenModal | null;
+  /** The events of all applications, newest first. */
+  readonly sentEvents: readonly SentEvent[];
+  readonly missingRoutes: readonly MissingRoute[];
+  /** The ids of those who are typing in the channel, other than the user. */
+  readonly typing: readonly string[];
+  /** Changes with what is for sale or was bought. */
+  readonly shopRevision: number;
 }

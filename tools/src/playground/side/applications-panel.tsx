@@ -1,6 +1,7 @@
 import { CommandType, nameOf } from 'commandry/protocol';
 import type { PickerResult } from '../../emulator/index.js';
 import { toReach } from '../session/reach.js';
+import { describeEventWebhooks } from '../session/sent-event.js';
 import type { SessionState } from '../session/state.js';
 
 interface Props {
@@ -15,6 +16,7 @@ export function ApplicationsPanel({ state }: Props) {
       {summary.applications.map((application) => {
         const { id, name, interactions_endpoint_url: url } = application;
         const { isReached, says } = toReach(application, state);
+        const events = describeEventWebhooks(application);
         const count = picker?.commands.filter((command) => command.application.id === id).length;
         return (
           <li key={id} class="application">
@@ -26,6 +28,14 @@ export function ApplicationsPanel({ state }: Props) {
               {says}
               {count !== undefined && ` · ${count} ${count === 1 ? 'command' : 'commands'} here`}
             </span>
+            {events !== undefined && (
+              <span
+                class="application-detail"
+                title={[application.event_webhooks_url, ...application.event_webhooks_types].join('\n')}
+              >
+                {events}
+              </span>
+            )}
           </li>
         );
       })}

@@ -2,12 +2,17 @@ import type { Offer, Shop } from './use-shop.js';
 
 const CONSUMABLE = 3;
 const SUBSCRIPTION_GROUP = 6;
+/** The flag of a SKU that can be bought. */
+const AVAILABLE = 4;
 /** The status of a subscription that will not be renewed. */
 const ENDING = 2;
 
 /** What the applications sell, with what the user can do with it. Nothing where nothing is sold and nothing happened. */
 export function ShopPanel({ shop }: { readonly shop: Shop }) {
-  const offers = shop.offers.filter(({ type }) => type !== SUBSCRIPTION_GROUP);
+  const offers = shop.offers.filter(
+    ({ type, flags, entitlement }) =>
+      type !== SUBSCRIPTION_GROUP && (entitlement !== null || (flags & AVAILABLE) !== 0),
+  );
   if (offers.length === 0 && shop.says === '') return null;
   return (
     <section class="shop" aria-label="Premium">

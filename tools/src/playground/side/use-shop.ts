@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { OffersResult } from '../../emulator/index.js';
 import type { Control } from '../api/control-api.js';
+import { Latest } from '../api/latest.js';
+import { keepSame } from '../session/keep-same.js';
 
 /** A SKU on sale, and what the user has of it. */
 export type Offer = OffersResult['skus'][number];
@@ -24,17 +26,21 @@ interface Parts {
   /** Null in direct messages. */
   readonly guildId: string | null;
   readonly applications: readonly { readonly id: string }[];
+  /** When it changes, everything is read again. */
+  readonly revision: number;
 }
 
 /** The flag of a SKU that is bought for a guild. */
 const GUILD_SUBSCRIPTION = 128;
 
 /** Reads what is on sale, and again after everything that the user does with it. */
-export function useShop({ control, userId, guildId, applications }: Parts): Shop {
+export function useShop({ control, userId, guildId, applications, revision }: Parts): Shop {
   const [offers, setOffers] = useState<readonly Offer[]>([]);
   const [says, setSays] = useState('');
   const ids = applications.map(({ id }) => id).join(' ');
+  const reads = useRef(new Latest()).current;
   const read = useCallback(async () => {
+    const question = reads.ask();
     const lists = await Promise.all(
       ids
         .split(' ')
@@ -42,14 +48,16 @@ export function useShop({ control, userId, guildId, applications }: Parts): Shop
         .map((id) => control.offers(userId, id, guildId)),
     );
     const found = lists.flatMap(({ skus }) => skus);
-    setOffers(found);
+    if (reads.accept(question)) setOffers((before) => keepSame(before, found));
     return found;
   }, [control, userId, guildId, ids]);
   useEffect(() => {
     setSays('');
+  }, [read]);
+  useEffect(() => {
     // The page says by itself that the emulator does not answer.
     read().catch(() => undefined);
-  }, [read]);
+  }, [read, revision]);
   const actions = useMemo(() => {
     const act = async (done: string, action: () => Promise<void>) => {
       try {

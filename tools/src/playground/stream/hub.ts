@@ -11,12 +11,17 @@ const TYPES = [
   'MESSAGE_REACTION_REMOVE_EMOJI',
   'MESSAGE_POLL_VOTE_ADD',
   'MESSAGE_POLL_VOTE_REMOVE',
+  'TYPING_START',
   'COMMANDS_UPDATE',
   'APPLICATION_COMMAND_PERMISSIONS_UPDATE',
   'INTERACTION_CREATE',
   'INTERACTION_RESULT',
   'INTERACTION_FAILURE',
   'BOT_STATUS',
+  'APPLICATION_UPDATE',
+  'APPLICATION_EVENT',
+  'EVENT_DELIVERY',
+  'ROUTE_MISSING',
   'CHANNEL_CREATE',
   'CHANNEL_UPDATE',
   'CHANNEL_DELETE',
@@ -31,6 +36,8 @@ const TYPES = [
   'GUILD_MEMBER_ADD',
   'GUILD_MEMBER_UPDATE',
   'GUILD_MEMBER_REMOVE',
+  // Of a channel that is hidden from now on, this is all that a user is told.
+  'GUILD_AUDIT_LOG_ENTRY_CREATE',
 ] as const satisfies readonly EmulatorEvent['type'][];
 
 /** Milliseconds until a stream that the browser has given up is reopened. */

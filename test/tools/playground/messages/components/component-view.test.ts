@@ -52,6 +52,7 @@ describe('a button', () => {
     const html = renderComponents(button({ style: 6, sku_id: '777' }));
     expect(html).not.toContain('disabled');
     expect(toText(html)).toBe('Premium 777');
+    expect(toText(renderComponents(button({ style: 6, sku_id: '778' })))).toBe('Gold');
     expect(renderComponents(button({ style: 6, sku_id: '777', disabled: true }))).toContain('disabled');
   });
 });

@@ -10,6 +10,8 @@ import type { PermissionSources } from './message-rights.js';
 export function isSeenBy(rights: PermissionSources, user: UserRecord, event: EmulatorEvent): boolean {
   const isIn = (guildId: Snowflake) => rights.store.members.has(memberKey(guildId, user.id));
   if (isGuildEvent(event)) {
+    // Who is removed is told, and sees nothing of the guild from then on.
+    if (event.type === 'GUILD_MEMBER_REMOVE' && event.user_id === user.id) return true;
     if (!isIn(event.guild_id)) return false;
     const id = 'channel' in event ? event.channel.id : 'channel_id' in event ? event.channel_id : '';
     return !rights.store.channels.has(id) || isInSight(rights, user, id);
@@ -37,6 +39,7 @@ export function isSeenBy(rights: PermissionSources, user: UserRecord, event: Emu
     case 'APPLICATION_COMMAND_PERMISSIONS_UPDATE':
       return isIn(event.permissions.guild_id);
     case 'BOT_STATUS':
+    case 'APPLICATION_UPDATE':
     case 'APPLICATION_EVENT':
     case 'ROUTE_MISSING':
     case 'EVENT_DELIVERY':

@@ -58,6 +58,7 @@ export function applyWorld(service: Service, before: ReadWorld, next: ReadWorld)
     else addApplication(store, record, service.randomBytes);
   }
   applyPremium(service, before, next);
+  announceApplications(service, before, next);
   announceChanges(service, before, next);
   const isLess = [applications, guilds, users, channels].some(({ removed }) => removed.length > 0);
   // A changed application may have lost a guild.
@@ -77,6 +78,22 @@ function applyPremium(service: Service, before: ReadWorld, next: ReadWorld): voi
   for (const id of entitlements.removed) dropEntitlement(service, id);
   for (const [, record] of entitlements.set) saveEntitlement(service, record);
   write(service.store.subscriptions, compare(before.subscriptions, next.subscriptions, byId));
+}
+
+/** Emits one event for each application that changed, is new, or sells something else. */
+function announceApplications({ events, store }: Service, before: ReadWorld, next: ReadWorld): void {
+  const sold = [...listOnlyIn(next.skus, before.skus), ...listOnlyIn(before.skus, next.skus)];
+  const ids = new Set([
+    ...listOnlyIn(next.applications, before.applications).map(({ id }) => id),
+    ...sold.map(({ applicationId }) => applicationId),
+  ]);
+  for (const id of ids)
+    if (store.applications.has(id)) events.emit({ type: 'APPLICATION_UPDATE', application_id: id });
+}
+
+function listOnlyIn<T>(records: readonly T[], others: readonly T[]): T[] {
+  const known = new Set(others);
+  return records.filter((record) => !known.has(record));
 }
 
 /** The difference between two lists. */

@@ -32,6 +32,11 @@ export interface ControlSummary {
     readonly embedded: boolean;
     readonly guild_ids: readonly string[];
     readonly interactions_endpoint_url: string | null;
+    readonly event_webhooks_url: string | null;
+    /** 1 is disabled, 2 enabled, and 3 switched off by the service after too many failures. */
+    readonly event_webhooks_status: number;
+    /** The types of events that are sent. */
+    readonly event_webhooks_types: readonly string[];
     /** Whether the bot runs. Null until somebody reports it or a probe succeeds. */
     readonly bot_status: BotStatus | null;
   }[];

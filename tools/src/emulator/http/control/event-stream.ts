@@ -25,6 +25,7 @@ const TYPES: Readonly<Record<EventType, true>> = {
   INTERACTION_RESULT: true,
   INTERACTION_FAILURE: true,
   BOT_STATUS: true,
+  APPLICATION_UPDATE: true,
   APPLICATION_EVENT: true,
   ROUTE_MISSING: true,
   EVENT_DELIVERY: true,

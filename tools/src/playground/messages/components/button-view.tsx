@@ -1,5 +1,6 @@
 import { ButtonStyle } from 'commandry/protocol';
 import { toWebUrl } from '../address.js';
+import { useMessageContext } from '../message-context-provider.js';
 import { EmojiView } from './emoji.js';
 import { usePurchase, useUsage } from './component-use.js';
 import type { WireButton } from './component-objects.js';
@@ -41,6 +42,7 @@ function InteractiveButton({ button }: { readonly button: WireButton }) {
 /** Buys a SKU of the application. It causes no interaction. */
 function PremiumButton({ button }: { readonly button: WireButton }) {
   const { isBusy, buy } = usePurchase();
+  const { skus } = useMessageContext();
   const skuId = button.sku_id ?? '';
   return (
     <button
@@ -51,7 +53,7 @@ function PremiumButton({ button }: { readonly button: WireButton }) {
       title="Buys it in the emulator, where nothing is charged"
       onClick={() => void buy(skuId)}
     >
-      Premium {skuId}
+      {skus.get(skuId) ?? `Premium ${skuId}`}
     </button>
   );
 }

@@ -1,0 +1,91 @@
+import type {
+  AutocompleteClass,
+  AutocompleteProvider,
+  AutocompleteSource,
+} from '../types/autocomplete-provider.js';
+import type { CommandSettings } from '../types/command-settings.js';
+import type { Defer } from '../types/defer.js';
+import type {
+  ChatInputInteraction,
+  EntryPointInteraction,
+  MessageInteraction,
+  UserInteraction,
+} from '../types/interaction-types.js';
+import type { LayerSettings } from '../types/middleware-types.js';
+import type { OptionTypeName, OptionValues } from '../types/option-values.js';
+import type { HandlerResult } from '../types/reply-types.js';
+
+/** The use of a command of any type. Its `kind` tells which. */
+export type PayloadInteraction =
+  ChatInputInteraction | UserInteraction | MessageInteraction | EntryPointInteraction;
+
+/** The values of the filled options by name, as classes get them: what the user left out is absent. */
+export type PayloadOptions = Readonly<Record<string, OptionValues[OptionTypeName] | undefined>>;
+
+/**
+ * The function that handles a command of `fromPayload`. The compiler does not know the options of a payload, nor of most
+ * JSON its type: annotate the parameters with what you know, for example
+ * `(interaction: ChatInputInteraction, { days }: { days?: number })`. Submitted values are checked against the payload
+ * before the function is called.
+ */
+export type PayloadRun<I = PayloadInteraction> = {
+  /** A method, so that annotated parameters may be narrower. */
+  run(interaction: I, options: PayloadOptions): HandlerResult;
+}['run'];
+
+/** A provider of suggestions: a function, an object, or a class. */
+export type PayloadProvider =
+  | AutocompleteProvider<string | number>
+  | AutocompleteSource<string | number>
+  | AutocompleteClass<string | number>;
+
+/** A handler with what belongs to it. */
+export interface PayloadHandlerSettings<I = PayloadInteraction> extends LayerSettings {
+  readonly run: PayloadRun<I>;
+  /** The provider of each option whose `autocomplete` is true, by the name of the option. */
+  readonly autocomplete?: Readonly<Record<string, PayloadProvider>> | undefined;
+  /** When an interaction without a response is deferred. Default: the setting of the command. */
+  readonly defer?: Defer | undefined;
+}
+
+/** A handler of a command or a subcommand of `fromPayload`. */
+export type PayloadHandler<I = PayloadInteraction> = PayloadRun<I> | PayloadHandlerSettings<I>;
+
+/**
+ * The handler of a command without subcommands, or the handlers of all subcommands by their paths. Only slash commands have
+ * subcommands.
+ */
+export type PayloadHandlers<I = PayloadInteraction> =
+  | PayloadHandler<I>
+  | ([Extract<I, ChatInputInteraction>] extends [never]
+      ? never
+      : Readonly<Record<string, PayloadHandler<ChatInputInteraction>>>);
+
+/** What a payload cannot say of its command. */
+export interface PayloadSettings
+  extends LayerSettings, Pick<CommandSettings, 'guilds' | 'formerly' | 'permissions' | 'defer'> {}
+
+/** The interaction of the command that a payload, or the result of a builder's `toJSON`, describes. */
+export type InteractionOf<P> = 0 extends 1 & P
+  ? PayloadInteraction
+  : P extends { readonly toJSON: () => infer Json }
+    ? InteractionOfJson<Json>
+    : InteractionOfJson<P>;
+
+/** Without a type it is a slash command. */
+type InteractionOfJson<Json> = Json extends unknown
+  ? 'type' extends keyof Json
+    ? InteractionOfType<Json['type']>
+    : ChatInputInteraction
+  : never;
+
+/** The type is any number where JSON was imported. */
+type InteractionOfType<Type> = number extends Type ? PayloadInteraction : InteractionOfNumber<Type>;
+
+type InteractionOfNumber<Type> = Type extends 2
+  ? UserInteraction
+  : Type extends 3
+    ? MessageInteraction
+    : Type extends 4
+      ? EntryPointInteraction
+      : ChatInputInteraction;

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { EmulatorEvent } from '../../../../tools/src/emulator/index.js';
+import {
+  dismissMissingRoute,
+  listMissingRoutes,
+  noteMissingRoute,
+  type MissingRoute,
+} from '../../../../tools/src/playground/session/missing-routes.js';
+
+const called = (method: string, route: string) => ({ type: 'ROUTE_MISSING', method, route }) as EmulatorEvent;
+const note = (...events: readonly EmulatorEvent[]) =>
+  events.reduce<readonly MissingRoute[]>(noteMissingRoute, []);
+const labelsOf = (missing: readonly MissingRoute[]) => listMissingRoutes(missing).map(({ label }) => label);
+
+const WIDGET = called('GET', '/guilds/{id}/widget');
+
+it('a missing route is told once for each method, also after its notice was dismissed', () => {
+  const missing = note(WIDGET, WIDGET, called('PATCH', '/guilds/{id}/widget'));
+  expect(labelsOf(missing)).toEqual(['GET /guilds/{id}/widget', 'PATCH /guilds/{id}/widget']);
+  const left = dismissMissingRoute(missing, listMissingRoutes(missing)[0]!.key)!;
+  expect(labelsOf(noteMissingRoute(left, WIDGET))).toEqual(['PATCH /guilds/{id}/widget']);
+});
+
+it('the notices of missing routes end where they would only fill the page', () => {
+  const events = Array.from({ length: 30 }, (_each, index) => called('GET', `/nothing-${index}`));
+  expect(labelsOf(note(...events))).toHaveLength(20);
+});
+
+it.each([3, '1300000000000000001 0'])('the key %s is that of another notice', (key) => {
+  expect(dismissMissingRoute(note(WIDGET), key)).toBeUndefined();
+});

@@ -1,0 +1,67 @@
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { describe, expect, it } from 'vitest';
+import type { ControlSummary } from '../../../../tools/src/emulator/index.js';
+import { TypingLine } from '../../../../tools/src/playground/log/typing-line.js';
+import { ApplicationsPanel } from '../../../../tools/src/playground/side/applications-panel.js';
+import { ShopPanel } from '../../../../tools/src/playground/side/shop-panel.js';
+import type { Offer, Shop } from '../../../../tools/src/playground/side/use-shop.js';
+import { ADA_ID, BEN_ID, BOT_ID, renderingContext } from '../support/rendering-context-stub.js';
+import { toText } from '../support/render.js';
+
+describe('the applications', () => {
+  const render = (parts: object) => {
+    const application = {
+      ...{ id: '1', name: 'Weather', interactions_endpoint_url: 'http://bot', bot_status: null },
+      ...{ event_webhooks_url: null, event_webhooks_status: 1, event_webhooks_types: [] },
+      ...parts,
+    };
+    const summary = { applications: [application] } as unknown as ControlSummary;
+    const state = { summary, picker: null, connection: 'open', exchanges: [] } as const;
+    return renderToString(h(ApplicationsPanel, { state }));
+  };
+
+  it('say whether events are sent to them, and where and which', () => {
+    const types = ['ENTITLEMENT_CREATE', 'APPLICATION_AUTHORIZED'];
+    const html = render({
+      ...{ event_webhooks_url: 'http://bot/events', event_webhooks_status: 2, event_webhooks_types: types },
+    });
+    expect(toText(html)).toBe('Weatherendpoint setevents sent: 2 types');
+    expect(html).toContain('title="http://bot/events\nENTITLEMENT_CREATE\nAPPLICATION_AUTHORIZED"');
+  });
+
+  it('say nothing of events where no URL is set', () => {
+    expect(toText(render({}))).toBe('Weatherendpoint set');
+  });
+});
+
+describe('the shop', () => {
+  const offer = (parts: object) =>
+    ({
+      ...{ id: '1', application_id: '1', type: 2, name: 'Hat', flags: 4 },
+      ...{ entitlement: null, subscription: null },
+      ...parts,
+    }) as unknown as Offer;
+  const render = (...offers: readonly Offer[]) =>
+    renderToString(h(ShopPanel, { shop: { offers, says: '' } as unknown as Shop }));
+  const buttonsOf = (html: string) => [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label);
+
+  it('sells what is for sale, and shows what is not where somebody has it', () => {
+    const old = { id: '2', name: 'Old Hat', flags: 0 };
+    expect(buttonsOf(render(offer({}), offer(old)))).toEqual(['Premium', 'Buy Hat']);
+    expect(buttonsOf(render(offer({ ...old, entitlement: { id: '3' } })))).toEqual([
+      'Premium',
+      'Refund Old Hat',
+    ]);
+    expect(render(offer(old))).toBe('');
+  });
+});
+
+it.each([
+  ['', []],
+  ['Weather is typing…', [BOT_ID]],
+  ['Weather, Somebody are typing…', [BOT_ID, '5']],
+  ['Several people are typing…', [BOT_ID, ADA_ID, BEN_ID, '5']],
+])('the line of those who type says "%s"', (says, userIds) => {
+  expect(toText(renderToString(h(TypingLine, { userIds, users: renderingContext.users })))).toBe(says);
+});
