@@ -1,5 +1,4 @@
-import { createApp, type App, type AppOptions } from 'commandry';
-import type { JobContext } from 'commandry/commands';
+import { createApp, type App, type AppOptions, type JobContext } from 'commandry';
 import { createTranslator, readCatalogues } from 'commandry/localization';
 import { Purchases } from './commands/purchases.js';
 import { StaffButtons, showToStaff } from './commands/staff-buttons.js';

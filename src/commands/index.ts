@@ -1,5 +1,5 @@
 /** Definitions: compiled commands, and the types that authors use. */
-export type { AppContext, JobContext, JobResult } from './calls/job-types.js';
+export type { AppContext, JobResult } from './calls/job-types.js';
 export type { DeferSettings } from './types/reply-types.js';
 export type { PermissionsByGuild } from './compile/declared-permissions.js';
 export type { CommandDefinition, OptionDefinition } from './compile/definition.js';

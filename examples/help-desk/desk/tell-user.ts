@@ -1,4 +1,4 @@
-import type { JobContext } from 'commandry/commands';
+import type { JobContext } from 'commandry';
 import { isRefused, Refused } from './refusals.js';
 import type { Ticket } from './ticket-store.js';
 

@@ -1,4 +1,4 @@
-import type { JobContext } from 'commandry/commands';
+import type { JobContext } from 'commandry';
 import type { HelpDesk } from '../desk/help-desk.js';
 
 /** Returns the job that tells the team what is open. It returns how many tickets that are. */

@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { App, PermissionName } from 'commandry';
-import type { JobContext } from 'commandry/commands';
+import type { App, JobContext, PermissionName } from 'commandry';
 import type { KitSettings, TestKit, TestKitOptions } from 'commandry/testing';
 import { MemoryTicketStore } from '../desk/memory-ticket-store.js';
 import { createHelpDesk } from '../help-desk-app.js';
