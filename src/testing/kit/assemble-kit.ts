@@ -8,6 +8,7 @@ import { timestampMsToSnowflake, type Snowflake } from '../../protocol/snowflake
 import type { Actor } from '../actors/actor.js';
 import type { UserHandle } from '../actors/handles.js';
 import { createActor } from '../actors/create-actor.js';
+import { toEntitlementObject } from '../memory/payloads/interaction-payload.js';
 import { fieldsOf } from '../payloads.js';
 import type { KitService } from '../service/kit-service.js';
 import { Arranger } from '../world/arranger.js';
@@ -186,6 +187,13 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
     },
     entitle: (target, skuId, settings) => {
       arranger.entitle(target, skuId, settings);
+    },
+    async buy(target, skuId, settings = {}) {
+      const record = arranger.buy(target, skuId, settings, timers.now());
+      if (app.receiveEvents)
+        return kit.event('ENTITLEMENT_CREATE', toEntitlementObject(record, applicationId));
+      await stage.arrange();
+      return undefined;
     },
     permit: (command, permissions, guild) => {
       const names = app.definitions.map(({ name }) => name);

@@ -30,6 +30,14 @@ export function toEventData(
 ): object {
   const { user, guild, ...others } = given as EventGiven<'APPLICATION_AUTHORIZED'>;
   const record = user && findKitUser(world, user.id);
+  // An entitlement names its user and its guild by their ids.
+  if (type.startsWith('ENTITLEMENT_')) {
+    // The type of an application's subscription.
+    const entitlement = { type: 8, deleted: false, consumed: false, starts_at: null, ends_at: null };
+    const owner = { ...(user ? { user_id: user.id } : {}), ...(guild ? { guild_id: guild.id } : {}) };
+    const ids = { id: nextId(), sku_id: nextId(), application_id: applicationId };
+    return { ...ids, ...entitlement, ...owner, ...others };
+  }
   const named = {
     ...(user ? { user: record ? toUserObject(record) : user } : {}),
     ...(guild ? { guild: { id: guild.id, name: guild.name } } : {}),
@@ -38,11 +46,6 @@ export function toEventData(
   if (type === 'APPLICATION_AUTHORIZED') {
     const integration_type = guild ? IntegrationType.GUILD_INSTALL : IntegrationType.USER_INSTALL;
     return { integration_type, scopes: ['applications.commands'], ...named };
-  }
-  if (type.startsWith('ENTITLEMENT_')) {
-    // The type of an application's subscription.
-    const entitlement = { type: 8, deleted: false, consumed: false, starts_at: null, ends_at: null };
-    return { id: nextId(), sku_id: nextId(), application_id: applicationId, ...entitlement, ...named };
   }
   return named;
 }

@@ -127,11 +127,24 @@ export interface TestKit<
   install(target: UserHandle | KitGuild, installed?: boolean): void;
   /**
    * Entitles a user or a guild to a SKU, as after a purchase, or changes their entitlement to it. After one that was
-   * consumed or deleted, it is a new one.
+   * consumed or deleted, it is a new one. The bot is told nothing of it: interactions bring it. See {@link buy}.
    *
    * @example kit.entitle(ada, SKU, { endsAt: new Date(kit.clock.now() + 3_600_000) });
    */
   entitle(target: UserHandle | KitGuild, skuId: Snowflake, settings?: EntitlementSettings): void;
+  /**
+   * Lets a user, or somebody for a guild, buy a SKU: entitles them to it, and sends `ENTITLEMENT_CREATE` with that
+   * entitlement to an app that handles events. Resolves when the bot is done.
+   *
+   * @example await kit.buy(ada, SKU);
+   * @returns The HTTP status; undefined while a handler waits for the kit's clock, and for an app that handles no events.
+   * @throws KitError `NOT_POSSIBLE` if they have it already, `BOT_FAILED` or `BOT_STILL_WORKING`.
+   */
+  buy(
+    target: UserHandle | KitGuild,
+    skuId: Snowflake,
+    settings?: EntitlementSettings,
+  ): Promise<number | undefined>;
   /**
    * Sets who may use a command in a guild, as its administrators would.
    *
@@ -160,7 +173,7 @@ export interface TestKit<
    * Sends an event over HTTP to the handlers of the app, signed, as the service would. Resolves when the bot is done.
    *
    * @example await kit.event('APPLICATION_AUTHORIZED', { user: ada, guild: kit.defaultGuild });
-   * @param data - What is left out of it is made up.
+   * @param data - What is left out of it is made up. It changes nothing in the world of the kit.
    * @returns The HTTP status; undefined while a handler waits for the kit's clock.
    * @throws KitError `MISUSED` if the app handles no events, `BOT_FAILED` or `BOT_STILL_WORKING`.
    */

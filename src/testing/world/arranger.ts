@@ -18,7 +18,15 @@ import type {
 } from './arranged.js';
 import { openDirectMessages } from './direct-messages.js';
 import { memberKey, type KitWorld } from './kit-world.js';
-import type { KitChannel, KitGuild, KitMessage, KitOverwrite, KitRole, KitUser } from './kit-records.js';
+import type {
+  KitChannel,
+  KitEntitlement,
+  KitGuild,
+  KitMessage,
+  KitOverwrite,
+  KitRole,
+  KitUser,
+} from './kit-records.js';
 
 /** The permissions of @everyone in a new guild. */
 const EVERYONE: readonly PermissionName[] = [
@@ -246,20 +254,50 @@ export class Arranger {
 
   /** Entitles to a SKU, or changes the last entitlement to it, unless that one was consumed or deleted. */
   entitle(target: UserHandle | KitGuild, skuId: Snowflake, settings: EntitlementSettings = {}): void {
-    checkId(skuId);
-    const isGuild = 'ownerId' in target;
-    const owner = { userId: isGuild ? null : target.id, guildId: isGuild ? target.id : null };
-    const before = [...this.#world.entitlements.values()].findLast(
-      (one) => one.skuId === skuId && one.userId === owner.userId && one.guildId === owner.guildId,
-    );
+    const before = this.#lastEntitlement(target, skuId);
     const isOver = before?.consumed === true || before?.deleted === true;
-    this.#world.apply({
-      kind: 'entitlement',
-      record: {
-        ...(before && !isOver ? before : { id: this.#nextId(), skuId, ...owner }),
-        ...toEntitlementTerms(settings),
-      },
-    });
+    this.#entitle(before && !isOver ? before : this.#newEntitlement(target, skuId), settings);
+  }
+
+  /**
+   * Entitles to a SKU anew.
+   *
+   * @throws KitError `NOT_POSSIBLE` if there is an entitlement to it that is not over.
+   */
+  buy(
+    target: UserHandle | KitGuild,
+    skuId: Snowflake,
+    settings: EntitlementSettings,
+    nowMs: number,
+  ): KitEntitlement {
+    const before = this.#lastEntitlement(target, skuId);
+    const endMs = before?.endsAt ? Date.parse(before.endsAt) : Infinity;
+    if (before && before.consumed !== true && before.deleted !== true && endMs > nowMs) {
+      const name = 'ownerId' in target ? target.name : target.username;
+      throw new KitError(
+        'NOT_POSSIBLE',
+        `${name} has ${skuId} already, and can buy it again when that has ended, is consumed or deleted: kit.entitle changes it.`,
+      );
+    }
+    return this.#entitle(this.#newEntitlement(target, skuId), settings);
+  }
+
+  #lastEntitlement(target: UserHandle | KitGuild, skuId: Snowflake): KitEntitlement | undefined {
+    checkId(skuId);
+    const { userId, guildId } = ownerOf(target);
+    return [...this.#world.entitlements.values()].findLast(
+      (one) => one.skuId === skuId && one.userId === userId && one.guildId === guildId,
+    );
+  }
+
+  #newEntitlement(target: UserHandle | KitGuild, skuId: Snowflake): KitEntitlement {
+    return { id: this.#nextId(), skuId, ...ownerOf(target) };
+  }
+
+  #entitle(before: KitEntitlement, settings: EntitlementSettings): KitEntitlement {
+    const record = { ...before, ...toEntitlementTerms(settings) };
+    this.#world.apply({ kind: 'entitlement', record });
+    return record;
   }
 
   permit(
@@ -280,6 +318,10 @@ export class Arranger {
       },
     });
   }
+}
+
+function ownerOf(target: UserHandle | KitGuild): Pick<KitEntitlement, 'userId' | 'guildId'> {
+  return 'ownerId' in target ? { userId: null, guildId: target.id } : { userId: target.id, guildId: null };
 }
 
 function toEntitlementTerms({ startsAt, endsAt, consumed, deleted }: EntitlementSettings) {

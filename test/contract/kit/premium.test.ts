@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { Guard, requireEntitlement, SlashCommand, type ChatInputInteraction } from 'commandry';
 import { Button, button, row, type ButtonInteraction } from 'commandry/components';
+import { defineEvent } from 'commandry/events';
 import { contract } from './support/contract.js';
 
 const GOLD = '600000000000000001';
@@ -28,6 +29,51 @@ class Shop {
     return 'Opened';
   }
 }
+
+const told: unknown[] = [];
+const bought = defineEvent('ENTITLEMENT_CREATE', ({ data }) => {
+  told.push(data);
+});
+
+contract(
+  'purchases',
+  { commands: [Shop, bought] },
+  {
+    'entitle and tell the bot of the same entitlement': async (kit, see) => {
+      told.length = 0;
+      const ada = kit.as({ name: 'ada' });
+      const endsAt = new Date(kit.clock.now() + 60_000);
+      expect(await see(kit.buy(ada, GOLD, { endsAt }))).toBe(204);
+      expect((await see(ada.slash('mine'))).text).toBe(GOLD);
+      const { interaction } = (await ada.slash('mine')).raw;
+      expect(told).toEqual(interaction?.['entitlements']);
+      expect(await see(kit.buy(kit.defaultGuild, COINS))).toBe(204);
+      await see(told);
+      expect(told[1]).toMatchObject({ sku_id: COINS, guild_id: kit.defaultGuild.id });
+      expect(told[1]).not.toHaveProperty('user_id');
+    },
+    'of what is there are refused until it is over': async (kit, see) => {
+      const ben = kit.as({ name: 'ben' });
+      await kit.buy(ben, GOLD, { endsAt: new Date(kit.clock.now() + 60_000) });
+      expect((await see.refusal(kit.buy(ben, GOLD))).message).toContain('ben has');
+      await kit.clock.advance('1 min');
+      expect(await see(kit.buy(ben, GOLD))).toBe(204);
+    },
+    'are not made by an entitlement alone, nor by an event alone': async (kit, see) => {
+      told.length = 0;
+      const cyd = kit.as({ name: 'cyd' });
+      kit.entitle(cyd, GOLD);
+      expect((await see(cyd.slash('vault'))).text).toBe('Inside');
+      expect(told).toEqual([]);
+      const dan = kit.as({ name: 'dan' });
+      expect(await see(kit.event('ENTITLEMENT_CREATE', { user: dan, sku_id: GOLD }))).toBe(204);
+      expect(told).toMatchObject([{ user_id: dan.id, sku_id: GOLD }]);
+      expect(told[0]).not.toHaveProperty('user');
+      expect((await see(dan.slash('vault'))).text).toBe(OFFER);
+    },
+  },
+  { isAlone: true },
+);
 
 contract(
   'entitlements',

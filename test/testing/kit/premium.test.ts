@@ -111,6 +111,13 @@ describe('an entitlement', () => {
     expect((await ada.slash('vault')).text).toBe('no shelf');
   });
 
+  test('is bought from a bot that handles no events, too', async () => {
+    await using kit = createTestKit({ commands: [Shop] });
+    const ada = kit.as();
+    expect(await kit.buy(ada, COINS)).toBeUndefined();
+    expect((await ada.slash('vault')).text).toBe('no shelf');
+  });
+
   test('to something that is no id is refused by name', () => {
     const kit = createTestKit({ commands: [Shop] });
     expect(() => {

@@ -82,7 +82,8 @@ function entitlementsOf({ world, clock }: MemoryState, { user, guild }: KitActor
   return { entitlement_sku_ids: [...new Set(found.map(({ sku_id: id }) => id))], entitlements: found };
 }
 
-function toEntitlementObject(record: KitEntitlement, applicationId: string) {
+/** An entitlement in interactions and events. */
+export function toEntitlementObject(record: KitEntitlement, applicationId: string) {
   const { id, skuId, userId, guildId, startsAt, endsAt, consumed = false, deleted = false } = record;
   return {
     ...{ id, sku_id: skuId, application_id: applicationId, type: APPLICATION_SUBSCRIPTION },
