@@ -36,7 +36,7 @@ const MODULES: Readonly<
   redis: { modules: ['sync', 'common'], packages: [] },
   app: {
     modules: ['localization', 'commands', 'interactions', 'sync', 'rest', 'rest-api', 'protocol', 'common'],
-    packages: ['zod/mini', '@discordjs/rest'],
+    packages: ['zod/mini', '@discordjs/rest', '@discordjs/core/http-only'],
   },
   testing: {
     modules: ['app', 'commands', 'interactions', 'sync', 'rest', 'protocol', 'common', 'adapters'],

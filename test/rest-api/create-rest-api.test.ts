@@ -1,3 +1,4 @@
+import { MessageReferenceType } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 import { button, row, defineButton } from 'commandry/components';
 import { createRestApi } from 'commandry/rest-api';
@@ -162,7 +163,9 @@ describe('a message', () => {
 test('a message of stickers, and one that forwards another, have something to show', async () => {
   const { rest, requests } = createClient();
   await rest.channels.createMessage(CHANNEL, { sticker_ids: ['7'] });
-  await rest.channels.createMessage(CHANNEL, { message_reference: { type: 1, message_id: '9' } });
+  await rest.channels.createMessage(CHANNEL, {
+    message_reference: { type: MessageReferenceType.Forward, message_id: '9' },
+  });
   expect(requests).toHaveLength(2);
 });
 

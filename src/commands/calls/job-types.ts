@@ -1,5 +1,4 @@
 import type { Log } from '../../common/log.js';
-import type { Locale } from '../../protocol/locale/locale.js';
 import type { LocaleFormatter, MessageValues } from '../types/locale-types.js';
 import type { RestApi } from './rest-types.js';
 
@@ -14,10 +13,10 @@ export interface AppContext {
   readonly t: (
     key: string,
     values?: MessageValues,
-    options?: { readonly locale?: Locale | undefined },
+    options?: { readonly locale?: string | undefined },
   ) => string;
   /** Formats numbers, dates and lists in a language. */
-  readonly formatFor: (locale: Locale) => LocaleFormatter;
+  readonly formatFor: (locale: string) => LocaleFormatter;
 }
 
 /** What a job has, as a handler has it from its interaction. */

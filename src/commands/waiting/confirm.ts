@@ -48,9 +48,7 @@ export async function confirm(
   question: string | MessageReply,
   { yes, no, ...settings }: ConfirmSettings = {},
 ): Promise<boolean> {
-  const { locale } = interaction;
-  const known =
-    locale === undefined ? undefined : localeChain(locale).find((each) => Object.hasOwn(WORDS, each));
+  const known = localeChain(interaction.locale).find((each) => Object.hasOwn(WORDS, each));
   const [yesWord, noWord] = (known === undefined ? undefined : WORDS[known]) ?? ENGLISH;
   const message = typeof question === 'string' ? { content: question } : question;
   const choices = { yes: yes ?? { label: yesWord, style: 'danger' as const }, no: no ?? noWord };
