@@ -1,4 +1,5 @@
 import type { Log } from '../../common/log.js';
+import type { Locale } from '../../protocol/locale/locale.js';
 import type { LocaleFormatter, MessageValues } from '../types/locale-types.js';
 import type { RestApi } from './rest-types.js';
 
@@ -13,10 +14,10 @@ export interface AppContext {
   readonly t: (
     key: string,
     values?: MessageValues,
-    options?: { readonly locale?: string | undefined },
+    options?: { readonly locale?: Locale | undefined },
   ) => string;
   /** Formats numbers, dates and lists in a language. */
-  readonly formatFor: (locale: string) => LocaleFormatter;
+  readonly formatFor: (locale: Locale) => LocaleFormatter;
 }
 
 /** What a job has, as a handler has it from its interaction. */

@@ -12,9 +12,6 @@ export interface LocaleContext {
   readonly raw?: { readonly token: string; readonly locale?: string | undefined };
 }
 
-/** `user`, `guild`, or any locale: one that the service does not have gets the default texts. */
-type AudienceOrLocale = Audience | (string & Readonly<Record<never, never>>);
-
 /** How many warnings are remembered. No more are logged, so that memory stays bounded. */
 const MAX_WARNINGS = 1000;
 
@@ -45,7 +42,7 @@ export class InteractionTools {
     context: LocaleContext,
     key: string,
     values: MessageValues | undefined,
-    audience: AudienceOrLocale,
+    audience: Audience,
   ): string {
     const locale = localeOf(context, audience);
     if (!this.#translator) {
@@ -65,7 +62,7 @@ export class InteractionTools {
   }
 
   /** Returns the number, date and list formats for an audience. */
-  formatFor(context: LocaleContext, audience: AudienceOrLocale): LocaleFormat {
+  formatFor(context: LocaleContext, audience: Audience): LocaleFormat {
     return localeFormat(localeOf(context, audience), this.#translator?.defaultLocale ?? 'en-US');
   }
 
@@ -87,7 +84,7 @@ export class InteractionTools {
   }
 }
 
-function localeOf({ raw, guildLocale }: LocaleContext, audience: AudienceOrLocale): string | undefined {
+function localeOf({ raw, guildLocale }: LocaleContext, audience: Audience): string | undefined {
   const locale = raw?.locale;
   if (audience === 'user') return locale ?? guildLocale;
   return audience === 'guild' ? (guildLocale ?? locale) : audience;
