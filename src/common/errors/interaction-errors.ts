@@ -38,6 +38,8 @@ export const INTERACTION_ERRORS = {
   JOB_NOT_STARTED: 'Nothing has failed: the app is ending. Stop your scheduler before app.close().',
   REPLY_INVALID: 'Return a text, or a message that the service accepts.',
   AUTOCOMPLETE_FAILED: 'See the cause: the provider threw it. The user was shown no suggestions.',
+  EVENT_IN_PROGRESS:
+    'Nothing has failed: the event came again while another process was handling it. The service sends it later, and it runs then unless it was handled.',
   EVENT_FAILED:
     'See the cause: a handler of the event threw it. Unless the event had been answered, the service sends it again, and all its handlers run again.',
   AUTOCOMPLETE_CUT:
