@@ -1,6 +1,7 @@
 import type { AppContext } from '../calls/job-types.js';
 import type { Clock } from '../../common/clock.js';
 import type { CommandryError } from '../../common/errors/commandry-error.js';
+import type { InFlightTask } from '../../common/in-flight-task.js';
 import type { Log } from '../../common/log.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { CommandClass, HandlerReference } from '../compile/definition.js';
@@ -39,12 +40,6 @@ export interface EventHost {
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
 }
 
-/** The handlers of one event, which a graceful end waits for. */
-export interface EventWork {
-  /** Ends waiting for them. Never rejects. */
-  giveUp(): Promise<void>;
-}
-
 /** What running handlers of events needs of an app. */
 export interface EventServices {
   readonly clock: Clock;
@@ -55,7 +50,7 @@ export interface EventServices {
   readonly makeIncidentId: () => string;
   /** One instance of each class with a handler. */
   readonly instances: ReadonlyMap<CommandClass, object>;
-  readonly inFlight: { add(work: EventWork): void; remove(work: EventWork): void };
+  readonly inFlight: { add(work: InFlightTask): void; remove(work: InFlightTask): void };
   /** What handlers have beside the event. */
   readonly context: AppContext;
   /** The events that were handled; false keeps none. */
@@ -66,11 +61,11 @@ export interface EventServices {
   readonly findMismatch: (body: { readonly application_id: Snowflake }) => CommandryError | undefined;
 }
 
-/** The keys of events that were handled or are being handled. */
+/** The keys of events that were handled, and of leases on those that are being handled. */
 export interface SeenEvents {
   /** Stores a key for some milliseconds and returns whether it is new. */
   readonly add: (key: string, rememberMs: number) => boolean | Promise<boolean>;
-  /** Forgets a key, so that the event is handled when it comes again. */
+  /** Forgets a key. */
   readonly remove: (key: string) => void | Promise<void>;
 }
 

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { describeError, type Log } from '../../common/log.js';
+import type { Log } from '../../common/log.js';
 import { EVENT_RETRIES_MS } from '../../protocol/events/webhook-event.js';
-import { nameOfHandler } from '../compile/definition.js';
-import type { EventContext } from './event-types.js';
-import type {
-  EventDefinition,
-  EventHost,
-  Eventing,
-  EventServices,
-  EventWork,
-  RunEvent,
-} from './event-definition.js';
+import type { EventDefinition, EventHost, Eventing, EventServices, RunEvent } from './event-definition.js';
+import { EventLease } from './event-lease.js';
+import { EventRun, type Outcome } from './event-run.js';
 import { readEvent, type ReceivedEvent } from './read-event.js';
 
 /** Every declaration of an event refers to this. */
@@ -19,8 +12,6 @@ export const eventing: Eventing = { createRunner };
 
 /** How many types without a handler are remembered, so that each is logged once. */
 const MOST_UNHANDLED = 100;
-
-type Outcome = CommandryError | undefined;
 
 function createRunner(events: readonly EventDefinition[], services: EventServices): RunEvent {
   const { log, seen } = services;
@@ -36,26 +27,31 @@ function createRunner(events: readonly EventDefinition[], services: EventService
     const message = `No handler of the app handles ${webhookEvent}. It was answered all the same; this is logged once.`;
     log({ level: 'info', event: 'EVENT_UNHANDLED', message, webhookEvent });
   };
-  const handle = async (run: EventRun, key: string, ...when: When): Promise<Outcome> => {
+  const handle = async (run: EventRun, key: string, when: When): Promise<Outcome> => {
+    const lease = seen && new EventLease(key, { clock: services.clock, log, seen, rememberMs });
+    const forget = (): void => void running.delete(key);
     try {
-      if (seen && !(await seen.add(key, rememberMs))) {
-        running.delete(key);
-        return undefined;
-      }
+      const found = lease ? await lease.take() : 'new';
+      if (found !== 'new') forget();
+      if (found === 'handled') return undefined;
+      if (found === 'in progress') return noteInProgress(log);
     } catch (error) {
-      running.delete(key);
+      forget();
       throw error;
     }
-    const outcome = await run.answer(...when, () => running.delete(key));
-    if (outcome && seen) {
-      try {
-        await seen.remove(key);
-      } catch (cause) {
-        const message =
-          'An event that failed could not be forgotten, and will not be handled when it comes again.';
-        throw new CommandryError('SEEN_INTERACTIONS_FAILED', message, { cause });
-      }
-    }
+    const release = async (): Promise<void> => {
+      if (lease) await lease.release();
+    };
+    const outcome = await run.answer(...when, {
+      onDone: async (settled) => {
+        if (lease && !settled) await lease.markHandled();
+        await release();
+        forget();
+      },
+      onGivenUp: release,
+    });
+    // At the deadline handlers go on, and the service is told that the event was handled.
+    if (lease && !outcome) await lease.markHandled();
     return outcome;
   };
 
@@ -77,10 +73,16 @@ function createRunner(events: readonly EventDefinition[], services: EventService
     const key = keyOf(event);
     const begun = running.get(key);
     if (begun) return begun;
-    const outcome = handle(new EventRun(services, read.application_id, event, handlers), key, ...when);
+    const outcome = handle(new EventRun(services, read.application_id, event, handlers), key, when);
     running.set(key, outcome);
     return outcome;
   };
+}
+
+function noteInProgress(log: Log): CommandryError {
+  const error = new CommandryError('EVENT_IN_PROGRESS', 'Another process is handling this event.');
+  log({ level: 'info', event: error.code, message: error.message });
+  return error;
 }
 
 type When = [arrivedAtMs: number, host: EventHost];
@@ -89,142 +91,4 @@ type When = [arrivedAtMs: number, host: EventHost];
 function keyOf({ type, timestamp, data }: ReceivedEvent): string {
   const content = JSON.stringify([type, timestamp, data ?? null]);
   return `event:${createHash('sha256').update(content).digest('base64url')}`;
-}
-
-/** Runs the handlers of one event, one after the other. */
-class EventRun implements EventWork {
-  readonly #services: EventServices;
-  readonly #applicationId: string;
-  readonly #event: ReceivedEvent;
-  readonly #handlers: readonly EventDefinition[];
-  readonly #ending = new AbortController();
-  /** The first failure before the request was answered. */
-  #failure: CommandryError | undefined;
-  #isAnswered = false;
-  #resolve: (outcome: Outcome) => void = () => undefined;
-
-  constructor(
-    services: EventServices,
-    applicationId: string,
-    event: ReceivedEvent,
-    handlers: readonly EventDefinition[],
-  ) {
-    this.#services = services;
-    this.#applicationId = applicationId;
-    this.#event = event;
-    this.#handlers = handlers;
-  }
-
-  /**
-   * Resolves when all handlers are done, or the time for the response is up. Never rejects.
-   *
-   * @param onDone - Called when all handlers are done.
-   */
-  answer(arrivedAtMs: number, { waitUntil }: EventHost, onDone: () => void): Promise<Outcome> {
-    const { clock, deadlineMs, inFlight } = this.#services;
-    return new Promise((resolve) => {
-      const leftMs = Math.max(0, arrivedAtMs + deadlineMs - clock.monotonicMs());
-      const cancel = clock.after(leftMs, () => {
-        this.#answerWith(this.#failure);
-        waitUntil?.(work);
-      });
-      this.#resolve = (outcome) => {
-        cancel();
-        resolve(outcome);
-      };
-      inFlight.add(this);
-      const work = this.#runAll().finally(() => {
-        onDone();
-        this.#answerWith(this.#failure);
-        inFlight.remove(this);
-      });
-    });
-  }
-
-  giveUp(): Promise<void> {
-    const error = new CommandryError(
-      'WORK_GIVEN_UP',
-      `The app ended while ${this.#names} handled ${this.#event.type}.`,
-    );
-    this.#ending.abort(error);
-    const end = this.#isAnswered
-      ? 'It was answered, so the service will not send it again.'
-      : 'The service will send it again.';
-    const message = `${error.message} ${end}`;
-    this.#services.log({ level: 'warn', event: 'WORK_GIVEN_UP', message, webhookEvent: this.#event.type });
-    this.#answerWith(new CommandryError('EVENT_FAILED', 'The app ended before the event was handled.'));
-    return Promise.resolve();
-  }
-
-  get #names(): string {
-    return this.#handlers.map(({ handler }) => nameOfHandler(handler)).join(', ');
-  }
-
-  #answerWith(outcome: Outcome): void {
-    if (this.#isAnswered) return;
-    this.#isAnswered = true;
-    this.#resolve(outcome);
-  }
-
-  async #runAll(): Promise<void> {
-    for (const definition of this.#handlers) {
-      if (this.#ending.signal.aborted) return;
-      try {
-        await this.#call(definition);
-      } catch (error) {
-        this.#report(nameOfHandler(definition.handler), error);
-      }
-    }
-  }
-
-  #call({ handler }: EventDefinition): unknown {
-    const { type, timestampMs, data } = this.#event;
-    const applicationId = this.#applicationId;
-    const event = { type, timestampMs, applicationId, data, ...this.#contextFor(nameOfHandler(handler)) };
-    if (handler.kind === 'function') return handler.run(event as never, undefined as never);
-    const instance = this.#services.instances.get(handler.target) as Record<
-      string,
-      (event: unknown) => unknown
-    >;
-    return instance[handler.methodName]?.(event);
-  }
-
-  /** What handlers get beside the event. */
-  #contextFor(handler: string): EventContext {
-    const { log, context } = this.#services;
-    const about = { webhookEvent: this.#event.type, handler };
-    const ownLog: Log = (entry) => {
-      log({ ...about, ...entry });
-    };
-    return { ...context, log: ownLog, signal: this.#ending.signal };
-  }
-
-  #report(handler: string, error: unknown): void {
-    const { counters, log } = this.#services;
-    const incidentId = this.#makeIncidentId();
-    const { type } = this.#event;
-    counters.EVENT_FAILED++;
-    const end = this.#isAnswered
-      ? 'after the service had been answered, so it will not send the event again.'
-      : 'The service will send the event again, for up to 10 minutes.';
-    log({
-      level: 'error',
-      event: 'EVENT_FAILED',
-      message: `${handler} failed at ${type}${this.#isAnswered ? ' ' : '. '}${end}`,
-      webhookEvent: type,
-      handler,
-      incidentId,
-      willBeSentAgain: !this.#isAnswered,
-      error: describeError(error),
-    });
-    this.#failure ??= new CommandryError('EVENT_FAILED', `Incident ${incidentId}.`);
-  }
-
-  #makeIncidentId(): string {
-    try {
-      return this.#services.makeIncidentId();
-    } catch {
-      return crypto.randomUUID();
-    }
-  }
 }

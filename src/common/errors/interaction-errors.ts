@@ -39,6 +39,8 @@ export const INTERACTION_ERRORS = {
     'Nothing has failed. Stop your scheduler before app.close(), and start it in the program of the bot, not in the file that exports the app.',
   REPLY_INVALID: 'Return a text, or a message that the service accepts.',
   AUTOCOMPLETE_FAILED: 'See the cause: the provider threw it. The user was shown no suggestions.',
+  EVENT_IN_PROGRESS:
+    'Nothing has failed: the event came again while another process was handling it. The service sends it later, and it runs then unless it was handled.',
   EVENT_FAILED:
     'See the cause: a handler of the event threw it. Unless the event had been answered, the service sends it again, and all its handlers run again.',
   AUTOCOMPLETE_CUT:

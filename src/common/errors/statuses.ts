@@ -47,6 +47,7 @@ const CODES: Readonly<Record<number, readonly ErrorCode[]>> = {
   409: ['INTERACTION_REPEATED'],
   413: ['BODY_TOO_LARGE'],
   415: ['CONTENT_ENCODING_REFUSED', 'CONTENT_TYPE_REFUSED'],
+  503: ['EVENT_IN_PROGRESS'],
 };
 
 /** Returns the HTTP status of an error, if a request is waiting. 200 stands for an interaction that was accepted. */

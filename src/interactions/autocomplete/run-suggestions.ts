@@ -6,7 +6,8 @@ import { Autocomplete, type TypedOption } from '../context/autocomplete-context.
 import type { InteractionTools } from '../context/interaction-tools.js';
 import { describeGiven } from '../dispatch/describe-given.js';
 import { readFilledOptions } from '../dispatch/filled-values.js';
-import type { InFlight, InFlightInteraction } from '../dispatch/in-flight.js';
+import type { InFlightTask } from '../../common/in-flight-task.js';
+import type { InFlight } from '../dispatch/in-flight.js';
 import { describeTimes, refusalIn } from '../reply/reply-refusal.js';
 import { InteractionAge } from '../receive/interaction-age.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
@@ -52,7 +53,7 @@ export interface SuggestionTask {
  * One autocomplete interaction in progress. The provider, a newer keystroke, the deadline and the end of the app race
  * for the one response; an aborted provider no longer counts as work in flight.
  */
-export class SuggestionRun implements InFlightInteraction {
+export class SuggestionRun implements InFlightTask {
   readonly #services: SuggestionServices;
   readonly #task: SuggestionTask;
   readonly #age: InteractionAge;

@@ -1,18 +1,13 @@
 import type { Clock } from '../../common/clock.js';
+import type { InFlightTask } from '../../common/in-flight-task.js';
 import type { InFlightWork, SettledWork } from '../receive/ports.js';
-
-/** The work of one interaction. */
-export interface InFlightInteraction {
-  /** Sends the final reply if there is none yet. Never rejects. */
-  giveUp(): Promise<void>;
-}
 
 /** How long sending the final replies may take, in milliseconds. */
 const FINAL_ANSWERS_MS = 5000;
 
 /** Tracks the work in flight of an app, so that a graceful shutdown can wait for it. */
 export class InFlight implements InFlightWork {
-  readonly #works = new Set<InFlightInteraction>();
+  readonly #works = new Set<InFlightTask>();
   /** Requests without a response yet. For most of that time their bodies are still arriving. */
   #requests = 0;
   readonly #clock: Clock;
@@ -26,12 +21,12 @@ export class InFlight implements InFlightWork {
     return this.#works.size;
   }
 
-  add(work: InFlightInteraction): void {
+  add(work: InFlightTask): void {
     this.#works.add(work);
   }
 
   /** Removes work that is done. */
-  remove(work: InFlightInteraction): void {
+  remove(work: InFlightTask): void {
     this.#works.delete(work);
     this.#resolveIfIdle();
   }

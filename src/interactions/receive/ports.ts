@@ -33,13 +33,17 @@ export interface OutgoingResponse {
   readonly body: string;
 }
 
-/** The interactions whose handler or provider is still running, or that still have pending calls to the service. */
+/**
+ * The interactions whose handler or provider is still running, or that still have pending calls to the service, the
+ * events whose handlers are running, and the jobs.
+ */
 export interface InFlightWork {
   /** How many there are. */
   readonly count: number;
   /**
-   * Resolves when no work is left, nor a request whose body is still arriving. Interactions that are not done after
-   * `graceMs` get their final reply, which tells the user to try again, and are not awaited any longer. Never rejects.
+   * Resolves when no work is left, nor a request whose body is still arriving. What is not done after `graceMs`
+   * is not awaited any longer: interactions get their final reply, which tells the user to try again, events that were
+   * not answered are answered 500, and the signals of handlers of events and of jobs abort. Never rejects.
    *
    * @param graceMs - Milliseconds from now. 0 sends the final replies at once.
    */
@@ -48,7 +52,7 @@ export interface InFlightWork {
 
 /** The outcome of waiting for work. */
 export interface SettledWork {
-  /** The number of interactions that were given up. */
+  /** The number of interactions, events and jobs that were given up. */
   readonly givenUp: number;
 }
 

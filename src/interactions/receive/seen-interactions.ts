@@ -12,9 +12,8 @@ export interface SeenInteractions {
    */
   readonly add: (id: Snowflake, rememberMs: number) => boolean | Promise<boolean>;
   /**
-   * Forgets an id. With it the store also keeps events over HTTP, whose keys begin with `event:`: one whose handler
-   * failed is removed, so that it is handled when the service sends it again. Default: each process keeps events by
-   * itself.
+   * Forgets an id. With it the store also keeps events over HTTP, whose keys begin with `event:`, and a lease on each
+   * while a process handles it. Default: each process keeps events by itself.
    */
   readonly remove?: ((id: string) => void | Promise<void>) | undefined;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defineEvent, On, type WebhookEvent } from 'commandry/events';
 import { APPLICATION_ID, eventBody, signedEvent, startEvents } from '../../support/webhook-events.js';
+import { createManualClock } from '../../support/manual-clock.js';
 import { START_MS } from '../../support/started-app.js';
 
 const USER = { id: '100', username: 'ada', discriminator: '0', global_name: null, avatar: null };
@@ -24,6 +25,21 @@ function pending() {
     () => new Promise<void>((resolve, reject) => ends.push({ resolve, reject })),
   );
   return { ends, handler };
+}
+
+/** A store that several apps share, whose keys end by a clock. */
+function sharedStore(clock = createManualClock()) {
+  const untilMs = new Map<string, number>();
+  const isKept = (key: string) => (untilMs.get(key) ?? 0) > clock.now();
+  const store = {
+    add: (key: string, rememberMs: number) => {
+      if (isKept(key)) return Promise.resolve(false);
+      untilMs.set(key, clock.now() + rememberMs);
+      return Promise.resolve(true);
+    },
+    remove: (key: string) => Promise.resolve(void untilMs.delete(key)),
+  };
+  return { store, keys: () => [...untilMs.keys()].filter(isKept) };
 }
 
 test('methods of classes and functions get the event, in the order of the sources', async () => {
@@ -179,6 +195,105 @@ describe('an event that comes again', () => {
     expect([...ids]).toEqual([expect.stringMatching(/^event:/)]);
   });
 
+  test('while another process handles it is refused, and runs there if that one fails', async () => {
+    const { store, keys } = sharedStore();
+    const { ends, handler } = pending();
+    const { calls, handler: other } = flaky(0);
+    const first = startEvents([handler], { seenInteractions: store });
+    const second = startEvents([other], { seenInteractions: store });
+    const answer = first.send(removed());
+    await expect.poll(() => ends.length).toBe(1);
+    expect(await second.send(removed())).toBe(503);
+    expect(second.logbook.entries).toMatchObject([{ level: 'info', event: 'EVENT_IN_PROGRESS' }]);
+    ends[0]?.reject(new Error('away'));
+    expect(await answer).toBe(500);
+    expect(keys()).toEqual([]);
+    expect(await second.send(removed())).toBe(204);
+    expect(await first.send(removed())).toBe(204);
+    expect([ends.length, calls.length]).toEqual([1, 1]);
+    expect(keys()).toHaveLength(1);
+  });
+
+  test('runs in another process a minute after the one that handled it was killed', async () => {
+    const clock = createManualClock();
+    const { store, keys } = sharedStore(clock);
+    const { ends, handler } = pending();
+    const { calls, handler: other } = flaky(0);
+    const killed = startEvents([handler], { seenInteractions: store });
+    void killed.send(removed());
+    await expect.poll(() => ends.length).toBe(1);
+    const second = startEvents([other], { seenInteractions: store, clock });
+    clock.advance(59_999);
+    expect(await second.send(removed())).toBe(503);
+    expect(keys()).toHaveLength(1);
+    clock.advance(1);
+    expect(await second.send(removed())).toBe(204);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('is not lost where a process was killed while it asked whether the event was handled', async () => {
+    const clock = createManualClock();
+    const { store } = sharedStore(clock);
+    const { calls, handler } = flaky(0);
+    const broken = { ...store, remove: () => Promise.reject(new Error('away')) };
+    const first = startEvents([handler], { seenInteractions: broken });
+    expect(await first.send(removed())).toBe(500);
+    const second = startEvents([handler], { seenInteractions: store, clock });
+    expect(await second.send(removed())).toBe(503);
+    clock.advance(60_000);
+    expect(await second.send(removed())).toBe(204);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('after a deadline at which it passed for handled does not run in another process', async () => {
+    const { store, keys } = sharedStore();
+    const { ends, handler } = pending();
+    const { calls, handler: other } = flaky(0);
+    const first = startEvents([handler], { seenInteractions: store });
+    const second = startEvents([other], { seenInteractions: store });
+    const answer = first.send(removed());
+    await expect.poll(() => ends.length).toBe(1);
+    first.clock.advance(2750);
+    expect(await answer).toBe(204);
+    ends[0]?.reject(new Error('late'));
+    await expect.poll(() => first.app.inFlight.count).toBe(0);
+    expect(keys()).toHaveLength(1);
+    expect(await second.send(removed())).toBe(204);
+    expect(calls).toHaveLength(0);
+  });
+
+  test('keeps the lease of another process, if its own is over', async () => {
+    const storeClock = createManualClock();
+    const { store } = sharedStore(storeClock);
+    const one = pending();
+    const two = pending();
+    const failing = flaky(1).handler;
+    const first = startEvents([failing, one.handler], { seenInteractions: store, clock: storeClock });
+    const second = startEvents([two.handler], { seenInteractions: store });
+    const third = startEvents([two.handler], { seenInteractions: store });
+    const answer = first.send(removed());
+    await expect.poll(() => one.ends.length).toBe(1);
+    storeClock.advance(60_000);
+    expect(await answer).toBe(500);
+    const again = second.send(removed());
+    await expect.poll(() => two.ends.length).toBe(1);
+    one.ends[0]?.resolve();
+    await expect.poll(() => first.app.inFlight.count).toBe(0);
+    expect(await third.send(removed())).toBe(503);
+    two.ends[0]?.resolve();
+    expect(await again).toBe(204);
+  });
+
+  test('can run elsewhere at once, if the app that handled it ends', async () => {
+    const { store, keys } = sharedStore();
+    const { ends, handler } = pending();
+    const { app, send } = startEvents([handler], { seenInteractions: store });
+    const answer = send(removed());
+    await expect.poll(() => ends.length).toBe(1);
+    await app.close({ drainMs: 0 });
+    expect([await answer, keys()]).toEqual([500, []]);
+  });
+
   test('is kept in the process where a shared store cannot forget, rather than lost', async () => {
     const { calls, handler } = flaky(1);
     const { send } = startEvents([handler], { seenInteractions: { add: () => false } });
@@ -234,6 +349,32 @@ describe('a handler that takes longer than the deadline', () => {
     ends[1]?.resolve();
     expect(await again).toBe(204);
     expect(calls).toHaveLength(2);
+  });
+
+  test('after one that failed says that the event comes again, when it fails and when it is given up', async () => {
+    const { ends, handler } = pending();
+    const { send, clock, app, logbook } = startEvents([flaky(9).handler, handler]);
+    const first = send(removed());
+    await expect.poll(() => ends.length).toBe(1);
+    clock.advance(2750);
+    expect(await first).toBe(500);
+    ends[0]?.reject(new Error('late'));
+    await expect.poll(() => app.inFlight.count).toBe(0);
+    const second = send(removed());
+    await expect.poll(() => ends.length).toBe(2);
+    clock.advance(2750);
+    expect(await second).toBe(500);
+    await app.close({ drainMs: 0 });
+    expect(logbook.entries).toMatchObject([
+      { event: 'EVENT_FAILED', willBeSentAgain: true },
+      { event: 'EVENT_FAILED', willBeSentAgain: true, error: { message: 'late' } },
+      { event: 'EVENT_FAILED', willBeSentAgain: true },
+      {
+        event: 'WORK_GIVEN_UP',
+        message: expect.stringContaining('The service will send it again.') as string,
+      },
+    ]);
+    expect(logbook.entries[1]?.message).toContain('will send the event again');
   });
 
   test('is waited for by a graceful end, and given up when that is over', async () => {

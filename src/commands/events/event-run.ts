@@ -1,0 +1,165 @@
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import type { InFlightTask } from '../../common/in-flight-task.js';
+import { describeError, type Log } from '../../common/log.js';
+import { nameOfHandler } from '../compile/definition.js';
+import type { EventDefinition, EventHost, EventServices } from './event-definition.js';
+import type { EventContext } from './event-types.js';
+import type { ReceivedEvent } from './read-event.js';
+
+/** Why the service shall send an event again; undefined if it was handled. */
+export type Outcome = CommandryError | undefined;
+
+/** What follows the handlers of an event. Never rejects. */
+export interface RunEnd {
+  /** They are done. The request is answered with the outcome after that, unless it was before. */
+  readonly onDone: (outcome: Outcome) => Promise<void>;
+  /** They are not waited for any longer. */
+  readonly onGivenUp: () => Promise<void>;
+}
+
+/** Runs the handlers of one event, one after the other. */
+export class EventRun implements InFlightTask {
+  readonly #services: EventServices;
+  readonly #applicationId: string;
+  readonly #event: ReceivedEvent;
+  readonly #handlers: readonly EventDefinition[];
+  readonly #ending = new AbortController();
+  /** The first failure before the request was answered. */
+  #failure: CommandryError | undefined;
+  /** What the service was told; undefined until then. */
+  #told: 'handled' | 'failed' | undefined;
+  #end: RunEnd | undefined;
+  #resolve: (outcome: Outcome) => void = () => undefined;
+
+  constructor(
+    services: EventServices,
+    applicationId: string,
+    event: ReceivedEvent,
+    handlers: readonly EventDefinition[],
+  ) {
+    this.#services = services;
+    this.#applicationId = applicationId;
+    this.#event = event;
+    this.#handlers = handlers;
+  }
+
+  /**
+   * Resolves when all handlers are done, or the time for the response is up. Never rejects.
+   *
+   * @param end - Called when all handlers are done, with what the request is answered with.
+   */
+  answer(arrivedAtMs: number, { waitUntil }: EventHost, end: RunEnd): Promise<Outcome> {
+    const { clock, deadlineMs, inFlight } = this.#services;
+    this.#end = end;
+    return new Promise((resolve) => {
+      const leftMs = Math.max(0, arrivedAtMs + deadlineMs - clock.monotonicMs());
+      const cancel = clock.after(leftMs, () => {
+        this.#answerWith(this.#failure);
+        waitUntil?.(work);
+      });
+      this.#resolve = (outcome) => {
+        cancel();
+        resolve(outcome);
+      };
+      inFlight.add(this);
+      const work = this.#runAll().then(async () => {
+        await end.onDone(this.#told === 'handled' ? undefined : this.#failure);
+        this.#answerWith(this.#failure);
+        inFlight.remove(this);
+      });
+    });
+  }
+
+  async giveUp(): Promise<void> {
+    const error = new CommandryError(
+      'WORK_GIVEN_UP',
+      `The app ended while ${this.#names} handled ${this.#event.type}.`,
+    );
+    this.#ending.abort(error);
+    const end = this.#willComeAgain
+      ? 'The service will send it again.'
+      : 'It was answered, so the service will not send it again.';
+    const message = `${error.message} ${end}`;
+    this.#services.log({ level: 'warn', event: 'WORK_GIVEN_UP', message, webhookEvent: this.#event.type });
+    this.#answerWith(new CommandryError('EVENT_FAILED', 'The app ended before the event was handled.'));
+    await this.#end?.onGivenUp();
+  }
+
+  /** Whether the service sends the event again after what it was, or will be, told once a handler has failed. */
+  get #willComeAgain(): boolean {
+    return this.#told !== 'handled';
+  }
+
+  get #names(): string {
+    return this.#handlers.map(({ handler }) => nameOfHandler(handler)).join(', ');
+  }
+
+  #answerWith(outcome: Outcome): void {
+    if (this.#told) return;
+    this.#told = outcome ? 'failed' : 'handled';
+    this.#resolve(outcome);
+  }
+
+  async #runAll(): Promise<void> {
+    for (const definition of this.#handlers) {
+      if (this.#ending.signal.aborted) return;
+      try {
+        await this.#call(definition);
+      } catch (error) {
+        this.#report(nameOfHandler(definition.handler), error);
+      }
+    }
+  }
+
+  #call({ handler }: EventDefinition): unknown {
+    const { type, timestampMs, data } = this.#event;
+    const applicationId = this.#applicationId;
+    const event = { type, timestampMs, applicationId, data, ...this.#contextFor(nameOfHandler(handler)) };
+    if (handler.kind === 'function') return handler.run(event as never, undefined as never);
+    const instance = this.#services.instances.get(handler.target) as Record<
+      string,
+      (event: unknown) => unknown
+    >;
+    return instance[handler.methodName]?.(event);
+  }
+
+  /** What handlers get beside the event. */
+  #contextFor(handler: string): EventContext {
+    const { log, context } = this.#services;
+    const about = { webhookEvent: this.#event.type, handler };
+    const ownLog: Log = (entry) => {
+      log({ ...about, ...entry });
+    };
+    return { ...context, log: ownLog, signal: this.#ending.signal };
+  }
+
+  #report(handler: string, error: unknown): void {
+    const { counters, log } = this.#services;
+    const incidentId = this.#makeIncidentId();
+    const { type } = this.#event;
+    counters.EVENT_FAILED++;
+    const willBeSentAgain = this.#willComeAgain;
+    const end = willBeSentAgain
+      ? '. The service will send the event again, for up to 10 minutes.'
+      : ' after the service had been answered, so it will not send the event again.';
+    log({
+      level: 'error',
+      event: 'EVENT_FAILED',
+      message: `${handler} failed at ${type}${end}`,
+      webhookEvent: type,
+      handler,
+      incidentId,
+      willBeSentAgain,
+      error: describeError(error),
+    });
+    this.#failure ??= new CommandryError('EVENT_FAILED', `Incident ${incidentId}.`);
+  }
+
+  #makeIncidentId(): string {
+    try {
+      return this.#services.makeIncidentId();
+    } catch {
+      return crypto.randomUUID();
+    }
+  }
+}
