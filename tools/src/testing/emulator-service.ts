@@ -1,3 +1,4 @@
+import { CommandryError } from 'commandry';
 import {
   createSigner,
   UserRefusal,
@@ -121,10 +122,7 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
         const isOpening = method === 'POST' && /^\/api(\/v\d+)?\/users\/@me\/channels$/.test(pathname);
         return isOpening ? response.then(keepDirectMessages) : response;
       }
-      const call = `${method} ${url}`;
-      return Promise.reject(
-        new Error(`The kit does not know ${call}. Answer the call yourself: kit.rest.on('${call}', …).`),
-      );
+      return Promise.reject(routeMissing('kit', `${method} ${url}`));
     },
     async connect(app, receiver) {
       if (host)
@@ -188,7 +186,12 @@ async function fetchFromEmulator(...given: Parameters<typeof fetch>): Promise<Re
   const method = init?.method ?? request?.method ?? 'GET';
   const { pathname } = new URL(request?.url ?? address);
   const path = pathname.replace(/^\/api(\/v\d+)?/, '');
-  throw new Error(
-    `The emulator does not know ${method} ${path}. Answer the call yourself: kit.rest.on('${method} ${path}', …).`,
-  );
+  throw routeMissing('emulator', `${method} ${path}`);
+}
+
+/** As an error of our own, it is handed on by the clients of the bot, and fails the test. */
+function routeMissing(who: string, call: string): CommandryError {
+  return new CommandryError('KIT_ROUTE_MISSING', `The ${who} does not know ${call}.`, {
+    help: `Answer the call yourself: kit.rest.on('${call}', …).`,
+  });
 }
