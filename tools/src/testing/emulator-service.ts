@@ -24,6 +24,8 @@ import { toWorldInput } from './to-world-input.js';
 
 type DirectMessages = Parameters<ReturnType<typeof createFollower>['keepDirectMessages']>[0];
 
+type ConnectedApp = Parameters<KitService['connect']>[0];
+
 /** The options of {@link createEmulatorService}. */
 export interface EmulatorServiceOptions {
   /** What the emulator starts with. What is arranged later comes through `arrange`. */
@@ -110,6 +112,11 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
     if (response.ok) follower.keepDirectMessages((await response.clone().json()) as DirectMessages);
     return response;
   };
+  /** Registers the commands of an app that has no token to do it itself. */
+  const register = async ({ scopes }: ConnectedApp): Promise<void> => {
+    for (const { scope, payloads } of scopes)
+      await api('PUT', scope === 'global' ? '/commands' : `/guilds/${scope.guildId}/commands`, payloads);
+  };
   let host: ReceiverHost | undefined;
   let closed: Promise<unknown> | undefined;
   return {
@@ -128,7 +135,10 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
       if (host)
         throw new Error('An app is connected to this service already. Each needs a service of its own.');
       host = await hostReceiver(receiver);
-      await app.sync();
+      await app.sync().catch((error: unknown) => {
+        if (!(error instanceof CommandryError) || error.code !== 'TOKEN_MISSING') throw error;
+        return register(app);
+      });
       await control('PUT', `/applications/${applicationId}/endpoint`, { url: host.url });
       await arranger.arrange(
         permissionsAtStart.map((record) => ({ kind: 'commandPermissions', record }) as const),
