@@ -1,6 +1,7 @@
 /** A request to the service failed. */
 export const SERVICE_ERRORS = {
   SERVICE_UNREACHABLE: 'Check the network and baseUrl; is the service (or the emulator) running there?',
+  KIT_ROUTE_MISSING: 'Only in tests: answer the call with kit.rest.on.',
   SERVICE_REFUSED: 'See what the service said.',
   RATE_LIMIT_TOO_LONG: 'Run it again after that time.',
   SYNC_INCOMPLETE:

@@ -121,6 +121,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       verifier: 'node',
       ...settings,
       ...service.credentials,
+      ...(options.token === false ? { token: undefined } : {}),
       fetch,
       clock: { ...timers.ofApp, after: deliveries.watchAfter(timers.after) },
       developmentGuildId: undefined,

@@ -1,3 +1,4 @@
+import { isCommandryError } from '../../common/errors/commandry-error.js';
 import { KitError } from './kit-error.js';
 import type { KitCredentials, KitService, WireObject } from '../service/kit-service.js';
 
@@ -111,7 +112,7 @@ export class RestCalls {
 
   /** A route that the kit lacks fails the test, also where the bot catches errors. */
   #refuse(error: unknown): never {
-    if (error instanceof Error && error.name === 'KitRouteMissing') this.#notes.noteMissing(error);
+    if (isCommandryError(error) && error.code === 'KIT_ROUTE_MISSING') this.#notes.noteMissing(error);
     throw error;
   }
 

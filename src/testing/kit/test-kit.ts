@@ -53,6 +53,11 @@ export interface TestKitOptions {
   readonly signed?: boolean | undefined;
   /** Whether the application has an Activity. Default: if the app has an entry point command. */
   readonly activity?: boolean | undefined;
+  /**
+   * False: the app has no bot token, so that what it does without one can be tested. Default true: the kit's, whatever the
+   * app was created with.
+   */
+  readonly token?: boolean | undefined;
   /** The bot's permissions in the kit's guilds, beside those of @everyone. Default: none. */
   readonly botPermissions?: readonly PermissionName[] | undefined;
   /** Settings of the app for this test, for example `{ resolve }` with other dependencies; they come before its own. */

@@ -1,7 +1,8 @@
 import { REST } from '@discordjs/rest';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { defineCommand } from 'commandry';
 import { createTestKit, type TestKit } from 'commandry/testing';
+import { emulatorKit } from 'commandry-dev/testing';
 
 /** A kit whose bot has one command, `/tell`, that makes calls with the client of the ecosystem. */
 function withTell(tell: (rest: REST, kit: TestKit) => Promise<string>): TestKit {
@@ -93,4 +94,32 @@ it('a call that fails is repeated after a pause of the kit', async () => {
   expect(reply.loading).toBe(true);
   expect((await reply.final()).text).toBe('Whole');
   expect(reply.history.map(({ text }) => text)).toEqual(['', 'Half', 'Whole']);
+});
+
+describe.each([
+  ['in memory', createTestKit],
+  ['with the emulator', emulatorKit],
+] as const)('a route that is missing %s', (_, createKit) => {
+  it('is named to the bot that catches errors, which is not told of the network', async () => {
+    const caught: unknown[] = [];
+    const list = defineCommand({
+      name: 'list',
+      description: 'Lists what is scheduled',
+      run: async ({ rest, guildId }) => {
+        await rest.guilds.getScheduledEvents(guildId ?? '').catch((error: unknown) => caught.push(error));
+        await rest.guilds.getTemplate('x').catch((error: unknown) => caught.push(error));
+        return 'listed';
+      },
+    });
+    await using kit = await createKit({ commands: [list] });
+    const { errors } = kit;
+    await kit.as().slash('list');
+    const path = `GET /guilds/${kit.defaultGuild.id}/scheduled-events`;
+    expect(caught).toMatchObject([{ code: 'KIT_ROUTE_MISSING' }, { code: 'KIT_ROUTE_MISSING' }]);
+    expect(String(caught[0])).toMatch(
+      new RegExp(`The (kit|emulator) does not know ${path}. Answer .*kit.rest.on\\('${path}'`),
+    );
+    expect(String(caught)).not.toContain('network');
+    expect(errors).toMatchObject([{ code: 'KIT_ROUTE_MISSING' }, { code: 'KIT_ROUTE_MISSING' }]);
+  });
 });

@@ -1,3 +1,4 @@
+import { CommandryError } from 'commandry';
 import {
   createSigner,
   UserRefusal,
@@ -22,6 +23,8 @@ import { toExchange, toMessageEvent, type ActionResult } from './to-exchange.js'
 import { toWorldInput } from './to-world-input.js';
 
 type DirectMessages = Parameters<ReturnType<typeof createFollower>['keepDirectMessages']>[0];
+
+type ConnectedApp = Parameters<KitService['connect']>[0];
 
 /** The options of {@link createEmulatorService}. */
 export interface EmulatorServiceOptions {
@@ -109,6 +112,11 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
     if (response.ok) follower.keepDirectMessages((await response.clone().json()) as DirectMessages);
     return response;
   };
+  /** Registers the commands of an app that has no token to do it itself. */
+  const register = async ({ scopes }: ConnectedApp): Promise<void> => {
+    for (const { scope, payloads } of scopes)
+      await api('PUT', scope === 'global' ? '/commands' : `/guilds/${scope.guildId}/commands`, payloads);
+  };
   let host: ReceiverHost | undefined;
   let closed: Promise<unknown> | undefined;
   return {
@@ -121,16 +129,16 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
         const isOpening = method === 'POST' && /^\/api(\/v\d+)?\/users\/@me\/channels$/.test(pathname);
         return isOpening ? response.then(keepDirectMessages) : response;
       }
-      const call = `${method} ${url}`;
-      return Promise.reject(
-        new Error(`The kit does not know ${call}. Answer the call yourself: kit.rest.on('${call}', …).`),
-      );
+      return Promise.reject(routeMissing('kit', `${method} ${url}`));
     },
     async connect(app, receiver) {
       if (host)
         throw new Error('An app is connected to this service already. Each needs a service of its own.');
       host = await hostReceiver(receiver);
-      await app.sync();
+      await app.sync().catch((error: unknown) => {
+        if (!(error instanceof CommandryError) || error.code !== 'TOKEN_MISSING') throw error;
+        return register(app);
+      });
       await control('PUT', `/applications/${applicationId}/endpoint`, { url: host.url });
       await arranger.arrange(
         permissionsAtStart.map((record) => ({ kind: 'commandPermissions', record }) as const),
@@ -188,7 +196,12 @@ async function fetchFromEmulator(...given: Parameters<typeof fetch>): Promise<Re
   const method = init?.method ?? request?.method ?? 'GET';
   const { pathname } = new URL(request?.url ?? address);
   const path = pathname.replace(/^\/api(\/v\d+)?/, '');
-  throw new Error(
-    `The emulator does not know ${method} ${path}. Answer the call yourself: kit.rest.on('${method} ${path}', …).`,
-  );
+  throw routeMissing('emulator', `${method} ${path}`);
+}
+
+/** As an error of our own, it is handed on by the clients of the bot, and fails the test. */
+function routeMissing(who: string, call: string): CommandryError {
+  return new CommandryError('KIT_ROUTE_MISSING', `The ${who} does not know ${call}.`, {
+    help: `Answer the call yourself: kit.rest.on('${call}', …).`,
+  });
 }

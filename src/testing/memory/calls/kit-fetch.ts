@@ -20,6 +20,9 @@ interface MatchableRoute extends KitRoute {
   readonly pattern: RegExp;
 }
 
+/** What the service has in the place of an id: a path with one of these is not one with an id that is wrong. */
+const WORDS = ['@me', 'bulk-delete', 'member-counts', 'permissions', 'pins', 'search', 'templates'];
+
 const ROUTES: readonly MatchableRoute[] = [
   ...interactionCalls,
   ...userCalls,
@@ -31,8 +34,13 @@ const ROUTES: readonly MatchableRoute[] = [
   ...memberCalls,
 ].map((route) => {
   const [method = '', path = ''] = route.route.split(' ');
-  return { ...route, method, pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) };
+  return { ...route, method, pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, toGroup)}$`) };
 });
+
+/** The pattern of a variable part of a path. */
+function toGroup(_: string, name: string): string {
+  return name.endsWith('_id') ? `(?<${name}>(?!(?:${WORDS.join('|')})(?:/|$))[^/]+)` : `(?<${name}>[^/]+)`;
+}
 
 /** Makes a function like the global `fetch` that answers the calls of the application. */
 export function createKitFetch(state: MemoryState): typeof globalThis.fetch {
