@@ -1,4 +1,5 @@
 import type { BotStatuses } from './domain/bot-statuses.js';
+import type { DueWork } from './domain/due-work.js';
 import type { Clock } from './domain/emulator-clock.js';
 import type { EventLog } from './domain/emulator-events.js';
 import type { FileStore } from './storage/file-store.js';
@@ -15,6 +16,8 @@ export interface Service extends Pick<EmulatorSettings, 'randomBytes'> {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly events: EventLog;
+  /** Deliveries that begin or end at times of the clock. */
+  readonly due: DueWork;
   readonly faults: FaultList;
   readonly limiter: RateLimiter;
   /** The contents of attachments. */

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BotStatuses } from './domain/bot-statuses.js';
 import { WORLD_BEGAN } from './domain/access/thread-archive.js';
+import { DueWork } from './domain/due-work.js';
 import { createClock } from './domain/emulator-clock.js';
 import { deliverEvents } from './delivery/event-webhooks.js';
 import type { Service } from './emulator-modules.js';
@@ -71,6 +72,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     journal,
     clock,
     events,
+    due: new DueWork(),
     faults: new FaultList(),
     limiter: new RateLimiter(settings.rateLimits, clock.now),
     files: new FileStore(),

@@ -226,6 +226,24 @@ test('an event is given up after ten minutes, and too many failures switch the d
   expect(deliveries).toHaveLength(20);
 });
 
+test('one move of the clock carries out all the attempts that are due by then, each at its time', async () => {
+  const emulator = await startTestEmulator({ world: createWorld(), now: () => 1_800_000_000_000 });
+  const { deliveries, arrived } = watchDeliveries(emulator);
+  const { url, bodies } = await startEndpoint(emulator, 500);
+  await emulator.control('PUT', SETTINGS, { url, types: [AUTHORIZED, DEAUTHORIZED] });
+  await emulator.control('PUT', INSTALL);
+  await arrived(1);
+  await emulator.control('DELETE', INSTALL);
+  await arrived(2);
+  await emulator.control('POST', '/clock', { advance_ms: 600_000 });
+  expect(bodies).toHaveLength(20);
+  expect(deliveries.map(({ outcome }) => outcome).slice(-2)).toEqual(['given_up', 'switched_off']);
+  expect(deliveries.map(({ at_ms: at }) => at - 1_800_000_000_000)).toEqual(
+    [0, 1, 3, 7, 15, 31, 63, 127, 255, 511].flatMap((seconds) => [seconds * 1000, seconds * 1000]),
+  );
+  expect((await emulator.control('GET', '/clock')).body).toMatchObject({ offset_ms: 600_000 });
+});
+
 test('a type that was not chosen is not sent', async () => {
   const emulator = await startTestEmulator({ world: createWorld() });
   const { deliveries, arrived } = watchDeliveries(emulator);

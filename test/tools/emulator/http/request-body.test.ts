@@ -67,6 +67,15 @@ describe('a body that can be read:', () => {
     expect(answer).toEqual({ status: 200, body: { value: { a: [1] }, files: [] } });
   });
 
+  test('JSON of 200 values in each other, and no deeper, whatever carries it', async () => {
+    const deep = (count: number) => `{"name":${'['.repeat(count)}${']'.repeat(count)}}`;
+    expect((await send(deep(199), JSON_TYPE)).status).toBe(200);
+    for (const count of [201, 6_000, 100_000]) {
+      expect(await send(deep(count), JSON_TYPE)).toEqual({ status: 400, body: INVALID_JSON });
+      expect((await send(form(['payload_json', deep(count)]))).status).toBe(400);
+    }
+  });
+
   test('plain fields, each a text, of which the last of a name counts', async () => {
     const answer = await send('content=Hi+there%21&flags=64&content=Ho', URLENCODED);
     expect(answer.body).toEqual({ value: { content: 'Ho', flags: '64' }, files: [] });

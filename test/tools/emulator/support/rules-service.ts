@@ -1,5 +1,6 @@
 import { BotStatuses } from '../../../../tools/src/emulator/domain/bot-statuses.js';
 import { DomainError, type BrokenRule } from '../../../../tools/src/emulator/domain/domain-error.js';
+import { DueWork } from '../../../../tools/src/emulator/domain/due-work.js';
 import { createClock } from '../../../../tools/src/emulator/domain/emulator-clock.js';
 import { EventLog } from '../../../../tools/src/emulator/domain/emulator-events.js';
 import { FaultList } from '../../../../tools/src/emulator/domain/faults/fault-list.js';
@@ -26,6 +27,7 @@ export async function createRulesService(options: EmulatorOptions = {}): Promise
     journal,
     clock,
     events,
+    due: new DueWork(),
     faults: new FaultList(),
     limiter: new RateLimiter(settings.rateLimits, clock.now),
     files: new FileStore(),

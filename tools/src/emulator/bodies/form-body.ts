@@ -1,5 +1,6 @@
 import type { UploadedFile } from '../domain/objects/upload.js';
 import { BODY_LIMITS } from './body-limits.js';
+import { parseJson } from './parse-json.js';
 
 type Upload = Exclude<ReturnType<FormData['get']>, string | null>;
 
@@ -40,7 +41,7 @@ export async function readForm(
   const payload = form.getAll('payload_json').at(-1);
   if (payload === undefined) return { value: readFields(form), files };
   try {
-    const json: unknown = JSON.parse(typeof payload === 'string' ? payload : await payload.text());
+    const json = parseJson(typeof payload === 'string' ? payload : await payload.text());
     return { value: json, files };
   } catch {
     return { problem: 'BAD_JSON' };

@@ -32,7 +32,7 @@ export function deliverEvents(service: Service): void {
     const { application_id: applicationId, event } = told;
     const application = service.store.applications.get(applicationId);
     if (!application || !wants(application, event.type)) return;
-    void attempt(service, failures, { applicationId, event, startedAtMs: service.clock.now(), attempt: 1 });
+    begin(service, failures, { applicationId, event, startedAtMs: service.clock.now(), attempt: 1 });
   });
 }
 
@@ -42,6 +42,12 @@ function wants({ eventWebhooksUrl, eventWebhooksStatus, eventWebhooksTypes }: Ap
     eventWebhooksStatus === EventWebhooksStatus.ENABLED &&
     eventWebhooksTypes.includes(type)
   );
+}
+
+function begin(service: Service, failures: Map<Snowflake, number>, delivery: Delivery): void {
+  const work = attempt(service, failures, delivery);
+  // Read after it has set its own deadline, which is no later then.
+  service.due.begin(work, service.clock.now() + INITIAL_RESPONSE_MS);
 }
 
 /** Sends an event, and again after a pause until it is answered with 204. Never rejects. */
@@ -96,7 +102,12 @@ async function attempt(
   }
   delivery.attempt++;
   const due = clock.deadline(pauseMs, stopping);
-  due.addEventListener('abort', () => void attempt(service, failures, delivery), { once: true });
+  const forget = service.due.plan(clock.now() + pauseMs);
+  const repeat = () => {
+    forget();
+    begin(service, failures, delivery);
+  };
+  due.addEventListener('abort', repeat, { once: true });
   tell('retrying', pauseMs);
 }
 

@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import type { UploadedFile } from '../domain/objects/upload.js';
 import { BODY_LIMITS } from '../bodies/body-limits.js';
 import { readForm } from '../bodies/form-body.js';
+import { parseJson } from '../bodies/parse-json.js';
 import { JSON_TYPE, MULTIPART_TYPE, readMediaType } from '../bodies/media-type.js';
 
 /** The largest body of JSON or plain fields that is read. A full bulk overwrite stays well below. */
@@ -15,7 +16,7 @@ export type BodyType = (typeof BODY_TYPES)[number];
 
 /**
  * Why a body could not be read: it, or a file in it, is too large; its content type is not accepted; it or its
- * `payload_json` is not JSON; it is not a form; it has more than ten files.
+ * `payload_json` is not JSON, or too deep; it is not a form; it has more than ten files.
  */
 export type RequestBodyProblem =
   'TOO_LARGE' | 'FILE_TOO_LARGE' | 'UNACCEPTED_TYPE' | 'BAD_JSON' | 'BAD_FORM' | 'TOO_MANY_FILES';
@@ -93,7 +94,7 @@ function collect(request: Request, response: Response, limit: number): Promise<u
 function readJson(bytes: Uint8Array): RequestBody {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return { value: JSON.parse(text), files: [] };
+    return { value: parseJson(text), files: [] };
   } catch {
     return { problem: 'BAD_JSON' };
   }

@@ -50,7 +50,8 @@ export function postInChannel(
     id,
     channel_id: channel.id,
     author: user,
-    ...(applicationId === null ? {} : { application_id: applicationId }),
+    // A bot's own message has none.
+    ...(applicationId === null || webhookId === undefined ? {} : { application_id: applicationId }),
     ...(webhookId === undefined ? {} : { webhook_id: webhookId }),
   });
   return postMessage(service, message, user.id);

@@ -1,5 +1,6 @@
 import { ChannelType, Permission, type Snowflake } from 'commandry/protocol';
 import { DomainError, numbered } from '../domain-error.js';
+import { requireContentRights } from '../messages/send-message.js';
 import { isForum } from '../objects/channel-type-fields.js';
 import type { Upload } from '../objects/upload.js';
 import type { WireMessage } from '../objects/wire-message.js';
@@ -8,7 +9,7 @@ import { ChannelRecord } from '../world/world-records.js';
 import { BodyFields, given } from './body-fields.js';
 import { ARCHIVE_DURATIONS, NAME, SLOW_MODE } from './channel-fields.js';
 import { postInChannel, type MessageAuthor } from './channel-messages.js';
-import { requireRights, type ChannelBot } from './guild-bot.js';
+import { requireRights, rightsOf, type ChannelBot } from './guild-bot.js';
 import { checkRoomForThread, readAppliedTags, saveThread } from './thread-state.js';
 
 /** The flag of a forum's channel whose posts need a tag. */
@@ -67,7 +68,9 @@ export function startPost(bot: ChannelBot, upload: Upload): NewPost {
   const fields = new BodyFields(upload.value);
   fields.need('message');
   const author = { user: toMessageUser(user), applicationId: application.id };
-  return addPost(bot, fields, author, { ...upload, value: fields.raw('message') });
+  const message = { ...upload, value: fields.raw('message') };
+  requireContentRights({ rights: rightsOf(bot, channel) }, message);
+  return addPost(bot, fields, author, message);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isThread, type Snowflake } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredMessage } from '../../storage/store-records.js';
+import { readArchive } from '../access/thread-archive.js';
 import { DomainError, numbered } from '../domain-error.js';
 import { composeEdit } from '../interactions/compose-message.js';
 import { MENTIONS_IN_CHANNELS } from '../interactions/mentions.js';
@@ -88,6 +89,11 @@ export function editWebhookMessage(
   stored: StoredMessage,
   upload: Upload,
 ): WireMessage {
+  const channel = service.store.channels.get(stored.message.channel_id);
+  if (channel && isThread(channel.type) && readArchive(service, channel).isArchived) {
+    throw numbered('THREAD_ARCHIVED');
+  }
+  if (stored.message.poll) throw new DomainError({ rule: 'POLL_NOT_EDITABLE' });
   const place = {
     applicationId: webhook.applicationId,
     mentionsByDefault: MENTIONS_IN_CHANNELS,

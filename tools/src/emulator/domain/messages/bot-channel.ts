@@ -29,12 +29,12 @@ export function openTextChannel(service: Service, caller: Caller, id: Snowflake)
 }
 
 /** True in direct messages, and with every one of these permissions. */
-export function hasRights({ rights }: BotChannel, wanted: bigint): boolean {
+export function hasRights({ rights }: Pick<BotChannel, 'rights'>, wanted: bigint): boolean {
   return rights === null || hasPermissions(rights, wanted);
 }
 
 /** @throws DomainError without one of these permissions. */
-export function requireRights(place: BotChannel, wanted: bigint): void {
+export function requireRights(place: Pick<BotChannel, 'rights'>, wanted: bigint): void {
   if (!hasRights(place, wanted)) throw new DomainError({ rule: 'PERMISSIONS_MISSING' });
 }
 

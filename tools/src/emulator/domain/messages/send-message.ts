@@ -65,7 +65,9 @@ export function toMessagePlace(place: BotChannel, replied: WireMessage | undefin
 }
 
 /** @throws DomainError without the permission for a part of the message. */
-export function requireContentRights(place: BotChannel, { value, files }: Upload): void {
+export function requireContentRights(place: Pick<BotChannel, 'rights'>, { value, files }: Upload): void {
+  // The first message of a post may still be anything.
+  if (typeof value !== 'object' || value === null) return;
   const { embeds, poll, tts } = value as JsonObject;
   if (Array.isArray(embeds) && embeds.length > 0) requireRights(place, Permission.EMBED_LINKS);
   if (files.length > 0) requireRights(place, Permission.ATTACH_FILES);

@@ -29,7 +29,7 @@ export function readClock({ service: { clock } }: Pick<ControlCall, 'service'>):
  */
 export async function moveClock(call: ControlCall): Promise<ClockResult> {
   const body = readWith(ClockRequest, await call.readBody());
-  advanceClock(call.service, 'now_ms' in body ? { toMs: body.now_ms } : { byMs: body.advance_ms });
+  await advanceClock(call.service, 'now_ms' in body ? { toMs: body.now_ms } : { byMs: body.advance_ms });
   endDuePolls(call.service);
   return readClock(call);
 }

@@ -70,6 +70,36 @@ test('it writes under another name, and reads, edits and deletes its messages; u
   expect(await seen()).not.toContain('Arr');
 });
 
+test('its poll shows the votes and ends, and is not edited', async () => {
+  const { emulator, byToken } = await startWebhook();
+  const poll = { question: { text: 'Rain?' }, answers: [{ poll_media: { text: 'Yes' } }], duration: 1 };
+  const { body } = await byToken('POST', '?wait=true', { poll });
+  const path = `/messages/${body.id}`;
+  const voted = await emulator.control('PUT', `/users/${BEN}/votes`, {
+    message_id: body.id,
+    answer_ids: [1],
+  });
+  expect(voted.status).toBeLessThan(300);
+  const counts = [{ id: 1, count: 1, me_voted: false }];
+  expect((await byToken('GET', path)).body).toMatchObject({ poll: { results: { answer_counts: counts } } });
+  expect(await byToken('PATCH', path, { content: 'x' })).toMatchObject({ body: { code: 520003 } });
+  await emulator.control('POST', '/clock', { advance_ms: 3_600_000 });
+  expect((await byToken('GET', path)).body).toMatchObject({ poll: { results: { is_finalized: true } } });
+});
+
+test('its message in an archived thread stays as it is', async () => {
+  const { call, byToken } = await startWebhook();
+  const thread = (await call('POST', `/channels/${GENERAL}/threads`, { name: 'Rain', type: 11 })).body.id;
+  const { body } = await byToken('POST', `?wait=true&thread_id=${thread}`, { content: 'Ahoy' });
+  const path = `/messages/${body.id}?thread_id=${thread}`;
+  expect((await byToken('PATCH', path, { content: 'Arr' })).status).toBe(200);
+  await call('PATCH', `/channels/${thread}`, { archived: true });
+  expect(await byToken('PATCH', path, { content: 'No' })).toMatchObject({
+    status: 400,
+    body: { code: 50083 },
+  });
+});
+
 test('with its token it is read without its user, renamed and deleted', async () => {
   const { byToken, id } = await startWebhook();
   const { body } = await byToken('GET');
@@ -77,7 +107,11 @@ test('with its token it is read without its user, renamed and deleted', async ()
   expect(body).not.toHaveProperty('user');
   expect((await byToken('PATCH', '', { name: 'Gull' })).body).toMatchObject({ name: 'Gull' });
   expect((await byToken('DELETE')).status).toBe(204);
-  expect((await byToken('POST', '', { content: 'x' })).status).toBeGreaterThanOrEqual(400);
+  const gone = { status: 404, body: { code: 10015 } };
+  expect(await byToken('POST', '', { content: 'x' })).toMatchObject(gone);
+  expect(await byToken('GET')).toMatchObject(gone);
+  expect(await byToken('GET', `/messages/${id}`)).toMatchObject(gone);
+  expect(await byToken('PATCH', `/messages/${id}`, { content: 'x' })).toMatchObject(gone);
 });
 
 test('it writes in a thread of its channel', async () => {

@@ -76,6 +76,29 @@ describe('a bot starts a thread', () => {
       body: { type: 11, applied_tags: [TAG], message: { content: 'It smokes' }, message_count: 0 },
     });
     expect((body['message'] as { id: string }).id).toBe(body.id);
+    expect(body['message']).not.toHaveProperty('application_id');
+  });
+
+  test.each([
+    ['an embed', 1n << 14n, { embeds: [{ title: 'Rain' }] }],
+    [
+      'a poll',
+      1n << 49n,
+      { poll: { question: { text: 'Rain?' }, answers: [{ poll_media: { text: 'Yes' } }] } },
+    ],
+    ['speech', 1n << 12n, { content: 'Rain', tts: true }],
+  ])('in a forum: %s needs its permission', async (_name, permission, message) => {
+    const post = { name: 'Smoke', message };
+    const path = `/channels/${FORUM}/threads`;
+    // The rights of @everyone would count, too.
+    const { call } = await startStaff(ALL_BUT_ADMINISTRATOR & ~permission, (world) => {
+      for (const role of world.roles) {
+        if (role.id === HARBOUR) role.permissions = String(BigInt(role.permissions ?? 0) & ~permission);
+      }
+    });
+    expect(await call('POST', path, post)).toMatchObject({ status: 403, body: { code: 50013 } });
+    const { call: callWithAll } = await startStaff();
+    expect((await callWithAll('POST', path, post)).status).toBe(201);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isSnowflake } from 'commandry/protocol';
 import { dropWebhook, renameWebhook, toWireWebhook } from '../../../domain/guilds/channel-webhooks.js';
 import {
   editWebhookMessage,
@@ -6,6 +7,8 @@ import {
   openWebhookMessage,
 } from '../../../domain/guilds/webhook-execution.js';
 import { DomainError } from '../../../domain/domain-error.js';
+import { endDuePolls } from '../../../domain/messages/poll-end.js';
+import { toShownMessage } from '../../../domain/objects/shown-message.js';
 import { deleteMessage } from '../../../domain/interactions/stored-messages.js';
 import type { WebhookRecord } from '../../../domain/world/guild-records.js';
 import type { StoredMessage } from '../../../storage/store-records.js';
@@ -63,7 +66,13 @@ export async function executeByToken(call: Call): Promise<ApiResponse> {
 
 /** The messages of a channel's webhook. */
 export const MESSAGE_BY_TOKEN: OpenRoute['endpoints'] = {
-  GET: (call) => ({ status: 200, body: openMessage(call).stored.message }),
+  GET: (call) => {
+    const { webhook, stored } = openMessage(call);
+    endDuePolls(call.service, stored.message.channel_id);
+    // Read again: its poll may have ended just now.
+    const { stored: current } = openMessage(call);
+    return { status: 200, body: toShownMessage(current, webhook.id) };
+  },
   PATCH: async (call) => {
     openMessage(call);
     const upload = await call.readUpload();
@@ -78,7 +87,10 @@ export const MESSAGE_BY_TOKEN: OpenRoute['endpoints'] = {
 };
 
 function isOfChannel({ service, param }: Call): boolean {
-  return service.store.webhooks.has(param('application_id'));
+  const { webhooks, applications } = service.store;
+  const id = param('application_id');
+  // What is no application's has been a channel's, and is gone: that is said, not that the token is wrong.
+  return webhooks.has(id) || (isSnowflake(id) && !applications.has(id));
 }
 
 function openWebhook({ service, param }: Call): WebhookRecord {
