@@ -6,7 +6,7 @@ import {
 } from '../../protocol/events/webhook-event.js';
 import { isSnowflake } from '../../protocol/snowflake.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
-import { isJsonObject, isPresent, type JsonObject } from '../../protocol/validation/field-checker.js';
+import { isJsonObject, type JsonObject } from '../../protocol/validation/field-checker.js';
 
 /** The event of a request. */
 export interface ReceivedEvent {
@@ -28,7 +28,7 @@ export interface ReceivedBody {
 /** @throws CommandryError `EVENT_MALFORMED` naming the field that is wrong. */
 export function readEvent(body: unknown): ReceivedBody {
   if (!isJsonObject(body)) throw malformed('body', body, 'an object');
-  if (isPresent(body['token']) && isPresent(body['id'])) throw interactionArrived();
+  if (typeof body['token'] === 'string' && typeof body['id'] === 'string') throw interactionArrived();
   const { application_id, type, event } = body;
   if (!isSnowflake(application_id)) throw malformed('application_id', application_id, 'a snowflake');
   if (type === WebhookType.PING) return { application_id, raw: body, event: undefined };

@@ -10,7 +10,7 @@ import { isOrdinaryComponent } from '../../protocol/interactions/component-shape
 import { isOrdinaryInteraction } from '../../protocol/interactions/interaction-shape.js';
 import { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
 import { WebhookType } from '../../protocol/events/webhook-event.js';
-import { isJsonObject, isPresent } from '../../protocol/validation/field-checker.js';
+import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { isParsedJson } from './parsed-json.js';
 import { findJsonFault, isPlainlySafe } from './json-scan.js';
 import type { VerifiedBytes } from './verify.js';
@@ -106,7 +106,8 @@ function readInteraction(json: unknown, handled: ReadonlySet<number>): ReceivedI
 
 /** Events and their PINGs have a version and an application, as interactions do, and neither id nor token. */
 function isEvent(json: unknown): boolean {
-  if (!isJsonObject(json) || !isPresent(json['version']) || isPresent(json['token'])) return false;
+  if (!isJsonObject(json) || typeof json['version'] !== 'number' || Object.hasOwn(json, 'token'))
+    return false;
   return (
     json['type'] === WebhookType.PING || (json['type'] === WebhookType.EVENT && isJsonObject(json['event']))
   );
