@@ -3,28 +3,29 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 /** What a host passes with a request, for example `env` and `ctx` of a worker; made by {@link defineHost}. */
 export interface DefinedHost<Passed extends readonly unknown[]> {
   /**
-   * Returns what the host passed with the request that brought this interaction.
+   * Returns what the host passed with the request that brought this interaction or event.
    *
    * @throws CommandryError `HOST_MISSING` if it came without, and there is no `otherwise`.
    */
-  (interaction: HasPayload): Passed;
-  /** Keeps what was passed for as long as the interaction is. For adapters. */
+  (received: HasPayload): Passed;
+  /** Keeps what was passed for as long as the interaction or the event is. For adapters. */
   readonly keep: (payload: object, passed: Passed) => void;
 }
 
-/** Any interaction: one is known by its payload. */
+/** Any interaction or event: one is known by its payload. */
 interface HasPayload {
   readonly raw: object;
 }
 
 export interface DefineHostSettings<Passed extends readonly unknown[]> {
-  /** Returns it for interactions that came some other way, as in tests. Default: they throw. */
+  /** Returns it for interactions and events that came some other way, as in tests. Default: they throw. */
   readonly otherwise?: (() => Passed) | undefined;
 }
 
 /**
- * Defines what the host passes to `fetch` beside the Request, by its types. Give it to `toFetchHandler(app, { host })`,
- * which then takes just these arguments, and call it with an interaction in handlers, providers and guards.
+ * Defines what the host passes to `fetch` beside the Request, by its types. Give it to `toFetchHandler(app, { host })`
+ * and `webhookEvents(app, { host })`, which then take just these arguments, and call it with an interaction in handlers,
+ * providers and guards, or with an event in its handlers.
  *
  * @example const host = defineHost<[Env, ExecutionContext]>(); // … in a handler: const [env] = host(interaction);
  */
@@ -37,7 +38,7 @@ export function defineHost<Passed extends readonly unknown[]>({
     if (passed) return passed;
     throw new CommandryError(
       'HOST_MISSING',
-      'The request of this interaction came without what defineHost describes.',
+      'The request of this interaction or event came without what defineHost describes.',
     );
   };
   return Object.assign(host, {

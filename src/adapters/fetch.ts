@@ -19,7 +19,10 @@ export type FetchHandler<Passed extends readonly unknown[] = readonly unknown[]>
 
 /** Settings of `toFetchHandler`. */
 export interface FetchHandlerOptions<Passed extends readonly unknown[] = readonly unknown[]> {
-  /** Keeps what the host passes for handlers, which call it: `const [env] = host(interaction)`. Default: nothing is kept. */
+  /**
+   * Keeps what the host passes for handlers, which call it: `const [env] = host(interaction)`, or `host(event)`. Default:
+   * nothing is kept.
+   */
   readonly host?: DefinedHost<Passed> | undefined;
   /**
    * Whether the host may end soon after the response, so that handlers cannot wait for clicks: `interaction.ask` is then
@@ -42,7 +45,11 @@ export function toFetchHandler<Passed extends readonly unknown[] = readonly unkn
     const { status, headers, body } = await receive(
       new FetchRequest(request, host, {
         ...{ maxBodyBytes, endsWithResponse },
-        onInteraction: kept && ((payload) => { kept.keep(payload, host); }),
+        onInteraction:
+          kept &&
+          ((payload) => {
+            kept.keep(payload, host);
+          }),
       }),
     );
     // An empty text would have a type.
@@ -56,8 +63,11 @@ export function toFetchHandler<Passed extends readonly unknown[] = readonly unkn
  * @example export const POST = webhookEvents(app);
  * @throws CommandryError `EVENT_HANDLERS_MISSING`.
  */
-export function webhookEvents(app: EventsReceiver): FetchHandler {
-  return toFetchHandler(eventsOnly(app));
+export function webhookEvents<Passed extends readonly unknown[] = readonly unknown[]>(
+  app: EventsReceiver,
+  { host }: Pick<FetchHandlerOptions<Passed>, 'host'> = {},
+): FetchHandler<Passed> {
+  return toFetchHandler(eventsOnly(app), { host });
 }
 
 interface FetchLimits extends Pick<IncomingRequest, 'endsWithResponse' | 'onInteraction'> {

@@ -1,9 +1,11 @@
 import { Hono, type Context } from 'hono';
 import { expect, test } from 'vitest';
 import { defineCommand, type Middleware } from 'commandry';
-import { defineHost, toFetchHandler } from 'commandry/fetch';
+import { defineEvent } from 'commandry/events';
+import { defineHost, toFetchHandler, webhookEvents } from 'commandry/fetch';
 import { chatInputPayload, pingPayload } from 'commandry/testing';
 import { kit, startApp } from '../support/started-app.js';
+import { eventBody, signedEvent, startEvents } from '../support/webhook-events.js';
 
 interface Env {
   readonly NAME: string;
@@ -60,6 +62,27 @@ test('in Hono it is the context, with its bindings', async () => {
   const hono = new Hono<{ Bindings: Env }>().post('/interactions', (c) => handle(c.req.raw, c));
   const answer = await hono.request(use(), undefined, { NAME: 'bound' });
   expect(await answer.json()).toMatchObject({ data: { content: 'bound' } });
+});
+
+test('a handler of events has what the host passed with its request', async () => {
+  const host = defineHost<[Env]>();
+  const seen: string[] = [];
+  const created = defineEvent('ENTITLEMENT_CREATE', (event) => seen.push(host(event)[0].NAME));
+  const { app, send, logbook } = startEvents([created]);
+  const handle = webhookEvents(app, { host });
+  const post = (id: string, name: string) => {
+    const { headers, bytes } = signedEvent(eventBody('ENTITLEMENT_CREATE', { id }));
+    const init = { method: 'POST', headers, body: Uint8Array.from(bytes) };
+    return handle(new Request('https://bot.example/events', init), { NAME: name });
+  };
+  // @ts-expect-error -- the host must pass what was defined
+  const tooLittle: Promise<Response> = handle(new Request('https://bot.example/events'));
+  expect((await tooLittle).status).toBe(405);
+  const answers = await Promise.all([post('1', 'a'), post('2', 'b')]);
+  expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+  expect(seen.sort()).toEqual(['a', 'b']);
+  expect(await send(eventBody('ENTITLEMENT_CREATE', { id: '3' }))).toBe(500);
+  expect(JSON.stringify(logbook.entries)).toContain('HOST_MISSING');
 });
 
 test('an interaction that came without has the other one, or says what to do', async () => {

@@ -38,6 +38,8 @@ export type RunEvent = (
 export interface EventHost {
   /** Keeps the host alive until the work is done. */
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
+  /** Told of the body before the handlers run, as of the payload of an interaction. Must not throw. */
+  readonly onInteraction?: ((body: object) => void) | undefined;
 }
 
 /** What running handlers of events needs of an app. */

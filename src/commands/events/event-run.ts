@@ -4,7 +4,7 @@ import { describeError, type Log } from '../../common/log.js';
 import { nameOfHandler } from '../compile/definition.js';
 import type { EventDefinition, EventHost, EventServices } from './event-definition.js';
 import type { EventContext } from './event-types.js';
-import type { ReceivedEvent } from './read-event.js';
+import type { ReceivedBody, ReceivedEvent } from './read-event.js';
 
 /** Why the service shall send an event again; undefined if it was handled. */
 export type Outcome = CommandryError | undefined;
@@ -20,7 +20,7 @@ export interface RunEnd {
 /** Runs the handlers of one event, one after the other. */
 export class EventRun implements InFlightTask {
   readonly #services: EventServices;
-  readonly #applicationId: string;
+  readonly #body: ReceivedBody;
   readonly #event: ReceivedEvent;
   readonly #handlers: readonly EventDefinition[];
   readonly #ending = new AbortController();
@@ -33,12 +33,12 @@ export class EventRun implements InFlightTask {
 
   constructor(
     services: EventServices,
-    applicationId: string,
+    body: ReceivedBody,
     event: ReceivedEvent,
     handlers: readonly EventDefinition[],
   ) {
     this.#services = services;
-    this.#applicationId = applicationId;
+    this.#body = body;
     this.#event = event;
     this.#handlers = handlers;
   }
@@ -113,8 +113,15 @@ export class EventRun implements InFlightTask {
 
   #call({ handler }: EventDefinition): unknown {
     const { type, timestampMs, data } = this.#event;
-    const applicationId = this.#applicationId;
-    const event = { type, timestampMs, applicationId, data, ...this.#contextFor(nameOfHandler(handler)) };
+    const { application_id: applicationId, raw } = this.#body;
+    const event = {
+      type,
+      timestampMs,
+      applicationId,
+      data,
+      raw,
+      ...this.#contextFor(nameOfHandler(handler)),
+    };
     if (handler.kind === 'function') return handler.run(event as never, undefined as never);
     const instance = this.#services.instances.get(handler.target) as Record<
       string,
@@ -128,7 +135,7 @@ export class EventRun implements InFlightTask {
     const { log, context } = this.#services;
     const about = { webhookEvent: this.#event.type, handler };
     const ownLog: Log = (entry) => {
-      log({ ...about, ...entry });
+      log({ ...entry, ...about });
     };
     return { ...context, log: ownLog, signal: this.#ending.signal };
   }

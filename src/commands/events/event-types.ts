@@ -2,6 +2,7 @@ import type { AppContext } from '../calls/job-types.js';
 import type { Log } from '../../common/log.js';
 import type { WebhookEventData, WebhookEventType } from '../../protocol/events/webhook-event.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
+import type { JsonObject } from '../../protocol/validation/field-checker.js';
 
 /**
  * The type of an event: one that is known, which an editor suggests and whose data has a type, or any other that the
@@ -12,7 +13,7 @@ export type WebhookEventName = WebhookEventType | (string & Readonly<Record<neve
 
 /** What the handler of an event gets beside the event. */
 export interface EventContext extends AppContext {
-  /** The log of the app; each entry also names the event's type and the handler. */
+  /** The log of the app. Adds the type of the event as `webhookEvent`, and the name of the handler as `handler`. */
   readonly log: Log;
   /** Aborted when the app ends and does not wait for the handler any longer. */
   readonly signal: AbortSignal;
@@ -27,6 +28,8 @@ export type WebhookEvent<Type extends WebhookEventName = WebhookEventType> = Typ
       readonly applicationId: Snowflake;
       /** What happened, as the service sent it; undefined if it sent none. */
       readonly data: Type extends WebhookEventType ? WebhookEventData[Type] : unknown;
+      /** The body of the request, as the service sent it. */
+      readonly raw: JsonObject;
     }
   : never;
 

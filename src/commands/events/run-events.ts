@@ -5,7 +5,8 @@ import { EVENT_RETRIES_MS } from '../../protocol/events/webhook-event.js';
 import type { EventDefinition, EventHost, Eventing, EventServices, RunEvent } from './event-definition.js';
 import { EventLease } from './event-lease.js';
 import { EventRun, type Outcome } from './event-run.js';
-import { readEvent, type ReceivedEvent } from './read-event.js';
+import { readEvent, requireData, type ReceivedEvent } from './read-event.js';
+import { warnOfUnknownTypes } from './warn-of-unknown-types.js';
 
 /** Every declaration of an event refers to this. */
 export const eventing: Eventing = { createRunner };
@@ -15,6 +16,7 @@ const MOST_UNHANDLED = 100;
 
 function createRunner(events: readonly EventDefinition[], services: EventServices): RunEvent {
   const { log, seen } = services;
+  warnOfUnknownTypes(events, log);
   // The service may send an event again for so long, and a little more by another clock.
   const rememberMs = Math.max(services.replayableMs, EVENT_RETRIES_MS + 60_000);
   const unhandled = new Set<string>();
@@ -70,10 +72,13 @@ function createRunner(events: readonly EventDefinition[], services: EventService
       noteUnhandled(event.type);
       return undefined;
     }
+    requireData(event);
     const key = keyOf(event);
     const begun = running.get(key);
     if (begun) return begun;
-    const outcome = handle(new EventRun(services, read.application_id, event, handlers), key, when);
+    const [, host] = when;
+    host.onInteraction?.(read.raw);
+    const outcome = handle(new EventRun(services, read, event, handlers), key, when);
     running.set(key, outcome);
     return outcome;
   };

@@ -8,7 +8,8 @@ export const REQUEST_ERRORS = {
     'The service sends some on purpose, to check that they are refused. If every request is refused, publicKey does not belong to this application.',
   REQUEST_NOT_FRESH:
     'The service signs with the current time. If every request is refused, set the clock of this machine.',
-  APPLICATION_MISMATCH: 'Set applicationId to the application whose interactions endpoint points here.',
+  APPLICATION_MISMATCH:
+    'Set applicationId to the application whose interactions endpoint, or webhook events URL, points here.',
   BODY_TOO_LARGE: 'Raise maxBodyBytes if the service really sends bodies of this size.',
   BODY_ALREADY_READ:
     'Mount the interactions middleware before any body parser, or keep the parser off its path.',

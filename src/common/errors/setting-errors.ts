@@ -19,7 +19,7 @@ export const SETTING_ERRORS = {
   REST_NOT_BUNDLED:
     "Pass it to createApp, so that the bundle carries it: import { createRestApi } from 'commandry/rest-api', and createApp({ rest: createRestApi }).",
   HOST_MISSING:
-    'Pass the same host to toFetchHandler(app, { host }), or give defineHost an otherwise for tests and other adapters.',
+    'Pass the same host to toFetchHandler(app, { host }), or webhookEvents(app, { host }) for events, or give defineHost an otherwise for tests and other adapters.',
   ENVIRONMENT_INVALID:
     'Set variables where the bot is started, or in a file named .env: the command line reads it, and so does "node --env-file=.env".',
 } as const;

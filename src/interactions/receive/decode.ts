@@ -9,6 +9,8 @@ import {
 import { isOrdinaryComponent } from '../../protocol/interactions/component-shape.js';
 import { isOrdinaryInteraction } from '../../protocol/interactions/interaction-shape.js';
 import { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
+import { WebhookType } from '../../protocol/events/webhook-event.js';
+import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { isParsedJson } from './parsed-json.js';
 import { findJsonFault, isPlainlySafe } from './json-scan.js';
 import type { VerifiedBytes } from './verify.js';
@@ -91,10 +93,24 @@ function readInteraction(json: unknown, handled: ReadonlySet<number>): ReceivedI
   if (result.success) return json as ReceivedInteraction;
   if ((isComponent || type === InteractionType.MODAL_SUBMIT) && !handled.has(type))
     throw new UnsupportedInteraction(type, locale);
+  if (isEvent(json)) {
+    const message =
+      'A webhook event, or its PING, arrived at the path of interactions. In the developer portal, enter the address of events under "Webhooks", and that of interactions as "Interactions Endpoint URL" under "General Information".';
+    throw new CommandryError('INTERACTION_MALFORMED', message);
+  }
   const faults = result.error.issues
     .slice(0, 5)
     .map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
   throw new CommandryError('INTERACTION_MALFORMED', `${faults.join('; ')}.`);
+}
+
+/** Events and their PINGs have a version and an application, as interactions do, and neither id nor token. */
+function isEvent(json: unknown): boolean {
+  if (!isJsonObject(json) || typeof json['version'] !== 'number' || Object.hasOwn(json, 'token'))
+    return false;
+  return (
+    json['type'] === WebhookType.PING || (json['type'] === WebhookType.EVENT && isJsonObject(json['event']))
+  );
 }
 
 function checkStructure(text: string): void {

@@ -19,7 +19,10 @@ export interface IncomingRequest {
    * for a click. Default false.
    */
   readonly endsWithResponse?: boolean | undefined;
-  /** Told of the interaction's payload, verified and validated, before its handler runs. Must not throw. */
+  /**
+   * Told of the interaction's payload, verified and validated, before its handler runs; of an event, its body. Must not
+   * throw.
+   */
   readonly onInteraction?: ((payload: object) => void) | undefined;
 }
 

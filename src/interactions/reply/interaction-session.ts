@@ -10,7 +10,6 @@ import { InteractionType, type RepliedPayload } from '../../protocol/interaction
 import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { InteractionWebhook } from '../../rest/interaction-webhook.js';
-import type { InFlightTask } from '../../common/in-flight-task.js';
 import type { InFlight } from '../dispatch/in-flight.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
 import { InteractionAge } from '../receive/interaction-age.js';
@@ -84,7 +83,7 @@ export interface HandlerCall {
  * what follows from it, and here that is carried out.
  */
 export class Session<Author extends AnswerableInteraction = AnswerableInteraction>
-  implements InFlightTask, CallingSession, WaitingSession
+  implements CallingSession, WaitingSession
 {
   readonly interaction: RepliedPayload;
   readonly source: Message | undefined;

@@ -94,3 +94,6 @@ export const WEBHOOK_EVENT_TYPES = [
   'GAME_DIRECT_MESSAGE_UPDATE',
   'GAME_DIRECT_MESSAGE_DELETE',
 ] as const satisfies readonly WebhookEventType[];
+
+/** Those that the service documents no data of. */
+export const DATALESS_EVENT_TYPES: readonly WebhookEventType[] = ['QUEST_USER_ENROLLMENT'];

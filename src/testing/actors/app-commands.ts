@@ -8,7 +8,7 @@ import {
 import { CommandType } from '../../protocol/commands/command-type.js';
 import { OptionType } from '../../protocol/commands/options/option-type.js';
 import { KitError } from '../kit/kit-error.js';
-import { describeNames } from '../kit/nearest-name.js';
+import { describeNames } from '../../common/nearest-name.js';
 import type { GivenValue } from '../service/kit-service.js';
 import type { OptionGiven } from './command-types.js';
 

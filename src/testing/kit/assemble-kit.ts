@@ -20,7 +20,7 @@ import { sendEvent } from './send-event.js';
 import { Incidents } from './incidents.js';
 import { Timers, toMs } from './kit-clock.js';
 import { KitError } from './kit-error.js';
-import { describeNames } from './nearest-name.js';
+import { describeNames } from '../../common/nearest-name.js';
 import { RestCalls } from './rest-calls.js';
 import { Stage } from './stage.js';
 import type {

@@ -4,7 +4,7 @@ import { splitCustomId, toCustomId } from '../../commands/routes/route-custom-id
 import { routeOf } from '../../commands/routes/route-of.js';
 import type { StateValues } from '../../commands/routes/state-codec.js';
 import { KitError } from '../kit/kit-error.js';
-import { describeNames } from '../kit/nearest-name.js';
+import { describeNames } from '../../common/nearest-name.js';
 import { findComponent, nameOfComponent, type SeenComponent } from './seen-components.js';
 
 /** A component that was named, and the arguments after its name. */

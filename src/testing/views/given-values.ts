@@ -1,6 +1,6 @@
 import { ComponentType } from '../../protocol/components/component.js';
 import { KitError } from '../kit/kit-error.js';
-import { describeNames } from '../kit/nearest-name.js';
+import { describeNames } from '../../common/nearest-name.js';
 import type { FilledField, GivenFile } from '../service/kit-service.js';
 import { nameOfComponent, type SeenComponent } from './seen-components.js';
 import type { Chosen, FieldGiven } from './view-types.js';

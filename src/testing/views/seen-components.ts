@@ -1,6 +1,6 @@
 import { ComponentType } from '../../protocol/components/component.js';
 import { KitError } from '../kit/kit-error.js';
-import { describeNames } from '../kit/nearest-name.js';
+import { describeNames } from '../../common/nearest-name.js';
 
 /** A component of a message or a modal, as a client receives it. */
 export interface ShownComponent {

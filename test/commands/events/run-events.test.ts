@@ -1,46 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { defineEvent, On, type WebhookEvent } from 'commandry/events';
+import { pingPayload } from 'commandry/testing';
 import { APPLICATION_ID, eventBody, signedEvent, startEvents } from '../../support/webhook-events.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { START_MS } from '../../support/started-app.js';
-
-const USER = { id: '100', username: 'ada', discriminator: '0', global_name: null, avatar: null };
-const removed = () => eventBody('APPLICATION_DEAUTHORIZED', { user: USER });
-
-/** A handler that fails as often as it is told to, and counts its calls. */
-function flaky(failures: number) {
-  const calls: number[] = [];
-  const handler = defineEvent('APPLICATION_DEAUTHORIZED', () => {
-    calls.push(calls.length);
-    if (calls.length <= failures) throw new Error('The database is away.');
-  });
-  return { calls, handler };
-}
-
-/** A handler that ends when a test says so. */
-function pending() {
-  const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  const handler = defineEvent(
-    'APPLICATION_DEAUTHORIZED',
-    () => new Promise<void>((resolve, reject) => ends.push({ resolve, reject })),
-  );
-  return { ends, handler };
-}
-
-/** A store that several apps share, whose keys end by a clock. */
-function sharedStore(clock = createManualClock()) {
-  const untilMs = new Map<string, number>();
-  const isKept = (key: string) => (untilMs.get(key) ?? 0) > clock.now();
-  const store = {
-    add: (key: string, rememberMs: number) => {
-      if (isKept(key)) return Promise.resolve(false);
-      untilMs.set(key, clock.now() + rememberMs);
-      return Promise.resolve(true);
-    },
-    remove: (key: string) => Promise.resolve(void untilMs.delete(key)),
-  };
-  return { store, keys: () => [...untilMs.keys()].filter(isKept) };
-}
+import { kit, START_MS } from '../../support/started-app.js';
+import { flaky, pending, removed } from './support/handlers.js';
 
 test('methods of classes and functions get the event, in the order of the sources', async () => {
   const seen: unknown[] = [];
@@ -136,178 +99,38 @@ test('a type that the types do not know is handled, with data of unknown type', 
   expect(seen).toEqual([{ a: 1 }, undefined]);
 });
 
-describe('an event that comes again', () => {
-  test('is answered and does not run again if it was handled', async () => {
-    const { calls, handler } = flaky(0);
-    const { send, clock } = startEvents([handler]);
-    expect(await send(removed())).toBe(204);
-    // The service signs each attempt anew.
-    clock.advance(9 * 60_000);
-    expect(await send(removed())).toBe(204);
-    expect(calls).toHaveLength(1);
-  });
+test('a type that is not known is warned of once at load, with the one that was probably meant', () => {
+  const misspelt = defineEvent('ENTITLEMENT_CREATED', () => undefined);
+  const { logbook } = startEvents([
+    ...[misspelt, misspelt, flaky(0).handler],
+    defineEvent('SOMETHING_NEW', () => undefined),
+  ]);
+  expect(logbook.entries).toMatchObject([
+    { level: 'warn', event: 'EVENT_TYPE_UNKNOWN', webhookEvent: 'ENTITLEMENT_CREATED' },
+    { level: 'warn', event: 'EVENT_TYPE_UNKNOWN', webhookEvent: 'SOMETHING_NEW' },
+  ]);
+  expect(logbook.entries[0]?.message).toContain('Did you mean ENTITLEMENT_CREATE?');
+  expect(logbook.entries[1]?.message).not.toContain('Did you mean');
+});
 
-  test('runs again if it failed, and is handled then', async () => {
-    const { calls, handler } = flaky(2);
-    const { send } = startEvents([handler]);
-    expect([
-      await send(removed()),
-      await send(removed()),
-      await send(removed()),
-      await send(removed()),
-    ]).toEqual([500, 500, 204, 204]);
-    expect(calls).toHaveLength(3);
-  });
+test('a handler cannot overwrite what its log says of the event', async () => {
+  const { send, logbook } = startEvents([
+    defineEvent('ENTITLEMENT_CREATE', ({ log }) => {
+      log({ level: 'info', event: 'OWN', message: 'Own.', webhookEvent: 'mine', handler: 'mine', sku: '5' });
+    }),
+  ]);
+  expect(await send(eventBody('ENTITLEMENT_CREATE', { id: '1' }))).toBe(204);
+  expect(logbook.entries).toMatchObject([
+    { webhookEvent: 'ENTITLEMENT_CREATE', handler: "defineEvent('ENTITLEMENT_CREATE')", sku: '5' },
+  ]);
+});
 
-  test('is another if its time differs by a microsecond, or its data', async () => {
-    const { calls, handler } = flaky(0);
-    const { send } = startEvents([handler]);
-    const other = removed();
-    other.event.timestamp = '2024-10-18T14:42:53.064835';
-    const ofBen = eventBody('APPLICATION_DEAUTHORIZED', { user: { ...USER, id: '101' } });
-    for (const body of [removed(), other, ofBen]) expect(await send(body)).toBe(204);
-    expect(calls).toHaveLength(3);
-  });
-
-  test('while it is being handled gets the same answer, and runs once', async () => {
-    const { ends, handler } = pending();
-    const { send } = startEvents([handler]);
-    const both = [send(removed()), send(removed())];
-    await expect.poll(() => ends.length).toBe(1);
-    ends[0]?.reject(new Error('no'));
-    expect(await Promise.all(both)).toEqual([500, 500]);
-    expect(ends).toHaveLength(1);
-  });
-
-  test('is kept in a shared store that can forget, so that another process handles a failed one', async () => {
-    const ids = new Set<string>();
-    const seenInteractions = {
-      add: (id: string) => Promise.resolve(!ids.has(id) && ids.add(id).size > 0),
-      remove: (id: string) => Promise.resolve(void ids.delete(id)),
-    };
-    const [one, two] = [flaky(1), flaky(0)];
-    const first = startEvents([one.handler], { seenInteractions });
-    const second = startEvents([two.handler], { seenInteractions });
-    expect(await first.send(removed())).toBe(500);
-    expect(await second.send(removed())).toBe(204);
-    expect(await first.send(removed())).toBe(204);
-    expect([one.calls.length, two.calls.length]).toEqual([1, 1]);
-    expect([...ids]).toEqual([expect.stringMatching(/^event:/)]);
-  });
-
-  test('while another process handles it is refused, and runs there if that one fails', async () => {
-    const { store, keys } = sharedStore();
-    const { ends, handler } = pending();
-    const { calls, handler: other } = flaky(0);
-    const first = startEvents([handler], { seenInteractions: store });
-    const second = startEvents([other], { seenInteractions: store });
-    const answer = first.send(removed());
-    await expect.poll(() => ends.length).toBe(1);
-    expect(await second.send(removed())).toBe(503);
-    expect(second.logbook.entries).toMatchObject([{ level: 'info', event: 'EVENT_IN_PROGRESS' }]);
-    ends[0]?.reject(new Error('away'));
-    expect(await answer).toBe(500);
-    expect(keys()).toEqual([]);
-    expect(await second.send(removed())).toBe(204);
-    expect(await first.send(removed())).toBe(204);
-    expect([ends.length, calls.length]).toEqual([1, 1]);
-    expect(keys()).toHaveLength(1);
-  });
-
-  test('runs in another process a minute after the one that handled it was killed', async () => {
-    const clock = createManualClock();
-    const { store, keys } = sharedStore(clock);
-    const { ends, handler } = pending();
-    const { calls, handler: other } = flaky(0);
-    const killed = startEvents([handler], { seenInteractions: store });
-    void killed.send(removed());
-    await expect.poll(() => ends.length).toBe(1);
-    const second = startEvents([other], { seenInteractions: store, clock });
-    clock.advance(59_999);
-    expect(await second.send(removed())).toBe(503);
-    expect(keys()).toHaveLength(1);
-    clock.advance(1);
-    expect(await second.send(removed())).toBe(204);
-    expect(calls).toHaveLength(1);
-  });
-
-  test('is not lost where a process was killed while it asked whether the event was handled', async () => {
-    const clock = createManualClock();
-    const { store } = sharedStore(clock);
-    const { calls, handler } = flaky(0);
-    const broken = { ...store, remove: () => Promise.reject(new Error('away')) };
-    const first = startEvents([handler], { seenInteractions: broken });
-    expect(await first.send(removed())).toBe(500);
-    const second = startEvents([handler], { seenInteractions: store, clock });
-    expect(await second.send(removed())).toBe(503);
-    clock.advance(60_000);
-    expect(await second.send(removed())).toBe(204);
-    expect(calls).toHaveLength(1);
-  });
-
-  test('after a deadline at which it passed for handled does not run in another process', async () => {
-    const { store, keys } = sharedStore();
-    const { ends, handler } = pending();
-    const { calls, handler: other } = flaky(0);
-    const first = startEvents([handler], { seenInteractions: store });
-    const second = startEvents([other], { seenInteractions: store });
-    const answer = first.send(removed());
-    await expect.poll(() => ends.length).toBe(1);
-    first.clock.advance(2750);
-    expect(await answer).toBe(204);
-    ends[0]?.reject(new Error('late'));
-    await expect.poll(() => first.app.inFlight.count).toBe(0);
-    expect(keys()).toHaveLength(1);
-    expect(await second.send(removed())).toBe(204);
-    expect(calls).toHaveLength(0);
-  });
-
-  test('keeps the lease of another process, if its own is over', async () => {
-    const storeClock = createManualClock();
-    const { store } = sharedStore(storeClock);
-    const one = pending();
-    const two = pending();
-    const failing = flaky(1).handler;
-    const first = startEvents([failing, one.handler], { seenInteractions: store, clock: storeClock });
-    const second = startEvents([two.handler], { seenInteractions: store });
-    const third = startEvents([two.handler], { seenInteractions: store });
-    const answer = first.send(removed());
-    await expect.poll(() => one.ends.length).toBe(1);
-    storeClock.advance(60_000);
-    expect(await answer).toBe(500);
-    const again = second.send(removed());
-    await expect.poll(() => two.ends.length).toBe(1);
-    one.ends[0]?.resolve();
-    await expect.poll(() => first.app.inFlight.count).toBe(0);
-    expect(await third.send(removed())).toBe(503);
-    two.ends[0]?.resolve();
-    expect(await again).toBe(204);
-  });
-
-  test('can run elsewhere at once, if the app that handled it ends', async () => {
-    const { store, keys } = sharedStore();
-    const { ends, handler } = pending();
-    const { app, send } = startEvents([handler], { seenInteractions: store });
-    const answer = send(removed());
-    await expect.poll(() => ends.length).toBe(1);
-    await app.close({ drainMs: 0 });
-    expect([await answer, keys()]).toEqual([500, []]);
-  });
-
-  test('is kept in the process where a shared store cannot forget, rather than lost', async () => {
-    const { calls, handler } = flaky(1);
-    const { send } = startEvents([handler], { seenInteractions: { add: () => false } });
-    expect([await send(removed()), await send(removed())]).toEqual([500, 204]);
-    expect(calls).toHaveLength(2);
-  });
-
-  test('is refused while the store fails, so that the service sends it later', async () => {
-    const seenInteractions = { add: () => Promise.reject(new Error('away')), remove: () => undefined };
-    const { calls, handler } = flaky(0);
-    const { send } = startEvents([handler], { seenInteractions });
-    expect(await send(removed())).toBe(500);
-    expect(calls).toHaveLength(0);
-  });
+test('an event has the body that it came in', async () => {
+  const got: unknown[] = [];
+  const { send } = startEvents([defineEvent('ENTITLEMENT_CREATE', ({ raw }) => got.push(raw))]);
+  const body = eventBody('ENTITLEMENT_CREATE', { id: '1' }, { new_field: 1 });
+  expect(await send(body)).toBe(204);
+  expect(got).toEqual([body]);
 });
 
 describe('a handler that takes longer than the deadline', () => {
@@ -414,6 +237,8 @@ describe('a request is refused', () => {
     ['without its event', eventBody('APPLICATION_DEAUTHORIZED', {}, { event: undefined }), 400],
     ['with a wrong time', eventBody('X', {}, { event: { type: 'X', timestamp: 'noon' } }), 400],
     ['that is a list', [], 400],
+    ['without the data of its type', eventBody('APPLICATION_DEAUTHORIZED', undefined), 400],
+    ['with data that is a list', eventBody('APPLICATION_DEAUTHORIZED', []), 400],
   ];
   test.each(rows)('%s', async (_what, body, status) => {
     const { calls, handler } = flaky(0);
@@ -421,6 +246,25 @@ describe('a request is refused', () => {
     expect(await send(body)).toBe(status);
     expect(calls).toHaveLength(0);
   });
+
+  test('that brings an interaction, with the cure', async () => {
+    const { app } = startEvents([flaky(0).handler]);
+    const answer = await app.receiveEvents?.(signedEvent(pingPayload(kit.context())));
+    expect(answer?.status).toBe(400);
+    expect(answer?.body).toContain('EVENT_MALFORMED');
+    expect(answer?.body).toContain('Interactions Endpoint URL');
+  });
+
+  test.each([{ version: 1, application_id: APPLICATION_ID, type: 0 }, removed()])(
+    'that brings an event to the path of interactions, with the cure: $type',
+    async (body) => {
+      const { app } = startEvents([flaky(0).handler]);
+      const answer = await app.receive(signedEvent(body));
+      expect(answer.status).toBe(400);
+      expect(answer.body).toContain('INTERACTION_MALFORMED');
+      expect(answer.body).toContain('under \\"Webhooks\\"');
+    },
+  );
 
   test('with a wrong signature, too old, or as a GET, like an interaction', async () => {
     const { app } = startEvents([flaky(0).handler]);
@@ -435,6 +279,13 @@ describe('a request is refused', () => {
       statuses.push((await app.receiveEvents?.(each))?.status);
     expect(statuses).toEqual([401, 401, 405]);
   });
+});
+
+test('an event of a type without data has none', async () => {
+  const got: unknown[] = [];
+  const { send } = startEvents([defineEvent('QUEST_USER_ENROLLMENT', ({ data }) => got.push(data))]);
+  expect(await send(eventBody('QUEST_USER_ENROLLMENT'))).toBe(204);
+  expect(got).toEqual([undefined]);
 });
 
 test('an offset in the time of an event counts', async () => {
