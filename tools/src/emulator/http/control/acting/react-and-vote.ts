@@ -75,6 +75,6 @@ function openActor({ service, param }: ControlCall, messageId: string) {
   return { stored, actor: openChannel(service, userId, stored.message.channel_id) };
 }
 
-function showAgain({ store }: Service, { message }: StoredMessage, { user }: ChannelActor): WireMessage {
-  return toShownMessage(openSeenMessage(store, user.id, message.id), user.id);
+function showAgain(service: Service, { message }: StoredMessage, { user }: ChannelActor): WireMessage {
+  return toShownMessage(service, openSeenMessage(service.store, user.id, message.id), user.id);
 }
