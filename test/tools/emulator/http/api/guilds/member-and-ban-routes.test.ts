@@ -160,6 +160,9 @@ test.each([
   });
   expect((await call(method, `${path}/${userId}`)).status).toBe(204);
   expect((await emulator.control('GET', `/applications/${id}`)).body).toMatchObject({ guild_ids: [] });
+  // Whoever installs it again lifts its ban.
+  expect((await emulator.control('PUT', `/applications/${id}/guilds/${HARBOUR}`)).status).toBe(204);
+  expect((await call('GET', `${BANS}/${userId}`)).body).toMatchObject({ code: 10026 });
 });
 
 test('what a bot does to the messages of others is in the audit log', async () => {

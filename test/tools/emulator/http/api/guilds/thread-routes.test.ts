@@ -108,7 +108,7 @@ describe('a bot starts a thread', () => {
     // The rights of @everyone would count, too.
     const { call } = await startStaff(ALL_BUT_ADMINISTRATOR & ~permission, (world) => {
       for (const role of world.roles) {
-        if (role.id === HARBOUR) role.permissions = String(BigInt(role.permissions ?? 0) & ~permission);
+        if (role.id === HARBOUR) role.permissions = String(BigInt(role.permissions) & ~permission);
       }
     });
     expect(await call('POST', path, post)).toMatchObject({ status: 403, body: { code: 50013 } });
