@@ -36,6 +36,8 @@ export function installInGuild(
     });
   }
   if (withBot && !store.members.has(memberKey(guildId, application.botUserId))) {
+    // Whoever installs a banned bot lifts its ban: nobody is a member and banned.
+    store.bans.delete(memberKey(guildId, application.botUserId));
     addBot(service, application, guildId, permissions);
   }
   events.emit({ type: 'COMMANDS_UPDATE', application_id: application.id, guild_id: guildId });

@@ -1,5 +1,6 @@
 import { Permission, type Snowflake } from 'commandry/protocol';
 import { memberKey } from '../../storage/store.js';
+import { uninstallFromGuild } from '../authorization/uninstall-application.js';
 import { DomainError, numbered } from '../domain-error.js';
 import { openMember } from '../world/open-member.js';
 import { removeMember } from '../world/remove-from-world.js';
@@ -102,9 +103,12 @@ export function kickMember(bot: GuildBot, userId: Snowflake): void {
   logAction(bot, { action: 'MEMBER_KICK', targetId: userId });
 }
 
-/** Removes a member without a check. */
+/** Removes a member without a check. The application of a bot is uninstalled with it. */
 export function dropMember({ service, guild }: GuildBot, userId: Snowflake): void {
-  replaceWorld(service, (world) => removeMember(world, guild.id, userId));
+  const application = [...service.store.applications.values()].find(({ botUserId }) => botUserId === userId);
+  replaceWorld(service, (world) =>
+    application ? uninstallFromGuild(world, application, guild.id) : removeMember(world, guild.id, userId),
+  );
 }
 
 /** Lists members by the id of their users. */

@@ -3,7 +3,7 @@ import type { Service } from '../../emulator-modules.js';
 import { findActor, seesChannel } from '../access/channel-actor.js';
 import { readArchive } from '../access/thread-archive.js';
 import { DomainError, numbered } from '../domain-error.js';
-import { toChannelObject } from '../objects/wire-channel.js';
+import { toShownMessage } from '../objects/shown-message.js';
 import type { ChannelRecord } from '../world/world-records.js';
 import { announceChannel } from './announce.js';
 import { logAction } from './audit-log.js';
@@ -97,9 +97,11 @@ export function noteOnStarter(service: Service, thread: ChannelRecord, isGone = 
   const { thread: _before, ...rest } = stored.message;
   const message = isGone
     ? { ...rest, flags: rest.flags & ~MessageFlag.HAS_THREAD }
-    : { ...rest, flags: rest.flags | MessageFlag.HAS_THREAD, thread: toChannelObject(service, thread) };
-  store.messages.set(message.id, { ...stored, message });
-  events.emit({ type: 'MESSAGE_UPDATE', message, visible_to: stored.visibleTo });
+    : { ...rest, flags: rest.flags | MessageFlag.HAS_THREAD };
+  const next = { ...stored, message };
+  store.messages.set(message.id, next);
+  const shown = toShownMessage(service, next, null);
+  events.emit({ type: 'MESSAGE_UPDATE', message: shown, visible_to: stored.visibleTo });
 }
 
 function toLogged({

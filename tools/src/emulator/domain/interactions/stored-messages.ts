@@ -27,11 +27,8 @@ export function postMessage(
 }
 
 /** Replaces the content of a message. Completing a loading message does not count as an edit to readers. */
-export function editMessage(
-  { store, events, files, clock }: Service,
-  stored: StoredMessage,
-  parts: MessageParts,
-): WireMessage {
+export function editMessage(service: Service, stored: StoredMessage, parts: MessageParts): WireMessage {
+  const { store, events, files, clock } = service;
   const { message: before, visibleTo } = stored;
   const { poll: _before, ...rest } = before;
   const wasLoading = (before.flags & MessageFlag.LOADING) !== 0;
@@ -41,19 +38,24 @@ export function editMessage(
   for (const { id } of before.attachments) if (!kept.has(id)) files.delete(id);
   const next = { ...stored, message };
   store.messages.set(message.id, next);
-  events.emit({ type: 'MESSAGE_UPDATE', message: toShownMessage(next, null), visible_to: visibleTo });
-  return toShownMessage(next, message.author.id);
+  events.emit({
+    type: 'MESSAGE_UPDATE',
+    message: toShownMessage(service, next, null),
+    visible_to: visibleTo,
+  });
+  return toShownMessage(service, next, message.author.id);
 }
 
 /** Changes what is stored of a message without an edit that readers see as one. */
 export function changeStored(
-  { store, events }: Service,
+  service: Service,
   stored: StoredMessage,
   change: Partial<StoredMessage>,
 ): StoredMessage {
+  const { store, events } = service;
   const next = { ...stored, ...change };
   store.messages.set(next.message.id, next);
-  const message = toShownMessage(next, null);
+  const message = toShownMessage(service, next, null);
   events.emit({ type: 'MESSAGE_UPDATE', message, visible_to: next.visibleTo });
   return next;
 }

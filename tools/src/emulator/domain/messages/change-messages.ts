@@ -16,6 +16,7 @@ import type { Upload } from '../objects/upload.js';
 import type { WireMessage } from '../objects/wire-message.js';
 import { requireActive, requireRights, requireRightsOverOthers, type BotChannel } from './bot-channel.js';
 import { isObject } from './channel-message-fields.js';
+import { logInGuild } from './log-in-guild.js';
 import { isSystemMessage } from './message-types.js';
 import { toReadMessage } from './read-messages.js';
 import { requireContentRights, toMessagePlace } from './send-message.js';
@@ -70,11 +71,19 @@ function editFlags(service: Service, place: BotChannel, stored: StoredMessage, u
 }
 
 /** @throws DomainError for another's message without MANAGE_MESSAGES, and in direct messages. */
-export function deleteChannelMessage(service: Service, place: BotChannel, stored: StoredMessage): void {
-  if (stored.message.author.id !== place.user.id) {
-    requireRightsOverOthers(place, Permission.MANAGE_MESSAGES);
-  }
+export function deleteChannelMessage(
+  service: Service,
+  place: BotChannel,
+  stored: StoredMessage,
+  reason: string | null,
+): void {
+  const { id: targetId } = stored.message.author;
+  const isOwn = targetId === place.user.id;
+  if (!isOwn) requireRightsOverOthers(place, Permission.MANAGE_MESSAGES);
   deleteMessage(service, stored);
+  if (isOwn) return;
+  const options = { channel_id: place.channel.id, count: '1' };
+  logInGuild(service, place, reason, { action: 'MESSAGE_DELETE', targetId, options });
 }
 
 /**
@@ -83,16 +92,27 @@ export function deleteChannelMessage(service: Service, place: BotChannel, stored
  * @param value - The body of the request.
  * @throws DomainError for too few or too many, repeated ones, and one that is too old; then nothing is deleted.
  */
-export function bulkDelete(service: Service, place: BotChannel, ids: readonly Snowflake[]): void {
+export function bulkDelete(
+  service: Service,
+  place: BotChannel,
+  ids: readonly Snowflake[],
+  reason: string | null,
+): void {
   requireRightsOverOthers(place, Permission.MANAGE_MESSAGES);
   if (ids.length < BULK.min || ids.length > BULK.max) throw new DomainError({ rule: 'BULK_COUNT' });
   const sinceMs = service.clock.now() - BULK_AGE_MS;
   if (ids.some((id) => snowflakeToTimestampMs(id) < sinceMs)) throw new DomainError({ rule: 'BULK_TOO_OLD' });
-  for (const id of ids) {
-    const stored = service.store.messages.get(id);
-    const isHere = stored?.message.channel_id === place.channel.id && stored.visibleTo === null;
-    if (isHere) deleteMessage(service, stored);
-  }
+  const found = ids.flatMap((id) => service.store.messages.get(id) ?? []);
+  const here = found.filter(
+    ({ message, visibleTo }) => message.channel_id === place.channel.id && visibleTo === null,
+  );
+  for (const stored of here) deleteMessage(service, stored);
+  if (here.length === 0) return;
+  logInGuild(service, place, reason, {
+    action: 'MESSAGE_BULK_DELETE',
+    targetId: place.channel.id,
+    options: { count: String(here.length) },
+  });
 }
 
 /**

@@ -116,12 +116,12 @@ function findReaction({ reactions = [] }: StoredMessage, emoji: MessageEmoji): S
 type ReactionEvent = Extract<EventBody, { readonly type: `MESSAGE_REACTION_${string}` }>;
 
 function change(
-  { store, events }: Service,
+  service: Service,
   stored: StoredMessage,
   reactions: readonly StoredReaction[],
   told: Pick<ReactionEvent, 'type' | 'user_id' | 'emoji'>,
 ): void {
   const next = { ...stored, reactions };
-  store.messages.set(next.message.id, next);
-  events.emit({ ...told, message: toShownMessage(next, null), visible_to: next.visibleTo });
+  service.store.messages.set(next.message.id, next);
+  service.events.emit({ ...told, message: toShownMessage(service, next, null), visible_to: next.visibleTo });
 }

@@ -7,6 +7,7 @@ import { toWireMessage, type WireMessage } from '../objects/wire-message.js';
 import { toWireTimestamp } from '../objects/wire-timestamp.js';
 import { toMessageUser } from '../objects/wire-user.js';
 import { hasRights, requireActive, requireRights, type BotChannel } from './bot-channel.js';
+import { logInGuild } from './log-in-guild.js';
 import { CHANNEL_PINNED_MESSAGE, isSystemMessage } from './message-types.js';
 import { compareIds, toReadMessage } from './read-messages.js';
 
@@ -32,7 +33,12 @@ export function openPinnable({ store }: Service, { channel }: BotChannel, id: Sn
  *
  * @throws DomainError without PIN_MESSAGES, for a message of the service itself, and when there are 250.
  */
-export function pinMessage(service: Service, place: BotChannel, stored: StoredMessage): void {
+export function pinMessage(
+  service: Service,
+  place: BotChannel,
+  stored: StoredMessage,
+  reason: string | null,
+): void {
   requireRights(place, Permission.PIN_MESSAGES);
   requireActive(service, place);
   if (isSystemMessage(stored.message)) throw new DomainError({ rule: 'SYSTEM_MESSAGE' });
@@ -55,14 +61,31 @@ export function pinMessage(service: Service, place: BotChannel, stored: StoredMe
     },
   });
   postMessage(service, notice, user.id);
+  logPin(service, place, stored, { action: 'MESSAGE_PIN', reason });
 }
 
 /** @throws DomainError without PIN_MESSAGES. */
-export function unpinMessage(service: Service, place: BotChannel, stored: StoredMessage): void {
+export function unpinMessage(
+  service: Service,
+  place: BotChannel,
+  stored: StoredMessage,
+  reason: string | null,
+): void {
   requireRights(place, Permission.PIN_MESSAGES);
   requireActive(service, place);
   if (stored.pinnedAtMs === undefined) return;
   changeStored(service, stored, { pinnedAtMs: undefined, message: { ...stored.message, pinned: false } });
+  logPin(service, place, stored, { action: 'MESSAGE_UNPIN', reason });
+}
+
+function logPin(
+  service: Service,
+  place: BotChannel,
+  { message }: StoredMessage,
+  { action, reason }: { readonly action: 'MESSAGE_PIN' | 'MESSAGE_UNPIN'; readonly reason: string | null },
+): void {
+  const options = { channel_id: message.channel_id, message_id: message.id };
+  logInGuild(service, place, reason, { action, targetId: message.author.id, options });
 }
 
 /**

@@ -39,7 +39,7 @@ export function endPoll(service: Service, stored: StoredMessage): StoredMessage 
 
 function postResult(service: Service, stored: StoredMessage): void {
   const { message } = stored;
-  const { poll } = toShownMessage(stored, null);
+  const { poll } = toShownMessage(service, stored, null);
   const guildId = service.store.channels.get(message.channel_id)?.guildId ?? null;
   if (!poll) return;
   const result = toWireMessage({

@@ -60,7 +60,7 @@ export function vote(
     const more = [...(now.votes ?? []), { userId, answerId }];
     now = change(service, now, more, { type: 'MESSAGE_POLL_VOTE_ADD', userId, answerId });
   }
-  return toShownMessage(now, userId);
+  return toShownMessage(service, now, userId);
 }
 
 /** @throws DomainError for an answer that the poll does not have, and for several where one may be chosen. */
@@ -82,7 +82,7 @@ function readAnswers(
 }
 
 function change(
-  { store, events }: Service,
+  service: Service,
   stored: StoredMessage,
   votes: readonly StoredVote[],
   {
@@ -92,8 +92,8 @@ function change(
   }: StoredVote & { readonly type: 'MESSAGE_POLL_VOTE_ADD' | 'MESSAGE_POLL_VOTE_REMOVE' },
 ): StoredMessage {
   const next = { ...stored, votes };
-  store.messages.set(next.message.id, next);
-  const message = toShownMessage(next, null);
-  events.emit({ type, user_id: userId, answer_id: answerId, message, visible_to: next.visibleTo });
+  service.store.messages.set(next.message.id, next);
+  const message = toShownMessage(service, next, null);
+  service.events.emit({ type, user_id: userId, answer_id: answerId, message, visible_to: next.visibleTo });
   return next;
 }

@@ -1,4 +1,5 @@
 import { Permission } from 'commandry/protocol';
+import type { StoredReaction } from '../../storage/store-records.js';
 import type { Store } from '../../storage/store.js';
 import { memberKey } from '../../storage/store.js';
 import { DomainError } from '../domain-error.js';
@@ -16,14 +17,21 @@ const CUSTOM = /^(?:a:)?(\w{1,32}):(\d{1,20})$/;
  * Reads an emoji in a path: the characters of a standard one, or the name and id of one of a guild or an
  * application.
  *
+ * @param reactions - Those of a message, whose emojis may have been deleted since.
  * @throws DomainError for anything else, and for one that the world does not have.
  */
-export function readEmoji(store: Store, text: string): MessageEmoji {
+export function readEmoji(
+  store: Store,
+  text: string,
+  reactions: readonly StoredReaction[] = [],
+): MessageEmoji {
   const id = CUSTOM.exec(text)?.[2];
   if (id === undefined) {
     if (isStandardEmoji(text)) return { id: null, name: text };
     throw new DomainError({ rule: 'UNKNOWN_EMOJI' });
   }
+  const used = reactions.find(({ emoji }) => emoji.id === id);
+  if (used) return used.emoji;
   const found = store.emojis.get(id);
   if (!found) throw new DomainError({ rule: 'UNKNOWN_EMOJI' });
   return { id, name: found.name, ...(found.animated ? { animated: true } : {}) };

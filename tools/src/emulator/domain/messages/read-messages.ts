@@ -16,13 +16,17 @@ export interface MessagePage {
 }
 
 /** Returns a message as a bot reads it now: with the present form of the one it replies to. */
-export function toReadMessage({ store }: Service, stored: StoredMessage, viewerId: Snowflake): WireMessage {
-  const shown = toShownMessage(stored, viewerId);
+export function toReadMessage(service: Service, stored: StoredMessage, viewerId: Snowflake): WireMessage {
+  const shown = toShownMessage(service, stored, viewerId);
   const { message_reference: reference, referenced_message: referenced } = shown;
   if (!reference || referenced === undefined) return shown;
-  const now = store.messages.get(reference.message_id);
+  const now = service.store.messages.get(reference.message_id);
   if (!now) return { ...shown, referenced_message: null };
-  const { referenced_message: _deeper, ...flat } = toShownMessage({ ...now, reactions: [] }, viewerId);
+  const { referenced_message: _deeper, ...flat } = toShownMessage(
+    service,
+    { ...now, reactions: [] },
+    viewerId,
+  );
   return { ...shown, referenced_message: flat };
 }
 

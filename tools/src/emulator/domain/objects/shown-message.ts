@@ -1,25 +1,37 @@
-import type { Snowflake } from 'commandry/protocol';
+import { MessageFlag, type Snowflake } from 'commandry/protocol';
+import type { PermissionSources } from '../access/message-rights.js';
 import type { StoredMessage, StoredReaction, StoredVote } from '../../storage/store-records.js';
+import { toChannelObject } from './wire-channel.js';
 import type { WireMessage, WirePoll, WireReaction } from './wire-message.js';
 
 /**
- * Returns a message with its reactions and the votes in its poll.
+ * Returns a message with its reactions, the votes in its poll, and the thread that was started from it, as it is now.
  *
  * @param viewerId - Who reads it, for `me` and `me_voted`; null for nobody in particular.
  */
 export function toShownMessage(
+  rights: PermissionSources,
   { message, reactions = [], votes = [] }: StoredMessage,
   viewerId: Snowflake | null,
 ): WireMessage {
   const { poll } = message;
-  if (reactions.length === 0 && !poll) return message;
+  const isStarter = (message.flags & MessageFlag.HAS_THREAD) !== 0;
+  if (reactions.length === 0 && !poll && !isStarter) return message;
   return {
-    ...message,
+    ...(isStarter ? withThread(rights, message) : message),
     ...(reactions.length > 0
       ? { reactions: reactions.map((reaction) => toWireReaction(reaction, viewerId)) }
       : {}),
     ...(poll ? { poll: toShownPoll(poll, votes, viewerId) } : {}),
   };
+}
+
+/** Whoever deletes the thread may not have said so on the message. */
+function withThread(rights: PermissionSources, { thread: _before, ...message }: WireMessage): WireMessage {
+  const thread = rights.store.channels.get(message.id);
+  return thread
+    ? { ...message, thread: toChannelObject(rights, thread) }
+    : { ...message, flags: message.flags & ~MessageFlag.HAS_THREAD };
 }
 
 function toWireReaction({ emoji, userIds }: StoredReaction, viewerId: Snowflake | null): WireReaction {

@@ -6,7 +6,7 @@ import {
   type ThreadMember,
   type ThreadMetadata,
 } from 'commandry/protocol';
-import { toTypeFields } from './channel-type-fields.js';
+import { isForum, toTypeFields } from './channel-type-fields.js';
 import { findRights, type ChannelActor } from '../access/channel-actor.js';
 import { readArchive, readThread } from '../access/thread-archive.js';
 import { computeAppRights, findGoverning, type PermissionSources } from '../access/message-rights.js';
@@ -219,7 +219,12 @@ function toCreationTime(id: Snowflake): string {
   return toWireTimestamp(snowflakeToTimestampMs(id));
 }
 
-/** Returns the last message that everybody sees. */
-function findLastMessage({ messages }: Store, { id }: ChannelRecord): Snowflake | null {
+/** Returns the last message that everybody sees; of a forum its last post. */
+function findLastMessage({ messages, channels }: Store, channel: ChannelRecord): Snowflake | null {
+  const { id, guildId, type } = channel;
+  if (isForum(type)) {
+    const posts = channels.group(guildId ?? '').filter(({ parentId }) => parentId === id);
+    return posts.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1)).at(-1)?.id ?? null;
+  }
   return messages.group(id).findLast(({ visibleTo }) => visibleTo === null)?.message.id ?? null;
 }

@@ -34,7 +34,7 @@ export function buildModalInteraction(
   answers: ModalAnswers,
 ): WireModalInteraction {
   const stored = service.store.messages.get(messageId ?? '');
-  const message = stored && toShownMessage(stored, around.application.botUserId);
+  const message = stored && toShownMessage(service, stored, around.application.botUserId);
   const chosen = listAnswered(modal).flatMap((component) => {
     const values = answers.get(component['custom_id'] as string);
     return Array.isArray(values) ? [{ component, values: values as readonly string[] }] : [];

@@ -62,9 +62,9 @@ const RESOLVERS: Readonly<
     const actor = channel && findActor(service.store, user, channel);
     return actor && toResolvedChannel(service, actor, application);
   },
-  messages: ({ store }, { application }, id) => {
-    const stored = store.messages.get(id);
-    return stored && toShownMessage(stored, application.botUserId);
+  messages: (service, { application }, id) => {
+    const stored = service.store.messages.get(id);
+    return stored && toShownMessage(service, stored, application.botUserId);
   },
   attachments: (_service, { attachments }, id) => attachments?.[id],
 };

@@ -162,7 +162,7 @@ function applyMessages(service: Service, { set, removed }: Difference<MessageRec
       const message = { ...stored.message, content: record.content, edited_timestamp };
       const next = { ...stored, message };
       store.messages.set(id, next);
-      const shown = toShownMessage(next, null);
+      const shown = toShownMessage(service, next, null);
       events.emit({ type: 'MESSAGE_UPDATE', message: shown, visible_to: stored.visibleTo });
       continue;
     }

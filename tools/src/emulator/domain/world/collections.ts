@@ -18,7 +18,15 @@ import {
 import { PREMIUM_COLLECTIONS } from '../premium/premium-collections.js';
 import type { Collection } from './remove-from-world.js';
 import type { ReadWorld } from './world.js';
-import { findApplication, findChannel, findGuild, findMessage, findRole, findUser } from './find-records.js';
+import {
+  findApplication,
+  findChannel,
+  findGuild,
+  findMessage,
+  findRole,
+  findUser,
+  requireText,
+} from './find-records.js';
 
 /** A record as it was sent, with the world's field names. */
 export type Given = Readonly<Record<string, unknown>>;
@@ -112,6 +120,11 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionRules>> = {
   messages: {
     schema: MessageRecord,
     fixed: ['id', 'channelId', 'authorId'],
+    fill: (service, given) => {
+      const channel = service.store.channels.get(String(given['channelId']));
+      if (channel) requireText(channel);
+      return {};
+    },
     add: (world, record: MessageRecord) => ({ ...world, messages: [...world.messages, record] }),
     check: findMessage,
   },

@@ -97,11 +97,15 @@ export function openPlace(service: Service, userId: Snowflake, channelId: Snowfl
       rule: 'BOT_USER',
       explanation: `${user.username} is a bot. Bots cannot use commands.`,
     });
-  if (!holdsMessages(channel)) {
-    const explanation = `Nothing is written in ${nameOfChannel(channel)} itself: it holds other channels.`;
-    throw new DomainError({ rule: 'NO_TEXT_CHANNEL', explanation });
-  }
+  requireText(channel);
   return actor;
+}
+
+/** @throws DomainError unless messages are written in the channel itself. */
+export function requireText(channel: ChannelRecord): void {
+  if (holdsMessages(channel)) return;
+  const explanation = `Nothing is written in ${nameOfChannel(channel)} itself: it holds other channels.`;
+  throw new DomainError({ rule: 'NO_TEXT_CHANNEL', explanation });
 }
 
 export function nameOfChannel({ name, type }: ChannelRecord): string {

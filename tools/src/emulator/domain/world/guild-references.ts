@@ -3,12 +3,22 @@ import type { ReadWorld } from './world.js';
 /** The lists of a world that belong to guilds, without ids of their own in the control plane. */
 type GuildList = 'bans' | 'emojis' | 'webhooks' | 'invites' | 'auditLog';
 
-/** Lists the references of bans, emojis, webhooks, invites and audit logs to what does not exist, with their paths. */
+/**
+ * Lists the references of bans, emojis, webhooks, invites and audit logs to what does not exist, with their paths, and
+ * the members who are banned.
+ */
 export function findGuildListProblems(world: ReadWorld): string[] {
   const judge = createJudge(world);
-  return LISTS.flatMap((list) =>
+  const problems = LISTS.flatMap((list) =>
     world[list].flatMap((record, index) => judge(record).map((problem) => `${list}.${index}: ${problem}`)),
   );
+  const banned = new Set(world.bans.map(({ guildId, userId }) => `${guildId}/${userId}`));
+  const both = world.members.flatMap(({ guildId, userId }, index) =>
+    banned.has(`${guildId}/${userId}`)
+      ? [`members.${index}: user ${userId} is banned from guild ${guildId}: remove the ban or the member`]
+      : [],
+  );
+  return [...problems, ...both];
 }
 
 /** Removes what refers to something that was removed, and references to it from the settings of guilds and channels. */

@@ -24,7 +24,7 @@ const OF_INTERACTION: OpenRoute['endpoints'] = {
   GET: (call) => {
     endDuePolls(call.service, openPathWebhook(call).channelId);
     const { stored } = openPathMessage(call);
-    return { status: 200, body: toShownMessage(stored, stored.message.author.id) };
+    return { status: 200, body: toShownMessage(call.service, stored, stored.message.author.id) };
   },
   PATCH: async (call) => {
     openPathMessage(call);

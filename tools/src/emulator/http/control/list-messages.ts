@@ -15,5 +15,5 @@ export function listMessages({ service, param, request }: ControlCall): Messages
     .group(channel.id)
     .filter((stored) => canSee(user.id, stored))
     .filter(({ message }) => before === undefined || BigInt(message.id) < BigInt(before));
-  return { messages: seen.slice(-limit).map((stored) => toShownMessage(stored, user.id)) };
+  return { messages: seen.slice(-limit).map((stored) => toShownMessage(service, stored, user.id)) };
 }

@@ -8,6 +8,7 @@ import {
   CLEO,
   CREW,
   DAN,
+  FORUM,
   GENERAL,
   HARBOUR,
   SAILORS,
@@ -134,6 +135,67 @@ test('a ban removes the member with its last messages, keeps its reason and is l
   expect(JSON.stringify(body)).not.toContain('Spam');
   expect((await call('DELETE', `${BANS}/${BEN}`)).status).toBe(204);
   expect((await call('GET', `${BANS}/${BEN}`)).body).toMatchObject({ code: 10026 });
+});
+
+test('a banned user is no member, also of the world', async () => {
+  const { emulator, call } = await startStaff();
+  await call('PUT', `${BANS}/${BEN}`);
+  const refused = await emulator.control('POST', MEMBERS, { user_id: BEN });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain(`user ${BEN} is banned from guild ${HARBOUR}`);
+  await call('DELETE', `${BANS}/${BEN}`);
+  expect((await emulator.control('POST', MEMBERS, { user_id: BEN })).status).toBe(201);
+});
+
+test.each([
+  ['kicked', 'DELETE', MEMBERS],
+  ['banned', 'PUT', BANS],
+])('a bot that is %s leaves with its application', async (_what, method, path) => {
+  const [userId, id] = ['1100000000000000390', '1100000000000000391'];
+  const { emulator, call } = await startStaff(undefined, (world) => {
+    world.users.push({ id: userId, username: 'other', bot: true });
+    world.members.push({ guildId: HARBOUR, userId });
+    const other = { id, name: 'Other', token: 'other-token', botUserId: userId, guildIds: [HARBOUR] };
+    world.applications.push(other);
+  });
+  expect((await call(method, `${path}/${userId}`)).status).toBe(204);
+  expect((await emulator.control('GET', `/applications/${id}`)).body).toMatchObject({ guild_ids: [] });
+  // Whoever installs it again lifts its ban.
+  expect((await emulator.control('PUT', `/applications/${id}/guilds/${HARBOUR}`)).status).toBe(204);
+  expect((await call('GET', `${BANS}/${userId}`)).body).toMatchObject({ code: 10026 });
+});
+
+test('what a bot does to the messages of others is in the audit log', async () => {
+  const { emulator, call } = await startStaff();
+  const write = async () => {
+    const body = { channel_id: GENERAL, author_id: BEN, content: 'Spam' };
+    return ((await emulator.control('POST', '/messages', body)).body as { id: string }).id;
+  };
+  const messages = `/channels/${GENERAL}/messages`;
+  const id = await write();
+  await call('PUT', `${messages}/pins/${id}`, undefined, 'Look');
+  await call('DELETE', `${messages}/pins/${id}`, undefined, 'Enough');
+  await call('DELETE', `${messages}/${id}`, undefined, 'Spam');
+  await call('POST', `${messages}/bulk-delete`, { messages: [await write(), await write()] }, 'More');
+  const own = await call('POST', messages, { content: 'Mine' });
+  await call('DELETE', `${messages}/${own.body.id}`);
+  const { body } = await call('GET', `/guilds/${HARBOUR}/audit-logs`);
+  const pin = { channel_id: GENERAL, message_id: id };
+  expect(body['audit_log_entries']).toMatchObject([
+    { action_type: 73, target_id: GENERAL, options: { count: '2' }, reason: 'More' },
+    { action_type: 72, target_id: BEN, options: { channel_id: GENERAL, count: '1' }, reason: 'Spam' },
+    { action_type: 75, target_id: BEN, options: pin, reason: 'Enough' },
+    { action_type: 74, target_id: BEN, options: pin, reason: 'Look' },
+  ]);
+});
+
+test('nothing is written in a forum itself, by nobody', async () => {
+  const { emulator } = await startStaff();
+  const body = { channel_id: FORUM, author_id: BEN, content: 'x' };
+  expect(await emulator.control('POST', '/messages', body)).toMatchObject({
+    status: 400,
+    body: { code: 'NO_TEXT_CHANNEL' },
+  });
 });
 
 test('many are banned at once, but for those who cannot be', async () => {

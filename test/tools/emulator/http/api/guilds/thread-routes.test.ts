@@ -45,6 +45,20 @@ describe('a bot starts a thread', () => {
     });
   });
 
+  test('from a message, which shows it as it is later, until it is gone', async () => {
+    const { emulator, call } = await startStaff();
+    await call('POST', FROM_MESSAGE, { name: 'Rain' });
+    await call('POST', `/channels/${BENS_MESSAGE}/messages`, { content: 'Wet' });
+    const path = `/channels/${GENERAL}/messages/${BENS_MESSAGE}`;
+    expect((await call('GET', path)).body).toMatchObject({ flags: 32, thread: { message_count: 1 } });
+    await emulator.control('PATCH', `/channels/${BENS_MESSAGE}`, { name: 'Hail' });
+    expect((await call('GET', path)).body).toMatchObject({ thread: { name: 'Hail' } });
+    await emulator.control('DELETE', `/channels/${BENS_MESSAGE}`);
+    const { body } = await call('GET', path);
+    expect(body).toMatchObject({ flags: 0 });
+    expect(body).not.toHaveProperty('thread');
+  });
+
   test('without a message: private unless it says otherwise, and seen by those who are in it', async () => {
     const { emulator, call } = await startStaff();
     const { body } = await call('POST', THREADS, { name: 'Ticket', invitable: false });
@@ -77,6 +91,7 @@ describe('a bot starts a thread', () => {
     });
     expect((body['message'] as { id: string }).id).toBe(body.id);
     expect(body['message']).not.toHaveProperty('application_id');
+    expect((await call('GET', `/channels/${FORUM}`)).body).toMatchObject({ last_message_id: body.id });
   });
 
   test.each([
@@ -93,7 +108,7 @@ describe('a bot starts a thread', () => {
     // The rights of @everyone would count, too.
     const { call } = await startStaff(ALL_BUT_ADMINISTRATOR & ~permission, (world) => {
       for (const role of world.roles) {
-        if (role.id === HARBOUR) role.permissions = String(BigInt(role.permissions ?? 0) & ~permission);
+        if (role.id === HARBOUR) role.permissions = String(BigInt(role.permissions) & ~permission);
       }
     });
     expect(await call('POST', path, post)).toMatchObject({ status: 403, body: { code: 50013 } });

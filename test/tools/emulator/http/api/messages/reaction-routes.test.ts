@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WireMessage } from '../../../../../../tools/src/emulator/index.js';
-import { ADA, BEN, BENS_MESSAGE, BOT, GENERAL } from '../../../support/emulator.js';
+import { ADA, BEN, BENS_MESSAGE, BOT, GENERAL, HARBOUR } from '../../../support/emulator.js';
 import { codeOf, EVERYTHING, startForMessages, SUN, THREAD } from '../../../support/messages.js';
 
 const MESSAGE = `/channels/${GENERAL}/messages/${BENS_MESSAGE}`;
@@ -45,6 +45,16 @@ test('an emoji of a guild is written with its name and id, and an unknown one is
     const expected = emoji === '%F0%9F' ? [400, 0] : [404, 10014];
     expect(codeOf(await bot('PUT', `${REACTIONS}/${emoji}/@me`)), emoji).toEqual(expected);
   }
+});
+
+test('reactions of an emoji that was deleted are still listed and removed', async () => {
+  const { bot } = await startForMessages();
+  await bot('PUT', `${REACTIONS}/sun:${SUN}/@me`);
+  const { status } = await bot('DELETE', `/guilds/${HARBOUR}/emojis/${SUN}`);
+  expect(status).toBe(204);
+  expect((await bot('GET', `${REACTIONS}/sun:${SUN}`)).body).toMatchObject([{ id: BOT }]);
+  expect((await bot('DELETE', `${REACTIONS}/sun:${SUN}/@me`)).status).toBe(204);
+  expect(codeOf(await bot('PUT', `${REACTIONS}/sun:${SUN}/@me`))).toEqual([404, 10014]);
 });
 
 test('who reacted is listed by id, in pages', async () => {

@@ -71,7 +71,7 @@ export const MESSAGE_BY_TOKEN: OpenRoute['endpoints'] = {
     endDuePolls(call.service, stored.message.channel_id);
     // Read again: its poll may have ended just now.
     const { stored: current } = openMessage(call);
-    return { status: 200, body: toShownMessage(current, webhook.id) };
+    return { status: 200, body: toShownMessage(call.service, current, webhook.id) };
   },
   PATCH: async (call) => {
     openMessage(call);

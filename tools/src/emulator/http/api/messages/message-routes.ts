@@ -12,7 +12,7 @@ import { sendMessage } from '../../../domain/messages/send-message.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
 import { toFormError } from '../errors/form-errors.js';
 import type { FormIssue } from '../errors/form-issue.js';
-import { MESSAGE, openPathChannelMessage, openPathTextChannel } from './open-message-path.js';
+import { MESSAGE, openPathChannelMessage, openPathTextChannel, readReason } from './open-message-path.js';
 import { readLimit, readQueryId } from './message-query.js';
 
 const MESSAGES = '/channels/{channel_id}/messages';
@@ -63,15 +63,17 @@ async function patchMessage(call: AuthorizedCall): Promise<ApiResponse> {
 }
 
 function deleteMessage(call: AuthorizedCall): ApiResponse {
+  const reason = readReason(call);
   const { place, stored } = openPathChannelMessage(call);
-  deleteChannelMessage(call.service, place, stored);
+  deleteChannelMessage(call.service, place, stored, reason);
   return { status: 204 };
 }
 
 async function deleteMessages(call: AuthorizedCall): Promise<ApiResponse> {
+  const reason = readReason(call);
   openPathTextChannel(call);
   const ids = readIds(await call.readBody());
-  bulkDelete(call.service, openPathTextChannel(call), ids);
+  bulkDelete(call.service, openPathTextChannel(call), ids, reason);
   return { status: 204 };
 }
 

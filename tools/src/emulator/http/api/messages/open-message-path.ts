@@ -2,6 +2,7 @@ import { openTextChannel, openMessage, type BotChannel } from '../../../domain/m
 import { endDuePolls } from '../../../domain/messages/poll-end.js';
 import type { StoredMessage } from '../../../storage/store-records.js';
 import type { AuthorizedCall } from '../api-route.js';
+import { readAuditReason } from '../audit-reason.js';
 import { readId } from '../read-id.js';
 
 /** The path of one message. */
@@ -10,6 +11,11 @@ export const MESSAGE = '/channels/{channel_id}/messages/{message_id}';
 /** Returns the channel of the path, if the caller is a bot that sees it. */
 export function openPathTextChannel({ service, caller, param }: AuthorizedCall): BotChannel {
   return openTextChannel(service, caller, readId(param('channel_id'), 'channel_id'));
+}
+
+/** Returns the reason that a call gives for the audit log, if it does. */
+export function readReason({ request }: AuthorizedCall): string | null {
+  return readAuditReason(request.headers['x-audit-log-reason']);
 }
 
 /** A message, and its channel as the bot sees it. */

@@ -1,7 +1,7 @@
 import { listPins, openPinnable, pinMessage, unpinMessage } from '../../../domain/messages/pins.js';
 import type { AuthorizedCall, Route } from '../api-route.js';
 import { readLimit, readMoment } from './message-query.js';
-import { openPathChannelMessage, openPathTextChannel } from './open-message-path.js';
+import { openPathChannelMessage, openPathTextChannel, readReason } from './open-message-path.js';
 
 const MOST_LISTED = 50;
 
@@ -39,7 +39,8 @@ export const pinRoutes: readonly Route[] = [
 ];
 
 function changePin(call: AuthorizedCall, change: typeof pinMessage): { readonly status: 204 } {
+  const reason = readReason(call);
   const { place, stored } = openPathChannelMessage(call, openPinnable);
-  change(call.service, place, stored);
+  change(call.service, place, stored, reason);
   return { status: 204 };
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../domain/messages/message-reactions.js';
 import { compareIds } from '../../../domain/messages/read-messages.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
+import type { StoredMessage } from '../../../storage/store-records.js';
 import { readId } from '../read-id.js';
 import { readLimit, readQueryId } from './message-query.js';
 import { MESSAGE, openPathChannelMessage } from './open-message-path.js';
@@ -22,7 +23,7 @@ export const reactionRoutes: readonly Route[] = [
   {
     path: `${REACTIONS}/{emoji}`,
     bucket: 'reactions',
-    endpoints: { GET: listUsers, DELETE: (call) => clear(call, readPathEmoji(call)) },
+    endpoints: { GET: listUsers, DELETE: (call) => clear(call, true) },
   },
   {
     path: `${REACTIONS}/{emoji}/@me`,
@@ -49,7 +50,7 @@ function listUsers(call: AuthorizedCall): ApiResponse {
   const after = readQueryId(query['after'], 'after');
   const limit = readLimit(query['limit'], { min: 1, max: 100, byDefault: 25 });
   const { stored } = openPathChannelMessage(call, openReadMessage);
-  const ids = listReacting(stored, readPathEmoji(call));
+  const ids = listReacting(stored, readPathEmoji(call, stored));
   return { status: 200, body: showUsers(call, ids, { after, limit }) };
 }
 
@@ -69,17 +70,17 @@ export function showUsers(
 
 function remove(call: AuthorizedCall, userId: Snowflake | undefined): ApiResponse {
   const { place, stored } = openPathChannelMessage(call);
-  const emoji = readPathEmoji(call);
+  const emoji = readPathEmoji(call, stored);
   removeReactionOf(call.service, place, stored, { emoji, userId: userId ?? place.user.id });
   return { status: 204 };
 }
 
-function clear(call: AuthorizedCall, emoji?: ReturnType<typeof readPathEmoji>): ApiResponse {
+function clear(call: AuthorizedCall, isOfOne = false): ApiResponse {
   const { place, stored } = openPathChannelMessage(call);
-  clearReactions(call.service, place, stored, emoji);
+  clearReactions(call.service, place, stored, isOfOne ? readPathEmoji(call, stored) : undefined);
   return { status: 204 };
 }
 
-function readPathEmoji({ service, param }: AuthorizedCall) {
-  return readEmoji(service.store, param('emoji'));
+function readPathEmoji({ service, param }: AuthorizedCall, stored?: StoredMessage) {
+  return readEmoji(service.store, param('emoji'), stored?.reactions);
 }

@@ -66,7 +66,9 @@ export async function voteAsUser(call: ControlCall): Promise<WireMessage> {
 
 async function openReaction(call: ControlCall) {
   const body = readWith(ReactionRequest, await call.readBody());
-  return { ...openActor(call, body.message_id), emoji: readEmoji(call.service.store, body.emoji) };
+  const opened = openActor(call, body.message_id);
+  const { reactions } = opened.stored;
+  return { ...opened, emoji: readEmoji(call.service.store, body.emoji, reactions) };
 }
 
 function openActor({ service, param }: ControlCall, messageId: string) {
@@ -75,6 +77,6 @@ function openActor({ service, param }: ControlCall, messageId: string) {
   return { stored, actor: openChannel(service, userId, stored.message.channel_id) };
 }
 
-function showAgain({ store }: Service, { message }: StoredMessage, { user }: ChannelActor): WireMessage {
-  return toShownMessage(openSeenMessage(store, user.id, message.id), user.id);
+function showAgain(service: Service, { message }: StoredMessage, { user }: ChannelActor): WireMessage {
+  return toShownMessage(service, openSeenMessage(service.store, user.id, message.id), user.id);
 }

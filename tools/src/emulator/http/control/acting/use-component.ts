@@ -51,7 +51,7 @@ export async function useComponent({
     owners: findOwners({ ...actor, application, message }),
   };
   const interaction = buildComponentInteraction(service, around, {
-    message: toShownMessage(stored, application.botUserId),
+    message: toShownMessage(service, stored, application.botUserId),
     component,
     ...(values ? { values } : {}),
   });
