@@ -18,6 +18,59 @@ const refusalOf = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof CommandryError ? error.service : error),
   );
 
+/** Its number alone, where the words for a number beyond its limits differ. */
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'This was possible',
+    (error: unknown) => (error instanceof CommandryError ? error.service?.code : error),
+  );
+
+contract(
+  'calls of moderators',
+  { commands: [upload] },
+  {
+    'kick and ban, and lift bans': async (kit, see) => {
+      const [ada, ben] = [kit.as({ name: 'ada' }), kit.as({ name: 'ben' })];
+      const stranger = kit.as({ name: 'zoe', guild: false });
+      const chief = kit.as({ name: 'chief', permissions: ['ADMINISTRATOR'] });
+      await kit.settle();
+      const { guilds } = kit.app.rest;
+      const { id } = kit.defaultGuild;
+      await guilds.removeMember(id, ada.id, { reason: 'Spam' });
+      await see(refusalOf(guilds.getMember(id, ada.id)));
+      await see(refusalOf(guilds.removeMember(id, ada.id)));
+      await see(refusalOf(guilds.removeMember(id, chief.id)));
+      await see(refusalOf(guilds.banUser(id, chief.id)));
+      await see(codeOf(guilds.banUser(id, ben.id, { delete_message_seconds: -1 })));
+      await see(refusalOf(guilds.banUser(id, '200000000000000001')));
+      await guilds.banUser(id, ben.id, {}, { reason: 'Worse späm' });
+      await guilds.banUser(id, stranger.id);
+      await see(refusalOf(guilds.getMember(id, ben.id)));
+      await see(guilds.getMemberBan(id, ben.id));
+      await see(guilds.getMemberBans(id));
+      await see(guilds.getMemberBans(id, { limit: 1, before: stranger.id }));
+      await guilds.unbanUser(id, ben.id);
+      await see(refusalOf(guilds.unbanUser(id, ben.id)));
+      await see(refusalOf(guilds.getMemberBan(id, ben.id)));
+    },
+
+    'find members': async (kit, see) => {
+      kit.as({ name: 'kim', nickname: 'Lena' });
+      await kit.settle();
+      const { guilds } = kit.app.rest;
+      const { id } = kit.defaultGuild;
+      await see(guilds.searchForMembers(id, { query: 'le', limit: 5 }));
+      await see(guilds.searchForMembers(id, { query: 'KI' }));
+      await see(refusalOf(guilds.searchForMembers(id, { query: '' })));
+      const members = await guilds.getMembers(id, { limit: 100 });
+      await see(members.map(({ user }) => user.username).sort());
+      await see((await guilds.getMembers(id)).length);
+      await see(codeOf(guilds.getMembers(id, { limit: 1001 })));
+    },
+  },
+  { botPermissions: ['KICK_MEMBERS', 'BAN_MEMBERS'] },
+);
+
 contract(
   'calls of clients of one’s own',
   { commands: [upload] },
@@ -57,7 +110,10 @@ contract(
       const stranger = kit.as({ guild: false });
       await kit.settle();
       const { channels, threads } = kit.app.rest;
-      const thread = await channels.createThread(kit.general.id, { name: 'Ticket 1', type: ChannelType.PrivateThread });
+      const thread = await channels.createThread(kit.general.id, {
+        name: 'Ticket 1',
+        type: ChannelType.PrivateThread,
+      });
       const { id } = thread;
       await see(thread);
       await threads.addMember(id, ada.id);
