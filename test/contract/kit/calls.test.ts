@@ -54,6 +54,58 @@ contract(
       await see(refusalOf(guilds.getMemberBan(id, ben.id)));
     },
 
+    'delete messages at once, and pin them': async (kit, see) => {
+      const ada = kit.as();
+      const room = kit.channel('room');
+      await kit.settle();
+      const { channels } = kit.app.rest;
+      const sent = [];
+      for (const text of ['One', 'Two', 'Three', 'Four'])
+        sent.push((await channels.createMessage(room.id, text)).id);
+      const [one = '', two = '', three = '', four = ''] = sent;
+      await channels.bulkDeleteMessages(room.id, [one, two]);
+      await see(ada.in(room).messages());
+      await see(refusalOf(channels.bulkDeleteMessages(room.id, [three])));
+      await see(refusalOf(channels.bulkDeleteMessages(room.id, ['7', '8'])));
+      await channels.pinMessage(room.id, three);
+      await channels.pinMessage(room.id, four);
+      await see(refusalOf(channels.pinMessage(room.id, one)));
+      await see(refusalOf(channels.pinMessage(kit.general.id, three)));
+      await see(await channels.getPins(room.id));
+      const headers = { authorization: 'Bot any' };
+      const pins = `https://discord.com/api/v10/channels/${room.id}/messages/pins?limit=1`;
+      await see((await kit.rest.fetch(pins, { headers })).json());
+      await see(
+        ada
+          .in(room)
+          .messages()
+          .map(({ text }) => text),
+      );
+      await channels.unpinMessage(room.id, three);
+      await see(channels.getMessage(room.id, three));
+      await see(channels.getPins(room.id));
+    },
+
+    'create and delete channels': async (kit, see) => {
+      const { guilds, channels } = kit.app.rest;
+      await kit.settle();
+      const { id } = kit.defaultGuild;
+      const overwrites = [{ id, type: 0, allow: '0', deny: '2048' }];
+      const made = await see(
+        guilds.createChannel(id, { name: 'Ticket Nr 1', topic: 'Help', permission_overwrites: overwrites }),
+      );
+      await see(refusalOf(guilds.createChannel(id, { name: '' })));
+      await see(kit.channels().find(({ name }) => name === 'ticket-nr-1')?.overwrites);
+      await see(channels.delete(made.id));
+      await see(refusalOf(channels.get(made.id)));
+      await see(
+        kit
+          .channels()
+          .map(({ name }) => name)
+          .includes('ticket-nr-1'),
+      );
+    },
+
     'find members': async (kit, see) => {
       kit.as({ name: 'kim', nickname: 'Lena' });
       await kit.settle();
@@ -68,7 +120,7 @@ contract(
       await see(codeOf(guilds.getMembers(id, { limit: 1001 })));
     },
   },
-  { botPermissions: ['KICK_MEMBERS', 'BAN_MEMBERS'] },
+  { botPermissions: ['KICK_MEMBERS', 'BAN_MEMBERS', 'MANAGE_MESSAGES', 'MANAGE_CHANNELS', 'PIN_MESSAGES'] },
 );
 
 contract(

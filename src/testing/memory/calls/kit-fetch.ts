@@ -8,6 +8,7 @@ import type { KitAnswer, KitRoute } from './kit-call.js';
 import { KitRouteMissing } from './kit-route-missing.js';
 import { memberCalls } from './member-calls.js';
 import { messageCalls } from './message-calls.js';
+import { pinCalls } from './pin-calls.js';
 import { threadCalls } from './thread-calls.js';
 import { threadMemberCalls } from './thread-member-calls.js';
 import { readUploadOf } from './upload-of-body.js';
@@ -34,6 +35,7 @@ const ROUTES: readonly MatchableRoute[] = [
   ...guildCalls,
   ...memberCalls,
   ...banCalls,
+  ...pinCalls,
 ].map((route) => {
   const [method = '', path = ''] = route.route.split(' ');
   return { ...route, method, pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, toGroup)}$`) };
