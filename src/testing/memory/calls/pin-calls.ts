@@ -69,7 +69,7 @@ function unpin(call: KitCall): KitAnswer {
 
 /** Lists the latest first. */
 function listPins(call: KitCall): KitAnswer {
-  const { state, query } = call;
+  const { query } = call;
   const limit = countIn(call, 'limit', LISTED);
   const before = query.get('before');
   const beforeMs = before === null ? Infinity : Date.parse(before);
