@@ -82,6 +82,8 @@ class MemoryService implements KitService {
       interactions: new Map(),
       waiting: new Map(),
       files: new Map(),
+      bans: new Map(),
+      pins: new Map(),
     };
     this.#isSigned = isSigned;
     this.#signer = signer;

@@ -18,6 +18,13 @@ export interface KeptFile {
   readonly bytes: Uint8Array;
 }
 
+/** A user who may not become a member of a guild. */
+export interface KitBan {
+  readonly guildId: Snowflake;
+  readonly userId: Snowflake;
+  readonly reason: string | null;
+}
+
 /** Everything that the service in memory knows. */
 export interface MemoryState {
   readonly world: KitWorld;
@@ -33,4 +40,8 @@ export interface MemoryState {
   readonly waiting: Map<Snowflake, (result: CallbackResult) => void>;
   /** By the id of their attachment. */
   readonly files: Map<Snowflake, KeptFile>;
+  /** By `memberKey`. */
+  readonly bans: Map<string, KitBan>;
+  /** When messages were pinned, in milliseconds of the Unix epoch; by their ids. */
+  readonly pins: Map<Snowflake, number>;
 }

@@ -25,10 +25,10 @@ test('the token of the bot is needed', async () => {
 
 test('a call that the kit does not know is named', async () => {
   const { call, service } = createTown([show]);
-  await expect(call(`PUT /guilds/${IDS.guild}/bans/7`, {})).rejects.toMatchObject({
+  await expect(call(`PUT /guilds/${IDS.guild}/templates/7`, {})).rejects.toMatchObject({
     name: 'KitRouteMissing',
     code: 'KIT_ROUTE_MISSING',
-    message: `The kit does not know PUT /guilds/${IDS.guild}/bans/7. Answer the call yourself: kit.rest.on('PUT /guilds/${IDS.guild}/bans/7', …).`,
+    message: `The kit does not know PUT /guilds/${IDS.guild}/templates/7. Answer the call yourself: kit.rest.on('PUT /guilds/${IDS.guild}/templates/7', …).`,
   });
   await expect(service.fetch('https://example.com/')).rejects.toThrow('GET https://example.com/');
   promoteBot(createTown([show]).world, 3);

@@ -66,6 +66,9 @@ export function createFollower(world: KitWorld) {
         case 'GUILD_MEMBER_UPDATE':
           world.follow({ kind: 'member', record: toKitMember(event.member as MemberObject, event.guild_id) });
           return;
+        case 'GUILD_MEMBER_REMOVE':
+          world.members.delete(`${event.guild_id} ${event.user_id}`);
+          return;
         default:
       }
     },

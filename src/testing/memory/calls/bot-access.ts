@@ -64,3 +64,9 @@ export function rankOf({ world }: MemoryState, guild: KitGuild, userId: Snowflak
   const roles = world.members.get(memberKey(guild.id, userId))?.roles ?? [];
   return Math.max(0, ...roles.map((id) => world.roles.get(id)?.position ?? 0));
 }
+
+/** @throws ServiceRefusal Unless the bot ranks above that position. */
+export function requireAbove(state: MemoryState, guild: KitGuild, position: number): void {
+  const own = rankOf(state, guild, state.world.application.botUserId);
+  if (own <= position) throw refusal('MISSING_PERMISSIONS');
+}

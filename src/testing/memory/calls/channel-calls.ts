@@ -1,4 +1,4 @@
-import { isDirect, isThread } from '../../../protocol/guilds/channel-type.js';
+import { ChannelType, isDirect, isThread } from '../../../protocol/guilds/channel-type.js';
 import { Permission } from '../../../protocol/permissions/permissions.js';
 import {
   FieldChecker,
@@ -6,10 +6,12 @@ import {
   isPresent,
   type JsonObject,
 } from '../../../protocol/validation/field-checker.js';
-import type { KitChannel, KitOverwrite } from '../../world/kit-records.js';
+import type { KitChannel, KitGuild, KitOverwrite } from '../../world/kit-records.js';
 import { toFullChannel } from '../payloads/place-objects.js';
 import { refuseIssues } from '../kit-refusal.js';
-import { openBotChannel, requireInChannel } from './bot-access.js';
+import type { MemoryState } from '../memory-state.js';
+import { findBotUser } from '../payloads/user-objects.js';
+import { openBotChannel, openBotGuild, requireInChannel, requireInGuild } from './bot-access.js';
 import { CHANNEL_NAME, wrongChannelType } from './channel-rules.js';
 import { editThread } from './thread-edits.js';
 import { readFields, refuseUnknownFields, type KitAnswer, type KitCall, type KitRoute } from './kit-call.js';
@@ -18,7 +20,12 @@ import { readFields, refuseUnknownFields, type KitAnswer, type KitCall, type Kit
 export const channelCalls: readonly KitRoute[] = [
   { route: 'GET /channels/{channel_id}', run: showChannel },
   { route: 'PATCH /channels/{channel_id}', run: editChannel },
+  { route: 'DELETE /channels/{channel_id}', run: deleteChannel },
+  { route: 'POST /guilds/{guild_id}/channels', run: createChannel },
 ];
+
+const TEXT: readonly number[] = [ChannelType.GUILD_TEXT, ChannelType.GUILD_ANNOUNCEMENT];
+const CREATABLE = [...TEXT, ChannelType.GUILD_VOICE, ChannelType.GUILD_CATEGORY];
 
 const TOPIC = { min: 0, max: 1024 };
 
@@ -44,10 +51,70 @@ async function editChannel(call: KitCall): Promise<KitAnswer> {
   return { status: 200, body: toFullChannel(state, { ...actor, channel: record }) };
 }
 
-function findChannelIssues(fields: JsonObject) {
+/** Creates a text, voice or announcement channel, or a category. */
+async function createChannel(call: KitCall): Promise<KitAnswer> {
+  const { state } = call;
+  const guild = openBotGuild(call);
+  requireInGuild(state, guild, Permission.MANAGE_CHANNELS);
+  const fields = await readFields(call);
+  refuseUnknownFields(call, fields, [...KNOWN, 'type']);
+  const { type = ChannelType.GUILD_TEXT } = fields;
+  const check = new FieldChecker();
+  check.oneOf(type, [], 'type', CREATABLE);
+  refuseIssues([...check.issues, ...findChannelIssues(fields, true)]);
+  const given = toChannelFields(fields);
+  requireOwn(state, guild, given.overwrites ?? []);
+  const siblings = [...state.world.channels.values()].filter((each) => each.guildId === guild.id);
+  const record: KitChannel = {
+    ...{ id: state.nextId(), guildId: guild.id, name: null, topic: null, nsfw: false, parentId: null },
+    type: Number(type) as KitChannel['type'],
+    position: siblings.reduce((last, { position }) => Math.max(last, position + 1), 0),
+    overwrites: state.world.channels.get(given.parentId ?? '')?.overwrites ?? [],
+    ...{ recipientIds: [], ownerId: null, memberIds: [], ...given },
+    ...(TEXT.includes(Number(type)) && given.name ? { name: toTextName(given.name) } : {}),
+  };
+  state.world.apply({ kind: 'channel', record });
+  const actor = { user: findBotUser(state.world), channel: record, guild, member: null };
+  return { status: 201, body: toFullChannel(state, actor) };
+}
+
+/** Deletes a channel with its threads. Direct messages are closed, and stay. */
+function deleteChannel(call: KitCall): KitAnswer {
+  const { state } = call;
+  const actor = openBotChannel(call);
+  const { channel } = actor;
+  const body = toFullChannel(state, actor);
+  if (isDirect(channel.type)) return { status: 200, body };
+  const wanted = isThread(channel.type) ? Permission.MANAGE_THREADS : Permission.MANAGE_CHANNELS;
+  requireInChannel(state, actor, wanted);
+  const { channels } = state.world;
+  for (const each of [...channels.values()]) {
+    if (each.parentId !== channel.id) continue;
+    if (isThread(each.type)) channels.delete(each.id);
+    else state.world.apply({ kind: 'channel', record: { ...each, parentId: null } });
+  }
+  channels.delete(channel.id);
+  return { status: 200, body };
+}
+
+/** @throws ServiceRefusal For permissions that the bot does not have itself; only administrators set MANAGE_ROLES. */
+function requireOwn(state: MemoryState, guild: KitGuild, overwrites: readonly KitOverwrite[]): void {
+  for (const { allow, deny } of overwrites) {
+    const bits = BigInt(allow) | BigInt(deny);
+    requireInGuild(state, guild, bits);
+    if ((bits & Permission.MANAGE_ROLES) !== 0n) requireInGuild(state, guild, Permission.ADMINISTRATOR);
+  }
+}
+
+/** The service keeps the names of text channels in lower case, with hyphens for spaces. */
+function toTextName(name: string): string {
+  return name.trim().toLowerCase().replace(/\s+/g, '-') || '-';
+}
+
+function findChannelIssues(fields: JsonObject, isNew = false) {
   const check = new FieldChecker();
   const { name, topic, nsfw } = fields;
-  if (name !== undefined) check.text(name, [], 'name', CHANNEL_NAME);
+  if (isNew || name !== undefined) check.text(name, [], 'name', CHANNEL_NAME);
   if (isPresent(topic)) check.text(topic, [], 'topic', TOPIC);
   if (isPresent(nsfw)) check.boolean(nsfw, [], 'nsfw');
   return check.issues;

@@ -1,8 +1,8 @@
 import { isSnowflake, type Snowflake } from '../../../protocol/snowflake.js';
-import { isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
+import { FieldChecker, isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
 import type { MemoryState } from '../memory-state.js';
 import type { Uploaded } from '../responses/planned-files.js';
-import { formRefusal } from '../kit-refusal.js';
+import { formRefusal, refuseIssues } from '../kit-refusal.js';
 import { KitRouteMissing } from './kit-route-missing.js';
 
 /** A call of the application to the service. */
@@ -14,6 +14,9 @@ export interface KitCall {
   /** The parts of the path that its route names. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** For the audit log; null if none is given. */
+  readonly reason: string | null;
+  readonly hasBody: boolean;
   /** Reads the body, with its files. */
   readonly readUpload: () => Promise<Uploaded>;
 }
@@ -45,6 +48,25 @@ export async function readFields(call: KitCall): Promise<JsonObject> {
   const { value } = await call.readUpload();
   if (isJsonObject(value)) return value;
   throw formRefusal([{ code: 'WRONG_KIND', kind: 'object', path: [], found: JSON.stringify(value) }]);
+}
+
+/** The same where every field may be left out, and so the body. */
+export function readAnyFields(call: KitCall): Promise<JsonObject> {
+  return call.hasBody ? readFields(call) : Promise.resolve({});
+}
+
+/** Returns the whole number of a query. @throws ServiceRefusal Unless it is within the limits. */
+export function countIn(
+  { query }: KitCall,
+  name: string,
+  { min, max, byDefault }: { readonly min: number; readonly max: number; readonly byDefault: number },
+): number {
+  const text = query.get(name);
+  if (text === null) return byDefault;
+  const check = new FieldChecker();
+  check.number(/^-?\d+$/.test(text) ? Number(text) : text, [], name, 'integer', { min, max });
+  refuseIssues(check.issues);
+  return Number(text);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { MemoryState } from '../memory-state.js';
 import { ServiceRefusal } from '../kit-refusal.js';
+import { banCalls } from './ban-calls.js';
 import { channelCalls } from './channel-calls.js';
 import { guildCalls } from './guild-calls.js';
 import { interactionCalls } from './interaction-calls.js';
@@ -7,6 +8,7 @@ import type { KitAnswer, KitRoute } from './kit-call.js';
 import { KitRouteMissing } from './kit-route-missing.js';
 import { memberCalls } from './member-calls.js';
 import { messageCalls } from './message-calls.js';
+import { pinCalls } from './pin-calls.js';
 import { threadCalls } from './thread-calls.js';
 import { threadMemberCalls } from './thread-member-calls.js';
 import { readUploadOf } from './upload-of-body.js';
@@ -32,6 +34,8 @@ const ROUTES: readonly MatchableRoute[] = [
   ...threadMemberCalls,
   ...guildCalls,
   ...memberCalls,
+  ...banCalls,
+  ...pinCalls,
 ].map((route) => {
   const [method = '', path = ''] = route.route.split(' ');
   return { ...route, method, pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, toGroup)}$`) };
@@ -62,6 +66,8 @@ export function createKitFetch(state: MemoryState): typeof globalThis.fetch {
         await route.run({
           ...{ state, method, path, params },
           query: url.searchParams,
+          reason: readReason(headers),
+          hasBody: body !== null,
           readUpload: () => readUploadOf(body),
         }),
       );
@@ -88,6 +94,11 @@ function findRoute(method: string, path: string) {
 function authenticate({ world }: MemoryState, headers: GivenHeaders): void {
   const given = new Headers(headers).get('authorization');
   if (given !== `Bot ${world.application.token}`) throw new ServiceRefusal(401, 0, '401: Unauthorized');
+}
+
+function readReason(headers: GivenHeaders): string | null {
+  const reason = new Headers(headers).get('x-audit-log-reason');
+  return reason === null ? null : decodeURIComponent(reason);
 }
 
 /** Files are downloaded from where attachments say. */

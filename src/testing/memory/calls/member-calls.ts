@@ -5,10 +5,12 @@ import { FieldChecker, type JsonObject } from '../../../protocol/validation/fiel
 import type { KitGuild, KitMember } from '../../world/kit-records.js';
 import { rightsInGuild } from '../../world/kit-rights.js';
 import type { MemoryState } from '../memory-state.js';
-import { toFullMember } from '../payloads/user-objects.js';
+import { compareIds } from '../message-shelf.js';
+import { findKitUser, toFullMember } from '../payloads/user-objects.js';
 import { refusal, refuseIssues } from '../kit-refusal.js';
-import { openBotGuild, openMemberOf, rankOf, requireInGuild } from './bot-access.js';
+import { openBotGuild, openMemberOf, rankOf, requireAbove, requireInGuild } from './bot-access.js';
 import {
+  countIn,
   idIn,
   readFields,
   refuseUnknownFields,
@@ -22,6 +24,8 @@ const MEMBER = '/guilds/{guild_id}/members/{user_id}';
 /** The calls about members of guilds. */
 export const memberCalls: readonly KitRoute[] = [
   { route: 'PATCH /guilds/{guild_id}/members/@me', run: (call) => editMember(call, botIdIn(call)) },
+  { route: 'GET /guilds/{guild_id}/members', run: listMembers },
+  { route: 'GET /guilds/{guild_id}/members/search', run: searchMembers },
   { route: `GET ${MEMBER}`, run: showMember },
   { route: `PATCH ${MEMBER}`, run: (call) => editMember(call, idIn(call, 'user_id')) },
   { route: `PUT ${MEMBER}/roles/{role_id}`, run: (call) => changeRole(call, true) },
@@ -38,6 +42,45 @@ function showMember(call: KitCall): KitAnswer {
   const guild = openBotGuild(call);
   const { member, user } = openMemberOf(call.state, guild, idIn(call, 'user_id'));
   return { status: 200, body: toFullMember(member, user) };
+}
+
+const LISTED = { min: 1, max: 1000, byDefault: 1 };
+
+/** Lists members by the ids of their users. */
+function listMembers(call: KitCall): KitAnswer {
+  const limit = countIn(call, 'limit', LISTED);
+  const after = call.query.get('after') ?? '0';
+  const found = membersOf(call.state, openBotGuild(call))
+    .filter(({ user }) => compareIds(user.id, after) > 0)
+    .sort((one, other) => compareIds(one.user.id, other.user.id));
+  return toMembers(found.slice(0, limit));
+}
+
+/** Finds those whose username, display name or nickname begins with a text. */
+function searchMembers(call: KitCall): KitAnswer {
+  const check = new FieldChecker();
+  const query = check.text(call.query.get('query'), [], 'query', { min: 1, max: 100 }) ?? '';
+  refuseIssues(check.issues);
+  const limit = countIn(call, 'limit', LISTED);
+  const found = membersOf(call.state, openBotGuild(call)).filter(({ member: { nick }, user }) =>
+    [user.username, user.globalName, nick].some((name) =>
+      name?.toLowerCase().startsWith(query.toLowerCase()),
+    ),
+  );
+  return toMembers(found.slice(0, limit));
+}
+
+function membersOf({ world }: MemoryState, guild: KitGuild) {
+  return [...world.members.values()]
+    .filter(({ guildId }) => guildId === guild.id)
+    .flatMap((member) => {
+      const user = findKitUser(world, member.userId);
+      return user ? [{ member, user }] : [];
+    });
+}
+
+function toMembers(found: ReturnType<typeof membersOf>): KitAnswer {
+  return { status: 200, body: found.map(({ member, user }) => toFullMember(member, user)) };
 }
 
 async function editMember(call: KitCall, userId: Snowflake): Promise<KitAnswer> {
@@ -120,10 +163,4 @@ function requireRole(state: MemoryState, guild: KitGuild, roleId: Snowflake): vo
   if (role?.guildId !== guild.id || role.id === guild.id) throw refusal('UNKNOWN_ROLE');
   requireInGuild(state, guild, Permission.MANAGE_ROLES);
   requireAbove(state, guild, role.position);
-}
-
-/** @throws ServiceRefusal Unless the bot ranks above that position. */
-function requireAbove(state: MemoryState, guild: KitGuild, position: number): void {
-  const own = rankOf(state, guild, state.world.application.botUserId);
-  if (own <= position) throw refusal('MISSING_PERMISSIONS');
 }

@@ -2,7 +2,8 @@ import { isDirect, isThread } from '../../../protocol/guilds/channel-type.js';
 import { MessageFlag } from '../../../protocol/messages/message-flag.js';
 import { MessageType } from '../../../protocol/messages/message.js';
 import { Permission } from '../../../protocol/permissions/permissions.js';
-import { isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
+import { FieldChecker, isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
+import { snowflakeToTimestampMs } from '../../../protocol/snowflake.js';
 import { holdsMessages } from '../judge/open-place.js';
 import type { KitActor } from '../../world/kit-actor.js';
 import type { KitChannel } from '../../world/kit-records.js';
@@ -14,9 +15,9 @@ import { toAuthor } from '../payloads/user-objects.js';
 import { editShown, toReferenced } from '../responses/answer-message.js';
 import { rewriteMessage, writeMessage, type WrittenWhere } from '../responses/message-parts.js';
 import type { Uploaded } from '../responses/planned-files.js';
-import { refusal, ServiceRefusal } from '../kit-refusal.js';
+import { refusal, refuseIssues, ServiceRefusal } from '../kit-refusal.js';
 import { botMay, openBotChannel, requireInChannel } from './bot-access.js';
-import { idIn, type KitAnswer, type KitCall, type KitRoute } from './kit-call.js';
+import { idIn, readFields, type KitAnswer, type KitCall, type KitRoute } from './kit-call.js';
 import { changeReactions } from './reactions.js';
 import { enterThread, requireActive } from './thread-edits.js';
 
@@ -26,6 +27,7 @@ const MESSAGE = '/channels/{channel_id}/messages/{message_id}';
 export const messageCalls: readonly KitRoute[] = [
   { route: 'GET /channels/{channel_id}/messages', run: listMessages },
   { route: 'POST /channels/{channel_id}/messages', run: sendMessage },
+  { route: 'POST /channels/{channel_id}/messages/bulk-delete', run: deleteMany },
   { route: `GET ${MESSAGE}`, run: (call) => ({ status: 200, body: openReadable(call).shelved.message }) },
   { route: `PATCH ${MESSAGE}`, run: editMessage },
   { route: `DELETE ${MESSAGE}`, run: deleteMessage },
@@ -217,6 +219,31 @@ export function openChannelMessage(call: KitCall): ChannelMessage {
     throw refusal('UNKNOWN_MESSAGE');
   }
   return { actor, shelved };
+}
+
+const MOST_DELETED = 100;
+const BULK_AGE_MS = 14 * 86_400_000;
+
+/** Deletes messages of the last two weeks. Those that do not exist are left out. */
+async function deleteMany(call: KitCall): Promise<KitAnswer> {
+  const { state } = call;
+  openBotChannel(call);
+  const { messages } = await readFields(call);
+  const check = new FieldChecker();
+  const ids = (check.array(messages, [], 'messages', Infinity) ?? []).map(String);
+  refuseIssues(check.issues);
+  const actor = openBotChannel(call);
+  if (actor.guild === null) throw refusal('NOT_IN_DIRECT_MESSAGES');
+  requireInChannel(state, actor, Permission.MANAGE_MESSAGES);
+  if (ids.length < 2 || ids.length > MOST_DELETED) throw refusal('BULK_DELETE_COUNT');
+  const sinceMs = state.clock.now() - BULK_AGE_MS;
+  if (ids.some((id) => snowflakeToTimestampMs(id) < sinceMs)) throw refusal('BULK_DELETE_TOO_OLD');
+  for (const id of ids) {
+    const shelved = state.messages.get(id);
+    if (shelved?.visibleTo === null && shelved.message.channel_id === actor.channel.id)
+      state.messages.delete(shelved);
+  }
+  return { status: 204 };
 }
 
 /** @throws ServiceRefusal The same, and if the bot cannot read what was written before. */
