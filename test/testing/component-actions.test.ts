@@ -80,7 +80,7 @@ class Tickets {
     interaction: ButtonInteraction,
     @RouteState({ ticket: 'integer' }) { ticket }: State<{ ticket: number }>,
   ) {
-    return interaction.update(`${ticket} by ${interaction.user.username} in ${interaction.locale ?? ''}`);
+    return interaction.update(`${ticket} by ${interaction.user.username} in ${interaction.locale}`);
   }
 
   @Button('permissions')

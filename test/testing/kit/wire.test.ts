@@ -26,7 +26,7 @@ const echo = defineCommand({
     },
   },
   run: (interaction, { text }) => ({
-    content: `${text} ${interaction.locale ?? ''}`,
+    content: `${text} ${interaction.locale}`,
     components: [row(button(more, { label: 'More' }))],
   }),
 });

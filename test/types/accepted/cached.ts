@@ -19,7 +19,7 @@ export const alone = cached(async (typed, _query, { user }) => Promise.resolve([
   key: (typed, { user }) => typed + user.id,
 });
 export const declared: AutocompleteProvider<string> = alone;
-export const plain = cached((typed, { locale }) => [typed.trim() + (locale ?? '')], { ttlMs: 1000 });
+export const plain = cached((typed, { locale }) => [typed.trim() + locale], { ttlMs: 1000 });
 export const known = cached<number>(async (typed) => Promise.resolve([typed.length]), { ttlMs: 1000 });
 export const lifetime: number = alone.ttlMs;
 

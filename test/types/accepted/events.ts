@@ -32,7 +32,7 @@ export class Installs {
   }
 }
 
-const configured = String('SOMETHING_ELSE');
+declare const configured: string;
 export const byName: WebhookEventName = configured;
 
 createApp({
