@@ -73,7 +73,9 @@ export async function startShop(world = createShopWorld()): Promise<Shop> {
     if (event.type !== 'APPLICATION_EVENT') return;
     const { sku_id: skuId } = event.event.data as ShownEntitlement;
     const name = Object.entries(SKUS).find(([, id]) => id === skuId)?.[0] ?? skuId;
-    told.push(`${event.event.timestamp} ${event.event.type} ${name}`);
+    // The microseconds only keep events of one moment apart.
+    const atMs = event.event.timestamp.replace(/\d{3}$/, '000');
+    told.push(`${atMs} ${event.event.type} ${name}`);
   });
   return {
     ...emulator,
