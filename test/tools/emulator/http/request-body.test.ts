@@ -246,6 +246,6 @@ test('any bytes of any type are answered, and never as a fault of the server', a
     fc.asyncProperty(body, type, async (sent, contentType) => {
       expect([200, 400]).toContain((await send(sent, contentType)).status);
     }),
-    { numRuns: propertyRuns(150) },
+    { numRuns: propertyRuns(150, 4000) },
   );
 });

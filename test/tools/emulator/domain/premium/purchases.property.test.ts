@@ -139,7 +139,7 @@ test(
           await emulator.stop();
         }
       }),
-      { numRuns: propertyRuns(15, 300) },
+      { numRuns: propertyRuns(15, 150) },
     );
     expect(held).toBeGreaterThan(0);
   },

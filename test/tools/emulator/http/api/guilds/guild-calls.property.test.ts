@@ -154,7 +154,7 @@ test('no sequence of calls breaks the emulator or its world, from which another 
       await second.stop();
       await emulator.stop();
     }),
-    { numRuns: propertyRuns(25, 500) },
+    { numRuns: propertyRuns(25, 250) },
   );
 }, 120_000);
 
