@@ -141,8 +141,8 @@ export class EventRun implements InFlightTask {
   }
 
   #report(handler: string, error: unknown): void {
-    const { counters, log } = this.#services;
-    const incidentId = this.#makeIncidentId();
+    const { counters, log, makeIncidentId } = this.#services;
+    const incidentId = makeIncidentId();
     const { type } = this.#event;
     counters.EVENT_FAILED++;
     const willBeSentAgain = this.#willComeAgain;
@@ -160,13 +160,5 @@ export class EventRun implements InFlightTask {
       error: describeError(error),
     });
     this.#failure ??= new CommandryError('EVENT_FAILED', `Incident ${incidentId}.`);
-  }
-
-  #makeIncidentId(): string {
-    try {
-      return this.#services.makeIncidentId();
-    } catch {
-      return crypto.randomUUID();
-    }
   }
 }
