@@ -13,7 +13,7 @@ const TYPED = /\.[cm]?ts$/;
 const DECLARATION = /\.d\.[cm]?ts$/;
 
 /**
- * Loads modules below the caller's folder, and returns the command classes and defined commands and routes that they export;
+ * Loads modules below the caller's folder, and returns the command classes and defined commands, routes and events that they export;
  * other exports are ignored. In the order of the paths and then of the names; what is exported twice is there once.
  *
  * A caller in JavaScript gets .js, .mjs and .cjs; one in TypeScript also .ts, .mts and .cts, and no JavaScript file beside a

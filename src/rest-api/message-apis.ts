@@ -16,6 +16,7 @@ import type {
   RESTPostAPIWebhookWithTokenWaitResult,
 } from 'discord-api-types/v10';
 import type { ReplyFile } from '../commands/types/reply-types.js';
+import { isJsonObject } from '../protocol/validation/field-checker.js';
 import { invalid, toOutgoingMessage } from '../interactions/reply/outgoing/outgoing-message.js';
 import type {
   CallOptions,
@@ -141,6 +142,9 @@ function withoutQuery(message: string | object): unknown {
   return Object.fromEntries(Object.entries(message).filter(([name]) => !QUERY.includes(name)));
 }
 
+/** The type of a reference that forwards a message; a reply's is 0. */
+const FORWARD = 1;
+
 /** Nothing is known of the message that is edited. */
 const UNKNOWN = { isComponentsV2: false, legacyFields: [] };
 
@@ -152,6 +156,7 @@ function createEncode(sign: SignCustomIds | undefined): EncodeMessage {
     const { json, files, ephemeral } = toOutgoingMessage(message, {
       maxFileBytes: Infinity,
       sign,
+      hasMore: isStickersOrForward(message),
       ...(kind === 'edit' && { edited: UNKNOWN }),
     });
     if (ephemeral === true)
@@ -159,6 +164,14 @@ function createEncode(sign: SignCustomIds | undefined): EncodeMessage {
     const body = JSON.parse(json) as Body;
     return files.length === 0 ? body : { ...body, files: await Promise.all(files.map(toRawFile)) };
   };
+}
+
+/** Messages in channels may have nothing but stickers, or forward another message. */
+function isStickersOrForward(message: unknown): boolean {
+  if (!isJsonObject(message)) return false;
+  const { sticker_ids: stickers, message_reference: reference } = message;
+  const isForward = isJsonObject(reference) && reference['type'] === FORWARD;
+  return isForward || (Array.isArray(stickers) && stickers.length > 0);
 }
 
 async function toRawFile({ name, data }: ReplyFile): Promise<RawFile> {

@@ -27,7 +27,7 @@ const MODULES: Readonly<
   sync: { modules: ['commands', 'rest', 'protocol', 'common'], packages: ['p-map', 'zod/mini'] },
   interactions: { modules: ['commands', 'localization', 'rank', 'rest', 'protocol', 'common'], packages: [] },
   'rest-api': {
-    modules: ['commands', 'interactions', 'rest', 'common'],
+    modules: ['commands', 'interactions', 'rest', 'protocol', 'common'],
     packages: ['discord-api-types/v10', '@discordjs/core/http-only', '@discordjs/rest'],
   },
   adapters: { modules: ['interactions', 'common'], packages: [] },

@@ -17,8 +17,7 @@ export function createLazyRest(load: () => Promise<RestApi>): RestApi {
   const api = once(load);
   return createGroups((group) =>
     createGroups((name) => async (...given: readonly unknown[]): Promise<unknown> => {
-      const calls: Calls = { ...(await api()) };
-      const owner = calls[group] as Calls | undefined;
+      const owner = Reflect.get(await api(), group) as Calls | undefined;
       const call = owner?.[name];
       if (typeof call !== 'function') throw new TypeError(`app.rest.${group}.${name} is not a function`);
       return (await Reflect.apply(call, owner, given)) as unknown;

@@ -34,8 +34,6 @@ export interface EditedMessage {
 }
 
 const FRESH: EditedMessage = { isComponentsV2: false, legacyFields: [] };
-/** The type of a reference that forwards a message; a reply's is 0. */
-const FORWARD = 1;
 const FLAGS = { min: 0, max: Number.MAX_SAFE_INTEGER };
 
 /**
@@ -87,20 +85,13 @@ export function checkFlags(check: FieldChecker, data: JsonObject, path: Path): n
 export function hasSomethingToShow(data: unknown, fileCount: number): boolean {
   if (fileCount > 0) return true;
   if (!isJsonObject(data)) return false;
-  const { content, embeds, components, poll, sticker_ids: stickers, message_reference: reference } = data;
+  const { content, embeds, components, poll } = data;
   return (
     (typeof content === 'string' && content.trim() !== '') ||
     isFilled(embeds) ||
     isFilled(components) ||
-    isPresent(poll) ||
-    isFilled(stickers) ||
-    isForward(reference)
+    isPresent(poll)
   );
-}
-
-/** A message that forwards another has nothing of its own to show. */
-function isForward(reference: unknown): boolean {
-  return isJsonObject(reference) && reference['type'] === FORWARD;
 }
 
 /** An edit that turns a message into one of components must empty its legacy fields. */

@@ -39,6 +39,8 @@ export interface OutgoingRules {
 export interface MessageSettings extends OutgoingRules {
   /** The message that is edited; left out for a new one. */
   readonly edited?: EditedMessage;
+  /** Whether it shows something that only messages in channels can have, such as stickers. Default false. */
+  readonly hasMore?: boolean;
   /** The visibility of a message that does not set its own. Default: it is left open. */
   readonly ephemeral?: boolean | undefined;
 }
@@ -82,7 +84,8 @@ export function toOutgoingMessage(given: unknown, settings: MessageSettings): Ou
   const written: unknown = isFlat ? data : JSON.parse(json);
   const isSigned = !isFlat && settings.sign?.(written) === true;
   const layout = isFlat ? undefined : toLayoutMessage(written, edited);
-  validate(layout ?? written, { fileCount: files.length, edited, given });
+  const hasMore = settings.hasMore === true;
+  validate(layout ?? written, { fileCount: files.length, edited, given, hasMore });
   const isComponentsV2 = layout !== undefined || hasFlag(message.flags, MessageFlag.IS_COMPONENTS_V2);
   return {
     json: layout || isSigned ? JSON.stringify(layout ?? written) : json,
@@ -137,12 +140,14 @@ interface ValidationContext {
   readonly edited: EditedMessage | undefined;
   /** The author's value. */
   readonly given: unknown;
+  /** Whether it shows more than these rules know. */
+  readonly hasMore?: boolean;
 }
 
-function validate(data: unknown, { fileCount, edited, given }: ValidationContext): void {
+function validate(data: unknown, { fileCount, edited, given, hasMore = false }: ValidationContext): void {
   const issues = findMessageIssues(data, edited ? 'edit' : 'create', edited);
   const faults = toFaults(issues, 'message');
-  if (!edited && faults.length === 0 && !hasSomethingToShow(data, fileCount))
+  if (!edited && !hasMore && faults.length === 0 && !hasSomethingToShow(data, fileCount))
     faults.push(
       `message: must have something to show (content, embeds, components, files or a poll), but is ${typeof given === 'string' ? describeFound(given) : describeGiven(given)}`,
     );
