@@ -1,0 +1,88 @@
+import type { Awaitable } from '../types/reply-types.js';
+
+/** Work that is kept until it is done, whatever becomes of the process that accepted it. Plain data, kept as JSON. */
+export interface QueuedWork {
+  /** Work with an id that the queue already keeps is not added again. At most 128 characters, without `:`. */
+  readonly id: string;
+  /** An interaction whose handler runs queued, or a job of the app. */
+  readonly kind: 'interaction' | 'job';
+  /** For logs and metrics: the path of the command, the id of the route or the name of the job. */
+  readonly name: string;
+  readonly data: unknown;
+  /** How long it is kept before it runs, in milliseconds. 0: it runs as soon as a worker is free. */
+  readonly delayMs: number;
+  /** How often it is tried, at most. A whole number from 1. */
+  readonly maxAttempts: number;
+  /** The pause before the second attempt, in milliseconds; it doubles with each one. */
+  readonly backoffMs: number;
+  /** When it has become useless, in ms since 1970: the token of its interaction has ended. Undefined: never. */
+  readonly expiresAtMs?: number | undefined;
+}
+
+/** One attempt at queued work. */
+export interface WorkAttempt {
+  readonly work: QueuedWork;
+  /** 1 for the first. An attempt whose process died counts as one. */
+  readonly attempt: number;
+  /** Whether a failure of this attempt is the last. */
+  readonly isLast: boolean;
+  /** Aborted when the worker ends, or has lost the work to another worker. */
+  readonly signal: AbortSignal;
+  /** What former attempts of the work have noted, the oldest first. */
+  readonly notes: readonly string[];
+  /** Keeps a note with the work, for later attempts. Rejects if it may not be kept. */
+  note(text: string): Promise<void>;
+}
+
+/**
+ * What becomes of work after an attempt: `done`; `again` after its pause, or now if it was handed back; `failed` for good.
+ * A rejected promise is `again`, and `failed` for the last attempt.
+ */
+export type WorkOutcome = 'done' | 'again' | 'failed';
+
+/** Work that is done by a worker. */
+export interface Worker {
+  /**
+   * Takes no more work, waits for what is under way, and hands back what has not ended by then, to be taken at once by
+   * another worker. Never rejects.
+   */
+  close(options?: { readonly drainMs?: number | undefined }): Promise<void>;
+}
+
+/** How much work there is. */
+export interface QueueDepth {
+  /** Ready to run. */
+  readonly waiting: number;
+  readonly active: number;
+  /** Waiting for its time, or for another attempt. */
+  readonly delayed: number;
+  /** Given up. */
+  readonly failed: number;
+}
+
+export interface WorkerOptions {
+  /** How many pieces of work are under way at once. A whole number from 1 to 1,000; default 10. */
+  readonly concurrency?: number | undefined;
+  /** Learns of failures of the queue itself, such as a lost connection. Work goes on when it is back. */
+  readonly onError?: ((error: Error) => void) | undefined;
+}
+
+/**
+ * Keeps work, and gives it to workers at least once: work whose process died is given to another. `createMemoryQueue()`
+ * keeps it in this process, `createBullQueue()` of `commandry/bullmq` in Redis.
+ */
+export interface WorkQueue {
+  /** Resolves as soon as the work is kept. Rejects, within 2 seconds, if it may not be. */
+  add(work: QueuedWork): Promise<void>;
+  /** Removes work that has not begun. Resolves to whether there was any. */
+  remove(id: string): Promise<boolean>;
+  /** Begins to take work. Throws if this queue has a worker already. */
+  work(run: (attempt: WorkAttempt) => Awaitable<WorkOutcome>, options?: WorkerOptions): Worker;
+  /** The work that waits and expires before that moment, in ms since 1970, so that it can be answered for. At most 100. */
+  expiring(beforeMs: number): Promise<readonly QueuedWork[]>;
+  depth(): Promise<QueueDepth>;
+  /** Rejects if the queue is not reachable. */
+  check(): Promise<void>;
+  /** Ends its worker and closes what it opened. Never rejects. */
+  close(): Promise<void>;
+}
