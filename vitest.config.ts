@@ -19,6 +19,7 @@ export default defineConfig({
         replacement: source('src/$1/index.ts'),
       },
       { find: /^commandry\/events$/, replacement: source('src/commands/events/index.ts') },
+      { find: /^commandry\/jobs$/, replacement: source('src/commands/jobs/index.ts') },
       { find: /^commandry\/commands-from$/, replacement: source('src/loading/commands-from.ts') },
       { find: /^commandry\/components$/, replacement: source('src/commands/messages/index.ts') },
       { find: /^create-commandry$/, replacement: source('create/src/index.ts') },

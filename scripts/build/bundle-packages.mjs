@@ -153,6 +153,7 @@ const runtime = [
   'common/errors/no-help-texts',
   'commands/compile/checks/validate-definitions',
   'commands/events/index',
+  'commands/jobs/index',
   'commands/index',
   'commands/messages/index',
   'interactions/index',

@@ -14,6 +14,7 @@ import { DEFAULT_FRESHNESS } from '../interactions/receive/freshness.js';
 import type { OnAutocompleteError, OnError } from '../interactions/dispatch/handler-failure.js';
 import type { Resolve } from '../interactions/dispatch/instantiate.js';
 import type { ComponentRelay } from '../commands/waiting/component-relay.js';
+import type { WorkQueue } from '../commands/queue/work-queue.js';
 import type { SeenInteractions } from '../interactions/receive/seen-interactions.js';
 import type { SyncLock } from '../sync/lock/sync-lock.js';
 import type { MessageTemplates } from '../interactions/user-messages/message-templates.js';
@@ -53,6 +54,12 @@ function isComponentRelay(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const relay = value as Partial<Record<keyof ComponentRelay, unknown>>;
   return [relay.connect, relay.announce, relay.withdraw, relay.relay].every(isFunction);
+}
+
+function isQueue(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const queue = value as Partial<Record<keyof WorkQueue, unknown>>;
+  return [queue.add, queue.remove, queue.work, queue.expiring].every(isFunction);
 }
 
 function isCooldownStore(value: unknown): boolean {
@@ -131,6 +138,12 @@ function createSchema() {
     ),
     guards: z.optional(z.array(z.custom<GuardFunction>(isFunction, 'must be a function'))),
     cooldowns: z.optional(z.custom<CooldownStore>(isCooldownStore, 'must have the function take')),
+    queue: z.optional(
+      z.custom<WorkQueue>(
+        isQueue,
+        'must come from createBullQueue or createMemoryQueue, or have their functions',
+      ),
+    ),
     waiting: z._default(
       z.strictObject({
         perUser: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 5),

@@ -1,5 +1,8 @@
 import type { JobContext, JobResult } from '../commands/calls/job-types.js';
 import type { RestApi } from '../commands/calls/rest-types.js';
+import type { JobDefinition } from '../commands/jobs/job-definition.js';
+import type { Later } from '../commands/jobs/queued-job.js';
+import type { WorkQueue } from '../commands/queue/work-queue.js';
 import type { CommandSource } from '../commands/compile/compile.js';
 import type { PermissionsByGuild } from '../commands/compile/declared-permissions.js';
 import type { CommandDefinition, InstantiableClass } from '../commands/compile/definition.js';
@@ -37,8 +40,8 @@ import type { AppPermissions } from '../sync/permissions/permissions-api.js';
 
 export interface AppOptions<Commands extends readonly CommandSource[] = readonly CommandSource[]> {
   /**
-   * Classes with decorated methods, and what `defineCommand`, `defineButton`, `defineSelect`, `defineModal` and
-   * `defineEvent` return.
+   * Classes with decorated methods, and what `defineCommand`, `defineButton`, `defineSelect`, `defineModal`,
+   * `defineEvent` and `defineJob` return.
    */
   readonly commands: Commands;
   /** The application's id, a snowflake. */
@@ -147,6 +150,11 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    * channels.
    */
   readonly cooldowns?: CooldownStore | undefined;
+  /**
+   * Keeps work that must survive this process: handlers with `run: 'queued'`, and jobs. `createBullQueue()` of
+   * `commandry/bullmq`, or `createMemoryQueue()` of `commandry/queue`. Default: none.
+   */
+  readonly queue?: WorkQueue | undefined;
   /** How handlers wait for clicks with `ask`, `askModal`, `awaitComponent` and `awaitComponents`. */
   readonly waiting?: WaitingSettings | undefined;
   /**
@@ -237,6 +245,8 @@ export interface App<Commands extends readonly CommandSource[] = readonly Comman
   readonly routes: readonly RouteDefinition[];
   /** The handlers of events over HTTP, frozen. */
   readonly events: readonly EventDefinition[];
+  /** The jobs that may be queued, frozen. */
+  readonly jobs: readonly JobDefinition[];
   /** The commands as they are registered, by scope; the global one always exists. */
   readonly scopes: readonly CompiledScope[];
   /** The scopes that the classes declare, regardless of `developmentGuildId`. */
@@ -321,6 +331,13 @@ export interface App<Commands extends readonly CommandSource[] = readonly Comman
    * @returns The value of the work, or the error and its incident id. While the app ends, nothing is started any more.
    */
   run<T>(name: string, work: (job: JobContext) => Awaitable<T>): Promise<JobResult<T>>;
+  /**
+   * Queues a job of the app: a method with `@Job`, or what `defineJob` made. It runs in a worker after the delay, and
+   * survives this process if the queue does.
+   *
+   * @see docs/queue.md
+   */
+  readonly later: Later;
   /** How often each kind of failure has happened, by the name of the event in the log. The numbers are live. */
   readonly counters: Counters;
   /** The interactions whose handler or provider is still running, or that still have pending calls to the service. */

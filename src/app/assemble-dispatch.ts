@@ -1,4 +1,5 @@
 import type { SignCustomIds } from '../commands/calls/rest-options.js';
+import type { Later } from '../commands/jobs/queued-job.js';
 import type { RestApi } from '../commands/calls/rest-types.js';
 import type { CommandClass, CommandDefinition } from '../commands/compile/definition.js';
 import type { RouteDefinition } from '../commands/routes/route-definition.js';
@@ -50,6 +51,7 @@ interface DispatchParts {
   /** The interaction types that routes and hooks handle besides those of commands. */
   readonly handled: ReadonlySet<number>;
   /** Makes the client for the calls beyond the reply. */
+  readonly later: Later;
   readonly openRest: (sign: SignCustomIds | undefined) => RestApi;
 }
 
@@ -63,8 +65,18 @@ interface Assembled {
 /** Makes the modules that respond to interactions, and gives each the settings that it uses. */
 export function assembleDispatch(settings: AppSettings, parts: DispatchParts): Assembled {
   const { clock, random, log, deadlineMs, defer, developmentGuildId, onError, makeIncidentId } = settings;
-  const { definitions, routes, instances, payloads, counters, inFlight, languages, handled, openRest } =
-    parts;
+  const {
+    definitions,
+    routes,
+    instances,
+    payloads,
+    counters,
+    inFlight,
+    languages,
+    handled,
+    openRest,
+    later,
+  } = parts;
   const rejections = new RejectionLog(counters, log);
   const cooldowns = settings.cooldowns ?? createCooldowns(clock);
   const { use, guards, onComponent, onModal } = settings;
@@ -79,7 +91,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const signed = new Set(routes.flatMap(({ isSigned, id }) => (isSigned ? id : [])));
   const sign = signer && createSignCustomIds(signed, signer);
   const rest = openRest(sign);
-  const tools = new InteractionTools(settings.translator, log, rest, modals);
+  const tools = new InteractionTools(settings.translator, log, rest, later, modals);
   const { relay, ...limits } = settings.waiting;
   const waiting = new Waiting({
     ...{ clock, log, random, limits, relay, tools, userMessages, languages, refuseAnswers },

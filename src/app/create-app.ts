@@ -19,6 +19,7 @@ import { assembleEvents } from './assemble-events.js';
 import { assembleDispatch } from './assemble-dispatch.js';
 import { createAppContext } from './calls/app-context.js';
 import { Jobs } from './calls/jobs.js';
+import { createLater } from './calls/queued-jobs.js';
 import { openAppRest } from './calls/lazy-rest.js';
 import { logOverflow } from './log-overflow.js';
 import { createLazyRegistration } from './registration/lazy-registration.js';
@@ -38,7 +39,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const { resolve, developmentGuildId, localization } = settings;
   const texts = { localization, translator: settings.translator, log: settings.log };
   const translation = new AppTranslation(texts);
-  const { definitions, routes, events, scopes, declaredScopes } = compile(settings.commands, {
+  const { definitions, routes, events, jobs, scopes, declaredScopes } = compile(settings.commands, {
     hasResolver: resolve !== undefined,
     developmentGuildId,
     localize: (payloads) => translation.localize(payloads),
@@ -48,19 +49,20 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const payloads = scopes.flatMap((scope) => scope.payloads);
   const localizationProblems = translation.findWarnings(payloads);
   logOverflow(routes, settings.log);
-  const instances = instantiate({ definitions, routes, events }, resolve ?? construct);
+  const instances = instantiate({ definitions, routes, events, jobs }, resolve ?? construct);
   const inFlight = new InFlight(clock);
   const counters = createCounters();
   const languages = new Languages(settings.languages);
   const handled = handledTypes(routes, settings);
+  const later = createLater(jobs, settings.queue);
   const sharedRest = once(() => import('./calls/app-rest.js').then(({ openRest }) => openRest(settings)));
   const { dispatch, waiting, tools } = assembleDispatch(settings, {
-    ...{ definitions, routes, instances, payloads, counters, inFlight, languages, handled },
+    ...{ definitions, routes, instances, payloads, counters, inFlight, languages, handled, later },
     openRest: (sign) => openAppRest(settings, sign, sharedRest),
   });
   const { log, makeIncidentId } = settings;
   const context = createAppContext(tools);
-  const jobs = new Jobs({ context, log, counters, inFlight, makeIncidentId });
+  const work = new Jobs({ context, log, counters, inFlight, makeIncidentId });
   const declared = declarePermissions(definitions, {
     ofApplication: settings.permissions,
     developmentGuildId,
@@ -82,6 +84,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     definitions,
     routes,
     events,
+    jobs,
     scopes,
     declaredScopes,
     localizationProblems,
@@ -89,7 +92,8 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     inFlight,
     counters,
     rest: tools.rest,
-    run: (name, work) => jobs.run(name, work),
+    run: (name, job) => work.run(name, job),
+    later,
     ...createReceivers({
       ...{ applicationId, clock, isSigned, dispatch, languages, handled, inFlight, seenInteractions },
       publicKey: options.publicKey,
@@ -110,7 +114,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     close: async ({ drainMs = 25_000 } = {}) => {
       isEnding = true;
       waiting.shutDown();
-      jobs.end();
+      work.end();
       const [settled] = await Promise.all([inFlight.settle(drainMs), registration.stop(drainMs)]);
       return settled;
     },

@@ -8,6 +8,7 @@ const NOBODY = { guildLocale: undefined };
 export function createAppContext(tools: InteractionTools): AppContext {
   return {
     rest: tools.rest,
+    later: tools.later,
     t: (key, values, { locale } = {}) => tools.translate(NOBODY, key, values, locale ?? 'user'),
     formatFor: (locale) => tools.formatFor(NOBODY, locale),
   };

@@ -1,4 +1,5 @@
 import type { AppContext, JobContext, JobResult } from '../../commands/calls/job-types.js';
+import type { WorkAttempt } from '../../commands/queue/work-queue.js';
 import type { Awaitable } from '../../commands/types/reply-types.js';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, type Log } from '../../common/log.js';
@@ -25,10 +26,19 @@ export class Jobs {
     this.#services = services;
   }
 
-  /** Runs a job. Never rejects. */
-  async run<T>(name: string, work: (job: JobContext) => Awaitable<T>): Promise<JobResult<T>> {
+  /**
+   * Runs a job. Never rejects.
+   *
+   * @param attempt - Of a job from a queue: its signal ends the job too, and its failure counts only if it is the last.
+   */
+  async run<T>(
+    name: string,
+    work: (job: JobContext) => Awaitable<T>,
+    attempt?: WorkAttempt,
+  ): Promise<JobResult<T>> {
     const { inFlight } = this.#services;
     const controller = new AbortController();
+    const signal = attempt ? AbortSignal.any([controller.signal, attempt.signal]) : controller.signal;
     const own = { giveUp: () => this.#giveUp(name) };
     try {
       if (this.#isEnding) throw notStarted(name, 'the app is ending');
@@ -36,13 +46,18 @@ export class Jobs {
         throw notStarted(name, 'the command line loads the file of the app to read it');
       inFlight.add(own);
       this.#running.add(controller);
-      return { ok: true, value: await work(this.#contextOf(name, controller.signal)) };
+      return { ok: true, value: await work(this.#contextOf(name, signal)) };
     } catch (error) {
-      return { ok: false, error, incidentId: this.#report(name, error, controller.signal) };
+      return { ok: false, error, incidentId: this.#report(name, error, signal, attempt) };
     } finally {
       this.#running.delete(controller);
       inFlight.remove(own);
     }
+  }
+
+  /** Reports work from a queue that cannot be run. */
+  reportUnfit(name: string, error: unknown, attempt: WorkAttempt): void {
+    this.#report(name, error, attempt.signal, attempt);
   }
 
   /** Tells the running jobs to stop at a good place, and starts no more. */
@@ -74,15 +89,21 @@ export class Jobs {
     return Promise.resolve();
   }
 
-  #report(name: string, error: unknown, signal: AbortSignal): string {
+  #report(name: string, error: unknown, signal: AbortSignal, attempt?: WorkAttempt): string {
     const { log, counters, makeIncidentId } = this.#services;
     const incidentId = makeIncidentId();
-    const about = { job: name, incidentId, error: describeError(error, []) };
+    const about = {
+      ...{ job: name, incidentId, error: describeError(error, []) },
+      ...(attempt && { queuedId: attempt.work.id, attempt: attempt.attempt }),
+    };
     if (isCommandryError(error) && error.code === 'JOB_NOT_STARTED') {
       log({ level: 'info', event: error.code, message: error.message, ...about });
     } else if (isStop(error, signal)) {
-      const message = `The job '${name}' stopped, because the app is ending.`;
+      const message = `The job '${name}' stopped, because ${attempt ? 'its worker' : 'the app'} is ending.`;
       log({ level: 'info', event: 'JOB_STOPPED', message, ...about });
+    } else if (attempt && !attempt.isLast) {
+      const message = `Attempt ${attempt.attempt} at the job '${name}' failed; it is tried again.`;
+      log({ level: 'warn', event: 'JOB_ATTEMPT_FAILED', message, ...about });
     } else {
       counters.JOB_FAILED++;
       const event = isCommandryError(error) ? error.code : 'JOB_FAILED';

@@ -1,5 +1,6 @@
 import type { Log } from '../../common/log.js';
 import type { Locale } from '../../protocol/locale/locale.js';
+import type { Later } from '../jobs/queued-job.js';
 import type { LocaleFormatter, MessageValues } from '../types/locale-types.js';
 import type { RestApi } from './rest-types.js';
 
@@ -16,6 +17,8 @@ export interface AppContext {
     values?: MessageValues,
     options?: { readonly locale?: Locale | undefined },
   ) => string;
+  /** Queues a job of the app; see {@link Later}. */
+  readonly later: Later;
   /** Formats numbers, dates and lists in a language. */
   readonly formatFor: (locale: Locale) => LocaleFormatter;
 }

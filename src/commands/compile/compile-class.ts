@@ -39,6 +39,7 @@ export function compileClass(candidate: CommandClass, problems: ProblemList): Co
     commands: compiled,
     routes,
     events,
+    jobs,
   } = compileMethods(candidate, methods, command?.name, layers, problems);
   const subcommands = compiled.filter(({ record }) => record.kind === 'subcommand');
   const others = compiled.filter(({ record }) => record.kind !== 'subcommand');
@@ -47,6 +48,7 @@ export function compileClass(candidate: CommandClass, problems: ProblemList): Co
     definitions: [...parent.definitions, ...others.map(toDefinition)],
     routes: [...routes, ...parent.routes],
     events: [...events, ...parent.events],
+    jobs: [...jobs, ...parent.jobs],
   };
 }
 

@@ -3,14 +3,7 @@ import { describeFound } from '../../protocol/validation/describe-found.js';
 import type { EventDefinition } from '../events/event-definition.js';
 import type { EventRecord, MethodRecord, MethodRecords } from '../records/decorator-records.js';
 import type { ProblemList } from './checks/problem-list.js';
-import type { CommandClass } from './definition.js';
-
-/** A method with `@On`. */
-interface EventMethod {
-  readonly target: CommandClass;
-  readonly className: string;
-  readonly methodName: string;
-}
+import { refuseOthers, type LoneMethod } from './lone-method.js';
 
 /** Whether a decorator makes a method handle events. */
 export function isEventRecord(record: MethodRecord): record is EventRecord {
@@ -19,21 +12,14 @@ export function isEventRecord(record: MethodRecord): record is EventRecord {
 
 /** Compiles a method with `@On`, once for each type of event. */
 export function compileEventMethod(
-  { target, className, methodName }: EventMethod,
-  { commands, parameters, layers }: MethodRecords,
+  { target, className, methodName }: LoneMethod,
+  methodRecords: MethodRecords,
   problems: ProblemList,
 ): EventDefinition[] {
   const location = { className, methodName };
   // Decorators run from the last to the first.
-  const records = commands.filter(isEventRecord).reverse();
-  const others = [
-    ...commands
-      .filter((record) => !isEventRecord(record))
-      .map(({ name }) => `the command or route '${name}'`),
-    ...(parameters.length > 0 ? ['a decorated parameter'] : []),
-    ...(layers.length > 0 ? ['@Use or @Guard'] : []),
-  ];
-  for (const found of others)
+  const records = methodRecords.commands.filter(isEventRecord).reverse();
+  for (const found of refuseOthers(methodRecords, isEventRecord))
     problems.add('EVENT_METHOD_INVALID', location, `${found} on a method with @On`, '@On alone');
   const handler = { kind: 'method', className, methodName, target, parameters: [] } as const;
   return records.map(({ name: type, eventing }) =>

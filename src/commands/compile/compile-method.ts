@@ -5,8 +5,10 @@ import type { CommandClass, MethodHandler, OptionDefinition } from './definition
 import type { Layer } from '../types/middleware-types.js';
 import type { ProblemList } from './checks/problem-list.js';
 import type { EventDefinition } from '../events/event-definition.js';
+import type { JobDefinition } from '../jobs/job-definition.js';
 import type {
   EventRecord,
+  JobRecord,
   MethodRecord,
   MethodRecords,
   OptionRecord,
@@ -16,11 +18,12 @@ import type {
 import type { RouteDefinition } from '../routes/route-definition.js';
 import type { RouteKind } from '../routes/route-kinds.js';
 import { compileEventMethod, isEventRecord } from './compile-event.js';
+import { compileJobMethod, isJobRecord } from './compile-job.js';
 import { compileRouteMethod } from './compile-route.js';
 import { checkParameters } from './checks/check-parameters.js';
 
 /** The record of a method that is a command. */
-type OwnCommandRecord = Exclude<MethodRecord, RouteRecord | EventRecord>;
+type OwnCommandRecord = Exclude<MethodRecord, RouteRecord | EventRecord | JobRecord>;
 
 export interface CompiledMethod {
   readonly record: OwnCommandRecord;
@@ -46,6 +49,7 @@ export interface CompiledMethods {
   readonly commands: readonly CompiledMethod[];
   readonly routes: readonly RouteDefinition[];
   readonly events: readonly EventDefinition[];
+  readonly jobs: readonly JobDefinition[];
 }
 
 /** Compiles the methods of a class. `parentName` is the name of the command that its subcommands belong to. */
@@ -60,10 +64,15 @@ export function compileMethods(
   const commands: CompiledMethod[] = [];
   const routes: RouteDefinition[] = [];
   const events: EventDefinition[] = [];
+  const jobs: JobDefinition[] = [];
   for (const [methodName, records] of methods) {
     const context = { className, methodName, target, parentName, outerLayers };
     if (records.commands.some(isEventRecord)) {
       events.push(...compileEventMethod({ target, className, methodName }, records, problems));
+      continue;
+    }
+    if (records.commands.some(isJobRecord)) {
+      jobs.push(...compileJobMethod({ target, className, methodName }, records, problems));
       continue;
     }
     const record = records.commands.find(isRouteRecord);
@@ -71,7 +80,7 @@ export function compileMethods(
     const command = record ? undefined : compileMethod(context, records, problems);
     if (command) commands.push(command);
   }
-  return { commands, routes, events };
+  return { commands, routes, events, jobs };
 }
 
 const ROUTE_KINDS: Readonly<Record<RouteKind, true>> = {

@@ -12,6 +12,7 @@ import type {
 } from './definition.js';
 import { inheritedRecords } from '../records/inheritance.js';
 import type { EventDefinition } from '../events/event-definition.js';
+import type { JobDefinition } from '../jobs/job-definition.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
 import { layersField, type Layer } from '../types/middleware-types.js';
 import type { ProblemList } from './checks/problem-list.js';
@@ -41,6 +42,7 @@ export interface CompiledParent {
   readonly definitions: readonly CommandDefinition[];
   readonly routes: readonly RouteDefinition[];
   readonly events: readonly EventDefinition[];
+  readonly jobs: readonly JobDefinition[];
 }
 
 /** Compiles the subcommands of a class, and of the classes it names, into one command. */
@@ -57,13 +59,14 @@ export function compileParent(
     }
     const grouped = subcommands.map((method) => toGrouped(method, undefined).subcommand);
     if (grouped.length > 0) problems.draft(toParent(className, DRAFT, grouped));
-    return { definitions: [], routes: [], events: [] };
+    return { definitions: [], routes: [], events: [], jobs: [] };
   }
   const others = namedClasses(className, command, problems).map((other) =>
     compileOther(other, command, layers, problems),
   );
   const routes = others.flatMap((other) => other.routes);
   const events = others.flatMap((other) => other.events);
+  const jobs = others.flatMap((other) => other.jobs);
   const declared = [
     ...groups.map((group) => ({ ...group, className })),
     ...others.flatMap((other) => other.groups),
@@ -76,10 +79,10 @@ export function compileParent(
     const found = `@Command('${command.name}') without a @Subcommand`;
     problems.add('COMMAND_WITHOUT_SUBCOMMAND', { className }, found, 'at least one');
     problems.draft(toParent(className, command, []));
-    return { definitions: [], routes, events };
+    return { definitions: [], routes, events, jobs };
   }
   const steps = assemble(command, declared, grouped, problems);
-  return { definitions: [toParent(className, command, steps)], routes, events };
+  return { definitions: [toParent(className, command, steps)], routes, events, jobs };
 }
 
 /** Stands in for a missing command, so that its subcommands are checked all the same. */
@@ -141,6 +144,7 @@ function compileOther(
     commands: methods,
     routes,
     events,
+    jobs,
   } = compileMethods(
     target,
     records,
@@ -158,12 +162,13 @@ function compileOther(
     const found = `@Command('${name}') on a class named by subcommands of '${command.name}'`;
     problems.add('SUBCOMMAND_CLASS_MIXED', { className }, found, 'a class without @Command');
   }
-  if (methods.length + routes.length + events.length === 0) {
+  if (methods.length + routes.length + events.length + jobs.length === 0) {
     problems.add('COMMAND_CLASS_EMPTY', { className }, 'no decorated method', 'at least one @Subcommand');
   }
   return {
     routes,
     events,
+    jobs,
     groups: groups.map((record) => ({ ...record, className })),
     grouped: methods
       .filter(({ record }) => record.kind === 'subcommand')

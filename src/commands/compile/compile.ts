@@ -15,9 +15,11 @@ import { isFunctionCommand, type FunctionCommand } from '../define/define-comman
 import { compilePayloadCommand, isPayloadCommand, type PayloadCommand } from '../define/payload-command.js';
 import { isDefinedRoute, routeInputOf, type AnyDefinedRoute } from '../define/route-input.js';
 import { isDefinedPages, routesOfPages, type DefinedPages } from '../pages/defined-pages.js';
+import { isDefinedJob, jobOf, type DefinedJob, type JobDefinition } from '../jobs/job-definition.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
 import { checkEvent } from './compile-event.js';
+import { checkJob, checkJobNames } from './compile-job.js';
 import { formerNamesOf } from './former-names.js';
 import { ProblemList } from './checks/problem-list.js';
 import { groupByScope, type CompiledScope } from './scopes.js';
@@ -27,10 +29,16 @@ import { toScopePayloads, type ScopePayloads } from './scope-payloads.js';
 
 /**
  * A class with decorated methods, or a result of `defineCommand`, `fromPayload`, `defineButton`, `defineSelect`,
- * `defineModal`, `definePages` or `defineEvent`.
+ * `defineModal`, `definePages`, `defineEvent` or `defineJob`.
  */
 export type CommandSource =
-  CommandClass | FunctionCommand | PayloadCommand | AnyDefinedRoute | DefinedPages | DefinedEvent;
+  | CommandClass
+  | FunctionCommand
+  | PayloadCommand
+  | AnyDefinedRoute
+  | DefinedPages
+  | DefinedEvent
+  | DefinedJob;
 
 export interface CompileOptions {
   /** Whether a `resolve` function creates the instances, so that constructors may need arguments. Default false. */
@@ -52,6 +60,8 @@ export interface CompiledCommands {
   readonly routes: readonly RouteDefinition[];
   /** The handlers of events over HTTP, in the order of the sources. */
   readonly events: readonly EventDefinition[];
+  /** The jobs that may be queued, in the order of the sources. */
+  readonly jobs: readonly JobDefinition[];
   readonly scopes: readonly CompiledScope[];
   /** The scopes without a development guild. */
   readonly declaredScopes: readonly CompiledScope[];
@@ -70,6 +80,8 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
   const compiled = sources.map((source) => compileSource(source, problems));
   const definitions = compiled.flatMap((source) => source.definitions);
   const events = compiled.flatMap((source) => source.events ?? []);
+  const jobs = compiled.flatMap((source) => source.jobs ?? []);
+  checkJobNames(jobs, problems);
   const { developmentGuildId, localize, localizeRoutes, findProblems, hasResolver = false } = options;
   const declared = compiled.flatMap((source) => source.routes);
   const routes = localizeRoutes?.(declared) ?? declared;
@@ -78,7 +90,7 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
     developmentGuildId === undefined ? undefined : redirect(definitions, scopes, developmentGuildId);
   validateDefinitions(
     {
-      ...{ definitions, routes, events, scopes, hasResolver, development: redirected?.development },
+      ...{ definitions, routes, events, jobs, scopes, hasResolver, development: redirected?.development },
       translationProblems: findProblems?.() ?? [],
     },
     problems,
@@ -89,6 +101,7 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
     definitions,
     routes,
     events,
+    jobs,
     scopes: wanted.map(toPlain),
     declaredScopes: scopes.map(toPlain),
   });
@@ -111,6 +124,11 @@ function compileSource(source: unknown, problems: ProblemList): CompiledSource {
     const event = eventOf(source);
     const location = { className: `defineEvent('${event.type}')` };
     return { definitions: [], routes: [], events: [checkEvent(event, location, problems)] };
+  }
+  if (isDefinedJob(source)) {
+    const job = jobOf(source);
+    const location = { className: `defineJob('${job.name}')` };
+    return { definitions: [], routes: [], jobs: [checkJob(job, location, problems)] };
   }
   const defined = isDefinedRoute(source) ? [source] : isDefinedPages(source) ? routesOfPages(source) : [];
   if (defined.length > 0)

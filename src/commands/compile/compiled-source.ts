@@ -1,4 +1,5 @@
 import type { EventDefinition } from '../events/event-definition.js';
+import type { JobDefinition } from '../jobs/job-definition.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
 import type { CommandDefinition } from './definition.js';
 
@@ -8,4 +9,6 @@ export interface CompiledSource {
   readonly routes: readonly RouteDefinition[];
   /** Default: none. */
   readonly events?: readonly EventDefinition[];
+  /** Default: none. */
+  readonly jobs?: readonly JobDefinition[];
 }

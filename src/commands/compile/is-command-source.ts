@@ -1,6 +1,7 @@
 import { isFunctionCommand } from '../define/define-command.js';
 import { isPayloadCommand } from '../define/payload-command.js';
 import { isDefinedEvent } from '../events/event-definition.js';
+import { isDefinedJob } from '../jobs/job-definition.js';
 import { isDefinedRoute } from '../define/route-input.js';
 import { isDefinedPages } from '../pages/defined-pages.js';
 import { compilerOf } from '../records/decorator-records.js';
@@ -15,6 +16,7 @@ import { isClass } from './is-class.js';
 export function isCommandSource(value: unknown): value is CommandSource {
   if (isFunctionCommand(value) || isPayloadCommand(value)) return true;
   if (isDefinedRoute(value) || isDefinedPages(value) || isDefinedEvent(value)) return true;
+  if (isDefinedJob(value)) return true;
   if (!isClass(value) || !compilerOf(value)) return false;
   const { commands, methods } = inheritedRecords(value.prototype as object);
   const own = [...methods.values()].flatMap((method) => method.commands);

@@ -8,6 +8,7 @@ import type { ProblemList } from '../compile/checks/problem-list.js';
 import type { CompiledSource } from '../compile/compiled-source.js';
 import type { CommandClass } from '../compile/definition.js';
 import type { Eventing } from '../events/event-definition.js';
+import type { JobDefinition } from '../jobs/job-definition.js';
 import type { RouteDefinition, Routing } from '../routes/route-definition.js';
 import type { RouteKind } from '../routes/route-kinds.js';
 import type { StateShape } from '../routes/state-types.js';
@@ -67,7 +68,8 @@ export type MethodRecord =
       readonly handler: EntryPointHandler;
     }
   | RouteRecord
-  | EventRecord;
+  | EventRecord
+  | JobRecord;
 
 /** The record of `@On`. */
 export interface EventRecord {
@@ -75,6 +77,11 @@ export interface EventRecord {
   /** The type of the event. */
   readonly name: string;
   readonly eventing: Eventing;
+}
+
+/** The record of `@Job`. */
+export interface JobRecord extends Omit<JobDefinition, 'handler'> {
+  readonly kind: 'job';
 }
 
 /** The record of a decorator of a button, a select or a modal. */

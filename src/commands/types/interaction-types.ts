@@ -24,6 +24,7 @@ import type {
   SuggestionList,
 } from './reply-types.js';
 import type { RestApi } from '../calls/rest-types.js';
+import type { Later } from '../jobs/queued-job.js';
 import type { Audience, LocaleFormatter, Translate } from './locale-types.js';
 import type { ModalCalls } from './modal-types.js';
 import type { OptionTypeName, OptionValues } from './option-values.js';
@@ -82,6 +83,8 @@ export interface CausedInteraction {
   readonly signal: AbortSignal;
   /** The calls to Discord beyond the reply: channels, direct messages, members, roles. The same as `app.rest`. */
   readonly rest: RestApi;
+  /** Queues a job of the app, which runs in a worker after a delay. The same as `app.later`. */
+  readonly later: Later;
   /** Writes a message in the language of the user; see `createApp({ translator })`. */
   readonly t: Translate;
   /** Formats numbers, dates and lists for the user. */

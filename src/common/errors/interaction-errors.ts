@@ -33,7 +33,12 @@ export const INTERACTION_ERRORS = {
     'See the cause: onError or onAutocompleteError threw it, or onError returned something that is no reply. The user was given the incident id.',
   WORK_GIVEN_UP:
     'Give close() more time (drainMs), or do less in one interaction, event or job. A user without a reply was told to try again, and the service sends an event again that was not answered 204.',
-  JOB_FAILED: 'See the cause: the function given to app.run threw it.',
+  JOB_FAILED: 'See the cause: the job threw it, at its last attempt if it was queued.',
+  JOB_ATTEMPT_FAILED: 'See the cause: the job threw it. It is tried again after a pause.',
+  JOB_UNKNOWN:
+    'Pass the class with the @Job method, or what defineJob returns, to createApp({ commands }), in the processes that queue jobs and in those of the workers. If a job was renamed or removed, keep the old one until none is queued.',
+  JOB_DATA_INVALID:
+    'Queue only what JSON has a form for: texts, numbers, booleans, null, lists and plain objects. If `parse` refused it, an earlier version of the bot has queued it: let it read that too.',
   JOB_STOPPED: 'Nothing has failed: the job ended with the reason of its signal, because the app is ending.',
   JOB_NOT_STARTED:
     'Nothing has failed. Stop your scheduler before app.close(), and start it in the program of the bot, not in the file that exports the app.',

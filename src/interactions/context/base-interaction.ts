@@ -1,3 +1,4 @@
+import type { Later } from '../../commands/jobs/queued-job.js';
 import type { RestApi } from '../../commands/calls/rest-types.js';
 import type { IntegrationTypeName, InteractionContextName } from '../../commands/types/command-settings.js';
 import type * as types from '../../commands/types/interaction-types.js';
@@ -104,6 +105,9 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
   }
   get rest(): RestApi {
     return this.#tools.rest;
+  }
+  get later(): Later {
+    return this.#tools.later;
   }
   get format(): LocaleFormatter {
     return this.#tools.formatFor(this, 'user');

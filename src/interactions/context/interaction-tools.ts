@@ -1,3 +1,4 @@
+import type { Later } from '../../commands/jobs/queued-job.js';
 import type { RestApi } from '../../commands/calls/rest-types.js';
 import type { ModalDefinition } from '../../commands/routes/route-definition.js';
 import type { Audience, MessageValues } from '../../commands/types/locale-types.js';
@@ -22,6 +23,8 @@ export class InteractionTools {
   readonly #modals: ReadonlyMap<string, ModalDefinition>;
   /** The calls to the service. */
   readonly rest: RestApi;
+  /** Queues jobs. */
+  readonly later: Later;
   readonly #warned = new Set<string>();
 
   /** @param modals - The modals of the app, by the id of their route. Default: none. */
@@ -29,9 +32,11 @@ export class InteractionTools {
     translator: Translator | undefined,
     log: Log,
     rest: RestApi,
+    later: Later,
     modals: ReadonlyMap<string, ModalDefinition> = new Map(),
   ) {
     this.rest = rest;
+    this.later = later;
     this.#modals = modals;
     this.#translator = translator;
     this.#log = log;

@@ -7,6 +7,7 @@ import {
   type InstantiableClass,
 } from '../../commands/compile/definition.js';
 import type { EventDefinition } from '../../commands/events/event-definition.js';
+import type { JobDefinition } from '../../commands/jobs/job-definition.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeGiven } from './describe-given.js';
@@ -17,11 +18,12 @@ export type Resolve = (target: InstantiableClass) => object;
 /** Calls the constructor without arguments. */
 export const construct: Resolve = (target) => new target();
 
-/** The commands, routes and handlers of events of an app. */
+/** The commands, routes, handlers of events and jobs of an app. */
 interface Handled {
   readonly definitions: readonly CommandDefinition[];
   readonly routes: readonly RouteDefinition[];
   readonly events: readonly EventDefinition[];
+  readonly jobs: readonly JobDefinition[];
 }
 
 /**
@@ -30,14 +32,15 @@ interface Handled {
  * @throws CommandryError `CONSTRUCTOR_FAILED` naming the class, with what was thrown as cause.
  */
 export function instantiate(
-  { definitions, routes, events }: Handled,
+  { definitions, routes, events, jobs }: Handled,
   resolve: Resolve,
 ): ReadonlyMap<CommandClass, object> {
   const instances = new Map<CommandClass, object>();
   const add = (target: CommandClass): void => {
     if (!instances.has(target)) instances.set(target, resolveInstance(target, nameOfClass(target), resolve));
   };
-  for (const { handler } of [...routes, ...events]) if (handler.kind === 'method') add(handler.target);
+  for (const { handler } of [...routes, ...events, ...jobs])
+    if (handler.kind === 'method') add(handler.target);
   for (const { executable } of definitions.flatMap(executablesOf)) {
     const { handler, options } = executable;
     if (handler.kind === 'method') add(handler.target);

@@ -43,7 +43,8 @@ const NO_WAITING: WaitingCalls = {
 const kit = createWireKit({ now: () => 1_700_000_000_000 });
 const command = chatInputPayload(kit.context(), 'run', {}) as unknown as CommandInteraction;
 const rest = createLazyRest(() => Promise.reject(new Error('No handler here calls Discord.')));
-const tools = new InteractionTools(undefined, () => undefined, rest);
+const noJobs = () => Promise.reject(new Error('No handler here queues a job.'));
+const tools = new InteractionTools(undefined, () => undefined, rest, noJobs);
 const press = pressed() as unknown as MessageComponentInteraction;
 
 /** A call of the handler of one interaction. The name is the text of the message, which is private if the name begins so. */

@@ -2,6 +2,7 @@ import { isAutocompleteClass } from '../../types/autocomplete-provider.js';
 import { nameOfClass } from '../is-class.js';
 import { executablesOf, type CommandClass, type CommandDefinition } from '../definition.js';
 import type { EventDefinition } from '../../events/event-definition.js';
+import type { JobDefinition } from '../../jobs/job-definition.js';
 import type { RouteDefinition } from '../../routes/route-definition.js';
 import type { ProblemList } from './problem-list.js';
 
@@ -9,6 +10,7 @@ interface Handled {
   readonly definitions: readonly CommandDefinition[];
   readonly routes: readonly RouteDefinition[];
   readonly events: readonly EventDefinition[];
+  readonly jobs: readonly JobDefinition[];
 }
 
 /**
@@ -16,13 +18,13 @@ interface Handled {
  * arguments.
  */
 export function checkConstructors(
-  { definitions, routes, events }: Handled,
+  { definitions, routes, events, jobs }: Handled,
   hasResolver: boolean,
   problems: ProblemList,
 ): void {
   if (hasResolver) return;
   const targets = new Map<CommandClass, string>();
-  for (const { handler } of [...routes, ...events])
+  for (const { handler } of [...routes, ...events, ...jobs])
     if (handler.kind === 'method') targets.set(handler.target, handler.className);
   for (const { executable } of definitions.flatMap(executablesOf)) {
     const { handler, options } = executable;

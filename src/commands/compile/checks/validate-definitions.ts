@@ -3,6 +3,7 @@ import { findBulkIssues } from '../../../protocol/commands/command-rules.js';
 import type { CommandPayload } from '../../../protocol/commands/command.js';
 import type { CommandDefinition } from '../definition.js';
 import type { EventDefinition } from '../../events/event-definition.js';
+import type { JobDefinition } from '../../jobs/job-definition.js';
 import type { RouteDefinition } from '../../routes/route-definition.js';
 import type { ScopePayloads } from '../scope-payloads.js';
 import { toRegistration } from '../to-registration.js';
@@ -18,6 +19,7 @@ export interface Compiled {
   readonly definitions: readonly CommandDefinition[];
   readonly routes: readonly RouteDefinition[];
   readonly events: readonly EventDefinition[];
+  readonly jobs: readonly JobDefinition[];
   /** What the definitions declare. */
   readonly scopes: readonly ScopePayloads[];
   /** The development guild that all commands are redirected to, if any. */
@@ -33,7 +35,8 @@ export interface Compiled {
  * definition, including drafts, which would be commands if their problems were fixed.
  */
 export function validateDefinitions(compiled: Compiled, problems: ProblemList): void {
-  const { definitions, routes, events, scopes, development, translationProblems, hasResolver } = compiled;
+  const { definitions, routes, events, jobs, scopes, development, translationProblems, hasResolver } =
+    compiled;
   const validated = new Set<readonly CommandPayload[]>();
   for (const { scope, members, payloads } of scopes) {
     if (validated.has(payloads)) continue;
@@ -46,7 +49,7 @@ export function validateDefinitions(compiled: Compiled, problems: ProblemList): 
   for (const draft of problems.drafts)
     addIssues(findBulkIssues([toRegistration(draft)], 'global'), [draft], problems);
   checkRoutes(routes, problems);
-  checkConstructors({ definitions, routes, events }, hasResolver, problems);
+  checkConstructors({ definitions, routes, events, jobs }, hasResolver, problems);
   if (development) findCollisions(development, problems);
 }
 

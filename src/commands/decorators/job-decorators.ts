@@ -1,0 +1,21 @@
+import { DEFAULT_BACKOFF_MS, DEFAULT_MAX_ATTEMPTS } from '../jobs/job-limits.js';
+import { jobbing } from '../jobs/jobbing.js';
+import type { JobDecorator, JobSettings } from '../jobs/queued-job.js';
+import { recordMethod, refuseStandardDialect } from '../records/write-records.js';
+
+/**
+ * Makes a method handle a queued job. It gets a `QueuedJob<Data>`, and the type of the data is the one it declares. If it
+ * rejects, the job is tried again; what it returns is ignored.
+ *
+ * @param name - 1 to 50 letters, digits, `.`, `_` and `-`. Queued jobs are found by it: keep it while there may be any.
+ */
+export function Job<Parsed = unknown>(
+  name: string,
+  settings: JobSettings<Parsed> = {},
+): JobDecorator<Parsed> {
+  const { maxAttempts = DEFAULT_MAX_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS, parse } = settings;
+  return (prototype, method) => {
+    refuseStandardDialect('Job', method);
+    recordMethod(prototype, method, { kind: 'job', name, maxAttempts, backoffMs, parse, jobbing });
+  };
+}

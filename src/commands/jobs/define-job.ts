@@ -1,0 +1,31 @@
+import type { Awaitable } from '../types/reply-types.js';
+import { toDefinedJob, type DefinedJob } from './job-definition.js';
+import { DEFAULT_BACKOFF_MS, DEFAULT_MAX_ATTEMPTS } from './job-limits.js';
+import { jobbing } from './jobbing.js';
+import type { JobSettings, JsonData, QueuedJob } from './queued-job.js';
+
+/** Handles a job. If it rejects, the job is tried again; what it returns is ignored. */
+type RunJob<Data> = (job: QueuedJob<Data>) => Awaitable<unknown>;
+
+/**
+ * Defines a job without decorators.
+ *
+ * @param name - 1 to 50 letters, digits, `.`, `_` and `-`. Queued jobs are found by it: keep it while there may be any.
+ * @example const remind = defineJob('remind', async ({ data, rest }: QueuedJob<{ userId: string }>) => { … });
+ * @example defineJob('remind', { maxAttempts: 3, parse: Reminder.parse }, async ({ data }) => { … });
+ */
+export function defineJob<Data>(name: string, run: RunJob<Data> & JsonData<Data>): DefinedJob<Data>;
+export function defineJob<Data>(
+  name: string,
+  settings: JobSettings<Data>,
+  run: RunJob<Data> & JsonData<Data>,
+): DefinedJob<Data>;
+export function defineJob<Data>(
+  name: string,
+  ...given: readonly [RunJob<Data>] | readonly [JobSettings<Data>, RunJob<Data>]
+): DefinedJob<Data> {
+  const [settings, run] = given.length === 1 ? [{}, given[0]] : given;
+  const { maxAttempts = DEFAULT_MAX_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS, parse } = settings;
+  const handler = { kind: 'function', className: `defineJob('${name}')`, run } as const;
+  return toDefinedJob({ name, handler, maxAttempts, backoffMs, parse, jobbing });
+}

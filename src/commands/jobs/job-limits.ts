@@ -1,0 +1,19 @@
+/** How often a job is tried, unless it says otherwise. */
+export const DEFAULT_MAX_ATTEMPTS = 5;
+export const MOST_ATTEMPTS = 100;
+
+/** The pause before the second attempt, in milliseconds. */
+export const DEFAULT_BACKOFF_MS = 1000;
+export const LONGEST_BACKOFF_MS = 3_600_000;
+
+/** A year, in milliseconds. */
+export const LONGEST_DELAY_MS = 31_536_000_000;
+
+/** The maximum size of the data of a job as JSON, in bytes. */
+export const LARGEST_DATA_BYTES = 262_144;
+
+/** What a job can be called. */
+export const JOB_NAME = /^[\w.-]{1,50}$/;
+
+/** What the id of a queued job can be. */
+export const JOB_ID = /^[\w.-]{1,64}$/;

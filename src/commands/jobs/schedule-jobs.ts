@@ -1,0 +1,103 @@
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { describeNames } from '../../common/nearest-name.js';
+import type { CommandClass } from '../compile/definition.js';
+import { describeCandidate, isClass, nameOfClass } from '../compile/is-class.js';
+import { findUnfitData } from './find-unfit-data.js';
+import {
+  isDefinedJob,
+  jobOf,
+  type JobDefinition,
+  type ScheduleJob,
+  type ScheduleServices,
+} from './job-definition.js';
+import { JOB_ID, LARGEST_DATA_BYTES, LONGEST_DELAY_MS } from './job-limits.js';
+import type { LaterOptions } from './queued-job.js';
+
+/** What `later` was given, apart from the delay. */
+interface Wanted {
+  readonly job: JobDefinition;
+  readonly data: unknown;
+  readonly options: LaterOptions;
+}
+
+export function createScheduler(
+  jobs: readonly JobDefinition[],
+  { queue, makeId }: ScheduleServices,
+): ScheduleJob {
+  return async (delayMs, given) => {
+    const { job, data, options } = readWanted(jobs, given);
+    const { name, maxAttempts, backoffMs } = job;
+    const id = `${name}.${readId(options.id) ?? makeId()}`;
+    const work = { id, kind: 'job', name, data: { data }, maxAttempts, backoffMs } as const;
+    requireData(name, data);
+    const delay = readDelay(delayMs);
+    try {
+      await queue.add({ ...work, delayMs: delay });
+    } catch (cause) {
+      throw new CommandryError('QUEUE_NOT_REACHED', `The job '${name}' could not be queued.`, { cause });
+    }
+    return { id, cancel: () => queue.remove(id) };
+  };
+}
+
+function readWanted(jobs: readonly JobDefinition[], [first, ...others]: readonly unknown[]): Wanted {
+  const isMethod = isClass(first);
+  const job = isMethod ? findMethod(jobs, first, others[0]) : findJob(jobs, first);
+  const [data, options = {}] = isMethod ? others.slice(1) : others;
+  return { job, data, options: options as LaterOptions };
+}
+
+function findJob(jobs: readonly JobDefinition[], given: unknown): JobDefinition {
+  const defined = isDefinedJob(given) ? jobOf(given) : undefined;
+  const name = defined?.name ?? given;
+  const job = jobs.find((one) => one.name === name && (!defined || one.handler === defined.handler));
+  if (job) return job;
+  if (typeof name !== 'string')
+    throw unknownJob(
+      `later was given ${describeCandidate(given)}, which is neither a class, nor made by defineJob, nor the name of a job`,
+    );
+  const names = jobs.map((one) => one.name);
+  throw unknownJob(`The app has no job '${name}'. ${describeNames(name, names)}`);
+}
+
+function findMethod(jobs: readonly JobDefinition[], target: CommandClass, method: unknown): JobDefinition {
+  const found = jobs.find(
+    ({ handler }) => handler.kind === 'method' && handler.target === target && handler.methodName === method,
+  );
+  if (found) return found;
+  throw unknownJob(`The app has no job ${nameOfClass(target)}.${String(method)}`);
+}
+
+function unknownJob(message: string): CommandryError {
+  return new CommandryError('JOB_UNKNOWN', message);
+}
+
+function readId(id: unknown): string | undefined {
+  if (id === undefined || (typeof id === 'string' && JOB_ID.test(id))) return id;
+  throw new CommandryError(
+    'SETTING_INVALID',
+    'later: id must have 1 to 64 letters, digits, ".", "_" and "-".',
+  );
+}
+
+function readDelay(delayMs: unknown): number {
+  if (Number.isInteger(delayMs) && (delayMs as number) >= 0 && (delayMs as number) <= LONGEST_DELAY_MS)
+    return delayMs as number;
+  throw new CommandryError(
+    'SETTING_INVALID',
+    `later: delayMs must be whole milliseconds from 0 to ${LONGEST_DELAY_MS}, which is a year.`,
+  );
+}
+
+/** @throws CommandryError `JOB_DATA_INVALID`. */
+function requireData(name: string, data: unknown): void {
+  const unfit = findUnfitData(data);
+  if (unfit !== undefined)
+    throw new CommandryError('JOB_DATA_INVALID', `The data of the job '${name}' is not JSON: ${unfit}.`);
+  const bytes = Buffer.byteLength(JSON.stringify(data) ?? '');
+  if (bytes > LARGEST_DATA_BYTES)
+    throw new CommandryError(
+      'JOB_DATA_INVALID',
+      `The data of the job '${name}' has ${bytes} bytes as JSON, and may have ${LARGEST_DATA_BYTES}.`,
+    );
+}

@@ -1,0 +1,51 @@
+// Every declaration here is right: it must compile on every supported version of TypeScript.
+import { createApp, SlashCommand, type ChatInputInteraction } from 'commandry';
+import { defineJob, Job, type QueuedJob, type ScheduledJob } from 'commandry/jobs';
+
+interface Reminder {
+  readonly userId: string;
+  readonly text?: string | undefined;
+  readonly more: readonly { readonly at: number; readonly is: boolean | null }[];
+}
+
+export class Reminders {
+  @SlashCommand('remind', 'Reminds you')
+  async remindMe(interaction: ChatInputInteraction) {
+    const data: Reminder = { userId: interaction.user.id, more: [] };
+    const queued: ScheduledJob = await interaction.later(60_000, Reminders, 'remind', data);
+    await interaction.later(60_000, 'remind', data, { id: interaction.user.id });
+    return queued.id;
+  }
+  @Job('remind', { maxAttempts: 3, backoffMs: 500 })
+  async remind({ data, rest, t, idempotencyKey, attempt, isLastAttempt, later }: QueuedJob<Reminder>) {
+    const { id } = await rest.users.createDM(data.userId);
+    await rest.channels.createMessage(id, { content: t('due', { text: data.text ?? idempotencyKey }) });
+    if (attempt > 1 || isLastAttempt) await later(1000, Reminders, 'nothing', undefined);
+  }
+  // A job needs no data, and no parameter.
+  @Job('nothing')
+  nothing(job: QueuedJob) {
+    return job.data;
+  }
+  @Job('plain')
+  plain() {
+    return 7;
+  }
+  // What was queued is checked, and has the type of the check.
+  @Job('checked', { parse: (data): { userId: string } => ({ userId: String(data) }) })
+  checked({ data }: QueuedJob<{ userId: string }>) {
+    return data.userId;
+  }
+}
+
+const greet = defineJob('greet', async ({ data, signal }: QueuedJob<{ userId: string }>) => {
+  await fetch(`https://example.com/${data.userId}`, { signal });
+});
+const counted = defineJob('count', { parse: (data) => String(data) }, ({ data }) => data.length);
+
+const app = createApp({ applicationId: '1', publicKey: '', commands: [Reminders, greet, counted] });
+export const queued: readonly Promise<ScheduledJob>[] = [
+  app.later(0, greet, { userId: '7' }),
+  app.later(0, counted, 'text'),
+  app.later(1000, 'plain'),
+];

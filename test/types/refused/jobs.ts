@@ -1,0 +1,61 @@
+// Every numbered declaration here is wrong: the data of a job, what a method takes, or what is queued. The compiler must
+// refuse each, and say why, on every supported version of TypeScript. `test/types/types.test.ts` holds the messages.
+import { type App, type ChatInputInteraction } from 'commandry';
+import { defineJob, Job, type QueuedJob } from 'commandry/jobs';
+
+export class case380 {
+  @Job('remind')
+  remind({ data }: QueuedJob<{ at: Date }>) {
+    return data.at;
+  }
+}
+
+export class case381 {
+  @Job('remind')
+  remind({ data }: QueuedJob<{ ids: bigint[] }>) {
+    return data.ids;
+  }
+}
+
+export class case382 {
+  @Job('remind')
+  remind(interaction: ChatInputInteraction) {
+    return interaction.user;
+  }
+}
+
+export class case383 {
+  @Job('remind')
+  remind(job: QueuedJob<string>, log: string) {
+    return [job, log];
+  }
+}
+
+export class case384 {
+  @Job('remind', { parse: (data) => ({ userId: String(data) }) })
+  remind({ data }: QueuedJob<{ userId: string; text: string }>) {
+    return data.text;
+  }
+}
+
+export const case385 = defineJob('remind', ({ data }: QueuedJob<{ when: Map<string, string> }>) => data.when);
+
+export const case386 = defineJob('remind', ({ data }: QueuedJob<{ userId: string }>) => data.sku);
+
+class Reminders {
+  @Job('remind')
+  remind({ data }: QueuedJob<{ userId: string }>) {
+    return data.userId;
+  }
+  other(text: string) {
+    return text;
+  }
+}
+declare const app: App;
+const greet = defineJob('greet', ({ data }: QueuedJob<{ userId: string }>) => data.userId);
+
+export const case387 = app.later(0, Reminders, 'remind', { user: '7' });
+
+export const case388 = app.later(0, Reminders, 'other', { userId: '7' });
+
+export const case389 = app.later(0, greet, { userId: 7 });
