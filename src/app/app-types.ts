@@ -1,7 +1,7 @@
 import type { JobContext, JobResult } from '../commands/calls/job-types.js';
 import type { RestApi } from '../commands/calls/rest-types.js';
 import type { JobDefinition } from '../commands/jobs/job-definition.js';
-import type { Later } from '../commands/jobs/queued-job.js';
+import type { Later } from '../commands/jobs/later.js';
 import type { WorkQueue } from '../commands/queue/work-queue.js';
 import type { CommandSource } from '../commands/compile/compile.js';
 import type { PermissionsByGuild } from '../commands/compile/declared-permissions.js';

@@ -1,5 +1,5 @@
 import type { SignCustomIds } from '../commands/calls/rest-options.js';
-import type { Later } from '../commands/jobs/queued-job.js';
+import type { Later } from '../commands/jobs/later.js';
 import type { RestApi } from '../commands/calls/rest-types.js';
 import type { CommandClass, CommandDefinition } from '../commands/compile/definition.js';
 import type { RouteDefinition } from '../commands/routes/route-definition.js';

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import * as commandry from 'commandry';
 import * as components from 'commandry/components';
 import * as events from 'commandry/events';
+import * as jobs from 'commandry/jobs';
+import * as queue from 'commandry/queue';
 import * as authorization from 'commandry/authorization';
 import * as fetchEntry from 'commandry/fetch';
 import * as rank from 'commandry/rank';
@@ -28,7 +30,9 @@ const methods = new Set(
   ),
 );
 const exported = new Set(
-  [commandry, components, events, authorization, fetchEntry, rank].flatMap((entry) => Object.keys(entry)),
+  [commandry, components, events, jobs, queue, authorization, fetchEntry, rank].flatMap((entry) =>
+    Object.keys(entry),
+  ),
 );
 
 const advice = errorCodes.map((code) => [code, helpFor(code)] as const);

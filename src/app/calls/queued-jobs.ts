@@ -1,6 +1,6 @@
 import type { CommandClass } from '../../commands/compile/definition.js';
 import type { JobDefinition, RunQueuedJob } from '../../commands/jobs/job-definition.js';
-import type { Later } from '../../commands/jobs/queued-job.js';
+import type { Later } from '../../commands/jobs/later.js';
 import type { WorkQueue } from '../../commands/queue/work-queue.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { Jobs } from './jobs.js';

@@ -1,6 +1,6 @@
 import type { Log } from '../../common/log.js';
 import type { Locale } from '../../protocol/locale/locale.js';
-import type { Later } from '../jobs/queued-job.js';
+import type { Later } from '../jobs/later.js';
 import type { LocaleFormatter, MessageValues } from '../types/locale-types.js';
 import type { RestApi } from './rest-types.js';
 

@@ -15,7 +15,8 @@ import { isFunctionCommand, type FunctionCommand } from '../define/define-comman
 import { compilePayloadCommand, isPayloadCommand, type PayloadCommand } from '../define/payload-command.js';
 import { isDefinedRoute, routeInputOf, type AnyDefinedRoute } from '../define/route-input.js';
 import { isDefinedPages, routesOfPages, type DefinedPages } from '../pages/defined-pages.js';
-import { isDefinedJob, jobOf, type DefinedJob, type JobDefinition } from '../jobs/job-definition.js';
+import { isDefinedJob, jobOf, type JobDefinition } from '../jobs/job-definition.js';
+import type { DefinedJob } from '../jobs/later.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
 import { checkEvent } from './compile-event.js';

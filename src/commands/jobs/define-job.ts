@@ -1,5 +1,6 @@
 import type { Awaitable } from '../types/reply-types.js';
-import { toDefinedJob, type DefinedJob } from './job-definition.js';
+import { toDefinedJob } from './job-definition.js';
+import type { DefinedJob } from './later.js';
 import { DEFAULT_BACKOFF_MS, DEFAULT_MAX_ATTEMPTS } from './job-limits.js';
 import { jobbing } from './jobbing.js';
 import type { JobSettings, JsonData, QueuedJob } from './queued-job.js';

@@ -1,13 +1,6 @@
 /** Queues, and jobs that run in workers: how they are declared, and what they get. */
 export { Job } from '../decorators/job-decorators.js';
 export { defineJob } from './define-job.js';
-export type { DefinedJob, JobDefinition, ScheduledJob } from './job-definition.js';
-export type {
-  DataIsNotJson,
-  JobDecorator,
-  JobDoesNotFit,
-  JobSettings,
-  Later,
-  LaterOptions,
-  QueuedJob,
-} from './queued-job.js';
+export type { JobDefinition } from './job-definition.js';
+export type { DefinedJob, Later, LaterOptions, ScheduledJob } from './later.js';
+export type { DataIsNotJson, JobDecorator, JobDoesNotFit, JobSettings, QueuedJob } from './queued-job.js';

@@ -2,6 +2,7 @@ import type { CommandClass, HandlerReference } from '../compile/definition.js';
 import type { JobContext, JobResult } from '../calls/job-types.js';
 import type { WorkAttempt, WorkOutcome, WorkQueue } from '../queue/work-queue.js';
 import type { Awaitable } from '../types/reply-types.js';
+import { JOB_INPUT, type DefinedJob, type ScheduledJob } from './later.js';
 import type { ParseJobData } from './queued-job.js';
 
 /** A compiled job. */
@@ -46,31 +47,15 @@ export type ScheduleJob = (delayMs: unknown, given: readonly unknown[]) => Promi
 /** Runs one attempt at a job. Never rejects. */
 export type RunQueuedJob = (attempt: WorkAttempt) => Promise<WorkOutcome>;
 
-/** A job that the queue has. */
-export interface ScheduledJob {
-  readonly id: string;
-  /** Resolves to whether it will not run: true if it had not begun. */
-  cancel(): Promise<boolean>;
-}
-
-const INPUT: unique symbol = Symbol.for('commandry.job.v1');
-
-/** A job made by `defineJob`. Pass it to `createApp({ commands })`. */
-export interface DefinedJob<Data = unknown> {
-  readonly [INPUT]: JobDefinition;
-  /** Never set: what the compiler knows of its data. */
-  readonly dataType?: Data;
-}
-
 export function toDefinedJob<Data>(definition: JobDefinition): DefinedJob<Data> {
-  return { [INPUT]: definition };
+  return { [JOB_INPUT]: definition };
 }
 
 export function isDefinedJob(source: unknown): source is DefinedJob {
-  return typeof source === 'object' && source !== null && INPUT in source;
+  return typeof source === 'object' && source !== null && JOB_INPUT in source;
 }
 
 /** Returns what `defineJob` made. */
 export function jobOf(defined: DefinedJob): JobDefinition {
-  return defined[INPUT];
+  return defined[JOB_INPUT] as JobDefinition;
 }

@@ -1,6 +1,5 @@
 import type { JobContext } from '../calls/job-types.js';
-import type { RouteClass } from '../types/route-names.js';
-import type { DefinedJob, ScheduledJob } from './job-definition.js';
+import type { DataOfMethod } from './later.js';
 
 /** What the handler of a job gets: its data, and what code has that no interaction causes. */
 export interface QueuedJob<Data = unknown> extends JobContext {
@@ -28,15 +27,6 @@ export interface JobSettings<Data = unknown> {
    * again. Default: the data is passed on as it was queued.
    */
   readonly parse?: ParseJobData<Data> | undefined;
-}
-
-/** How one job is queued. */
-export interface LaterOptions {
-  /**
-   * Makes the job known by a name of your own: while the queue has a job of this name with this id, another is not added.
-   * 1 to 64 letters, digits, `.`, `_` and `-`. Default: a random one.
-   */
-  readonly id?: string | undefined;
 }
 
 type AnyMethod = (...parameters: never[]) => unknown;
@@ -67,12 +57,6 @@ export interface JobDoesNotFit<Declared> {
   readonly parametersAreDeclared: Declared;
 }
 
-type DataOfMethod<F> = F extends (job: infer J) => unknown
-  ? J extends { readonly data: infer Data; readonly idempotencyKey: string }
-    ? Data
-    : never
-  : never;
-
 /** Given to a job: the data of `parse` if there is one, otherwise whatever the method declares. */
 type FitsJob<F extends AnyMethod, Parsed> =
   Parameters<F> extends readonly []
@@ -94,45 +78,3 @@ export type JobDecorator<Parsed> = <F extends AnyMethod>(
 export type JsonData<Data> = [UnfitPaths<Data, 'data'>] extends [never]
   ? unknown
   : DataIsNotJson<UnfitPaths<Data, 'data'>>;
-
-/** The names of the methods that handle jobs. */
-export type JobNames<T> = {
-  [K in keyof T]: T[K] extends (job: infer J) => unknown
-    ? 0 extends 1 & J
-      ? never
-      : J extends { readonly idempotencyKey: string; readonly data: unknown }
-        ? K
-        : never
-    : never;
-}[keyof T];
-
-/**
- * Queues a job: it runs in a worker after a delay, and is not lost with this process. Nothing ties it to the interaction:
- * it may run long after the end of its token, and then reaches users through `rest`.
- *
- * Resolves as soon as the queue keeps it.
- *
- * @param delayMs - In milliseconds; a whole number from 0 to 31,536,000,000, which is a year.
- * @throws CommandryError `JOB_UNKNOWN`, `JOB_DATA_INVALID`, `SETTING_INVALID`, or `QUEUE_NOT_REACHED` if it may not be kept.
- * @example await interaction.later(3_600_000, Reminders, 'remind', { userId: interaction.user.id, text });
- * @example await interaction.later(3_600_000, 'remind', { userId, text });
- */
-export interface Later {
-  /** A method with `@Job`; the compiler knows its data. */
-  <T, K extends JobNames<T> & string>(
-    delayMs: number,
-    jobs: RouteClass<T>,
-    method: K,
-    data: DataOfMethod<T[K]>,
-    options?: LaterOptions,
-  ): Promise<ScheduledJob>;
-  /** A job of `defineJob`; the compiler knows its data. */
-  <Data>(
-    delayMs: number,
-    job: DefinedJob<Data>,
-    data: NoInfer<Data>,
-    options?: LaterOptions,
-  ): Promise<ScheduledJob>;
-  /** A job by its name, with any data of JSON. */
-  (delayMs: number, job: string, data?: unknown, options?: LaterOptions): Promise<ScheduledJob>;
-}

@@ -11,7 +11,7 @@ import {
   type ScheduleServices,
 } from './job-definition.js';
 import { JOB_ID, LARGEST_DATA_BYTES, LONGEST_DELAY_MS } from './job-limits.js';
-import type { LaterOptions } from './queued-job.js';
+import type { LaterOptions } from './later.js';
 
 /** What `later` was given, apart from the delay. */
 interface Wanted {
@@ -94,7 +94,7 @@ function requireData(name: string, data: unknown): void {
   const unfit = findUnfitData(data);
   if (unfit !== undefined)
     throw new CommandryError('JOB_DATA_INVALID', `The data of the job '${name}' is not JSON: ${unfit}.`);
-  const bytes = Buffer.byteLength(JSON.stringify(data) ?? '');
+  const bytes = data === undefined ? 0 : Buffer.byteLength(JSON.stringify(data));
   if (bytes > LARGEST_DATA_BYTES)
     throw new CommandryError(
       'JOB_DATA_INVALID',

@@ -24,7 +24,7 @@ import type {
   SuggestionList,
 } from './reply-types.js';
 import type { RestApi } from '../calls/rest-types.js';
-import type { Later } from '../jobs/queued-job.js';
+import type { Later } from '../jobs/later.js';
 import type { Audience, LocaleFormatter, Translate } from './locale-types.js';
 import type { ModalCalls } from './modal-types.js';
 import type { OptionTypeName, OptionValues } from './option-values.js';

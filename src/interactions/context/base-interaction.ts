@@ -1,4 +1,4 @@
-import type { Later } from '../../commands/jobs/queued-job.js';
+import type { Later } from '../../commands/jobs/later.js';
 import type { RestApi } from '../../commands/calls/rest-types.js';
 import type { IntegrationTypeName, InteractionContextName } from '../../commands/types/command-settings.js';
 import type * as types from '../../commands/types/interaction-types.js';

@@ -1,4 +1,4 @@
-import type { Later } from '../../commands/jobs/queued-job.js';
+import type { Later } from '../../commands/jobs/later.js';
 import type { RestApi } from '../../commands/calls/rest-types.js';
 import type { ModalDefinition } from '../../commands/routes/route-definition.js';
 import type { Audience, MessageValues } from '../../commands/types/locale-types.js';

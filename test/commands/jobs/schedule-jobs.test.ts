@@ -37,12 +37,12 @@ describe('later', () => {
     await app.later(5, 'greet');
     expect(added).toEqual([
       {
-        id: expect.stringMatching(/^remind\.[\w-]{36}$/),
+        id: expect.stringMatching(/^remind\.[\w-]{36}$/) as string,
         ...{ kind: 'job', name: 'remind', data: { data: { text: 'tea' } } },
         ...{ delayMs: 60_000, maxAttempts: 3, backoffMs: 200 },
       },
       {
-        id: expect.stringMatching(/^greet\./),
+        id: expect.stringMatching(/^greet\./) as string,
         ...{ kind: 'job', name: 'greet', data: { data: { userId: '7' } } },
         ...{ delayMs: 0, maxAttempts: 5, backoffMs: 1000 },
       },
@@ -80,7 +80,7 @@ describe('later', () => {
     const { app } = startJobs(() => Promise.reject(new Error('away')));
     await expect(app.later(0, greet, { userId: '7' })).rejects.toMatchObject({
       code: 'QUEUE_NOT_REACHED',
-      message: expect.stringContaining("The job 'greet' could not be queued"),
+      message: expect.stringContaining("The job 'greet' could not be queued") as string,
       cause: new Error('away'),
     });
   });
@@ -157,7 +157,7 @@ function normal(value: unknown): unknown {
 describe('an app', () => {
   test('with jobs needs a queue', () => {
     expect(() => createApp({ commands: [greet], ...kit.credentials })).toThrow(
-      expect.objectContaining({ code: 'QUEUE_MISSING', message: expect.stringContaining("'greet'") }),
+      expect.objectContaining({ code: 'QUEUE_MISSING', message: expect.stringContaining("'greet'") as string }),
     );
   });
 

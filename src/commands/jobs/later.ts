@@ -1,0 +1,76 @@
+import type { RouteClass } from '../types/route-names.js';
+
+export const JOB_INPUT: unique symbol = Symbol.for('commandry.job.v1');
+
+/** A job made by `defineJob`. Pass it to `createApp({ commands })`. */
+export interface DefinedJob<Data = unknown> {
+  /** Its definition. */
+  readonly [JOB_INPUT]: unknown;
+  /** Never set: what the compiler knows of its data. */
+  readonly dataType?: Data;
+}
+
+/** A job that the queue has. */
+export interface ScheduledJob {
+  readonly id: string;
+  /** Resolves to whether it will not run: true if it had not begun. */
+  cancel(): Promise<boolean>;
+}
+
+/** How one job is queued. */
+export interface LaterOptions {
+  /**
+   * Makes the job known by a name of your own: while the queue has a job of this name with this id, another is not added.
+   * 1 to 64 letters, digits, `.`, `_` and `-`. Default: a random one.
+   */
+  readonly id?: string | undefined;
+}
+
+/** The data of the job that a method handles. */
+export type DataOfMethod<F> = F extends (job: infer J) => unknown
+  ? J extends { readonly data: infer Data; readonly idempotencyKey: string }
+    ? Data
+    : never
+  : never;
+
+/** The names of the methods that handle jobs. */
+export type JobNames<T> = {
+  [K in keyof T]: T[K] extends (job: infer J) => unknown
+    ? 0 extends 1 & J
+      ? never
+      : J extends { readonly idempotencyKey: string; readonly data: unknown }
+        ? K
+        : never
+    : never;
+}[keyof T];
+
+/**
+ * Queues a job: it runs in a worker after a delay, and is not lost with this process. Nothing ties it to the interaction:
+ * it may run long after the end of its token, and then reaches users through `rest`.
+ *
+ * Resolves as soon as the queue keeps it.
+ *
+ * @param delayMs - In milliseconds; a whole number from 0 to 31,536,000,000, which is a year.
+ * @throws CommandryError `JOB_UNKNOWN`, `JOB_DATA_INVALID`, `SETTING_INVALID`, or `QUEUE_NOT_REACHED` if it may not be kept.
+ * @example await interaction.later(3_600_000, Reminders, 'remind', { userId: interaction.user.id, text });
+ * @example await interaction.later(3_600_000, 'remind', { userId, text });
+ */
+export interface Later {
+  /** A job by its name, with any data of JSON. */
+  (delayMs: number, job: string, data?: unknown, options?: LaterOptions): Promise<ScheduledJob>;
+  /** A job of `defineJob`; the compiler knows its data. */
+  <Data>(
+    delayMs: number,
+    job: DefinedJob<Data>,
+    data: NoInfer<Data>,
+    options?: LaterOptions,
+  ): Promise<ScheduledJob>;
+  /** A method with `@Job`; the compiler knows its data. The last one, because some compilers tell of the last alone. */
+  <T, K extends JobNames<T> & string>(
+    delayMs: number,
+    jobs: RouteClass<T>,
+    method: K,
+    data: DataOfMethod<T[K]>,
+    options?: LaterOptions,
+  ): Promise<ScheduledJob>;
+}
