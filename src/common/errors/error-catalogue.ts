@@ -3,6 +3,7 @@ import { COMMAND_LINE_ERRORS } from './command-line-errors.js';
 import { DEFINITION_ERRORS } from './definition-errors.js';
 import { INTERACTION_ERRORS } from './interaction-errors.js';
 import { PERMISSION_ERRORS } from './permission-errors.js';
+import { QUEUE_ERRORS } from './queue-errors.js';
 import { REQUEST_ERRORS } from './request-errors.js';
 import { ROUTE_ERRORS } from './route-errors.js';
 import { RULE_ERRORS } from './rule-errors.js';
@@ -24,6 +25,7 @@ const tables = [
   PERMISSION_ERRORS,
   REQUEST_ERRORS,
   INTERACTION_ERRORS,
+  QUEUE_ERRORS,
   SERVICE_ERRORS,
   AUTHORIZATION_ERRORS,
 ] as const;

@@ -1,0 +1,31 @@
+import type { QueuedWork } from '../commands/queue/work-queue.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
+
+const MAX_CONCURRENCY = 1000;
+
+/**
+ * Returns work as a queue outside of the process would give it back: a copy by way of JSON.
+ *
+ * @throws CommandryError `WORK_INVALID` for work that breaks the rules of {@link QueuedWork}.
+ */
+export function readWork(work: QueuedWork): QueuedWork {
+  const { id, delayMs, maxAttempts, backoffMs, expiresAtMs } = work;
+  const refuse = (what: string): never => {
+    throw new CommandryError('WORK_INVALID', `Work cannot be queued: ${what}.`);
+  };
+  if (typeof id !== 'string' || id === '' || id.length > 128 || id.includes(':'))
+    refuse('its id must have 1 to 128 characters, and none may be ":"');
+  if (!Number.isInteger(maxAttempts) || maxAttempts < 1) refuse('maxAttempts must be a whole number from 1');
+  for (const [name, ms] of Object.entries({ delayMs, backoffMs, expiresAtMs: expiresAtMs ?? 0 }))
+    if (!Number.isFinite(ms) || ms < 0) refuse(`${name} must be a number of milliseconds from 0`);
+  return JSON.parse(JSON.stringify(work)) as QueuedWork;
+}
+
+/** @throws CommandryError `SETTING_INVALID`. */
+export function readConcurrency(concurrency = 10): number {
+  if (Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= MAX_CONCURRENCY) return concurrency;
+  throw new CommandryError(
+    'SETTING_INVALID',
+    `concurrency must be a whole number from 1 to ${MAX_CONCURRENCY}.`,
+  );
+}
