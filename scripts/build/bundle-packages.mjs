@@ -161,6 +161,7 @@ const runtime = [
   'interactions/user-messages/no-languages',
   'localization/index',
   'protocol/index',
+  'queue/index',
   'rank/index',
   'redis/index',
   'rest-api/index',

@@ -34,6 +34,7 @@ const MODULES: Readonly<
   loading: { modules: ['commands', 'common'], packages: [] },
   rank: { modules: [], packages: ['fuzzysort'] },
   bullmq: { modules: ['commands', 'queue', 'common'], packages: ['bullmq'] },
+  queue: { modules: ['app', 'commands', 'interactions', 'rest', 'protocol', 'common'], packages: [] },
   redis: { modules: ['sync', 'common'], packages: [] },
   app: {
     modules: ['localization', 'commands', 'interactions', 'sync', 'rest', 'rest-api', 'protocol', 'common'],

@@ -35,16 +35,19 @@ export interface WorkAttempt {
 }
 
 /**
- * What becomes of work after an attempt: `done`; `again` after its pause, or now if it was handed back; `failed` for good.
- * A rejected promise is `again`, and `failed` for the last attempt.
+ * What becomes of work after an attempt: `done`; `again` after its pause, and `failed` if it was the last; `failed` for
+ * good. A rejected promise is `again`. After its signal has aborted, `again` hands the work back: it runs again at once,
+ * and the attempt does not count.
  */
 export type WorkOutcome = 'done' | 'again' | 'failed';
 
 /** Work that is done by a worker. */
 export interface Worker {
   /**
-   * Takes no more work, waits for what is under way, and hands back what has not ended by then, to be taken at once by
-   * another worker. Never rejects.
+   * Takes no more work and waits for what is under way. After `drainMs` it aborts the signals of what has not ended, gives
+   * that two seconds to do so, and hands it back, to be taken at once by another worker. Never rejects.
+   *
+   * @param options.drainMs - Default 0.
    */
   close(options?: { readonly drainMs?: number | undefined }): Promise<void>;
 }

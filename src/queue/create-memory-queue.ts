@@ -1,0 +1,243 @@
+import type {
+  QueueDepth,
+  QueuedWork,
+  WorkAttempt,
+  Worker,
+  WorkerOptions,
+  WorkOutcome,
+  WorkQueue,
+} from '../commands/queue/work-queue.js';
+import { isClock, systemClock, type Clock } from '../common/clock.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
+import { readConcurrency, readWork } from './read-work.js';
+
+export interface MemoryQueueOptions {
+  /** How much work may be kept, work under way left out. A whole number from 1; default 10,000. */
+  readonly maxWaiting?: number | undefined;
+  /** For tests. Default: the system clock. */
+  readonly clock?: Clock | undefined;
+}
+
+/** How long the attempts that were told to stop may take until they are handed back, in milliseconds. */
+const STOPPING_MS = 2000;
+
+type Run = Parameters<WorkQueue['work']>[0];
+
+/** Work with what has become of it. */
+interface Kept {
+  readonly work: QueuedWork;
+  readonly notes: string[];
+  /** The attempts that counted. */
+  attempts: number;
+  /** Ends the wait for its time, while it waits for that. */
+  cancel?: (() => void) | undefined;
+}
+
+interface Active {
+  readonly kept: Kept;
+  readonly controller: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Creates a queue in this process, for tests and bots on one machine. Work is lost with the process; what is left when the
+ * queue is closed is handed to `leftOver`.
+ *
+ * @throws CommandryError `SETTING_INVALID`.
+ */
+export function createMemoryQueue(options: MemoryQueueOptions = {}): MemoryQueue {
+  const { maxWaiting = 10_000, clock = systemClock } = options;
+  if (!Number.isInteger(maxWaiting) || maxWaiting < 1)
+    throw new CommandryError(
+      'SETTING_INVALID',
+      'createMemoryQueue: maxWaiting must be a whole number from 1.',
+    );
+  if (!isClock(clock))
+    throw new CommandryError(
+      'SETTING_INVALID',
+      'createMemoryQueue: clock must have the functions now, monotonicMs and after.',
+    );
+  return new MemoryQueue(maxWaiting, clock);
+}
+
+/** A queue in this process. */
+export class MemoryQueue implements WorkQueue {
+  readonly #maxWaiting: number;
+  readonly #clock: Clock;
+  readonly #kept = new Map<string, Kept>();
+  /** What may run now, in order. */
+  #ready: Kept[] = [];
+  readonly #active = new Map<string, Active>();
+  #failed = 0;
+  #worker: { readonly run: Run; readonly concurrency: number } | undefined;
+  #isClosed = false;
+
+  constructor(maxWaiting: number, clock: Clock) {
+    this.#maxWaiting = maxWaiting;
+    this.#clock = clock;
+  }
+
+  /** The work that has not ended, the oldest first. */
+  get leftOver(): readonly QueuedWork[] {
+    return [...this.#kept.values()].map(({ work }) => work);
+  }
+
+  // Asynchronous, so that every failure is a rejection.
+  // eslint-disable-next-line @typescript-eslint/require-await
+  async add(given: QueuedWork): Promise<void> {
+    const work = readWork(given);
+    if (this.#isClosed) throw new CommandryError('QUEUE_CLOSED', 'The memory queue was closed.');
+    if (this.#kept.has(work.id)) return;
+    if (this.#kept.size - this.#active.size >= this.#maxWaiting)
+      throw new CommandryError(
+        'QUEUE_FULL',
+        `The memory queue keeps ${this.#maxWaiting} pieces of work, as many as maxWaiting allows.`,
+      );
+    const kept: Kept = { work, notes: [], attempts: 0 };
+    this.#kept.set(work.id, kept);
+    this.#wait(kept, work.delayMs);
+  }
+
+  remove(id: string): Promise<boolean> {
+    const kept = this.#kept.get(id);
+    if (!kept || this.#active.has(id)) return Promise.resolve(false);
+    kept.cancel?.();
+    this.#ready = this.#ready.filter((other) => other !== kept);
+    return Promise.resolve(this.#kept.delete(id));
+  }
+
+  work(run: Run, options: WorkerOptions = {}): Worker {
+    if (this.#worker) throw new CommandryError('QUEUE_HAS_WORKER', 'The memory queue has a worker already.');
+    if (this.#isClosed) throw new CommandryError('QUEUE_CLOSED', 'The memory queue was closed.');
+    const own = { run, concurrency: readConcurrency(options.concurrency) };
+    this.#worker = own;
+    this.#takeMore();
+    let closing: Promise<void> | undefined;
+    return {
+      close: ({ drainMs = 0 } = {}) => {
+        closing ??= this.#end(own, drainMs);
+        return closing;
+      },
+    };
+  }
+
+  expiring(beforeMs: number): Promise<readonly QueuedWork[]> {
+    const waiting = [...this.#kept.values()].filter(({ work }) => !this.#active.has(work.id));
+    const found = waiting.filter(({ work }) => (work.expiresAtMs ?? Infinity) < beforeMs);
+    return Promise.resolve(found.slice(0, 100).map(({ work }) => work));
+  }
+
+  depth(): Promise<QueueDepth> {
+    const [waiting, active] = [this.#ready.length, this.#active.size];
+    return Promise.resolve({
+      waiting,
+      active,
+      delayed: this.#kept.size - waiting - active,
+      failed: this.#failed,
+    });
+  }
+
+  check(): Promise<void> {
+    if (!this.#isClosed) return Promise.resolve();
+    return Promise.reject(new CommandryError('QUEUE_CLOSED', 'The memory queue was closed.'));
+  }
+
+  /** Ends its worker at once. What is left stays in `leftOver`. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#worker) await this.#end(this.#worker, 0);
+    for (const { cancel } of this.#kept.values()) cancel?.();
+  }
+
+  /** Keeps work until its time has come. */
+  #wait(kept: Kept, delayMs: number): void {
+    if (delayMs > 0) {
+      kept.cancel = this.#clock.after(delayMs, () => {
+        this.#wait(kept, 0);
+      });
+      return;
+    }
+    kept.cancel = undefined;
+    this.#ready.push(kept);
+    this.#takeMore();
+  }
+
+  #takeMore(): void {
+    while (this.#worker && this.#active.size < this.#worker.concurrency) {
+      const kept = this.#ready.shift();
+      if (!kept) return;
+      this.#begin(kept, this.#worker.run);
+    }
+  }
+
+  #begin(kept: Kept, run: Run): void {
+    const controller = new AbortController();
+    const attempt = this.#toAttempt(kept, controller.signal);
+    // Begins in a turn of its own, as it does in another process.
+    const ended = Promise.resolve()
+      .then(() => run(attempt))
+      .catch((): WorkOutcome => 'again')
+      .then((outcome) => {
+        if (this.#active.get(kept.work.id)?.controller !== controller) return;
+        this.#active.delete(kept.work.id);
+        this.#settle(kept, outcome, controller.signal.aborted);
+        this.#takeMore();
+      });
+    this.#active.set(kept.work.id, { kept, controller, ended });
+  }
+
+  #toAttempt({ work, notes, attempts }: Kept, signal: AbortSignal): WorkAttempt {
+    return {
+      work,
+      attempt: attempts + 1,
+      isLast: attempts + 1 >= work.maxAttempts,
+      signal,
+      notes: [...notes],
+      note: (text) => {
+        notes.push(text);
+        return Promise.resolve();
+      },
+    };
+  }
+
+  #settle(kept: Kept, outcome: WorkOutcome, isHandedBack: boolean): void {
+    const { work } = kept;
+    if (outcome === 'again' && isHandedBack) {
+      // It has waited longest.
+      this.#ready.unshift(kept);
+      return;
+    }
+    kept.attempts++;
+    if (outcome === 'again' && kept.attempts < work.maxAttempts) {
+      this.#wait(kept, work.backoffMs * 2 ** (kept.attempts - 1));
+      return;
+    }
+    if (outcome !== 'done') this.#failed++;
+    this.#kept.delete(work.id);
+  }
+
+  async #end(own: { readonly run: Run }, drainMs: number): Promise<void> {
+    if (this.#worker !== own) return;
+    // Nothing more is taken, and there can be another worker only when everything has ended or was handed back.
+    this.#worker = { run: own.run, concurrency: 0 };
+    const left = (): Promise<unknown> => Promise.all([...this.#active.values()].map(({ ended }) => ended));
+    if (drainMs > 0) await this.#atMost(drainMs, left());
+    for (const { controller } of this.#active.values())
+      controller.abort(new DOMException('The worker ends.', 'AbortError'));
+    await this.#atMost(STOPPING_MS, left());
+    for (const { kept } of this.#active.values()) this.#settle(kept, 'again', true);
+    this.#active.clear();
+    this.#worker = undefined;
+  }
+
+  /** Waits for a promise, but no longer than this. */
+  #atMost(ms: number, done: Promise<unknown>): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(ms, resolve);
+      void done.then(() => {
+        cancel();
+        resolve();
+      });
+    });
+  }
+}

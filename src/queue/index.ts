@@ -1,0 +1,12 @@
+/** Queued handlers: the worker, and the queue in memory. See docs/queue.md. */
+export { createMemoryQueue } from './create-memory-queue.js';
+export type { MemoryQueue, MemoryQueueOptions } from './create-memory-queue.js';
+export type {
+  QueueDepth,
+  QueuedWork,
+  WorkAttempt,
+  Worker,
+  WorkerOptions,
+  WorkOutcome,
+  WorkQueue,
+} from '../commands/queue/work-queue.js';
