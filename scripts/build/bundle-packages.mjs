@@ -149,6 +149,7 @@ const runtime = [
   'app/translation-checks',
   'authorization/index',
   'bin/commandry',
+  'bullmq/index',
   'common/errors/help-texts',
   'common/errors/no-help-texts',
   'commands/compile/checks/validate-definitions',

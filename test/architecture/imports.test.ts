@@ -33,6 +33,7 @@ const MODULES: Readonly<
   adapters: { modules: ['interactions', 'common'], packages: [] },
   loading: { modules: ['commands', 'common'], packages: [] },
   rank: { modules: [], packages: ['fuzzysort'] },
+  bullmq: { modules: ['commands', 'queue', 'common'], packages: ['bullmq'] },
   queue: { modules: ['app', 'commands', 'interactions', 'rest', 'protocol', 'common'], packages: [] },
   redis: { modules: ['sync', 'common'], packages: [] },
   app: {

@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from 'redis';
@@ -15,22 +17,75 @@ export type RedisClient = ReturnType<typeof createClient>;
 export interface TestRedis {
   /** Where it listens: the path of a socket. */
   readonly socketPath: string;
+  /** Its port on the loopback interface; 0 unless it was asked for. */
+  readonly port: number;
   /** A client that is connected, and closed with the server. Calls fail at once while the server is away. */
   connect(): Promise<RedisClient>;
   /** Ends the server, and nothing else: clients notice. */
   kill(): Promise<void>;
+  /** Starts it again after {@link kill}, at the same place and with the same files. */
+  restart(): Promise<void>;
+  /** Stops its process where it is, so that it neither answers nor closes a connection, until {@link thaw}. */
+  freeze(): void;
+  thaw(): void;
   /** Ends clients and server, and removes what they left. */
   stop(): Promise<void>;
 }
 
-/** A Redis server of its own, in memory alone, that nobody reaches over the network. */
-export async function startRedis(): Promise<TestRedis> {
+export interface TestRedisOptions {
+  /** Whether it listens on a port of the loopback interface too. Default: a socket alone. */
+  readonly withPort?: boolean;
+  /** Whether it keeps everything in a file before it answers. Default: in memory alone. */
+  readonly appendOnly?: boolean;
+  /** More arguments of the server. */
+  readonly settings?: readonly string[];
+}
+
+/** A Redis server of its own that nobody reaches over the network. */
+export async function startRedis(options: TestRedisOptions = {}): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'commandry-redis-'));
   const socketPath = join(folder, 'redis.sock');
-  const settings = ['--port', '0', '--unixsocket', socketPath, '--dir', folder];
-  const server = spawn('redis-server', [...settings, '--save', '', '--appendonly', 'no'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const port = options.withPort ? await findPort() : 0;
+  const keeping = options.appendOnly
+    ? ['--appendonly', 'yes', '--appendfsync', 'always']
+    : ['--appendonly', 'no'];
+  const parameters = [
+    ...['--port', String(port), '--bind', '127.0.0.1', '--unixsocket', socketPath, '--dir', folder],
+    ...['--save', '', ...keeping, ...(options.settings ?? [])],
+  ];
+  let server = await startServer(parameters);
+  const clients: RedisClient[] = [];
+  const kill = () => server.kill();
+  return {
+    socketPath,
+    port,
+    connect: async () => {
+      const client = createClient({ socket: { path: socketPath, tls: false }, disableOfflineQueue: true });
+      client.on('error', () => undefined);
+      clients.push(client as RedisClient);
+      await client.connect();
+      return client as RedisClient;
+    },
+    kill,
+    restart: async () => {
+      server = await startServer(parameters);
+    },
+    freeze: () => {
+      server.signal('SIGSTOP');
+    },
+    thaw: () => {
+      server.signal('SIGCONT');
+    },
+    stop: async () => {
+      for (const client of clients) client.destroy();
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(parameters: readonly string[]) {
+  const server = spawn('redis-server', parameters, { stdio: ['ignore', 'pipe', 'ignore'] });
   // Whatever becomes of the tests, it does not outlive them.
   const end = () => server.kill('SIGKILL');
   process.once('exit', end);
@@ -47,26 +102,21 @@ export async function startRedis(): Promise<TestRedis> {
       if (/ready to accept connections/i.test(text.toString())) resolve();
     });
   });
-  const clients: RedisClient[] = [];
-  const kill = () => {
-    process.off('exit', end);
-    end();
-    return ended;
-  };
   return {
-    socketPath,
-    connect: async () => {
-      const client = createClient({ socket: { path: socketPath, tls: false }, disableOfflineQueue: true });
-      client.on('error', () => undefined);
-      clients.push(client as RedisClient);
-      await client.connect();
-      return client as RedisClient;
-    },
-    kill,
-    stop: async () => {
-      for (const client of clients) client.destroy();
-      await kill();
-      rmSync(folder, { recursive: true, force: true });
+    signal: (name: 'SIGSTOP' | 'SIGCONT') => server.kill(name),
+    kill: () => {
+      process.off('exit', end);
+      end();
+      return ended;
     },
   };
+}
+
+/** A port that nobody listens on. */
+async function findPort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
 }

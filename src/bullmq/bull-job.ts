@@ -1,0 +1,39 @@
+import type { Job, JobsOptions } from 'bullmq';
+import type { QueuedWork } from '../commands/queue/work-queue.js';
+
+/** What a job keeps of its work. */
+export type WorkData = Omit<QueuedWork, 'id'>;
+
+export type WorkJob = Job<WorkData, void>;
+
+/** Ids of BullMQ may not be whole numbers, as those of Discord are. */
+const ID_PREFIX = 'w-';
+
+/** The id of the job of some work. */
+export const toJobId = (id: string): string => `${ID_PREFIX}${id}`;
+
+/**
+ * How BullMQ keeps work. What has ended is removed at once, because its data holds the token of an interaction.
+ */
+export function toJobOptions({ id, delayMs, maxAttempts, backoffMs }: QueuedWork): JobsOptions {
+  return {
+    jobId: toJobId(id),
+    delay: delayMs,
+    attempts: maxAttempts,
+    backoff: { type: 'exponential', delay: backoffMs },
+    removeOnComplete: true,
+    removeOnFail: true,
+    // What a handler throws may hold anything.
+    stackTraceLimit: 0,
+  };
+}
+
+/** The work of a job. */
+export function toWork({ id = '', data }: WorkJob): QueuedWork {
+  return { ...data, id: id.slice(ID_PREFIX.length) };
+}
+
+/** The attempt that a job is in, from 1: those that failed and those whose process died come before it. */
+export function attemptOf({ attemptsMade, stalledCounter }: WorkJob): number {
+  return attemptsMade + stalledCounter + 1;
+}

@@ -1,0 +1,227 @@
+import { UnrecoverableError, WaitingError, Worker as EngineWorker } from 'bullmq';
+import type {
+  WorkAttempt,
+  Worker,
+  WorkerOptions,
+  WorkOutcome,
+  WorkQueue,
+} from '../commands/queue/work-queue.js';
+import type { Clock } from '../common/clock.js';
+import { readConcurrency } from '../queue/read-work.js';
+import { attemptOf, toWork, type WorkData, type WorkJob } from './bull-job.js';
+import { isConnectionError, type QueueHealth } from './queue-health.js';
+import type { OpenConnection } from './redis-connection.js';
+import { atMost, within } from './time-limit.js';
+
+export interface BullWorkerSettings {
+  readonly name: string;
+  readonly prefix: string;
+  readonly lockMs: number;
+  readonly stalledCheckMs: number;
+  readonly limitMs: number;
+  readonly clock: Clock;
+  readonly health: QueueHealth;
+  /** Opens a connection that waits for the server while it is away. */
+  readonly open: () => OpenConnection;
+  /** The worker has ended. */
+  readonly onEnd: () => void;
+}
+
+type Run = Parameters<WorkQueue['work']>[0];
+
+/** How long the attempts that were told to stop may take until they are handed back, in milliseconds. */
+const STOPPING_MS = 2000;
+
+/** The pause after a failure that may last, in milliseconds. BullMQ would try again at once, for as long as it lasts. */
+const PAUSE_MS = 1000;
+
+/** How often work may be recovered. The attempts are counted here. */
+const ANY_NUMBER = 1_000_000;
+
+/** An attempt under way. */
+interface Active {
+  readonly job: WorkJob;
+  readonly controller: AbortController;
+  /** Whether another worker has it. */
+  isLost: boolean;
+  /** Ends the wait for it. */
+  readonly letGo: () => void;
+  /** Resolves when the attempt has ended, or the wait for it. */
+  ended: Promise<WorkOutcome>;
+}
+
+/** A worker of BullMQ that runs work. */
+export class BullWorker implements Worker {
+  readonly #settings: BullWorkerSettings;
+  readonly #run: Run;
+  readonly #concurrency: number;
+  readonly #active = new Set<Active>();
+  #engine: EngineWorker<WorkData, void> | undefined;
+  #connection: OpenConnection | undefined;
+  #cancelPause: (() => void) | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(settings: BullWorkerSettings, run: Run, { concurrency, onError }: WorkerOptions) {
+    this.#settings = settings;
+    this.#run = run;
+    this.#concurrency = readConcurrency(concurrency);
+    settings.health.onError = onError;
+    this.#begin();
+  }
+
+  close({ drainMs = 0 }: { readonly drainMs?: number | undefined } = {}): Promise<void> {
+    this.#closing ??= this.#end(drainMs);
+    return this.#closing;
+  }
+
+  #begin(): void {
+    const { name, prefix, lockMs, stalledCheckMs, health } = this.#settings;
+    const connection = this.#settings.open();
+    const engine = new EngineWorker<WorkData, void>(
+      name,
+      // By its number of parameters BullMQ knows whether it wants a signal; there is one already.
+      (job, token) => this.#process(job, token ?? ''),
+      {
+        connection: connection.client,
+        prefix,
+        concurrency: this.#concurrency,
+        lockDuration: lockMs,
+        stalledInterval: stalledCheckMs,
+        maxStalledCount: ANY_NUMBER,
+        runRetryDelay: PAUSE_MS,
+        // For the count of what was given up.
+        metrics: { maxDataPoints: 1 },
+        autorun: false,
+      },
+    );
+    [this.#connection, this.#engine] = [connection, engine];
+    engine.on('error', (error) => {
+      this.#failed(engine, error);
+    });
+    engine.on('lockRenewalFailed', (ids) => {
+      this.#lose(ids);
+    });
+    for (const event of ['active', 'completed', 'locksRenewed', 'drained'] as const)
+      engine.on(event, () => {
+        health.recovered();
+      });
+    const beginAgain = (error?: unknown): void => {
+      if (this.#closing || this.#engine !== engine) return;
+      if (error !== undefined) health.failed(error);
+      engine.close(true).catch(() => undefined);
+      connection.end();
+      this.#cancelPause = this.#settings.clock.after(PAUSE_MS, () => {
+        this.#begin();
+      });
+    };
+    // BullMQ gives up a worker whose first call fails.
+    engine
+      .waitUntilReady()
+      .then(() => (this.#closing ? undefined : engine.run()))
+      .then(() => {
+        beginAgain();
+      }, beginAgain);
+  }
+
+  #failed(engine: EngineWorker<WorkData, void>, error: Error): void {
+    // Told by lockRenewalFailed.
+    if (/could not renew lock|missing lock/i.test(error.message)) return;
+    this.#settings.health.failed(error);
+    if (this.#closing || isConnectionError(error) || engine.isPaused()) return;
+    // A full disk or memory, missing rights: BullMQ would ask again without a pause.
+    engine.pause(true).catch(() => undefined);
+    this.#cancelPause = this.#settings.clock.after(PAUSE_MS, () => {
+      engine.resume().catch(() => undefined);
+    });
+  }
+
+  #lose(ids: readonly string[]): void {
+    for (const active of this.#active) {
+      if (active.isLost || !ids.includes(active.job.id ?? '')) continue;
+      active.isLost = true;
+      this.#settings.health.lost(active.job.data.name);
+      active.controller.abort(new DOMException('Another worker has taken the work.', 'AbortError'));
+      active.letGo();
+    }
+  }
+
+  async #process(job: WorkJob, token: string): Promise<void> {
+    const { maxAttempts, name } = job.data;
+    const attempt = attemptOf(job);
+    // One more than there may be is to answer for the work.
+    if (attempt > maxAttempts + 1) {
+      this.#settings.health.givenUp(name, attempt - 1);
+      throw new UnrecoverableError('given up');
+    }
+    if (this.#closing) return handBack(job, token);
+    const active = await this.#start(job, attempt);
+    const outcome = await active.ended;
+    this.#active.delete(active);
+    // It is the other worker's now.
+    if (active.isLost) throw new WaitingError();
+    if (outcome === 'done') return;
+    if (outcome === 'again' && active.controller.signal.aborted) return handBack(job, token);
+    if (outcome === 'failed' || attempt >= maxAttempts) throw new UnrecoverableError('failed');
+    throw new Error('again');
+  }
+
+  async #start(job: WorkJob, attempt: number): Promise<Active> {
+    const notes = job.attemptsStarted > 1 ? await this.#readNotes(job) : [];
+    const controller = new AbortController();
+    let letGo = (): void => undefined;
+    const gone = new Promise<WorkOutcome>((resolve) => {
+      letGo = () => {
+        resolve('again');
+      };
+    });
+    const active: Active = { job, controller, isLost: false, letGo, ended: gone };
+    const work = toWork(job);
+    const given: WorkAttempt = {
+      work,
+      attempt,
+      isLast: attempt >= work.maxAttempts,
+      signal: controller.signal,
+      notes,
+      note: (text) => this.#note(active, text),
+    };
+    const ran = Promise.resolve()
+      .then(() => this.#run(given))
+      .catch((): WorkOutcome => 'again');
+    active.ended = Promise.race([ran, gone]);
+    this.#active.add(active);
+    return active;
+  }
+
+  async #readNotes({ id = '' }: WorkJob): Promise<readonly string[]> {
+    const kept = await this.#engine?.getBackend().getJobLogs(id, 0, -1, true);
+    return kept?.logs ?? [];
+  }
+
+  async #note({ job, isLost }: Active, text: string): Promise<void> {
+    if (isLost) throw new Error('Another worker has taken the work, so nothing can be noted.');
+    await within(this.#settings.clock, this.#settings.limitMs, job.log(text));
+  }
+
+  async #end(drainMs: number): Promise<void> {
+    const { clock, health, limitMs, onEnd } = this.#settings;
+    this.#cancelPause?.();
+    // Waits for what is under way; a connection that is away would keep it for ever.
+    const ended = this.#engine?.close() ?? Promise.resolve();
+    const left = (): Promise<unknown> => Promise.all([...this.#active].map((active) => active.ended));
+    if (drainMs > 0) await atMost(clock, drainMs, left());
+    for (const { controller } of this.#active)
+      controller.abort(new DOMException('The worker ends.', 'AbortError'));
+    await atMost(clock, STOPPING_MS, left());
+    for (const { letGo } of this.#active) letGo();
+    await atMost(clock, limitMs, ended);
+    this.#connection?.end();
+    health.onError = undefined;
+    onEnd();
+  }
+}
+
+/** Puts work where it is taken next. Its attempt does not count. */
+async function handBack(job: WorkJob, token: string): Promise<never> {
+  await job.moveToWait(token);
+  throw new WaitingError();
+}

@@ -1,0 +1,265 @@
+import { Queue as EngineQueue } from 'bullmq';
+import type {
+  QueueDepth,
+  QueuedWork,
+  Worker,
+  WorkerOptions,
+  WorkQueue,
+} from '../commands/queue/work-queue.js';
+import { isClock, systemClock, type Clock } from '../common/clock.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
+import { logToStderr, type Log } from '../common/log.js';
+import { redactFields } from '../common/redact.js';
+import { readWork } from '../queue/read-work.js';
+import { toJobId, toJobOptions, toWork, type WorkData } from './bull-job.js';
+import { BullWorker } from './bull-worker.js';
+import { messageOf, QueueHealth } from './queue-health.js';
+import {
+  checkConnection,
+  invalid,
+  openConnection,
+  type BullConnection,
+  type OpenConnection,
+  type Purpose,
+} from './redis-connection.js';
+import { atMost, within } from './time-limit.js';
+
+export interface BullQueueOptions {
+  /** A client of the package `redis` or `ioredis`, whose settings the connections of the queue get. */
+  readonly connection: BullConnection;
+  /** The name of the queue. Apps that share a Redis have different ones. Without `:`. Default `work`. */
+  readonly name?: string | undefined;
+  /** The prefix of all keys in Redis. Default `commandry`. */
+  readonly prefix?: string | undefined;
+  /**
+   * How long work stays with a worker that does not say that it is alive, in milliseconds; a whole number from 100. It
+   * must be longer than handlers block the process. Default 15,000.
+   */
+  readonly lockMs?: number | undefined;
+  /**
+   * How often a worker looks for work of processes that died, in milliseconds; a whole number from 50. Default 5,000.
+   */
+  readonly stalledCheckMs?: number | undefined;
+  /** Where warnings and failures of the queue go. Default: lines of JSON on the standard error stream. */
+  readonly log?: Log | undefined;
+  /** For tests. Default: the system clock. Redis and BullMQ have clocks of their own. */
+  readonly clock?: Clock | undefined;
+}
+
+/** How long a call may take, in milliseconds. A queue must answer within two seconds. */
+const LIMIT_MS = 1900;
+
+/** How many calls may be without an answer at once, those included that were given up here. */
+const MOST_CALLS = 1000;
+
+/** How much work is looked at for what expires: ten pages of what waits, and ten of what is delayed. */
+const PAGE = 100;
+const PAGES = 10;
+
+// Atomic, so that one of all who remove the same work learns that it was there. KEYS: waiting, delayed, the job, its notes.
+const REMOVE = {
+  name: 'commandryRemoveWork',
+  numberOfKeys: 4,
+  lua: `
+if redis.call('LREM', KEYS[1], 1, ARGV[1]) + redis.call('ZREM', KEYS[2], ARGV[1]) == 0 then return 0 end
+redis.call('DEL', KEYS[3], KEYS[4])
+return 1`,
+};
+
+/**
+ * Creates a queue that keeps its work in Redis, by way of BullMQ. Any number of processes may add to it and work for it.
+ * It connects when it is used first.
+ *
+ * @throws CommandryError `SETTING_INVALID`.
+ */
+export function createBullQueue(options: BullQueueOptions): WorkQueue {
+  const { name = 'work', prefix = 'commandry', lockMs = 15_000, stalledCheckMs = 5000 } = options;
+  const { log = logToStderr, clock = systemClock } = options;
+  const connection = checkConnection(options.connection);
+  for (const [setting, text] of Object.entries({ name, prefix }))
+    if (typeof text !== 'string' || text === '' || text.includes(':'))
+      throw invalid(`${setting}: must be a text without ":", and not empty`);
+  for (const [setting, ms, least] of [
+    ['lockMs', lockMs, 100],
+    ['stalledCheckMs', stalledCheckMs, 50],
+  ] as const)
+    if (!Number.isSafeInteger(ms) || ms < least)
+      throw invalid(`${setting}: must be a whole number from ${least}`);
+  if (typeof log !== 'function') throw invalid('log: must be a function');
+  if (!isClock(clock)) throw invalid('clock: must have the functions now, monotonicMs and after');
+  return new BullQueue({ connection, name, prefix, lockMs, stalledCheckMs, log, clock });
+}
+
+type Settings = Required<{ readonly [K in keyof BullQueueOptions]: NonNullable<BullQueueOptions[K]> }>;
+
+/** The queue of BullMQ with its connection. */
+interface Engine {
+  readonly queue: EngineQueue<WorkData, void>;
+  readonly connection: OpenConnection;
+}
+
+class BullQueue implements WorkQueue {
+  readonly #settings: Settings;
+  readonly #health: QueueHealth;
+  #engine: Engine | undefined;
+  #worker: BullWorker | undefined;
+  #calls = 0;
+  #closing: Promise<void> | undefined;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#health = new QueueHealth(settings.name, settings.log);
+  }
+
+  async add(given: QueuedWork): Promise<void> {
+    const { id: _id, ...data } = readWork(given);
+    await this.#call(({ queue }) => queue.add(given.name || given.kind, data, toJobOptions(given)));
+  }
+
+  async remove(id: string): Promise<boolean> {
+    const removed = await this.#call(async ({ queue }) => {
+      await queue.waitUntilReady();
+      const client = await queue.getBackend().client;
+      client.defineCommand(REMOVE.name, REMOVE);
+      const [jobId, toKey] = [toJobId(id), queue.toKey];
+      const keys = [toKey('wait'), toKey('delayed'), toKey(jobId), `${toKey(jobId)}:logs`];
+      return Number(await client.runCommand(REMOVE.name, [...keys, jobId]));
+    });
+    return removed === 1;
+  }
+
+  work(run: Parameters<WorkQueue['work']>[0], options: WorkerOptions = {}): Worker {
+    const { name } = this.#settings;
+    if (this.#closing) throw new CommandryError('QUEUE_CLOSED', `The queue "${name}" was closed.`);
+    if (this.#worker)
+      throw new CommandryError(
+        'QUEUE_HAS_WORKER',
+        `The queue "${name}" has a worker in this process already.`,
+      );
+    const worker = new BullWorker(
+      {
+        ...this.#settings,
+        limitMs: LIMIT_MS,
+        health: this.#health,
+        open: () => this.#open('working'),
+        onEnd: () => {
+          this.#worker = undefined;
+        },
+      },
+      run,
+      options,
+    );
+    this.#worker = worker;
+    return worker;
+  }
+
+  expiring(beforeMs: number): Promise<readonly QueuedWork[]> {
+    return this.#call(async ({ queue }) => {
+      const found: QueuedWork[] = [];
+      for (const state of ['waiting', 'delayed'] as const)
+        for (let page = 0; page < PAGES && found.length < PAGE; page++) {
+          const jobs = await queue.getJobs(state, page * PAGE, (page + 1) * PAGE - 1, true);
+          for (const job of jobs) if ((job.data.expiresAtMs ?? Infinity) < beforeMs) found.push(toWork(job));
+          if (jobs.length < PAGE) break;
+        }
+      return found.slice(0, PAGE);
+    });
+  }
+
+  depth(): Promise<QueueDepth> {
+    return this.#call(async ({ queue }) => {
+      const [counts, failed] = await Promise.all([
+        queue.getJobCounts('waiting', 'active', 'delayed'),
+        // What was given up is not kept, but counted.
+        queue.getMetrics('failed', 0, 0),
+      ]);
+      const { waiting = 0, active = 0, delayed = 0 } = counts;
+      return { waiting, active, delayed, failed: failed.meta.count };
+    });
+  }
+
+  async check(): Promise<void> {
+    await this.#call(async ({ queue, connection }) => {
+      await queue.waitUntilReady();
+      await connection.client.ping();
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  #open(purpose: Purpose): OpenConnection {
+    return openConnection(this.#settings.connection, purpose, {
+      onInfo: (info) => {
+        this.#health.readInfo(info);
+      },
+      onReady: () => {
+        this.#health.recovered('connection');
+      },
+    });
+  }
+
+  #begin(): Engine {
+    const { name, prefix } = this.#settings;
+    const connection = this.#open('adding');
+    const queue = new EngineQueue<WorkData, void>(name, {
+      connection: connection.client,
+      prefix,
+      // Nothing reads them here; by default Redis would keep ten thousand.
+      streams: { events: { maxLen: 100 } },
+    });
+    const engine = { queue, connection };
+    queue.on('error', (error) => {
+      this.#health.failed(error);
+    });
+    // BullMQ gives up a queue whose first call fails: the next call opens another.
+    queue.waitUntilReady().catch((error: unknown) => {
+      this.#health.failed(error);
+      if (this.#engine === engine) this.#engine = undefined;
+      connection.end();
+    });
+    return engine;
+  }
+
+  /** Calls Redis. Settles within two seconds. */
+  async #call<T>(ask: (engine: Engine) => Promise<T>): Promise<T> {
+    const { name, clock } = this.#settings;
+    if (this.#closing) throw new CommandryError('QUEUE_CLOSED', `The queue "${name}" was closed.`);
+    if (this.#calls >= MOST_CALLS)
+      throw this.#unreachable(new Error(`${MOST_CALLS} calls are without an answer`));
+    this.#engine ??= this.#begin();
+    this.#calls++;
+    try {
+      const asked = ask(this.#engine);
+      const count = (): void => {
+        this.#calls--;
+      };
+      asked.then(count, count);
+      const answer = await within(clock, LIMIT_MS, asked);
+      this.#health.recovered();
+      return answer;
+    } catch (error) {
+      this.#health.failed(error);
+      throw this.#unreachable(error);
+    }
+  }
+
+  #unreachable(error: unknown): CommandryError {
+    return new CommandryError(
+      'WORK_QUEUE_FAILED',
+      `The queue "${this.#settings.name}" cannot be used (${messageOf(error)}).`,
+      { cause: redactFields(error) },
+    );
+  }
+
+  async #end(): Promise<void> {
+    await this.#worker?.close();
+    this.#health.end();
+    const engine = this.#engine;
+    if (!engine) return;
+    await atMost(this.#settings.clock, LIMIT_MS, engine.queue.close());
+    engine.connection.end();
+  }
+}

@@ -1,0 +1,123 @@
+import { CommandryError } from '../common/errors/commandry-error.js';
+import { describeError, withoutFaults, type Log } from '../common/log.js';
+import { redact, redactFields } from '../common/redact.js';
+
+/** What is wrong with the queue, told once when it begins and once when it is over. */
+export class QueueHealth {
+  readonly #name: string;
+  readonly #log: Log;
+  /** What has been told and is not over. */
+  readonly #troubles = new Set<string>();
+  readonly #warned = new Set<string>();
+  #onError: ((error: Error) => void) | undefined;
+  #isOver = false;
+
+  constructor(name: string, log: Log) {
+    this.#name = name;
+    this.#log = withoutFaults(log);
+  }
+
+  /** Who learns of failures instead of the log, while there is a worker. */
+  set onError(listen: ((error: Error) => void) | undefined) {
+    this.#onError = listen;
+  }
+
+  /** Something failed that BullMQ tries again by itself. */
+  failed(error: unknown): void {
+    this.#tell(isConnectionError(error) ? 'connection' : messageOf(error).slice(0, 80), error, [
+      `The queue "${this.#name}" cannot be used (${messageOf(error)}).`,
+      'Work goes on when that is over; until then nothing can be added.',
+    ]);
+  }
+
+  /** Work is run by another worker, while this one still has it. */
+  lost(name: string): void {
+    this.#tell('lost', undefined, [
+      `A worker of the queue "${this.#name}" has lost "${name}", and perhaps more: it did not say for too long that it is alive.`,
+      'Another worker runs it again. Look for handlers that block the process, or a lost connection.',
+    ]);
+  }
+
+  /** Work is given up without a run: each process that began it has died. */
+  givenUp(name: string, attempts: number): void {
+    this.#report(undefined, [
+      `"${name}" of the queue "${this.#name}" is given up: ${attempts} processes have died of it.`,
+    ]);
+  }
+
+  /** A call has succeeded, or a connection is there again. */
+  recovered(trouble?: 'connection'): void {
+    if (this.#troubles.size === 0) return;
+    if (trouble) this.#troubles.delete(trouble);
+    else this.#troubles.clear();
+    if (this.#troubles.size > 0 || this.#isOver) return;
+    this.#log({
+      level: 'info',
+      event: 'WORK_QUEUE_BACK',
+      message: `The queue "${this.#name}" can be used again.`,
+      queue: this.#name,
+    });
+  }
+
+  /** Warns of settings of the server that endanger work. */
+  readInfo(info: string): void {
+    const policy = /^maxmemory_policy:(.*?)\r?$/m.exec(info)?.[1] ?? 'noeviction';
+    if (policy !== 'noeviction')
+      this.#warn('WORK_QUEUE_EVICTS', [
+        `Redis removes keys when its memory is full (maxmemory-policy ${policy}), work among them.`,
+        'Set maxmemory-policy to noeviction: then it refuses new work instead.',
+      ]);
+    if (/^aof_enabled:0\r?$/m.test(info))
+      this.#warn('WORK_QUEUE_NOT_DURABLE', [
+        'Redis keeps no append-only file, so work is lost when it ends. Set appendonly to yes.',
+      ]);
+  }
+
+  /** Nothing is told from now on. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  #tell(trouble: string, error: unknown, says: readonly string[]): void {
+    if (this.#troubles.has(trouble)) return;
+    this.#troubles.add(trouble);
+    this.#report(error, says);
+  }
+
+  #report(error: unknown, says: readonly string[]): void {
+    if (this.#isOver) return;
+    const message = says.join(' ');
+    const told = new CommandryError('WORK_QUEUE_FAILED', message, { cause: redactFields(error) });
+    if (!this.#onError) {
+      const about = { queue: this.#name, error: describeError(told) };
+      this.#log({ level: 'error', event: 'WORK_QUEUE_FAILED', message, ...about });
+      return;
+    }
+    try {
+      this.#onError(told);
+    } catch {
+      // There is nowhere to report this.
+    }
+  }
+
+  #warn(event: string, says: readonly string[]): void {
+    if (this.#warned.has(event)) return;
+    this.#warned.add(event);
+    this.#log({ level: 'warn', event, message: says.join(' '), queue: this.#name });
+  }
+}
+
+/** Errors of Redis clients that mean no more than: the server is not there. */
+const AWAY =
+  /ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|connection is closed|connection timeout|socket (?:closed|timeout)|client is (?:closed|offline)|disconnects client|isn't writeable|max retries per request/i;
+
+/** True for an error that means that the server is not there. */
+export function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return AWAY.test(`${error.message} ${'code' in error ? String(error.code) : ''}`);
+}
+
+/** What an error says, without secrets. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? redact(error.message || error.name) : 'a value that is no error was thrown';
+}

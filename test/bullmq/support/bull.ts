@@ -1,0 +1,28 @@
+import { Redis } from 'ioredis';
+import { createClient } from 'redis';
+import { createBullQueue, type BullQueueOptions } from 'commandry/bullmq';
+import type { LogEntry } from 'commandry';
+
+/** The clients that a queue takes the settings of. They are never connected themselves. */
+export const CLIENTS = {
+  redis: (socketPath: string) => createClient({ socket: { path: socketPath, tls: false } }),
+  ioredis: (socketPath: string) => new Redis({ path: socketPath, lazyConnect: true }),
+} as const;
+
+/** Short enough for a test to wait for what dead processes leave. */
+export const SHORT = { lockMs: 600, stalledCheckMs: 150 } as const;
+
+/** A queue that notes what it logs. */
+export function createTestQueue(
+  socketPath: string,
+  { kind = 'redis', ...options }: Partial<BullQueueOptions> & { readonly kind?: keyof typeof CLIENTS } = {},
+) {
+  const entries: LogEntry[] = [];
+  const queue = createBullQueue({
+    connection: CLIENTS[kind](socketPath),
+    ...SHORT,
+    log: (entry) => void entries.push(entry),
+    ...options,
+  });
+  return { queue, entries };
+}
