@@ -33,7 +33,7 @@ const MODULES: Readonly<
   adapters: { modules: ['interactions', 'common'], packages: [] },
   loading: { modules: ['commands', 'common'], packages: [] },
   rank: { modules: [], packages: ['fuzzysort'] },
-  redis: { modules: ['sync', 'common'], packages: [] },
+  redis: { modules: ['commands', 'interactions', 'sync', 'common'], packages: [] },
   app: {
     modules: ['localization', 'commands', 'interactions', 'sync', 'rest', 'rest-api', 'protocol', 'common'],
     packages: ['zod/mini', '@discordjs/rest', '@discordjs/core/http-only'],
