@@ -135,7 +135,9 @@ function fromIoRedis(client: IoRedisClient): RedisConnection {
       subscriber.on('message', (_channel, message) => {
         if (typeof message === 'string') receive(message);
       });
-      const start = async (): Promise<void> => void (await subscriber.subscribe(channel));
+      const start = async (): Promise<void> => {
+        await subscriber.subscribe(channel);
+      };
       return { started: start(), close: () => void quietly(() => subscriber.disconnect()) };
     },
   };

@@ -19,18 +19,47 @@ export interface TestRedis {
   connect(): Promise<RedisClient>;
   /** Ends the server, and nothing else: clients notice. */
   kill(): Promise<void>;
+  /** Starts it again where it was, after it was killed. */
+  start(): Promise<void>;
   /** Ends clients and server, and removes what they left. */
   stop(): Promise<void>;
 }
 
-/** A Redis server of its own, in memory alone, that nobody reaches over the network. */
-export async function startRedis(): Promise<TestRedis> {
+/**
+ * A Redis server of its own, in memory alone, that nobody reaches over the network.
+ *
+ * @param settings - More of them, as redis-server takes them.
+ */
+export async function startRedis(...settings: readonly string[]): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'commandry-redis-'));
   const socketPath = join(folder, 'redis.sock');
-  const settings = ['--port', '0', '--unixsocket', socketPath, '--dir', folder];
-  const server = spawn('redis-server', [...settings, '--save', '', '--appendonly', 'no'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const place = ['--port', '0', '--unixsocket', socketPath, '--dir', folder];
+  let kill = await startServer([...place, '--save', '', '--appendonly', 'no', ...settings]);
+  const clients: RedisClient[] = [];
+  return {
+    socketPath,
+    connect: async () => {
+      const client = createClient({ socket: { path: socketPath, tls: false }, disableOfflineQueue: true });
+      client.on('error', () => undefined);
+      clients.push(client as RedisClient);
+      await client.connect();
+      return client as RedisClient;
+    },
+    kill: () => kill(),
+    start: async () => {
+      kill = await startServer([...place, '--save', '', '--appendonly', 'no', ...settings]);
+    },
+    stop: async () => {
+      for (const client of clients) client.destroy();
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a server. Returns what ends it. */
+async function startServer(settings: readonly string[]): Promise<() => Promise<void>> {
+  const server = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'ignore'] });
   // Whatever becomes of the tests, it does not outlive them.
   const end = () => server.kill('SIGKILL');
   process.once('exit', end);
@@ -47,26 +76,9 @@ export async function startRedis(): Promise<TestRedis> {
       if (/ready to accept connections/i.test(text.toString())) resolve();
     });
   });
-  const clients: RedisClient[] = [];
-  const kill = () => {
+  return () => {
     process.off('exit', end);
     end();
     return ended;
-  };
-  return {
-    socketPath,
-    connect: async () => {
-      const client = createClient({ socket: { path: socketPath, tls: false }, disableOfflineQueue: true });
-      client.on('error', () => undefined);
-      clients.push(client as RedisClient);
-      await client.connect();
-      return client as RedisClient;
-    },
-    kill,
-    stop: async () => {
-      for (const client of clients) client.destroy();
-      await kill();
-      rmSync(folder, { recursive: true, force: true });
-    },
   };
 }
