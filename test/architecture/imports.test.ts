@@ -35,7 +35,7 @@ const MODULES: Readonly<
   rank: { modules: [], packages: ['fuzzysort'] },
   bullmq: { modules: ['commands', 'queue', 'common'], packages: ['bullmq'] },
   queue: { modules: ['app', 'commands', 'interactions', 'rest', 'protocol', 'common'], packages: [] },
-  redis: { modules: ['sync', 'common'], packages: [] },
+  redis: { modules: ['commands', 'interactions', 'sync', 'common'], packages: [] },
   app: {
     modules: ['localization', 'commands', 'interactions', 'sync', 'rest', 'rest-api', 'protocol', 'common'],
     packages: ['zod/mini', '@discordjs/rest', '@discordjs/core/http-only'],

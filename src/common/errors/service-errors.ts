@@ -26,5 +26,11 @@ export const SERVICE_ERRORS = {
     "Check the store behind syncLock. With whenAway: 'alone', the default, a replica without the lock synchronises on its own.",
   SYNC_LOCK_BUSY:
     'This replica has changed nothing and can serve interactions. Raise waitMs of syncLock if a synchronisation takes that long.',
+  REDIS_AWAY:
+    'Check that Redis runs and can be reached, and that the client was connected: await client.connect(). What happens meanwhile is set by whenAway of createRedisStores.',
+  REDIS_REFUSED:
+    'See what Redis said. OOM: give it more memory, or let it evict. READONLY: connect to the primary, by a Sentinel or cluster client. MOVED: use a cluster client.',
+  REDIS_BUSY:
+    'Redis is slower than what comes in. Look for what slows it down, or raise maxPending of createRedisStores.',
   SYNC_STOPPED: 'The next synchronisation continues where this one stopped.',
 } as const;

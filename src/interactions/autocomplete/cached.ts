@@ -5,6 +5,7 @@ import type { AutocompleteInteraction } from '../../commands/types/interaction-t
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { BoundedMap } from '../receive/bounded-map.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
+import { readStored, writeStored, type SuggestionStore } from './suggestion-store.js';
 
 /**
  * The parts of the interaction that a cached provider can read. All of them but the signal are part of the default key,
@@ -23,6 +24,13 @@ export interface CacheOptions {
   readonly ttlMs: number;
   /** How many queries are kept; the least recently used one is dropped first. 1 to 100,000; default 1,000. */
   readonly maxEntries?: number | undefined;
+  /**
+   * A second level that several processes share, such as `suggestions` of `createRedisStores`. It is asked for what this
+   * process has not kept, and the provider for what neither has. Needs `name`.
+   */
+  readonly store?: SuggestionStore | undefined;
+  /** What the entries of this provider are kept under in the store: no other provider may have the same name. */
+  readonly name?: string | undefined;
   /** For tests. Default: the system clock. */
   readonly clock?: Clock | undefined;
 }
@@ -82,11 +90,16 @@ export function cached<V extends string | number>(
   provider: KeyedProvider<V>,
   options: CacheOptions | KeyedCacheOptions,
 ): CachingProvider<V> {
-  const { ttlMs, maxEntries = 1000, clock = systemClock } = options;
+  const { ttlMs, maxEntries = 1000, clock = systemClock, store, name = '' } = options;
   const { key: toKey = defaultKey } = options as Partial<KeyedCacheOptions>;
   requireWhole('ttlMs', ttlMs, 86_400_000);
   requireWhole('maxEntries', maxEntries, 100_000);
-  const kept = new ExpiringCache<SuggestionList<V>>(clock, ttlMs, maxEntries);
+  if (store && name === '')
+    throw new CommandryError(
+      'SETTING_INVALID',
+      'cached: with a store, name must say whose entries these are.',
+    );
+  const kept = new ExpiringCache<SuggestionList<V>>(clock, maxEntries);
   const flights = new Map<string, Flight<SuggestionList<V>>>();
 
   const cachedProvider: AutocompleteProvider<V> = (typed, interaction) => {
@@ -95,11 +108,22 @@ export function cached<V extends string | number>(
     if (known) return known;
     let flight = flights.get(key);
     if (!flight) {
+      let leftMs = ttlMs;
       flight = new Flight(
-        async (signal) => provider(typed, toQuery(interaction, signal), interaction),
+        async (signal) => {
+          const stored = store && (await readStored<V>(store, clock, name, key));
+          if (stored) {
+            leftMs = Math.min(ttlMs, stored.leftMs);
+            return stored.suggestions;
+          }
+          if (store) signal.throwIfAborted();
+          const suggestions = await provider(typed, toQuery(interaction, signal), interaction);
+          if (store && Array.isArray(suggestions)) writeStored(store, name, key, suggestions, ttlMs);
+          return suggestions;
+        },
         (suggestions) => {
           if (flights.get(key) === flight) flights.delete(key);
-          if (Array.isArray(suggestions)) kept.set(key, suggestions);
+          if (Array.isArray(suggestions)) kept.set(key, suggestions, leftMs);
         },
       );
       flights.set(key, flight);
@@ -171,11 +195,9 @@ class Flight<T> {
 class ExpiringCache<T> {
   readonly #entries: BoundedMap<{ readonly value: T; readonly untilMs: number }>;
   readonly #clock: Clock;
-  readonly #ttlMs: number;
 
-  constructor(clock: Clock, ttlMs: number, max: number) {
+  constructor(clock: Clock, max: number) {
     this.#clock = clock;
-    this.#ttlMs = ttlMs;
     this.#entries = new BoundedMap(max);
   }
 
@@ -190,7 +212,7 @@ class ExpiringCache<T> {
     return entry.value;
   }
 
-  set(key: string, value: T): void {
-    this.#entries.set(key, { value, untilMs: this.#clock.monotonicMs() + this.#ttlMs });
+  set(key: string, value: T, ttlMs: number): void {
+    this.#entries.set(key, { value, untilMs: this.#clock.monotonicMs() + ttlMs });
   }
 }

@@ -1,0 +1,217 @@
+import type { Clock } from '../common/clock.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
+import type { Log } from '../common/log.js';
+import type { RedisConnection } from './redis-connection.js';
+import { RedisState, type RedisCounters } from './redis-state.js';
+
+export interface GuardSettings {
+  /** After how long a call is given up, in ms. */
+  readonly limitMs: number;
+  /** How many calls may be under way. */
+  readonly maxPending: number;
+  /** A key for PING, so that a cluster knows which node to ask. */
+  readonly checkKey: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** So many calls in a row without an answer in time, and Redis is away. */
+const FAILURES_UNTIL_AWAY = 3;
+/** While it does not answer, one call in this time is let through. */
+const PROBE_EVERY_MS = 500;
+/** A probe that has not settled by then is lost, and another may be made. */
+const PROBE_LOST_MS = 5000;
+
+const PING = `return redis.call('PING')`;
+
+/**
+ * A connection to Redis whose calls always settle within a limit. What is under way is bounded, and while Redis is known
+ * to be away calls fail at once, but for one now and then that finds out whether it is back.
+ */
+export class GuardedClient {
+  readonly #connection: RedisConnection;
+  readonly #settings: GuardSettings;
+  readonly #state: RedisState;
+  readonly #whenBack: (() => void)[] = [];
+  #pending = 0;
+  #failuresInRow = 0;
+  #nextProbeAtMs = 0;
+  /** When the probe under way began. */
+  #probeAtMs: number | undefined;
+  #check: Promise<unknown> | undefined;
+
+  constructor(connection: RedisConnection, settings: GuardSettings) {
+    this.#connection = connection;
+    this.#settings = settings;
+    this.#state = new RedisState(settings);
+  }
+
+  /** How many calls have not been settled by the client. */
+  get pending(): number {
+    return this.#pending;
+  }
+
+  get counters(): RedisCounters {
+    return this.#state.counters;
+  }
+
+  /** Calls back each time that Redis is back. */
+  onBack(callBack: () => void): void {
+    this.#whenBack.push(callBack);
+  }
+
+  /**
+   * Runs a script.
+   *
+   * @param keys - In a cluster, all of them on one slot.
+   * @throws CommandryError `REDIS_AWAY`, `REDIS_REFUSED` or `REDIS_BUSY`.
+   */
+  eval(
+    script: string,
+    keys: readonly string[],
+    given: readonly (string | number)[],
+    limitMs = this.#settings.limitMs,
+  ): Promise<unknown> {
+    return this.#run((connection) => connection.eval(script, keys, given.map(String)), limitMs);
+  }
+
+  /**
+   * Publishes. Resolves to how many receive it, or undefined where that is unknown.
+   *
+   * @throws CommandryError as {@link eval}.
+   */
+  publish(channel: string, message: string): Promise<number | undefined> {
+    return this.#run((connection) => connection.publish(channel, message), this.#settings.limitMs);
+  }
+
+  /**
+   * Asks Redis whether it is there, whatever is known.
+   *
+   * @throws CommandryError `REDIS_AWAY` or `REDIS_REFUSED`.
+   */
+  async check(): Promise<void> {
+    this.#requireReady();
+    // However often it is asked, and however long Redis is silent: one PING is under way.
+    this.#check ??= this.#watch(
+      this.#connection.eval(PING, [this.#settings.checkKey], []).finally(() => {
+        this.#check = undefined;
+      }),
+    );
+    await this.#within(this.#check, this.#settings.limitMs);
+  }
+
+  async #run<T>(call: (connection: RedisConnection) => Promise<T>, limitMs: number): Promise<T> {
+    try {
+      return await this.#begin(call, limitMs);
+    } catch (error) {
+      this.#state.countFailure();
+      throw error;
+    }
+  }
+
+  #begin<T>(call: (connection: RedisConnection) => Promise<T>, limitMs: number): Promise<T> {
+    this.#requireReady();
+    const isProbe = this.#state.isAway;
+    if (isProbe && !this.#mayProbe()) throw away('does not answer');
+    // A probe is made in any case: all that is under way may be lost.
+    if (!isProbe && this.#pending >= this.#settings.maxPending) {
+      const message = `${this.#pending} calls to Redis are under way, and no more are made until some are settled.`;
+      throw new CommandryError('REDIS_BUSY', message);
+    }
+    const beganAtMs = this.#settings.clock.monotonicMs();
+    if (isProbe) {
+      this.#probeAtMs = beganAtMs;
+      this.#nextProbeAtMs = beganAtMs + PROBE_EVERY_MS;
+    }
+    this.#pending++;
+    const settled = this.#attempt(call).finally(() => {
+      this.#pending--;
+      if (isProbe && this.#probeAtMs === beganAtMs) this.#probeAtMs = undefined;
+    });
+    return this.#within(this.#watch(settled), limitMs);
+  }
+
+  /** Clients of plain JavaScript may throw at once. */
+  async #attempt<T>(call: (connection: RedisConnection) => Promise<T>): Promise<T> {
+    return call(this.#connection);
+  }
+
+  #requireReady(): void {
+    if (this.#connection.isReady()) return;
+    // As soon as it is connected, the next call finds out.
+    this.#nextProbeAtMs = 0;
+    this.#state.noteAway('the client is not connected');
+    throw away('is not connected');
+  }
+
+  #mayProbe(): boolean {
+    const nowMs = this.#settings.clock.monotonicMs();
+    if (nowMs < this.#nextProbeAtMs) return false;
+    return this.#probeAtMs === undefined || nowMs - this.#probeAtMs >= PROBE_LOST_MS;
+  }
+
+  /** Learns from how a call ends, also if nobody waits for it any more. */
+  async #watch<T>(settling: Promise<T>): Promise<T> {
+    const beganAtMs = this.#settings.clock.monotonicMs();
+    try {
+      const value = await settling;
+      this.#noteAnswer(beganAtMs);
+      return value;
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal !== undefined) {
+        this.#noteAnswer(beganAtMs, refusal);
+        throw new CommandryError('REDIS_REFUSED', `Redis refused a call: ${refusal}.`, { cause: error });
+      }
+      this.#noteSilence('the connection failed', 0);
+      throw away('could not be asked', error);
+    }
+  }
+
+  /** An answer that comes late shows that Redis lives, but not that it can be used. */
+  #noteAnswer(beganAtMs: number, refusal?: string): void {
+    if (this.#settings.clock.monotonicMs() - beganAtMs >= this.#settings.limitMs) return;
+    this.#failuresInRow = 0;
+    const wasAway = this.#state.isAway;
+    if (refusal === undefined) this.#state.noteAnswer();
+    else this.#state.noteRefusal(refusal);
+    if (!wasAway) return;
+    for (const callBack of this.#whenBack) callBack();
+  }
+
+  #noteSilence(reason: string, pauseMs: number): void {
+    this.#failuresInRow++;
+    if (this.#failuresInRow < FAILURES_UNTIL_AWAY && !this.#state.isAway) return;
+    this.#nextProbeAtMs = Math.max(this.#nextProbeAtMs, this.#settings.clock.monotonicMs() + pauseMs);
+    this.#state.noteAway(reason);
+  }
+
+  async #within<T>(settling: Promise<T>, limitMs: number): Promise<T> {
+    let cancel = (): void => undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      cancel = this.#settings.clock.after(limitMs, () => {
+        if (limitMs >= this.#settings.limitMs)
+          this.#noteSilence(`no answer within ${limitMs} ms`, PROBE_EVERY_MS);
+        reject(away(`did not answer within ${limitMs} ms`));
+      });
+    });
+    try {
+      return await Promise.race([settling, late]);
+    } finally {
+      cancel();
+    }
+  }
+}
+
+/** What an error reply of Redis begins with, such as OOM or READONLY; errors of clients and sockets do not. */
+const REFUSAL = /^(?:ERR .*?-)?([A-Z]{2,}[A-Z0-9]*) /;
+
+/** Returns the word by which Redis says why it refuses; undefined if the error is not from Redis. */
+function refusalOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return REFUSAL.exec(error.message)?.[1];
+}
+
+function away(what: string, cause?: unknown): CommandryError {
+  return new CommandryError('REDIS_AWAY', `Redis ${what}.`, cause === undefined ? {} : { cause });
+}

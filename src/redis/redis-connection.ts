@@ -1,0 +1,157 @@
+import { CommandryError } from '../common/errors/commandry-error.js';
+
+/** The part of a client of the package `redis`, versions 4 to 6, that is used. It must be connected. */
+export interface RedisScripts {
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+}
+
+/** A second connection, as `duplicate()` of the package `redis` makes it. */
+export interface NodeRedisSubscriber {
+  on(event: string, listener: (...given: unknown[]) => void): unknown;
+  connect(): Promise<unknown>;
+  subscribe(channel: string, listener: (message: string) => void): Promise<unknown>;
+  disconnect(): unknown;
+}
+
+/** What {@link createRedisStores} uses of a client, a cluster or a sentinel of the package `redis`, versions 4 to 6. */
+export interface NodeRedisClient extends RedisScripts {
+  readonly isOpen: boolean;
+  readonly isReady?: boolean;
+  publish(channel: string, message: string): Promise<unknown>;
+  /** Makes the connection that receives what is published; used by the relay of clicks alone. */
+  duplicate(): NodeRedisSubscriber;
+}
+
+/** A second connection, as `duplicate()` of the package `ioredis` makes it. */
+export interface IoRedisSubscriber {
+  on(event: string, listener: (...given: unknown[]) => void): unknown;
+  subscribe(channel: string): Promise<unknown>;
+  disconnect(): unknown;
+}
+
+/** What {@link createRedisStores} uses of a client or a cluster of the package `ioredis`, version 5 or later. */
+export interface IoRedisClient {
+  readonly status: string;
+  readonly isCluster?: boolean;
+  defineCommand(name: string, definition: { lua: string; numberOfKeys?: number }): void;
+  eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
+  publish(channel: string, message: string): Promise<unknown>;
+  duplicate(): IoRedisSubscriber;
+}
+
+/** Receives what is published to one channel. */
+export interface Subscription {
+  /** Settles when the channel is received; rejects if that cannot be. */
+  readonly started: Promise<void>;
+  close(): void;
+}
+
+/** What the stores need of either client. */
+export interface RedisConnection {
+  /** Whether a call would be sent at once. Otherwise clients queue it, some without end. */
+  isReady(): boolean;
+  eval(script: string, keys: readonly string[], given: readonly string[]): Promise<unknown>;
+  /** Resolves to how many receive it; undefined where that is unknown, as in a cluster. */
+  publish(channel: string, message: string): Promise<number | undefined>;
+  /**
+   * Opens a connection of its own that receives a channel.
+   *
+   * @param onReady - Called each time that it is connected.
+   */
+  subscribe(channel: string, receive: (message: string) => void, onReady: () => void): Subscription;
+}
+
+/**
+ * Tells the clients apart by what they have.
+ *
+ * @throws CommandryError `SETTING_INVALID`.
+ */
+export function toConnection(client: NodeRedisClient | IoRedisClient): RedisConnection {
+  if (isIoRedis(client)) return fromIoRedis(client);
+  if (isNodeRedis(client)) return fromNodeRedis(client);
+  throw new CommandryError(
+    'SETTING_INVALID',
+    `createRedisStores was given ${describe(client)}, but needs a client: pass what createClient(…) of the package redis returns, or new Redis(…) of ioredis.`,
+  );
+}
+
+function isIoRedis(client: unknown): client is IoRedisClient {
+  return (
+    has(client, 'defineCommand', 'eval', 'publish', 'duplicate') &&
+    typeof Reflect.get(client, 'status') === 'string'
+  );
+}
+
+function isNodeRedis(client: unknown): client is NodeRedisClient {
+  return has(client, 'eval', 'publish', 'duplicate') && typeof Reflect.get(client, 'isOpen') === 'boolean';
+}
+
+function has(client: unknown, ...names: readonly string[]): client is object {
+  return (
+    typeof client === 'object' &&
+    client !== null &&
+    names.every((name) => typeof Reflect.get(client, name) === 'function')
+  );
+}
+
+function describe(value: unknown): string {
+  if (value === null || typeof value !== 'object')
+    return value === undefined ? 'nothing' : `a ${typeof value}`;
+  const { then } = value as { readonly then?: unknown };
+  return typeof then === 'function' ? 'a promise (await it)' : 'an object that is none';
+}
+
+function fromNodeRedis(client: NodeRedisClient): RedisConnection {
+  // A client of a cluster knows the nodes. There PUBLISH counts those alone who are connected to the same node.
+  const isCluster = 'masters' in client;
+  return {
+    isReady: () => client.isReady ?? client.isOpen,
+    eval: (script, keys, given) => client.eval(script, { keys: [...keys], arguments: [...given] }),
+    publish: async (channel, message) => toCount(await client.publish(channel, message), isCluster),
+    subscribe: (channel, receive, onReady) => {
+      const subscriber = client.duplicate();
+      // Without a listener, an error event ends the process.
+      subscriber.on('error', () => undefined);
+      subscriber.on('ready', onReady);
+      const start = async (): Promise<void> => {
+        await subscriber.connect();
+        await subscriber.subscribe(channel, receive);
+      };
+      return { started: start(), close: () => void quietly(() => subscriber.disconnect()) };
+    },
+  };
+}
+
+function fromIoRedis(client: IoRedisClient): RedisConnection {
+  const isCluster = client.isCluster === true;
+  return {
+    isReady: () => client.status === 'ready',
+    eval: (script, keys, given) => client.eval(script, keys.length, ...keys, ...given),
+    publish: async (channel, message) => toCount(await client.publish(channel, message), isCluster),
+    subscribe: (channel, receive, onReady) => {
+      const subscriber = client.duplicate();
+      subscriber.on('error', () => undefined);
+      subscriber.on('ready', onReady);
+      subscriber.on('message', (_channel, message) => {
+        if (typeof message === 'string') receive(message);
+      });
+      const start = async (): Promise<void> => {
+        await subscriber.subscribe(channel);
+      };
+      return { started: start(), close: () => void quietly(() => subscriber.disconnect()) };
+    },
+  };
+}
+
+function toCount(count: unknown, isCluster: boolean): number | undefined {
+  return typeof count === 'number' && !isCluster ? count : undefined;
+}
+
+/** Runs what nobody waits for. */
+async function quietly(action: () => unknown): Promise<void> {
+  try {
+    await action();
+  } catch {
+    // It was closed, or is not open: nothing is left to do.
+  }
+}

@@ -1,0 +1,110 @@
+import type { Clock } from '../common/clock.js';
+import type { Log } from '../common/log.js';
+
+/** What has happened between the stores and Redis since they were made. */
+export interface RedisCounters {
+  /** How often Redis went away. */
+  readonly REDIS_AWAY: number;
+  /** How often it came back. */
+  readonly REDIS_BACK: number;
+  /** Calls that Redis answered with an error, such as OOM or READONLY. */
+  readonly REDIS_REFUSED: number;
+  /** Calls that failed in any way, those included that were not made. */
+  readonly failedCalls: number;
+}
+
+type State = 'here' | 'away' | 'refusing';
+
+/** Refusals are over when calls have succeeded for this long without one: some calls succeed while others do not. */
+const CALM_MS = 1000;
+
+/** A connection that comes and goes must not fill the log: so many lines at once, and then one in that time. */
+const MOST_LINES = 6;
+const LINE_EVERY_MS = 10_000;
+
+/** Knows whether Redis can be used, and tells the log when that changes. */
+export class RedisState {
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #counters = { REDIS_AWAY: 0, REDIS_BACK: 0, REDIS_REFUSED: 0, failedCalls: 0 };
+  #state: State = 'here';
+  #reason = '';
+  #refusedAtMs = 0;
+  /** What the log was told last. */
+  #told: State = 'here';
+  #lines = MOST_LINES;
+  #linesAtMs: number;
+
+  constructor({ clock, log }: { readonly clock: Clock; readonly log: Log }) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#linesAtMs = clock.monotonicMs();
+  }
+
+  get isAway(): boolean {
+    return this.#state === 'away';
+  }
+
+  get counters(): RedisCounters {
+    return { ...this.#counters };
+  }
+
+  countFailure(): void {
+    this.#counters.failedCalls++;
+    this.#tell();
+  }
+
+  noteAway(reason: string): void {
+    if (this.#state !== 'away') this.#counters.REDIS_AWAY++;
+    this.#enter('away', reason);
+  }
+
+  /** @param refusal - The word with which the answer begins. */
+  noteRefusal(refusal: string): void {
+    if (this.#state === 'away') this.#counters.REDIS_BACK++;
+    this.#counters.REDIS_REFUSED++;
+    this.#refusedAtMs = this.#clock.monotonicMs();
+    this.#enter('refusing', refusal);
+  }
+
+  noteAnswer(): void {
+    if (this.#state === 'refusing' && this.#clock.monotonicMs() - this.#refusedAtMs < CALM_MS) return;
+    if (this.#state === 'away') this.#counters.REDIS_BACK++;
+    this.#enter('here', '');
+  }
+
+  #enter(state: State, reason: string): void {
+    if (this.#state !== state) {
+      this.#state = state;
+      this.#reason = reason;
+    }
+    this.#tell();
+  }
+
+  #tell(): void {
+    if (this.#told === this.#state || !this.#mayWrite()) return;
+    this.#told = this.#state;
+    const { failedCalls } = this.#counters;
+    if (this.#state === 'here') {
+      this.#log({ level: 'info', event: 'REDIS_BACK', message: 'Redis can be used again.', failedCalls });
+    } else if (this.#state === 'away') {
+      const message = `Redis is away: ${this.#reason}. Calls fail at once until it answers again.`;
+      this.#log({ level: 'error', event: 'REDIS_AWAY', message, failedCalls });
+    } else {
+      const message = `Redis answers, but refuses calls with ${this.#reason}.`;
+      this.#log({ level: 'error', event: 'REDIS_REFUSED', message, refusal: this.#reason, failedCalls });
+    }
+  }
+
+  #mayWrite(): boolean {
+    const nowMs = this.#clock.monotonicMs();
+    const earned = Math.floor((nowMs - this.#linesAtMs) / LINE_EVERY_MS);
+    if (earned > 0) {
+      this.#lines = Math.min(MOST_LINES, this.#lines + earned);
+      this.#linesAtMs += earned * LINE_EVERY_MS;
+    }
+    if (this.#lines === 0) return false;
+    this.#lines--;
+    return true;
+  }
+}

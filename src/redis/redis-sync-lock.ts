@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { CommandryError } from '../common/errors/commandry-error.js';
+import type { AppliedMark, SyncLease, SyncLock } from '../sync/lock/sync-lock.js';
+import type { RedisScripts } from './redis-connection.js';
+
+export interface RedisSyncLockOptions {
+  /** The prefix of key names. Default `commandry:sync`. */
+  readonly keyPrefix?: string | undefined;
+  /**
+   * How long the mark of the last registration is kept, in milliseconds; a whole number from 1,000. It should be longer
+   * than the time between replicas that start together. Default 3,600,000.
+   */
+  readonly rememberMs?: number | undefined;
+}
+
+// Each script runs atomically. KEYS: the lock, the counter of acquisitions, the last applied mark.
+const TAKE = `
+if redis.call('EXISTS', KEYS[1]) == 1 then return false end
+local fence = redis.call('INCR', KEYS[2])
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return fence`;
+
+const RENEW = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
+
+const RELEASE = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('DEL', KEYS[1])
+if ARGV[2] ~= '' then redis.call('SET', KEYS[3], ARGV[1] .. ' ' .. ARGV[2], 'PX', ARGV[3]) end
+return 1`;
+
+const LAST_APPLIED = `return redis.call('GET', KEYS[3])`;
+
+/**
+ * Creates a lock for all processes that use one Redis. Only its owner can renew or release it, and it expires after its
+ * lifetime, by the clock of Redis alone.
+ *
+ * @param client - A connected client of the package `redis`. The caller configures its limits and reconnection.
+ * @throws CommandryError `SETTING_INVALID`.
+ */
+export function createRedisSyncLock(client: RedisScripts, options: RedisSyncLockOptions = {}): SyncLock {
+  const { keyPrefix = 'commandry:sync', rememberMs = 3_600_000 } = options;
+  if (typeof (client as Partial<RedisScripts> | undefined)?.eval !== 'function')
+    throw invalid('client: must be a client of the package redis');
+  if (!Number.isSafeInteger(rememberMs) || rememberMs < 1000)
+    throw invalid('rememberMs: must be a whole number from 1,000');
+
+  const run = (script: string, key: string, ...given: (string | number)[]): Promise<unknown> => {
+    // The braces keep the keys of one lock on one node of a cluster.
+    const name = `${keyPrefix}:{${key}}`;
+    return client.eval(script, {
+      keys: [`${name}:lock`, `${name}:fence`, `${name}:applied`],
+      arguments: given.map(String),
+    });
+  };
+  return {
+    take: async (key, lifetimeMs): Promise<SyncLease | undefined> => {
+      const owner = randomUUID();
+      const fence = await run(TAKE, key, owner, Math.ceil(lifetimeMs));
+      return fence === null ? undefined : { owner, fence: Number(fence) };
+    },
+    renew: async (key, { owner }, lifetimeMs) =>
+      Number(await run(RENEW, key, owner, Math.ceil(lifetimeMs))) === 1,
+    release: async (key, { owner }, appliedHash = '') =>
+      Number(await run(RELEASE, key, owner, appliedHash, rememberMs)) === 1,
+    lastApplied: async (key) => toMark(await run(LAST_APPLIED, key)),
+  };
+}
+
+function toMark(text: unknown): AppliedMark | undefined {
+  const [owner, hash] = typeof text === 'string' ? text.split(' ') : [];
+  return owner !== undefined && hash !== undefined ? { owner, hash } : undefined;
+}
+
+function invalid(fault: string): CommandryError {
+  return new CommandryError(
+    'SETTING_INVALID',
+    `createRedisSyncLock was given arguments it cannot use. ${fault}.`,
+  );
+}
