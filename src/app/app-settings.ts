@@ -10,6 +10,7 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import type { LocaleSource } from '../localization/text-source.js';
 import { Translator } from '../localization/translator.js';
 import { logToStderr, withoutFaults, withoutSecretsIn, type Log } from '../common/log.js';
+import { isLog, LOG_WANTED, toLog, type Logger } from '../common/logger.js';
 import { DEFAULT_FRESHNESS } from '../interactions/receive/freshness.js';
 import type { OnAutocompleteError, OnError } from '../interactions/dispatch/handler-failure.js';
 import type { Resolve } from '../interactions/dispatch/instantiate.js';
@@ -21,6 +22,7 @@ import { LOCALES } from '../protocol/locale/locale.js';
 import { Snowflake } from '../protocol/snowflake.js';
 import { BaseUrl } from '../rest/base-url.js';
 import { validate } from '../common/validate.js';
+import { isLoadedByCommandLine } from './loading-hook.js';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
@@ -186,7 +188,7 @@ function createSchema() {
     ),
     verifier: z._default(z.enum(['auto', 'node']), 'auto'),
     deadlineMs: z._default(z.int().check(z.minimum(100), z.maximum(2900)), 2750),
-    log: z._default(z.custom<Log>(isFunction, 'must be a function'), () => logToStderr),
+    log: z._default(z.custom<Log | Logger>(isLog, `must be ${LOG_WANTED}`), () => logToStderr),
     print: z._default(
       z.custom<(text: string) => void>(isFunction, 'must be a function'),
       () => printToStdout,
@@ -210,7 +212,11 @@ function createSchema() {
   });
 }
 
-export type AppSettings = z.output<ReturnType<typeof createSchema>>;
+type Read = z.output<ReturnType<typeof createSchema>>;
+
+export interface AppSettings extends Omit<Read, 'log'> {
+  readonly log: Log;
+}
 
 /** Made for the first app: it would be a part of what the import takes. */
 let schema: ReturnType<typeof createSchema> | undefined;
@@ -228,7 +234,7 @@ export function readAppSettings(options: unknown): AppSettings {
     const secrets = [token, routeSecret].filter((secret) => secret !== undefined);
     return {
       ...result.data,
-      log: withoutSecretsIn(withoutFaults(log), secrets),
+      log: withoutSecretsIn(toSafeLog(log, secrets), secrets),
       makeIncidentId: withDefaultId(makeIncidentId),
     };
   }
@@ -237,6 +243,15 @@ export function readAppSettings(options: unknown): AppSettings {
     'SETTING_INVALID',
     `createApp was given settings it cannot use. ${faults.join('; ')}.`,
   );
+}
+
+function toSafeLog(given: Log | Logger, secrets: readonly string[]): Log {
+  const log = withoutFaults(toLog(given, secrets));
+  if (typeof given === 'function') return log;
+  return (entry) => {
+    // A logger may write past the streams of the process, which the command line formats for people.
+    (isLoadedByCommandLine() ? logToStderr : log)(entry);
+  };
 }
 
 /** A failure must be reported whatever makes its id. */
