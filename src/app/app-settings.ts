@@ -9,6 +9,7 @@ import { DEFER_WANTED, isDefer, type Defer } from '../commands/types/defer.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import type { LocaleSource } from '../localization/text-source.js';
 import { Translator } from '../localization/translator.js';
+import { hasFunctions } from '../common/has-functions.js';
 import { logToStderr, withoutFaults, withoutSecretsIn, type Log } from '../common/log.js';
 import { isLog, LOG_WANTED, toLog, type Logger } from '../common/logger.js';
 import { DEFAULT_FRESHNESS } from '../interactions/receive/freshness.js';
@@ -33,32 +34,12 @@ function isLocaleSource(value: unknown): boolean {
   );
 }
 
-function isSeenInteractions(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && isFunction((value as Partial<SeenInteractions>).add);
-}
-
-function isSyncLock(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const lock = value as Partial<Record<keyof SyncLock, unknown>>;
-  return [lock.take, lock.renew, lock.release, lock.lastApplied].every(isFunction);
-}
-
 function isAppMiddleware(value: unknown): boolean {
   if (isFunction(value)) return true;
   if (typeof value !== 'object' || value === null) return false;
   const { command, autocomplete, ...others } = value as Readonly<Record<string, unknown>>;
   const given = [command, autocomplete].filter((part) => part !== undefined);
   return given.length > 0 && given.every(isFunction) && Object.keys(others).length === 0;
-}
-
-function isComponentRelay(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const relay = value as Partial<Record<keyof ComponentRelay, unknown>>;
-  return [relay.connect, relay.announce, relay.withdraw, relay.relay].every(isFunction);
-}
-
-function isCooldownStore(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && isFunction((value as { take?: unknown }).take);
 }
 
 function createSchema() {
@@ -132,14 +113,16 @@ function createSchema() {
       ),
     ),
     guards: z.optional(z.array(z.custom<GuardFunction>(isFunction, 'must be a function'))),
-    cooldowns: z.optional(z.custom<CooldownStore>(isCooldownStore, 'must have the function take')),
+    cooldowns: z.optional(
+      z.custom<CooldownStore>((value) => hasFunctions(value, 'take'), 'must have the function take'),
+    ),
     waiting: z._default(
       z.strictObject({
         perUser: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 5),
         inAll: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 10_000),
         relay: z.optional(
           z.custom<ComponentRelay>(
-            isComponentRelay,
+            (value) => hasFunctions(value, 'connect', 'announce', 'withdraw', 'relay'),
             'must have the functions connect, announce, withdraw and relay',
           ),
         ),
@@ -168,7 +151,7 @@ function createSchema() {
     ),
     seenInteractions: z.optional(
       z.union(
-        [z.literal(false), z.custom<SeenInteractions>(isSeenInteractions)],
+        [z.literal(false), z.custom<SeenInteractions>((value) => hasFunctions(value, 'add'))],
         'must be false, or have the function add',
       ),
     ),
@@ -179,7 +162,10 @@ function createSchema() {
     onAutocompleteError: z.optional(z.custom<OnAutocompleteError>(isFunction, 'must be a function')),
     syncLock: z.optional(
       z.strictObject({
-        lock: z.custom<SyncLock>(isSyncLock, 'must have the functions take, renew, release and lastApplied'),
+        lock: z.custom<SyncLock>(
+          (value) => hasFunctions(value, 'take', 'renew', 'release', 'lastApplied'),
+          'must have the functions take, renew, release and lastApplied',
+        ),
         lifetimeMs: z._default(z.int().check(z.minimum(1000), z.maximum(600_000)), 30_000),
         waitMs: z._default(z.int().check(z.minimum(0), z.maximum(86_400_000)), 600_000),
         jitterMs: z._default(z.int().check(z.minimum(0), z.maximum(60_000)), 1000),
@@ -188,7 +174,7 @@ function createSchema() {
     ),
     verifier: z._default(z.enum(['auto', 'node']), 'auto'),
     deadlineMs: z._default(z.int().check(z.minimum(100), z.maximum(2900)), 2750),
-    log: z._default(z.custom<Log | Logger>(isLog, `must be ${LOG_WANTED}`), () => logToStderr),
+    log: z._default(z.custom<Log | Logger>(isLog, LOG_WANTED), () => logToStderr),
     print: z._default(
       z.custom<(text: string) => void>(isFunction, 'must be a function'),
       () => printToStdout,

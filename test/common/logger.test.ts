@@ -143,7 +143,7 @@ describe('a logger', () => {
   ])('is refused where it takes the message first, or is none: %s', (_what, log) => {
     const options = { commands: [], ...kit.credentials, log: log as Logger };
     expect(() => createApp(options)).toThrow(
-      /log: must be a function of an entry, or a logger .*\(fields, message\).* console and winston .* pass \(entry\) =>/,
+      /log: must be a function, or a logger that takes \(fields, message\), as pino\. For console or winston, pass \(entry\) =>/,
     );
   });
 
