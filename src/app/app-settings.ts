@@ -9,7 +9,9 @@ import { DEFER_WANTED, isDefer, type Defer } from '../commands/types/defer.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import type { LocaleSource } from '../localization/text-source.js';
 import { Translator } from '../localization/translator.js';
+import { hasFunctions } from '../common/has-functions.js';
 import { logToStderr, withoutFaults, withoutSecretsIn, type Log } from '../common/log.js';
+import { isLog, LOG_WANTED, toLog, type Logger } from '../common/logger.js';
 import { DEFAULT_FRESHNESS } from '../interactions/receive/freshness.js';
 import type { OnAutocompleteError, OnError } from '../interactions/dispatch/handler-failure.js';
 import type { Resolve } from '../interactions/dispatch/instantiate.js';
@@ -22,6 +24,7 @@ import { LOCALES } from '../protocol/locale/locale.js';
 import { Snowflake } from '../protocol/snowflake.js';
 import { BaseUrl } from '../rest/base-url.js';
 import { validate } from '../common/validate.js';
+import { isLoadedByCommandLine } from './loading-hook.js';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
@@ -32,38 +35,12 @@ function isLocaleSource(value: unknown): boolean {
   );
 }
 
-function isSeenInteractions(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && isFunction((value as Partial<SeenInteractions>).add);
-}
-
-function isSyncLock(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const lock = value as Partial<Record<keyof SyncLock, unknown>>;
-  return [lock.take, lock.renew, lock.release, lock.lastApplied].every(isFunction);
-}
-
 function isAppMiddleware(value: unknown): boolean {
   if (isFunction(value)) return true;
   if (typeof value !== 'object' || value === null) return false;
   const { command, autocomplete, ...others } = value as Readonly<Record<string, unknown>>;
   const given = [command, autocomplete].filter((part) => part !== undefined);
   return given.length > 0 && given.every(isFunction) && Object.keys(others).length === 0;
-}
-
-function isComponentRelay(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const relay = value as Partial<Record<keyof ComponentRelay, unknown>>;
-  return [relay.connect, relay.announce, relay.withdraw, relay.relay].every(isFunction);
-}
-
-function isQueue(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const queue = value as Partial<Record<keyof WorkQueue, unknown>>;
-  return [queue.add, queue.remove, queue.work, queue.expiring].every(isFunction);
-}
-
-function isCooldownStore(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && isFunction((value as { take?: unknown }).take);
 }
 
 function createSchema() {
@@ -94,7 +71,6 @@ function createSchema() {
             context.addIssue({ code: 'custom', path: [...path], message: `must be ${wanted}` });
         }),
       ),
-    ),
     localization: z.optional(
       z.strictObject({
         source: z.optional(
@@ -127,7 +103,6 @@ function createSchema() {
         (value) => value instanceof Map,
         'must be a Map, for example `languages` of commandry/languages',
       ),
-    ),
     use: z.optional(
       z.array(
         z.custom<AppMiddleware>(
@@ -135,14 +110,18 @@ function createSchema() {
           'must be a function, or { command, autocomplete } with functions',
         ),
       ),
-    ),
     guards: z.optional(z.array(z.custom<GuardFunction>(isFunction, 'must be a function'))),
+<<<<<<< HEAD
     cooldowns: z.optional(z.custom<CooldownStore>(isCooldownStore, 'must have the function take')),
     queue: z.optional(
       z.custom<WorkQueue>(
         isQueue,
         'must come from createBullQueue or createMemoryQueue, or have their functions',
       ),
+=======
+    cooldowns: z.optional(
+      z.custom<CooldownStore>((value) => hasFunctions(value, 'take'), 'must have the function take'),
+>>>>>>> logs
     ),
     waiting: z._default(
       z.strictObject({
@@ -150,7 +129,7 @@ function createSchema() {
         inAll: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 10_000),
         relay: z.optional(
           z.custom<ComponentRelay>(
-            isComponentRelay,
+            (value) => hasFunctions(value, 'connect', 'announce', 'withdraw', 'relay'),
             'must have the functions connect, announce, withdraw and relay',
           ),
         ),
@@ -179,10 +158,9 @@ function createSchema() {
     ),
     seenInteractions: z.optional(
       z.union(
-        [z.literal(false), z.custom<SeenInteractions>(isSeenInteractions)],
+        [z.literal(false), z.custom<SeenInteractions>((value) => hasFunctions(value, 'add'))],
         'must be false, or have the function add',
       ),
-    ),
     defer: z._default(z.custom<Defer>(isDefer, `must be ${DEFER_WANTED}`), 'auto'),
     onError: z.optional(z.custom<OnError>(isFunction, 'must be a function')),
     onComponent: z.optional(z.custom<OnComponent>(isFunction, 'must be a function')),
@@ -190,7 +168,10 @@ function createSchema() {
     onAutocompleteError: z.optional(z.custom<OnAutocompleteError>(isFunction, 'must be a function')),
     syncLock: z.optional(
       z.strictObject({
-        lock: z.custom<SyncLock>(isSyncLock, 'must have the functions take, renew, release and lastApplied'),
+        lock: z.custom<SyncLock>(
+          (value) => hasFunctions(value, 'take', 'renew', 'release', 'lastApplied'),
+          'must have the functions take, renew, release and lastApplied',
+        ),
         lifetimeMs: z._default(z.int().check(z.minimum(1000), z.maximum(600_000)), 30_000),
         waitMs: z._default(z.int().check(z.minimum(0), z.maximum(86_400_000)), 600_000),
         jitterMs: z._default(z.int().check(z.minimum(0), z.maximum(60_000)), 1000),
@@ -199,7 +180,7 @@ function createSchema() {
     ),
     verifier: z._default(z.enum(['auto', 'node']), 'auto'),
     deadlineMs: z._default(z.int().check(z.minimum(100), z.maximum(2900)), 2750),
-    log: z._default(z.custom<Log>(isFunction, 'must be a function'), () => logToStderr),
+    log: z._default(z.custom<Log | Logger>(isLog, LOG_WANTED), () => logToStderr),
     print: z._default(
       z.custom<(text: string) => void>(isFunction, 'must be a function'),
       () => printToStdout,
@@ -223,7 +204,11 @@ function createSchema() {
   });
 }
 
-export type AppSettings = z.output<ReturnType<typeof createSchema>>;
+type Read = z.output<ReturnType<typeof createSchema>>;
+
+export interface AppSettings extends Omit<Read, 'log'> {
+  readonly log: Log;
+}
 
 /** Made for the first app: it would be a part of what the import takes. */
 let schema: ReturnType<typeof createSchema> | undefined;
@@ -241,7 +226,7 @@ export function readAppSettings(options: unknown): AppSettings {
     const secrets = [token, routeSecret].filter((secret) => secret !== undefined);
     return {
       ...result.data,
-      log: withoutSecretsIn(withoutFaults(log), secrets),
+      log: withoutSecretsIn(toSafeLog(log, secrets), secrets),
       makeIncidentId: withDefaultId(makeIncidentId),
     };
   }
@@ -250,6 +235,15 @@ export function readAppSettings(options: unknown): AppSettings {
     'SETTING_INVALID',
     `createApp was given settings it cannot use. ${faults.join('; ')}.`,
   );
+}
+
+function toSafeLog(given: Log | Logger, secrets: readonly string[]): Log {
+  const log = withoutFaults(toLog(given, secrets));
+  if (typeof given === 'function') return log;
+  return (entry) => {
+    // A logger may write past the streams of the process, which the command line formats for people.
+    (isLoadedByCommandLine() ? logToStderr : log)(entry);
+  };
 }
 
 /** A failure must be reported whatever makes its id. */

@@ -16,6 +16,7 @@ import type { AppMessages } from '../commands/types/user-message-facts.js';
 import type { Awaitable } from '../commands/types/reply-types.js';
 import type { Clock } from '../common/clock.js';
 import type { Log } from '../common/log.js';
+import type { Logger } from '../common/logger.js';
 import type { OnError, OnAutocompleteError } from '../interactions/dispatch/handler-failure.js';
 import type { Freshness } from '../interactions/receive/freshness.js';
 import type { SeenInteractions } from '../interactions/receive/seen-interactions.js';
@@ -173,8 +174,11 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    * `createRestApi` of `commandry/rest-api`. Default: loaded with the first call, from `@discordjs/core`.
    */
   readonly rest?: CreateRestApi | undefined;
-  /** Receives log events. Default: one line of JSON each on the standard error stream. */
-  readonly log?: Log | undefined;
+  /**
+   * Receives log events, without secrets: a function, or a logger whose methods take (fields, message), for example
+   * `pino()`. Default: one line of JSON each on the standard error stream.
+   */
+  readonly log?: Log | Logger | undefined;
   /** Prints plans. Default: to the standard output stream. */
   readonly print?: ((text: string) => void) | undefined;
   /** For tests and unusual hosts. Default: the global `fetch`. */

@@ -1,3 +1,5 @@
+import { hasFunctions } from './has-functions.js';
+
 /** Time as a parameter, for code that reads it or waits. */
 export interface Clock {
   /** Milliseconds of the Unix epoch. */
@@ -22,7 +24,5 @@ export const systemClock: Clock = {
 
 /** True if a value can serve as a clock. */
 export function isClock(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const clock = value as Partial<Record<keyof Clock, unknown>>;
-  return [clock.now, clock.monotonicMs, clock.after].every((part) => typeof part === 'function');
+  return hasFunctions(value, 'now', 'monotonicMs', 'after');
 }

@@ -42,6 +42,7 @@ export class UserMessages {
         event: 'MESSAGE_FAILED',
         message,
         interactionId: facts.raw.id,
+        ...('incidentId' in facts ? { incidentId: facts.incidentId } : {}),
         error: describeError(error, [facts.raw.token]),
       });
       return builtIn(facts);

@@ -3,6 +3,7 @@ import type { App, AppOptions } from '../../app/app-types.js';
 import { createApp } from '../../app/create-app.js';
 import { compile, type CommandSource } from '../../commands/compile/compile.js';
 import type { LogEntry } from '../../common/log.js';
+import { toLog } from '../../common/logger.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import { timestampMsToSnowflake, type Snowflake } from '../../protocol/snowflake.js';
 import type { Actor } from '../actors/actor.js';
@@ -116,6 +117,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
   const app = createTwin(source, (own) => {
     const given = isApp(source) ? { ...own, ...NOT_SHARED } : own;
     const { waiting, log: ownLog, ...settings } = { ...given, ...options.settings };
+    const passOn = ownLog && toLog(ownLog);
     return {
       // The package for fast checks refuses the same, and takes long to load.
       verifier: 'node',
@@ -130,7 +132,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
         log.push(entry);
         if (entry.level !== 'info') transcript.add(`  the bot logs ${entry.event}: ${entry.message}`);
         incidents.addFromLog(entry, deliveries.currentUserId);
-        ownLog?.(entry);
+        passOn?.(entry);
       },
       waiting: { ...waiting, relay: deliveries.watchRelay(waiting?.relay) },
     };
