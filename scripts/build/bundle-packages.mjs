@@ -165,6 +165,7 @@ const runtime = [
   'rest-api/index',
   'sync/index',
   'sync/permissions/index',
+  'telemetry/index',
   'testing/index',
   'testing/jest',
   'testing/vitest',

@@ -15,6 +15,7 @@ import type { OnAutocompleteError, OnError } from '../interactions/dispatch/hand
 import type { Resolve } from '../interactions/dispatch/instantiate.js';
 import type { ComponentRelay } from '../commands/waiting/component-relay.js';
 import type { SeenInteractions } from '../interactions/receive/seen-interactions.js';
+import type { AppTelemetry } from '../interactions/telemetry/instrumentation.js';
 import type { SyncLock } from '../sync/lock/sync-lock.js';
 import type { MessageTemplates } from '../interactions/user-messages/message-templates.js';
 import { LOCALES } from '../protocol/locale/locale.js';
@@ -57,6 +58,12 @@ function isComponentRelay(value: unknown): boolean {
 
 function isCooldownStore(value: unknown): boolean {
   return typeof value === 'object' && value !== null && isFunction((value as { take?: unknown }).take);
+}
+
+function isTelemetry(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { step, instrument } = value as Partial<Record<keyof AppTelemetry, unknown>>;
+  return isFunction(step) && typeof instrument === 'object';
 }
 
 function createSchema() {
@@ -190,6 +197,9 @@ function createSchema() {
     print: z._default(
       z.custom<(text: string) => void>(isFunction, 'must be a function'),
       () => printToStdout,
+    ),
+    telemetry: z.optional(
+      z.custom<AppTelemetry>(isTelemetry, 'must come from createTelemetry of commandry/telemetry'),
     ),
     rest: z.optional(
       z.custom<CreateRestApi>(isFunction, 'must be a function, usually createRestApi of commandry/rest-api'),

@@ -16,6 +16,8 @@ export interface Telemetry {
   note(happening: Happening): void;
   /** The interaction, event, job or work that is active, to tell of what happens in it when it is active no longer. */
   active(): ObservedWork | undefined;
+  /** Keeps what is active now for a function that is called later, by whatever. */
+  bind(callBack: () => void): () => void;
   /** The ids of what is active, for lines of a log. Undefined where nothing is recorded. */
   ids(): TraceIds | undefined;
   /** What is active, as plain data for work that is done elsewhere or later. Undefined where nothing is recorded. */
@@ -63,8 +65,10 @@ export interface ObservedApp {
 
 /** A step that runs. */
 export interface ObservedStep {
-  /** Says how it went. The last call counts. */
+  /** Says how it went. The last call counts. With an outcome, what is thrown after that is no failure. */
   result(result: StepResult): void;
+  /** Tells of an error that `run` does not throw. */
+  failed(error: unknown): void;
 }
 
 /** How a step went, if it is not known from its end. */
@@ -108,7 +112,7 @@ export type TelemetryStep =
   /** The author's handler. */
   | { readonly kind: 'handler'; readonly name: string }
   /** The provider of suggestions for an option. */
-  | { readonly kind: 'suggestions'; readonly name: string; readonly option: string }
+  | { readonly kind: 'suggestions'; readonly option: string }
   /** A call to the service, one for each attempt. */
   | {
       readonly kind: 'call';
@@ -175,15 +179,7 @@ export type Happening =
 /**
  * What came of an interaction: `answered` by its handler, `rejected` by a guard, `invalid` options or answers, `unknown`
  * command, `outdated` component, `failed` handler, `gaveUp` because of a deadline or the end of the app, `queued` for a
- * worker, `superseded` by the next keystroke.
+ * worker.
  */
 export type InteractionOutcome =
-  | 'answered'
-  | 'rejected'
-  | 'invalid'
-  | 'unknown'
-  | 'outdated'
-  | 'failed'
-  | 'gaveUp'
-  | 'queued'
-  | 'superseded';
+  'answered' | 'rejected' | 'invalid' | 'unknown' | 'outdated' | 'failed' | 'gaveUp' | 'queued';

@@ -33,6 +33,10 @@ const MODULES: Readonly<
   adapters: { modules: ['interactions', 'common'], packages: [] },
   loading: { modules: ['commands', 'common'], packages: [] },
   rank: { modules: [], packages: ['fuzzysort'] },
+  telemetry: {
+    modules: ['interactions', 'commands', 'protocol', 'common'],
+    packages: ['@opentelemetry/api'],
+  },
   redis: { modules: ['sync', 'common'], packages: [] },
   app: {
     modules: ['localization', 'commands', 'interactions', 'sync', 'rest', 'rest-api', 'protocol', 'common'],
