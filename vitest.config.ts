@@ -15,7 +15,7 @@ export default defineConfig({
         replacement: source('src/interactions/user-messages/all-languages.ts'),
       },
       {
-        find: /^commandry\/(authorization|bullmq|commands|interactions|localization|protocol|queue|rank|redis|rest-api|sync|testing|tooling)$/,
+        find: /^commandry\/(authorization|bullmq|commands|interactions|localization|protocol|queue|rank|redis|rest-api|sync|telemetry|testing|tooling)$/,
         replacement: source('src/$1/index.ts'),
       },
       { find: /^commandry\/events$/, replacement: source('src/commands/events/index.ts') },

@@ -168,6 +168,7 @@ const runtime = [
   'rest-api/index',
   'sync/index',
   'sync/permissions/index',
+  'telemetry/index',
   'testing/index',
   'testing/jest',
   'testing/vitest',

@@ -7,7 +7,11 @@ import { readNodeBody } from './read-node-body.js';
 import { writeAnswer } from './write-answer.js';
 
 /** A request of Express 4 or 5, with the fields that body parsers set. */
-type ParsedRequest = IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown };
+type ParsedRequest = IncomingMessage & {
+  readonly body?: unknown;
+  readonly rawBody?: unknown;
+  readonly originalUrl?: string;
+};
 
 /** A request handler for Express 4 and 5, and for anything else that passes Node's request and response. */
 export type InteractionsMiddleware = (request: IncomingMessage, response: ServerResponse) => void;
@@ -26,6 +30,7 @@ export function interactions(app: Receiver): InteractionsMiddleware {
     const incoming = {
       method: request.method ?? '',
       header: (name: string) => joinHeader(request.headers[name]),
+      path: () => pathOf(request),
       body: () => bodyBytes(request, maxBodyBytes),
     };
     void receive(incoming).then((answer) => {
@@ -42,6 +47,11 @@ export function interactions(app: Receiver): InteractionsMiddleware {
  */
 export function webhookEvents(app: EventsReceiver): InteractionsMiddleware {
   return interactions(eventsOnly(app));
+}
+
+/** Frameworks take the path that a handler is mounted on from `url`. */
+function pathOf({ originalUrl, url }: ParsedRequest): string {
+  return (originalUrl ?? url ?? '').replace(/\?.*$/s, '');
 }
 
 function joinHeader(value: string | string[] | undefined): string | undefined {

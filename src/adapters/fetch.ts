@@ -94,6 +94,10 @@ class FetchRequest implements IncomingRequest {
     return this.#request.headers.get(name) ?? undefined;
   }
 
+  path(): string {
+    return new URL(this.#request.url).pathname;
+  }
+
   body(): Promise<Uint8Array> {
     return readBody(this.#request, this.#limits.maxBodyBytes);
   }

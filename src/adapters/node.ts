@@ -191,6 +191,7 @@ function toIncoming(
     method: request.method ?? '',
     // Node keeps only cookies as a list.
     header: (name) => headers[name]?.toString(),
+    path: () => pathOf(request),
     body: () => {
       waiting?.writeContinue();
       return readNodeBody(request, maxBodyBytes);

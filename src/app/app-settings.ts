@@ -18,6 +18,7 @@ import type { Resolve } from '../interactions/dispatch/instantiate.js';
 import type { ComponentRelay } from '../commands/waiting/component-relay.js';
 import type { WorkQueue } from '../commands/queue/work-queue.js';
 import type { SeenInteractions } from '../interactions/receive/seen-interactions.js';
+import type { AppTelemetry } from '../interactions/telemetry/instrumentation.js';
 import type { SyncLock } from '../sync/lock/sync-lock.js';
 import type { MessageTemplates } from '../interactions/user-messages/message-templates.js';
 import { LOCALES } from '../protocol/locale/locale.js';
@@ -41,6 +42,11 @@ function isAppMiddleware(value: unknown): boolean {
   const { command, autocomplete, ...others } = value as Readonly<Record<string, unknown>>;
   const given = [command, autocomplete].filter((part) => part !== undefined);
   return given.length > 0 && given.every(isFunction) && Object.keys(others).length === 0;
+}
+
+function isTelemetry(value: unknown): boolean {
+  if (!hasFunctions(value, 'step')) return false;
+  return typeof (value as Partial<Record<keyof AppTelemetry, unknown>>).instrument === 'object';
 }
 
 function createSchema() {
@@ -71,6 +77,7 @@ function createSchema() {
             context.addIssue({ code: 'custom', path: [...path], message: `must be ${wanted}` });
         }),
       ),
+    ),
     localization: z.optional(
       z.strictObject({
         source: z.optional(
@@ -103,6 +110,7 @@ function createSchema() {
         (value) => value instanceof Map,
         'must be a Map, for example `languages` of commandry/languages',
       ),
+    ),
     use: z.optional(
       z.array(
         z.custom<AppMiddleware>(
@@ -110,18 +118,16 @@ function createSchema() {
           'must be a function, or { command, autocomplete } with functions',
         ),
       ),
+    ),
     guards: z.optional(z.array(z.custom<GuardFunction>(isFunction, 'must be a function'))),
-<<<<<<< HEAD
-    cooldowns: z.optional(z.custom<CooldownStore>(isCooldownStore, 'must have the function take')),
-    queue: z.optional(
-      z.custom<WorkQueue>(
-        isQueue,
-        'must come from createBullQueue or createMemoryQueue, or have their functions',
-      ),
-=======
     cooldowns: z.optional(
       z.custom<CooldownStore>((value) => hasFunctions(value, 'take'), 'must have the function take'),
->>>>>>> logs
+    ),
+    queue: z.optional(
+      z.custom<WorkQueue>(
+        (value) => hasFunctions(value, 'add', 'remove', 'work', 'expiring'),
+        'must come from createBullQueue or createMemoryQueue, or have their functions',
+      ),
     ),
     waiting: z._default(
       z.strictObject({
@@ -161,6 +167,7 @@ function createSchema() {
         [z.literal(false), z.custom<SeenInteractions>((value) => hasFunctions(value, 'add'))],
         'must be false, or have the function add',
       ),
+    ),
     defer: z._default(z.custom<Defer>(isDefer, `must be ${DEFER_WANTED}`), 'auto'),
     onError: z.optional(z.custom<OnError>(isFunction, 'must be a function')),
     onComponent: z.optional(z.custom<OnComponent>(isFunction, 'must be a function')),
@@ -184,6 +191,9 @@ function createSchema() {
     print: z._default(
       z.custom<(text: string) => void>(isFunction, 'must be a function'),
       () => printToStdout,
+    ),
+    telemetry: z.optional(
+      z.custom<AppTelemetry>(isTelemetry, 'must come from createTelemetry of commandry/telemetry'),
     ),
     rest: z.optional(
       z.custom<CreateRestApi>(isFunction, 'must be a function, usually createRestApi of commandry/rest-api'),

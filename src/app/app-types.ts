@@ -32,6 +32,7 @@ import type { PlanOptions, SyncOptions } from '../sync/commands/plan-and-apply.j
 import type { SyncReport } from '../sync/commands/sync-report.js';
 import type { SyncLock } from '../sync/lock/sync-lock.js';
 import type { CompiledScope } from '../commands/compile/scopes.js';
+import type { AppTelemetry } from '../interactions/telemetry/instrumentation.js';
 import type { Counters } from '../interactions/dispatch/counters.js';
 import type { ClosingReceiver, Host, SettledWork, InFlightWork } from '../interactions/receive/ports.js';
 import type { CallbackObject } from '../interactions/reply/to-callback.js';
@@ -174,6 +175,10 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    * `createRestApi` of `commandry/rest-api`. Default: loaded with the first call, from `@discordjs/core`.
    */
   readonly rest?: CreateRestApi | undefined;
+  /**
+   * Makes spans and metrics of what the app does: `createTelemetry()` of `commandry/telemetry`. Default: none, at no cost.
+   */
+  readonly telemetry?: AppTelemetry | undefined;
   /**
    * Receives log events, without secrets: a function, or a logger whose methods take (fields, message), for example
    * `pino()`. Default: one line of JSON each on the standard error stream.

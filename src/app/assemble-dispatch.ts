@@ -2,14 +2,14 @@ import type { SignCustomIds } from '../commands/calls/rest-options.js';
 import type { Later } from '../commands/jobs/later.js';
 import type { RestApi } from '../commands/calls/rest-types.js';
 import type { CommandClass, CommandDefinition } from '../commands/compile/definition.js';
-import type { RouteDefinition } from '../commands/routes/route-definition.js';
+import type { FindRoute, RouteDefinition } from '../commands/routes/route-definition.js';
 import type { AppMessages } from '../commands/types/user-message-facts.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { createCheckStrict } from '../interactions/autocomplete/check-strict.js';
 import { createHandleAutocomplete } from '../interactions/autocomplete/handle-autocomplete.js';
 import { linkProviders } from '../interactions/autocomplete/link-providers.js';
 import { createHandleComponent } from '../interactions/components/handle-component.js';
-import { prepareRoute } from '../interactions/components/prepared-route.js';
+import { prepareRoute, type PreparedRoute } from '../interactions/components/prepared-route.js';
 import { createRefuseAnswers } from '../interactions/components/refuse-answers.js';
 import {
   createRouteSigner,
@@ -80,9 +80,13 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const rejections = new RejectionLog(counters, log);
   const cooldowns = settings.cooldowns ?? createCooldowns(clock);
   const { use, guards, onComponent, onModal } = settings;
-  const chains = createChains({ definitions, routes }, { use, guards, cooldowns, rejections });
-  const providers = linkProviders(definitions, instances);
-  const route = createRoute({ definitions, developmentGuildId, chains, instances });
+  const instrument = settings.telemetry?.instrument;
+  const layers = { use, guards, cooldowns, rejections, observe: instrument?.guard };
+  const chains = createChains({ definitions, routes }, layers);
+  const linked = linkProviders(definitions, instances);
+  const providers = instrument?.providers(linked) ?? linked;
+  const ownRoute = createRoute({ definitions, developmentGuildId, chains, instances });
+  const route = instrument?.route(ownRoute) ?? ownRoute;
   const modals = new Map(routes.flatMap(({ id, modal }) => (modal ? [[id, modal] as const] : [])));
   const userMessages = new UserMessages(settings.messages as Partial<AppMessages>, languages, log);
   const replyToRejection = createReplyToRejection(userMessages, rejections);
@@ -90,6 +94,11 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const signer = createSigner(settings, routes);
   const signed = new Set(routes.flatMap(({ isSigned, id }) => (isSigned ? id : [])));
   const sign = signer && createSignCustomIds(signed, signer);
+  const findRoute: FindRoute<PreparedRoute> =
+    routes[0]?.routing?.createFindRoute(
+      routes.map((definition) => prepareRoute(definition, chains, instances)),
+      signer,
+    ) ?? (() => undefined);
   const rest = openRest(sign);
   const tools = new InteractionTools(settings.translator, log, rest, later, modals);
   const { relay, ...limits } = settings.waiting;
@@ -121,16 +130,12 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
         hooks: { onComponent, onModal },
         handled,
         waits: waiting,
-        findRoute:
-          routes[0]?.routing?.createFindRoute(
-            routes.map((definition) => prepareRoute(definition, chains, instances)),
-            signer,
-          ) ?? (() => undefined),
+        findRoute: instrument?.findRoute(findRoute) ?? findRoute,
       }),
     },
     languages,
   );
-  return { dispatch, waiting, tools };
+  return { dispatch: instrument?.dispatch(dispatch, clock) ?? dispatch, waiting, tools };
 }
 
 /** Signs custom ids with a key of `routeSecret`, or else of the token. Undefined if no route is signed. */

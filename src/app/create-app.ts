@@ -33,9 +33,12 @@ import { createLazyRegistration } from './registration/lazy-registration.js';
 export function createApp<const Commands extends readonly CommandSource[]>(
   options: AppOptions<Commands>,
 ): App<Commands> {
-  const settings = readAppSettings(options);
+  const read = readAppSettings(options);
+  const instrument = read.telemetry?.instrument;
+  const settings = instrument?.settings(read) ?? read;
   const { applicationId, clock } = settings;
-  const isSigned = createSignatureCheck(readPublicKey(settings.publicKey), settings.verifier);
+  const check = createSignatureCheck(readPublicKey(settings.publicKey), settings.verifier);
+  const isSigned = instrument?.signatureCheck(check) ?? check;
   const { resolve, developmentGuildId, localization } = settings;
   const texts = { localization, translator: settings.translator, log: settings.log };
   const translation = new AppTranslation(texts);
@@ -77,6 +80,10 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     hasColours: options.print === undefined,
   }));
   const seenInteractions = settings.seenInteractions ?? createSeenInteractions(clock);
+  const handlers = instrument?.eventHandlers({ events, instances }) ?? { events, instances };
+  const runEvent = assembleEvents(settings, handlers.events, {
+    ...{ instances: handlers.instances, counters, inFlight, context, seenInteractions },
+  });
   let isEnding = false;
 
   const app: App<Commands> = {
@@ -99,13 +106,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
       publicKey: options.publicKey,
       log: settings.log,
       freshness: settings.freshness,
-      runEvent: assembleEvents(settings, events, {
-        instances,
-        counters,
-        inFlight,
-        context,
-        seenInteractions,
-      }),
+      runEvent: runEvent && (instrument?.runEvent(runEvent, events) ?? runEvent),
     }),
     dispatch: createTrustedDispatch({ applicationId, clock, dispatch, handled }),
     get isEnding() {
@@ -125,5 +126,6 @@ export function createApp<const Commands extends readonly CommandSource[]>(
         : declarePermissions(definitions, { ofApplication: settings.permissions }),
     ...registration.calls,
   };
+  instrument?.app(app, { settings, inFlight, counters, waiting });
   return markApp(app, (change) => createApp({ ...options, ...change(options) }));
 }

@@ -36,6 +36,10 @@ const MODULES: Readonly<
   bullmq: { modules: ['commands', 'queue', 'common'], packages: ['bullmq'] },
   queue: { modules: ['app', 'commands', 'interactions', 'rest', 'protocol', 'common'], packages: [] },
   redis: { modules: ['commands', 'interactions', 'sync', 'common'], packages: [] },
+  telemetry: {
+    modules: ['interactions', 'commands', 'protocol', 'common'],
+    packages: ['@opentelemetry/api'],
+  },
   app: {
     modules: ['localization', 'commands', 'interactions', 'sync', 'rest', 'rest-api', 'protocol', 'common'],
     packages: ['zod/mini', '@discordjs/rest', '@discordjs/core/http-only'],

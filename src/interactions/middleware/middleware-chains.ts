@@ -35,12 +35,18 @@ export interface Chains {
   readonly suggestions: ReadonlyMap<Executable, AutocompleteChain>;
 }
 
+type Guard = GuardFunction | SuggestionGuard;
+
+/** Wraps a guard, so that its runs are seen. */
+export type ObserveGuard = <G extends Guard>(guard: G) => G;
+
 /** The application's middleware, guards and stores. */
 export interface AppLayers {
   readonly use?: readonly AppMiddleware[] | undefined;
   readonly guards?: readonly GuardFunction[] | undefined;
   readonly cooldowns: CooldownStore;
   readonly rejections: RejectionLog;
+  readonly observe?: ObserveGuard | undefined;
 }
 
 /** The commands and routes of an app. */
@@ -52,7 +58,7 @@ interface Handled {
 /** Composes the application's layers around those of each command and route. */
 export function createChains(
   { definitions, routes: declaredRoutes }: Handled,
-  { use = [], guards, cooldowns, rejections }: AppLayers,
+  { use = [], guards, cooldowns, rejections, observe = same }: AppLayers,
 ): Chains {
   const parts = use.map((layer) => (typeof layer === 'function' ? { command: layer } : layer));
   const outer = toLayers({ use: parts.flatMap(({ command }) => command ?? []), guards });
@@ -66,13 +72,13 @@ export function createChains(
         cooldowns,
       };
       const layers = [...outer, ...(executable.layers ?? [])];
-      const chain = composeLayers(layers, context, rejections);
+      const chain = composeLayers(layers, context, { rejections, observe });
       if (chain) commands.set(executable, chain);
       if (executable.options.every(({ autocomplete }) => autocomplete === undefined)) continue;
       const chainOfSuggestions = compose<AutocompleteInteraction, readonly SuggestionInput[]>([
         ...around,
         ...layers.flatMap(({ kind, run }) =>
-          kind === 'guard' && holdsForSuggestions(run) ? toSuggestionMiddleware(run, context) : [],
+          kind === 'guard' && holdsForSuggestions(run) ? toSuggestionMiddleware(observe(run), context) : [],
         ),
       ]);
       if (chainOfSuggestions) suggestions.set(executable, chainOfSuggestions);
@@ -81,24 +87,37 @@ export function createChains(
   const routes = new Map<RouteDefinition, CommandChain>();
   for (const route of declaredRoutes) {
     const context = { commandPath: '', commandType: undefined, routeId: route.id, cooldowns };
-    const chain = composeLayers([...outer, ...(route.layers ?? [])], context, rejections);
+    const chain = composeLayers([...outer, ...(route.layers ?? [])], context, { rejections, observe });
     if (chain) routes.set(route, chain);
   }
   return { commands, routes, suggestions };
 }
 
+const same: ObserveGuard = (guard) => guard;
+
+/** What all guards of an app share. */
+interface GuardServices {
+  readonly rejections: RejectionLog;
+  readonly observe: ObserveGuard;
+}
+
 function composeLayers(
   layers: readonly Layer[],
   context: GuardContext,
-  rejections: RejectionLog,
+  services: GuardServices,
 ): CommandChain | undefined {
-  return compose<HandlerInteraction, Reply>(layers.map((layer) => toMiddleware(layer, context, rejections)));
+  return compose<HandlerInteraction, Reply>(layers.map((layer) => toMiddleware(layer, context, services)));
 }
 
-function toMiddleware({ kind, run }: Layer, context: GuardContext, rejections: RejectionLog): Middleware {
+function toMiddleware(
+  { kind, run }: Layer,
+  context: GuardContext,
+  { rejections, observe }: GuardServices,
+): Middleware {
   if (kind === 'use') return run;
+  const guard = observe(run);
   return async (interaction, next) => {
-    const verdict = await runGuard(run, interaction, context);
+    const verdict = await runGuard(guard, interaction, context);
     if (verdict === undefined || verdict === true) return next();
     const refusal = verdict === false ? new GuardRejection() : verdict;
     if (refusal instanceof GuardRejection) {

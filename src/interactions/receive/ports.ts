@@ -3,6 +3,8 @@ export interface IncomingRequest {
   readonly method: string;
   /** Returns a header by its lower-case name. The values of a repeated header are joined with `, `. */
   readonly header: (name: string) => string | undefined;
+  /** Returns the path alone, without a query. Default: unknown. */
+  readonly path?: (() => string) | undefined;
   /**
    * Reads the body, byte for byte as sent.
    *

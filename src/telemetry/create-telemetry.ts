@@ -1,0 +1,209 @@
+import { metrics, trace, type Attributes, type MeterProvider, type TracerProvider } from '@opentelemetry/api';
+import { CommandryError } from '../common/errors/commandry-error.js';
+import type { Happening, ObservedApp, TelemetryStep } from '../common/telemetry.js';
+import type { AppTelemetry } from '../interactions/telemetry/instrumentation.js';
+import { ActiveWork, type WorkListener } from './active-work.js';
+import { attributesOfCall } from './describe-step.js';
+import { createInstrumentation } from './instrument/create-instrumentation.js';
+import { Metrics } from './metrics.js';
+import { StepRunner, type StepEnd } from './step-runner.js';
+import { toCarrier } from './trace-context.js';
+
+/** Settings of `createTelemetry`. */
+export interface TelemetryOptions {
+  /** Makes the spans. Default: the global provider, which may be set up later. */
+  readonly tracerProvider?: TracerProvider | undefined;
+  /** Makes the metrics. Default: the global provider, which must be set up before `createApp`. */
+  readonly meterProvider?: MeterProvider | undefined;
+  /**
+   * Whether requests continue the trace that their headers name. They come from the internet, and anybody could then
+   * write into traces and choose what is sampled: set it only behind a proxy that replaces these headers. Default false.
+   */
+  readonly trustIncomingTrace?: boolean | undefined;
+  /**
+   * Whether the messages of errors are recorded, without secrets. They may have what your code and your libraries put into
+   * them. False records the code or the name, and the lines of the stack. Default true.
+   */
+  readonly errorMessages?: boolean | undefined;
+}
+
+/** Of the tracer and of the meter. */
+const SCOPE = 'commandry';
+
+/**
+ * Makes telemetry for `createApp({ telemetry })` from OpenTelemetry. See docs/telemetry.md for spans and metrics.
+ *
+ * @throws CommandryError `SETTING_INVALID`.
+ */
+export function createTelemetry(options: TelemetryOptions = {}): AppTelemetry {
+  checkOptions(options);
+  const { tracerProvider, meterProvider, trustIncomingTrace = false, errorMessages = true } = options;
+  const measured = new Metrics(() => (meterProvider ?? metrics).getMeter(SCOPE));
+  const apps = new Set<ObservedApp>();
+  const runner = new StepRunner({
+    tracer: () => (tracerProvider ?? trace).getTracer(SCOPE),
+    begin,
+    listener: {
+      happened: (work, happening) => {
+        measureHappening(measured, work, happening);
+      },
+      ended: (work) => {
+        if (work.start.kind !== 'dispatch') return;
+        const outcome = work.outcome ?? 'answered';
+        measured.count('commandry.interactions', { ...attributesOf(work), 'commandry.outcome': outcome });
+      },
+    },
+    ended: (end) => {
+      measureEnd(measured, end);
+    },
+    secrets: () => [...apps].flatMap(({ secrets }) => secrets),
+    hasErrorMessages: errorMessages,
+    trustsHeaders: trustIncomingTrace,
+  });
+  const telemetry: AppTelemetry = {
+    step: (step, run) => runner.run(step, run),
+    note: (happening) => {
+      const { work } = runner;
+      if (happening.type === 'refused') measureHappening(measured, work, happening);
+      else work?.note(happening);
+    },
+    active: () => runner.work,
+    bind: (callBack) => runner.bind(callBack),
+    ids: () => {
+      const { traceId, spanId } = runner.spanContext ?? {};
+      return traceId === undefined || spanId === undefined ? undefined : { traceId, spanId };
+    },
+    carrier: () => runner.spanContext && toCarrier(runner.spanContext),
+    watchApp: (app) => {
+      apps.add(app);
+      const stop = measured.watchApp(app);
+      return () => {
+        apps.delete(app);
+        stop();
+      };
+    },
+    watchQueue: (name, readDepth) => measured.watchQueue(name, readDepth),
+    get instrument() {
+      return instrument;
+    },
+  };
+  const instrument = createInstrumentation(telemetry);
+  return telemetry;
+}
+
+function begin(step: TelemetryStep, listener: WorkListener): ActiveWork | undefined {
+  switch (step.kind) {
+    case 'dispatch':
+      return new ActiveWork({ kind: step.kind, interactionType: step.type, secrets: step.secrets }, listener);
+    case 'event':
+    case 'job':
+      return new ActiveWork({ kind: step.kind, secrets: [] }, listener);
+    case 'work':
+      return new ActiveWork(
+        // Whoever handed it over has answered.
+        { kind: step.kind, route: step.name, secrets: step.secrets, isAnswered: true },
+        listener,
+      );
+    default:
+      return undefined;
+  }
+}
+
+function attributesOf({ route, start }: ActiveWork): Attributes {
+  return { 'commandry.route': route, 'discord.interaction.type': start.interactionType };
+}
+
+function measureHappening(measured: Metrics, work: ActiveWork | undefined, happening: Happening): void {
+  const attributes = work ? attributesOf(work) : {};
+  switch (happening.type) {
+    case 'answered':
+      measured.record('commandry.interaction.age', happening.ageMs, attributes);
+      break;
+    case 'deferred':
+      measured.count('commandry.interaction.deferrals', {
+        ...attributes,
+        'commandry.defer.mode': happening.isAutomatic ? 'automatic' : 'own',
+      });
+      break;
+    case 'deadlineMissed':
+      measured.count('commandry.deadline.misses', {
+        ...attributes,
+        'commandry.deadline': happening.deadline,
+      });
+      break;
+    case 'optionInvalid':
+      measured.count('commandry.options.invalid', { ...attributes, 'error.type': happening.code });
+      break;
+    case 'refused':
+      measured.count('commandry.request.refusals', { 'error.type': happening.code });
+      break;
+    default:
+      break;
+  }
+}
+
+function measureEnd(measured: Metrics, { step, work, durationMs, statusCode, errorType }: StepEnd): void {
+  const error = { 'error.type': errorType };
+  const about = work ? attributesOf(work) : {};
+  switch (step.kind) {
+    case 'handler':
+      measured.record('commandry.handler.duration', durationMs, { ...about, ...error });
+      break;
+    case 'suggestions':
+      measured.record('commandry.suggestions.duration', durationMs, {
+        'commandry.route': work?.route,
+        'discord.option.name': step.option,
+        ...error,
+      });
+      break;
+    case 'call':
+      measured.record('http.client.request.duration', durationMs, {
+        ...attributesOfCall(step),
+        'http.response.status_code': statusCode,
+        ...error,
+      });
+      break;
+    case 'event':
+      measured.record('commandry.event.duration', durationMs, { 'discord.event.type': step.type, ...error });
+      break;
+    case 'job':
+      measured.record('commandry.job.duration', durationMs, error);
+      break;
+    case 'work':
+      measured.record('commandry.queue.work.duration', durationMs, {
+        ...{ 'messaging.destination.name': step.queue, 'commandry.route': step.name },
+        ...error,
+      });
+      break;
+    default:
+      break;
+  }
+}
+
+function checkOptions(options: TelemetryOptions): void {
+  const { tracerProvider, meterProvider, trustIncomingTrace, errorMessages, ...others } = options;
+  const faults = [
+    ...wantFunction('tracerProvider', tracerProvider, 'getTracer'),
+    ...wantFunction('meterProvider', meterProvider, 'getMeter'),
+    ...wantBoolean('trustIncomingTrace', trustIncomingTrace),
+    ...wantBoolean('errorMessages', errorMessages),
+    ...Object.keys(others).map((name) => `${name}: is no setting`),
+  ];
+  if (faults.length > 0)
+    throw new CommandryError(
+      'SETTING_INVALID',
+      `createTelemetry was given settings it cannot use. ${faults.join('; ')}.`,
+    );
+}
+
+function wantFunction(name: string, provider: unknown, method: string): string[] {
+  if (provider === undefined) return [];
+  const owner = typeof provider === 'object' && provider !== null ? provider : {};
+  return typeof Reflect.get(owner, method) === 'function'
+    ? []
+    : [`${name}: must have the function ${method}`];
+}
+
+function wantBoolean(name: string, value: unknown): string[] {
+  return value === undefined || typeof value === 'boolean' ? [] : [`${name}: must be true or false`];
+}
