@@ -32,8 +32,8 @@ const entries = PACKAGES.flatMap(([name, { exports }]) =>
 const TYPES_ONLY = new Set(['commandry/interactions']);
 /** Entries that add to a test runner, and load only in its tests: test/testing/matchers loads them there. */
 const FOR_RUNNERS = ['commandry/testing/jest', 'commandry/testing/vitest'];
-/** The optional packages that entries import, if only types: those of the runners, and the client of `rest-api`. */
-const OPTIONAL = ['@discordjs/core', 'expect', 'vitest'];
+/** The optional packages that entries import, if only types: those of the runners, the client of `rest-api`, the queue of `bullmq` and the API of `telemetry`. */
+const OPTIONAL = ['@discordjs/core', '@opentelemetry/api', 'bullmq', 'expect', 'vitest'];
 
 function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(`${root}${folder}package.json`, 'utf8')) as Manifest;
@@ -57,11 +57,15 @@ describe('the packed packages', () => {
     expect(ours.filter((file) => /\.(test|spec)\.|tsbuildinfo/.test(file))).toEqual([]);
   });
 
-  test.each(entries.filter((name) => !FOR_RUNNERS.includes(name)))('can be imported as %s', async (name) => {
-    const { code, output } = await inProject(
-      `const names = Object.keys(await import('${name}')); if ((names.length === 0) !== ${TYPES_ONLY.has(name)} || names.includes('default')) process.exit(3);`,
-    );
-    expect({ code, output }).toEqual({ code: 0, output: '' });
+  test('can be imported by every entry, with names at run time but for types', async () => {
+    const names = entries.filter((name) => !FOR_RUNNERS.includes(name));
+    const { code, output } = await inProject(`
+      for (const name of ${JSON.stringify(names)}) {
+        const exported = Object.keys(await import(name));
+        if (exported.length === 0 || exported.includes('default')) console.log(name);
+      }
+    `);
+    expect({ code, output: output.trim().split('\n') }).toEqual({ code: 0, output: [...TYPES_ONLY] });
   });
 
   test('cannot be reached into', async () => {
@@ -255,7 +259,9 @@ describe('the packed packages', () => {
         .filter(
           ([name]) =>
             !(name === 'commonjs' && compiler !== 'typescript') &&
-            !(name === 'commonjs and a bundler' && compiler === 'typescript-5.9'),
+            !(name === 'commonjs and a bundler' && compiler !== 'typescript-7.0') &&
+            // The newer name of the same, where there is one.
+            name !== (compiler === 'typescript-5.9' ? 'nodenext' : 'node16'),
         )
         .map(([name, options]) => [name, compiler, options] as const),
     );
@@ -268,7 +274,7 @@ describe('the packed packages', () => {
     });
 
     test('runs with require', async () => {
-      const { folder } = makeCommonJsProject({ module: 'nodenext', noEmit: false });
+      const { folder } = makeCommonJsProject({ module: 'nodenext', noEmit: false, noCheck: true });
       const built = await runNode([`${root}node_modules/typescript/bin/tsc`, '-p', folder], { cwd: folder });
       expect(built).toEqual({ code: 0, output: '' });
       const js = readFileSync(`${folder}bot.js`, 'utf8');
