@@ -125,8 +125,8 @@ function createSchema() {
     ),
     queue: z.optional(
       z.custom<WorkQueue>(
-        (value) => hasFunctions(value, 'add', 'remove', 'work', 'expiring'),
-        'must come from createBullQueue or createMemoryQueue, or have their functions',
+        (value) => hasFunctions(value, 'add', 'remove', 'work', 'expiring', 'depth', 'check', 'close'),
+        'must have the functions add, remove, work, expiring, depth, check and close',
       ),
     ),
     waiting: z._default(

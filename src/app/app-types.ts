@@ -153,8 +153,10 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    */
   readonly cooldowns?: CooldownStore | undefined;
   /**
-   * Keeps work that must survive this process: handlers with `run: 'queued'`, and jobs. `createBullQueue()` of
-   * `commandry/bullmq`, or `createMemoryQueue()` of `commandry/queue`. Default: none.
+   * Keeps work that must survive this process until a worker has done it: handlers with `run: 'queued'`, and jobs.
+   * `createBullQueue()` of `commandry/bullmq`, or `createMemoryQueue()` of `commandry/queue` for one machine and for tests.
+   * `close` of the app closes it. It keeps tokens of interactions for their 15 minutes. Default: none, and neither a queued
+   * handler nor a job may be declared.
    */
   readonly queue?: WorkQueue | undefined;
   /** How handlers wait for clicks with `ask`, `askModal`, `awaitComponent` and `awaitComponents`. */

@@ -15,11 +15,12 @@ import { markApp } from './app-brand.js';
 import { readAppSettings } from './app-settings.js';
 import { AppTranslation } from './app-translation.js';
 import type { App, AppOptions } from './app-types.js';
+import { addWork, type AppWork } from './app-work.js';
 import { assembleEvents } from './assemble-events.js';
 import { assembleDispatch } from './assemble-dispatch.js';
 import { createAppContext } from './calls/app-context.js';
 import { Jobs } from './calls/jobs.js';
-import { createLater } from './calls/queued-jobs.js';
+import { createLater } from './calls/create-later.js';
 import { openAppRest } from './calls/lazy-rest.js';
 import { logOverflow } from './log-overflow.js';
 import { createLazyRegistration } from './registration/lazy-registration.js';
@@ -44,6 +45,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const translation = new AppTranslation(texts);
   const { definitions, routes, events, jobs, scopes, declaredScopes } = compile(settings.commands, {
     hasResolver: resolve !== undefined,
+    lacksQueue: settings.queue === undefined,
     developmentGuildId,
     localize: (payloads) => translation.localize(payloads),
     localizeRoutes: (compiled) => translation.localizeRoutes(compiled),
@@ -59,7 +61,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const handled = handledTypes(routes, settings);
   const later = createLater(jobs, settings.queue);
   const sharedRest = once(() => import('./calls/app-rest.js').then(({ openRest }) => openRest(settings)));
-  const { dispatch, waiting, tools } = assembleDispatch(settings, {
+  const { dispatch, waiting, tools, webhook } = assembleDispatch(settings, {
     ...{ definitions, routes, instances, payloads, counters, inFlight, languages, handled, later },
     openRest: (sign) => openAppRest(settings, sign, sharedRest),
   });
@@ -84,6 +86,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const runEvent = assembleEvents(settings, handlers.events, {
     ...{ instances: handlers.instances, counters, inFlight, context, seenInteractions },
   });
+  const closers: AppWork['closers'] = new Set();
   let isEnding = false;
 
   const app: App<Commands> = {
@@ -116,7 +119,9 @@ export function createApp<const Commands extends readonly CommandSource[]>(
       isEnding = true;
       waiting.shutDown();
       work.end();
-      const [settled] = await Promise.all([inFlight.settle(drainMs), registration.stop(drainMs)]);
+      const workers = [...closers].map((close) => close(drainMs));
+      const [settled] = await Promise.all([inFlight.settle(drainMs), registration.stop(drainMs), ...workers]);
+      await settings.queue?.close();
       return settled;
     },
     declaredPermissions: declared,
@@ -127,5 +132,23 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     ...registration.calls,
   };
   instrument?.app(app, { settings, inFlight, counters, waiting });
+  addWork(app, {
+    ...{
+      applicationId,
+      clock,
+      log,
+      counters,
+      languages,
+      dispatch,
+      handled,
+      webhook,
+      makeIncidentId,
+      closers,
+    },
+    queue: settings.queue,
+    onError: settings.onError,
+    jobs: work,
+    instances,
+  });
   return markApp(app, (change) => createApp({ ...options, ...change(options) }));
 }

@@ -44,6 +44,8 @@ export type CommandSource =
 export interface CompileOptions {
   /** Whether a `resolve` function creates the instances, so that constructors may need arguments. Default false. */
   readonly hasResolver?: boolean;
+  /** Whether the app has no queue, so that no handler may be queued. Default false. */
+  readonly lacksQueue?: boolean;
   /** Registers every command only in this guild, for development. Default: the scopes that the commands declare. */
   readonly developmentGuildId?: string | undefined;
   /** Returns the problems of translations, called after all scopes were translated. Default: none. */
@@ -83,7 +85,14 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
   const events = compiled.flatMap((source) => source.events ?? []);
   const jobs = compiled.flatMap((source) => source.jobs ?? []);
   checkJobNames(jobs, problems);
-  const { developmentGuildId, localize, localizeRoutes, findProblems, hasResolver = false } = options;
+  const {
+    developmentGuildId,
+    localize,
+    localizeRoutes,
+    findProblems,
+    hasResolver = false,
+    lacksQueue = false,
+  } = options;
   const declared = compiled.flatMap((source) => source.routes);
   const routes = localizeRoutes?.(declared) ?? declared;
   const scopes = toScopePayloads(groupByScope(definitions), localize);
@@ -91,7 +100,16 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
     developmentGuildId === undefined ? undefined : redirect(definitions, scopes, developmentGuildId);
   validateDefinitions(
     {
-      ...{ definitions, routes, events, jobs, scopes, hasResolver, development: redirected?.development },
+      ...{
+        definitions,
+        routes,
+        events,
+        jobs,
+        scopes,
+        hasResolver,
+        lacksQueue,
+        development: redirected?.development,
+      },
       translationProblems: findProblems?.() ?? [],
     },
     problems,

@@ -1,5 +1,5 @@
 import { DEFAULT_BACKOFF_MS, DEFAULT_MAX_ATTEMPTS } from '../jobs/job-limits.js';
-import { jobbing } from '../jobs/jobbing.js';
+import { createScheduler } from '../jobs/schedule-jobs.js';
 import type { JobDecorator, JobSettings } from '../jobs/queued-job.js';
 import { recordMethod, refuseStandardDialect } from '../records/write-records.js';
 
@@ -16,6 +16,6 @@ export function Job<Parsed = unknown>(
   const { maxAttempts = DEFAULT_MAX_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS, parse } = settings;
   return (prototype, method) => {
     refuseStandardDialect('Job', method);
-    recordMethod(prototype, method, { kind: 'job', name, maxAttempts, backoffMs, parse, jobbing });
+    recordMethod(prototype, method, { kind: 'job', name, maxAttempts, backoffMs, parse, createScheduler });
   };
 }

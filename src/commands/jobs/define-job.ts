@@ -2,7 +2,7 @@ import type { Awaitable } from '../types/reply-types.js';
 import { toDefinedJob } from './job-definition.js';
 import type { DefinedJob } from './later.js';
 import { DEFAULT_BACKOFF_MS, DEFAULT_MAX_ATTEMPTS } from './job-limits.js';
-import { jobbing } from './jobbing.js';
+import { createScheduler } from './schedule-jobs.js';
 import type { JobSettings, JsonData, QueuedJob } from './queued-job.js';
 
 /** Handles a job. If it rejects, the job is tried again; what it returns is ignored. */
@@ -28,5 +28,5 @@ export function defineJob<Data>(
   const [settings, run] = given.length === 1 ? [{}, given[0]] : given;
   const { maxAttempts = DEFAULT_MAX_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS, parse } = settings;
   const handler = { kind: 'function', className: `defineJob('${name}')`, run } as const;
-  return toDefinedJob({ name, handler, maxAttempts, backoffMs, parse, jobbing });
+  return toDefinedJob({ name, handler, maxAttempts, backoffMs, parse, createScheduler });
 }

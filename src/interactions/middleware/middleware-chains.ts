@@ -14,6 +14,7 @@ import {
 } from '../../commands/types/middleware-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import { holdsForSuggestions, type SuggestionGuard } from '../../commands/guards/suggestion-guard.js';
+import { triesOf, type RunSetting } from '../../commands/types/run-setting.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { compose, type Chain } from './compose-middleware.js';
@@ -31,6 +32,8 @@ export interface Chains {
   readonly commands: ReadonlyMap<Executable, CommandChain>;
   /** By route; without an entry where nothing runs around the handler. */
   readonly routes: ReadonlyMap<RouteDefinition, CommandChain>;
+  /** The guards alone of handlers that are queued. */
+  readonly guards: ReadonlyMap<Executable | RouteDefinition, CommandChain>;
   /** The chains around the providers of a command, by executable. */
   readonly suggestions: ReadonlyMap<Executable, AutocompleteChain>;
 }
@@ -64,6 +67,18 @@ export function createChains(
   const outer = toLayers({ use: parts.flatMap(({ command }) => command ?? []), guards });
   const around = parts.flatMap((part) => ('autocomplete' in part ? (part.autocomplete ?? []) : []));
   const commands = new Map<Executable, CommandChain>();
+  const guardChains = new Map<Executable | RouteDefinition, CommandChain>();
+  const addGuards = (
+    of: Executable | RouteDefinition,
+    run: RunSetting | undefined,
+    layers: readonly Layer[],
+    context: GuardContext,
+  ): void => {
+    if (!triesOf(run)) return;
+    const own = layers.filter(({ kind }) => kind === 'guard');
+    const chain = composeLayers(own, context, { rejections, observe });
+    if (chain) guardChains.set(of, chain);
+  };
   const suggestions = new Map<Executable, AutocompleteChain>();
   for (const definition of definitions) {
     for (const { path, executable } of executablesOf(definition)) {
@@ -74,6 +89,7 @@ export function createChains(
       const layers = [...outer, ...(executable.layers ?? [])];
       const chain = composeLayers(layers, context, { rejections, observe });
       if (chain) commands.set(executable, chain);
+      addGuards(executable, executable.run ?? definition.settings.run, layers, context);
       if (executable.options.every(({ autocomplete }) => autocomplete === undefined)) continue;
       const chainOfSuggestions = compose<AutocompleteInteraction, readonly SuggestionInput[]>([
         ...around,
@@ -87,10 +103,12 @@ export function createChains(
   const routes = new Map<RouteDefinition, CommandChain>();
   for (const route of declaredRoutes) {
     const context = { commandPath: '', commandType: undefined, routeId: route.id, cooldowns };
-    const chain = composeLayers([...outer, ...(route.layers ?? [])], context, { rejections, observe });
+    const layers = [...outer, ...(route.layers ?? [])];
+    const chain = composeLayers(layers, context, { rejections, observe });
     if (chain) routes.set(route, chain);
+    addGuards(route, route.run, layers, context);
   }
-  return { commands, routes, suggestions };
+  return { commands, routes, guards: guardChains, suggestions };
 }
 
 const same: ObserveGuard = (guard) => guard;
@@ -117,6 +135,8 @@ function toMiddleware(
   if (kind === 'use') return run;
   const guard = observe(run);
   return async (interaction, next) => {
+    // Guards ran before it was queued.
+    if (interaction.queued) return next();
     const verdict = await runGuard(guard, interaction, context);
     if (verdict === undefined || verdict === true) return next();
     const refusal = verdict === false ? new GuardRejection() : verdict;

@@ -1,0 +1,65 @@
+import type { Jobs } from '../app/calls/jobs.js';
+import type { JobContext } from '../commands/calls/job-types.js';
+import type { CommandClass } from '../commands/compile/definition.js';
+import type { JobDefinition } from '../commands/jobs/job-definition.js';
+import type { QueuedJob } from '../commands/jobs/queued-job.js';
+import type { WorkAttempt, WorkOutcome } from '../commands/queue/work-queue.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
+
+/** What running jobs uses of an app. */
+export interface JobParts {
+  readonly definitions: readonly JobDefinition[];
+  /** One instance of each class with a job. */
+  readonly instances: ReadonlyMap<CommandClass, object>;
+  readonly jobs: Pick<Jobs, 'run' | 'reportUnfit'>;
+}
+
+/** Runs one attempt at a job. Never rejects. */
+export async function runQueuedJob(parts: JobParts, attempt: WorkAttempt): Promise<WorkOutcome> {
+  const { definitions, instances, jobs } = parts;
+  const { name } = attempt.work;
+  const job = definitions.find((one) => one.name === name);
+  if (!job) {
+    // A newer process may have queued it: its own worker, or this one after its update, knows it.
+    const message = `The queue has a job '${name}', and the app has none of this name.`;
+    jobs.reportUnfit(name, new CommandryError('JOB_UNKNOWN', message), attempt);
+    return 'again';
+  }
+  const read = readData(job, attempt);
+  if (!read.ok) {
+    jobs.reportUnfit(name, read.error, { ...attempt, isLast: true });
+    return 'failed';
+  }
+  const call = (context: JobContext): unknown =>
+    callHandler(job, toQueuedJob(context, read.data, attempt), instances);
+  const result = await jobs.run(name, call, attempt);
+  return result.ok ? 'done' : 'again';
+}
+
+type ReadData =
+  { readonly ok: true; readonly data: unknown } | { readonly ok: false; readonly error: CommandryError };
+
+function readData({ name, parse }: JobDefinition, { work }: WorkAttempt): ReadData {
+  const { data } = work.data as { readonly data?: unknown };
+  if (!parse) return { ok: true, data };
+  try {
+    return { ok: true, data: parse(data) };
+  } catch (cause) {
+    const message = `parse refused the data of the job '${name}'.`;
+    return { ok: false, error: new CommandryError('JOB_DATA_INVALID', message, { cause }) };
+  }
+}
+
+function toQueuedJob(context: JobContext, data: unknown, { work, attempt, isLast }: WorkAttempt): QueuedJob {
+  return { ...context, data, idempotencyKey: work.id, attempt, isLastAttempt: isLast };
+}
+
+function callHandler(
+  { handler }: JobDefinition,
+  job: QueuedJob,
+  instances: ReadonlyMap<CommandClass, object>,
+): unknown {
+  if (handler.kind === 'function') return handler.run(job as never, undefined as never);
+  const instance = instances.get(handler.target) as Record<string, (job: QueuedJob) => unknown>;
+  return instance[handler.methodName]?.(job);
+}
