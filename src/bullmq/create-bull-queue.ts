@@ -242,7 +242,8 @@ class BullQueue implements WorkQueue {
       return answer;
     } catch (error) {
       const known = this.#health.trouble;
-      this.#health.failed(error);
+      // A limit that is passed is no news while the reason is known.
+      if (known === undefined) this.#health.failed(error);
       throw this.#unreachable(error, known);
     }
   }
