@@ -3,6 +3,7 @@ import { isClock, systemClock, type Clock } from '../common/clock.js';
 import type { OnComponent, OnModal } from '../commands/types/component-types.js';
 import type { Reply } from '../commands/types/reply-types.js';
 import type { CreateRestApi } from '../commands/calls/rest-options.js';
+import type { WorkQueue } from '../commands/queue/work-queue.js';
 import type { AppMiddleware, CooldownStore, GuardFunction } from '../commands/types/middleware-types.js';
 import { findPermissionFaults, type PermissionsByGuild } from '../commands/compile/declared-permissions.js';
 import { DEFER_WANTED, isDefer, type Defer } from '../commands/types/defer.js';
@@ -53,6 +54,13 @@ function isComponentRelay(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const relay = value as Partial<Record<keyof ComponentRelay, unknown>>;
   return [relay.connect, relay.announce, relay.withdraw, relay.relay].every(isFunction);
+}
+
+function isWorkQueue(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const queue = value as Partial<Record<keyof WorkQueue, unknown>>;
+  const { add, remove, work, expiring, depth, check, close } = queue;
+  return [add, remove, work, expiring, depth, check, close].every(isFunction);
 }
 
 function isCooldownStore(value: unknown): boolean {
@@ -131,6 +139,12 @@ function createSchema() {
     ),
     guards: z.optional(z.array(z.custom<GuardFunction>(isFunction, 'must be a function'))),
     cooldowns: z.optional(z.custom<CooldownStore>(isCooldownStore, 'must have the function take')),
+    queue: z.optional(
+      z.custom<WorkQueue>(
+        isWorkQueue,
+        'must have the functions add, remove, work, expiring, depth, check and close',
+      ),
+    ),
     waiting: z._default(
       z.strictObject({
         perUser: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 5),

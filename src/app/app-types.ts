@@ -6,6 +6,7 @@ import type { CommandDefinition, InstantiableClass } from '../commands/compile/d
 import type { EventDefinition } from '../commands/events/event-definition.js';
 import type { RouteDefinition } from '../commands/routes/route-definition.js';
 import type { OnComponent, OnModal } from '../commands/types/component-types.js';
+import type { WorkQueue } from '../commands/queue/work-queue.js';
 import type { Defer } from '../commands/types/defer.js';
 import type { AppMiddleware, GuardFunction, CooldownStore } from '../commands/types/middleware-types.js';
 import type { MessageTemplates } from '../interactions/user-messages/message-templates.js';
@@ -147,6 +148,12 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    * channels.
    */
   readonly cooldowns?: CooldownStore | undefined;
+  /**
+   * Keeps the work of handlers with `run: 'queued'` until a worker has done it: `createBullQueue()` of `commandry/bullmq`, or
+   * `createMemoryQueue()` of `commandry/queue` for one machine and for tests. `close` of the app closes it. It keeps tokens of
+   * interactions for their 15 minutes. Default: none, and no handler may be queued.
+   */
+  readonly queue?: WorkQueue | undefined;
   /** How handlers wait for clicks with `ask`, `askModal`, `awaitComponent` and `awaitComponents`. */
   readonly waiting?: WaitingSettings | undefined;
   /**

@@ -33,7 +33,7 @@ import type { Languages } from '../interactions/user-messages/languages.js';
 import { Waiting } from '../interactions/waiting/waiting.js';
 import { UserMessages } from '../interactions/user-messages/user-messages.js';
 import type { CommandPayload } from '../protocol/commands/command.js';
-import { createInteractionWebhook } from '../rest/interaction-webhook.js';
+import { createInteractionWebhook, type InteractionWebhook } from '../rest/interaction-webhook.js';
 import type { AppSettings } from './app-settings.js';
 
 /** What an app owns apart from its settings. */
@@ -58,6 +58,7 @@ interface Assembled {
   readonly dispatch: Dispatch;
   readonly waiting: Waiting;
   readonly tools: InteractionTools;
+  readonly webhook: InteractionWebhook;
 }
 
 /** Makes the modules that respond to interactions, and gives each the settings that it uses. */
@@ -67,7 +68,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
     parts;
   const rejections = new RejectionLog(counters, log);
   const cooldowns = settings.cooldowns ?? createCooldowns(clock);
-  const { use, guards, onComponent, onModal } = settings;
+  const { use, guards, onComponent, onModal, queue } = settings;
   const chains = createChains({ definitions, routes }, { use, guards, cooldowns, rejections });
   const providers = linkProviders(definitions, instances);
   const route = createRoute({ definitions, developmentGuildId, chains, instances });
@@ -85,10 +86,11 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
     ...{ clock, log, random, limits, relay, tools, userMessages, languages, refuseAnswers },
     sessions: () => sessions,
   });
+  const webhook = createInteractionWebhook({ clock, baseUrl: settings.baseUrl, fetch: settings.fetch });
   const sessions: SessionServices = {
     waiting: waiting.calls,
     ...{ sign, clock, log, deadlineMs, defer, inFlight },
-    webhook: createInteractionWebhook({ clock, baseUrl: settings.baseUrl, fetch: settings.fetch }),
+    webhook,
     failures: { log, counters, userMessages, onError, makeIncidentId },
     ignoredFields: new IgnoredFields(log),
     lateDefers: new LateDefers(log),
@@ -97,7 +99,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const dispatch = createDispatch(
     {
       command: createHandleCommand({
-        ...{ route, sessions, tools, replyToRejection },
+        ...{ route, sessions, tools, replyToRejection, queue },
         optionErrors: new OptionErrors({ log, counters, userMessages, payloads }),
         checkStrict: createCheckStrict({ providers, clock, tools, failures }),
       }),
@@ -105,7 +107,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
         ...{ clock, deadlineMs, inFlight, tools, rejections, failures },
       }),
       component: createHandleComponent({
-        ...{ sessions, tools, replyToRejection, log, counters, userMessages, refuseAnswers },
+        ...{ sessions, tools, replyToRejection, queue, log, counters, userMessages, refuseAnswers },
         hooks: { onComponent, onModal },
         handled,
         waits: waiting,
@@ -118,7 +120,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
     },
     languages,
   );
-  return { dispatch, waiting, tools };
+  return { dispatch, waiting, tools, webhook };
 }
 
 /** Signs custom ids with a key of `routeSecret`, or else of the token. Undefined if no route is signed. */

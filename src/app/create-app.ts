@@ -15,6 +15,7 @@ import { markApp } from './app-brand.js';
 import { readAppSettings } from './app-settings.js';
 import { AppTranslation } from './app-translation.js';
 import type { App, AppOptions } from './app-types.js';
+import { addWork, type AppWork } from './app-work.js';
 import { assembleEvents } from './assemble-events.js';
 import { assembleDispatch } from './assemble-dispatch.js';
 import { createAppContext } from './calls/app-context.js';
@@ -40,6 +41,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const translation = new AppTranslation(texts);
   const { definitions, routes, events, scopes, declaredScopes } = compile(settings.commands, {
     hasResolver: resolve !== undefined,
+    lacksQueue: settings.queue === undefined,
     developmentGuildId,
     localize: (payloads) => translation.localize(payloads),
     localizeRoutes: (compiled) => translation.localizeRoutes(compiled),
@@ -54,7 +56,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const languages = new Languages(settings.languages);
   const handled = handledTypes(routes, settings);
   const sharedRest = once(() => import('./calls/app-rest.js').then(({ openRest }) => openRest(settings)));
-  const { dispatch, waiting, tools } = assembleDispatch(settings, {
+  const { dispatch, waiting, tools, webhook } = assembleDispatch(settings, {
     ...{ definitions, routes, instances, payloads, counters, inFlight, languages, handled },
     openRest: (sign) => openAppRest(settings, sign, sharedRest),
   });
@@ -75,6 +77,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     hasColours: options.print === undefined,
   }));
   const seenInteractions = settings.seenInteractions ?? createSeenInteractions(clock);
+  const closers: AppWork['closers'] = new Set();
   let isEnding = false;
 
   const app: App<Commands> = {
@@ -111,7 +114,9 @@ export function createApp<const Commands extends readonly CommandSource[]>(
       isEnding = true;
       waiting.shutDown();
       jobs.end();
-      const [settled] = await Promise.all([inFlight.settle(drainMs), registration.stop(drainMs)]);
+      const workers = [...closers].map((close) => close(drainMs));
+      const [settled] = await Promise.all([inFlight.settle(drainMs), registration.stop(drainMs), ...workers]);
+      await settings.queue?.close();
       return settled;
     },
     declaredPermissions: declared,
@@ -121,5 +126,21 @@ export function createApp<const Commands extends readonly CommandSource[]>(
         : declarePermissions(definitions, { ofApplication: settings.permissions }),
     ...registration.calls,
   };
+  addWork(app, {
+    ...{
+      applicationId,
+      clock,
+      log,
+      counters,
+      languages,
+      dispatch,
+      handled,
+      webhook,
+      makeIncidentId,
+      closers,
+    },
+    queue: settings.queue,
+    onError: settings.onError,
+  });
   return markApp(app, (change) => createApp({ ...options, ...change(options) }));
 }

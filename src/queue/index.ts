@@ -1,6 +1,9 @@
 /** Queued handlers: the worker, and the queue in memory. See docs/queue.md. */
 export { createMemoryQueue } from './create-memory-queue.js';
 export type { MemoryQueue, MemoryQueueOptions } from './create-memory-queue.js';
+export { runQueuedWork } from './run-queued-work.js';
+export { runWorker } from './run-worker.js';
+export type { RunningWorker, RunWorkerOptions } from './run-worker.js';
 export type {
   QueueDepth,
   QueuedWork,

@@ -23,6 +23,8 @@ export interface TokenLife {
   readonly endsAtMs: number;
   /** The id of the interaction, which has the time of its cause by the clock of the service. */
   readonly interactionId?: Snowflake;
+  /** Whether the defer that it follows was sent by another process, and may still be on its way. */
+  readonly isEarly?: boolean;
 }
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -49,7 +51,8 @@ export async function callWithRetries(
       // A delete whose first response was lost.
       if (method === 'DELETE' && attempt > 0 && error.service?.code === UNKNOWN_MESSAGE) return undefined;
       const delayMs = DELAYS_MS[attempt];
-      if (delayMs === undefined || !isWorthRepeating(error, method)) throw error;
+      const isEarly = life.isEarly === true && method !== 'DELETE' && error.service?.code === UNKNOWN_MESSAGE;
+      if (delayMs === undefined || !(isEarly || isWorthRepeating(error, method))) throw error;
       if (clock.monotonicMs() + delayMs >= endsAtMs) throw error;
       await pause(clock, delayMs);
     }

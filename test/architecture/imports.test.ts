@@ -41,7 +41,7 @@ const MODULES: Readonly<
     packages: ['zod/mini', '@discordjs/rest', '@discordjs/core/http-only'],
   },
   testing: {
-    modules: ['app', 'commands', 'interactions', 'sync', 'rest', 'protocol', 'common', 'adapters'],
+    modules: ['app', 'commands', 'interactions', 'queue', 'sync', 'rest', 'protocol', 'common', 'adapters'],
     // Of expect no more than types, and vitest in an entry of its own.
     packages: ['discord-api-types/v10', 'expect', 'vitest'],
   },

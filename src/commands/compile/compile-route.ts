@@ -89,7 +89,7 @@ export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefiniti
       { ...location, option: `${record.name} ${customId}` },
       problems,
     );
-  const { contexts, defer, signed, titleLocalizations, textAfter, textAfterLocalizations } = settings;
+  const { contexts, defer, run, signed, titleLocalizations, textAfter, textAfterLocalizations } = settings;
   const allowed = toContexts(contexts, location, problems);
   // Anything else would leave it unsigned.
   if (signed !== undefined && typeof signed !== 'boolean')
@@ -108,7 +108,7 @@ export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefiniti
     formerly: compileFormer(record.name, settings, compileState),
     // A component stays where its message is, so this is asked first.
     ...layersField(allowed ? [{ kind: 'guard', run: inContexts(...allowed) }, ...layers] : layers),
-    ...defined({ defer, state: compileState(shape), stateParameter, routing: record.routing }),
+    ...defined({ defer, run, state: compileState(shape), stateParameter, routing: record.routing }),
     ...(isSelectKind(record.kind) ? { select: compileSelect(settings) } : {}),
     ...(record.kind === 'modal'
       ? {

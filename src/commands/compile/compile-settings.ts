@@ -2,11 +2,14 @@ import { IntegrationType, InteractionContext } from '../../protocol/commands/con
 import { Permission } from '../../protocol/permissions/permissions.js';
 import type { CommandSettings, CompiledSettings, PermissionName } from '../types/command-settings.js';
 import { copyPermissions } from './declared-permissions.js';
+import type { RunSetting } from '../types/run-setting.js';
 import { defined } from '../types/defined.js';
 import { mapList, orEmpty, valueNamed } from './map-list.js';
 
 /** Converts names to the service's values. Unknown names are kept, so that the rules of the service report them. */
-export function compileSettings(settings: CommandSettings): CompiledSettings {
+export function compileSettings(
+  settings: CommandSettings & { readonly run?: RunSetting | undefined },
+): CompiledSettings {
   const { defaultMemberPermissions, contexts, integrationTypes, permissions, ...others } = orEmpty(settings);
   return defined({
     ...others,

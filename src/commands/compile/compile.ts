@@ -35,6 +35,8 @@ export type CommandSource =
 export interface CompileOptions {
   /** Whether a `resolve` function creates the instances, so that constructors may need arguments. Default false. */
   readonly hasResolver?: boolean;
+  /** Whether the app has no queue, so that no handler may be queued. Default false. */
+  readonly lacksQueue?: boolean;
   /** Registers every command only in this guild, for development. Default: the scopes that the commands declare. */
   readonly developmentGuildId?: string | undefined;
   /** Returns the problems of translations, called after all scopes were translated. Default: none. */
@@ -70,7 +72,14 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
   const compiled = sources.map((source) => compileSource(source, problems));
   const definitions = compiled.flatMap((source) => source.definitions);
   const events = compiled.flatMap((source) => source.events ?? []);
-  const { developmentGuildId, localize, localizeRoutes, findProblems, hasResolver = false } = options;
+  const {
+    developmentGuildId,
+    localize,
+    localizeRoutes,
+    findProblems,
+    hasResolver = false,
+    lacksQueue = false,
+  } = options;
   const declared = compiled.flatMap((source) => source.routes);
   const routes = localizeRoutes?.(declared) ?? declared;
   const scopes = toScopePayloads(groupByScope(definitions), localize);
@@ -78,7 +87,15 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
     developmentGuildId === undefined ? undefined : redirect(definitions, scopes, developmentGuildId);
   validateDefinitions(
     {
-      ...{ definitions, routes, events, scopes, hasResolver, development: redirected?.development },
+      ...{
+        definitions,
+        routes,
+        events,
+        scopes,
+        hasResolver,
+        lacksQueue,
+        development: redirected?.development,
+      },
       translationProblems: findProblems?.() ?? [],
     },
     problems,

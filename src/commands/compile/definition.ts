@@ -9,6 +9,7 @@ import type { CompiledSettings } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
 import type { Localizations } from '../types/localization-settings.js';
 import type { Layer } from '../types/middleware-types.js';
+import type { RunSetting } from '../types/run-setting.js';
 import type { Transform } from '../define/option-spec.js';
 
 /** A class whose decorated methods are commands. */
@@ -77,6 +78,8 @@ export interface Executable {
   readonly layers?: readonly Layer[];
   /** The setting of a subcommand; otherwise that of the command applies. */
   readonly defer?: Defer;
+  /** The same of where it runs. */
+  readonly run?: RunSetting;
 }
 
 export interface SubcommandDefinition extends Described, Executable {

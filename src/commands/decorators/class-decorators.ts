@@ -1,5 +1,12 @@
 import type { GuildHandlers, NotOnlyInGuilds, PlaceOf } from '../places/in-guild.js';
 import type { CommandSettings, InteractionContextName } from '../types/command-settings.js';
+import type {
+  HereHandlers,
+  IsQueued,
+  QueuedInteraction,
+  QueueCannotCarry,
+} from '../types/queued-interaction.js';
+import type { RunSetting } from '../types/run-setting.js';
 import type { ChatInputInteraction } from '../types/interaction-types.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
@@ -20,12 +27,22 @@ type ClassDecoratorOfCommands = (target: AnyClass, ...rest: readonly unknown[]) 
 
 /** The public methods of classes that handle a slash command in a guild. */
 type GuildHandlersOf<Class> = Class extends abstract new (...parameters: never[]) => infer I
-  ? GuildHandlers<I, ChatInputInteraction>
+  ? GuildHandlers<I, ChatInputInteraction> | GuildHandlers<I, QueuedInteraction<ChatInputInteraction>>
+  : never;
+
+/** The public methods of classes that handle a slash command, and could not do so after a queue. */
+type HereHandlersOf<Class> = Class extends abstract new (...parameters: never[]) => infer I
+  ? HereHandlers<I, ChatInputInteraction>
   : never;
 
 /** A method decorator does not know the class's settings, so the decorator of the class looks at its methods. */
-type CommandDecorator<Place, Others> = <T extends AnyClass>(
+type CommandDecorator<Place, Others, Q> = <T extends AnyClass>(
   target: T &
+    (IsQueued<Q> extends true
+      ? [HereHandlersOf<T | Others>] extends [never]
+        ? unknown
+        : QueueCannotCarry<HereHandlersOf<T | Others>, QueuedInteraction<ChatInputInteraction>>
+      : unknown) &
     (Place extends 'guild'
       ? unknown
       : [GuildHandlersOf<T | Others>] extends [never]
@@ -46,6 +63,7 @@ export function Command<
   const C extends readonly InteractionContextName[] | undefined = undefined,
   const G extends readonly Snowflake[] | undefined = undefined,
   const Others extends readonly unknown[] = readonly [],
+  const Q extends RunSetting | undefined = undefined,
 >(
   name: string,
   description: string,
@@ -53,8 +71,10 @@ export function Command<
     readonly contexts?: C;
     readonly guilds?: G;
     readonly subcommands?: (() => Others) | undefined;
+    /** Where the subcommands run that do not say so themselves. Default `'here'`. */
+    readonly run?: Q;
   } = {},
-): CommandDecorator<PlaceOf<C, G>, Others[number]> {
+): CommandDecorator<PlaceOf<C, G>, Others[number], Q> {
   const { subcommands = () => [], ...others } = orEmpty(settings);
   return (target, ...rest) => {
     refuseStandardDialect('Command', rest[0]);

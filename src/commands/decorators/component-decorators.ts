@@ -1,3 +1,6 @@
+import type { Runs } from '../types/queued-interaction.js';
+import type { RunSetting } from '../types/run-setting.js';
+import type { Running } from './handler-decorators.js';
 import { recordMethod, refuseStandardDialect } from '../records/write-records.js';
 import type { RouteKind, SelectKind } from '../routes/route-kinds.js';
 import { routing } from '../routes/routing.js';
@@ -23,21 +26,31 @@ type Contexts = readonly InteractionContextName[] | undefined;
  * @param id - What custom ids begin with: 1 to 64 letters, digits, `-`, `_`, `.` and `/`. It must stay, so that the
  *   buttons of earlier versions keep working; the name of the method may change.
  */
-export function Button<const C extends Contexts = undefined>(
+export function Button<
+  const C extends Contexts = undefined,
+  const Q extends RunSetting | undefined = undefined,
+>(
   id: string,
-  settings: RouteSettings & { readonly contexts?: C } = {},
-): HandlerDecorator<ButtonInteraction, InPlace<ButtonInteraction, PlaceOf<C>>> {
+  settings: RouteSettings & { readonly contexts?: C } & Running<Q> = {},
+): HandlerDecorator<Runs<ButtonInteraction, Q>, Runs<InPlace<ButtonInteraction, PlaceOf<C>>, Q>> {
   return recorder('Button', 'button', id, settings);
 }
 
 /** A decorator of a method that handles a select. `select(Class, 'method', …)` makes one. For the id see {@link Button}. */
-export type SelectDecoratorFactory<K extends SelectKind> = <const S extends SettingsOfSelect[K]>(
+export type SelectDecoratorFactory<K extends SelectKind> = <
+  const S extends SettingsOfSelect[K] & Running<RunSetting | undefined>,
+>(
   id: string,
-  settings?: S & NoOtherKeys<S, SettingsOfSelect[K]>,
+  settings?: S & NoOtherKeys<S, SettingsOfSelect[K] & Running<RunSetting | undefined>>,
 ) => HandlerDecorator<
-  SelectInteractionOf<K, S>,
-  InPlace<SelectInteractionOf<K, S>, PlaceOf<S extends { readonly contexts: infer C } ? C : undefined>>
+  Runs<SelectInteractionOf<K, S>, RunOf<S>>,
+  Runs<
+    InPlace<SelectInteractionOf<K, S>, PlaceOf<S extends { readonly contexts: infer C } ? C : undefined>>,
+    RunOf<S>
+  >
 >;
+
+type RunOf<S> = S extends { readonly run: infer Q } ? Q : undefined;
 
 /** Makes a method handle a select of texts. */
 export const StringSelect = /* @__PURE__ */ factory('stringSelect', 'StringSelect');
@@ -61,11 +74,14 @@ export const ChannelSelect = /* @__PURE__ */ factory('channelSelect', 'ChannelSe
  * @param id - See {@link Button}.
  * @param title - 1 to 45 characters.
  */
-export function Modal<const C extends Contexts = undefined>(
+export function Modal<
+  const C extends Contexts = undefined,
+  const Q extends RunSetting | undefined = undefined,
+>(
   id: string,
   title: string,
-  settings: ModalSettings & { readonly contexts?: C } = {},
-): HandlerDecorator<ModalInteraction, InPlace<ModalInteraction, PlaceOf<C>>> {
+  settings: ModalSettings & { readonly contexts?: C } & Running<Q> = {},
+): HandlerDecorator<Runs<ModalInteraction, Q>, Runs<InPlace<ModalInteraction, PlaceOf<C>>, Q>> {
   return recorder('Modal', 'modal', id, settings, title);
 }
 

@@ -17,6 +17,9 @@ import type {
 import { orEmpty, valueNamed } from '../compile/map-list.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
+import type { QueuedAttempt } from '../types/queued-attempt.js';
+import type { Runs } from '../types/queued-interaction.js';
+import type { RunSetting } from '../types/run-setting.js';
 import type { MethodRecord } from '../records/decorator-records.js';
 import { recordMethod, refuseStandardDialect } from '../records/write-records.js';
 
@@ -29,17 +32,27 @@ export interface Placed<C extends Contexts, G extends Guilds = undefined> {
   readonly guilds?: G;
 }
 
+/** Where a handler runs, as its own type. */
+export interface Running<Q extends RunSetting | undefined> {
+  /** Where the handler runs. Default: `'here'`; of a subcommand, the setting of the `@Command`. */
+  readonly run?: Q;
+}
+
 /**
  * Makes a method a whole slash command, without subcommands.
  *
  * @param name - 1 to 32 lower-case characters without spaces.
  * @param description - 1 to 100 characters.
  */
-export function SlashCommand<const C extends Contexts = undefined, const G extends Guilds = undefined>(
+export function SlashCommand<
+  const C extends Contexts = undefined,
+  const G extends Guilds = undefined,
+  const Q extends RunSetting | undefined = undefined,
+>(
   name: string,
   description: string,
-  settings: CommandSettings & Placed<C, G> = {},
-): HandlerDecorator<ChatInputInteraction, InPlace<ChatInputInteraction, PlaceOf<C, G>>> {
+  settings: CommandSettings & Placed<C, G> & Running<Q> = {},
+): HandlerDecorator<Runs<ChatInputInteraction, Q>, Runs<InPlace<ChatInputInteraction, PlaceOf<C, G>>, Q>> {
   return recorder('SlashCommand', { kind: 'slash', name, description, settings });
 }
 
@@ -51,16 +64,24 @@ export interface SubcommandSettings extends LocalizedTexts {
 }
 
 /**
+ * What a subcommand may take. Without a setting of its own `@Command` decides whether it is queued, so that it may take the
+ * interaction of a queued handler.
+ */
+type OfSubcommand<Q> = [Q] extends [undefined]
+  ? InGuild<ChatInputInteraction> & { readonly queued: QueuedAttempt }
+  : Runs<InGuild<ChatInputInteraction>, Q>;
+
+/**
  * Makes a method a subcommand of the class's `@Command`. Whether it may rely on a guild, `@Command` decides.
  *
  * @param name - 1 to 32 lower-case characters without spaces.
  * @param description - 1 to 100 characters.
  */
-export function Subcommand(
+export function Subcommand<const Q extends RunSetting | undefined = undefined>(
   name: string,
   description: string,
-  settings: SubcommandSettings = {},
-): HandlerDecorator<ChatInputInteraction, InGuild<ChatInputInteraction>> {
+  settings: SubcommandSettings & Running<Q> = {},
+): HandlerDecorator<Runs<ChatInputInteraction, Q>, OfSubcommand<Q>> {
   const { group, ...texts } = orEmpty(settings);
   return recorder('Subcommand', { kind: 'subcommand', name, description, texts, group });
 }
@@ -70,10 +91,14 @@ export function Subcommand(
  *
  * @param name - 1 to 32 characters; capitals and spaces are allowed.
  */
-export function UserCommand<const C extends Contexts = undefined, const G extends Guilds = undefined>(
+export function UserCommand<
+  const C extends Contexts = undefined,
+  const G extends Guilds = undefined,
+  const Q extends RunSetting | undefined = undefined,
+>(
   name: string,
-  settings: ContextMenuSettings & Placed<C, G> = {},
-): HandlerDecorator<UserInteraction, InPlace<UserInteraction, PlaceOf<C, G>>> {
+  settings: ContextMenuSettings & Placed<C, G> & Running<Q> = {},
+): HandlerDecorator<Runs<UserInteraction, Q>, Runs<InPlace<UserInteraction, PlaceOf<C, G>>, Q>> {
   return recorder('UserCommand', { kind: 'user', name, settings });
 }
 
@@ -82,10 +107,14 @@ export function UserCommand<const C extends Contexts = undefined, const G extend
  *
  * @param name - 1 to 32 characters; capitals and spaces are allowed.
  */
-export function MessageCommand<const C extends Contexts = undefined, const G extends Guilds = undefined>(
+export function MessageCommand<
+  const C extends Contexts = undefined,
+  const G extends Guilds = undefined,
+  const Q extends RunSetting | undefined = undefined,
+>(
   name: string,
-  settings: ContextMenuSettings & Placed<C, G> = {},
-): HandlerDecorator<MessageInteraction, InPlace<MessageInteraction, PlaceOf<C, G>>> {
+  settings: ContextMenuSettings & Placed<C, G> & Running<Q> = {},
+): HandlerDecorator<Runs<MessageInteraction, Q>, Runs<InPlace<MessageInteraction, PlaceOf<C, G>>, Q>> {
   return recorder('MessageCommand', { kind: 'message', name, settings });
 }
 

@@ -13,7 +13,7 @@ export function compileFunctionRoute(
   { kind: given, id, title, settings, state, inputs, run, routing }: RouteInput,
   problems: ProblemList,
 ): RouteDefinition {
-  const { use, guards, ...others } = settings;
+  const { use, guards, runs, ...others } = settings;
   const className = `${nameOfMaker(given)}('${id}')`;
   const isKnown = Object.hasOwn(ROUTE_SETTINGS, given);
   // TypeScript refuses it; plain JavaScript has only this check.
@@ -29,7 +29,12 @@ export function compileFunctionRoute(
   const kind = isKnown ? given : 'stringSelect';
   return toRoute(
     {
-      record: { kind, name: id, settings: others, ...defined({ title, routing }) },
+      record: {
+        kind,
+        name: id,
+        settings: { ...others, ...defined({ run: runs }) },
+        ...defined({ title, routing }),
+      },
       handler: { kind: 'function', className, run },
       location: { className },
       layers: toLayers({ use, guards }),

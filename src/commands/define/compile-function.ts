@@ -92,7 +92,7 @@ function findHoles(input: object): string[] {
   });
 }
 
-function toDefinition({ use, guards, ...input }: AnyInput): CommandDefinition {
+function toDefinition({ use, guards, runs, ...input }: AnyInput): CommandDefinition {
   const { name } = input;
   const layers = toLayers({ use, guards });
   const className = `defineCommand('${name}')`;
@@ -104,7 +104,7 @@ function toDefinition({ use, guards, ...input }: AnyInput): CommandDefinition {
       kind: 'contextMenu',
       type: commandType,
       name,
-      settings: compileSettings(settings),
+      settings: compileSettings({ ...settings, run: runs }),
       handler: handlerOf(run),
       options: [],
       ...layersField(layers),
@@ -117,7 +117,7 @@ function toDefinition({ use, guards, ...input }: AnyInput): CommandDefinition {
       type: CommandType.PRIMARY_ENTRY_POINT,
       name,
       description,
-      settings: compileSettings(settings),
+      settings: compileSettings({ ...settings, run: runs }),
       entryPointHandler: toEntryPointHandler(handler),
       handler: handlerOf(run),
       options: [],
@@ -135,7 +135,7 @@ function toDefinition({ use, guards, ...input }: AnyInput): CommandDefinition {
       className,
       name,
       description,
-      settings: compileSettings(settings),
+      settings: compileSettings({ ...settings, run: runs }),
       subcommands: steps,
     };
   }
@@ -145,7 +145,7 @@ function toDefinition({ use, guards, ...input }: AnyInput): CommandDefinition {
     type: CommandType.CHAT_INPUT,
     name,
     description,
-    settings: compileSettings(settings),
+    settings: compileSettings({ ...settings, run: runs }),
     handler: handlerOf(run),
     options: compileOptions(options),
     ...layersField(layers),
@@ -176,12 +176,12 @@ function compileSubcommand(
   outer: readonly Layer[],
   handlerOf: HandlerOf,
 ): SubcommandDefinition {
-  const { description, options, run, use, guards, ...texts } = input;
+  const { description, options, run, runs, use, guards, ...texts } = input;
   return {
     kind: 'subcommand',
     name,
     description,
-    ...defined(texts),
+    ...defined({ ...texts, run: runs }),
     handler: handlerOf(run),
     options: compileOptions(options),
     ...layersField([...outer, ...toLayers({ use, guards })]),

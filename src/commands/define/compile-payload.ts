@@ -79,8 +79,13 @@ function toDefinition(
   }
   const handler = findHandler({ name, handlers }, place);
   const own = type === CommandType.CHAT_INPUT ? options : [];
-  const { defer: ownDefer, ...executable } = toExecutable(name, own, handler, layers, place);
-  const common = { name, settings: { ...settings, ...defined({ defer: ownDefer }) }, payload, ...executable };
+  const { defer: ownDefer, run, ...executable } = toExecutable(name, own, handler, layers, place);
+  const common = {
+    name,
+    settings: { ...settings, ...defined({ defer: ownDefer, run }) },
+    payload,
+    ...executable,
+  };
   switch (type) {
     case CommandType.USER:
     case CommandType.MESSAGE:
@@ -151,7 +156,7 @@ function toExecutable(
   outer: readonly Layer[],
   { className, problems }: PayloadPlace,
 ): Executable {
-  const { run, autocomplete, defer, ...layers } = found ?? NO_HANDLER;
+  const { run, autocomplete, defer, runs, ...layers } = found ?? NO_HANDLER;
   const handler: FunctionHandler = { kind: 'function', className, run: run };
   const providers = isJsonObject(autocomplete) ? autocomplete : {};
   if (found) {
@@ -164,7 +169,7 @@ function toExecutable(
     handler,
     options: options.map((option) => compileOption(option, providers)),
     ...layersField([...outer, ...toLayers(layers)]),
-    ...defined({ defer }),
+    ...defined({ defer, run: runs }),
   };
 }
 

@@ -12,6 +12,8 @@ import type {
   MessageInteraction,
   UserInteraction,
 } from '../types/interaction-types.js';
+import type { QueuedInteraction, Runs } from '../types/queued-interaction.js';
+import type { RunSetting } from '../types/run-setting.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { LayerSettings } from '../types/middleware-types.js';
@@ -119,6 +121,8 @@ export interface SubcommandInput<
   readonly description: string;
   /** When an interaction without a response is deferred. Default: the setting of the command. */
   readonly defer?: Defer | undefined;
+  /** Where the handler runs. Default: the setting of the command. */
+  readonly runs?: RunSetting | undefined;
   readonly options?: O;
   readonly run: (interaction: I, options: never) => R | HandlerResult;
 }
@@ -145,8 +149,15 @@ export interface EntryPointInput<R = HandlerResult, N extends string = string, I
   readonly run: (interaction: I) => R | HandlerResult;
 }
 
+/** Where the handlers of a command run, as its own type. */
+export interface RunsSetting<Q extends RunSetting | undefined> {
+  /** Where the handler runs; of a command with subcommands, those that do not say it themselves. Default `'here'`. */
+  readonly runs?: Q;
+}
+
 /** Any argument of `defineCommand`. */
-export type AnyInput = LeafInput<OptionInputs> | ParentInput | UserInput | MessageInput | EntryPointInput;
+export type AnyInput = (LeafInput<OptionInputs> | ParentInput | UserInput | MessageInput | EntryPointInput) &
+  RunsSetting<RunSetting | undefined>;
 
 /**
  * The following types check the argument of `defineCommand`: `O` are the options, `R` is the handler's return type, `S`
@@ -224,34 +235,41 @@ export function defineCommand<
   const Steps = unknown,
   const C extends Contexts = undefined,
   const G extends Guilds = undefined,
+  const Q extends RunSetting | undefined = undefined,
 >(
   input: (
-    | (LeafInput<O, R, N, InPlace<ChatInputInteraction, PlaceOf<C, G>>> & SettingsFit<O>)
-    | (ParentInput<S, Name, N, InPlace<ChatInputInteraction, PlaceOf<C, G>>> &
+    | (LeafInput<O, R, N, Runs<InPlace<ChatInputInteraction, PlaceOf<C, G>>, Q>> & SettingsFit<O>)
+    | (ParentInput<S, Name, N, Runs<InPlace<ChatInputInteraction, PlaceOf<C, G>>, Q>> &
         ReplyFits<'subcommands', S> & { readonly subcommands: Steps & StepsFit<Steps> })
-    | UserInput<R, N, InPlace<UserInteraction, PlaceOf<C, G>>>
-    | MessageInput<R, N, InPlace<MessageInteraction, PlaceOf<C, G>>>
-    | EntryPointInput<R, N, InPlace<EntryPointInteraction, PlaceOf<C, G>>>
+    | UserInput<R, N, Runs<InPlace<UserInteraction, PlaceOf<C, G>>, Q>>
+    | MessageInput<R, N, Runs<InPlace<MessageInteraction, PlaceOf<C, G>>, Q>>
+    | (EntryPointInput<R, N, InPlace<EntryPointInteraction, PlaceOf<C, G>>> & { readonly runs?: 'here' })
   ) &
     Placed<C, G> &
+    RunsSetting<Q> &
     ReplyFits<'run', R> &
     OnlySubcommands<Name>,
 ): FunctionCommand<Declaration<N, O, Steps>> {
   return { [INPUT]: input as AnyInput };
 }
 
+/** What a command must give a subcommand. Where the subcommand says itself where it runs, the command does not matter. */
+type OfSubcommand<I, Q> = [Q] extends [undefined] ? NoInfer<I> : NoInfer<I> | ChatInputInteraction;
+
 /** Defines a subcommand for `defineCommand({ subcommands })`, so that its handler knows its options. */
 export function defineSubcommand<
   const O extends OptionInputs,
   R extends AllowedResult<R> = never,
-  I extends ChatInputInteraction = ChatInputInteraction,
+  const Q extends RunSetting | undefined = undefined,
+  I extends QueuedInteraction<ChatInputInteraction> | ChatInputInteraction = Runs<ChatInputInteraction, Q>,
 >(
   input: LocalizedTexts &
-    LayerSettings & { readonly description: string; readonly defer?: Defer | undefined } & Runnable<O, R, I> &
+    LayerSettings & { readonly description: string; readonly defer?: Defer | undefined } & RunsSetting<Q> &
+    Runnable<O, R, I> &
     SettingsFit<O> &
     ReplyFits<'run', R>,
-): SubcommandInput<HandlerResult, O, NoInfer<I>> {
-  return input as SubcommandInput<HandlerResult, O, I>;
+): SubcommandInput<HandlerResult, O, OfSubcommand<I, Q>> {
+  return input as unknown as SubcommandInput<HandlerResult, O, OfSubcommand<I, Q>>;
 }
 
 export function isFunctionCommand(source: unknown): source is FunctionCommand {

@@ -14,6 +14,8 @@ import type {
   RouteSettings,
   SelectSettings,
 } from '../types/route-settings.js';
+import type { Runs } from '../types/queued-interaction.js';
+import type { RunSetting } from '../types/run-setting.js';
 import type { SelectInteractionOf } from '../types/route-values.js';
 import type { AnswersOf, ModalInputs } from '../waiting/modal-values.js';
 import type { AllowedResult, ReplyFits } from './define-command.js';
@@ -37,13 +39,16 @@ export function defineButton<
   const S extends StateShape = NoState,
   R extends AllowedResult<R> = never,
   const P extends Contexts = undefined,
+  const Q extends RunSetting | undefined = undefined,
 >(
   input: WithState<S> &
     RouteSettings &
     LayerSettings & {
       readonly contexts?: P;
+      /** Where the handler runs. Default `'here'`. */
+      readonly runs?: Q;
       readonly run: (
-        interaction: InPlace<ButtonInteraction, PlaceOf<P>>,
+        interaction: Runs<InPlace<ButtonInteraction, PlaceOf<P>>, Q>,
         state: StateOf<S>,
       ) => R | HandlerResult;
     } & ReplyFits<'run', R>,
@@ -82,6 +87,7 @@ export function defineSelect<
   const S extends StateShape = NoState,
   R extends AllowedResult<R> = never,
   const P extends Contexts = undefined,
+  const Q extends RunSetting | undefined = undefined,
 >(
   input: WithState<S> &
     LayerSettings &
@@ -89,8 +95,10 @@ export function defineSelect<
     Narrowing<C, N, M> & {
       readonly type: K;
       readonly contexts?: P;
+      /** Where the handler runs. Default `'here'`. */
+      readonly runs?: Q;
       readonly run: (
-        interaction: InPlace<SelectInteractionOf<K, Narrowed<C, N, M>>, PlaceOf<P>>,
+        interaction: Runs<InPlace<SelectInteractionOf<K, Narrowed<C, N, M>>, PlaceOf<P>>, Q>,
         state: StateOf<S>,
       ) => R | HandlerResult;
     } & OnlyOf<K> &
@@ -106,6 +114,7 @@ export function defineModal<
   const S extends StateShape = NoState,
   R extends AllowedResult<R> = never,
   const P extends Contexts = undefined,
+  const Q extends RunSetting | undefined = undefined,
 >(
   input: WithState<S> &
     ModalSettings &
@@ -114,8 +123,10 @@ export function defineModal<
       readonly title: string;
       readonly inputs: I;
       readonly contexts?: P;
+      /** Where the handler runs. Default `'here'`. */
+      readonly runs?: Q;
       readonly run: (
-        interaction: InPlace<ModalInteraction, PlaceOf<P>>,
+        interaction: Runs<InPlace<ModalInteraction, PlaceOf<P>>, Q>,
         answers: AnswersOf<I>,
         state: StateOf<S>,
       ) => R | HandlerResult;

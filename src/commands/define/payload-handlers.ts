@@ -10,6 +10,7 @@ const HANDLER_SETTINGS: Readonly<Record<keyof PayloadHandlerSettings, true>> = {
   use: true,
   guards: true,
   defer: true,
+  runs: true,
 };
 
 const COMMAND_SETTINGS: Readonly<Record<keyof PayloadSettings, true>> = {

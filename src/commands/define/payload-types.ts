@@ -13,6 +13,7 @@ import type {
 } from '../types/interaction-types.js';
 import type { LayerSettings } from '../types/middleware-types.js';
 import type { OptionTypeName, OptionValues } from '../types/option-values.js';
+import type { RunSetting } from '../types/run-setting.js';
 import type { HandlerResult } from '../types/reply-types.js';
 
 /** The use of a command of any type. Its `kind` tells which. */
@@ -46,6 +47,11 @@ export interface PayloadHandlerSettings<I = PayloadInteraction> extends LayerSet
   readonly autocomplete?: Readonly<Record<string, PayloadProvider>> | undefined;
   /** When an interaction without a response is deferred. Default: the setting of the command. */
   readonly defer?: Defer | undefined;
+  /**
+   * Where the handler runs. The compiler does not know here that a queued one cannot open a modal or launch an Activity:
+   * that is refused when it runs. Default `'here'`.
+   */
+  readonly runs?: RunSetting | undefined;
 }
 
 /** A handler of a command or a subcommand of `fromPayload`. */

@@ -3,6 +3,7 @@ import type { RouteKind } from '../routes/route-kinds.js';
 import type { StateShape } from '../routes/state-types.js';
 import type { LayerSettings } from '../types/middleware-types.js';
 import type { InputSpec, LooseRouteSettings, ModalSettings } from '../types/route-settings.js';
+import type { RunSetting } from '../types/run-setting.js';
 import type { RouteTypes } from '../types/route-names.js';
 import type { ModalInputs } from '../waiting/modal-values.js';
 
@@ -13,7 +14,7 @@ export interface RouteInput {
   readonly kind: RouteKind;
   readonly id: string;
   readonly title?: string;
-  readonly settings: LooseRouteSettings & LayerSettings;
+  readonly settings: LooseRouteSettings & LayerSettings & { readonly runs?: RunSetting | undefined };
   readonly state: StateShape | undefined;
   /** The fields of a modal, with their labels. */
   readonly inputs: Readonly<Record<string, InputSpec & { readonly label: string }>>;
@@ -43,6 +44,7 @@ interface ModalInput extends ModalSettings, LayerSettings {
   readonly state?: StateShape;
   readonly inputs: ModalInputs;
   readonly run: RouteInput['run'];
+  readonly runs?: RunSetting | undefined;
 }
 
 export function toModalInput({ id, title, state, inputs, run, ...settings }: ModalInput): RouteInput {

@@ -3,6 +3,7 @@ import type { CommandSettings } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { Layer } from '../types/middleware-types.js';
+import type { RunSetting } from '../types/run-setting.js';
 import type { OptionSpec } from '../define/option-spec.js';
 import type { ProblemList } from '../compile/checks/problem-list.js';
 import type { CompiledSource } from '../compile/compiled-source.js';
@@ -25,7 +26,7 @@ export interface CommandRecord {
   readonly kind: 'command';
   readonly name: string;
   readonly description: string;
-  readonly settings: CommandSettings;
+  readonly settings: RecordedSettings;
   /** Further classes whose subcommands belong to the command. Called only when it is compiled. */
   readonly subcommands: () => readonly unknown[];
 }
@@ -37,9 +38,15 @@ export interface GroupRecord {
   readonly texts: LocalizedTexts;
 }
 
+/** The settings of a command with where its handlers run. */
+export interface RecordedSettings extends CommandSettings {
+  readonly run?: RunSetting | undefined;
+}
+
 /** Settings that are copied to the definition of a subcommand. */
 export interface SubcommandTexts extends LocalizedTexts {
   readonly defer?: Defer | undefined;
+  readonly run?: RunSetting | undefined;
 }
 
 /** The record of a command decorator. */
@@ -48,7 +55,7 @@ export type MethodRecord =
       readonly kind: 'slash';
       readonly name: string;
       readonly description: string;
-      readonly settings: CommandSettings;
+      readonly settings: RecordedSettings;
     }
   | {
       readonly kind: 'subcommand';
@@ -58,12 +65,12 @@ export type MethodRecord =
       /** The group it belongs to, if the author named one. */
       readonly group: string | undefined;
     }
-  | { readonly kind: 'user' | 'message'; readonly name: string; readonly settings: CommandSettings }
+  | { readonly kind: 'user' | 'message'; readonly name: string; readonly settings: RecordedSettings }
   | {
       readonly kind: 'entryPoint';
       readonly name: string;
       readonly description: string;
-      readonly settings: CommandSettings;
+      readonly settings: RecordedSettings;
       readonly handler: EntryPointHandler;
     }
   | RouteRecord

@@ -4,6 +4,7 @@ import type { ComponentEmoji } from '../messages/row-components.js';
 import type { Defer } from '../types/defer.js';
 import type { Localizations } from '../types/localization-settings.js';
 import type { Layer } from '../types/middleware-types.js';
+import type { RunSetting } from '../types/run-setting.js';
 import type { ModalInputKind, RouteKind } from './route-kinds.js';
 import type { StateValues } from './state-codec.js';
 import type { StateDefinition } from './state-definition.js';
@@ -89,6 +90,7 @@ export interface RouteDefinition {
   /** The middleware and guards around the handler, the outermost first. Absent if there are none. */
   readonly layers?: readonly Layer[];
   readonly defer?: Defer;
+  readonly run?: RunSetting;
   /** Absent if the custom id is the id alone. */
   readonly state?: StateDefinition;
   /** The index of the parameter that the state fills. */

@@ -4,6 +4,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import type { PermissionsByGuild } from '../compile/declared-permissions.js';
 import type { Defer } from './defer.js';
 import type { Localizations, LocalizedTexts } from './localization-settings.js';
+import type { RunSetting } from './run-setting.js';
 
 /** Who can use a command, where, and in which guilds it is registered. All settings are optional. */
 export interface CommandSettings extends LocalizedTexts {
@@ -76,6 +77,7 @@ export interface CompiledSettings {
   readonly guilds?: readonly Snowflake[];
   readonly permissions?: PermissionsByGuild;
   readonly defer?: Defer;
+  readonly run?: RunSetting;
   readonly formerly?: string | readonly string[];
   readonly dmPermission?: boolean;
   readonly defaultPermission?: boolean;

@@ -1,6 +1,7 @@
 import type { GuildProperties, NotOnlyInGuilds } from '../places/in-guild.js';
 import type { HandlerInteraction } from './component-types.js';
 import type { AutocompleteInteraction } from './interaction-types.js';
+import type { FirstResponseCalls, QueueCannotCarry } from './queued-interaction.js';
 import type { HandlerResult, MessageReply, SentMessageCalls } from './reply-types.js';
 import type { FieldDoesNotFit, LiteralWasWidened, UnfitFields } from '../compile/checks/unfit-fields.js';
 import type { FieldsUnknown, NoSuchField } from '../compile/checks/unknown-fields.js';
@@ -77,11 +78,18 @@ type FitsOtherwise<F extends AnyMethod, Context, Given> = [ReturnsReply<ReturnTy
       ? unknown
       : [FirstParameter<F>] extends [never]
         ? unknown
-        : [Context & GuildProperties] extends [FirstParameter<F>]
-          ? NotOnlyInGuilds<FirstParameter<F>>
-          : InteractionDoesNotFit<Context, FirstParameter<F>>
+        : [Given & GuildProperties & FirstResponseCalls] extends [FirstParameter<F>]
+          ? TooMuch<FirstParameter<F>, Context, Given>
+          : [Context & GuildProperties] extends [FirstParameter<F>]
+            ? NotOnlyInGuilds<FirstParameter<F>>
+            : InteractionDoesNotFit<Context, FirstParameter<F>>
     : unknown
   : NoReply<ReturnType<F>, UnfitReplyFields<Awaited<ReturnType<F>>>>;
+
+/** What a handler takes besides what it gets: a guild, or calls that a queue cannot carry. */
+type TooMuch<Taken, Context, Given> = [Given & GuildProperties] extends [Taken]
+  ? NotOnlyInGuilds<Taken>
+  : QueueCannotCarry<Taken, Context>;
 
 /** The fields of a returned object that do not fit, if it has fields of a reply at all. */
 type UnfitReplyFields<R> = R extends { readonly toJSON: unknown }

@@ -27,6 +27,7 @@ import type { RestApi } from '../calls/rest-types.js';
 import type { Audience, LocaleFormatter, Translate } from './locale-types.js';
 import type { ModalCalls } from './modal-types.js';
 import type { OptionTypeName, OptionValues } from './option-values.js';
+import type { QueuedAttempt } from './queued-attempt.js';
 
 /** The installations of the app that an interaction came through. */
 export interface Installs {
@@ -129,6 +130,8 @@ export interface SentReply<M extends Message | undefined = Message | undefined>
  * @see docs/replies.md
  */
 export interface ReplyCalls {
+  /** Which attempt of a queued handler this is. Undefined where the handler is not queued. */
+  readonly queued: QueuedAttempt | undefined;
   /** Whether an initial response has been given: by this handler, by an automatic defer or by the deadline. */
   readonly replied: boolean;
   /** Whether it was deferred, by the handler or automatically, and the reply is still to come. */

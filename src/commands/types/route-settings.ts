@@ -5,6 +5,7 @@ import type { InteractionContextName } from './command-settings.js';
 import type { Defer } from './defer.js';
 import type { Localizations } from './localization-settings.js';
 import type { ChannelTypeName } from './option-values.js';
+import type { RunSetting } from './run-setting.js';
 
 /** Something that users can choose: a value that is its own text, or a text and a value. */
 export type ComponentChoice<V extends string = string> =
@@ -185,7 +186,9 @@ export interface SettingsOfInput {
 }
 
 /** The settings of any route, for code that treats them all alike. */
-export interface LooseRouteSettings extends StringSelectSettings, ChannelSelectSettings, ModalSettings {}
+export interface LooseRouteSettings extends StringSelectSettings, ChannelSelectSettings, ModalSettings {
+  readonly run?: RunSetting | undefined;
+}
 
 /** The settings of any field, for code that treats them all alike. */
 export interface LooseInputSettings

@@ -3,6 +3,7 @@ import type { RouteDefinition } from '../../commands/routes/route-definition.js'
 import { isSelectKind } from '../../commands/routes/route-kinds.js';
 import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { AnswerableInteraction, HandlerInteraction } from '../../commands/types/component-types.js';
+import type { WorkQueue } from '../../commands/queue/work-queue.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import type { Log } from '../../common/log.js';
 import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
@@ -13,7 +14,9 @@ import type { InteractionTools } from '../context/interaction-tools.js';
 import type { CountedEvent } from '../dispatch/counters.js';
 import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
 import { UnsupportedInteraction } from '../receive/decode.js';
-import type { Host } from '../receive/ports.js';
+import type { HostOrWorker } from '../receive/ports.js';
+import { toLogContext } from '../reply/log-context.js';
+import { enqueue } from '../queue/enqueue.js';
 import { Session, type SessionServices } from '../reply/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import type { UserMessages } from '../user-messages/user-messages.js';
@@ -51,7 +54,7 @@ type Raw = MessageComponentInteraction | ModalSubmitInteraction;
 export type HandleComponent = (
   interaction: Raw,
   arrivedAtMs: number,
-  host?: Host,
+  host?: HostOrWorker,
 ) => Callback | Promise<Callback>;
 
 export interface ComponentServices {
@@ -64,6 +67,7 @@ export interface ComponentServices {
   readonly counters: Record<CountedEvent, number>;
   readonly userMessages: UserMessages;
   readonly refuseAnswers: RefuseAnswers;
+  readonly queue: WorkQueue | undefined;
   /** The interaction types that routes or hooks handle. */
   readonly handled: ReadonlySet<number>;
   /** Takes what a handler waits for. */
@@ -105,7 +109,7 @@ export function createHandleComponent(services: ComponentServices): HandleCompon
   return (interaction, arrivedAtMs, host) => {
     const arrival = { arrivedAtMs, host };
     // What is waited for on exactly this message comes first.
-    const waited = waits.take({ interaction, ...arrival });
+    const waited = host?.resumed ? undefined : waits.take({ interaction, ...arrival });
     if (!(waited instanceof Promise)) return waited ?? findHandler(interaction, arrival);
     return waited.then((response) => response ?? findHandler(interaction, arrival));
   };
@@ -117,7 +121,7 @@ function aboutRoute({ handlerName, definition }: PreparedRoute): { handler: stri
 
 interface Arrival {
   readonly arrivedAtMs: number;
-  readonly host: Host | undefined;
+  readonly host: HostOrWorker | undefined;
 }
 
 /** Returns the use; or how it differs from the declaration; or the answers that the user must change. */
@@ -166,24 +170,30 @@ function callRoute(
   { arrivedAtMs, host }: Arrival,
   outdated: OutdatedComponents,
 ): Callback | Promise<Callback> {
-  const { chain, handlerName, definition, hasTransforms } = route;
-  const { id, defer } = definition;
-  const logContext = { interactionId: interaction.id, command: '', handler: handlerName, route: id };
+  const { chain, guardChain, tries, handlerName, definition, hasTransforms } = route;
+  const { id, defer = services.sessions.defer } = definition;
+  const resumed = host?.resumed;
+  const isQueued = tries !== undefined && !resumed;
+  const logContext = toLogContext(interaction, resumed, { command: '', handler: handlerName, route: id });
   const session = new Session<HandlerInteraction>(services.sessions, interaction, {
-    ...{ logContext, defer, arrivedAtMs, toAuthor },
+    ...{ logContext, defer: isQueued ? 'never' : defer, arrivedAtMs, toAuthor, resumed },
   });
   const { author } = session;
+  const call: PreparedRoute['call'] = isQueued
+    ? () => enqueue(services.queue, session, { name: id, tries, defer })
+    : route.call;
   const inner = (): unknown => {
-    if (!hasTransforms) return route.call(author, state, answers);
+    if (!hasTransforms) return call(author, state, answers);
     return transformRouteValues(definition, state, answers, author).then((made) => {
       if (made.kind === 'outdated') return outdated.reply(interaction, route, made.difference);
       if (made.kind === 'refused')
         return services.refuseAnswers(interaction, aboutRoute(route), made.refused);
-      return route.call(author, made.state, made.answers);
+      return call(author, made.state, made.answers);
     });
   };
+  const around = isQueued ? guardChain : chain;
   return session.run({
-    start: chain ? () => chain(author, async () => (await inner()) as Reply | undefined) : inner,
+    start: around ? () => around(author, async () => (await inner()) as Reply | undefined) : inner,
     toReply: (thrown) => services.replyToRejection(interaction, { commandPath: '', routeId: id }, thrown),
     host,
   });

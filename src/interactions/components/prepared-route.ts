@@ -2,6 +2,7 @@ import { nameOfHandler, type CommandClass } from '../../commands/compile/definit
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { HandlerInteraction } from '../../commands/types/component-types.js';
+import { triesOf, type WorkTries } from '../../commands/types/run-setting.js';
 import { toNamedValues } from '../dispatch/named-values.js';
 import type { Chains, CommandChain } from '../middleware/middleware-chains.js';
 
@@ -12,6 +13,10 @@ export interface PreparedRoute {
   readonly handlerName: string;
   /** The middleware and guards around the handler, if any. */
   readonly chain: CommandChain | undefined;
+  /** The guards alone, if the handler is queued. */
+  readonly guardChain: CommandChain | undefined;
+  /** How often it is tried, if it is queued. */
+  readonly tries: WorkTries | undefined;
   readonly hasTransforms: boolean;
   /** Calls the handler with its state and the answers of a modal, in the order of the fields. */
   readonly call: (
@@ -31,6 +36,8 @@ export function prepareRoute(
     definition,
     handlerName: nameOfHandler(handler),
     chain: chains.routes.get(definition),
+    guardChain: chains.guards.get(definition),
+    tries: triesOf(definition.run),
     hasTransforms:
       state?.fields.some(({ transform }) => transform) === true ||
       modal?.inputs.some(({ transform }) => transform) === true,

@@ -1,4 +1,5 @@
 import type * as types from '../../commands/types/interaction-types.js';
+import type { QueuedAttempt } from '../../commands/types/queued-attempt.js';
 import type { DeferSettings, Edit, Reply, ReplySettings } from '../../commands/types/reply-types.js';
 import type {
   AskedModal,
@@ -33,6 +34,10 @@ export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteract
   get deferred(): boolean {
     const { phase } = this.session.state;
     return phase === 'deferred' || phase === 'replying';
+  }
+
+  get queued(): QueuedAttempt | undefined {
+    return this.session.resumed?.attempt;
   }
 
   // These are asynchronous, so that every failure is a rejection and never a synchronous throw.

@@ -1,7 +1,7 @@
 import { InteractionType, type UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import type { HandleAutocomplete } from '../autocomplete/handle-autocomplete.js';
 import type { HandleComponent } from '../components/handle-component.js';
-import type { Host } from '../receive/ports.js';
+import type { HostOrWorker } from '../receive/ports.js';
 import type { Callback } from '../reply/to-callback.js';
 import type { Languages } from '../user-messages/languages.js';
 import type { HandleCommand } from './handle-command.js';
@@ -15,7 +15,7 @@ import type { HandleCommand } from './handle-command.js';
 export type Dispatch = (
   interaction: UserInteractionPayload,
   arrivedAtMs: number,
-  host?: Host,
+  host?: HostOrWorker,
 ) => Callback | Promise<Callback>;
 
 /** The handlers of each type of interaction. */

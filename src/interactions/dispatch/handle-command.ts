@@ -1,4 +1,5 @@
 import type { CommandHandlerInteraction } from '../../commands/types/interaction-types.js';
+import type { WorkQueue } from '../../commands/queue/work-queue.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandType } from '../../protocol/commands/command.js';
 import { cameFromGuild } from '../context/came-from-guild.js';
@@ -13,19 +14,20 @@ import {
 import type { InteractionTools } from '../context/interaction-tools.js';
 import { toUserTarget } from '../context/user-target.js';
 import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
-import type { Host } from '../receive/ports.js';
-import type { LogContext } from '../reply/log-context.js';
+import type { HostOrWorker } from '../receive/ports.js';
+import { toLogContext, type LogContext } from '../reply/log-context.js';
 import { Session, type SessionServices } from '../reply/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import { bind, toParameters, transformValues, type Binding } from './bind.js';
 import { outsideGuild, targetMissing, type OptionErrors } from './option-errors.js';
+import { enqueue } from '../queue/enqueue.js';
 import type { Destination, Route, RoutedCommand } from './route.js';
 
 /** Handles a used command. */
 export type HandleCommand = (
   interaction: CommandInteraction,
   arrivedAtMs: number,
-  host?: Host,
+  host?: HostOrWorker,
 ) => Callback | Promise<Callback>;
 
 export interface CommandServices {
@@ -35,6 +37,7 @@ export interface CommandServices {
   readonly optionErrors: OptionErrors;
   readonly checkStrict: CheckStrict;
   readonly replyToRejection: ReplyToRejection;
+  readonly queue: WorkQueue | undefined;
 }
 
 export function createHandleCommand(services: CommandServices): HandleCommand {
@@ -43,8 +46,9 @@ export function createHandleCommand(services: CommandServices): HandleCommand {
     const destination = route(interaction.data);
     if (!destination) return toMessageCallback(optionErrors.replyToUnknown(interaction));
     const { command, commandPath } = destination;
-    const { chain, handlerName, defer } = command;
-    const logContext = { interactionId: interaction.id, command: commandPath, handler: handlerName };
+    const { chain, guardChain, handlerName, defer, tries } = command;
+    const resumed = host?.resumed;
+    const logContext = toLogContext(interaction, resumed, { command: commandPath, handler: handlerName });
     const toAuthor = findAuthor(interaction, destination, tools);
     if (!toAuthor)
       return toMessageCallback(
@@ -54,31 +58,47 @@ export function createHandleCommand(services: CommandServices): HandleCommand {
       return toMessageCallback(
         optionErrors.reply({ ...logContext }, interaction, [outsideGuild(interaction)]),
       );
-    const session = new Session(sessions, interaction, { logContext, defer, arrivedAtMs, toAuthor });
+    const isQueued = tries !== undefined && !resumed;
+    const session = new Session(sessions, interaction, {
+      ...{ logContext, defer: isQueued ? 'never' : defer, arrivedAtMs, toAuthor, resumed },
+    });
     const { author } = session;
-    const inner = (): unknown => bindAndCall(services, destination, author, logContext);
+    const handOver = isQueued
+      ? () => enqueue(services.queue, session, { name: commandPath, tries, defer: defer ?? sessions.defer })
+      : undefined;
+    const inner = (): unknown => bindAndCall(services, destination, author, logContext, handOver);
+    const around = isQueued ? guardChain : chain;
     return session.run({
-      start: chain ? () => chain(author, async () => (await inner()) as Reply | undefined) : inner,
+      start: around ? () => around(author, async () => (await inner()) as Reply | undefined) : inner,
       toReply: (thrown) => replyToRejection(interaction, { commandPath }, thrown),
       host,
     });
   };
 }
 
-/** Returns the handler's result, or a promise of it. If a value is invalid, returns the error reply instead. */
+/**
+ * Returns the handler's result, or a promise of it. If a value is invalid, returns the error reply instead.
+ *
+ * @param handOver - Called instead of the handler, if it is queued.
+ */
 function bindAndCall(
   { optionErrors, checkStrict }: CommandServices,
   destination: Destination,
   author: CommandHandlerInteraction,
   logContext: LogContext,
+  handOver: (() => unknown) | undefined,
 ): unknown {
   const { command, values } = destination;
-  const { options, hasStrict, hasTransforms } = command;
+  const { options, hasTransforms } = command;
+  // Checked before it was queued.
+  const hasStrict = command.hasStrict && !author.queued;
   const { raw } = author;
   const binding = bind(options, { values, resolved: raw.data.resolved });
   const finish = (bound: Binding): unknown =>
     bound.fits
-      ? callHandler(command, toParameters(command, author, bound.values))
+      ? handOver
+        ? handOver()
+        : callHandler(command, toParameters(command, author, bound.values))
       : optionErrors.reply({ ...logContext }, raw, bound.errors);
   if (!binding.fits || !(hasStrict || hasTransforms)) return finish(binding);
   const transform = (): unknown =>

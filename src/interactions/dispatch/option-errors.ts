@@ -28,7 +28,7 @@ export class OptionErrors {
 
   /** Returns a reply that tells the user what to do about option validation errors. */
   reply(
-    where: Readonly<Record<string, string>>,
+    where: Readonly<Record<string, unknown>>,
     interaction: CommandInteraction,
     errors: readonly OptionError[],
   ): Reply {

@@ -7,6 +7,7 @@ import {
   type Executable,
 } from '../../commands/compile/definition.js';
 import { isGuildOnly as isGuildOnlyCommand } from '../../commands/places/in-guild.js';
+import { triesOf, type WorkTries } from '../../commands/types/run-setting.js';
 import { groupByScope } from '../../commands/compile/scopes.js';
 import { CommandType } from '../../protocol/commands/command.js';
 import { isSubcommandType } from '../../protocol/commands/options/option-type.js';
@@ -26,12 +27,16 @@ import { prepareOptions, type PreparedOption } from './prepared-option.js';
  */
 export interface RoutedCommand {
   readonly executable: Executable;
+  /** How often it is tried, if it is queued. */
+  readonly tries: WorkTries | undefined;
   /** When it is deferred, if the command sets that. */
   readonly defer: Defer | undefined;
   /** The handler's name in errors and logs. */
   readonly handlerName: string;
   /** The middleware and guards around the handler, if any. */
   readonly chain: CommandChain | undefined;
+  /** The guards alone, if the handler is queued. */
+  readonly guardChain: CommandChain | undefined;
   /** The middleware and guards around the providers of its options, if any. */
   readonly suggestionChain: AutocompleteChain | undefined;
   /** The object whose method the handler is: the instance of a class, or for a function its handler reference. */
@@ -84,7 +89,8 @@ export function createRoute(context: RouteContext): Route {
       const isGuildOnly = isGuildOnlyCommand(definition.settings);
       for (const { path, executable } of executablesOf(definition)) {
         const defer = executable.defer ?? definition.settings.defer;
-        byPath.set(path, prepare(context, executable, { defer, isGuildOnly }));
+        const tries = triesOf(executable.run ?? definition.settings.run);
+        byPath.set(path, prepare(context, executable, { defer, tries, isGuildOnly }));
       }
     }
   }
@@ -103,16 +109,18 @@ type ByType = (Map<string, RoutedCommand> | undefined)[];
 function prepare(
   { chains, instances }: RouteContext,
   executable: Executable,
-  { defer, isGuildOnly }: Pick<RoutedCommand, 'defer' | 'isGuildOnly'>,
+  { defer, tries, isGuildOnly }: Pick<RoutedCommand, 'defer' | 'tries' | 'isGuildOnly'>,
 ): RoutedCommand {
   const { handler, options } = executable;
   const isMethod = handler.kind === 'method';
   return {
     executable,
     defer,
+    tries,
     isGuildOnly,
     handlerName: nameOfHandler(handler),
     chain: chains.commands.get(executable),
+    guardChain: chains.guards.get(executable),
     suggestionChain: chains.suggestions.get(executable),
     owner: isMethod ? (instances.get(handler.target) ?? handler) : handler,
     methodName: isMethod ? handler.methodName : 'run',

@@ -14,6 +14,7 @@ import {
 } from '../../commands/types/middleware-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import { holdsForSuggestions, type SuggestionGuard } from '../../commands/guards/suggestion-guard.js';
+import { triesOf, type RunSetting } from '../../commands/types/run-setting.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { compose, type Chain } from './compose-middleware.js';
@@ -31,6 +32,8 @@ export interface Chains {
   readonly commands: ReadonlyMap<Executable, CommandChain>;
   /** By route; without an entry where nothing runs around the handler. */
   readonly routes: ReadonlyMap<RouteDefinition, CommandChain>;
+  /** The guards alone of handlers that are queued. */
+  readonly guards: ReadonlyMap<Executable | RouteDefinition, CommandChain>;
   /** The chains around the providers of a command, by executable. */
   readonly suggestions: ReadonlyMap<Executable, AutocompleteChain>;
 }
@@ -58,6 +61,18 @@ export function createChains(
   const outer = toLayers({ use: parts.flatMap(({ command }) => command ?? []), guards });
   const around = parts.flatMap((part) => ('autocomplete' in part ? (part.autocomplete ?? []) : []));
   const commands = new Map<Executable, CommandChain>();
+  const guardChains = new Map<Executable | RouteDefinition, CommandChain>();
+  const addGuards = (
+    of: Executable | RouteDefinition,
+    run: RunSetting | undefined,
+    layers: readonly Layer[],
+    context: GuardContext,
+  ): void => {
+    if (!triesOf(run)) return;
+    const own = layers.filter(({ kind }) => kind === 'guard');
+    const chain = composeLayers(own, context, rejections);
+    if (chain) guardChains.set(of, chain);
+  };
   const suggestions = new Map<Executable, AutocompleteChain>();
   for (const definition of definitions) {
     for (const { path, executable } of executablesOf(definition)) {
@@ -68,6 +83,7 @@ export function createChains(
       const layers = [...outer, ...(executable.layers ?? [])];
       const chain = composeLayers(layers, context, rejections);
       if (chain) commands.set(executable, chain);
+      addGuards(executable, executable.run ?? definition.settings.run, layers, context);
       if (executable.options.every(({ autocomplete }) => autocomplete === undefined)) continue;
       const chainOfSuggestions = compose<AutocompleteInteraction, readonly SuggestionInput[]>([
         ...around,
@@ -81,10 +97,12 @@ export function createChains(
   const routes = new Map<RouteDefinition, CommandChain>();
   for (const route of declaredRoutes) {
     const context = { commandPath: '', commandType: undefined, routeId: route.id, cooldowns };
-    const chain = composeLayers([...outer, ...(route.layers ?? [])], context, rejections);
+    const layers = [...outer, ...(route.layers ?? [])];
+    const chain = composeLayers(layers, context, rejections);
     if (chain) routes.set(route, chain);
+    addGuards(route, route.run, layers, context);
   }
-  return { commands, routes, suggestions };
+  return { commands, routes, guards: guardChains, suggestions };
 }
 
 function composeLayers(
@@ -98,6 +116,8 @@ function composeLayers(
 function toMiddleware({ kind, run }: Layer, context: GuardContext, rejections: RejectionLog): Middleware {
   if (kind === 'use') return run;
   return async (interaction, next) => {
+    // Guards ran before it was queued.
+    if (interaction.queued) return next();
     const verdict = await runGuard(run, interaction, context);
     if (verdict === undefined || verdict === true) return next();
     const refusal = verdict === false ? new GuardRejection() : verdict;

@@ -1,3 +1,5 @@
+import type { Resumption } from '../reply/resumption.js';
+
 /** A request as the core sees it. Adapters convert to this and know nothing else of the protocol. */
 export interface IncomingRequest {
   readonly method: string;
@@ -28,6 +30,9 @@ export interface IncomingRequest {
 
 /** The host that a request came through. `waitUntil` is called once, and only if work continues after the response. */
 export type Host = Pick<IncomingRequest, 'waitUntil' | 'endsWithResponse' | 'onInteraction'>;
+
+/** A host, or the worker that runs a queued handler. */
+export type HostOrWorker = Host & { readonly resumed?: Resumption | undefined };
 
 /** The response, ready to be written. */
 export interface OutgoingResponse {

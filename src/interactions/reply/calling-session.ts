@@ -4,6 +4,7 @@ import type { Message } from '../../protocol/messages/message.js';
 import type { InteractionAge } from '../receive/interaction-age.js';
 import type { WaitingCalls, WaitingSession } from '../waiting/waiting-calls.js';
 import type { SignCustomIds } from '../../commands/calls/rest-options.js';
+import type { Resumption } from './resumption.js';
 import type { SessionEvent, SessionState } from './session-state.js';
 
 /** The session that calls belong to. */
@@ -16,6 +17,8 @@ export interface CallingSession extends WaitingSession {
   readonly state: SessionState;
   /** Left out where no route is signed. */
   readonly sign: SignCustomIds | undefined;
+  /** Of a handler that was queued. */
+  readonly resumed: Resumption | undefined;
   /** Moves the session. Returns whether its state allowed that. */
   apply(event: SessionEvent): boolean;
   /** Defers automatically if that is due, although no timer has fired yet. */

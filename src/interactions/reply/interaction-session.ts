@@ -2,12 +2,10 @@ import type { AnswerableInteraction } from '../../commands/types/component-types
 import { AUTO_DEFER_MS, type Defer } from '../../commands/types/defer.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import type { Clock } from '../../common/clock.js';
-import { CommandryError } from '../../common/errors/commandry-error.js';
-import { formatMs } from '../../common/format-ms.js';
+import type { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, logAbout, type Log } from '../../common/log.js';
 import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
 import { InteractionType, type RepliedPayload } from '../../protocol/interactions/interaction.js';
-import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { InteractionWebhook } from '../../rest/interaction-webhook.js';
 import type { InFlight } from '../dispatch/in-flight.js';
@@ -16,6 +14,8 @@ import { InteractionAge } from '../receive/interaction-age.js';
 import type { Host } from '../receive/ports.js';
 import type { WaitingCalls, WaitingSession } from '../waiting/waiting-calls.js';
 import type { CallingSession } from './calling-session.js';
+import { toAbortReason, toGivenUp } from './give-up-reasons.js';
+import { toFirstState } from './first-state.js';
 import { FailureReporter, type FailureServices } from './failure-reporter.js';
 import { HandlerWatch } from '../waiting/handler-watch.js';
 import type { IgnoredFields } from './ignored-fields.js';
@@ -26,7 +26,6 @@ import type { LogContext } from './log-context.js';
 import { SessionCalls } from './session-calls.js';
 import {
   awaitedMoment,
-  INITIAL_STATE,
   isFinished,
   isOpen,
   type GiveUpReason,
@@ -34,7 +33,8 @@ import {
   type SessionEvent,
   type SessionState,
 } from './session-state.js';
-import type { Callback } from './to-callback.js';
+import type { Resumption } from './resumption.js';
+import { GIVEN_BY_CALL, type Callback } from './to-callback.js';
 import { SessionTimer } from './session-timer.js';
 import { transition } from './transition.js';
 import { isThenable, WatchedPromise } from './watched-promise.js';
@@ -66,6 +66,8 @@ export interface SessionStart<Author extends AnswerableInteraction> {
   readonly arrivedAtMs: number;
   /** Creates what the handler gets. */
   readonly toAuthor: (session: Session) => Author;
+  /** Of a handler that was queued. */
+  readonly resumed?: Resumption | undefined;
 }
 
 /** A call of the handler, ready to be made. */
@@ -89,6 +91,8 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   readonly source: Message | undefined;
   readonly age: InteractionAge;
   readonly sign: SignCustomIds | undefined;
+  /** Of a handler that was queued. */
+  readonly resumed: Resumption | undefined;
   readonly calls: SessionCalls;
   /** Notifies the handler that nobody is waiting any more. */
   readonly abort = new LazySignal();
@@ -111,18 +115,19 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   #timer: SessionTimer | undefined;
 
   constructor(services: SessionServices, interaction: RepliedPayload, start: SessionStart<Author>) {
-    const { logContext, defer = services.defer, arrivedAtMs, toAuthor } = start;
+    const { logContext, defer = services.defer, arrivedAtMs, toAuthor, resumed } = start;
     this.#services = services;
     this.logContext = logContext;
     this.#defer = defer;
     this.interaction = interaction;
     this.source = interaction.type === InteractionType.APPLICATION_COMMAND ? undefined : interaction.message;
-    const isSourceComponentsV2 = hasFlag(this.source?.flags, MessageFlag.IS_COMPONENTS_V2);
-    this.#state = isSourceComponentsV2 ? { ...INITIAL_STATE, isSourceComponentsV2 } : INITIAL_STATE;
+    this.resumed = resumed;
+    this.#state = toFirstState(this.source, resumed);
     this.age = new InteractionAge(services.clock, interaction.id, arrivedAtMs);
     this.sign = services.sign;
     this.calls = new SessionCalls(this, services.webhook);
     this.author = toAuthor(this);
+    resumed?.begin(this);
   }
 
   get waiting(): WaitingCalls {
@@ -147,6 +152,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     this.#callHandler(call);
     if (!isFinished(this.#state)) this.#register();
     if (this.#callback) return this.#callback;
+    if (isFinished(this.#state)) return GIVEN_BY_CALL;
     return new Promise((resolve) => {
       this.#settle = resolve;
     });
@@ -155,8 +161,10 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   apply(event: SessionEvent): boolean {
     const moved = transition(this.#state, event);
     if (!moved) return false;
-    if (moved.state.phase !== this.#state.phase) this.#changedAtMs = this.age.momentMs();
+    const isNewPhase = moved.state.phase !== this.#state.phase;
     this.#state = moved.state;
+    if (isNewPhase) this.#changedAtMs = this.age.momentMs();
+    if (isNewPhase && moved.state.phase === 'answered') this.resumed?.noteAnswered();
     this.#watch?.follow(moved.state);
     for (const effect of moved.effects) this.#carryOut(effect);
     if (this.#isRegistered) this.#keepUp();
@@ -192,6 +200,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   }
 
   async giveUp(): Promise<void> {
+    if (this.resumed) return this.resumed.handBack();
     this.apply({ type: 'shutdown' });
     await this.#givingUp;
   }
@@ -200,7 +209,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     let result: unknown;
     let isLater: boolean;
     try {
-      result = start();
+      result = this.resumed?.instead ? this.resumed.instead() : start();
       isLater = isThenable(result);
     } catch (error) {
       this.#handlerThrew(error, toReply);
@@ -284,7 +293,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
         });
         break;
       case 'abort':
-        this.#tellHandler(effect.why);
+        this.abort.abort(toAbortReason(effect.why));
         break;
       case 'giveUp':
         this.#givingUp = this.#giveUp(effect.why);
@@ -301,37 +310,27 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   }
 
   #report(error: unknown): void {
+    if (this.resumed?.takes(error)) {
+      this.apply({ type: 'handOver' });
+      return;
+    }
     const reporting = this.#failures.report(error);
-    if (reporting) void reporting.finally(() => this.apply({ type: 'handlerEnds' }));
-    else this.apply({ type: 'handlerEnds' });
+    if (reporting) void reporting.finally(() => this.#reported());
+    else this.#reported();
+  }
+
+  #reported(): void {
+    this.apply({ type: 'handlerEnds' });
+    // A worker does not wait for the end of the token where the user could not be told.
+    if (this.resumed) this.apply({ type: 'handOver' });
   }
 
   async #giveUp(why: GiveUpReason): Promise<void> {
-    this.#tellHandler(why);
+    this.abort.abort(toAbortReason(why));
     if (why === 'shutdown') await this.calls.onItsWay;
-    if (isOpen(this.#state)) await this.#failures.giveUp(this.#toGivenUp(why), this.age.now());
+    const ageMs = this.age.now();
+    if (isOpen(this.#state)) await this.#failures.giveUp(toGivenUp(why, ageMs), ageMs);
     this.apply({ type: 'givenUp' });
-  }
-
-  #tellHandler(why: GiveUpReason): void {
-    this.abort.abort(
-      why === 'shutdown'
-        ? new DOMException('The app ends.', 'AbortError')
-        : new DOMException('The time for the response is over.', 'TimeoutError'),
-    );
-  }
-
-  #toGivenUp(why: GiveUpReason): CommandryError {
-    if (why === 'shutdown')
-      return new CommandryError('WORK_GIVEN_UP', 'The app ended before this command was done.');
-    const what =
-      why === 'deadline'
-        ? 'The deadline passed without a reply.'
-        : 'The interaction was deferred, and its token ends without a reply.';
-    return new CommandryError(
-      'HANDLER_TOO_SLOW',
-      `${what} The interaction is ${formatMs(this.age.now())} old.`,
-    );
   }
 
   /** Created on first use: most handlers never fail. */
@@ -355,6 +354,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     if (!isFinished(this.#state)) return;
     this.#isRegistered = false;
     this.#services.inFlight.remove(this);
+    this.#settle?.(GIVEN_BY_CALL);
     this.#onFinished?.();
   }
 

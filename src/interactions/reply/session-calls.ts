@@ -166,7 +166,8 @@ export class SessionCalls {
   get #caller(): InteractionToken {
     const { interaction, age } = this.#session;
     const { id: interactionId, application_id: applicationId, token } = interaction;
-    return { applicationId, token, interactionId, endsAtMs: age.tokenEndsAtMs };
+    const isEarly = this.#session.resumed !== undefined;
+    return { applicationId, token, interactionId, endsAtMs: age.tokenEndsAtMs, isEarly };
   }
 
   get #calls(): MessageCalls {
@@ -248,6 +249,7 @@ export class SessionCalls {
   /** Gives a response that can only be the initial one. */
   #respond(callback: Callback, what: string, message?: Partial<ReplyMessage>): void {
     const session = this.#session;
+    if (session.resumed) throw new CommandryError('QUEUE_CANNOT_CARRY', `A queued handler cannot ${what}.`);
     if (session.apply({ type: 'answer', callback, message })) return;
     const { isAutomatic, phase } = session.state;
     if (!isAutomatic || phase !== 'deferred') throw session.refusal();

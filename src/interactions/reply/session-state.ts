@@ -135,6 +135,8 @@ export type SessionEvent =
   | { readonly type: 'turnPasses'; readonly failed: FailedCall }
   /** The token is about to expire. */
   | { readonly type: 'tokenEnds' }
+  /** Another process goes on: nothing of this one is accepted any more. */
+  | { readonly type: 'handOver' }
   /** The app ends. */
   | { readonly type: 'shutdown' }
   /** The user was notified that the handler was given up. */

@@ -63,6 +63,8 @@ export function transition(state: SessionState, event: SessionEvent): Transition
       return isOpen(state)
         ? giveUp(state, 'tokenEnds')
         : to({ ...state, isGivenUp: true }, { type: 'abort', why: 'tokenEnds' });
+    case 'handOver':
+      return to({ ...state, phase: isOpen(state) ? 'expired' : state.phase, isGivenUp: true });
     case 'shutdown':
       return giveUp(state, 'shutdown');
     case 'givenUp':

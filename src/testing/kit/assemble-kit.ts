@@ -1,10 +1,12 @@
 import { isApp, recreateApp } from '../../app/app-brand.js';
 import type { App, AppOptions } from '../../app/app-types.js';
+import { workOf } from '../../app/app-work.js';
 import { createApp } from '../../app/create-app.js';
 import { compile, type CommandSource } from '../../commands/compile/compile.js';
 import type { LogEntry } from '../../common/log.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import { timestampMsToSnowflake, type Snowflake } from '../../protocol/snowflake.js';
+import { runWorker } from '../../queue/run-worker.js';
 import type { Actor } from '../actors/actor.js';
 import type { UserHandle } from '../actors/handles.js';
 import { createActor } from '../actors/create-actor.js';
@@ -32,6 +34,7 @@ import type {
   TestSource,
 } from './test-kit.js';
 import { Transcript } from './transcript.js';
+import { WatchedQueue } from './watched-queue.js';
 
 /** What a service is created with. */
 export interface PreparedKit<Commands extends readonly CommandSource[] = readonly CommandSource[]> {
@@ -113,6 +116,8 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
   });
   const fetch = deliveries.watchFetch(rest.fetch);
 
+  const clock = { ...timers.ofApp, after: deliveries.watchAfter(timers.after) };
+  const queue = new WatchedQueue(clock, deliveries);
   const app = createTwin(source, (own) => {
     const given = isApp(source) ? { ...own, ...NOT_SHARED } : own;
     const { waiting, log: ownLog, ...settings } = { ...given, ...options.settings };
@@ -123,7 +128,9 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       ...service.credentials,
       ...(options.token === false ? { token: undefined } : {}),
       fetch,
-      clock: { ...timers.ofApp, after: deliveries.watchAfter(timers.after) },
+      clock,
+      // Whatever keeps the work otherwise: a kit has no other process.
+      ...(settings.queue ? { queue } : {}),
       developmentGuildId: undefined,
       print: () => undefined,
       log: (entry) => {
@@ -135,6 +142,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       waiting: { ...waiting, relay: deliveries.watchRelay(waiting?.relay) },
     };
   });
+  if (workOf(app)?.queue) runWorker(app);
   for (const { scope } of app.scopes) if (scope !== 'global') arranger.addGuild({ id: scope.guildId });
 
   const stage = new Stage(

@@ -28,6 +28,17 @@ export interface Delivery {
   isGivenUp: boolean;
 }
 
+/** An interaction whose handler goes on elsewhere than where it was received. */
+export interface HeldDelivery {
+  /** Runs something as a part of it. */
+  within<T>(run: () => T): T;
+  /** Notes that it waits for the kit's clock. */
+  sleep(): void;
+  /** Ends that. */
+  wake(): void;
+  end(): void;
+}
+
 /** Before test runners put fake timers in its place. */
 const nextTurn = setImmediate;
 const startTimer = setTimeout;
@@ -118,8 +129,7 @@ export class Deliveries {
     this.#all.push(delivery);
     this.move();
     const finish = (): void => {
-      if (delivery.hasResponded && delivery.works === 0) this.#open.delete(delivery);
-      this.move();
+      this.#finish(delivery);
     };
     try {
       return await this.#context.run(delivery, () =>
@@ -135,6 +145,34 @@ export class Deliveries {
       delivery.hasResponded = true;
       finish();
     }
+  }
+
+  #finish(delivery: Delivery): void {
+    if (delivery.hasResponded && delivery.works === 0) this.#open.delete(delivery);
+    this.move();
+  }
+
+  /** Counts the interaction that is being handled where this is called as at work until it is ended. */
+  hold(): HeldDelivery | undefined {
+    const delivery = this.#context.getStore();
+    if (!delivery) return undefined;
+    delivery.works++;
+    const within: HeldDelivery['within'] = (run) => this.#context.run(delivery, run);
+    let wake = (): void => undefined;
+    return {
+      within,
+      sleep: () => {
+        wake = within(() => this.beginSleep());
+      },
+      wake: () => {
+        wake();
+      },
+      end: () => {
+        wake();
+        delivery.works--;
+        this.#finish(delivery);
+      },
+    };
   }
 
   /** Wraps the calls of the app. */

@@ -10,6 +10,7 @@ import { renderSelect } from '../../routes/render-select.js';
 import type { ModalDefinition, RouteDefinition } from '../../routes/route-definition.js';
 import { isSelectKind } from '../../routes/route-kinds.js';
 import { DEFER_WANTED, isDefer } from '../../types/defer.js';
+import { findRunFault } from './check-run.js';
 import type { ProblemList } from './problem-list.js';
 
 const ID = /^[\w./-]{1,64}$/;
@@ -27,6 +28,8 @@ export function checkRoutes(routes: readonly RouteDefinition[], problems: Proble
     checkHandler(route, add);
     if (route.defer !== undefined && !isDefer(route.defer))
       add('NOT_ALLOWED_VALUE', `defer ${JSON.stringify(route.defer)}`, DEFER_WANTED);
+    const runFault = findRunFault(route.run);
+    if (runFault) add('NOT_ALLOWED_VALUE', runFault.found, runFault.wanted);
     if (isSelectKind(route.kind)) checkSelect(route, add);
     if (route.modal) checkModal(route.modal, location, problems);
   }

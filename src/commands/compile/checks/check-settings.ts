@@ -2,8 +2,11 @@ import { isSnowflake } from '../../../protocol/snowflake.js';
 import { checkPermissions } from './check-permissions.js';
 import { DEFER_WANTED, isDefer } from '../../types/defer.js';
 import { executablesOf, type CommandDefinition, type OptionDefinition } from '../definition.js';
+import { findRunFault } from './check-run.js';
 import { locate } from './locate.js';
 import type { ProblemList } from './problem-list.js';
+
+const WANTED_RUN = "a function; where it runs is said by runs: 'queued'";
 
 const TEXTS = ['nameLocalizations', 'descriptionLocalizations'];
 
@@ -20,6 +23,7 @@ const COMMAND_SETTINGS = [
   'dmPermission',
   'defaultPermission',
   'defer',
+  'run',
 ];
 
 /** The settings of options of all types: the rules of the service report a setting of another type. */
@@ -75,6 +79,7 @@ export function checkSettings(definition: CommandDefinition, problems: ProblemLi
   checkGuilds(definition, problems);
   checkPermissions(definition, problems);
   checkDefer(definition, problems);
+  checkRun(definition, problems);
   checkFunctions(definition, problems);
   if (definition.kind !== 'parent') {
     checkOptions([], definition.options);
@@ -171,6 +176,22 @@ function checkDefer(definition: CommandDefinition, problems: ProblemList): void 
   }
 }
 
+/** Checks where the handlers of a command and of its subcommands run. */
+function checkRun(definition: CommandDefinition, problems: ProblemList): void {
+  const { run } = definition.settings;
+  const { location } = locate([definition], [0]);
+  const fault = findRunFault(run);
+  if (fault) problems.add('NOT_ALLOWED_VALUE', location, fault.found, fault.wanted);
+  if (definition.kind !== 'parent') return;
+  for (const { path, executable } of executablesOf(definition)) {
+    const own = findRunFault(executable.run);
+    const { handler } = executable;
+    const method = handler.kind === 'method' ? { methodName: handler.methodName } : {};
+    const at = { className: handler.className, ...method, option: path };
+    if (own) problems.add('NOT_ALLOWED_VALUE', at, own.found, own.wanted);
+  }
+}
+
 /** Checks that handlers, middleware and guards are functions, since plain JavaScript can pass anything. */
 function checkFunctions(definition: CommandDefinition, problems: ProblemList): void {
   for (const { path, executable } of executablesOf(definition)) {
@@ -182,7 +203,7 @@ function checkFunctions(definition: CommandDefinition, problems: ProblemList): v
     }
     if (handler.kind === 'function') {
       if (typeof handler.run === 'function') continue;
-      problems.add('WRONG_KIND', { className, option: path }, `run: ${typeof handler.run}`, 'a function');
+      problems.add('WRONG_KIND', { className, option: path }, `run: ${typeof handler.run}`, WANTED_RUN);
       continue;
     }
     const { methodName, target } = handler;

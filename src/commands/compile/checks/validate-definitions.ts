@@ -9,6 +9,7 @@ import { toRegistration } from '../to-registration.js';
 import { checkConstructors } from './check-constructors.js';
 import { checkFormerNames } from './check-former-names.js';
 import { checkRoutes } from './check-routes.js';
+import { checkQueued } from './check-run.js';
 import { checkSettings } from './check-settings.js';
 import { addIssues } from './issue-problems.js';
 import type { ProblemList } from './problem-list.js';
@@ -26,6 +27,8 @@ export interface Compiled {
   readonly translationProblems: readonly Problem[];
   /** Whether a `resolve` function creates the instances. */
   readonly hasResolver: boolean;
+  /** Whether the app has no queue. */
+  readonly lacksQueue: boolean;
 }
 
 /**
@@ -46,6 +49,7 @@ export function validateDefinitions(compiled: Compiled, problems: ProblemList): 
   for (const draft of problems.drafts)
     addIssues(findBulkIssues([toRegistration(draft)], 'global'), [draft], problems);
   checkRoutes(routes, problems);
+  checkQueued(compiled, problems);
   checkConstructors({ definitions, routes, events }, hasResolver, problems);
   if (development) findCollisions(development, problems);
 }

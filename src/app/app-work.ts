@@ -1,0 +1,41 @@
+import type { WorkQueue } from '../commands/queue/work-queue.js';
+import type { Clock } from '../common/clock.js';
+import type { Log } from '../common/log.js';
+import type { CountedEvent } from '../interactions/dispatch/counters.js';
+import type { Dispatch } from '../interactions/dispatch/dispatch.js';
+import type { OnError } from '../interactions/dispatch/handler-failure.js';
+import type { Languages } from '../interactions/user-messages/languages.js';
+import type { Snowflake } from '../protocol/snowflake.js';
+import type { InteractionWebhook } from '../rest/interaction-webhook.js';
+import type { App } from './app-types.js';
+
+/** What a worker uses of an app. */
+export interface AppWork {
+  readonly applicationId: Snowflake;
+  readonly queue: WorkQueue | undefined;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly counters: Record<CountedEvent, number>;
+  readonly languages: Languages;
+  readonly dispatch: Dispatch;
+  /** The interaction types that routes and hooks handle besides those of commands. */
+  readonly handled: ReadonlySet<number>;
+  readonly webhook: InteractionWebhook;
+  readonly onError: OnError | undefined;
+  readonly makeIncidentId: () => string;
+  /** Called when the app is closed, with the milliseconds that work under way may take. They never reject. */
+  readonly closers: Set<(drainMs: number) => Promise<void>>;
+}
+
+/** For workers of another copy of this package too. */
+const WORK = Symbol.for('commandry.work.v1');
+
+/** Gives an app what its workers use, out of sight. */
+export function addWork<A extends App>(app: A, work: AppWork): A {
+  return Object.defineProperty(app, WORK, { value: work });
+}
+
+/** Returns what workers use of an app; undefined for anything that is none. */
+export function workOf(app: App): AppWork | undefined {
+  return (app as Partial<App> & { readonly [WORK]?: AppWork })[WORK];
+}

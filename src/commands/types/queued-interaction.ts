@@ -1,0 +1,49 @@
+import type { ActivityCalls, AskModalCalls } from './interaction-types.js';
+import type { ModalCalls } from './modal-types.js';
+import type { QueuedAttempt } from './queued-attempt.js';
+
+/** The calls that only a first response can make, and a queued handler runs after it. */
+export interface FirstResponseCalls extends ModalCalls, ActivityCalls, AskModalCalls {}
+
+/**
+ * The interaction of a handler with `run: 'queued'`, for example `QueuedInteraction<ChatInputInteraction>`. It has been
+ * deferred, so it can neither open a modal nor launch an Activity; replies, edits and follow-ups are the same.
+ */
+export type QueuedInteraction<I> = Omit<I, keyof FirstResponseCalls | 'queued'> & {
+  /** Which attempt this is. */
+  readonly queued: QueuedAttempt;
+};
+
+/** Whether a setting, by its type, queues for sure. */
+export type IsQueued<Q> = 0 extends 1 & Q
+  ? false
+  : [Q] extends [never]
+    ? false
+    : [Q] extends ['queued' | { readonly queued: true }]
+      ? true
+      : false;
+
+/** The interaction of a handler, as its setting decides. */
+export type Runs<I, Q> = IsQueued<Q> extends true ? QueuedInteraction<I> : I;
+
+/**
+ * Shown by the compiler when a queued handler takes an interaction that can open a modal or launch an Activity: only a first
+ * response can.
+ */
+export interface QueueCannotCarry<Handler, Wanted> {
+  readonly handler: Handler;
+  readonly takeInstead: Wanted;
+}
+
+/** The names of the methods that take such an interaction, with the calls that a queue cannot carry. */
+export type HereHandlers<T, I> = {
+  [K in keyof T]: T[K] extends (interaction: infer Taken, ...others: never[]) => void
+    ? 0 extends 1 & Taken
+      ? never
+      : [Exclude<Taken, undefined>] extends [never]
+        ? never
+        : [Exclude<Taken, undefined>] extends [I]
+          ? K
+          : never
+    : never;
+}[keyof T];

@@ -1,0 +1,58 @@
+import type { QueuedWork, WorkQueue } from '../../commands/queue/work-queue.js';
+import type { Defer } from '../../commands/types/defer.js';
+import type { WorkTries } from '../../commands/types/run-setting.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
+import type { Session } from '../reply/interaction-session.js';
+import type { DeferredAs } from '../reply/resumption.js';
+import { isOpen } from '../reply/session-state.js';
+
+/** The data of queued work whose handler an interaction called. It has the token, so it is as secret. */
+export interface QueuedInteractionData {
+  /** As the service sent it. */
+  readonly interaction: RepliedPayload;
+  readonly deferredAs: DeferredAs;
+}
+
+/** Work that is to be queued. */
+export interface Enqueued {
+  readonly name: string;
+  readonly tries: WorkTries;
+  /** Decides who sees that the bot is thinking. */
+  readonly defer: Defer;
+}
+
+/**
+ * Adds an interaction to the queue, and then defers it, so that none is acknowledged and then lost.
+ *
+ * @throws CommandryError `QUEUE_NOT_REACHED`.
+ */
+export async function enqueue(
+  queue: WorkQueue | undefined,
+  session: Session,
+  { name, tries, defer }: Enqueued,
+): Promise<undefined> {
+  const { interaction, age, state, source } = session;
+  // A guard has answered.
+  if (!isOpen(state)) return;
+  const isEphemeral = state.phase === 'deferred' ? state.message.isEphemeral : defer === 'ephemeral';
+  const isUpdate = state.phase === 'deferred' ? state.isUpdate : source !== undefined;
+  const deferredAs = isUpdate ? 'update' : isEphemeral ? 'ephemeral' : 'public';
+  const data: QueuedInteractionData = { interaction, deferredAs };
+  const expiresAtMs = age.clock.now() + age.tokenEndsAtMs - age.momentMs();
+  const work: QueuedWork = {
+    ...{ id: interaction.id, kind: 'interaction', name, data, delayMs: 0, expiresAtMs },
+    ...tries,
+  };
+  try {
+    if (!queue) throw new CommandryError('QUEUE_MISSING', 'The app has no queue.');
+    await queue.add(work);
+  } catch (cause) {
+    throw new CommandryError('QUEUE_NOT_REACHED', `${name} could not be queued.`, { cause });
+  }
+  // Meanwhile the user may have been told that it took too long.
+  if (isOpen(session.state)) {
+    session.apply({ type: 'deadline', deferAs: deferredAs });
+    session.apply({ type: 'handOver' });
+  } else await queue.remove(work.id);
+}

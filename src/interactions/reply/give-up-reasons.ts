@@ -1,0 +1,21 @@
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { formatMs } from '../../common/format-ms.js';
+import type { GiveUpReason } from './session-state.js';
+
+/** Returns what the signal of a handler that is given up aborts with. */
+export function toAbortReason(why: GiveUpReason): DOMException {
+  return why === 'shutdown'
+    ? new DOMException('The app ends.', 'AbortError')
+    : new DOMException('The time for the response is over.', 'TimeoutError');
+}
+
+/** Returns the error of a handler that is given up. */
+export function toGivenUp(why: GiveUpReason, ageMs: number): CommandryError {
+  if (why === 'shutdown')
+    return new CommandryError('WORK_GIVEN_UP', 'The app ended before this command was done.');
+  const what =
+    why === 'deadline'
+      ? 'The deadline passed without a reply.'
+      : 'The interaction was deferred, and its token ends without a reply.';
+  return new CommandryError('HANDLER_TOO_SLOW', `${what} The interaction is ${formatMs(ageMs)} old.`);
+}

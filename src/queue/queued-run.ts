@@ -1,0 +1,194 @@
+import type { WorkAttempt } from '../commands/queue/work-queue.js';
+import type { AppWork } from '../app/app-work.js';
+import type { QueuedAttempt } from '../commands/types/queued-attempt.js';
+import { CommandryError, isCommandryError } from '../common/errors/commandry-error.js';
+import { describeError, logAbout, type Log } from '../common/log.js';
+import type { QueuedInteractionData } from '../interactions/queue/enqueue.js';
+import type { DeferredAs, ResumedSession, Resumption } from '../interactions/reply/resumption.js';
+
+/** Kept with work whose interaction was answered, so that no later attempt runs the handler. */
+export const ANSWERED = 'answered';
+/** Kept with work that a worker began and did not end, so that the next one asks whether it was answered. */
+const HANDED_BACK = 'handed back';
+
+/** What becomes of the interaction of queued work. */
+export type Purpose =
+  /** Its handler runs. */
+  | { readonly kind: 'run' }
+  /** The user is told that it takes too long, or that the app ends. */
+  | { readonly kind: 'giveUp'; readonly as: 'tokenEnds' | 'shutdown' }
+  /** Its token has ended: nobody can be told. */
+  | { readonly kind: 'expired' };
+
+/** How long after the app a queue may end its worker, in milliseconds. */
+const STOPPING_MS = 1000;
+
+const STOPPED = new DOMException('The worker ends, and another one runs this again.', 'AbortError');
+
+/** Whether another attempt would make the same mistake. */
+function isMistake(error: unknown): boolean {
+  return isCommandryError(error) && (error.code === 'HANDLER_SILENT' || error.code === 'QUEUE_CANNOT_CARRY');
+}
+
+/** One attempt at the handler of an interaction: what its session asks of the worker, and what comes of it. */
+export class QueuedRun implements Resumption {
+  readonly attempt: QueuedAttempt;
+  readonly deferredAs: DeferredAs;
+  readonly instead: (() => unknown) | undefined;
+  /** Whether a failure was reported, for good. */
+  hasFailed = false;
+  /** Whether another attempt follows. */
+  isAgain = false;
+  readonly #work: AppWork;
+  readonly #attempt: WorkAttempt;
+  readonly #purpose: Purpose;
+  readonly #log: Log;
+  readonly #token: string;
+  #session: ResumedSession | undefined;
+  #noting: Promise<void> = Promise.resolve();
+  #reporting: Promise<void> | undefined;
+  /** Whether nobody waits for the handler any more. */
+  #isOver = false;
+
+  constructor(work: AppWork, attempt: WorkAttempt, data: QueuedInteractionData, purpose: Purpose) {
+    const { id, name } = attempt.work;
+    this.#work = work;
+    this.#attempt = attempt;
+    this.#purpose = purpose;
+    this.#log = logAbout(work.log, data.interaction);
+    this.#token = data.interaction.token;
+    this.deferredAs = data.deferredAs;
+    this.attempt = { idempotencyKey: id, attempt: attempt.attempt, isLast: attempt.isLast };
+    this.instead = purpose.kind === 'run' ? undefined : () => this.#answerOnly(purpose, name);
+  }
+
+  /** Resolves when everything is kept and told. Never rejects. */
+  get settled(): Promise<unknown> {
+    return Promise.all([this.#noting, this.#reporting]);
+  }
+
+  get isAnswered(): boolean {
+    return this.#session?.state.phase === 'answered';
+  }
+
+  begin(session: ResumedSession): void {
+    this.#session = session;
+  }
+
+  noteAnswered(): void {
+    this.#note(ANSWERED);
+  }
+
+  takes(error: unknown): boolean {
+    const isAnswered = this.isAnswered;
+    // Whatever it does after it was handed back, another attempt does as well.
+    if (this.#isOver) return true;
+    if (this.#session?.state.isGivenUp) return false;
+    if (this.#purpose.kind === 'expired') {
+      this.hasFailed = true;
+      this.#reporting = this.#report(error);
+      return true;
+    }
+    if (isAnswered || isMistake(error) || this.attempt.isLast) {
+      this.hasFailed = true;
+      return false;
+    }
+    this.isAgain = true;
+    this.#isOver = true;
+    this.#write(
+      'warn',
+      'WORK_ATTEMPT_FAILED',
+      `Attempt ${this.attempt.attempt} failed; another follows.`,
+      error,
+    );
+    return true;
+  }
+
+  async handBack(): Promise<void> {
+    await this.#untilAborted();
+    await this.stop();
+  }
+
+  /** The worker ends. Lets another one run the work, unless the user has the reply. */
+  async stop(): Promise<void> {
+    const session = this.#session;
+    if (!session || this.#isOver) return;
+    session.abort.abort(STOPPED);
+    await session.calls.onItsWay;
+    if (!this.isAnswered) {
+      this.#isOver = true;
+      this.isAgain = true;
+      this.#note(HANDED_BACK);
+      this.#write('info', 'WORK_HANDED_BACK', 'The worker ended before this was done; another one runs it.');
+    }
+    session.apply({ type: 'handOver' });
+  }
+
+  /** The queue is about to end its worker too, and only then the attempt does not count. */
+  #untilAborted(): Promise<void> {
+    const { signal } = this.#attempt;
+    if (signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const cancel = this.#work.clock.after(STOPPING_MS, resolve);
+      signal.addEventListener('abort', () => {
+        cancel();
+        resolve();
+      });
+    });
+  }
+
+  #note(text: string): void {
+    const kept = this.#attempt.note(text).catch((error: unknown) => {
+      this.#write('error', 'WORK_QUEUE_FAILED', `The note "${text}" could not be kept with the work.`, error);
+    });
+    this.#noting = Promise.all([this.#noting, kept]).then(() => undefined);
+  }
+
+  #answerOnly(purpose: Exclude<Purpose, { kind: 'run' }>, name: string): unknown {
+    if (purpose.kind === 'expired')
+      throw new CommandryError(
+        'WORK_EXPIRED',
+        `"${name}" began after the token of its interaction had ended.`,
+      );
+    this.hasFailed = true;
+    this.#session?.apply({ type: purpose.as });
+    // Over when the user was told.
+    return new Promise(() => undefined);
+  }
+
+  /** Reports a failure of which no user can be told. */
+  async #report(error: unknown): Promise<void> {
+    const { counters, onError, makeIncidentId } = this.#work;
+    const session = this.#session;
+    const incidentId = makeIncidentId();
+    const code = isCommandryError(error) ? error.code : 'HANDLER_FAILED';
+    counters.HANDLER_FAILED++;
+    this.#write('error', code, 'The user could not be told.', error, incidentId);
+    if (!session || !onError) return;
+    const { command, handler, route } = session.logContext;
+    try {
+      await onError({
+        ...{ error, code, incidentId, interaction: session.author, handler, command, route, answered: false },
+      });
+    } catch (thrown) {
+      this.#write('error', 'ERROR_HOOK_FAILED', 'onError failed.', thrown, incidentId);
+    }
+  }
+
+  #write(
+    level: 'info' | 'warn' | 'error',
+    event: string,
+    text: string,
+    error?: unknown,
+    incidentId?: string,
+  ): void {
+    const { id, name } = this.#attempt.work;
+    this.#log({
+      ...{ level, event, message: `${this.#session?.logContext.handler ?? name}: ${text}` },
+      ...(this.#session?.logContext ?? { interactionId: id }),
+      attempt: this.attempt.attempt,
+      ...(incidentId === undefined ? {} : { incidentId }),
+      ...(error === undefined ? {} : { error: describeError(error, [this.#token]) }),
+    });
+  }
+}

@@ -1,0 +1,151 @@
+import type { App } from '../app/app-types.js';
+import { workOf, type AppWork } from '../app/app-work.js';
+import type { WorkAttempt, WorkOutcome } from '../commands/queue/work-queue.js';
+import { CommandryError, isCommandryError } from '../common/errors/commandry-error.js';
+import { describeError } from '../common/log.js';
+import type { QueuedInteractionData } from '../interactions/queue/enqueue.js';
+import { readHandedOver } from '../interactions/receive/decode.js';
+import { checkApplication } from '../interactions/receive/receive.js';
+import { GIVEN_BY_CALL } from '../interactions/reply/to-callback.js';
+import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
+import { InteractionType, type RepliedPayload } from '../protocol/interactions/interaction.js';
+import { hasFlag, MessageFlag } from '../protocol/messages/message-flag.js';
+import { ANSWERED, QueuedRun, type Purpose } from './queued-run.js';
+import { tellRefusal } from './tell-refusal.js';
+
+const UNKNOWN_MESSAGE = 10008;
+
+/**
+ * Runs queued work once: for hosts that get it from elsewhere than a worker of `runWorker`, for example serverless ones.
+ * Never rejects.
+ *
+ * @param attempt - The work that `queue.add` was called with, as JSON gives it back, and which attempt it is.
+ * @returns What is to become of the work; see {@link WorkOutcome}.
+ */
+export async function runQueuedWork(app: App, attempt: WorkAttempt): Promise<WorkOutcome> {
+  const work = requireWork(app);
+  const { log, clock } = work;
+  try {
+    const data = readData(attempt);
+    if (!data) {
+      const message = `The work "${attempt.work.name}" is of no kind that this worker knows.`;
+      log({ level: 'error', event: 'WORK_UNKNOWN', message, kind: attempt.work.kind });
+      return 'failed';
+    }
+    const expiresAtMs = attempt.work.expiresAtMs ?? Infinity;
+    if (clock.now() >= expiresAtMs) return await settle(work, attempt, data, { kind: 'expired' });
+    if (await wasAnswered(work, attempt, data)) {
+      const message = `"${attempt.work.name}" had been answered, and does not run again.`;
+      log({ level: 'info', event: 'WORK_ALREADY_ANSWERED', message, interactionId: attempt.work.id });
+      return 'done';
+    }
+    return await settle(work, attempt, data, { kind: 'run' });
+  } catch (error) {
+    const event = isCommandryError(error) ? error.code : 'INTERNAL';
+    const message = `The work "${attempt.work.name}" could not be run.`;
+    log({ level: 'error', event, message, attempt: attempt.attempt, error: describeError(error) });
+    return isCommandryError(error) || attempt.isLast ? 'failed' : 'again';
+  }
+}
+
+/** Tells the user of work that no worker runs, and reports it. Never rejects. */
+export async function giveUpWork(
+  app: App,
+  attempt: WorkAttempt,
+  as: Extract<Purpose, { kind: 'giveUp' }>['as'],
+): Promise<void> {
+  const work = requireWork(app);
+  const data = readData(attempt);
+  try {
+    if (data) await settle(work, attempt, data, { kind: 'giveUp', as });
+  } catch (error) {
+    const message = `The user of "${attempt.work.name}" could not be told that it was given up.`;
+    work.log({ level: 'error', event: 'INTERNAL', message, error: describeError(error) });
+  }
+}
+
+/** @throws CommandryError `SETTING_INVALID`. */
+export function requireWork(app: App): AppWork {
+  const work = workOf(app);
+  if (work) return work;
+  throw new CommandryError(
+    'SETTING_INVALID',
+    'A worker was given something that createApp has not returned.',
+  );
+}
+
+/** Dispatches the interaction to its handler, whose session goes on where the other process left it. */
+async function settle(
+  work: AppWork,
+  attempt: WorkAttempt,
+  data: QueuedInteractionData,
+  purpose: Purpose,
+): Promise<WorkOutcome> {
+  const { handled, dispatch, languages } = work;
+  const run = new QueuedRun(work, attempt, data, purpose);
+  const interaction = readHandedOver(data.interaction, new Set(ANY_TYPE));
+  if (interaction.type === InteractionType.PING) return 'failed';
+  checkApplication(work, interaction);
+  const isHandled = interaction.type === InteractionType.APPLICATION_COMMAND || handled.has(interaction.type);
+  await languages.prepare(interaction.locale);
+  const refused = isHandled
+    ? dispatch(interaction, arrivedAtMs(work, attempt), { resumed: run })
+    : languages.of(interaction.locale).texts.unsupported;
+  const stop = (): void => {
+    void run.stop();
+  };
+  if (attempt.signal.aborted) stop();
+  attempt.signal.addEventListener('abort', stop);
+  try {
+    const callback = await refused;
+    if (callback !== GIVEN_BY_CALL) {
+      // Nothing ran: this version of the bot does not know it.
+      await tellRefusal(work, attempt, data, callback);
+      return 'failed';
+    }
+    await run.settled;
+  } finally {
+    attempt.signal.removeEventListener('abort', stop);
+  }
+  if (run.isAgain) return 'again';
+  if (run.hasFailed) return 'failed';
+  return run.isAnswered ? 'done' : 'failed';
+}
+
+const ANY_TYPE = [InteractionType.MESSAGE_COMPONENT, InteractionType.MODAL_SUBMIT];
+
+/** When it would have arrived here, by the monotonic clock, so that its age and the end of its token are right. */
+function arrivedAtMs({ clock }: AppWork, { work }: WorkAttempt): number {
+  const { expiresAtMs = clock.now() + INTERACTION_TOKEN_MS } = work;
+  const ageMs = clock.now() - (expiresAtMs - INTERACTION_TOKEN_MS);
+  return clock.monotonicMs() - Math.max(0, ageMs);
+}
+
+function readData({ work }: WorkAttempt): QueuedInteractionData | undefined {
+  const { data } = work;
+  if (work.kind !== 'interaction' || typeof data !== 'object' || data === null) return undefined;
+  const { interaction } = data as { readonly interaction?: Partial<RepliedPayload> };
+  return typeof interaction?.token === 'string' ? (data as QueuedInteractionData) : undefined;
+}
+
+/** Whether an earlier attempt has answered, as the queue or else the service knows. */
+async function wasAnswered(
+  { clock, webhook }: AppWork,
+  attempt: WorkAttempt,
+  { interaction, deferredAs }: QueuedInteractionData,
+): Promise<boolean> {
+  const { notes } = attempt;
+  if (notes.includes(ANSWERED)) return true;
+  const isFirst = attempt.attempt === 1 && notes.length === 0;
+  // A deferred update leaves nothing to be seen.
+  if (isFirst || deferredAs === 'update') return false;
+  const endsAtMs = clock.monotonicMs() + (attempt.work.expiresAtMs ?? Infinity) - clock.now();
+  const token = { applicationId: interaction.application_id, token: interaction.token, endsAtMs };
+  try {
+    const message = await webhook.send(token, { method: 'GET', messageId: '@original' });
+    return !hasFlag(message.flags, MessageFlag.LOADING);
+  } catch (error) {
+    // The reply has replaced it, or the handler has deleted it.
+    return isCommandryError(error) && error.service?.code === UNKNOWN_MESSAGE;
+  }
+}
