@@ -29,7 +29,9 @@ const methods = new Set(
   ),
 );
 const exported = new Set(
-  [commandry, components, events, authorization, fetchEntry, rank, bullmq].flatMap((entry) => Object.keys(entry)),
+  [commandry, components, events, authorization, fetchEntry, rank, bullmq].flatMap((entry) =>
+    Object.keys(entry),
+  ),
 );
 
 const advice = errorCodes.map((code) => [code, helpFor(code)] as const);
