@@ -213,6 +213,8 @@ export class BullWorker implements Worker {
       controller.abort(new DOMException('The worker ends.', 'AbortError'));
     await atMost(clock, STOPPING_MS, left());
     for (const { letGo } of this.#active) letGo();
+    // Nothing can be handed back: what is left is found by other workers.
+    if (health.isAway) this.#connection?.end();
     await atMost(clock, limitMs, ended);
     this.#connection?.end();
     health.onError = undefined;

@@ -241,15 +241,19 @@ class BullQueue implements WorkQueue {
       this.#health.recovered();
       return answer;
     } catch (error) {
-      this.#health.failed(error);
-      throw this.#unreachable(error);
+      const known = this.#health.trouble;
+      // A limit that is passed is no news while the reason is known.
+      if (known === undefined) this.#health.failed(error);
+      throw this.#unreachable(error, known);
     }
   }
 
-  #unreachable(error: unknown): CommandryError {
+  /** @param known - What was wrong before, which may be the reason. */
+  #unreachable(error: unknown, known?: string): CommandryError {
+    const reasons = new Set([messageOf(error), ...(known === undefined ? [] : [known])]);
     return new CommandryError(
       'WORK_QUEUE_FAILED',
-      `The queue "${this.#settings.name}" cannot be used (${messageOf(error)}).`,
+      `The queue "${this.#settings.name}" cannot be used (${[...reasons].join('; before: ')}).`,
       { cause: redactFields(error) },
     );
   }

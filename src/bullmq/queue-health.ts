@@ -7,7 +7,7 @@ export class QueueHealth {
   readonly #name: string;
   readonly #log: Log;
   /** What has been told and is not over. */
-  readonly #troubles = new Set<string>();
+  readonly #troubles = new Map<string, string>();
   readonly #warned = new Set<string>();
   #onError: ((error: Error) => void) | undefined;
   #isOver = false;
@@ -20,6 +20,16 @@ export class QueueHealth {
   /** Who learns of failures instead of the log, while there is a worker. */
   set onError(listen: ((error: Error) => void) | undefined) {
     this.#onError = listen;
+  }
+
+  /** What the last failure said that is not over. */
+  get trouble(): string | undefined {
+    return [...this.#troubles.values()].at(-1);
+  }
+
+  /** Whether the server is not there, as far as is known. */
+  get isAway(): boolean {
+    return this.#troubles.has('connection');
   }
 
   /** Something failed that BullMQ tries again by itself. */
@@ -80,7 +90,7 @@ export class QueueHealth {
 
   #tell(trouble: string, error: unknown, says: readonly string[]): void {
     if (this.#troubles.has(trouble)) return;
-    this.#troubles.add(trouble);
+    this.#troubles.set(trouble, error === undefined ? trouble : messageOf(error));
     this.#report(error, says);
   }
 

@@ -22,7 +22,10 @@ export interface QueuedWork {
 /** One attempt at queued work. */
 export interface WorkAttempt {
   readonly work: QueuedWork;
-  /** 1 for the first. An attempt whose process died counts as one. */
+  /**
+   * 1 for the first. An attempt whose process died counts as one. If that was the last, there is one more than
+   * `maxAttempts`: to answer for the work.
+   */
   readonly attempt: number;
   /** Whether a failure of this attempt is the last. */
   readonly isLast: boolean;

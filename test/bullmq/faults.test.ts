@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createClient } from 'redis';
+import type { BullQueueOptions } from 'commandry/bullmq';
+import { HeldWork, toWork } from '../contract/work-queue.js';
+import { createManualClock } from '../support/manual-clock.js';
+import { NO_REDIS, startRedis, type TestRedis, type TestRedisOptions } from '../support/redis-server.js';
+import { createTestQueue } from './support/bull.js';
+import { openLine } from './support/line.js';
+
+const TOKEN = 'aW50ZXJhY3Rpb246c2VjcmV0LXRva2VuLW9mLWFuLWludGVyYWN0aW9u';
+
+describe.skipIf(NO_REDIS !== undefined)('the queue of BullMQ, when something goes wrong:', () => {
+  let redis: TestRedis;
+
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis.stop());
+
+  /** A queue behind a line of its own. */
+  async function open(options: Parameters<typeof createTestQueue>[1] = {}) {
+    const line = await openLine(redis.socketPath);
+    const name = randomUUID();
+    const made = createTestQueue(line.socketPath, { name, ...options });
+    onTestFinished(async () => {
+      await made.queue.close();
+      await line.cut();
+    });
+    const other = (more: Partial<BullQueueOptions> = {}) => {
+      const { queue } = createTestQueue(redis.socketPath, { name, ...more });
+      onTestFinished(() => queue.close());
+      return queue;
+    };
+    return { ...made, line, name, other };
+  }
+
+  async function startOwn(options: TestRedisOptions) {
+    const own = await startRedis(options);
+    onTestFinished(() => own.stop());
+    return own;
+  }
+
+  const eventsOf = (entries: readonly { readonly event: string }[]) => entries.map(({ event }) => event);
+  const notDurable = 'WORK_QUEUE_NOT_DURABLE';
+
+  describe.each(['redis', 'ioredis'] as const)('a client of %s', (kind) => {
+    test('adds nothing while Redis is away, says so once, and adds again when it is back', async () => {
+      const { queue, entries, line } = await open({ kind });
+      await queue.add(toWork('1'));
+      await line.cut();
+      for (const id of ['2', '3', '4'])
+        await expect(queue.add(toWork(id))).rejects.toMatchObject({ code: 'WORK_QUEUE_FAILED' });
+      await expect(queue.check()).rejects.toMatchObject({ code: 'WORK_QUEUE_FAILED' });
+      expect(eventsOf(entries)).toEqual([notDurable, 'WORK_QUEUE_FAILED']);
+      await line.mend();
+      await expect
+        .poll(() =>
+          queue.add(toWork('5')).then(
+            () => true,
+            () => false,
+          ),
+        )
+        .toBe(true);
+      expect(eventsOf(entries)).toEqual([notDurable, 'WORK_QUEUE_FAILED', 'WORK_QUEUE_BACK']);
+    });
+
+    test('begins when Redis was not there at first', async () => {
+      const { queue, line } = await open({ kind, clock: createManualClock(Date.now()) });
+      await line.cut();
+      const held = new HeldWork();
+      queue.work(held.run);
+      const added = queue.add(toWork('1'));
+      await line.mend();
+      await added;
+      (await held.next()).end('done');
+    });
+
+    test('goes on to work when Redis is back', async () => {
+      const { queue, line, other } = await open({ kind });
+      const held = new HeldWork();
+      const told: Error[] = [];
+      queue.work(held.run, { onError: (error) => told.push(error) });
+      await queue.add(toWork('1'));
+      (await held.next()).end('done');
+      await line.cut();
+      await other().add(toWork('2'));
+      await vi.waitFor(() => {
+        expect(told).toHaveLength(1);
+      });
+      await line.mend();
+      (await held.next()).end('done');
+      expect(held.ids).toEqual(['1', '2']);
+      expect(told).toHaveLength(1);
+    });
+
+    test('ends while Redis does not answer', async () => {
+      const { queue, line } = await open({ kind });
+      const held = new HeldWork();
+      queue.work(held.run);
+      await queue.add(toWork('1'));
+      await held.next();
+      line.hold();
+      await queue.close();
+    });
+
+    test('warns once of settings that endanger work, through its log alone', async () => {
+      const own = await startOwn({ settings: ['--maxmemory-policy', 'allkeys-lru'] });
+      const { queue, entries } = createTestQueue(own.socketPath, { kind });
+      const worker = queue.work(() => 'done');
+      await queue.check();
+      await queue.add(toWork('1'));
+      await expect.poll(() => queue.depth()).toMatchObject({ waiting: 0, active: 0 });
+      await worker.close();
+      await queue.close();
+      expect(eventsOf(entries)).toEqual(['WORK_QUEUE_EVICTS', notDurable]);
+      expect(entries[0]).toMatchObject({
+        level: 'warn',
+        message: expect.stringContaining('allkeys-lru') as string,
+      });
+    });
+  });
+
+  test('warns of nothing if Redis keeps what it is given', async () => {
+    const own = await startOwn({ appendOnly: true });
+    const { queue, entries } = createTestQueue(own.socketPath);
+    await queue.add(toWork('1'));
+    await queue.close();
+    expect(entries).toEqual([]);
+  });
+
+  test('rejects within two seconds while Redis does not answer, and keeps once what arrives late', async () => {
+    const clock = createManualClock();
+    const { queue, line } = await open({ clock });
+    await queue.check();
+    line.hold();
+    let isSettled = false;
+    const added = queue.add(toWork('1')).finally(() => (isSettled = true));
+    added.catch(() => undefined);
+    await expect.poll(() => clock.waiting()).toBe(1);
+    clock.advance(1899);
+    await queue.add(toWork('a:b')).catch(() => undefined);
+    expect(isSettled).toBe(false);
+    clock.advance(1);
+    await expect(added).rejects.toThrow('Redis did not answer within 1900 ms');
+    line.release();
+    await queue.add(toWork('1'));
+    expect(await queue.depth()).toMatchObject({ waiting: 1 });
+  });
+
+  test('refuses at once what would pile up while Redis does not answer', async () => {
+    const clock = createManualClock();
+    const { queue, line } = await open({ clock });
+    await queue.check();
+    line.hold();
+    const added = Array.from({ length: 1000 }, (_, index) => queue.add(toWork(`${index}`)));
+    const refused = Promise.allSettled(added);
+    await expect(queue.add(toWork('one more'))).rejects.toThrow('1000 calls are without an answer');
+    clock.advance(2000);
+    await refused;
+    await expect(queue.add(toWork('one more'))).rejects.toThrow('1000 calls are without an answer');
+    line.release();
+    await expect
+      .poll(() =>
+        queue.add(toWork('one more')).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+  });
+
+  test('asks a Redis whose memory is full once, not in a loop, and goes on when there is room', async () => {
+    const own = await startOwn({});
+    const client = await own.connect();
+    const clock = createManualClock();
+    const { queue } = createTestQueue(own.socketPath, { clock });
+    onTestFinished(() => queue.close());
+    await queue.check();
+    await client.configSet('maxmemory', '1');
+    await expect(queue.add(toWork('1'))).rejects.toThrow(/OOM/);
+    const held = new HeldWork();
+    const told: Error[] = [];
+    queue.work(held.run, { onError: (error) => told.push(error) });
+    const callsOf = async () =>
+      Number(/cmdstat_evalsha:calls=(\d+)/.exec(await client.info('commandstats'))?.[1]);
+    await expect.poll(() => told.length).toBeGreaterThan(0);
+    const before = await callsOf();
+    for (let turn = 0; turn < 500; turn++) await client.ping();
+    expect((await callsOf()) - before).toBeLessThan(20);
+    await client.configSet('maxmemory', '0');
+    await queue.add(toWork('2'));
+    clock.advance(1000);
+    (await held.next()).end('done');
+    expect(held.ids).toEqual(['2']);
+  });
+
+  test('tells an attempt that another worker has its work, and asks it no more', async () => {
+    const { queue, line, other } = await open();
+    const held = new HeldWork();
+    const told: Error[] = [];
+    queue.work(held.run, { onError: (error) => told.push(error) });
+    await queue.add(toWork('1'));
+    const lost = await held.next();
+    line.hold();
+    const next = new HeldWork();
+    const survivor = other();
+    survivor.work(next.run);
+    const again = await next.next();
+    expect(again.attempt).toBe(2);
+    line.release();
+    await expect.poll(() => lost.signal.aborted).toBe(true);
+    await expect(lost.note('late')).rejects.toThrow('Another worker');
+    lost.end('failed');
+    again.end('done');
+    await expect.poll(() => survivor.depth()).toMatchObject({ waiting: 0, active: 0, delayed: 0, failed: 0 });
+    expect(told.map(({ message }) => message)).toEqual([expect.stringContaining('has lost "report"')]);
+  });
+
+  test('gives up what its processes die of, after one attempt more to answer for it', async () => {
+    const { name, other } = await open();
+    await other().add(toWork('1', { maxAttempts: 1 }));
+    for (const attempt of [1, 2]) {
+      const line = await openLine(redis.socketPath);
+      const { queue } = createTestQueue(line.socketPath, { name });
+      onTestFinished(() => queue.close());
+      const held = new HeldWork();
+      queue.work(held.run);
+      expect(await held.next()).toMatchObject({ attempt, isLast: true });
+      await line.cut();
+    }
+    const last = other();
+    const held = new HeldWork();
+    const told: Error[] = [];
+    last.work(held.run, { onError: (error) => told.push(error) });
+    await expect.poll(() => told.length).toBe(1);
+    expect(told[0]).toMatchObject({ message: expect.stringContaining('2 processes have died') as string });
+    await expect.poll(() => last.depth()).toMatchObject({ waiting: 0, active: 0, failed: 1 });
+    expect(held.ids).toEqual([]);
+  });
+
+  test('lets one of all who remove the same work know that it was there', async () => {
+    const { queue, other } = await open();
+    const second = other();
+    await queue.add(toWork('1'));
+    const removed = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? queue : second).remove('1')),
+    );
+    expect(removed.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('finds what expires behind work that never does', async () => {
+    const { queue } = await open();
+    for (let index = 0; index < 150; index++)
+      await queue.add(toWork(`never${index}`, { expiresAtMs: undefined }));
+    for (let index = 0; index < 110; index++) await queue.add(toWork(`soon${index}`, { expiresAtMs: 5 }));
+    const found = await queue.expiring(10);
+    expect(found).toHaveLength(100);
+    expect(found[0]).toMatchObject({ id: 'soon0' });
+  });
+
+  test('leaves nothing of work in Redis when it has ended', async () => {
+    const own = await startOwn({});
+    const { queue } = createTestQueue(own.socketPath);
+    const held = new HeldWork();
+    queue.work(held.run);
+    for (const outcome of ['done', 'failed'] as const) {
+      await queue.add(toWork(outcome, { data: { token: TOKEN } }));
+      const attempt = await held.next();
+      await attempt.note(`noted ${TOKEN}`);
+      attempt.end(outcome);
+    }
+    await queue.add(toWork('thrown', { data: { token: TOKEN }, maxAttempts: 2 }));
+    for (const _attempt of [1, 2]) (await held.next()).fail(new Error(`failed with ${TOKEN}`));
+    await queue.add(toWork('removed', { data: { token: TOKEN }, delayMs: 60_000 }));
+    await queue.remove('removed');
+    await expect.poll(() => queue.depth()).toMatchObject({ active: 0, delayed: 0, failed: 2 });
+    await queue.close();
+    const client = await own.connect();
+    const keys = await client.keys('*');
+    expect(keys.length).toBeGreaterThan(0);
+    const dumps = await Promise.all(keys.map((key) => client.sendCommand(['DUMP', key])));
+    expect(
+      [...keys, ...dumps.map(String)].filter((text) =>
+        /w-(?:done|failed|thrown|removed)$|aW50ZXJ/.test(text),
+      ),
+    ).toEqual([]);
+  });
+
+  test('tells no passwords and nothing of the data', async () => {
+    const own = await startOwn({ withPort: true, settings: ['--requirepass', 'correct-horse'] });
+    const entries: unknown[] = [];
+    const { queue } = createTestQueue('', {
+      connection: createClient({ url: `redis://someone:wrong-battery@127.0.0.1:${own.port}` }),
+      log: (entry) => void entries.push(entry),
+    });
+    const told: unknown[] = [];
+    const worker = queue.work(() => 'done', { onError: (error) => told.push(error) });
+    const refused: unknown = await queue
+      .add(toWork('1', { data: { token: TOKEN } }))
+      .catch((error: unknown) => error);
+    await expect.poll(() => told.length).toBeGreaterThan(0);
+    await worker.close();
+    await queue.close();
+    const said = [refused, ...told].map((error) => (error as Error).stack).join() + JSON.stringify(entries);
+    for (const error of [refused, ...told])
+      expect(error).toMatchObject({ message: expect.stringContaining('WRONGPASS') as string });
+    expect(said).not.toMatch(/battery|horse|aW50ZXJ/);
+  });
+});
+
+describe('createBullQueue refuses', () => {
+  const connection = createClient();
+
+  test.each<[string, object, RegExp]>([
+    ['no client', { connection: undefined }, /connection: must be a client/],
+    ['an address', { connection: 'redis://127.0.0.1' }, /connection: must be a client/],
+    ['a cluster', { connection: { duplicate: () => 0, on: () => 0, isCluster: true } }, /a cluster cannot/],
+    ['a name with a colon', { connection, name: 'a:b' }, /name: must be a text without ":"/],
+    ['no prefix', { connection, prefix: '' }, /prefix: must be/],
+    ['a lock of no time', { connection, lockMs: 0 }, /lockMs: must be a whole number from 100/],
+    ['a check of no time', { connection, stalledCheckMs: 1.5 }, /stalledCheckMs: must be/],
+    ['a log that is none', { connection, log: 1 }, /log: must be a function/],
+    ['a clock that is none', { connection, clock: {} }, /clock: must have/],
+  ])('%s', async (_what, options, says) => {
+    const { createBullQueue } = await import('commandry/bullmq');
+    const make = () => createBullQueue(options as BullQueueOptions);
+    expect(make).toThrow(expect.objectContaining({ code: 'SETTING_INVALID' }));
+    expect(make).toThrow(says);
+  });
+});
