@@ -12,7 +12,7 @@ export interface Logger {
 }
 
 /** Writes one line. Called as a method of its logger. */
-export type LogMethod = (fields: Readonly<Record<string, unknown>>, message: string) => unknown;
+type LogMethod = (fields: Readonly<Record<string, unknown>>, message: string) => unknown;
 
 /** What a `log` must be. */
 export const LOG_WANTED =
