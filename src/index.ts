@@ -77,7 +77,6 @@ export { errorCodes } from './common/errors/error-catalogue.js';
 export { CommandryError } from './common/errors/commandry-error.js';
 export type { ErrorCode, Problem, ProblemLocation, ServiceRefusal } from './common/errors/commandry-error.js';
 export type { Log, LogEntry } from './common/log.js';
-export type { Logger, LogMethod } from './common/logger.js';
 export { cached } from './interactions/autocomplete/cached.js';
 export type {
   AutocompleteFailure,

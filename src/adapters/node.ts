@@ -15,9 +15,12 @@ import type {
 } from '../interactions/receive/ports.js';
 import { eventsOnly } from './events-only.js';
 import { readNodeBody } from './read-node-body.js';
+import { createReadiness, type ReadinessResponse } from './readiness.js';
 import { readServerOptions, type ServerOptions } from './read-server-options.js';
 import { writeAnswer } from './write-answer.js';
 
+export { createReadiness } from './readiness.js';
+export type { ReadinessApp, ReadinessChecks, ReadinessOptions, ReadinessResponse } from './readiness.js';
 export type { EndSignal, ServerOptions } from './read-server-options.js';
 
 /** Overrides the times for shutting down that the server was created with. */
@@ -57,8 +60,16 @@ export interface InteractionsServer {
 export function createServer(app: ClosingReceiver, options: ServerOptions = {}): InteractionsServer {
   const settings = readServerOptions(options);
   const events = settings.eventsPath === undefined ? undefined : eventsOnly(app);
+  const checkReadiness = createReadiness(app, settings.readinessChecks, {
+    timeoutMs: settings.readinessTimeoutMs,
+    cacheMs: settings.readinessCacheMs,
+  });
   let end: Promise<SettledWork> | undefined;
   const isEnding = (): boolean => end !== undefined || app.isEnding === true;
+  const readiness = async (request: IncomingMessage): Promise<ReadinessResponse> => {
+    const response = isReading(request) && !isEnding() ? await checkReadiness() : READY;
+    return isEnding() ? { status: 503, body: { status: 'ending' } } : response;
+  };
 
   const answer = (request: IncomingMessage, response: ServerResponse, waits: boolean): void => {
     const receive = ({ receive, maxBodyBytes }: Receiver): void => {
@@ -76,25 +87,20 @@ export function createServer(app: ClosingReceiver, options: ServerOptions = {}):
         receive(app);
         break;
       case settings.healthPath:
-        writeState(request, response, 200, 'ok');
+        writeState(request, response, 200, { status: 'ok' });
         break;
       case settings.readinessPath:
-        if (isEnding()) writeState(request, response, 503, 'ending');
-        else writeState(request, response, 200, 'ok');
+        void readiness(request).then(({ status, body }) => {
+          writeState(request, response, status, body);
+        });
         break;
       default:
         writeJson(request, response, 404, { error: 'NOT_FOUND', message: 'There is nothing here.' });
     }
   };
-  const writeState = (request: IncomingMessage, response: ServerResponse, status: number, state: string) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    writeJson(
-      request,
-      response,
-      isRead ? status : 405,
-      { status: state },
-      isRead ? {} : { allow: 'GET, HEAD' },
-    );
+  const writeState = (request: IncomingMessage, response: ServerResponse, status: number, body: object) => {
+    if (isReading(request)) writeJson(request, response, status, body);
+    else writeJson(request, response, 405, body, { allow: 'GET, HEAD' });
   };
   const writeJson = (
     request: IncomingMessage,
@@ -163,6 +169,12 @@ export function createServer(app: ClosingReceiver, options: ServerOptions = {}):
     },
     close,
   };
+}
+
+const READY: ReadinessResponse = { status: 200, body: { status: 'ok' } };
+
+function isReading({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** Returns the error for a failed listen, with Node's error as the cause. */

@@ -1,4 +1,5 @@
 import { CommandryError } from '../common/errors/commandry-error.js';
+import { READINESS_LIMITS, type ReadinessChecks } from './readiness.js';
 
 /** The numeric options of a server, whole numbers: smallest, largest and default. */
 const NUMBERS = {
@@ -10,6 +11,8 @@ const NUMBERS = {
   maxConnections: [1, 1_000_000, 20_000],
   servingMs: [0, 60_000, 5000],
   drainMs: [0, 900_000, 25_000],
+  readinessTimeoutMs: READINESS_LIMITS.timeoutMs,
+  readinessCacheMs: READINESS_LIMITS.cacheMs,
 } as const;
 
 type NumberName = keyof typeof NUMBERS;
@@ -26,8 +29,20 @@ export interface ServerOptions {
   readonly eventsPath?: string | undefined;
   /** Responds to GET with 200 as long as the process serves. Default: no such path. */
   readonly healthPath?: string | undefined;
-  /** Responds to GET with 200, and with 503 as soon as the server shuts down. Default: no such path. */
+  /**
+   * Responds to GET with 200, and with 503 as soon as the server shuts down, or while one of `readinessChecks` fails.
+   * Default: no such path.
+   */
   readonly readinessPath?: string | undefined;
+  /**
+   * Checks by name of what the process needs to serve, such as Redis and the queue, for `readinessPath`. `healthPath` never
+   * depends on them: to restart the process would not repair what it needs. Default: none.
+   */
+  readonly readinessChecks?: ReadinessChecks | undefined;
+  /** How long a check may take before it has failed, in ms. 10 to 60,000; default 1,000. */
+  readonly readinessTimeoutMs?: number | undefined;
+  /** How long the result of the checks is used again, in ms. 0 to 60,000; default 1,000. */
+  readonly readinessCacheMs?: number | undefined;
   /** How long the headers of a request may take, in ms. 100 to 60,000 and at most `requestTimeoutMs`; default 5,000. */
   readonly headersTimeoutMs?: number | undefined;
   /** How long a whole request may take to arrive, in ms. 100 to 60,000; default 10,000. */
@@ -59,6 +74,7 @@ type Complete = Readonly<Record<NumberName, number>> & {
   readonly eventsPath: string | undefined;
   readonly healthPath: string | undefined;
   readonly readinessPath: string | undefined;
+  readonly readinessChecks: ReadinessChecks;
   readonly endOn: readonly EndSignal[];
 };
 
@@ -72,12 +88,13 @@ const PATH = /^\/[!-"$->@-~]*$/;
  */
 export function readServerOptions(options: ServerOptions): Complete {
   const faults: string[] = [];
-  const known = new Set<string>([...Object.keys(NUMBERS), ...PATHS, 'endOn']);
+  const known = new Set<string>([...Object.keys(NUMBERS), ...PATHS, 'readinessChecks', 'endOn']);
   for (const name of Object.keys(options)) if (!known.has(name)) faults.push(`${name}: is not an option`);
   const numbers = readNumbers(options, faults);
   if (numbers.headersTimeoutMs > numbers.requestTimeoutMs)
     faults.push('headersTimeoutMs: must not be over requestTimeoutMs');
   const { path = '/interactions', eventsPath, healthPath, readinessPath, endOn = [] } = options;
+  const { readinessChecks = {} } = options;
   const paths = { path, eventsPath, healthPath, readinessPath };
   const given = PATHS.filter((name) => paths[name] !== undefined);
   for (const name of given) {
@@ -88,13 +105,23 @@ export function readServerOptions(options: ServerOptions): Complete {
     faults.push('path, eventsPath, healthPath and readinessPath: must differ');
   if (!Array.isArray(endOn) || !endOn.every((signal) => (SIGNALS as readonly unknown[]).includes(signal)))
     faults.push(`endOn: must be a list of ${SIGNALS.join(', ')}`);
+  faults.push(...findCheckFaults(readinessChecks, readinessPath));
   if (faults.length > 0) {
     throw new CommandryError(
       'SETTING_INVALID',
       `createServer was given options it cannot use. ${faults.join('; ')}.`,
     );
   }
-  return { ...numbers, ...paths, endOn };
+  return { ...numbers, ...paths, readinessChecks, endOn };
+}
+
+function findCheckFaults(checks: unknown, path: string | undefined): string[] {
+  if (typeof checks !== 'object' || checks === null)
+    return ['readinessChecks: must be functions by name, for example { redis: () => client.ping() }'];
+  const names = Object.entries(checks).filter(([, check]) => typeof check !== 'function');
+  if (path === undefined && Object.keys(checks).length > 0)
+    return ['readinessChecks: need readinessPath, which says where they are told'];
+  return names.map(([name]) => `readinessChecks.${name}: must be a function`);
 }
 
 function readNumbers(options: ServerOptions, faults: string[]): Record<NumberName, number> {

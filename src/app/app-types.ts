@@ -248,6 +248,8 @@ export interface AppSyncLock {
  */
 export interface App<Commands extends readonly CommandSource[] = readonly CommandSource[]>
   extends ClosingReceiver, AppPermissions {
+  /** Sends an entry where the entries of the app go, without secrets. */
+  readonly log: Log;
   /** The classes and defined commands that the app was created with. */
   readonly commands: Commands;
   /** The compiled commands, frozen. */

@@ -99,6 +99,8 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     declaredScopes,
     localizationProblems,
     maxBodyBytes: settings.maxBodyBytes,
+    log,
+    clock,
     inFlight,
     counters,
     rest: tools.rest,

@@ -2,21 +2,17 @@ import { hasFunctions } from './has-functions.js';
 import { describeError, type Log } from './log.js';
 
 /**
- * A logger whose methods take fields and then the message, as those of pino and bunyan do. Others need a function: see
- * {@link Log}.
+ * A logger whose methods take fields and then the message, as those of pino and bunyan do. Others, such as `console` and
+ * winston, need a function: see {@link Log}.
  */
 export interface Logger {
   readonly info: LogMethod;
   readonly warn: LogMethod;
   readonly error: LogMethod;
-  /** Only `console` has it, whose methods take the message first. */
-  readonly table?: never;
-  /** Only winston has it, whose methods take the message first. */
-  readonly transports?: never;
 }
 
 /** Writes one line. Called as a method of its logger. */
-export type LogMethod = (fields: Readonly<Record<string, unknown>>, message: string) => unknown;
+type LogMethod = (fields: Readonly<Record<string, unknown>>, message: string) => unknown;
 
 /** What a `log` must be. */
 export const LOG_WANTED =

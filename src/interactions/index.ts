@@ -12,3 +12,4 @@ export type {
   SettledWork,
 } from './receive/ports.js';
 export type { CallbackObject } from './reply/to-callback.js';
+export type { Logger } from '../common/logger.js';

@@ -1,4 +1,6 @@
 import type { Resumption } from '../reply/resumption.js';
+import type { Clock } from '../../common/clock.js';
+import type { Log } from '../../common/log.js';
 
 /** A request as the core sees it. Adapters convert to this and know nothing else of the protocol. */
 export interface IncomingRequest {
@@ -86,6 +88,10 @@ export interface EventsReceiver extends Pick<Receiver, 'maxBodyBytes' | 'isEndin
 
 /** A receiver that a server can close. */
 export interface ClosingReceiver extends Receiver, EventsReceiver {
+  /** Writes to the log of the app, without secrets. Default: nowhere. */
+  readonly log?: Log;
+  /** Default: the clock of the machine. */
+  readonly clock?: Clock;
   /**
    * Waits for the work in flight and for requests that are still arriving, at most `drainMs` milliseconds, then gives
    * up the rest. Never rejects.

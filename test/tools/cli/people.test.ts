@@ -1,10 +1,14 @@
+import { execFile } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { runCli } from '../../../tools/src/cli/run-command-line.js';
-import { runNodeApart } from '../../support/run.js';
+import { root, runNodeApart } from '../../support/run.js';
 import { buildPackage, type BuiltPackage } from './support/project.js';
 import { createTestEnvironment } from './support/environment-stub.js';
 
+const execute = promisify(execFile);
 let built: BuiltPackage;
 const { publicKey } = createWireKit().credentials;
 
@@ -82,6 +86,41 @@ describe('what a bot logs while the command line works with it', () => {
     expect(err).toContain('LOCALIZATION_UNUSED');
     // eslint-disable-next-line no-control-regex -- they are what is looked for
     expect(err).not.toMatch(/[\u001b\u009b]/);
+  });
+});
+
+describe('what a bot logs with pino', () => {
+  const logged =
+    UNTRANSLATED.replace('commands:', 'log: logger, commands:') + "logger.info({ port: 1 }, 'mine');";
+  const WITH_PINO = `import { pino } from ${JSON.stringify(pathToFileURL(`${root}node_modules/pino/pino.js`))};
+    const logger = pino();
+    ${logged}`;
+
+  it('is read by people, and what its author logs is left as it is', async () => {
+    const { out, err } = await run(WITH_PINO, ['list']);
+    expect(err).toMatch(/^warn LOCALIZATION_MISSING: de: 2 texts are not translated, .*$/m);
+    expect(err).toMatch(/^\{"level":30,.*"port":1,"msg":"mine"\}$/m);
+    expect(err.trim().split('\n')).toHaveLength(2);
+    expect(out).toMatch(/^Global: 1 command$/m);
+  });
+
+  it.each(['', ' > out.json && cat out.json'])('stays out of the document of --json%s', async (into) => {
+    const { folder } = built.makeProject({ 'app.js': WITH_PINO });
+    const command = `"${process.execPath}" "${built.cli}" list --json${into}`;
+    const { stdout, stderr } = await execute('sh', ['-c', command], {
+      cwd: folder,
+      env: { ...process.env, ...IDENTITY },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ scopes: [{ scope: 'global' }] });
+    expect(
+      stderr
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as object),
+    ).toMatchObject([
+      { level: 'warn', event: 'LOCALIZATION_MISSING' },
+      { level: 30, msg: 'mine' },
+    ]);
   });
 });
 

@@ -6,7 +6,17 @@ import { runCli } from './run-command-line.js';
 import type { CliEnvironment } from './runtime/cli-environment.js';
 
 const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-const write = process.stdout.write.bind(process.stdout);
+const { fd } = process.stdout;
+const writeRaw = process.stdout.write.bind(process.stdout);
+let isWriting = false;
+const write = (text: string, done?: () => void) => {
+  isWriting = true;
+  try {
+    return writeRaw(text, done);
+  } finally {
+    isWriting = false;
+  }
+};
 const bot = { hasRun: false };
 
 /** True if the output or the bot failed, so that an otherwise successful run fails too. */
@@ -41,6 +51,8 @@ const environment: CliEnvironment = {
     const hidingWrite = createHidingWrite(process.stderr, rewrite);
     process.stderr.write = hidingWrite;
     process.stdout.write = hidingWrite;
+    // Loggers such as pino write to the descriptor of the stream, past the stream; so does a stream that is a file.
+    Object.defineProperty(process.stdout, 'fd', { get: () => (isWriting ? fd : process.stderr.fd) });
   },
   outliveFailures(describe) {
     for (const event of ['uncaughtException', 'unhandledRejection'])

@@ -1,4 +1,5 @@
 import { toErrorLines } from './error-lines.js';
+import { readLogEntry } from './log-entry.js';
 import type { Output } from './output.js';
 import { toPrintable } from './printable.js';
 
@@ -12,33 +13,46 @@ export interface LogLinesOptions {
 }
 
 /**
- * Formats a line printed by a bot for people: Commandry's JSON log entries in words, everything else unchanged. Each
- * line about a failure reported to a user names its incident.
+ * Formats a line printed by a bot for people: entries of Commandry's log in words, everything else unchanged. Each line
+ * about a failure reported to a user names its incident.
  *
  * @returns One line; several for an error with its stack and causes; none if it is filtered out.
  */
 export function toReadableLines(line: string, options: LogLinesOptions = {}): string[] {
-  const entry = readEntry(line);
+  const entry = readLogEntry(line);
   if (!entry) return [line];
   const { isQuiet = false, isVerbose = false, paint = plain } = options;
-  const { time: _time, level, event, message, incidentId, error, ...fields } = entry;
-  if (isQuiet && level !== 'error') return [];
-  // It may contain user input, and terminals interpret control characters.
-  const [first = '', ...more] = toPrintable(`${event}: ${message}`).split('\n');
-  const word = paint(COLOURS[level] ?? 'dim', level);
+  const { level, event, message, error, fields } = entry;
+  if (isQuiet && !SERIOUS.has(level)) return [];
+  const { incidentId, ...others } = fields;
+  const [first = '', ...more] = `${event}: ${message}`.split('\n');
   const lines = [
-    `${word} ${first}`,
+    first,
     ...more.map((each) => `  ${each}`),
-    ...(error === undefined ? [] : toErrorLines(error, { isVerbose })).map(toPrintable),
-    ...(isVerbose ? toFieldLines(fields) : []).map(toPrintable),
+    ...(error === undefined ? [] : toErrorLines(error, { isVerbose })),
+    ...(isVerbose ? toFieldLines(others) : []),
   ];
-  const incident = typeof incidentId === 'string' ? paint('dim', `[${incidentId}] `) : '';
-  return lines.map((each) => incident + each);
+  const incident = typeof incidentId === 'string' ? paint('dim', `[${toOneLine(incidentId)}] `) : '';
+  const word = paint(COLOURS[level] ?? 'dim', toOneLine(level));
+  // They may contain user input, and terminals interpret control characters.
+  const [head = '', ...below] = lines.flatMap((each) => each.split('\n')).map(toPrintable);
+  return [`${incident}${word} ${head}`, ...below.map((each) => incident + each)];
 }
+
+function toOneLine(text: string): string {
+  return toPrintable(text).replaceAll('\n', ' ');
+}
+
+/** The levels that are printed in any case. */
+const SERIOUS: ReadonlySet<string> = new Set(['error', 'fatal']);
 
 const plain: Output['paint'] = (_format, text) => text;
 
-const COLOURS: Readonly<Record<string, Parameters<Output['paint']>[0]>> = { warn: 'yellow', error: 'red' };
+const COLOURS: Readonly<Record<string, Parameters<Output['paint']>[0]>> = {
+  warn: 'yellow',
+  error: 'red',
+  fatal: 'red',
+};
 
 function toFieldLines(fields: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(fields).map(
@@ -48,33 +62,15 @@ function toFieldLines(fields: Readonly<Record<string, unknown>>): string[] {
 
 /** True if a line reports a request with a wrong signature. */
 export function tellsOfWrongSignature(line: string): boolean {
-  return readEntry(line)?.event === 'SIGNATURE_INVALID';
+  return readLogEntry(line)?.event === 'SIGNATURE_INVALID';
 }
 
 /** The incident that a line reports, and its interaction, if any. */
 export function readIncident(
   line: string,
 ): { readonly incidentId: string; readonly interactionId: string } | undefined {
-  const { incidentId, interactionId }: Partial<Entry> = readEntry(line) ?? {};
+  const { incidentId, interactionId } = readLogEntry(line)?.fields ?? {};
   return typeof incidentId === 'string' && typeof interactionId === 'string'
     ? { incidentId, interactionId }
     : undefined;
-}
-
-interface Entry {
-  readonly level: string;
-  readonly event: string;
-  readonly message: string;
-  readonly [field: string]: unknown;
-}
-
-function readEntry(line: string): Entry | undefined {
-  if (!line.startsWith('{"time":')) return undefined;
-  try {
-    const entry = JSON.parse(line) as Partial<Entry>;
-    const { level, event, message } = entry;
-    return [level, event, message].every((field) => typeof field === 'string') ? (entry as Entry) : undefined;
-  } catch {
-    return undefined;
-  }
 }

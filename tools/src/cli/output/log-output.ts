@@ -13,7 +13,7 @@ export function createLogRewriter(session: Session): (text: string) => string {
   const { json = false, quiet: isQuiet = false, verbose: isVerbose = false } = session.output;
   const options = { isQuiet, isVerbose, paint: paintFor(session) };
   return (text) => {
-    if (!text.includes('{"time":')) return text;
+    if (!text.includes('{"')) return text;
     const isWhole = text.endsWith('\n');
     const lines = (isWhole ? text.slice(0, -1) : text).split('\n').flatMap((line) => {
       const readable = toReadableLines(line, options);

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   createInteractionLines,
@@ -5,6 +6,7 @@ import {
 } from '../../../../../tools/src/cli/commands/dev/interaction-lines.js';
 import type { EmulatorEvent } from '../../../../../tools/src/emulator/index.js';
 import { createManualClock } from '../../../../support/manual-clock.js';
+import { root } from '../../../../support/run.js';
 import { startDev } from '../../support/dev.js';
 import { buildPackage, type BuiltPackage } from '../../support/project.js';
 
@@ -50,6 +52,24 @@ describe('commandry dev', () => {
     for (const line of lines) expect(line).toContain(`bot | [${incident}] `);
     expect(dev.printed.out).toMatch(/^ada: \/boom → (replied|failed \(incident [\w-]+\)), \d+ ms$/m);
     expect(dev.printed.out).toMatch(/^ada: \/fine → replied, \d+ ms$/m);
+    dev.child.kill('SIGTERM');
+    expect(await dev.ended).toBe(0);
+  });
+
+  it('shows the same of a bot that logs with pino, and its other lines as they are', async () => {
+    const pino = JSON.stringify(pathToFileURL(`${root}node_modules/pino/pino.js`));
+    const logged = FAILING.replace('commands:', 'log: logger, commands:');
+    const app = `import { pino } from ${pino}; const logger = pino(); ${logged} logger.info('mine');`;
+    const dev = startDev(built, built.makeProject({ 'app.js': app }));
+    await dev.prints('The bot is ready at ');
+    const { shown } = await dev.use('/boom');
+    const [incident = 'none'] = UUID.exec(shown) ?? [];
+    await dev.prints(`[${incident}]   caused by TypeError: bad url`);
+    expect(dev.printed.out).toContain(`bot | [${incident}] error HANDLER_FAILED: `);
+    expect(dev.printed.out).toContain(`bot | [${incident}] Error: no database\n`);
+    expect(dev.printed.out).toMatch(/^bot \| \{"level":30,.*"msg":"mine"\}$/m);
+    expect(dev.printed.out).not.toContain('"HANDLER_FAILED"');
+    await dev.prints(`failed (incident ${incident})`);
     dev.child.kill('SIGTERM');
     expect(await dev.ended).toBe(0);
   });

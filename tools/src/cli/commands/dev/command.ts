@@ -14,6 +14,9 @@ is started with --program: it has to listen on the port that PORT says and to ca
 The environment of the bot says who it is in the emulator (DISCORD_APPLICATION_ID and so on) and where the service is
 (COMMANDRY_BASE_URL), whatever your shell or .env says. It never meets the live service.
 
+Entries of the bot's log are shown for people, and its other lines as they are. With --quiet, of the log only errors are
+shown, and neither changed files nor interactions that went well.
+
 SIGINT (Ctrl+C) or SIGTERM ends everything; a second one ends it at once.`;
 
 /** Adds `commandry dev`: runs an emulator and the bot in it, with reload on change. */

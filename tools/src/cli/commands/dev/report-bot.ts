@@ -1,4 +1,5 @@
 import { redact } from 'commandry/tooling';
+import { readLogEntry } from '../../output/log-entry.js';
 import type { ControlClient } from '../../runtime/control-client.js';
 
 /** Reports to the emulator what it cannot observe of a bot: whether it runs, and what fails while it responds. */
@@ -57,21 +58,16 @@ export interface LoggedFailure {
 
 /** Reads a log line as a failure; undefined for any other line. */
 export function readFailure(line: string): LoggedFailure | undefined {
-  if (!line.startsWith('{"time":')) return undefined;
-  try {
-    const { level, event, message, interactionId, incidentId, error } = JSON.parse(line) as Entry;
-    if (level !== 'error' || typeof interactionId !== 'string' || !/^[0-9]{1,20}$/.test(interactionId)) {
-      return undefined;
-    }
-    return {
-      interactionId,
-      code: String(event),
-      message: [String(message), ...describeCause(error)].join(' '),
-      ...(typeof incidentId === 'string' ? { incident_id: incidentId } : {}),
-    };
-  } catch {
-    return undefined;
-  }
+  const entry = readLogEntry(line);
+  if (entry?.level !== 'error') return undefined;
+  const { interactionId, incidentId } = entry.fields;
+  if (typeof interactionId !== 'string' || !/^[0-9]{1,20}$/.test(interactionId)) return undefined;
+  return {
+    interactionId,
+    code: entry.event,
+    message: [entry.message, ...describeCause(entry.error)].join(' '),
+    ...(typeof incidentId === 'string' ? { incident_id: incidentId } : {}),
+  };
 }
 
 type Entry = Readonly<Partial<Record<string, unknown>>>;

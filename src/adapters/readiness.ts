@@ -1,0 +1,153 @@
+import { systemClock, type Clock } from '../common/clock.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
+import { formatMs } from '../common/format-ms.js';
+import { describeError } from '../common/log.js';
+import type { ClosingReceiver } from '../interactions/receive/ports.js';
+
+/**
+ * Checks by name of what a process needs to serve. One fails if it throws, rejects, returns or resolves to `false`, or takes
+ * too long. Its result is otherwise ignored.
+ */
+export type ReadinessChecks = Readonly<Record<string, () => unknown>>;
+
+/** How often and how long checks run. */
+export interface ReadinessOptions {
+  /** How long a check may take before it has failed, in ms. 10 to 60,000; default 1,000. */
+  readonly timeoutMs?: number | undefined;
+  /** How long the result of the checks is used again, in ms. 0 to 60,000; default 1,000. */
+  readonly cacheMs?: number | undefined;
+}
+
+/** Whether a process is ready, as a response for a load balancer. */
+export interface ReadinessResponse {
+  readonly status: 200 | 503;
+  readonly body: {
+    readonly status: 'ok' | 'failing' | 'ending';
+    /** The names of the checks that failed, if any. */
+    readonly failed?: readonly string[];
+  };
+}
+
+/** Smallest and largest values of the options, and defaults. */
+export const READINESS_LIMITS = { timeoutMs: [10, 60_000, 1000], cacheMs: [0, 60_000, 1000] } as const;
+
+/** What readiness asks of an app. */
+export type ReadinessApp = Pick<ClosingReceiver, 'isEnding' | 'log' | 'clock'>;
+
+interface Watched {
+  readonly name: string;
+  readonly check: () => unknown;
+  /** The run that has not ended, however long ago it began. */
+  running: Promise<Failure | undefined> | undefined;
+  hasFailed: boolean;
+}
+
+interface Failure {
+  readonly why: string;
+  readonly error?: unknown;
+}
+
+/**
+ * Returns a function that says whether a process is ready, for a path of a server of your own. No check runs twice at a
+ * time, nor more often than `cacheMs` says, however many ask. The log of the app has a line when a check begins to fail
+ * (`READINESS_CHECK_FAILED`) and when it passes again (`READINESS_CHECK_PASSED`). While the app ends, it is not ready, and
+ * nothing is checked. The function never rejects.
+ *
+ * @throws CommandryError `SETTING_INVALID` for a check that is no function, or an option out of its range.
+ */
+export function createReadiness(
+  app: ReadinessApp,
+  checks: ReadinessChecks,
+  { timeoutMs = 1000, cacheMs = 1000 }: ReadinessOptions = {},
+): () => Promise<ReadinessResponse> {
+  refuseFaults(checks, { timeoutMs, cacheMs });
+  const { clock = systemClock, log } = app;
+  const all = Object.entries(checks).map(([name, check]): Watched => ({
+    name,
+    check,
+    running: undefined,
+    hasFailed: false,
+  }));
+  let freshUntilMs = -Infinity;
+  let round: Promise<readonly string[]> = Promise.resolve([]);
+
+  const note = ({ name, hasFailed }: Watched, failure: Failure | undefined): void => {
+    if (hasFailed === (failure !== undefined)) return;
+    if (failure) {
+      log?.({
+        level: 'error',
+        event: 'READINESS_CHECK_FAILED',
+        message: `The readiness check "${name}" failed: ${failure.why}. The process is not ready until it passes.`,
+        check: name,
+        ...('error' in failure ? { error: describeError(failure.error) } : {}),
+      });
+    } else {
+      const message = `The readiness check "${name}" passes again.`;
+      log?.({ level: 'info', event: 'READINESS_CHECK_PASSED', message, check: name });
+    }
+  };
+  const hasFailed = async (one: Watched): Promise<boolean> => {
+    one.running ??= run(one.check).finally(() => {
+      one.running = undefined;
+    });
+    const failure = await within(one.running, timeoutMs, clock);
+    note(one, failure);
+    one.hasFailed = failure !== undefined;
+    return one.hasFailed;
+  };
+  const check = async (): Promise<readonly string[]> => {
+    const failed = await Promise.all(all.map(hasFailed));
+    freshUntilMs = clock.monotonicMs() + cacheMs;
+    return all.filter((_one, index) => failed[index]).map(({ name }) => name);
+  };
+
+  return async () => {
+    if (app.isEnding === true) return { status: 503, body: { status: 'ending' } };
+    if (clock.monotonicMs() >= freshUntilMs) {
+      freshUntilMs = Infinity;
+      round = check();
+    }
+    const failed = await round;
+    if (failed.length > 0) return { status: 503, body: { status: 'failing', failed } };
+    return { status: 200, body: { status: 'ok' } };
+  };
+}
+
+async function run(check: () => unknown): Promise<Failure | undefined> {
+  try {
+    return (await check()) === false ? { why: 'it returned false' } : undefined;
+  } catch (error) {
+    return { why: 'it threw', error };
+  }
+}
+
+function within(
+  running: Promise<Failure | undefined>,
+  timeoutMs: number,
+  clock: Clock,
+): Promise<Failure | undefined> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(timeoutMs, () => {
+      resolve({ why: `it took longer than ${formatMs(timeoutMs)}` });
+    });
+    void running.then((failure) => {
+      cancel();
+      resolve(failure);
+    });
+  });
+}
+
+function refuseFaults(checks: ReadinessChecks, options: Required<ReadinessOptions>): void {
+  const faults = Object.entries(checks)
+    .filter(([, check]) => typeof (check as unknown) !== 'function')
+    .map(([name]) => `checks.${name}: must be a function`);
+  for (const [name, [min, max]] of Object.entries(READINESS_LIMITS)) {
+    const value = options[name as keyof ReadinessOptions];
+    if (!Number.isInteger(value) || Number(value) < min || Number(value) > max)
+      faults.push(`${name}: must be a whole number from ${min} to ${max}`);
+  }
+  if (faults.length > 0) {
+    const message = `createReadiness was given options it cannot use. ${faults.join('; ')}.`;
+    throw new CommandryError('SETTING_INVALID', message);
+  }
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { readIncident, toReadableLines } from '../../../../tools/src/cli/output/log-lines.js';
+
+const paint = (_format: unknown, text: string) => `<${text}>`;
+
+describe('a line of the log', () => {
+  const entry = { level: 'error', event: 'HANDLER_FAILED', message: 'it failed' };
+
+  it.each<[string, object, readonly string[]]>([
+    [
+      'as Commandry writes it',
+      { time: '2026', ...entry, event: 'own.event' },
+      ['error own.event: it failed'],
+    ],
+    ['of a function of the author', entry, ['error HANDLER_FAILED: it failed']],
+    ['of pino', { level: 30, time: 1, event: 'X_Y', msg: 'said' }, ['info X_Y: said']],
+    ['of bunyan', { name: 'bot', level: 40, event: 'X', msg: 'said', v: 0 }, ['warn X: said']],
+    ['with several lines', { time: '2026', ...entry, message: 'a\nb' }, ['error HANDLER_FAILED: a', '  b']],
+    [
+      'with an incident',
+      { ...entry, incidentId: 'i-1', error: { name: 'Error', message: 'no' } },
+      ['[i-1] error HANDLER_FAILED: it failed', '[i-1] Error: no'],
+    ],
+    [
+      'of pino with causes in one stack',
+      {
+        level: 50,
+        event: 'HANDLER_FAILED',
+        msg: 'it failed',
+        err: {
+          type: 'TypeError',
+          message: 'outer: inner: last',
+          stack:
+            'TypeError: outer\n    at a (/p/a.js:1:1)\ncaused by: Error: inner\n    at b (/p/b.js:1:1)\ncaused by: Error: last',
+        },
+      },
+      [
+        'error HANDLER_FAILED: it failed',
+        'TypeError: outer',
+        '    at a (/p/a.js:1:1)',
+        '  caused by Error: inner',
+        '      at b (/p/b.js:1:1)',
+        '    caused by Error: last',
+      ],
+    ],
+    ['with what was thrown', { ...entry, err: 'text' }, ['error HANDLER_FAILED: it failed', 'text']],
+  ])('is shown for people: %s', (_what, printed, shown) => {
+    expect(toReadableLines(JSON.stringify(printed))).toEqual(shown);
+  });
+
+  it.each([
+    'plain',
+    '{"level":30,"msg":"an own line of pino"}',
+    '{"level":30,"event":"order placed","msg":"m","orderId":1}',
+    '{"level":"loud","event":"X","message":1}',
+    '{"level":7,"event":"X","message":"m"}',
+    '{"a":',
+    '[1]',
+    '{}',
+  ])('is left as it is where it is not one of ours: %s', (line) => {
+    expect(toReadableLines(line, { isQuiet: true, isVerbose: true })).toEqual([line]);
+  });
+
+  it('cannot act on the terminal, nor pass for another line', () => {
+    const evil = '\u001b[2J\u009b1m\r\nbot | fine';
+    const printed = {
+      time: '2026',
+      level: `warn${evil}`,
+      event: `X${evil}`,
+      message: evil,
+      incidentId: evil,
+      error: { name: evil, message: evil, stack: `Error\n    at ${evil}`, cause: { thrown: evil } },
+      field: evil,
+      [evil]: 1,
+    };
+    const lines = toReadableLines(JSON.stringify(printed), { isVerbose: true });
+    const [incident = ''] = /^\[.*?fine\] /.exec(lines[0] ?? '') ?? [];
+    expect(incident).toBe('[\\u001b[2J\\u009b1m bot | fine] ');
+    for (const line of lines) {
+      expect(line.startsWith(incident)).toBe(true);
+      // eslint-disable-next-line no-control-regex -- they are what is looked for
+      expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+    }
+  });
+
+  it('has the colours of its level and incident alone, where there are colours', () => {
+    const printed = JSON.stringify({ ...entry, incidentId: 'i-1' });
+    expect(toReadableLines(printed, { paint })).toEqual(['<[i-1] ><error> HANDLER_FAILED: it failed']);
+  });
+
+  it.each([
+    ['info', 0],
+    ['warn', 0],
+    ['error', 1],
+    ['fatal', 1],
+  ])('is left out if quiet, unless it tells of a failure: %s', (level, count) => {
+    const lines = toReadableLines(JSON.stringify({ ...entry, level }), { isQuiet: true });
+    expect(lines).toHaveLength(count);
+  });
+
+  it('has every field but those of each line if verbose', () => {
+    const printed = {
+      level: 50,
+      time: 1,
+      pid: 2,
+      hostname: 'h',
+      event: 'X',
+      msg: 'm',
+      command: 'c',
+      count: 3,
+    };
+    expect(toReadableLines(JSON.stringify(printed), { isVerbose: true })).toEqual([
+      'error X: m',
+      '  command: c',
+      '  count: 3',
+    ]);
+  });
+
+  it('of pino names its incident, too', () => {
+    const printed = { level: 50, event: 'X', msg: 'm', incidentId: 'i-1', interactionId: '7' };
+    expect(readIncident(JSON.stringify(printed))).toEqual({ incidentId: 'i-1', interactionId: '7' });
+  });
+});
