@@ -169,7 +169,7 @@ describe('an app', () => {
   test('refuses a queue that is none', () => {
     const options = { commands: [], ...kit.credentials, queue: { add: () => undefined } };
     expect(() => createApp(options as never)).toThrow(
-      /queue: must come from createBullQueue or createMemoryQueue/,
+      /queue: must have the functions add, remove, work/,
     );
   });
 });
