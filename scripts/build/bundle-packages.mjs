@@ -22,6 +22,7 @@ const [, , runtimeOut = 'dist', toolsOut = 'tools/dist', createOut = 'create/dis
 const BY_CONDITION = new Map([
   ['src/app/registration/app-registration.ts', '#registration'],
   ['src/app/calls/app-rest.ts', '#rest'],
+  ['src/rank/index.ts', '#rank'],
   ['src/interactions/user-messages/all-languages.ts', '#languages'],
   ['src/common/errors/help-texts.ts', '#help-texts'],
   ['src/commands/compile/checks/validate-definitions.ts', '#checks'],
@@ -164,6 +165,7 @@ const runtime = [
   'protocol/index',
   'queue/index',
   'rank/index',
+  'rank/plain-rank',
   'redis/index',
   'rest-api/index',
   'sync/index',

@@ -1,5 +1,3 @@
-import type { ProblemLocation } from '../../common/errors/commandry-error.js';
-import { describeFound } from '../../protocol/validation/describe-found.js';
 import type { EventDefinition } from '../events/event-definition.js';
 import type { EventRecord, MethodRecord, MethodRecords } from '../records/decorator-records.js';
 import type { ProblemList } from './checks/problem-list.js';
@@ -22,19 +20,5 @@ export function compileEventMethod(
   for (const found of refuseOthers(methodRecords, isEventRecord))
     problems.add('EVENT_METHOD_INVALID', location, `${found} on a method with @On`, '@On alone');
   const handler = { kind: 'method', className, methodName, target, parameters: [] } as const;
-  return records.map(({ name: type, eventing }) =>
-    checkEvent({ type, handler, eventing }, location, problems),
-  );
-}
-
-/** Checks the type of an event, which plain JavaScript and a `string` may have wrong. */
-export function checkEvent(
-  event: EventDefinition,
-  location: ProblemLocation,
-  problems: ProblemList,
-): EventDefinition {
-  const { type } = event as { readonly type: unknown };
-  if (typeof type !== 'string' || !/^[A-Z][A-Z0-9_]{0,99}$/.test(type))
-    problems.add('EVENT_TYPE_INVALID', location, describeFound(type), 'the type of an event');
-  return event;
+  return records.map(({ name: type, eventing }) => ({ type, handler, eventing }));
 }

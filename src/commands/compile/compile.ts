@@ -19,8 +19,6 @@ import { isDefinedJob, jobOf, type JobDefinition } from '../jobs/job-definition.
 import type { DefinedJob } from '../jobs/later.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
-import { checkEvent } from './compile-event.js';
-import { checkJob, checkJobNames } from './compile-job.js';
 import { formerNamesOf } from './former-names.js';
 import { ProblemList } from './checks/problem-list.js';
 import { groupByScope, type CompiledScope } from './scopes.js';
@@ -84,7 +82,6 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
   const definitions = compiled.flatMap((source) => source.definitions);
   const events = compiled.flatMap((source) => source.events ?? []);
   const jobs = compiled.flatMap((source) => source.jobs ?? []);
-  checkJobNames(jobs, problems);
   const {
     developmentGuildId,
     localize,
@@ -139,16 +136,8 @@ export function compileCommands(sources: readonly unknown[]): readonly CommandDe
 function compileSource(source: unknown, problems: ProblemList): CompiledSource {
   if (isFunctionCommand(source)) return { definitions: compileFunctionCommand(source, problems), routes: [] };
   if (isPayloadCommand(source)) return { definitions: compilePayloadCommand(source, problems), routes: [] };
-  if (isDefinedEvent(source)) {
-    const event = eventOf(source);
-    const location = { className: `defineEvent('${event.type}')` };
-    return { definitions: [], routes: [], events: [checkEvent(event, location, problems)] };
-  }
-  if (isDefinedJob(source)) {
-    const job = jobOf(source);
-    const location = { className: `defineJob('${job.name}')` };
-    return { definitions: [], routes: [], jobs: [checkJob(job, location, problems)] };
-  }
+  if (isDefinedEvent(source)) return { definitions: [], routes: [], events: [eventOf(source)] };
+  if (isDefinedJob(source)) return { definitions: [], routes: [], jobs: [jobOf(source)] };
   const defined = isDefinedRoute(source) ? [source] : isDefinedPages(source) ? routesOfPages(source) : [];
   if (defined.length > 0)
     return {

@@ -8,6 +8,7 @@ import type { RouteDefinition } from '../../routes/route-definition.js';
 import type { ScopePayloads } from '../scope-payloads.js';
 import { toRegistration } from '../to-registration.js';
 import { checkConstructors } from './check-constructors.js';
+import { checkEvents, checkJobs } from './check-events-and-jobs.js';
 import { checkFormerNames } from './check-former-names.js';
 import { checkRoutes } from './check-routes.js';
 import { checkQueued } from './check-run.js';
@@ -52,6 +53,8 @@ export function validateDefinitions(compiled: Compiled, problems: ProblemList): 
   for (const draft of problems.drafts)
     addIssues(findBulkIssues([toRegistration(draft)], 'global'), [draft], problems);
   checkRoutes(routes, problems);
+  checkEvents(events, problems);
+  checkJobs(jobs, problems);
   checkQueued(compiled, problems);
   checkConstructors({ definitions, routes, events, jobs }, hasResolver, problems);
   if (development) findCollisions(development, problems);
