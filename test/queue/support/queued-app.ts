@@ -45,7 +45,7 @@ export function startQueued(
 ): QueuedApp {
   const clock = createManualClock(START_MS);
   const { queue = createMemoryQueue({ clock }), ...others } = settings;
-  const isClass = /^class /.test(String(handler));
+  const isClass = String(handler).startsWith("class ");
   const commands = [isClass ? (handler as CommandClass) : queuedBy(handler as never)];
   const started = startApp({ commands, clock, queue, ...others }, ...answers);
   onTestFinished(() => queue.close());
