@@ -16,6 +16,7 @@ const REFUSED = [
     'jobs',
     'guilds',
     'payloads',
+    'queued',
   ],
 ].map((name) => `test/types/refused/${name}.ts`);
 const isRefusal = (error: string) => REFUSED.some((file) => error.startsWith(file));
@@ -258,6 +259,19 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case717: /NotOnlyInGuilds<InGuild<UserSelectInteraction<UserValue>>>/,
   case718: /NotOnlyInGuilds<InGuild<ModalInteraction>>/,
   case719: /'"GILD"' is not assignable/,
+  case801: /QueueCannotCarry<ChatInputInteraction, QueuedInteraction<(ChatInputInteraction|\.\.\.)>>/,
+  case802: /Property 'launchActivity' does not exist on type 'QueuedInteraction<ChatInputInteraction>'/,
+  case803: /QueueCannotCarry<UserInteraction, QueuedInteraction<UserInteraction>>/,
+  case804: /QueueCannotCarry<InGuild<ChatInputInteraction>, QueuedInteraction</,
+  case805: /InteractionDoesNotFit<ChatInputInteraction, QueuedInteraction</,
+  case806: /Type '"later"' is not assignable to type 'RunSetting \| undefined'/,
+  case807: /QueueCannotCarry<ButtonInteraction, QueuedInteraction<ButtonInteraction>>/,
+  case808: /QueueCannotCarry<ModalInteraction, QueuedInteraction<ModalInteraction>>/,
+  case809: /NotOnlyInGuilds<QueuedInteraction<InGuild<ChatInputInteraction>>>/,
+  case810: /QueueCannotCarry<"open", QueuedInteraction<ChatInputInteraction>>/,
+  case811: /Property 'askModal' does not exist on type 'QueuedInteraction<ChatInputInteraction>'/,
+  case812: /Property 'showModal' does not exist on type 'QueuedInteraction<ButtonInteraction>'/,
+  case813: /Property 'launchActivity' is missing in type 'QueuedInteraction<ModalInteraction>'/,
 };
 
 describe.each(COMPILERS)('on TypeScript %s', (version, compiler) => {
