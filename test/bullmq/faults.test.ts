@@ -315,12 +315,14 @@ describe.skipIf(NO_REDIS !== undefined)('the queue of BullMQ, when something goe
     const { queue, entries } = createTestQueue(own.socketPath, { kind });
     onTestFinished(() => queue.close());
     await queue.check();
+    const told: Error[] = [];
+    queue.work(() => 'done', { onError: (error) => told.push(error) });
     await client.configSet('maxmemory', '1');
     const refused: unknown = await queue
       .add(toWork('1', { data: { token: TOKEN } }))
       .catch((error: unknown) => error);
     expect(refused).toMatchObject({ message: expect.stringContaining('OOM') as string });
-    expect(inspect([refused, entries], { depth: 20, showHidden: true })).not.toContain(TOKEN);
+    expect(inspect([refused, told, entries], { depth: 20, showHidden: true })).not.toContain(TOKEN);
   });
 
   test('tells no passwords', async () => {
