@@ -254,7 +254,9 @@ export function defineCommand<
 }
 
 /** What a command must give a subcommand. Where the subcommand says itself where it runs, the command does not matter. */
-type OfSubcommand<I, Q> = [Q] extends [undefined] ? NoInfer<I> : NoInfer<I> | ChatInputInteraction;
+type OfSubcommand<I, Q> = [Q] extends [undefined]
+  ? NoInfer<I>
+  : NoInfer<I> | ChatInputInteraction | QueuedInteraction<ChatInputInteraction>;
 
 /** Defines a subcommand for `defineCommand({ subcommands })`, so that its handler knows its options. */
 export function defineSubcommand<

@@ -315,7 +315,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
       return;
     }
     const reporting = this.#failures.report(error);
-    if (reporting) void reporting.finally(() => this.#reported());
+    if (reporting) void reporting.finally(() => { this.#reported(); });
     else this.#reported();
   }
 

@@ -118,11 +118,13 @@ export class SessionCalls {
 
   /** @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`. */
   launch(): void {
+    this.#refuseQueued('launch an Activity');
     this.#respond(LAUNCH_ACTIVITY, 'launch an Activity');
   }
 
   /** @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`. */
   showModal(modal: unknown): void {
+    this.#refuseQueued('open a modal');
     this.#respond(toModalCallback(toModalJson(modal, this.#session.sign)), 'open a modal', { id: undefined });
   }
 
@@ -246,10 +248,15 @@ export class SessionCalls {
     return this.#later.give(isUserMessage ? asVisibleAsDeferred(this.#state, message) : message, 'answered');
   }
 
+  /** @throws CommandryError `QUEUE_CANNOT_CARRY`: a queued handler runs after the initial response. */
+  #refuseQueued(what: string): void {
+    if (this.#session.resumed)
+      throw new CommandryError('QUEUE_CANNOT_CARRY', `A queued handler cannot ${what}.`);
+  }
+
   /** Gives a response that can only be the initial one. */
   #respond(callback: Callback, what: string, message?: Partial<ReplyMessage>): void {
     const session = this.#session;
-    if (session.resumed) throw new CommandryError('QUEUE_CANNOT_CARRY', `A queued handler cannot ${what}.`);
     if (session.apply({ type: 'answer', callback, message })) return;
     const { isAutomatic, phase } = session.state;
     if (!isAutomatic || phase !== 'deferred') throw session.refusal();
