@@ -127,7 +127,7 @@ export class BullWorker implements Worker {
     // Told by lockRenewalFailed.
     if (/could not renew lock|missing lock/i.test(error.message)) return;
     this.#settings.health.failed(error);
-    if (this.#closing || isConnectionError(error) || engine.isPaused()) return;
+    if (this.#closing || isConnectionError(error) || !engine.isRunning() || engine.isPaused()) return;
     // A full disk or memory, missing rights: BullMQ would ask again without a pause.
     engine.pause(true).catch(() => undefined);
     this.#cancelPause = this.#settings.clock.after(PAUSE_MS, () => {
