@@ -4,7 +4,6 @@ import { logToStderr, withoutFaults, type Log } from '../common/log.js';
 import type { CooldownStore } from '../commands/types/middleware-types.js';
 import type { ComponentRelay } from '../commands/waiting/component-relay.js';
 import type { SuggestionStore } from '../interactions/autocomplete/suggestion-store.js';
-import type { SeenInteractions } from '../interactions/receive/seen-interactions.js';
 import type { SyncLock } from '../sync/lock/sync-lock.js';
 import { GuardedClient } from './guarded-client.js';
 import {
@@ -15,7 +14,7 @@ import {
 } from './redis-connection.js';
 import { createRedisCooldowns } from './redis-cooldowns.js';
 import { RedisRelay } from './redis-relay.js';
-import { createRedisSeenInteractions } from './redis-seen-interactions.js';
+import { createRedisSeenInteractions, type RedisSeenInteractions } from './redis-seen-interactions.js';
 import type { RedisCounters } from './redis-state.js';
 import { createRedisSuggestions } from './redis-suggestions.js';
 import { createRedisSyncLock } from './redis-sync-lock.js';
@@ -64,7 +63,7 @@ interface Parts {
  * the stores along, and nothing else.
  */
 export class RedisStores {
-  readonly seenInteractions: Required<SeenInteractions>;
+  readonly seenInteractions: RedisSeenInteractions;
   readonly cooldowns: CooldownStore;
   readonly syncLock: { readonly lock: SyncLock };
   readonly waiting: { readonly relay: ComponentRelay };
