@@ -70,7 +70,7 @@ describe.skipIf(NO_REDIS !== undefined)('cooldowns in Redis', () => {
     const prefix = randomUUID();
     const stores = [guard(), guard()].map((each) => createRedisCooldowns(each, prefix, 'refuse'));
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => stores[at % 2]!.take('same', 10, HOUR_MS)),
+      Array.from({ length: 40 }, async (_, at) => stores[at % 2]!.take('same', 10, HOUR_MS)),
     );
     expect(answers.filter((retryAfterMs) => retryAfterMs === 0)).toHaveLength(10);
     expect(Math.max(...answers)).toBeLessThanOrEqual(HOUR_MS);

@@ -43,14 +43,15 @@ export async function startFaultyBot(
 
   /** Lets time go on until that has settled: for what Redis does not answer. */
   const inTime = async <T>(promise: Promise<T>): Promise<T> => {
-    let isOver = false;
-    const over = () => (isOver = true);
+    const state = { isOver: false };
+    const over = () => (state.isOver = true);
     promise.then(over, over);
-    for (;;) {
-      await turns(5);
-      if (isOver) return promise;
+    await turns(5);
+    while (!state.isOver) {
       clock.advance(50);
+      await turns(5);
     }
+    return promise;
   };
   /** Lets time go on, but never during a call, until one succeeds again. */
   const untilBack = async () => {
