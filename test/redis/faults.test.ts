@@ -106,6 +106,29 @@ describe.skipIf(NO_REDIS !== undefined).each(CLIENTS)('with a client of %s', (_p
     await untilBack();
   });
 
+  test.each([...SILENT, ...REFUSING])(
+    'what could not be announced while Redis %s is announced when it can',
+    async (_what, begin, end) => {
+      const bot = await startFaultyBot(connect);
+      const { stores, inTime, untilBack, redis, clock } = bot;
+      const { relay } = stores.waiting;
+      const announce = async (key: string) => relay.announce(key, 3_600_000);
+      const keys = async () => {
+        const other = await redis.connect();
+        return (await other.keys('commandry:wait:*')).sort();
+      };
+      await announce('first');
+      await expect.poll(keys).toEqual(['commandry:wait:first']);
+      await begin(bot);
+      await inTime(announce('second'));
+      await inTime(bot.ring());
+      await end(bot);
+      clock.advance(1000);
+      await untilBack();
+      await expect.poll(keys).toEqual(['commandry:wait:first', 'commandry:wait:second']);
+    },
+  );
+
   test('if replays are accepted while Redis is away, interactions are handled', async () => {
     const { ring, inTime, proxy } = await startFaultyBot(connect, {
       whenAway: { seenInteractions: 'accept' },
