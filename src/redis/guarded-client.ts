@@ -55,7 +55,7 @@ export class GuardedClient {
     return this.#state.counters;
   }
 
-  /** Calls back each time that Redis is back. */
+  /** Calls back each time that Redis can be used again. */
   onBack(callBack: () => void): void {
     this.#whenBack.push(callBack);
   }
@@ -172,10 +172,10 @@ export class GuardedClient {
   #noteAnswer(beganAtMs: number, refusal?: string): void {
     if (this.#settings.clock.monotonicMs() - beganAtMs >= this.#settings.limitMs) return;
     this.#failuresInRow = 0;
-    const wasAway = this.#state.isAway;
+    const wasHere = this.#state.isHere;
     if (refusal === undefined) this.#state.noteAnswer();
     else this.#state.noteRefusal(refusal);
-    if (!wasAway) return;
+    if (wasHere || !this.#state.isHere) return;
     for (const callBack of this.#whenBack) callBack();
   }
 

@@ -1,5 +1,6 @@
-export { createRedisStores, RedisStores } from './redis-stores.js';
-export type { RedisStoresOptions, WhenRedisIsAway } from './redis-stores.js';
+export { createRedisStores } from './redis-stores.js';
+export type { RedisStores, RedisStoresOptions, WhenRedisIsAway } from './redis-stores.js';
+export type { RedisSeenInteractions } from './redis-seen-interactions.js';
 export type { RedisCounters } from './redis-state.js';
 export type { IoRedisClient, NodeRedisClient, RedisScripts } from './redis-connection.js';
 export type { IoRedisSubscriber, NodeRedisSubscriber } from './redis-connection.js';

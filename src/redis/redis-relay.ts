@@ -32,7 +32,7 @@ const MOST_ASKED = 1000;
 /** How many keys are announced again at once. */
 const ANNOUNCED_AT_ONCE = 50;
 
-/** After how long a connection that could not be made is tried again, in ms. */
+/** After how long a connection or an announcement that failed is tried again, in ms. */
 const RETRY_MS = 1000;
 
 interface Announcement {
@@ -56,6 +56,9 @@ export class RedisRelay implements ComponentRelay {
   readonly #receivers: ((use: RelayedUse) => Promise<string | undefined>)[] = [];
   readonly #announced = new Map<string, Announcement>();
   readonly #asked = new Map<string, (response: string | undefined) => void>();
+  /** Keys that could not be announced, to be tried again. */
+  readonly #unwritten = new Set<string>();
+  #cancelRetry: (() => void) | undefined;
   #subscription: Subscription | undefined;
   #isOpen = false;
   #isClosed = false;
@@ -117,6 +120,7 @@ export class RedisRelay implements ComponentRelay {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#cancelRetry?.();
     for (const settle of [...this.#asked.values()]) settle(undefined);
     const keys = [...this.#announced.keys()];
     this.#announced.clear();
@@ -165,8 +169,19 @@ export class RedisRelay implements ComponentRelay {
       // Withdrawn meanwhile, before it was written.
       if (!this.#announced.has(key)) await this.#redis.eval(WITHDRAW, [this.#keyOf(key)], [this.#ownId]);
     } catch {
-      // Announced again when Redis is back.
+      this.#unwritten.add(key);
+      this.#retryLater();
     }
+  }
+
+  #retryLater(): void {
+    if (this.#isClosed) return;
+    this.#cancelRetry ??= this.#clock.after(RETRY_MS, () => {
+      this.#cancelRetry = undefined;
+      const keys = [...this.#unwritten].filter((key) => this.#announced.has(key));
+      this.#unwritten.clear();
+      void inTurns(keys, (key) => this.#write(key));
+    });
   }
 
   /** Redis may have lost what it knew: it was restarted, or another took over. */

@@ -5,6 +5,12 @@ const ADD = `if redis.call('SET', KEYS[1], '1', 'NX', 'PX', ARGV[1]) then return
 
 const REMOVE = `return redis.call('DEL', KEYS[1])`;
 
+/** A store that can forget, so that events are shared too. */
+export interface RedisSeenInteractions extends SeenInteractions {
+  readonly add: (id: string, rememberMs: number) => Promise<boolean>;
+  readonly remove: (id: string) => Promise<void>;
+}
+
 /**
  * Creates a store of seen interactions and events. Each id is one key, which expires.
  *
@@ -14,7 +20,7 @@ export function createRedisSeenInteractions(
   redis: GuardedClient,
   prefix: string,
   whenAway: 'refuse' | 'accept',
-): Required<SeenInteractions> {
+): RedisSeenInteractions {
   const keyOf = (id: string): string => `${prefix}:seen:${id}`;
   const orAccept = <T>(value: T) => {
     return (error: unknown): T => {

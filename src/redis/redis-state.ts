@@ -41,6 +41,10 @@ export class RedisState {
     this.#linesAtMs = clock.monotonicMs();
   }
 
+  get isHere(): boolean {
+    return this.#state === 'here';
+  }
+
   get isAway(): boolean {
     return this.#state === 'away';
   }

@@ -4,7 +4,6 @@ import { logToStderr, withoutFaults, type Log } from '../common/log.js';
 import type { CooldownStore } from '../commands/types/middleware-types.js';
 import type { ComponentRelay } from '../commands/waiting/component-relay.js';
 import type { SuggestionStore } from '../interactions/autocomplete/suggestion-store.js';
-import type { SeenInteractions } from '../interactions/receive/seen-interactions.js';
 import type { SyncLock } from '../sync/lock/sync-lock.js';
 import { GuardedClient } from './guarded-client.js';
 import {
@@ -15,7 +14,7 @@ import {
 } from './redis-connection.js';
 import { createRedisCooldowns } from './redis-cooldowns.js';
 import { RedisRelay } from './redis-relay.js';
-import { createRedisSeenInteractions } from './redis-seen-interactions.js';
+import { createRedisSeenInteractions, type RedisSeenInteractions } from './redis-seen-interactions.js';
 import type { RedisCounters } from './redis-state.js';
 import { createRedisSuggestions } from './redis-suggestions.js';
 import { createRedisSyncLock } from './redis-sync-lock.js';
@@ -61,10 +60,35 @@ interface Parts {
 
 /**
  * What several processes share, in one Redis. Spread it into the options of an app: `createApp({ ...stores })`. That takes
- * the stores along, and nothing else.
+ * the four stores along, and nothing else.
  */
-export class RedisStores {
-  readonly seenInteractions: Required<SeenInteractions>;
+export interface RedisStores {
+  readonly seenInteractions: RedisSeenInteractions;
+  readonly cooldowns: CooldownStore;
+  readonly syncLock: { readonly lock: SyncLock };
+  readonly waiting: { readonly relay: ComponentRelay };
+  /** The second level of `cached`: `cached(provider, { ttlMs, store: stores.suggestions, name: 'cities' })`. */
+  readonly suggestions: SuggestionStore;
+  /** How often Redis went away and came back, and how many calls failed, since the stores were made. */
+  readonly counters: RedisCounters;
+  /** How many calls have been made that Redis has neither answered nor lost. */
+  readonly pendingCalls: number;
+  /**
+   * Resolves if Redis answers a PING within `limitMs`, for readiness endpoints.
+   *
+   * @throws CommandryError `REDIS_AWAY` or `REDIS_REFUSED`.
+   */
+  check(): Promise<void>;
+  /**
+   * Closes the connection that receives clicks from other processes. Call it after `app.close()`; the client that was
+   * passed stays open. Never rejects.
+   */
+  close(): Promise<void>;
+}
+
+/** What its instances have of their own are options of an app; the rest is on the prototype, which no spread copies. */
+class SpreadableStores implements RedisStores {
+  readonly seenInteractions: RedisSeenInteractions;
   readonly cooldowns: CooldownStore;
   readonly syncLock: { readonly lock: SyncLock };
   readonly waiting: { readonly relay: ComponentRelay };
@@ -72,7 +96,6 @@ export class RedisStores {
   readonly #relay: RedisRelay;
   readonly #suggestions: SuggestionStore;
 
-  /** @internal Made by {@link createRedisStores}. */
   constructor({ redis, connection, prefix, whenAway, clock }: Parts) {
     this.#redis = redis;
     this.#relay = new RedisRelay(redis, connection, prefix, clock);
@@ -87,34 +110,22 @@ export class RedisStores {
     this.waiting = { relay: this.#relay };
   }
 
-  /** The second level of `cached`: `cached(provider, { ttlMs, store: stores.suggestions, name: 'cities' })`. */
   get suggestions(): SuggestionStore {
     return this.#suggestions;
   }
 
-  /** How often Redis went away and came back, and how many calls failed, since the stores were made. */
   get counters(): RedisCounters {
     return this.#redis.counters;
   }
 
-  /** How many calls have been made that Redis has neither answered nor lost. */
   get pendingCalls(): number {
     return this.#redis.pending;
   }
 
-  /**
-   * Resolves if Redis answers a PING within `limitMs`, for readiness endpoints.
-   *
-   * @throws CommandryError `REDIS_AWAY` or `REDIS_REFUSED`.
-   */
   check(): Promise<void> {
     return this.#redis.check();
   }
 
-  /**
-   * Closes the connection that receives clicks from other processes. Call it after `app.close()`; the client that was
-   * passed stays open. Never rejects.
-   */
   close(): Promise<void> {
     return this.#relay.close();
   }
@@ -148,7 +159,13 @@ export function createRedisStores(
   const connection = toConnection(client);
   const guard = { limitMs, maxPending, checkKey: `${prefix}:check`, clock, log: withoutFaults(log) };
   const redis = new GuardedClient(connection, guard);
-  return new RedisStores({ redis, connection, prefix, clock, whenAway: { seenInteractions, cooldowns } });
+  return new SpreadableStores({
+    redis,
+    connection,
+    prefix,
+    clock,
+    whenAway: { seenInteractions, cooldowns },
+  });
 }
 
 function requireWhole(name: string, value: number, min: number, max: number): void {

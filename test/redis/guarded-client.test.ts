@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CommandryError } from 'commandry';
 import { GuardedClient } from '../../src/redis/guarded-client.js';
 import type { RedisConnection } from '../../src/redis/redis-connection.js';
 import { createLogbook } from '../support/logbook.js';
@@ -35,7 +36,7 @@ function startGuarded({ maxPending = 10 } = {}) {
   const call = () =>
     guarded.eval('', [], []).then(
       (value) => value,
-      (error: { code: string }) => error.code,
+      (error: unknown) => (error as CommandryError).code,
     );
   /** Calls whose answer does not come in time. */
   const callInVain = async (count: number) => {

@@ -12,7 +12,6 @@ const SIGNED: ReadonlySet<ErrorCode> = new Set([
   'INTERACTION_MALFORMED',
   'EVENT_MALFORMED',
   'INTERACTION_UNSUPPORTED',
-  'SEEN_INTERACTIONS_FAILED',
 ]);
 
 /** Refusals caused by the bot, not by the request. */

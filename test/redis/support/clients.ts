@@ -10,8 +10,7 @@ export type Place = { readonly path: string } | { readonly port: number };
 export interface TestClient {
   readonly client: NodeRedisClient | IoRedisClient;
   /** Sends any command. */
-  send(...command: readonly [string, ...string[]]): Promise<unknown>;
-  close(): void;
+  readonly send: (...command: readonly [string, ...string[]]) => Promise<unknown>;
 }
 
 async function connectNodeRedis(place: Place): Promise<TestClient> {
@@ -20,11 +19,10 @@ async function connectNodeRedis(place: Place): Promise<TestClient> {
   const client = createClient({ socket: { ...socket, reconnectStrategy: () => 2 } });
   client.on('error', () => undefined);
   await client.connect();
-  const close = () => {
+  onTestFinished(() => {
     if (client.isOpen) client.destroy();
-  };
-  onTestFinished(close);
-  return { client, send: (...command) => client.sendCommand([...command]), close };
+  });
+  return { client, send: (...command) => client.sendCommand([...command]) };
 }
 
 async function connectIoRedis(place: Place): Promise<TestClient> {
@@ -36,16 +34,13 @@ async function connectIoRedis(place: Place): Promise<TestClient> {
   await new Promise<void>((resolve) => {
     client.once('ready', resolve);
   });
-  const close = () => {
+  onTestFinished(() => {
     client.disconnect();
-  };
-  onTestFinished(close);
-  return { client, send: (name, ...given) => client.call(name, ...given), close };
+  });
+  return { client, send: (name, ...given) => client.call(name, ...given) };
 }
 
 export const CLIENTS = [
   ['redis', connectNodeRedis],
   ['ioredis', connectIoRedis],
 ] as const;
-
-export const connect = connectNodeRedis;
