@@ -22,7 +22,8 @@ export function toCarrier(context: SpanContext): TraceCarrier | undefined {
 /** Reads a context. Undefined for anything that is none. */
 export function fromCarrier(carrier: TraceCarrier | undefined): SpanContext | undefined {
   const { traceparent, tracestate } = carrier ?? {};
-  const [, traceId, spanId, flags] = (typeof traceparent === 'string' && TRACEPARENT.exec(traceparent)) || [];
+  const fields = typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent) : null;
+  const [, traceId, spanId, flags] = fields ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
   const isState = typeof tracestate === 'string' && tracestate !== '' && tracestate.length <= LONGEST_STATE;
   const context: SpanContext = {

@@ -10,7 +10,7 @@ import { ActiveWork } from '../active-work.js';
 import { quietly } from '../quietly.js';
 
 /** The sessions of the work that they answer. */
-export type SessionsOfWork = WeakMap<ObservedWork, Session>;
+export type SessionsOfWork = WeakMap<ObservedWork, Pick<Session, 'state'>>;
 
 /** Replaces the calls of an app, and observes its parts. */
 export function observeApp(
@@ -100,7 +100,7 @@ function holdWork(telemetry: Telemetry, inFlight: InFlight, sessions: SessionsOf
     const work = telemetry.active();
     if (work) {
       holds.set(task, work.hold());
-      if (task instanceof Session) sessions.set(work, task);
+      if (isSession(task)) sessions.set(work, task);
     }
     add(task);
   };
@@ -109,6 +109,10 @@ function holdWork(telemetry: Telemetry, inFlight: InFlight, sessions: SessionsOf
     holds.get(task)?.();
     holds.delete(task);
   };
+}
+
+function isSession(task: InFlightTask): task is Session {
+  return task instanceof Session;
 }
 
 /** What is counted is told as well: every failure is counted where it happens. */

@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises';
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import type { TraceCarrier, WorkFacts } from '../../src/common/telemetry.js';
+import { expect, it } from 'vitest';
+import { createRecorder, useContexts } from './support/recorder.js';
+
+useContexts();
+
+const FACTS: WorkFacts = { queue: 'reports', work: 'interaction', name: 'report daily' };
+
+it('makes one trace of work over both its processes, by a carrier that is plain data', async () => {
+  const web = createRecorder();
+  const { telemetry } = web;
+  const carried = await telemetry.step({ kind: 'job', name: 'web' }, () =>
+    telemetry.step({ kind: 'enqueue', ...FACTS }, async () => {
+      await setImmediate();
+      return JSON.stringify(telemetry.carrier());
+    }),
+  );
+  const worker = createRecorder();
+  const carrier = JSON.parse(carried) as TraceCarrier;
+  await worker.telemetry.step({ kind: 'work', ...FACTS, carrier, attempt: 2, secrets: [] }, async () => {
+    await setImmediate();
+    worker.telemetry.step({ kind: 'handler', name: 'Reports.daily' }, () => undefined);
+  });
+  const sent = web.span('send reports');
+  const processed = worker.span('process reports');
+  expect([sent.kind, processed.kind]).toEqual([SpanKind.PRODUCER, SpanKind.CONSUMER]);
+  expect(processed.parentSpanContext?.spanId).toBe(sent.spanContext().spanId);
+  expect(processed.spanContext().traceId).toBe(sent.spanContext().traceId);
+  expect(processed.attributes).toEqual({
+    'messaging.system': 'commandry',
+    'messaging.destination.name': 'reports',
+    'messaging.operation.type': 'process',
+    'commandry.work.kind': 'interaction',
+    'commandry.work.attempt': 2,
+    'commandry.route': 'report daily',
+  });
+  expect(worker.span('handler Reports.daily').parentSpanContext?.spanId).toBe(processed.spanContext().spanId);
+  expect(await worker.points('commandry.queue.work.duration')).toMatchObject([
+    { attributes: { 'messaging.destination.name': 'reports', 'commandry.route': 'report daily' } },
+  ]);
+});
+
+it('begins a trace for work whose carrier is missing or made up', () => {
+  const { telemetry, spans } = createRecorder();
+  const wrong = [
+    '',
+    '00-0-0-01',
+    `00-${'0'.repeat(32)}-${'0'.repeat(16)}-01`,
+    `ff-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+  ];
+  for (const carrier of [undefined, ...wrong.map((traceparent) => ({ traceparent }))])
+    telemetry.step({ kind: 'work', ...FACTS, carrier, attempt: 1, secrets: [] }, () => undefined);
+  expect(spans().map(({ parentSpanContext }) => parentSpanContext)).toEqual(
+    [...Array(5)].map(() => undefined),
+  );
+});
+
+it('records an attempt that fails, without the secrets of the work', async () => {
+  const { telemetry, span } = createRecorder();
+  const secret = 'the-token-of-the-interaction';
+  const run = () => Promise.reject(new Error(`It was ${secret}.`));
+  const failed = telemetry.step(
+    { kind: 'work', ...FACTS, carrier: undefined, attempt: 1, secrets: [secret] },
+    run,
+  );
+  await expect(failed).rejects.toThrow(secret);
+  expect(span('process reports').status).toEqual({ code: SpanStatusCode.ERROR, message: 'It was [hidden].' });
+});
+
+it('reads the depth of a queue when metrics are collected, and nothing of one that is away', async () => {
+  const { telemetry, points } = createRecorder();
+  let reads = 0;
+  const stop = telemetry.watchQueue('reports', () => {
+    reads++;
+    return Promise.resolve({ waiting: 3, active: 1, delayed: 0, failed: 2 });
+  });
+  telemetry.watchQueue('away', () => Promise.reject(new Error('No connection.')));
+  const at = (state: string) => ({ 'messaging.destination.name': 'reports', 'commandry.queue.state': state });
+  expect(await points('commandry.queue.depth')).toEqual([
+    { value: 3, attributes: at('waiting') },
+    { value: 1, attributes: at('active') },
+    { value: 0, attributes: at('delayed') },
+    { value: 2, attributes: at('failed') },
+  ]);
+  stop();
+  await points('commandry.queue.depth');
+  expect(reads).toBe(1);
+});
