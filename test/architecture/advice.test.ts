@@ -5,6 +5,7 @@ import * as components from 'commandry/components';
 import * as events from 'commandry/events';
 import * as authorization from 'commandry/authorization';
 import * as fetchEntry from 'commandry/fetch';
+import * as queue from 'commandry/queue';
 import * as rank from 'commandry/rank';
 import { helpFor } from '../../src/common/errors/commandry-error.js';
 import { runCli } from '../../tools/src/cli/run-command-line.js';
@@ -28,7 +29,9 @@ const methods = new Set(
   ),
 );
 const exported = new Set(
-  [commandry, components, events, authorization, fetchEntry, rank].flatMap((entry) => Object.keys(entry)),
+  [commandry, components, events, authorization, fetchEntry, queue, rank].flatMap((entry) =>
+    Object.keys(entry),
+  ),
 );
 
 const advice = errorCodes.map((code) => [code, helpFor(code)] as const);

@@ -1,4 +1,4 @@
-import type { Resumption } from '../reply/resumption.js';
+import type { Resumption } from '../queue/resumption.js';
 
 /** A request as the core sees it. Adapters convert to this and know nothing else of the protocol. */
 export interface IncomingRequest {
