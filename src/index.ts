@@ -38,9 +38,6 @@ export type { AutocompleteProvider } from './commands/types/autocomplete-provide
 export type { PermissionName } from './commands/types/command-settings.js';
 export type { OnComponent, OnModal } from './commands/types/component-types.js';
 export type { Defer } from './commands/types/defer.js';
-export type { QueuedAttempt } from './commands/types/queued-attempt.js';
-export type { QueuedInteraction } from './commands/types/queued-interaction.js';
-export type { QueuedRun, RunSetting } from './commands/types/run-setting.js';
 export type {
   ComponentInteraction,
   FollowUp,

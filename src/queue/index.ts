@@ -13,3 +13,6 @@ export type {
   WorkOutcome,
   WorkQueue,
 } from '../commands/queue/work-queue.js';
+export type { QueuedAttempt } from '../commands/queue/queued-attempt.js';
+export type { QueuedInteraction } from '../commands/queue/queued-interaction.js';
+export type { QueuedRun, RunSetting } from '../commands/queue/run-setting.js';

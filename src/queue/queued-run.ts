@@ -1,10 +1,10 @@
 import type { WorkAttempt } from '../commands/queue/work-queue.js';
 import type { AppWork } from '../app/app-work.js';
-import type { QueuedAttempt } from '../commands/types/queued-attempt.js';
+import type { QueuedAttempt } from '../commands/queue/queued-attempt.js';
 import { CommandryError, isCommandryError } from '../common/errors/commandry-error.js';
 import { describeError, logAbout, type Log } from '../common/log.js';
 import type { QueuedInteractionData } from '../interactions/queue/enqueue.js';
-import type { DeferredAs, ResumedSession, Resumption } from '../interactions/reply/resumption.js';
+import type { DeferredAs, ResumedSession, Resumption } from '../interactions/queue/resumption.js';
 
 /** Kept with work whose interaction was answered, so that no later attempt runs the handler. */
 export const ANSWERED = 'answered';

@@ -34,7 +34,7 @@ const SILENT: readonly [string, (bot: Bot) => unknown, (bot: Bot) => unknown][] 
     },
   ],
   ['is gone', ({ proxy }) => proxy.leave(), ({ proxy }) => proxy.comeBack()],
-  ['was killed', ({ redis }) => redis.kill(), ({ redis }) => redis.start()],
+  ['was killed', ({ redis }) => redis.kill(), ({ redis }) => redis.restart()],
 ];
 
 /** What Redis answers with an error. */

@@ -2,7 +2,7 @@ import { IntegrationType, InteractionContext } from '../../protocol/commands/con
 import { Permission } from '../../protocol/permissions/permissions.js';
 import type { CommandSettings, CompiledSettings, PermissionName } from '../types/command-settings.js';
 import { copyPermissions } from './declared-permissions.js';
-import type { RunSetting } from '../types/run-setting.js';
+import type { RunSetting } from '../queue/run-setting.js';
 import { defined } from '../types/defined.js';
 import { mapList, orEmpty, valueNamed } from './map-list.js';
 

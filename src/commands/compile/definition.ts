@@ -9,7 +9,7 @@ import type { CompiledSettings } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
 import type { Localizations } from '../types/localization-settings.js';
 import type { Layer } from '../types/middleware-types.js';
-import type { RunSetting } from '../types/run-setting.js';
+import type { RunSetting } from '../queue/run-setting.js';
 import type { Transform } from '../define/option-spec.js';
 
 /** A class whose decorated methods are commands. */

@@ -5,8 +5,8 @@ import type {
   IsQueued,
   QueuedInteraction,
   QueueCannotCarry,
-} from '../types/queued-interaction.js';
-import type { RunSetting } from '../types/run-setting.js';
+} from '../queue/queued-interaction.js';
+import type { RunSetting } from '../queue/run-setting.js';
 import type { ChatInputInteraction } from '../types/interaction-types.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';

@@ -1,5 +1,5 @@
-import type { Runs } from '../types/queued-interaction.js';
-import type { RunSetting } from '../types/run-setting.js';
+import type { Runs } from '../queue/queued-interaction.js';
+import type { RunSetting } from '../queue/run-setting.js';
 import type { Running } from './handler-decorators.js';
 import { recordMethod, refuseStandardDialect } from '../records/write-records.js';
 import type { RouteKind, SelectKind } from '../routes/route-kinds.js';

@@ -17,9 +17,9 @@ import type {
 import { orEmpty, valueNamed } from '../compile/map-list.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { QueuedAttempt } from '../types/queued-attempt.js';
-import type { Runs } from '../types/queued-interaction.js';
-import type { RunSetting } from '../types/run-setting.js';
+import type { QueuedAttempt } from '../queue/queued-attempt.js';
+import type { Runs } from '../queue/queued-interaction.js';
+import type { RunSetting } from '../queue/run-setting.js';
 import type { MethodRecord } from '../records/decorator-records.js';
 import { recordMethod, refuseStandardDialect } from '../records/write-records.js';
 

@@ -12,8 +12,8 @@ import type {
   MessageInteraction,
   UserInteraction,
 } from '../types/interaction-types.js';
-import type { QueuedInteraction, Runs } from '../types/queued-interaction.js';
-import type { RunSetting } from '../types/run-setting.js';
+import type { QueuedInteraction, Runs } from '../queue/queued-interaction.js';
+import type { RunSetting } from '../queue/run-setting.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { LayerSettings } from '../types/middleware-types.js';

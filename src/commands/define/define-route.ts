@@ -14,8 +14,8 @@ import type {
   RouteSettings,
   SelectSettings,
 } from '../types/route-settings.js';
-import type { Runs } from '../types/queued-interaction.js';
-import type { RunSetting } from '../types/run-setting.js';
+import type { Runs } from '../queue/queued-interaction.js';
+import type { RunSetting } from '../queue/run-setting.js';
 import type { SelectInteractionOf } from '../types/route-values.js';
 import type { AnswersOf, ModalInputs } from '../waiting/modal-values.js';
 import type { AllowedResult, ReplyFits } from './define-command.js';

@@ -13,7 +13,7 @@ import type {
 } from '../types/interaction-types.js';
 import type { LayerSettings } from '../types/middleware-types.js';
 import type { OptionTypeName, OptionValues } from '../types/option-values.js';
-import type { RunSetting } from '../types/run-setting.js';
+import type { RunSetting } from '../queue/run-setting.js';
 import type { HandlerResult } from '../types/reply-types.js';
 
 /** The use of a command of any type. Its `kind` tells which. */

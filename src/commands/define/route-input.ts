@@ -3,7 +3,7 @@ import type { RouteKind } from '../routes/route-kinds.js';
 import type { StateShape } from '../routes/state-types.js';
 import type { LayerSettings } from '../types/middleware-types.js';
 import type { InputSpec, LooseRouteSettings, ModalSettings } from '../types/route-settings.js';
-import type { RunSetting } from '../types/run-setting.js';
+import type { RunSetting } from '../queue/run-setting.js';
 import type { RouteTypes } from '../types/route-names.js';
 import type { ModalInputs } from '../waiting/modal-values.js';
 

@@ -3,7 +3,7 @@ import type { CommandSettings } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { Layer } from '../types/middleware-types.js';
-import type { RunSetting } from '../types/run-setting.js';
+import type { RunSetting } from '../queue/run-setting.js';
 import type { OptionSpec } from '../define/option-spec.js';
 import type { ProblemList } from '../compile/checks/problem-list.js';
 import type { CompiledSource } from '../compile/compiled-source.js';

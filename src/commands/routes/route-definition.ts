@@ -4,7 +4,7 @@ import type { ComponentEmoji } from '../messages/row-components.js';
 import type { Defer } from '../types/defer.js';
 import type { Localizations } from '../types/localization-settings.js';
 import type { Layer } from '../types/middleware-types.js';
-import type { RunSetting } from '../types/run-setting.js';
+import type { RunSetting } from '../queue/run-setting.js';
 import type { ModalInputKind, RouteKind } from './route-kinds.js';
 import type { StateValues } from './state-codec.js';
 import type { StateDefinition } from './state-definition.js';

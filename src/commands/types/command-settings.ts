@@ -4,7 +4,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import type { PermissionsByGuild } from '../compile/declared-permissions.js';
 import type { Defer } from './defer.js';
 import type { Localizations, LocalizedTexts } from './localization-settings.js';
-import type { RunSetting } from './run-setting.js';
+import type { RunSetting } from '../queue/run-setting.js';
 
 /** Who can use a command, where, and in which guilds it is registered. All settings are optional. */
 export interface CommandSettings extends LocalizedTexts {

@@ -1,7 +1,7 @@
 import type { GuildProperties, NotOnlyInGuilds } from '../places/in-guild.js';
 import type { HandlerInteraction } from './component-types.js';
 import type { AutocompleteInteraction } from './interaction-types.js';
-import type { FirstResponseCalls, QueueCannotCarry } from './queued-interaction.js';
+import type { FirstResponseCalls, QueueCannotCarry } from '../queue/queued-interaction.js';
 import type { HandlerResult, MessageReply, SentMessageCalls } from './reply-types.js';
 import type { FieldDoesNotFit, LiteralWasWidened, UnfitFields } from '../compile/checks/unfit-fields.js';
 import type { FieldsUnknown, NoSuchField } from '../compile/checks/unknown-fields.js';

@@ -5,7 +5,7 @@ import type { InteractionContextName } from './command-settings.js';
 import type { Defer } from './defer.js';
 import type { Localizations } from './localization-settings.js';
 import type { ChannelTypeName } from './option-values.js';
-import type { RunSetting } from './run-setting.js';
+import type { RunSetting } from '../queue/run-setting.js';
 
 /** Something that users can choose: a value that is its own text, or a text and a value. */
 export type ComponentChoice<V extends string = string> =

@@ -1,7 +1,7 @@
 /** Work that was queued, or could not be. */
 export const QUEUE_ERRORS = {
   QUEUE_MISSING:
-    'Pass queue to createApp: createBullQueue() of commandry/bullmq, or createMemoryQueue() of commandry/queue for one machine and tests. Otherwise leave the setting out.',
+    'Pass queue to createApp: createBullQueue of commandry/bullmq, or createMemoryQueue of commandry/queue for one machine and tests. Otherwise leave the setting out.',
   QUEUE_NOT_REACHED:
     'See the cause, and check the store behind the queue. The user was told that the command failed, and nothing was queued.',
   QUEUE_FULL: 'Run more workers, or a queue that keeps its work outside of the process, or raise maxWaiting.',
@@ -19,6 +19,6 @@ export const QUEUE_ERRORS = {
   WORK_ALREADY_ANSWERED:
     'Nothing has failed: an earlier attempt had answered the interaction and did not come to its end, so the handler did not run again.',
   WORK_LEFT:
-    'Work in memory ends with its process. Use a queue outside of it, such as createBullQueue() of commandry/bullmq, or give close() more time (drainMs).',
+    'Work in memory ends with its process. Use a queue outside of it, such as createBullQueue of commandry/bullmq, or give close() more time (drainMs).',
   WORK_QUEUE_FAILED: 'See the cause, and check the store behind the queue. Work goes on when it is back.',
 } as const;

@@ -15,7 +15,7 @@ import type { CountedEvent } from '../dispatch/counters.js';
 import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
 import { UnsupportedInteraction } from '../receive/decode.js';
 import type { HostOrWorker } from '../receive/ports.js';
-import { toLogContext } from '../reply/log-context.js';
+import { toLogContext } from '../queue/resumption.js';
 import { enqueue } from '../queue/enqueue.js';
 import { Session, type SessionServices } from '../reply/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';

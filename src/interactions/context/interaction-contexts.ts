@@ -1,5 +1,5 @@
 import type * as types from '../../commands/types/interaction-types.js';
-import type { QueuedAttempt } from '../../commands/types/queued-attempt.js';
+import type { QueuedAttempt } from '../../commands/queue/queued-attempt.js';
 import type { DeferSettings, Edit, Reply, ReplySettings } from '../../commands/types/reply-types.js';
 import type {
   AskedModal,

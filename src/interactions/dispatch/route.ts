@@ -7,7 +7,7 @@ import {
   type Executable,
 } from '../../commands/compile/definition.js';
 import { isGuildOnly as isGuildOnlyCommand } from '../../commands/places/in-guild.js';
-import { triesOf, type WorkTries } from '../../commands/types/run-setting.js';
+import { triesOf, type WorkTries } from '../../commands/queue/run-setting.js';
 import { groupByScope } from '../../commands/compile/scopes.js';
 import { CommandType } from '../../protocol/commands/command.js';
 import { isSubcommandType } from '../../protocol/commands/options/option-type.js';

@@ -14,7 +14,7 @@ import {
 } from '../../commands/types/middleware-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import { holdsForSuggestions, type SuggestionGuard } from '../../commands/guards/suggestion-guard.js';
-import { triesOf, type RunSetting } from '../../commands/types/run-setting.js';
+import { triesOf, type RunSetting } from '../../commands/queue/run-setting.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { compose, type Chain } from './compose-middleware.js';

@@ -1,6 +1,6 @@
-import type { Resumption } from '../reply/resumption.js';
 import type { Clock } from '../../common/clock.js';
 import type { Log } from '../../common/log.js';
+import type { Resumption } from '../queue/resumption.js';
 
 /** A request as the core sees it. Adapters convert to this and know nothing else of the protocol. */
 export interface IncomingRequest {

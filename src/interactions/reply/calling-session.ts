@@ -4,7 +4,7 @@ import type { Message } from '../../protocol/messages/message.js';
 import type { InteractionAge } from '../receive/interaction-age.js';
 import type { WaitingCalls, WaitingSession } from '../waiting/waiting-calls.js';
 import type { SignCustomIds } from '../../commands/calls/rest-options.js';
-import type { Resumption } from './resumption.js';
+import type { Resumption } from '../queue/resumption.js';
 import type { SessionEvent, SessionState } from './session-state.js';
 
 /** The session that calls belong to. */

@@ -14,8 +14,8 @@ import { InteractionAge } from '../receive/interaction-age.js';
 import type { Host } from '../receive/ports.js';
 import type { WaitingCalls, WaitingSession } from '../waiting/waiting-calls.js';
 import type { CallingSession } from './calling-session.js';
-import { toAbortReason, toGivenUp } from './give-up-reasons.js';
-import { toFirstState } from './first-state.js';
+import { toAbortReason, toGivenUp } from '../dispatch/give-up-reasons.js';
+import { toFirstState } from '../queue/first-state.js';
 import { FailureReporter, type FailureServices } from './failure-reporter.js';
 import { HandlerWatch } from '../waiting/handler-watch.js';
 import type { IgnoredFields } from './ignored-fields.js';
@@ -33,7 +33,7 @@ import {
   type SessionEvent,
   type SessionState,
 } from './session-state.js';
-import type { Resumption } from './resumption.js';
+import type { Resumption } from '../queue/resumption.js';
 import { GIVEN_BY_CALL, type Callback } from './to-callback.js';
 import { SessionTimer } from './session-timer.js';
 import { transition } from './transition.js';
@@ -91,7 +91,6 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   readonly source: Message | undefined;
   readonly age: InteractionAge;
   readonly sign: SignCustomIds | undefined;
-  /** Of a handler that was queued. */
   readonly resumed: Resumption | undefined;
   readonly calls: SessionCalls;
   /** Notifies the handler that nobody is waiting any more. */
@@ -315,7 +314,10 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
       return;
     }
     const reporting = this.#failures.report(error);
-    if (reporting) void reporting.finally(() => { this.#reported(); });
+    if (reporting)
+      void reporting.finally(() => {
+        this.#reported();
+      });
     else this.#reported();
   }
 

@@ -1,19 +1,25 @@
 import { onTestFinished } from 'vitest';
+import { SlashCommand, type AppOptions, type ChatInputInteraction, type CommandClass } from 'commandry';
 import {
-  SlashCommand,
-  type AppOptions,
-  type ChatInputInteraction,
-  type CommandClass,
+  createMemoryQueue,
+  runWorker,
+  type MemoryQueue,
   type QueuedInteraction,
   type RunSetting,
-} from 'commandry';
-import { createMemoryQueue, runWorker, type MemoryQueue, type RunWorkerOptions } from 'commandry/queue';
+  type RunWorkerOptions,
+} from 'commandry/queue';
 import { type ServiceAnswer } from '../../support/fake-service.js';
 import { kit, START_MS, startApp, type StartedApp } from '../../support/started-app.js';
 import { createManualClock } from '../../support/manual-clock.js';
 import { type TestAnswer } from '../../support/wire-kit/answered.js';
 
 export type Queued = QueuedInteraction<ChatInputInteraction>;
+
+/** What the service shows of a reply that is still to come. */
+export const LOADING = {
+  status: 200,
+  body: { id: '1', channel_id: '2', content: '', flags: 128, author: { id: '3', username: 'bot' } },
+};
 
 /** A class whose command `run` is queued. Authors of plain JavaScript can return anything. */
 export function queuedBy(
@@ -45,7 +51,7 @@ export function startQueued(
 ): QueuedApp {
   const clock = createManualClock(START_MS);
   const { queue = createMemoryQueue({ clock }), ...others } = settings;
-  const isClass = String(handler).startsWith("class ");
+  const isClass = String(handler).startsWith('class ');
   const commands = [isClass ? (handler as CommandClass) : queuedBy(handler as never)];
   const started = startApp({ commands, clock, queue, ...others }, ...answers);
   onTestFinished(() => queue.close());

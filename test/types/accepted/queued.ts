@@ -9,7 +9,6 @@ import {
   UserCommand,
   type ChatInputInteraction,
   type MessageInteraction,
-  type QueuedInteraction,
   type UserInteraction,
 } from 'commandry';
 import {
@@ -21,6 +20,7 @@ import {
   type ButtonInteraction,
   type StringSelectInteraction,
 } from 'commandry/components';
+import type { QueuedInteraction } from 'commandry/queue';
 
 export class Accepted {
   @SlashCommand('a', 'd', { run: 'queued' })

@@ -7,10 +7,10 @@ import {
   UserCommand,
   type ChatInputInteraction,
   type ModalInteraction,
-  type QueuedInteraction,
   type UserInteraction,
 } from 'commandry';
 import { Button, defineButton, defineModal, Modal, type ButtonInteraction } from 'commandry/components';
+import type { QueuedInteraction } from 'commandry/queue';
 
 export class Refused {
   @SlashCommand('a', 'd', { run: 'queued' })

@@ -2,7 +2,7 @@ import type { ProblemLocation } from '../../../common/errors/commandry-error.js'
 import { CommandType } from '../../../protocol/commands/command-type.js';
 import type { RouteDefinition } from '../../routes/route-definition.js';
 import type { Defer } from '../../types/defer.js';
-import { triesOf, type QueuedRun, type RunSetting } from '../../types/run-setting.js';
+import { triesOf, type QueuedRun, type RunSetting } from '../../queue/run-setting.js';
 import { executablesOf, type CommandDefinition, type HandlerReference } from '../definition.js';
 import type { ProblemList } from './problem-list.js';
 

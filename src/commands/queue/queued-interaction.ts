@@ -1,5 +1,5 @@
-import type { ActivityCalls, AskModalCalls } from './interaction-types.js';
-import type { ModalCalls } from './modal-types.js';
+import type { ActivityCalls, AskModalCalls } from '../types/interaction-types.js';
+import type { ModalCalls } from '../types/modal-types.js';
 import type { QueuedAttempt } from './queued-attempt.js';
 
 /** The calls that only a first response can make, and a queued handler runs after it. */

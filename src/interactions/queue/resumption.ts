@@ -1,7 +1,8 @@
-import type { QueuedAttempt } from '../../commands/types/queued-attempt.js';
+import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
+import type { QueuedAttempt } from '../../commands/queue/queued-attempt.js';
 import type { AnswerableInteraction } from '../../commands/types/component-types.js';
-import type { LogContext } from './log-context.js';
-import type { SessionEvent, SessionState } from './session-state.js';
+import type { LogContext } from '../reply/log-context.js';
+import type { SessionEvent, SessionState } from '../reply/session-state.js';
 
 /** How an interaction was deferred before its handler was queued. */
 export type DeferredAs = 'public' | 'ephemeral' | 'update';
@@ -30,4 +31,16 @@ export interface Resumption {
   takes(error: unknown): boolean;
   /** The app ends: another worker is to run it. */
   handBack(): Promise<void>;
+}
+
+/** Returns where a handler is, with the attempt if it was queued. */
+export function toLogContext(
+  { id }: Pick<RepliedPayload, 'id'>,
+  resumed: Resumption | undefined,
+  where: Omit<LogContext, 'interactionId' | 'attempt'>,
+): LogContext {
+  const interactionId = id;
+  return resumed
+    ? { interactionId, ...where, attempt: resumed.attempt.attempt }
+    : { interactionId, ...where };
 }
