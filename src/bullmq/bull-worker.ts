@@ -10,7 +10,7 @@ import type { Clock } from '../common/clock.js';
 import { readConcurrency } from '../queue/read-work.js';
 import { attemptOf, toWork, type WorkData, type WorkJob } from './bull-job.js';
 import { isConnectionError, type QueueHealth } from './queue-health.js';
-import type { OpenConnection } from './redis-connection.js';
+import type { OpenConnection } from './bull-connection.js';
 import { atMost, within } from './time-limit.js';
 
 export interface BullWorkerSettings {

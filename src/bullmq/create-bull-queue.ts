@@ -21,7 +21,7 @@ import {
   type BullConnection,
   type OpenConnection,
   type Purpose,
-} from './redis-connection.js';
+} from './bull-connection.js';
 import { atMost, within } from './time-limit.js';
 
 export interface BullQueueOptions {
