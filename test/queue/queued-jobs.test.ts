@@ -191,7 +191,7 @@ describe('a job that the app does not know', () => {
   test('is left for a newer worker, and reported at the last attempt', async () => {
     const { app, logbook } = startJobs([]);
     expect(await runQueuedWork(app, attemptAt('new', 1))).toBe('again');
-    expect(await runQueuedWork(app, attemptAt('new', 1, { attempt: 5, isLast: true }))).toBe('again');
+    expect(await runQueuedWork(app, attemptAt('new', 1, { attempt: 5, isLast: true }))).toBe('failed');
     expect(logbook.entries).toMatchObject([
       { level: 'warn', event: 'JOB_ATTEMPT_FAILED', error: { code: 'JOB_UNKNOWN' } },
       { level: 'error', event: 'JOB_UNKNOWN', message: "The job 'new' failed." },
