@@ -7,7 +7,7 @@ const server = createServer(app, {
   healthPath: '/health',
   readinessPath: '/ready',
   readinessChecks: { redis: () => stores.check(), queue: () => queue.check() },
-  servingMs: 3000, // longer than the proxy takes to notice: two checks, one every half second
+  servingMs: 2000, // longer than the proxy takes to notice: two checks, 300 ms apart
 });
 const { port } = await server.listen(Number(process.env['PORT'] ?? 3000));
 process.once('SIGTERM', () => {
@@ -16,4 +16,6 @@ process.once('SIGTERM', () => {
 
 // One process registers the commands for all; the others wait for it, and serve meanwhile.
 const { writes, isDoneElsewhere } = await app.sync();
-console.log(`web process ready on port ${port}, ${isDoneElsewhere ? 'registered elsewhere' : `${writes} writes`}`);
+console.log(
+  `web process ready on port ${port}, ${isDoneElsewhere ? 'registered elsewhere' : `${writes} writes`}`,
+);

@@ -25,7 +25,10 @@ export class Bakery {
   /** Waits in one process; the click may arrive at another. */
   @SlashCommand('order', 'Orders a loaf')
   async order(interaction: ChatInputInteraction) {
-    const size = await interaction.ask({ content: 'Which one?', choices: { small: 'Small', large: 'Large' } });
+    const size = await interaction.ask({
+      content: 'Which one?',
+      choices: { small: 'Small', large: 'Large' },
+    });
     return size === undefined ? 'Maybe later.' : `One ${size} loaf, with pleasure.`;
   }
 

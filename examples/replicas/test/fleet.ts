@@ -75,7 +75,10 @@ export async function startFleet(onEvent: (event: EmulatorEvent) => void): Promi
     });
     running.set(`worker${index}`, started);
   };
-  await Promise.all([...WEB_NAMES.map((_, at) => startWeb(at)), ...WORKER_NAMES.map((_, at) => startWorker(at))]);
+  await Promise.all([
+    ...WEB_NAMES.map((_, at) => startWeb(at)),
+    ...WORKER_NAMES.map((_, at) => startWorker(at)),
+  ]);
   const proxy = await startProxy(proxyPort, webPorts);
   await control.setEndpoint(scene.applicationId, `http://127.0.0.1:${proxyPort}/interactions`);
 
@@ -130,8 +133,7 @@ async function stopAll(
   emulator: Emulator,
   redis: TestRedis,
 ): Promise<void> {
-  await Promise.all(processes.map((one) => one.terminate()));
-  await proxy.terminate();
+  await Promise.all([proxy, ...processes].map((one) => one.kill()));
   await emulator.stop();
   await redis.stop();
 }

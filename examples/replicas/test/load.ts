@@ -12,33 +12,45 @@ export interface Sent {
 /** A steady load: users who do one thing after the other, each as soon as the one before has its final answer. */
 export class Load {
   readonly sent: Sent[] = [];
-  /** What has to be seen at the end, exactly once each. */
+  /** The answers that have to be given by the end, exactly once each. */
   readonly expected: string[] = [];
   readonly #bell = createBell();
-  /** How often each text appeared in each message, and in any. */
-  readonly #seen = new Map<string, number>();
+  /** How often each text was given as an answer: in any message, and in one of them. */
+  readonly #given = new Map<string, number>();
+  /** What each message says now. */
+  readonly #texts = new Map<string, string>();
   #number = 0;
   #isOver = false;
   #users: readonly Promise<void>[] = [];
 
   /** Takes what happens at the service. */
   readonly watch = (event: EmulatorEvent): void => {
-    if (event.type !== 'MESSAGE_CREATE' && event.type !== 'MESSAGE_UPDATE') return;
-    const { id, content } = event.message;
-    for (const key of [content, `${id}: ${content}`]) this.#seen.set(key, this.timesSeen(key) + 1);
+    if (event.type === 'MESSAGE_CREATE' || event.type === 'MESSAGE_UPDATE')
+      this.#texts.set(event.message.id, event.message.content);
+    if (event.type !== 'API_RESPONSE' || event.method === 'GET' || event.status !== 200) return;
+    const { id, content } = event.body as Partial<WireMessage>;
+    if (id === undefined || content === undefined) return;
+    for (const key of [content, `${id}: ${content}`]) this.#given.set(key, this.timesGiven(key) + 1);
     this.#bell.ring();
   };
+
+  /** The texts that messages have now, each once. */
+  get texts(): readonly string[] {
+    return [...new Set(this.#texts.values())];
+  }
 
   start(fleet: Fleet, users: number): void {
     const names = ['ada', 'ben'] as const;
     this.#users = Array.from({ length: users }, (_, at) => this.#use(fleet, names[at % 2]!));
   }
 
-  /** Resolves when every user has the last answer, and everything that is expected was seen. */
+  /** Resolves when every user has the last answer, and everything that is expected was given. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#users);
-    await this.#bell.until('everything has come', () => this.expected.every((text) => this.timesSeen(text) > 0));
+    await this.#bell.until('everything has come', () =>
+      this.expected.every((text) => this.timesGiven(text) > 0),
+    );
   }
 
   /** Resolves when so many more interactions have been answered. */
@@ -47,8 +59,8 @@ export class Load {
     await this.#bell.until(`${count} more interactions are answered`, () => this.sent.length >= wanted);
   }
 
-  timesSeen(text: string): number {
-    return this.#seen.get(text) ?? 0;
+  timesGiven(text: string): number {
+    return this.#given.get(text) ?? 0;
   }
 
   async #use(fleet: Fleet, user: string): Promise<void> {
@@ -84,7 +96,7 @@ export class Load {
 
   async #waitFor(text: string): Promise<void> {
     this.expected.push(text);
-    await this.#bell.until(`"${text}" has come`, () => this.timesSeen(text) > 0);
+    await this.#bell.until(`"${text}" has come`, () => this.timesGiven(text) > 0);
   }
 }
 

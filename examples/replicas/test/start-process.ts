@@ -8,6 +8,8 @@ export interface Started {
   readonly lines: readonly string[];
   /** Tells it to end, and resolves to how it did: its exit code, or the signal that ended it. */
   terminate(): Promise<number | string>;
+  /** Ends it at once. */
+  kill(): Promise<number | string>;
 }
 
 export interface StartOptions {
@@ -50,6 +52,10 @@ export async function startProcess(
     lines,
     terminate: () => {
       child.kill('SIGTERM');
+      return ended;
+    },
+    kill: () => {
+      end();
       return ended;
     },
   };
