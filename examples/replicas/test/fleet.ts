@@ -28,9 +28,10 @@ export interface Fleet {
   /** What happened at the service, from the start. */
   readonly events: readonly EmulatorEvent[];
   readonly proxy: Started;
-  readonly redis: TestRedis;
   /** Every line of every web process and worker that has run. */
   lines(): readonly string[];
+  /** Lets something go wrong at the service, once. */
+  addFault(fault: object): Promise<void>;
   /** Ends each process, one after the other, and starts it anew as soon as it has ended. */
   restartAll(between: () => Promise<void>): Promise<readonly (number | string)[]>;
   stop(): Promise<void>;
@@ -55,6 +56,14 @@ export async function startFleet(onEvent: (event: EmulatorEvent) => void): Promi
   });
   const control = connectControl(emulator.baseUrl);
   const scene = await readScene(control);
+  const addFault = async (fault: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(fault) };
+    const { ok } = await fetch(`${emulator.controlUrl}/faults`, init);
+    if (!ok) throw new Error('The emulator refused the fault.');
+  };
+  // Whoever registers takes so long that all others come to it meanwhile.
+  await addFault({ on: 'api', method: 'PUT', kind: 'delay', delay_ms: 1500 });
   const environment = { ...scene.environment, REDIS_URL: `redis://127.0.0.1:${redis.port}` };
   const [proxyPort = 0, ...webPorts] = ports;
 
@@ -95,7 +104,7 @@ export async function startFleet(onEvent: (event: EmulatorEvent) => void): Promi
     scene,
     events,
     proxy,
-    redis,
+    addFault,
     lines: () => [...running.values(), ...ended].flatMap(({ lines }) => lines),
     restartAll: async (between) => {
       const hows: (number | string)[] = [];
