@@ -3,17 +3,13 @@
  * memory and for BullMQ with both Redis clients and two settings of the append-only file; and what waiting work takes of
  * the memory of Redis. Starts a Redis of its own. `npm run bench:queue`.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import { createBullQueue } from '../dist/bullmq/index.js';
 import { createMemoryQueue } from '../dist/queue/index.js';
 import { median } from './support/median.mjs';
+import { startRedis } from './support/redis.mjs';
 
 const ROUNDS = 5;
 const MANY = 3000;
@@ -28,26 +24,6 @@ const work = (delayMs = 0) => ({
   ...{ id: `b${++made}`, kind: 'interaction', name: 'report', data: DATA, delayMs },
   ...{ maxAttempts: 3, backoffMs: 1000, expiresAtMs: Date.now() + 900_000 },
 });
-
-async function startRedis(fsync) {
-  const folder = mkdtempSync(join(tmpdir(), 'commandry-bench-'));
-  const path = join(folder, 'redis.sock');
-  const place = ['--port', '0', '--unixsocket', path, '--dir', folder, '--save', ''];
-  const server = spawn('redis-server', [...place, '--appendonly', 'yes', '--appendfsync', fsync], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise((resolve) => {
-    server.stdout.on('data', (text) => /ready to accept/i.test(text) && resolve());
-  });
-  return {
-    path,
-    stop: async () => {
-      server.kill();
-      await once(server, 'exit');
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
 
 /** Adds many, a hundred at a time, while one worker does them. Returns milliseconds for adding and for all. */
 async function rush(queue) {
