@@ -38,6 +38,12 @@ const PAUSE_MS = 1000;
 /** How often work may be recovered. The attempts are counted here. */
 const ANY_NUMBER = 1_000_000;
 
+/**
+ * How often work is given once more whose last attempt died, to be answered for. No handler runs then, so that one process is
+ * seldom the next one's end; where all of them die, work must not go round for ever.
+ */
+const MOST_ANSWERS = 5;
+
 /** An attempt under way. */
 interface Active {
   readonly job: WorkJob;
@@ -148,8 +154,7 @@ export class BullWorker implements Worker {
   async #process(job: WorkJob, token: string): Promise<void> {
     const { maxAttempts, name } = job.data;
     const attempt = attemptOf(job);
-    // One more than there may be is to answer for the work.
-    if (attempt > maxAttempts + 1) {
+    if (attempt > maxAttempts + MOST_ANSWERS) {
       this.#settings.health.givenUp(name, attempt - 1);
       throw new UnrecoverableError('given up');
     }

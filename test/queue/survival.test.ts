@@ -1,3 +1,4 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bundle } from '../support/bundle.js';
 import { createRandom, type Random } from '../support/random.js';
@@ -15,27 +16,30 @@ const CREW = 2;
 /** A run is repeated, as far as processes repeat themselves, with the seed that it has printed. */
 const SEED = Number(process.env['COMMANDRY_SURVIVAL_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
 
-const VICTIMS = [
-  'web',
-  'work',
-  'redis',
-  'web and work',
-  'work and redis',
-  'all workers',
-  'everything',
-] as const;
+/** Who is killed at once. */
+const VICTIMS: readonly { readonly webs?: number; readonly workers?: number; readonly isRedis?: boolean }[] =
+  [
+    { webs: 1 },
+    { workers: 1 },
+    { isRedis: true },
+    { webs: 1, workers: 1 },
+    { workers: 1, isRedis: true },
+    { workers: CREW },
+    { webs: 1, workers: CREW, isRedis: true },
+  ];
 
 describe.skipIf(NO_REDIS !== undefined)(`queued handlers, with seed ${SEED}`, () => {
   let program: string;
 
   beforeAll(async () => {
-    program = await bundle(new URL('fixtures/surviving-process.ts', import.meta.url));
+    program = await bundle(new URL('fixtures/surviving-process.ts', import.meta.url), undefined, 'bundle');
   });
 
   test(`each deferred interaction gets its answer or a notice, whatever is killed ${ROUNDS} times`, async () => {
     const world = await startSurvivalWorld(program);
     const random = createRandom(SEED);
     const used: Promise<unknown>[] = [];
+    const t0 = performance.now();
     for (const role of ['web', 'work', 'work'] as const) world.start(role);
     await Promise.all(world.processes.map(({ ready }) => ready));
     world.gate.holds = () => random.below(2) === 0;
@@ -43,11 +47,50 @@ describe.skipIf(NO_REDIS !== undefined)(`queued handlers, with seed ${SEED}`, ()
       const begun = Array.from({ length: EACH_ROUND }, () => world.use(USES[random.below(USES.length)]!));
       used.push(...begun);
       await playRound(world, random, begun);
+      appendFileSync(
+        '/tmp/prog',
+        JSON.stringify([
+          round,
+          Math.round(performance.now() - t0),
+          world.records.accepted().length,
+          world.gate.came.length,
+        ]) + '\n',
+      );
     }
     world.gate.holds = () => false;
     world.gate.release();
     await Promise.all(used);
-    await untilSettled(world);
+    await untilSettled(world).catch(async (error: unknown) => {
+      const client = await world.redis.connect();
+      const state: unknown[] = [];
+      for await (const keys of client.scanIterator())
+        for (const key of keys) state.push([key, await readKey(client, key)]);
+      const unanswered = world.records.accepted().filter((one) => !isAnswered(one));
+      const lines = unanswered.map((one) =>
+        JSON.stringify({
+          one: { ...one, token: '' },
+          came: world.gate.came.filter(({ attempt }) => attempt.startsWith(one.id)),
+          logs: world.processes.flatMap(({ role, log }, index) =>
+            log
+              .filter((entry) => JSON.stringify(entry).includes(one.id))
+              .map((entry) => ({ process: index, role, ...entry })),
+          ),
+        }),
+      );
+      writeFileSync(
+        '/tmp/survive.log',
+        lines.join('\n') +
+          '\n' +
+          state.map((one) => JSON.stringify(one).slice(0, 1500)).join('\n') +
+          '\n\n' +
+          world.processes
+            .flatMap(({ role, log }, index) =>
+              log.map((entry) => JSON.stringify({ process: index, role, ...entry })),
+            )
+            .join('\n'),
+      );
+      throw error;
+    });
     expectAllAnswered(world);
     expect(await findTokens(await world.redis.connect(), world)).toEqual([]);
   });
@@ -55,34 +98,28 @@ describe.skipIf(NO_REDIS !== undefined)(`queued handlers, with seed ${SEED}`, ()
 
 /** Kills in the middle of what goes on, and puts others in the place of who was killed. */
 async function playRound(
-  { redis, records, gate, start, there, processes }: SurvivalWorld,
+  { redis, records, gate, start, there }: SurvivalWorld,
   random: Random,
   begun: readonly Promise<unknown>[],
 ): Promise<void> {
-  let isOver = false;
-  void Promise.all(begun).finally(() => (isOver = true));
-  const moment = records.count() + gate.came.length + random.below(EACH_ROUND * 4);
-  await until(() => isOver || records.count() + gate.came.length >= moment);
-  const victims = VICTIMS[random.below(VICTIMS.length)]!;
-  const isAll = victims === 'everything';
-  const webs = isAll || victims.includes('web') ? there('web').slice(0, 1) : [];
-  const workers =
-    isAll || victims.includes('work')
-      ? there('work').slice(0, victims.includes('all') || isAll ? CREW : 1)
-      : [];
-  const isRedis = isAll || victims.includes('redis');
-  await Promise.all([...[...webs, ...workers].map((one) => one.end('SIGKILL')), isRedis && redis.kill()]);
+  let areBegun = false;
+  void Promise.all(begun).finally(() => (areBegun = true));
+  const isIdle = () => areBegun && (gate.waiting() > 0 || records.accepted().every(isAnswered));
+  const moment = gate.came.length + 1 + random.below(EACH_ROUND);
+  await until(() => gate.came.length >= moment || isIdle());
+  const { webs = 0, workers = 0, isRedis = false } = VICTIMS[random.below(VICTIMS.length)]!;
+  const killed = [...there('web').slice(0, webs), ...there('work').slice(0, workers)];
+  await Promise.all([...killed.map((one) => one.end('SIGKILL')), isRedis && redis.kill()]);
   gate.release();
-  for (const { role } of [...webs, ...workers]) start(role);
+  for (const { role } of killed) start(role);
   if (isRedis) {
     // Some interactions come while it is away.
     const back = records.count() + random.below(EACH_ROUND);
-    await until(() => isOver || records.count() >= back);
+    await until(() => areBegun || records.count() >= back);
     await redis.restart();
   }
-  // The next round needs somebody of each role; the others may still be starting.
+  // The next round needs somebody of each role; others may still be on their way.
   await until(() => there('web').length > 0 && there('work').length > 0);
-  void processes;
 }
 
 function isAnswered(recorded: Recorded): boolean {
@@ -97,7 +134,7 @@ async function untilSettled({ records, queue }: SurvivalWorld): Promise<void> {
         unanswered: records.accepted().filter((one) => !isAnswered(one)).length,
         ...(await queue.depth().catch(() => undefined)),
       }),
-      { interval: 50 },
+      { interval: 50, timeout: 15_000 },
     )
     .toMatchObject({ unanswered: 0, waiting: 0, active: 0, delayed: 0 });
 }
@@ -105,10 +142,13 @@ async function untilSettled({ records, queue }: SurvivalWorld): Promise<void> {
 function expectAllAnswered({ records, gate, emulator }: SurvivalWorld): void {
   const ran = new Set(gate.came.map(({ attempt }) => attempt));
   const accepted = records.accepted();
-  console.error(
-    accepted.length,
-    records.all.size,
-    accepted.filter((one) => readSaid(one).notices.length > 0).length,
+  appendFileSync(
+    '/tmp/prog',
+    JSON.stringify([
+      accepted.length,
+      records.all.size,
+      accepted.filter((one) => readSaid(one).notices.length > 0).length,
+    ]) + '\n',
   );
   expect(accepted.length).toBeGreaterThan((ROUNDS * EACH_ROUND) / 4);
   for (const recorded of accepted) {

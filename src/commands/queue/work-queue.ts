@@ -23,8 +23,8 @@ export interface QueuedWork {
 export interface WorkAttempt {
   readonly work: QueuedWork;
   /**
-   * 1 for the first. An attempt whose process died counts as one. If that was the last, there is one more than
-   * `maxAttempts`: to answer for the work.
+   * 1 for the first. An attempt whose process died counts as one. If that was the last, there are more than `maxAttempts`:
+   * to answer for the work, which does not run again.
    */
   readonly attempt: number;
   /** Whether a failure of this attempt is the last. */

@@ -15,20 +15,22 @@ export interface Gate {
   readonly came: readonly Passage[];
   /** Decides who has to wait. Default: nobody. */
   holds: (passage: Passage) => boolean;
+  /** How many wait, of those who are still alive. */
+  readonly waiting: () => number;
   /** Lets everybody go on who waits. */
   readonly release: () => void;
 }
 
 export async function openGate(): Promise<Gate> {
   const came: Passage[] = [];
-  let held: ServerResponse[] = [];
+  const held = new Set<ServerResponse>();
   const gate: Gate = {
     ...{ url: '', came },
     holds: () => false,
+    waiting: () => held.size,
     release: () => {
-      const waiting = held;
-      held = [];
-      for (const response of waiting) response.end();
+      for (const response of held) response.end();
+      held.clear();
     },
   };
   const server = createServer((incoming, response) => {
@@ -37,7 +39,8 @@ export async function openGate(): Promise<Gate> {
     came.push(passage);
     // Who waits may die meanwhile.
     response.on('error', () => undefined);
-    if (gate.holds(passage)) held.push(response);
+    response.on('close', () => held.delete(response));
+    if (gate.holds(passage)) held.add(response);
     else response.end();
   });
   const { url } = await listenUntilDone(server);

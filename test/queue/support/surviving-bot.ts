@@ -96,5 +96,5 @@ export function createSurvivingBot({ gate, ...options }: SurvivingBotOptions): A
     }
   }
 
-  return createApp({ ...options, commands: [Reports] });
+  return createApp({ ...options, commands: [Reports], print: () => undefined });
 }
