@@ -38,12 +38,6 @@ const PAUSE_MS = 1000;
 /** How often work may be recovered. The attempts are counted here. */
 const ANY_NUMBER = 1_000_000;
 
-/**
- * How often work is given once more whose last attempt died, to be answered for. No handler runs then, so that one process is
- * seldom the next one's end; where all of them die, work must not go round for ever.
- */
-const MOST_ANSWERS = 5;
-
 /** An attempt under way. */
 interface Active {
   readonly job: WorkJob;
@@ -152,9 +146,10 @@ export class BullWorker implements Worker {
   }
 
   async #process(job: WorkJob, token: string): Promise<void> {
-    const { maxAttempts, name } = job.data;
+    const { maxAttempts, name, expiresAtMs = 0 } = job.data;
     const attempt = attemptOf(job);
-    if (attempt > maxAttempts + MOST_ANSWERS) {
+    // To answer for work it is given once more, or until its end: somebody waits for it, and no handler runs any more.
+    if (attempt > maxAttempts + 1 && this.#settings.clock.now() >= expiresAtMs) {
       this.#settings.health.givenUp(name, attempt - 1);
       throw new UnrecoverableError('given up');
     }
