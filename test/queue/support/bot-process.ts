@@ -13,6 +13,8 @@ export interface BotProcess {
   /** Resolves when it is ready, or has ended before. */
   readonly ready: Promise<void>;
   readonly isReady: () => boolean;
+  /** Resolves when it has noticed that it was told to end. */
+  readonly ending: Promise<void>;
   /** What it has logged. */
   readonly log: readonly LogEntry[];
   /** Resolves when it has ended, to its code or the signal. */
@@ -30,11 +32,18 @@ export function startBotProcess(program: string, role: Role, settings: ProcessSe
   const log: LogEntry[] = [];
   let port: number | undefined;
   let isEnding = false;
+  let noticed = (): void => undefined;
+  const ending = new Promise<void>((resolve) => (noticed = resolve));
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
   const ready = new Promise<void>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const said = JSON.parse(line) as { readonly ready?: number; readonly log?: LogEntry };
+      const said = JSON.parse(line) as {
+        readonly ready?: number;
+        readonly log?: LogEntry;
+        readonly ending?: true;
+      };
       if (said.log) log.push(said.log);
+      if (said.ending) noticed();
       if (said.ready === undefined) return;
       port = said.ready;
       resolve();
@@ -45,7 +54,7 @@ export function startBotProcess(program: string, role: Role, settings: ProcessSe
     });
   });
   return {
-    ...{ role, ready, log, ended },
+    ...{ role, ready, ending, log, ended },
     port: () => port,
     isReady: () => port !== undefined && !isEnding,
     end: (signal) => {

@@ -15,6 +15,8 @@ export interface Gate {
   readonly came: readonly Passage[];
   /** Decides who has to wait. Default: nobody. */
   holds: (passage: Passage) => boolean;
+  /** Decides whose handler fails there. Default: nobody's. */
+  fails: (passage: Passage) => boolean;
   /** How many wait, of those who are still alive. */
   readonly waiting: () => number;
   /** Lets everybody go on who waits. */
@@ -27,6 +29,7 @@ export async function openGate(): Promise<Gate> {
   const gate: Gate = {
     ...{ url: '', came },
     holds: () => false,
+    fails: () => false,
     waiting: () => held.size,
     release: () => {
       for (const response of held) response.end();
@@ -37,6 +40,7 @@ export async function openGate(): Promise<Gate> {
     const query = new URL(incoming.url ?? '', 'http://gate').searchParams;
     const passage = { place: query.get('place') ?? '', attempt: query.get('attempt') ?? '' };
     came.push(passage);
+    response.statusCode = gate.fails(passage) ? 500 : 200;
     // Who waits may die meanwhile.
     response.on('error', () => undefined);
     response.on('close', () => held.delete(response));

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { InvokeResult } from '../../../tools/src/emulator/index.js';
+import type { InvokeResult, MessagesResult, WireMessage } from '../../../tools/src/emulator/index.js';
 import { createTestQueue } from '../../bullmq/support/bull.js';
 import { publicKeyOf } from '../../support/emulated-bot.js';
 import { startRedis } from '../../support/redis-server.js';
@@ -36,10 +36,18 @@ export async function startSurvivalWorld(program: string) {
     ...{ applicationId: WEATHER.id, publicKey, token: WEATHER.token, baseUrl: emulator.baseUrl },
   };
   const processes: BotProcess[] = [];
-  const start = (role: Role, drainMs = 25_000): BotProcess => {
+  const start = (role: Role, times: { drainMs?: number; servingMs?: number } = {}): BotProcess => {
     // Some of them use the other client.
     const kind = processes.length % 4 === 3 ? 'ioredis' : 'redis';
-    const settings = { ...credentials, socketPath, gateUrl: gate.url, drainMs, kind } as const;
+    const settings = {
+      ...credentials,
+      socketPath,
+      gateUrl: gate.url,
+      kind,
+      drainMs: 25_000,
+      servingMs: 0,
+      ...times,
+    } as const;
     const started = startBotProcess(program, role, settings);
     processes.push(started);
     return started;
@@ -79,7 +87,13 @@ export async function startSurvivalWorld(program: string) {
     });
   };
 
-  return { emulator, redis, gate, queue, processes, start, there, records, use };
+  /** All messages that the user sees. */
+  const listMessages = async (): Promise<readonly WireMessage[]> => {
+    const listed = await emulator.control('GET', `/channels/${GENERAL}/messages?as=${ADA}`);
+    return (listed.body as MessagesResult).messages;
+  };
+
+  return { redis, gate, queue, processes, start, there, records, use, listMessages };
 }
 
 export type SurvivalWorld = Awaited<ReturnType<typeof startSurvivalWorld>>;
