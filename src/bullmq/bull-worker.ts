@@ -146,10 +146,10 @@ export class BullWorker implements Worker {
   }
 
   async #process(job: WorkJob, token: string): Promise<void> {
-    const { maxAttempts, name } = job.data;
+    const { maxAttempts, name, expiresAtMs = 0 } = job.data;
     const attempt = attemptOf(job);
-    // One more than there may be is to answer for the work.
-    if (attempt > maxAttempts + 1) {
+    // To answer for work it is given once more, or until its end: somebody waits for it, and no handler runs any more.
+    if (attempt > maxAttempts + 1 && this.#settings.clock.now() >= expiresAtMs) {
       this.#settings.health.givenUp(name, attempt - 1);
       throw new UnrecoverableError('given up');
     }

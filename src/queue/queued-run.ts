@@ -18,7 +18,9 @@ export type Purpose =
   /** The user is told that it takes too long, or that the app ends. */
   | { readonly kind: 'giveUp'; readonly as: 'tokenEnds' | 'shutdown' }
   /** Its token has ended: nobody can be told. */
-  | { readonly kind: 'expired' };
+  | { readonly kind: 'expired' }
+  /** The process of its last attempt died: the user is told that it failed. */
+  | { readonly kind: 'abandoned' };
 
 /** How long after the app a queue may end its worker, in milliseconds. */
 const STOPPING_MS = 1000;
@@ -28,6 +30,19 @@ const STOPPED = new DOMException('The worker ends, and another one runs this aga
 /** Whether another attempt would make the same mistake. */
 function isMistake(error: unknown): boolean {
   return isCommandryError(error) && (error.code === 'HANDLER_SILENT' || error.code === 'QUEUE_CANNOT_CARRY');
+}
+
+/** Whether the process of the last attempt died, so that this one is there to answer for the work. */
+export function isAbandoned({ work, attempt }: WorkAttempt): boolean {
+  return attempt > work.maxAttempts;
+}
+
+/** The error of work whose attempts were all used, the last one by a process that died. */
+export function abandonedError({ work: { name, maxAttempts } }: WorkAttempt): CommandryError {
+  return new CommandryError(
+    'WORK_ABANDONED',
+    `"${name}" is not run again: the process of its last attempt (${maxAttempts} of ${maxAttempts}) died.`,
+  );
 }
 
 /** One attempt at the handler of an interaction: what its session asks of the worker, and what comes of it. */
@@ -89,7 +104,7 @@ export class QueuedRun implements Resumption {
       this.#reporting = this.#report(error);
       return true;
     }
-    if (isAnswered || isMistake(error) || this.attempt.isLast) {
+    if (isAnswered || isMistake(error) || this.attempt.isLast || this.#purpose.kind === 'abandoned') {
       this.hasFailed = true;
       return false;
     }
@@ -150,6 +165,7 @@ export class QueuedRun implements Resumption {
         'WORK_EXPIRED',
         `"${name}" began after the token of its interaction had ended.`,
       );
+    if (purpose.kind === 'abandoned') throw abandonedError(this.#attempt);
     this.hasFailed = true;
     this.#session?.apply({ type: purpose.as });
     // Over when the user was told.

@@ -5,6 +5,7 @@ import type { JobDefinition } from '../commands/jobs/job-definition.js';
 import type { QueuedJob } from '../commands/jobs/queued-job.js';
 import type { WorkAttempt, WorkOutcome } from '../commands/queue/work-queue.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
+import { abandonedError, isAbandoned } from './queued-run.js';
 
 /** What running jobs uses of an app. */
 export interface JobParts {
@@ -18,6 +19,14 @@ export interface JobParts {
 export async function runQueuedJob(parts: JobParts, attempt: WorkAttempt): Promise<WorkOutcome> {
   const { definitions, instances, jobs } = parts;
   const { name } = attempt.work;
+  if (isAbandoned(attempt)) {
+    const died = { cause: abandonedError(attempt) };
+    jobs.reportUnfit(name, new CommandryError('JOB_FAILED', `The job '${name}' failed.`, died), {
+      ...attempt,
+      isLast: true,
+    });
+    return 'failed';
+  }
   const job = definitions.find((one) => one.name === name);
   if (!job) {
     // A newer process may have queued it: its own worker, or this one after its update, knows it.

@@ -10,8 +10,8 @@ import { GIVEN_BY_CALL } from '../interactions/reply/to-callback.js';
 import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
 import { InteractionType, type RepliedPayload } from '../protocol/interactions/interaction.js';
 import { hasFlag, MessageFlag } from '../protocol/messages/message-flag.js';
-import { ANSWERED, QueuedRun, type Purpose } from './queued-run.js';
 import { observeAttempt } from './observed-attempt.js';
+import { ANSWERED, isAbandoned, QueuedRun, type Purpose } from './queued-run.js';
 import { runQueuedJob } from './run-queued-job.js';
 import { tellRefusal } from './tell-refusal.js';
 
@@ -46,7 +46,7 @@ async function run(app: App, work: AppWork, attempt: WorkAttempt): Promise<WorkO
       log({ level: 'info', event: 'WORK_ALREADY_ANSWERED', message, interactionId: attempt.work.id });
       return 'done';
     }
-    return await settle(work, attempt, data, { kind: 'run' });
+    return await settle(work, attempt, data, { kind: isAbandoned(attempt) ? 'abandoned' : 'run' });
   } catch (error) {
     const event = isCommandryError(error) ? error.code : 'INTERNAL';
     const message = `The work "${attempt.work.name}" could not be run.`;

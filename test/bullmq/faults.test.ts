@@ -241,7 +241,7 @@ describe.skipIf(NO_REDIS !== undefined)('the queue of BullMQ, when something goe
 
   test('gives up what its processes die of, after one attempt more to answer for it', async () => {
     const { name, other } = await open();
-    await other().add(toWork('1', { maxAttempts: 1 }));
+    await other().add(toWork('1', { maxAttempts: 1, expiresAtMs: undefined }));
     for (const attempt of [1, 2]) {
       const line = await openLine(redis.socketPath);
       const { queue } = createTestQueue(line.socketPath, { name });
@@ -259,6 +259,27 @@ describe.skipIf(NO_REDIS !== undefined)('the queue of BullMQ, when something goe
     expect(told[0]).toMatchObject({ message: expect.stringContaining('2 processes have died') as string });
     await expect.poll(() => last.depth()).toMatchObject({ waiting: 0, active: 0, failed: 1 });
     expect(held.ids).toEqual([]);
+  });
+
+  test('gives work of an interaction again until it was answered for, however many processes die', async () => {
+    const { name, other } = await open();
+    await other().add(toWork('1', { maxAttempts: 1 }));
+    for (const attempt of [1, 2, 3]) {
+      const line = await openLine(redis.socketPath);
+      const { queue } = createTestQueue(line.socketPath, { name });
+      onTestFinished(() => queue.close());
+      const held = new HeldWork();
+      queue.work(held.run);
+      expect(await held.next()).toMatchObject({ attempt });
+      await line.cut();
+    }
+    const last = other();
+    const held = new HeldWork();
+    last.work(held.run);
+    const attempt = await held.next();
+    expect(attempt).toMatchObject({ attempt: 4, isLast: true });
+    attempt.end('failed');
+    await expect.poll(() => last.depth()).toMatchObject({ waiting: 0, active: 0, failed: 1 });
   });
 
   test('lets one of all who remove the same work know that it was there', async () => {

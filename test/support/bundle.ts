@@ -8,9 +8,15 @@ import { root } from './run.js';
  *
  * @param source - The file to begin with.
  * @param folder - Where to put the result. Default: where the packages of this project are found.
+ * @param packages - `bundle` puts the packages into the file as well, for a process that is started often. Default: they stay
+ *   outside.
  * @returns The path of the result.
  */
-export async function bundle(source: URL, folder = `${root}node_modules/.cache/commandry-bundles`) {
+export async function bundle(
+  source: URL,
+  folder = `${root}node_modules/.cache/commandry-bundles`,
+  packages: 'external' | 'bundle' = 'external',
+) {
   const name = (source.pathname.split('/').at(-1) ?? '').replace(/\.ts$/, '.mjs');
   const outfile = `${folder}/${name}`;
   await build({
@@ -20,7 +26,15 @@ export async function bundle(source: URL, folder = `${root}node_modules/.cache/c
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    packages: 'external',
+    packages,
+    // Packages of the older format ask for Node's own modules so.
+    banner:
+      packages === 'bundle'
+        ? {
+            js: `import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);`,
+          }
+        : {},
+    minify: packages === 'bundle',
     logLevel: 'silent',
   });
   return outfile;

@@ -26,8 +26,8 @@ export interface QueuedWork {
 export interface WorkAttempt {
   readonly work: QueuedWork;
   /**
-   * 1 for the first. An attempt whose process died counts as one. If that was the last, there is one more than
-   * `maxAttempts`: to answer for the work.
+   * 1 for the first. An attempt whose process died counts as one. If that was the last, there are more than `maxAttempts`,
+   * to answer for the work without running it: one, and if it dies too, another, until the work expires.
    */
   readonly attempt: number;
   /** Whether a failure of this attempt is the last. */

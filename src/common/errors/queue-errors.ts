@@ -14,6 +14,8 @@ export const QUEUE_ERRORS = {
     'Deploy workers and web processes of the same version: the worker does not know the command or component of the work. The user was told so.',
   WORK_EXPIRED:
     'Run more workers: the work began when the token of its interaction had ended, 15 minutes after the user caused it, so nobody could be told.',
+  WORK_ABANDONED:
+    'Look at how the processes of its workers ended: out of memory, crashed, or killed. The work had used its attempts, so it was not run again; the user was told that it failed.',
   WORK_ATTEMPT_FAILED: 'See the cause. The work is tried again, and the user was not told yet.',
   WORK_HANDED_BACK: 'Nothing has failed: the worker ended, and another one runs the work.',
   WORK_ALREADY_ANSWERED:
