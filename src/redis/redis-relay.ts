@@ -102,7 +102,7 @@ export class RedisRelay implements ComponentRelay {
 
   /** Never rejects: while Redis is away, nobody is found. */
   async relay(use: RelayedUse): Promise<string | undefined> {
-    const untilMs = this.#clock.monotonicMs() + RESPONSE_LIMIT_MS;
+    const untilMs = this.#clock.monotonicMs() + Math.min(RESPONSE_LIMIT_MS, use.leftMs ?? Infinity);
     try {
       for (const processId of await this.#find(use.keys)) {
         const leftMs = untilMs - this.#clock.monotonicMs();

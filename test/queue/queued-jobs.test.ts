@@ -80,7 +80,7 @@ describe('a job', () => {
     await until(() => queue.leftOver.length === 0);
     const about = {
       job: 'fail',
-      queuedId: expect.stringMatching(/^fail\./) as string,
+      queuedId: expect.stringMatching(/^fail~/) as string,
       incidentId: 'incident-1',
     };
     expect(logbook.entries).toMatchObject([

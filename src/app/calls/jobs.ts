@@ -29,7 +29,7 @@ export class Jobs {
   /**
    * Runs a job. Never rejects.
    *
-   * @param attempt - Of a job from a queue: its signal ends the job too, and its failure counts only if it is the last.
+   * @param attempt - Of a job from a queue: its worker ends it, not the app, and its failure counts only if it is the last.
    */
   async run<T>(
     name: string,
@@ -38,14 +38,14 @@ export class Jobs {
   ): Promise<JobResult<T>> {
     const { inFlight } = this.#services;
     const controller = new AbortController();
-    const signal = attempt ? AbortSignal.any([controller.signal, attempt.signal]) : controller.signal;
+    const signal = attempt?.signal ?? controller.signal;
     const own = { giveUp: () => this.#giveUp(name) };
     try {
-      if (this.#isEnding) throw notStarted(name, 'the app is ending');
+      if (this.#isEnding && !attempt) throw notStarted(name, 'the app is ending');
       if (isLoadedByCommandLine())
         throw notStarted(name, 'the command line loads the file of the app to read it');
       inFlight.add(own);
-      this.#running.add(controller);
+      if (!attempt) this.#running.add(controller);
       return { ok: true, value: await work(this.#contextOf(name, signal)) };
     } catch (error) {
       return { ok: false, error, incidentId: this.#report(name, error, signal, attempt) };

@@ -14,7 +14,8 @@ export function findUnfitData(data: unknown, path = 'data', depth = 0): string |
   if (typeof data !== 'object') return `${path} is a ${typeof data}`;
   if (depth >= DEEPEST) return `${path} is nested too deeply, or contains itself`;
   if (Array.isArray(data)) {
-    const missing = data.indexOf(undefined);
+    // `from` shows holes as undefined, which JSON makes null of.
+    const missing = Array.from(data).indexOf(undefined);
     if (missing >= 0) return `${path}[${missing}] is undefined`;
     return first(data.map((element, at) => () => findUnfitData(element, `${path}[${at}]`, depth + 1)));
   }

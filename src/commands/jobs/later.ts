@@ -44,6 +44,11 @@ export type JobNames<T> = {
     : never;
 }[keyof T];
 
+/** Data can be left out where a job needs none. */
+type DataAndOptions<Data> = undefined extends Data
+  ? readonly [data?: NoInfer<Data>, options?: LaterOptions]
+  : readonly [data: NoInfer<Data>, options?: LaterOptions];
+
 /**
  * Queues a job: it runs in a worker after a delay, and is not lost with this process. Nothing ties it to the interaction:
  * it may run long after the end of its token, and then reaches users through `rest`.
@@ -59,18 +64,12 @@ export interface Later {
   /** A job by its name, with any data of JSON. */
   (delayMs: number, job: string, data?: unknown, options?: LaterOptions): Promise<ScheduledJob>;
   /** A job of `defineJob`; the compiler knows its data. */
-  <Data>(
-    delayMs: number,
-    job: DefinedJob<Data>,
-    data: NoInfer<Data>,
-    options?: LaterOptions,
-  ): Promise<ScheduledJob>;
+  <Data>(delayMs: number, job: DefinedJob<Data>, ...given: DataAndOptions<Data>): Promise<ScheduledJob>;
   /** A method with `@Job`; the compiler knows its data. The last one, because some compilers tell of the last alone. */
   <T, K extends JobNames<T> & string>(
     delayMs: number,
     jobs: RouteClass<T>,
     method: K,
-    data: DataOfMethod<T[K]>,
-    options?: LaterOptions,
+    ...given: DataAndOptions<DataOfMethod<T[K]>>
   ): Promise<ScheduledJob>;
 }

@@ -35,15 +35,22 @@ type AnyMethod = (...parameters: never[]) => unknown;
 type NotJson = bigint | symbol | AnyMethod | Date | RegExp | ReadonlyMap<never, never> | ReadonlySet<never>;
 
 /** The paths of values that would not arrive as they were sent. */
-type UnfitPaths<Data, Path extends string> = 0 extends 1 & Data
+type UnfitPaths<Data, Path extends string, Depth extends readonly unknown[] = []> = 0 extends 1 & Data
   ? never
-  : Data extends NotJson | Map<unknown, unknown> | Set<unknown> | Uint8Array
-    ? Path
-    : Data extends readonly (infer Element)[]
-      ? UnfitPaths<Element, `${Path}[]`>
-      : Data extends object
-        ? { [K in keyof Data & string]-?: UnfitPaths<Data[K], `${Path}.${K}`> }[keyof Data & string]
-        : never;
+  : Data extends string | number | boolean | null | undefined
+    ? never
+    : // Types may contain themselves.
+      Depth['length'] extends 6
+      ? never
+      : Data extends NotJson | Map<unknown, unknown> | Set<unknown> | Uint8Array
+        ? Path
+        : Data extends readonly (infer Element)[]
+          ? UnfitPaths<Element, `${Path}[]`, [...Depth, 0]>
+          : Data extends object
+            ? {
+                [K in keyof Data & string]-?: UnfitPaths<Data[K], `${Path}.${K}`, [...Depth, 0]>;
+              }[keyof Data & string]
+            : never;
 
 /** Shown by the compiler for a job whose data holds what JSON has no form for, such as a Date or a bigint. */
 export interface DataIsNotJson<Path> {

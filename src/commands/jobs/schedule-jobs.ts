@@ -27,7 +27,7 @@ export function createScheduler(
   return async (delayMs, given) => {
     const { job, data, options } = readWanted(jobs, given);
     const { name, maxAttempts, backoffMs } = job;
-    const id = `${name}.${readId(options.id) ?? makeId()}`;
+    const id = `${name}~${readId(options.id) ?? makeId()}`;
     const work = { id, kind: 'job', name, data: { data }, maxAttempts, backoffMs } as const;
     requireData(name, data);
     const delay = readDelay(delayMs);
@@ -44,7 +44,7 @@ function readWanted(jobs: readonly JobDefinition[], [first, ...others]: readonly
   const isMethod = isClass(first);
   const job = isMethod ? findMethod(jobs, first, others[0]) : findJob(jobs, first);
   const [data, options = {}] = isMethod ? others.slice(1) : others;
-  return { job, data, options: options as LaterOptions };
+  return { job, data, options: readOptions(options) };
 }
 
 function findJob(jobs: readonly JobDefinition[], given: unknown): JobDefinition {
@@ -65,11 +65,21 @@ function findMethod(jobs: readonly JobDefinition[], target: CommandClass, method
     ({ handler }) => handler.kind === 'method' && handler.target === target && handler.methodName === method,
   );
   if (found) return found;
-  throw unknownJob(`The app has no job ${nameOfClass(target)}.${String(method)}`);
+  const named = typeof method === 'string' ? `${nameOfClass(target)}.${method}` : `of ${nameOfClass(target)}`;
+  const hint = typeof method === 'string' ? '' : ': after the class, name its method with @Job';
+  throw unknownJob(`The app has no job ${named}${hint}`);
 }
 
 function unknownJob(message: string): CommandryError {
   return new CommandryError('JOB_UNKNOWN', message);
+}
+
+function readOptions(options: unknown): LaterOptions {
+  const isRight = typeof options === 'object' && options !== null;
+  const unknown = isRight ? Object.keys(options).filter((name) => name !== 'id') : [];
+  if (isRight && unknown.length === 0) return options;
+  const found = isRight ? `unknown: ${unknown.join(', ')}` : describeCandidate(options);
+  throw new CommandryError('SETTING_INVALID', `later: the options must be { id } (${found}).`);
 }
 
 function readId(id: unknown): string | undefined {

@@ -6,6 +6,8 @@ export interface RelayedUse {
   readonly keys: readonly string[];
   /** The interaction as the service sent it; its signature was checked. */
   readonly interaction: unknown;
+  /** How many milliseconds from now a response is of use. Default: unknown. */
+  readonly leftMs?: number | undefined;
 }
 
 /**

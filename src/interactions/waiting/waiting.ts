@@ -22,6 +22,9 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** 60 bits, so that no two processes choose the same. */
 const RANDOM_LENGTH = 10;
 
+/** When another process must have responded at the latest, after the arrival: the rest is for an answer without it. */
+const RELAYED_MS = 2600;
+
 /** Waiting for uses of components, in this process and by way of others. */
 export class Waiting {
   readonly calls: WaitingCalls;
@@ -68,7 +71,9 @@ export class Waiting {
     if (keys.length === 0) return undefined;
     const response = this.#registry.take(use, keys);
     if (response || !relay) return response;
-    return this.#relay(relay, { keys, interaction: use.interaction });
+    const sinceArrivalMs = this.#options.clock.monotonicMs() - use.arrivedAtMs;
+    const leftMs = Math.max(0, RELAYED_MS - sinceArrivalMs);
+    return this.#relay(relay, { keys, interaction: use.interaction, leftMs });
   }
 
   /** Tells all who wait that the app ends. */

@@ -132,7 +132,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       fetch,
       clock,
       // Whatever keeps the work otherwise: a kit has no other process.
-      ...(settings.queue ? { queue } : {}),
+      ...(settings.queue || !isApp(source) ? { queue } : {}),
       developmentGuildId: undefined,
       print: () => undefined,
       log: (entry) => {

@@ -37,12 +37,12 @@ describe('later', () => {
     await app.later(5, 'greet');
     expect(added).toEqual([
       {
-        id: expect.stringMatching(/^remind\.[\w-]{36}$/) as string,
+        id: expect.stringMatching(/^remind~[\w-]{36}$/) as string,
         ...{ kind: 'job', name: 'remind', data: { data: { text: 'tea' } } },
         ...{ delayMs: 60_000, maxAttempts: 3, backoffMs: 200 },
       },
       {
-        id: expect.stringMatching(/^greet\./) as string,
+        id: expect.stringMatching(/^greet~/) as string,
         ...{ kind: 'job', name: 'greet', data: { data: { userId: '7' } } },
         ...{ delayMs: 0, maxAttempts: 5, backoffMs: 1000 },
       },
@@ -53,8 +53,8 @@ describe('later', () => {
   test('names a job by an id of the author, and cancels it', async () => {
     const { app, added } = startJobs();
     const queued = await app.later(60_000, greet, { userId: '7' }, { id: 'of-7' });
-    expect(queued.id).toBe('greet.of-7');
-    expect(added.map(({ id }) => id)).toEqual(['greet.of-7']);
+    expect(queued.id).toBe('greet~of-7');
+    expect(added.map(({ id }) => id)).toEqual(['greet~of-7']);
     expect([await queued.cancel(), await queued.cancel()]).toEqual([true, false]);
   });
 
@@ -95,6 +95,11 @@ describe('later', () => {
         defineJob('greet', () => 1),
       ),
     ).toMatch(/^JOB_UNKNOWN/);
+    expect(await refusalOf(0, Reminders, { text: 'tea' })).toMatch(
+      /^JOB_UNKNOWN .*name its method with @Job/,
+    );
+    for (const options of [null, 7, { ids: 'x' }])
+      expect(await refusalOf(0, 'greet', {}, options)).toMatch(/^SETTING_INVALID later: the options/);
     for (const delayMs of [-1, 0.5, NaN, '7', 31_536_000_001])
       expect(await refusalOf(delayMs, 'greet')).toMatch(/^SETTING_INVALID later: delayMs/);
     for (const id of ['', 'a:b', 'x'.repeat(65), 7])
@@ -106,6 +111,8 @@ describe('later', () => {
     [{ n: [1, 2n] }, 'data.n[1] is a bigint'],
     [{ n: NaN }, 'data.n is NaN'],
     [[undefined], 'data[0] is undefined'],
+    // eslint-disable-next-line no-sparse-arrays -- plain JavaScript may have holes
+    [[1, , 3], 'data[1] is undefined'],
     [{ run: () => 1 }, 'data.run is a function'],
     [new Map(), 'data is an instance of Map'],
     ['x'.repeat(300_000), 'has 300002 bytes as JSON'],

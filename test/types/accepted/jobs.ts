@@ -38,14 +38,32 @@ export class Reminders {
   }
 }
 
+/** A type that contains itself, any JSON, and an id that no other text is. */
+interface Tree {
+  readonly name: string;
+  readonly children: readonly Tree[];
+}
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+type UserId = string & { readonly brand: 'UserId' };
+const grow = defineJob('grow', ({ data }: QueuedJob<Tree>) => data.children.length);
+const any = defineJob('any', ({ data }: QueuedJob<Json>) => typeof data);
+const ban = defineJob('ban', ({ data }: QueuedJob<{ id: UserId }>) => data.id);
+
 const greet = defineJob('greet', async ({ data, signal }: QueuedJob<{ userId: string }>) => {
   await fetch(`https://example.com/${data.userId}`, { signal });
 });
 const counted = defineJob('count', { parse: (data) => String(data) }, ({ data }) => data.length);
 
-const app = createApp({ applicationId: '1', publicKey: '', commands: [Reminders, greet, counted] });
+const app = createApp({
+  applicationId: '1',
+  publicKey: '',
+  commands: [Reminders, greet, counted, grow, any, ban],
+});
 export const queued: readonly Promise<ScheduledJob>[] = [
   app.later(0, greet, { userId: '7' }),
   app.later(0, counted, 'text'),
   app.later(1000, 'plain'),
+  app.later(1000, Reminders, 'nothing'),
+  app.later(0, any, { a: [1, 'b'] }),
+  app.later(0, grow, { name: 'root', children: [{ name: 'leaf', children: [] }] }),
 ];
