@@ -42,7 +42,7 @@ export function recordInteractions(emulator: Emulator): SurvivalRecords {
       recorded?.said.push((event.body as WireMessage | undefined)?.content ?? '');
     }
   });
-  const accepted = () => [...byId.values()].filter(({ outcome }) => /deferred/.test(outcome ?? ''));
+  const accepted = () => [...byId.values()].filter(({ outcome }) => (outcome ?? '').includes('deferred'));
   return { all: byId, accepted, count: () => count };
 }
 
