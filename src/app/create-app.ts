@@ -147,6 +147,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
       makeIncidentId,
       closers,
     },
+    telemetry: settings.telemetry,
     queue: settings.queue,
     onError: settings.onError,
     jobs: work,

@@ -111,6 +111,10 @@ class BullQueue implements WorkQueue {
     this.#health = new QueueHealth(settings.name, settings.log);
   }
 
+  get name(): string {
+    return this.#settings.name;
+  }
+
   async add(given: QueuedWork): Promise<void> {
     const { id: _id, ...data } = readWork(given);
     await this.#call(({ queue }) => queue.add(given.name || given.kind, data, toJobOptions(given)));

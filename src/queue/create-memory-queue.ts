@@ -23,6 +23,9 @@ const STOPPING_MS = 2000;
 
 type Run = Parameters<WorkQueue['work']>[0];
 
+/** The longest delay of a timer, in milliseconds: about 24 days. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** Work with what has become of it. */
 interface Kept {
   readonly work: QueuedWork;
@@ -152,8 +155,9 @@ export class MemoryQueue implements WorkQueue {
   /** Keeps work until its time has come. */
   #wait(kept: Kept, delayMs: number): void {
     if (delayMs > 0) {
-      kept.cancel = this.#clock.after(delayMs, () => {
-        this.#wait(kept, 0);
+      const firstMs = Math.min(delayMs, LONGEST_TIMER_MS);
+      kept.cancel = this.#clock.after(firstMs, () => {
+        this.#wait(kept, delayMs - firstMs);
       });
       return;
     }

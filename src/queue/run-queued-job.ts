@@ -23,7 +23,7 @@ export async function runQueuedJob(parts: JobParts, attempt: WorkAttempt): Promi
     // A newer process may have queued it: its own worker, or this one after its update, knows it.
     const message = `The queue has a job '${name}', and the app has none of this name.`;
     jobs.reportUnfit(name, new CommandryError('JOB_UNKNOWN', message), attempt);
-    return 'again';
+    return outcomeOf(attempt);
   }
   const read = readData(job, attempt);
   if (!read.ok) {
@@ -33,7 +33,12 @@ export async function runQueuedJob(parts: JobParts, attempt: WorkAttempt): Promi
   const call = (context: JobContext): unknown =>
     callHandler(job, toQueuedJob(context, read.data, attempt), instances);
   const result = await jobs.run(name, call, attempt);
-  return result.ok ? 'done' : 'again';
+  return result.ok ? 'done' : outcomeOf(attempt);
+}
+
+/** What becomes of a job that failed, or was told to stop. */
+function outcomeOf({ isLast, signal }: WorkAttempt): WorkOutcome {
+  return isLast && !signal.aborted ? 'failed' : 'again';
 }
 
 type ReadData =

@@ -11,6 +11,7 @@ import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
 import { InteractionType, type RepliedPayload } from '../protocol/interactions/interaction.js';
 import { hasFlag, MessageFlag } from '../protocol/messages/message-flag.js';
 import { ANSWERED, QueuedRun, type Purpose } from './queued-run.js';
+import { observeAttempt } from './observed-attempt.js';
 import { runQueuedJob } from './run-queued-job.js';
 import { tellRefusal } from './tell-refusal.js';
 
@@ -23,8 +24,12 @@ const UNKNOWN_MESSAGE = 10008;
  * @param attempt - The work that `queue.add` was called with, as JSON gives it back, and which attempt it is.
  * @returns What is to become of the work; see {@link WorkOutcome}.
  */
-export async function runQueuedWork(app: App, attempt: WorkAttempt): Promise<WorkOutcome> {
+export function runQueuedWork(app: App, attempt: WorkAttempt): Promise<WorkOutcome> {
   const work = requireWork(app);
+  return observeAttempt(work, attempt, () => run(app, work, attempt));
+}
+
+async function run(app: App, work: AppWork, attempt: WorkAttempt): Promise<WorkOutcome> {
   const { log, clock } = work;
   try {
     if (attempt.work.kind === 'job') return await runQueuedJob({ ...work, definitions: app.jobs }, attempt);

@@ -4,7 +4,6 @@ import { isLoadedByCommandLine } from '../app/loading-hook.js';
 import type { QueuedWork, WorkAttempt, WorkQueue } from '../commands/queue/work-queue.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { describeError } from '../common/log.js';
-import { MemoryQueue } from './create-memory-queue.js';
 import { readConcurrency } from './read-work.js';
 import { giveUpWork, requireWork, runQueuedWork } from './run-queued-work.js';
 
@@ -89,7 +88,7 @@ export function runWorker(app: App, options: RunWorkerOptions = {}): RunningWork
   const end = async (drainMs: number): Promise<void> => {
     await close(drainMs);
     // Nobody else has what is in memory.
-    if (queue instanceof MemoryQueue) await giveUpLeft(app, work, queue);
+    await giveUpLeft(app, work, queue);
   };
   const endOnSignal = (): void => {
     void app.close({ drainMs: ownDrainMs });
@@ -109,8 +108,8 @@ async function giveUpExpiring(app: App, { clock }: AppWork, queue: WorkQueue): P
 }
 
 /** Tells the users whose work ends with the process. */
-async function giveUpLeft(app: App, { log }: AppWork, queue: MemoryQueue): Promise<void> {
-  const left = queue.leftOver;
+async function giveUpLeft(app: App, { log }: AppWork, queue: WorkQueue): Promise<void> {
+  const { leftOver: left = [] } = queue;
   if (left.length === 0) return;
   const message = `The app ended before ${left.length} pieces of work in memory began.`;
   log({ level: 'warn', event: 'WORK_LEFT', message, count: left.length });

@@ -132,7 +132,7 @@ export function testQueue(make: () => Promise<QueueUnderTest> | QueueUnderTest):
       const attempt = await held.next();
       seen.push([attempt.attempt, attempt.isLast]);
       attempt.end('again');
-      if (pauseMs > 0) await untilDepth(queue, { active: 0, delayed: 1 });
+      if (pauseMs > 0) await untilPaused(queue, held);
       await pass(pauseMs);
     }
     expect(seen).toEqual([
@@ -149,7 +149,7 @@ export function testQueue(make: () => Promise<QueueUnderTest> | QueueUnderTest):
     queue.work(held.run);
     await queue.add(toWork('1', { maxAttempts: 2 }));
     (await held.next()).fail(new Error('no'));
-    await untilDepth(queue, { active: 0, delayed: 1 });
+    await untilPaused(queue, held);
     await pass(BACKOFF_MS);
     const last = await held.next();
     expect(last.isLast).toBe(true);
@@ -170,13 +170,13 @@ export function testQueue(make: () => Promise<QueueUnderTest> | QueueUnderTest):
     const { queue, pass } = await open();
     const held = new HeldWork();
     queue.work(held.run);
-    await queue.add(toWork('later', { delayMs: 300 }));
+    await queue.add(toWork('later', { delayMs: 1000 }));
     expect(await queue.depth()).toMatchObject({ waiting: 0, delayed: 1 });
     await queue.add(toWork('now'));
     const now = await held.next();
     expect(now.work.id).toBe('now');
     now.end('done');
-    await pass(300);
+    await pass(1000);
     const later = await held.next();
     expect(later.work.id).toBe('later');
     later.end('done');
@@ -191,7 +191,7 @@ export function testQueue(make: () => Promise<QueueUnderTest> | QueueUnderTest):
     await first.note('one');
     await first.note('two');
     first.end('again');
-    await untilDepth(queue, { active: 0, delayed: 1 });
+    await untilPaused(queue, held);
     await pass(BACKOFF_MS);
     const second = await held.next();
     expect(second.notes).toEqual(['one', 'two']);
@@ -348,6 +348,13 @@ export function testQueue(make: () => Promise<QueueUnderTest> | QueueUnderTest):
     again.end('done');
     await untilDepth(survivor, { waiting: 0, active: 0, delayed: 0 });
   });
+}
+
+/** Resolves when the one piece of work waits for another attempt, or has begun it already where time passes by itself. */
+async function untilPaused(queue: WorkQueue, held: HeldWork): Promise<void> {
+  const begun = held.ids.length;
+  const isPaused = async () => held.ids.length > begun || (await queue.depth()).delayed === 1;
+  await expect.poll(isPaused, { interval: 2 }).toBe(true);
 }
 
 /** Waits until the queue has so much. What a worker was told may take a moment to be kept. */

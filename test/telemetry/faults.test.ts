@@ -10,7 +10,7 @@ function broken(): never {
 }
 
 /** An object each of whose functions throws, once it was found. */
-const faulty = <T extends object>(): T => new Proxy({}, { get: () => broken }) as T;
+const faulty = (): object => new Proxy({}, { get: () => broken });
 
 const faultySpans = { getTracer: () => ({ startSpan: () => faulty() }) } as unknown as TracerProvider;
 const faultyInstruments = {

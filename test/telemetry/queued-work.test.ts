@@ -53,7 +53,7 @@ it('begins a trace for work whose carrier is missing or made up', () => {
   for (const carrier of [undefined, ...wrong.map((traceparent) => ({ traceparent }))])
     telemetry.step({ kind: 'work', ...FACTS, carrier, attempt: 1, secrets: [] }, () => undefined);
   expect(spans().map(({ parentSpanContext }) => parentSpanContext)).toEqual(
-    [...Array(5)].map(() => undefined),
+    Array.from({ length: 5 }, () => undefined),
   );
 });
 

@@ -126,7 +126,7 @@ it('has no secret, name, content, value or state in any span or metric, whatever
         })),
         await recorder.metrics(),
       ]);
-      for (const [name, secret] of Object.entries(planted))
+      for (const [name, secret] of Object.entries<string>({ ...planted }))
         expect([name, seen.includes(secret)]).toEqual([name, false]);
       const logged = JSON.stringify(lines);
       for (const secret of [planted.token, planted.botToken, planted.routeSecret])

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { context } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import {
@@ -18,6 +17,7 @@ import { createTelemetry } from 'commandry/telemetry';
 import { createTestKit, type TestKit } from 'commandry/testing';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { Dice, type Table } from '../commands/dice.js';
+import dashboard from '../dashboard.json' with { type: 'json' };
 
 beforeAll(() => {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -73,16 +73,7 @@ function seriesOf({ descriptor: { name, unit }, dataPointType }: MetricData): st
   return dataPointType === DataPointType.SUM ? [`${base}_total`] : [base];
 }
 
-interface Dashboard {
-  readonly panels: readonly {
-    readonly title: string;
-    readonly targets: readonly { readonly expr: string }[];
-  }[];
-}
-
-const { panels } = JSON.parse(
-  readFileSync(new URL('../dashboard.json', import.meta.url), 'utf8'),
-) as Dashboard;
+const { panels } = dashboard;
 
 it('queries metrics and labels that there really are', async () => {
   const { metrics } = await play();

@@ -1,3 +1,4 @@
+import type { TraceCarrier } from '../../common/telemetry.js';
 import type { Awaitable } from '../types/reply-types.js';
 
 /** Work that is kept until it is done, whatever becomes of the process that accepted it. Plain data, kept as JSON. */
@@ -17,6 +18,8 @@ export interface QueuedWork {
   readonly backoffMs: number;
   /** When it has become useless, in ms since 1970: the token of its interaction has ended. Undefined: never. */
   readonly expiresAtMs?: number | undefined;
+  /** The trace of what queued it. Undefined without telemetry. */
+  readonly carrier?: TraceCarrier | undefined;
 }
 
 /** One attempt at queued work. */
@@ -78,6 +81,10 @@ export interface WorkerOptions {
  * keeps it in this process, `createBullQueue()` of `commandry/bullmq` in Redis.
  */
 export interface WorkQueue {
+  /** For metrics. */
+  readonly name?: string | undefined;
+  /** What ends with this process, the oldest first. Undefined for a queue that outlives it. */
+  readonly leftOver?: readonly QueuedWork[] | undefined;
   /** Resolves as soon as the work is kept. Rejects, within 2 seconds, if it may not be. */
   add(work: QueuedWork): Promise<void>;
   /** Removes work that has not begun. Resolves to whether there was any. */

@@ -1,5 +1,5 @@
 import type { AnswerableInteraction } from '../../commands/types/component-types.js';
-import { AUTO_DEFER_MS, type Defer } from '../../commands/types/defer.js';
+import type { Defer } from '../../commands/types/defer.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import type { Clock } from '../../common/clock.js';
 import type { CommandryError } from '../../common/errors/commandry-error.js';
@@ -35,7 +35,7 @@ import {
 } from './session-state.js';
 import type { Resumption } from '../queue/resumption.js';
 import { GIVEN_BY_CALL, type Callback } from './to-callback.js';
-import { SessionTimer } from './session-timer.js';
+import { dueAtMs, SessionTimer } from './session-timer.js';
 import { transition } from './transition.js';
 import { isThenable, WatchedPromise } from './watched-promise.js';
 
@@ -362,9 +362,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
 
   /** The age in milliseconds that the interaction may reach without a response. */
   get #dueMs(): number {
-    const { deadlineMs } = this.#services;
-    if (this.#defer === 'never') return deadlineMs;
-    return Math.min(typeof this.#defer === 'number' ? this.#defer : AUTO_DEFER_MS, deadlineMs);
+    return dueAtMs(this.#defer, this.#services.deadlineMs);
   }
 
   #meetDeadline(): void {

@@ -1,3 +1,4 @@
+import { AUTO_DEFER_MS, type Defer } from '../../commands/types/defer.js';
 import type { Clock } from '../../common/clock.js';
 import type { InteractionAge } from '../receive/interaction-age.js';
 import type { awaitedMoment } from './session-state.js';
@@ -7,6 +8,12 @@ export type Moment = NonNullable<ReturnType<typeof awaitedMoment>>;
 
 /** How many milliseconds before the token expires a missing reply is given up. */
 const LAST_CALL_MS = 15_000;
+
+/** Returns the age in milliseconds that an interaction may reach without a response. */
+export function dueAtMs(defer: Defer, deadlineMs: number): number {
+  if (defer === 'never') return deadlineMs;
+  return Math.min(typeof defer === 'number' ? defer : AUTO_DEFER_MS, deadlineMs);
+}
 
 /** The one timer of a session. */
 export class SessionTimer {

@@ -1,6 +1,7 @@
 import type { EventDefinition, RunEvent } from '../../commands/events/event-definition.js';
 import type { CommandClass } from '../../commands/compile/definition.js';
 import type { FindRoute } from '../../commands/routes/route-definition.js';
+import type { WorkQueue } from '../../commands/queue/work-queue.js';
 import type { OnComponent, OnModal } from '../../commands/types/component-types.js';
 import type { Clock } from '../../common/clock.js';
 import type { Log } from '../../common/log.js';
@@ -51,6 +52,7 @@ export interface InstrumentedSettings {
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
   readonly log: Log;
+  readonly queue?: WorkQueue | undefined;
   readonly onComponent?: OnComponent | undefined;
   readonly onModal?: OnModal | undefined;
   readonly token?: string | undefined;

@@ -9,6 +9,7 @@ import type { Instrumentation, InstrumentedSettings } from '../../interactions/t
 import { describeCall } from '../call-template.js';
 import { quietly } from '../quietly.js';
 import { observeApp, type SessionsOfWork } from './observe-app.js';
+import { observeQueue } from './observe-queue.js';
 import {
   observeEventHandlers,
   observeFindRoute,
@@ -26,7 +27,7 @@ export function createInstrumentation(telemetry: Telemetry): Instrumentation {
   const sessions: SessionsOfWork = new WeakMap();
   return {
     settings: (settings) => {
-      const { fetch, clock, log, onComponent, onModal, applicationId } = settings;
+      const { fetch, clock, log, onComponent, onModal, applicationId, queue } = settings;
       return {
         ...settings,
         fetch: observeFetch(telemetry, fetch, applicationId),
@@ -34,6 +35,7 @@ export function createInstrumentation(telemetry: Telemetry): Instrumentation {
         log: (entry) => {
           log({ ...entry, ...telemetry.ids() });
         },
+        queue: queue && observeQueue(telemetry, queue),
         onComponent: observeHook(telemetry, 'onComponent', onComponent),
         onModal: observeHook(telemetry, 'onModal', onModal),
       };

@@ -8,6 +8,7 @@ import type { OutgoingResponse, Receive } from '../../interactions/receive/ports
 import type { InstrumentedApp, InstrumentedParts } from '../../interactions/telemetry/instrumentation.js';
 import { ActiveWork } from '../active-work.js';
 import { quietly } from '../quietly.js';
+import { watchDepth } from './observe-queue.js';
 
 /** The sessions of the work that they answer. */
 export type SessionsOfWork = WeakMap<ObservedWork, Pick<Session, 'state'>>;
@@ -20,6 +21,7 @@ export function observeApp(
   sessions: SessionsOfWork,
 ): void {
   const secrets = [settings.token, settings.routeSecret].filter((secret) => secret !== undefined);
+  const stopDepth = settings.queue && watchDepth(telemetry, settings.queue);
   const stop = telemetry.watchApp({
     secrets,
     inFlight: () => inFlight.count,
@@ -35,6 +37,7 @@ export function observeApp(
     close: async (...given: Parameters<typeof close>) => {
       const settledWork = await close(...given);
       stop();
+      stopDepth?.();
       return settledWork;
     },
   });

@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import { createBullQueue, type BullQueueOptions } from 'commandry/bullmq';
 import type { LogEntry } from 'commandry';
+import { systemClock, type Clock } from '../../../src/common/clock.js';
 
 /** The clients that a queue takes the settings of. They are never connected themselves. */
 export const CLIENTS = {
@@ -12,6 +13,14 @@ export const CLIENTS = {
 /** Short enough for a test to wait for what dead processes leave. */
 export const SHORT = { lockMs: 600, stalledCheckMs: 150 } as const;
 
+/** How long a worker that ends waits for handlers that were told to stop, in milliseconds. Most tests wait for that alone. */
+const GRACE_MS = 2000;
+
+const clock: Clock = {
+  ...systemClock,
+  after: (delayMs, callBack) => systemClock.after(delayMs === GRACE_MS ? 100 : delayMs, callBack),
+};
+
 /** A queue that notes what it logs. */
 export function createTestQueue(
   socketPath: string,
@@ -21,6 +30,7 @@ export function createTestQueue(
   const queue = createBullQueue({
     connection: CLIENTS[kind](socketPath),
     ...SHORT,
+    clock,
     log: (entry) => void entries.push(entry),
     ...options,
   });

@@ -15,7 +15,9 @@ function problemsOf(...commands: Sources) {
     create(...commands);
   } catch (error) {
     if (error instanceof CommandryError)
-      return error.problems.map(({ code, location, found }) => `${code} ${Object.values(location).join('.')}: ${found}`);
+      return error.problems.map(
+        ({ code, location, found }) => `${code} ${Object.values(location).join('.')}: ${found}`,
+      );
     throw error;
   }
   return [];

@@ -157,7 +157,10 @@ function normal(value: unknown): unknown {
 describe('an app', () => {
   test('with jobs needs a queue', () => {
     expect(() => createApp({ commands: [greet], ...kit.credentials })).toThrow(
-      expect.objectContaining({ code: 'QUEUE_MISSING', message: expect.stringContaining("'greet'") as string }),
+      expect.objectContaining({
+        code: 'QUEUE_MISSING',
+        message: expect.stringContaining("'greet'") as string,
+      }),
     );
   });
 
@@ -168,8 +171,6 @@ describe('an app', () => {
 
   test('refuses a queue that is none', () => {
     const options = { commands: [], ...kit.credentials, queue: { add: () => undefined } };
-    expect(() => createApp(options as never)).toThrow(
-      /queue: must have the functions add, remove, work/,
-    );
+    expect(() => createApp(options as never)).toThrow(/queue: must have the functions add, remove, work/);
   });
 });

@@ -30,9 +30,12 @@ const entries = PACKAGES.flatMap(([name, { exports }]) =>
 
 /** Entries without anything at run time. */
 const TYPES_ONLY = new Set(['commandry/interactions']);
-/** Entries that add to a test runner, and load only in its tests: test/testing/matchers loads them there. */
-const FOR_RUNNERS = ['commandry/testing/jest', 'commandry/testing/vitest'];
-/** The optional packages that entries import, if only types: those of the runners, the client of `rest-api`, the queue of `bullmq` and the API of `telemetry`. */
+/**
+ * Entries that load only beside an optional package: a test runner, for which test/testing/matchers loads them, or BullMQ, which
+ * a stranger's project has not installed.
+ */
+const BESIDE_OPTIONAL = ['commandry/bullmq', 'commandry/testing/jest', 'commandry/testing/vitest'];
+/** The optional packages that entries import, if only types: of the runners, `rest-api`, `bullmq` and `telemetry`. */
 const OPTIONAL = ['@discordjs/core', '@opentelemetry/api', 'bullmq', 'expect', 'vitest'];
 
 function readManifest(folder: string): Manifest {
@@ -58,7 +61,7 @@ describe('the packed packages', () => {
   });
 
   test('can be imported by every entry, with names at run time but for types', async () => {
-    const names = entries.filter((name) => !FOR_RUNNERS.includes(name));
+    const names = entries.filter((name) => !BESIDE_OPTIONAL.includes(name));
     const { code, output } = await inProject(`
       for (const name of ${JSON.stringify(names)}) {
         const exported = Object.keys(await import(name));

@@ -71,8 +71,8 @@ describe('the kit runs what is queued, of', () => {
         there: { description: 'd', run: ({ queued }) => (runs.push(queued.attempt), 'there') },
       },
     });
-    const { as } = open([file]);
-    const ada = as();
+    const kit = open([file]);
+    const ada = kit.as();
     expect((await ada.slash('file here')).text).toBe('here');
     expect((await (await ada.slash('file there')).final()).text).toBe('there');
     expect(runs).toEqual([undefined, 1]);

@@ -1,0 +1,34 @@
+import type { QueuedWork, WorkQueue } from '../../commands/queue/work-queue.js';
+import type { Telemetry } from '../../common/telemetry.js';
+
+/** What a queue without a name is called. */
+const UNNAMED = 'commandry';
+
+/** Returns a queue whose `add` is a step, and keeps the active trace with the work. */
+export function observeQueue(telemetry: Telemetry, queue: WorkQueue): WorkQueue {
+  const add = async (work: QueuedWork): Promise<void> => {
+    const { kind, name } = work;
+    await telemetry.step({ kind: 'enqueue', queue: queue.name ?? UNNAMED, work: kind, name }, async () => {
+      await queue.add({ ...work, carrier: telemetry.carrier() });
+    });
+    if (kind === 'interaction') telemetry.note({ type: 'outcome', outcome: 'queued' });
+  };
+  return {
+    name: queue.name,
+    add,
+    remove: (id) => queue.remove(id),
+    work: (run, options) => queue.work(run, options),
+    expiring: (beforeMs) => queue.expiring(beforeMs),
+    depth: () => queue.depth(),
+    check: () => queue.check(),
+    close: () => queue.close(),
+    get leftOver() {
+      return queue.leftOver;
+    },
+  };
+}
+
+/** Observes how much work a queue has. Returns what ends that. */
+export function watchDepth(telemetry: Telemetry, queue: WorkQueue): () => void {
+  return telemetry.watchQueue(queue.name ?? UNNAMED, () => queue.depth());
+}
