@@ -36,6 +36,7 @@ test('the reader still finds the tests', () => {
     'create/template/test/bot.test.ts',
     'examples/help-desk/test/help-desk.test.ts',
     'examples/help-desk/test/open-desk.ts',
+    'examples/replicas/test/replicas.test.ts',
     'examples/telemetry/test/dashboard.test.ts',
     'examples/tickets/test/tickets.test.ts',
     'examples/weather/test/weather.test.ts',

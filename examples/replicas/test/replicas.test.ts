@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFleet, NOT_HERE, type Fleet } from './fleet.js';
-import { click, invoke, Load } from './load.js';
+import { startFleet, NOT_HERE, type Fleet } from '../../../test/e2e/examples/replicas/fleet.js';
+import { click, invoke, Load } from '../../../test/e2e/examples/replicas/load.js';
 
 describe.skipIf(NOT_HERE !== undefined)('three web processes behind a proxy, and two workers', () => {
   const load = new Load();

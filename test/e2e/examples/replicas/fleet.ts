@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { startEmulator, type Emulator, type EmulatorEvent } from 'commandry-dev/emulator';
-import { bundle } from '../../../test/support/bundle.js';
-import { NO_REDIS, startRedis, type TestRedis } from '../../../test/support/redis-server.js';
-import { root } from '../../../test/support/run.js';
-import { connectControl, type Control } from '../../weather/play/control.js';
-import { readScene, type Scene } from '../../weather/play/world.js';
+import { bundle } from '../../../support/bundle.js';
+import { NO_REDIS, startRedis, type TestRedis } from '../../../support/redis-server.js';
+import { root } from '../../../support/run.js';
+import { connectControl, type Control } from '../../../../examples/weather/play/control.js';
+import { readScene, type Scene } from '../../../../examples/weather/play/world.js';
 import { startProcess, type Started } from './start-process.js';
 
 /** Why nothing of this runs on this machine; undefined where it does. */
@@ -17,6 +17,8 @@ export const NOT_HERE =
   (spawnSync('haproxy', ['-v']).status === 0
     ? undefined
     : 'there is no haproxy on this machine; on Debian, apt-get install haproxy brings it');
+
+const EXAMPLE = new URL('../../../../examples/replicas/', import.meta.url);
 
 const WEB_NAMES = ['web1', 'web2', 'web3'] as const;
 const WORKER_NAMES = ['worker1', 'worker2'] as const;
@@ -45,8 +47,8 @@ export async function startFleet(onEvent: (event: EmulatorEvent) => void): Promi
     startRedis({ withPort: true, settings: redisSettings }),
     // All times of the service are ten times as long: however busy the machine is, nothing comes too late.
     startEmulator({ rateLimits: false, responseDeadline: (ms) => AbortSignal.timeout(10 * ms) }),
-    bundle(new URL('../web.ts', import.meta.url), folder),
-    bundle(new URL('../worker.ts', import.meta.url), folder),
+    bundle(new URL('web.ts', EXAMPLE), folder),
+    bundle(new URL('worker.ts', EXAMPLE), folder),
     findPorts(WEB_NAMES.length + 1),
   ]);
   const events: EmulatorEvent[] = [];
@@ -123,7 +125,7 @@ export async function startFleet(onEvent: (event: EmulatorEvent) => void): Promi
 }
 
 async function startProxy(port: number, webPorts: readonly number[]): Promise<Started> {
-  const config = fileURLToPath(new URL('../haproxy.cfg', import.meta.url));
+  const config = fileURLToPath(new URL('haproxy.cfg', EXAMPLE));
   const servers = WEB_NAMES.map((name, at) => [name.toUpperCase(), `127.0.0.1:${webPorts[at]}`]);
   const environment = { LISTEN: `127.0.0.1:${port}`, ...(Object.fromEntries(servers) as NodeJS.ProcessEnv) };
   const proxy = await startProcess('haproxy', ['-db', '-f', config], { environment });
