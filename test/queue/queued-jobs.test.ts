@@ -131,6 +131,24 @@ describe('a job', () => {
     expect(Math.max(...delays)).toBe(longestMs);
   });
 
+  test('goes on while the app ends, and is told to stop only when the time for that is over', async () => {
+    const told: unknown[] = [];
+    const end = pending<undefined>();
+    const job = defineJob('long', { maxAttempts: 1 }, async ({ signal }) => {
+      signal.addEventListener('abort', () => told.push(signal.reason));
+      await end.promise;
+    });
+    const { app, queue, logbook } = startJobs([job]);
+    await app.later(0, job, undefined);
+    await until(() => app.inFlight.count === 1);
+    const closed = app.close({ drainMs: 25_000 });
+    await turns();
+    expect(told).toEqual([]);
+    end.give(undefined);
+    await closed;
+    expect([told, queue.leftOver, logbook.entries, app.counters.JOB_FAILED]).toEqual([[], [], [], 0]);
+  });
+
   test('is told to stop when its worker ends, and is handed back', async () => {
     const stopped = pending<unknown>();
     const job = defineJob('long', async ({ signal }) => {

@@ -336,7 +336,7 @@ async function runCompiler(compiler: string): Promise<Compiled> {
   const parameters = ['-p', 'test/types/tsconfig.json', '--pretty', 'false', '--listFiles'];
   const { code, output } = await runNode([`${root}node_modules/${compiler}/bin/tsc`, ...parameters]);
   const lines = output.split(/^(?=\S)/m);
-  const isFile = (line: string) => /^\S.*\.[cm]?tsx?\n$/.test(line);
+  const isFile = (line: string) => /^\S.*\.(?:[cm]?tsx?|json)\n$/.test(line);
   const files = lines.filter(isFile).map((line) => line.trim().replaceAll('\\', '/').replace(root, ''));
   return { code, files, errors: lines.filter((line) => !isFile(line)) };
 }

@@ -155,8 +155,22 @@ export class Deliveries {
   /** Counts the interaction that is being handled where this is called as at work until it is ended. */
   hold(): HeldDelivery | undefined {
     const delivery = this.#context.getStore();
-    if (!delivery) return undefined;
+    return delivery && this.#hold(delivery);
+  }
+
+  /** Counts a job, which belongs to no interaction, as at work until it is ended. */
+  holdJob(): HeldDelivery {
+    const delivery: Delivery = {
+      ...{ id: undefined, token: undefined, userId: undefined, hasResponded: true, isCarriedOut: true },
+      ...{ works: 0, awaitedKeys: [], sleeps: 0, hasFailedCall: false, isGivenUp: false },
+    };
+    this.#open.add(delivery);
+    return this.#hold(delivery);
+  }
+
+  #hold(delivery: Delivery): HeldDelivery {
     delivery.works++;
+    this.move();
     const within: HeldDelivery['within'] = (run) => this.#context.run(delivery, run);
     let wake = (): void => undefined;
     return {

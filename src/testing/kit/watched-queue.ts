@@ -7,7 +7,10 @@ import type { Deliveries, HeldDelivery } from './deliveries.js';
 /** More than any test queues. */
 const MAX_WAITING = 100_000;
 
-/** The queue of an app under test: work counts as that of the interaction that was queued, until it is done. */
+/**
+ * The queue of an app under test. Work counts as that of the interaction that was queued, until it is done; a job counts
+ * while it runs, since it may be due in a year.
+ */
 export class WatchedQueue extends MemoryQueue {
   readonly #deliveries: Deliveries;
   readonly #held = new Map<string, HeldDelivery>();
@@ -18,7 +21,7 @@ export class WatchedQueue extends MemoryQueue {
   }
 
   override async add(work: QueuedWork): Promise<void> {
-    const held = this.#deliveries.hold();
+    const held = work.kind === 'job' ? undefined : this.#deliveries.hold();
     if (held) this.#held.set(work.id, held);
     try {
       await super.add(work);
@@ -39,7 +42,15 @@ export class WatchedQueue extends MemoryQueue {
     options?: Parameters<MemoryQueue['work']>[1],
   ): Worker {
     return super.work(async (attempt) => {
-      const { id } = attempt.work;
+      const { id, kind } = attempt.work;
+      if (kind === 'job') {
+        const job = this.#deliveries.holdJob();
+        return job
+          .within(async () => run(attempt))
+          .finally(() => {
+            job.end();
+          });
+      }
       const held = this.#held.get(id);
       held?.wake();
       let outcome: WorkOutcome = 'again';
