@@ -172,11 +172,11 @@ export class GuardedClient {
   #noteAnswer(beganAtMs: number, refusal?: string): void {
     if (this.#settings.clock.monotonicMs() - beganAtMs >= this.#settings.limitMs) return;
     this.#failuresInRow = 0;
-    const wasHere = this.#state.isHere;
-    if (refusal === undefined) this.#state.noteAnswer();
-    else this.#state.noteRefusal(refusal);
-    if (wasHere || !this.#state.isHere) return;
-    for (const callBack of this.#whenBack) callBack();
+    if (refusal !== undefined) {
+      this.#state.noteRefusal(refusal);
+      return;
+    }
+    if (this.#state.noteAnswer()) for (const callBack of this.#whenBack) callBack();
   }
 
   #noteSilence(reason: string, pauseMs: number): void {

@@ -71,10 +71,13 @@ export class RedisState {
     this.#enter('refusing', refusal);
   }
 
-  noteAnswer(): void {
-    if (this.#state === 'refusing' && this.#clock.monotonicMs() - this.#refusedAtMs < CALM_MS) return;
+  /** Returns whether Redis can be used now, and could not before. */
+  noteAnswer(): boolean {
+    if (this.#state === 'refusing' && this.#clock.monotonicMs() - this.#refusedAtMs < CALM_MS) return false;
     if (this.#state === 'away') this.#counters.REDIS_BACK++;
+    const isBack = !this.isHere;
     this.#enter('here', '');
+    return isBack;
   }
 
   #enter(state: State, reason: string): void {
