@@ -1,4 +1,5 @@
 import type {
+  KeptWork,
   QueueDepth,
   QueuedWork,
   WorkAttempt,
@@ -63,6 +64,11 @@ export function createMemoryQueue(options: MemoryQueueOptions = {}): MemoryQueue
   return new MemoryQueue(maxWaiting, clock);
 }
 
+/** Every note was kept here, so nothing can have been answered without one. */
+function toKept({ work, notes }: Kept): KeptWork {
+  return { ...work, notes: [...notes] };
+}
+
 /** A queue in this process. */
 export class MemoryQueue implements WorkQueue {
   readonly #maxWaiting: number;
@@ -81,8 +87,8 @@ export class MemoryQueue implements WorkQueue {
   }
 
   /** The work that has not ended, the oldest first. */
-  get leftOver(): readonly QueuedWork[] {
-    return [...this.#kept.values()].map(({ work }) => work);
+  get leftOver(): readonly KeptWork[] {
+    return [...this.#kept.values()].map(toKept);
   }
 
   // Asynchronous, so that every failure is a rejection.
@@ -124,10 +130,10 @@ export class MemoryQueue implements WorkQueue {
     };
   }
 
-  expiring(beforeMs: number): Promise<readonly QueuedWork[]> {
+  expiring(beforeMs: number): Promise<readonly KeptWork[]> {
     const waiting = [...this.#kept.values()].filter(({ work }) => !this.#active.has(work.id));
     const found = waiting.filter(({ work }) => (work.expiresAtMs ?? Infinity) < beforeMs);
-    return Promise.resolve(found.slice(0, 100).map(({ work }) => work));
+    return Promise.resolve(found.slice(0, 100).map(toKept));
   }
 
   depth(): Promise<QueueDepth> {

@@ -8,6 +8,8 @@ import type { DeferredAs, ResumedSession, Resumption } from '../interactions/que
 
 /** Kept with work whose interaction was answered, so that no later attempt runs the handler. */
 export const ANSWERED = 'answered';
+/** Kept with work whose interaction shows progress, or a question: what is seen is no answer. */
+export const PROGRESS = 'progress';
 /** Kept with work that a worker began and did not end, so that the next one asks whether it was answered. */
 const HANDED_BACK = 'handed back';
 
