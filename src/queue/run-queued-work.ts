@@ -13,7 +13,7 @@ import { hasFlag, MessageFlag } from '../protocol/messages/message-flag.js';
 import { observeAttempt } from './observed-attempt.js';
 import { ANSWERED, isAbandoned, PROGRESS, QueuedRun, type Purpose } from './queued-run.js';
 import { runQueuedJob } from './run-queued-job.js';
-import { tellRefusal } from './tell-refusal.js';
+import { tellInstead, tellRefusal } from './tell-refusal.js';
 
 const UNKNOWN_MESSAGE = 10008;
 /** How old an interaction is when its defer has arrived for sure, or never will, in milliseconds. */
@@ -50,10 +50,7 @@ async function run(app: App, work: AppWork, attempt: WorkAttempt): Promise<WorkO
     if (clock.now() >= expiresAtMs) return await settle(work, attempt, data, { kind: 'expired' });
     return await settle(work, attempt, data, { kind: isAbandoned(attempt) ? 'abandoned' : 'run' });
   } catch (error) {
-    const event = isCommandryError(error) ? error.code : 'INTERNAL';
-    const message = `The work "${attempt.work.name}" could not be run.`;
-    log({ level: 'error', event, message, attempt: attempt.attempt, error: describeError(error) });
-    return isCommandryError(error) || attempt.isLast ? 'failed' : 'again';
+    return reportUnrunnable(work, attempt, error);
   }
 }
 
@@ -78,6 +75,33 @@ export async function giveUpWork(
     const message = `The user of "${attempt.work.name}" could not be told that it was given up.`;
     work.log({ level: 'error', event: 'INTERNAL', message, error: describeError(error) });
   }
+}
+
+/** Reports what failed before there was a handler to report it, and tells the user if nobody tries again. */
+async function reportUnrunnable(
+  work: AppWork,
+  attempt: WorkAttempt,
+  error: unknown,
+): Promise<'again' | 'failed'> {
+  const { log, counters, languages, makeIncidentId } = work;
+  const data = readData(attempt);
+  const incidentId = makeIncidentId();
+  log({
+    level: 'error',
+    event: isCommandryError(error) ? error.code : 'INTERNAL',
+    message: `The work "${attempt.work.name}" could not be run.`,
+    ...(data ? { interactionId: attempt.work.id } : {}),
+    ...{ incidentId, attempt: attempt.attempt },
+    error: describeError(error, data ? [data.interaction.token] : []),
+  });
+  if (!isCommandryError(error) && !attempt.isLast) return 'again';
+  if (!data) return 'failed';
+  counters.HANDLER_FAILED++;
+  const { locale } = data.interaction as { readonly locale?: unknown };
+  const known = typeof locale === 'string' ? locale : undefined;
+  await languages.prepare(known);
+  await tellInstead(work, attempt, data, languages.of(known).texts.incident(incidentId));
+  return 'failed';
 }
 
 function noteAnsweredBefore({ log }: AppWork, { work }: WorkAttempt): void {

@@ -14,7 +14,7 @@ export interface QueuedWork {
   readonly delayMs: number;
   /** How often it is tried, at most. A whole number from 1. */
   readonly maxAttempts: number;
-  /** The pause before the second attempt, in milliseconds; it doubles with each one. */
+  /** The pause before the second attempt, in milliseconds; it doubles with each one, up to one hour. */
   readonly backoffMs: number;
   /** When it has become useless, in ms since 1970: the token of its interaction has ended. Undefined: never. */
   readonly expiresAtMs?: number | undefined;
@@ -104,13 +104,14 @@ export interface WorkQueue {
    * there are fewer, there is no more.
    */
   expiring(beforeMs: number): Promise<readonly KeptWork[]>;
-  depth(): Promise<QueueDepth>;
+  /** Needs no object to be called on, as `check` and `close`. */
+  readonly depth: () => Promise<QueueDepth>;
   /** Rejects if the queue is not reachable. */
-  check(): Promise<void>;
+  readonly check: () => Promise<void>;
   /**
    * Ends its worker and closes what it opened. Never rejects.
    *
    * @param app - The app that ends, if one closes the queue: a queue in memory tells the users of what is left.
    */
-  close(app?: object): Promise<void>;
+  readonly close: (app?: object) => Promise<void>;
 }
