@@ -33,6 +33,8 @@ export interface AppWork {
   readonly makeIncidentId: () => string;
   /** Called when the app is closed, with the milliseconds that work under way may take. They never reject. */
   readonly closers: Set<(drainMs: number) => Promise<void>>;
+  /** Resolves when the app was closed. */
+  readonly closed: Promise<void>;
 }
 
 /** For workers of another copy of this package too. */
@@ -44,6 +46,6 @@ export function addWork<A extends App>(app: A, work: AppWork): A {
 }
 
 /** Returns what workers use of an app; undefined for anything that is none. */
-export function workOf(app: App): AppWork | undefined {
-  return (app as Partial<App> & { readonly [WORK]?: AppWork })[WORK];
+export function workOf(app: object): AppWork | undefined {
+  return (app as { readonly [WORK]?: AppWork })[WORK];
 }

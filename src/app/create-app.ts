@@ -88,6 +88,8 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   });
   const closers: AppWork['closers'] = new Set();
   let isEnding = false;
+  let hasClosed = (): void => undefined;
+  const closed = new Promise<void>((resolve) => (hasClosed = resolve));
 
   const app: App<Commands> = {
     commands: options.commands,
@@ -123,7 +125,8 @@ export function createApp<const Commands extends readonly CommandSource[]>(
       work.end();
       const workers = [...closers].map((close) => close(drainMs));
       const [settled] = await Promise.all([inFlight.settle(drainMs), registration.stop(drainMs), ...workers]);
-      await settings.queue?.close();
+      await read.queue?.close(app);
+      hasClosed();
       return settled;
     },
     declaredPermissions: declared,
@@ -146,6 +149,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
       webhook,
       makeIncidentId,
       closers,
+      closed,
     },
     telemetry: settings.telemetry,
     queue: settings.queue,

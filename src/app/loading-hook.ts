@@ -6,14 +6,25 @@ import { CommandryError } from '../common/errors/commandry-error.js';
  */
 const LOADING = Symbol.for('commandry.loading');
 
-type Global = typeof globalThis & { [LOADING]?: () => boolean };
+type WhenServed = (start: () => void) => void;
 
-/** Sets the test of whether the running code belongs to a bot that is being loaded. */
-export function setLoadingTest(isLoading: () => boolean): void {
-  (globalThis as Global)[LOADING] = isLoading;
+type Global = typeof globalThis & { [LOADING]?: (() => boolean) & { readonly whenServed?: WhenServed } };
+
+/**
+ * Sets the test of whether the running code belongs to a bot that is being loaded.
+ *
+ * @param whenServed - Keeps what such a bot wants to start, until it is served. Default: nothing is started.
+ */
+export function setLoadingTest(isLoading: () => boolean, whenServed: WhenServed = () => undefined): void {
+  (globalThis as Global)[LOADING] = Object.assign(() => isLoading(), { whenServed });
 }
 
-/** Whether the running code belongs to a bot that the command line only reads. */
+/** Starts something when the bot that is being loaded is served; never, if the command line only reads it. */
+export function whenServed(start: () => void): void {
+  (globalThis as Global)[LOADING]?.whenServed?.(start);
+}
+
+/** Whether the running code belongs to a bot that the command line only reads, or has not loaded yet. */
 export function isLoadedByCommandLine(): boolean {
   return (globalThis as Global)[LOADING]?.() === true;
 }

@@ -1,10 +1,13 @@
 import type { Job, JobsOptions } from 'bullmq';
-import type { QueuedWork } from '../commands/queue/work-queue.js';
+import type { KeptWork, QueuedWork } from '../commands/queue/work-queue.js';
 
 /** What a job keeps of its work. */
 export type WorkData = Omit<QueuedWork, 'id'>;
 
 export type WorkJob = Job<WorkData, void>;
+
+/** The name of the pauses between attempts, which the worker computes. */
+const BACKOFF = 'commandry';
 
 /** Ids of BullMQ may not be whole numbers, as those of Discord are. */
 const ID_PREFIX = 'w-';
@@ -20,7 +23,7 @@ export function toJobOptions({ id, delayMs, maxAttempts, backoffMs }: QueuedWork
     jobId: toJobId(id),
     delay: delayMs,
     attempts: maxAttempts,
-    backoff: { type: 'exponential', delay: backoffMs },
+    backoff: { type: BACKOFF, delay: backoffMs },
     removeOnComplete: true,
     removeOnFail: true,
     // What a handler throws may hold anything.
@@ -31,6 +34,11 @@ export function toJobOptions({ id, delayMs, maxAttempts, backoffMs }: QueuedWork
 /** The work of a job. */
 export function toWork({ id = '', data }: WorkJob): QueuedWork {
   return { ...data, id: id.slice(ID_PREFIX.length) };
+}
+
+/** The work of a job as Redis keeps it. */
+export function toKeptWork(id: string, json: string): KeptWork {
+  return { ...(JSON.parse(json) as WorkData), id: id.slice(ID_PREFIX.length) };
 }
 
 /** The attempt that a job is in, from 1: those that failed and those whose process died come before it. */

@@ -7,11 +7,14 @@ import type {
   WorkQueue,
 } from '../commands/queue/work-queue.js';
 import type { Clock } from '../common/clock.js';
+import { atMost } from '../common/time-limit.js';
+import { pauseAfter } from '../queue/pause-after.js';
 import { readConcurrency } from '../queue/read-work.js';
 import { attemptOf, toWork, type WorkData, type WorkJob } from './bull-job.js';
-import { isConnectionError, type QueueHealth } from './queue-health.js';
+import { isServerAway, type QueueHealth } from './queue-health.js';
 import type { OpenConnection } from './bull-connection.js';
-import { atMost, within } from './time-limit.js';
+import { forgetExpiry } from './expiring-work.js';
+import { within } from './redis-limit.js';
 
 export interface BullWorkerSettings {
   readonly name: string;
@@ -30,7 +33,7 @@ export interface BullWorkerSettings {
 type Run = Parameters<WorkQueue['work']>[0];
 
 /** How long the attempts that were told to stop may take until they are handed back, in milliseconds. */
-const STOPPING_MS = 2000;
+const HANDING_BACK_MS = 2000;
 
 /** The pause after a failure that may last, in milliseconds. BullMQ would try again at once, for as long as it lasts. */
 const PAUSE_MS = 1000;
@@ -74,6 +77,10 @@ export class BullWorker implements Worker {
     return this.#closing;
   }
 
+  get #isClosing(): boolean {
+    return this.#closing !== undefined;
+  }
+
   #begin(): void {
     const { name, prefix, lockMs, stalledCheckMs, health } = this.#settings;
     const connection = this.#settings.open();
@@ -89,6 +96,10 @@ export class BullWorker implements Worker {
         stalledInterval: stalledCheckMs,
         maxStalledCount: ANY_NUMBER,
         runRetryDelay: PAUSE_MS,
+        settings: {
+          backoffStrategy: (failed, _type, _error, job) =>
+            pauseAfter((job?.data as WorkData | undefined)?.backoffMs ?? PAUSE_MS, failed),
+        },
         // For the count of what was given up.
         metrics: { maxDataPoints: 1 },
         autorun: false,
@@ -100,6 +111,12 @@ export class BullWorker implements Worker {
     });
     engine.on('lockRenewalFailed', (ids) => {
       this.#lose(ids);
+    });
+    engine.on('completed', (job) => {
+      this.#forget(job);
+    });
+    engine.on('failed', (job, error) => {
+      if (error instanceof UnrecoverableError) this.#forget(job);
     });
     for (const event of ['active', 'completed', 'locksRenewed', 'drained'] as const)
       engine.on(event, () => {
@@ -127,7 +144,7 @@ export class BullWorker implements Worker {
     // Told by lockRenewalFailed.
     if (/could not renew lock|missing lock/i.test(error.message)) return;
     this.#settings.health.failed(error);
-    if (this.#closing || isConnectionError(error) || !engine.isRunning() || engine.isPaused()) return;
+    if (this.#closing || isServerAway(error) || !engine.isRunning() || engine.isPaused()) return;
     // A full disk or memory, missing rights: BullMQ would ask again without a pause.
     engine.pause(true).catch(() => undefined);
     this.#cancelPause = this.#settings.clock.after(PAUSE_MS, () => {
@@ -153,8 +170,11 @@ export class BullWorker implements Worker {
       this.#settings.health.givenUp(name, attempt - 1);
       throw new UnrecoverableError('given up');
     }
-    if (this.#closing) return handBack(job, token);
-    const active = await this.#start(job, attempt);
+    if (this.#isClosing) return handBack(job, token);
+    const notes = job.attemptsStarted > 1 ? await this.#readNotes(job) : [];
+    // It may have begun to end meanwhile, and then it waits for what is known to be under way alone.
+    if (this.#isClosing) return handBack(job, token);
+    const active = this.#start(job, attempt, notes);
     const outcome = await active.ended;
     this.#active.delete(active);
     // It is the other worker's now.
@@ -165,8 +185,7 @@ export class BullWorker implements Worker {
     throw new Error('again');
   }
 
-  async #start(job: WorkJob, attempt: number): Promise<Active> {
-    const notes = job.attemptsStarted > 1 ? await this.#readNotes(job) : [];
+  #start(job: WorkJob, attempt: number, notes: readonly string[]): Active {
     const controller = new AbortController();
     let letGo = (): void => undefined;
     const gone = new Promise<WorkOutcome>((resolve) => {
@@ -197,6 +216,15 @@ export class BullWorker implements Worker {
     return kept?.logs ?? [];
   }
 
+  /** What is not forgotten here is swept when it would expire. */
+  #forget(job: WorkJob | undefined): void {
+    const engine = this.#engine;
+    if (!job?.id || job.data.expiresAtMs === undefined || !engine) return;
+    const { id } = job;
+    const { client } = engine.getBackend();
+    client.then((connected) => forgetExpiry(connected, engine.toKey, id)).catch(() => undefined);
+  }
+
   async #note({ job, isLost }: Active, text: string): Promise<void> {
     if (isLost) throw new Error('Another worker has taken the work, so nothing can be noted.');
     await within(this.#settings.clock, this.#settings.limitMs, job.log(text));
@@ -211,7 +239,7 @@ export class BullWorker implements Worker {
     if (drainMs > 0) await atMost(clock, drainMs, left());
     for (const { controller } of this.#active)
       controller.abort(new DOMException('The worker ends.', 'AbortError'));
-    await atMost(clock, STOPPING_MS, left());
+    await atMost(clock, HANDING_BACK_MS, left());
     for (const { letGo } of this.#active) letGo();
     // Nothing can be handed back: what is left is found by other workers.
     if (health.isAway) this.#connection?.end();

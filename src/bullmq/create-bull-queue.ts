@@ -1,5 +1,6 @@
 import { Queue as EngineQueue } from 'bullmq';
 import type {
+  KeptWork,
   QueueDepth,
   QueuedWork,
   Worker,
@@ -10,8 +11,9 @@ import { isClock, systemClock, type Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { logToStderr, type Log } from '../common/log.js';
 import { redactFields } from '../common/redact.js';
+import { atMost } from '../common/time-limit.js';
 import { readWork } from '../queue/read-work.js';
-import { toJobId, toJobOptions, toWork, type WorkData } from './bull-job.js';
+import { toJobOptions, type WorkData } from './bull-job.js';
 import { BullWorker } from './bull-worker.js';
 import { messageOf, QueueHealth } from './queue-health.js';
 import {
@@ -22,7 +24,8 @@ import {
   type OpenConnection,
   type Purpose,
 } from './bull-connection.js';
-import { atMost, within } from './time-limit.js';
+import { listExpiring, noteExpiry, removeWork, type ScriptClient } from './expiring-work.js';
+import { within } from './redis-limit.js';
 
 export interface BullQueueOptions {
   /** A client of the package `redis` or `ioredis`, whose settings the connections of the queue get. */
@@ -52,19 +55,8 @@ const LIMIT_MS = 1900;
 /** How many calls may be without an answer at once, those included that were given up here. */
 const MOST_CALLS = 1000;
 
-/** How much work is looked at for what expires: ten pages of what waits, and ten of what is delayed. */
-const PAGE = 100;
-const PAGES = 10;
-
-// Atomic, so that one of all who remove the same work learns that it was there. KEYS: waiting, delayed, the job, its notes.
-const REMOVE = {
-  name: 'commandryRemoveWork',
-  numberOfKeys: 4,
-  lua: `
-if redis.call('LREM', KEYS[1], 1, ARGV[1]) + redis.call('ZREM', KEYS[2], ARGV[1]) == 0 then return 0 end
-redis.call('DEL', KEYS[3], KEYS[4])
-return 1`,
-};
+/** How much work is named at once of what expires. */
+const NAMED_AT_ONCE = 100;
 
 /**
  * Creates a queue that keeps its work in Redis, by way of BullMQ. Any number of processes may add to it and work for it.
@@ -116,20 +108,16 @@ class BullQueue implements WorkQueue {
   }
 
   async add(given: QueuedWork): Promise<void> {
-    const { id: _id, ...data } = readWork(given);
-    await this.#call(({ queue }) => queue.add(given.name || given.kind, data, toJobOptions(given)));
+    const work = readWork(given);
+    const { id: _id, ...data } = work;
+    await this.#call(async (engine) => {
+      await noteExpiry(await clientOf(engine), engine.queue.toKey, work);
+      await engine.queue.add(given.name || given.kind, data, toJobOptions(given));
+    });
   }
 
-  async remove(id: string): Promise<boolean> {
-    const removed = await this.#call(async ({ queue }) => {
-      await queue.waitUntilReady();
-      const client = await queue.getBackend().client;
-      client.defineCommand(REMOVE.name, REMOVE);
-      const [jobId, toKey] = [toJobId(id), queue.toKey];
-      const keys = [toKey('wait'), toKey('delayed'), toKey(jobId), `${toKey(jobId)}:logs`];
-      return Number(await client.runCommand(REMOVE.name, [...keys, jobId]));
-    });
-    return removed === 1;
+  remove(id: string): Promise<boolean> {
+    return this.#call(async (engine) => removeWork(await clientOf(engine), engine.queue.toKey, id));
   }
 
   work(run: Parameters<WorkQueue['work']>[0], options: WorkerOptions = {}): Worker {
@@ -157,21 +145,14 @@ class BullQueue implements WorkQueue {
     return worker;
   }
 
-  expiring(beforeMs: number): Promise<readonly QueuedWork[]> {
-    return this.#call(async ({ queue }) => {
-      const found: QueuedWork[] = [];
-      for (const state of ['waiting', 'delayed'] as const)
-        for (let page = 0; page < PAGES && found.length < PAGE; page++) {
-          const jobs = await queue.getJobs(state, page * PAGE, (page + 1) * PAGE - 1, true);
-          for (const job of jobs) if ((job.data.expiresAtMs ?? Infinity) < beforeMs) found.push(toWork(job));
-          if (jobs.length < PAGE) break;
-        }
-      return found.slice(0, PAGE);
-    });
+  expiring(beforeMs: number): Promise<readonly KeptWork[]> {
+    return this.#call(async (engine) =>
+      listExpiring(await clientOf(engine), engine.queue.toKey, beforeMs, NAMED_AT_ONCE),
+    );
   }
 
-  depth(): Promise<QueueDepth> {
-    return this.#call(async ({ queue }) => {
+  readonly depth = (): Promise<QueueDepth> =>
+    this.#call(async ({ queue }) => {
       const [counts, failed] = await Promise.all([
         queue.getJobCounts('waiting', 'active', 'delayed'),
         // What was given up is not kept, but counted.
@@ -180,19 +161,17 @@ class BullQueue implements WorkQueue {
       const { waiting = 0, active = 0, delayed = 0 } = counts;
       return { waiting, active, delayed, failed: failed.meta.count };
     });
-  }
 
-  async check(): Promise<void> {
-    await this.#call(async ({ queue, connection }) => {
+  readonly check = (): Promise<void> =>
+    this.#call(async ({ queue, connection }) => {
       await queue.waitUntilReady();
       await connection.client.ping();
     });
-  }
 
-  close(): Promise<void> {
+  readonly close = (): Promise<void> => {
     this.#closing ??= this.#end();
     return this.#closing;
-  }
+  };
 
   #open(purpose: Purpose): OpenConnection {
     return openConnection(this.#settings.connection, purpose, {
@@ -270,4 +249,9 @@ class BullQueue implements WorkQueue {
     await atMost(this.#settings.clock, LIMIT_MS, engine.queue.close());
     engine.connection.end();
   }
+}
+
+async function clientOf({ queue }: Engine): Promise<ScriptClient> {
+  await queue.waitUntilReady();
+  return queue.getBackend().client;
 }

@@ -34,7 +34,7 @@ export class QueueHealth {
 
   /** Something failed that BullMQ tries again by itself. */
   failed(error: unknown): void {
-    this.#tell(isConnectionError(error) ? 'connection' : messageOf(error).slice(0, 80), error, [
+    this.#tell(isServerAway(error) ? 'connection' : messageOf(error).slice(0, 80), error, [
       `The queue "${this.#name}" cannot be used (${messageOf(error)}).`,
       'Work goes on when that is over; until then nothing can be added.',
     ]);
@@ -122,7 +122,7 @@ const AWAY =
   /ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|connection is closed|connection timeout|socket (?:closed|timeout)|client is (?:closed|offline)|disconnects client|isn't writeable|max retries per request/i;
 
 /** True for an error that means that the server is not there. */
-export function isConnectionError(error: unknown): boolean {
+export function isServerAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return AWAY.test(`${error.message} ${'code' in error ? String(error.code) : ''}`);
 }

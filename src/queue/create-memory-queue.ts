@@ -1,4 +1,5 @@
 import type {
+  KeptWork,
   QueueDepth,
   QueuedWork,
   WorkAttempt,
@@ -9,6 +10,11 @@ import type {
 } from '../commands/queue/work-queue.js';
 import { isClock, systemClock, type Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
+import { logToStderr, type Log } from '../common/log.js';
+import { atMost } from '../common/time-limit.js';
+import { workOf } from '../app/app-work.js';
+import { giveUpLeft } from './give-up.js';
+import { pauseAfter } from './pause-after.js';
 import { readConcurrency, readWork } from './read-work.js';
 
 export interface MemoryQueueOptions {
@@ -16,10 +22,15 @@ export interface MemoryQueueOptions {
   readonly maxWaiting?: number | undefined;
   /** For tests. Default: the system clock. */
   readonly clock?: Clock | undefined;
+  /** Where the warning of work without a worker goes. Default: lines of JSON on the standard error stream. */
+  readonly log?: Log | undefined;
 }
 
 /** How long the attempts that were told to stop may take until they are handed back, in milliseconds. */
-const STOPPING_MS = 2000;
+const HANDING_BACK_MS = 2000;
+
+/** How long work may be kept without a worker before that is warned of, in milliseconds. */
+const IDLE_MS = 5000;
 
 type Run = Parameters<WorkQueue['work']>[0];
 
@@ -44,12 +55,12 @@ interface Active {
 
 /**
  * Creates a queue in this process, for tests and bots on one machine. Work is lost with the process; what is left when the
- * queue is closed is handed to `leftOver`.
+ * queue is closed is handed to `leftOver`, and if its app closes it, the users are told.
  *
  * @throws CommandryError `SETTING_INVALID`.
  */
 export function createMemoryQueue(options: MemoryQueueOptions = {}): MemoryQueue {
-  const { maxWaiting = 10_000, clock = systemClock } = options;
+  const { maxWaiting = 10_000, clock = systemClock, log = logToStderr } = options;
   if (!Number.isInteger(maxWaiting) || maxWaiting < 1)
     throw new CommandryError(
       'SETTING_INVALID',
@@ -60,13 +71,21 @@ export function createMemoryQueue(options: MemoryQueueOptions = {}): MemoryQueue
       'SETTING_INVALID',
       'createMemoryQueue: clock must have the functions now, monotonicMs and after.',
     );
-  return new MemoryQueue(maxWaiting, clock);
+  if (typeof log !== 'function')
+    throw new CommandryError('SETTING_INVALID', 'createMemoryQueue: log must be a function.');
+  return new MemoryQueue(maxWaiting, clock, log);
+}
+
+/** Every note was kept here, so nothing can have been answered without one. */
+function toKept({ work, notes }: Kept): KeptWork {
+  return { ...work, notes: [...notes] };
 }
 
 /** A queue in this process. */
 export class MemoryQueue implements WorkQueue {
   readonly #maxWaiting: number;
   readonly #clock: Clock;
+  readonly #log: Log;
   readonly #kept = new Map<string, Kept>();
   /** What may run now, in order. */
   #ready: Kept[] = [];
@@ -74,15 +93,18 @@ export class MemoryQueue implements WorkQueue {
   #failed = 0;
   #worker: { readonly run: Run; readonly concurrency: number } | undefined;
   #isClosed = false;
+  #cancelWarning: (() => void) | undefined;
+  #hasWarned = false;
 
-  constructor(maxWaiting: number, clock: Clock) {
+  constructor(maxWaiting: number, clock: Clock, log: Log = logToStderr) {
     this.#maxWaiting = maxWaiting;
     this.#clock = clock;
+    this.#log = log;
   }
 
   /** The work that has not ended, the oldest first. */
-  get leftOver(): readonly QueuedWork[] {
-    return [...this.#kept.values()].map(({ work }) => work);
+  get leftOver(): readonly KeptWork[] {
+    return [...this.#kept.values()].map(toKept);
   }
 
   // Asynchronous, so that every failure is a rejection.
@@ -99,6 +121,7 @@ export class MemoryQueue implements WorkQueue {
     const kept: Kept = { work, notes: [], attempts: 0 };
     this.#kept.set(work.id, kept);
     this.#wait(kept, work.delayMs);
+    this.#warnIfIdle();
   }
 
   remove(id: string): Promise<boolean> {
@@ -114,6 +137,8 @@ export class MemoryQueue implements WorkQueue {
     if (this.#isClosed) throw new CommandryError('QUEUE_CLOSED', 'The memory queue was closed.');
     const own = { run, concurrency: readConcurrency(options.concurrency) };
     this.#worker = own;
+    this.#cancelWarning?.();
+    this.#cancelWarning = undefined;
     this.#takeMore();
     let closing: Promise<void> | undefined;
     return {
@@ -124,32 +149,45 @@ export class MemoryQueue implements WorkQueue {
     };
   }
 
-  expiring(beforeMs: number): Promise<readonly QueuedWork[]> {
+  expiring(beforeMs: number): Promise<readonly KeptWork[]> {
     const waiting = [...this.#kept.values()].filter(({ work }) => !this.#active.has(work.id));
     const found = waiting.filter(({ work }) => (work.expiresAtMs ?? Infinity) < beforeMs);
-    return Promise.resolve(found.slice(0, 100).map(({ work }) => work));
+    return Promise.resolve(found.slice(0, 100).map(toKept));
   }
 
-  depth(): Promise<QueueDepth> {
+  readonly depth = (): Promise<QueueDepth> => {
     const [waiting, active] = [this.#ready.length, this.#active.size];
-    return Promise.resolve({
-      waiting,
-      active,
-      delayed: this.#kept.size - waiting - active,
-      failed: this.#failed,
-    });
-  }
+    const delayed = this.#kept.size - waiting - active;
+    return Promise.resolve({ waiting, active, delayed, failed: this.#failed });
+  };
 
-  check(): Promise<void> {
+  readonly check = (): Promise<void> => {
     if (!this.#isClosed) return Promise.resolve();
     return Promise.reject(new CommandryError('QUEUE_CLOSED', 'The memory queue was closed.'));
-  }
+  };
 
-  /** Ends its worker at once. What is left stays in `leftOver`. */
-  async close(): Promise<void> {
+  /** Ends its worker at once. What is left stays in `leftOver`, unless its app closes it: then the users are told. */
+  readonly close = async (app?: object): Promise<void> => {
     this.#isClosed = true;
     if (this.#worker) await this.#end(this.#worker, 0);
+    this.#cancelWarning?.();
     for (const { cancel } of this.#kept.values()) cancel?.();
+    const work = app && workOf(app);
+    if (work) await giveUpLeft(work, this);
+  };
+
+  /** Warns once of work that nobody takes. */
+  #warnIfIdle(): void {
+    if (this.#hasWarned || this.#worker || this.#isClosed || this.#cancelWarning || this.#kept.size === 0)
+      return;
+    this.#cancelWarning = this.#clock.after(IDLE_MS, () => {
+      this.#cancelWarning = undefined;
+      const count = this.#kept.size;
+      if (count === 0) return;
+      this.#hasWarned = true;
+      const message = `The memory queue has kept work for ${IDLE_MS / 1000} s, and has no worker. Call runWorker(app) in this process.`;
+      this.#log({ level: 'warn', event: 'WORK_QUEUE_IDLE', message, count });
+    });
   }
 
   /** Keeps work until its time has come. */
@@ -213,7 +251,7 @@ export class MemoryQueue implements WorkQueue {
     }
     kept.attempts++;
     if (outcome === 'again' && kept.attempts < work.maxAttempts) {
-      this.#wait(kept, work.backoffMs * 2 ** (kept.attempts - 1));
+      this.#wait(kept, pauseAfter(work.backoffMs, kept.attempts));
       return;
     }
     if (outcome !== 'done') this.#failed++;
@@ -225,23 +263,13 @@ export class MemoryQueue implements WorkQueue {
     // Nothing more is taken, and there can be another worker only when everything has ended or was handed back.
     this.#worker = { run: own.run, concurrency: 0 };
     const left = (): Promise<unknown> => Promise.all([...this.#active.values()].map(({ ended }) => ended));
-    if (drainMs > 0) await this.#atMost(drainMs, left());
+    if (drainMs > 0) await atMost(this.#clock, drainMs, left());
     for (const { controller } of this.#active.values())
       controller.abort(new DOMException('The worker ends.', 'AbortError'));
-    await this.#atMost(STOPPING_MS, left());
+    await atMost(this.#clock, HANDING_BACK_MS, left());
     for (const { kept } of this.#active.values()) this.#settle(kept, 'again', true);
     this.#active.clear();
     this.#worker = undefined;
-  }
-
-  /** Waits for a promise, but no longer than this. */
-  #atMost(ms: number, done: Promise<unknown>): Promise<void> {
-    return new Promise((resolve) => {
-      const cancel = this.#clock.after(ms, resolve);
-      void done.then(() => {
-        cancel();
-        resolve();
-      });
-    });
+    this.#warnIfIdle();
   }
 }

@@ -5,6 +5,7 @@ export { runQueuedWork } from './run-queued-work.js';
 export { runWorker } from './run-worker.js';
 export type { RunningWorker, RunWorkerOptions } from './run-worker.js';
 export type {
+  KeptWork,
   QueueDepth,
   QueuedWork,
   WorkAttempt,

@@ -5,9 +5,12 @@ import { CommandryError, isCommandryError } from '../common/errors/commandry-err
 import { describeError, logAbout, type Log } from '../common/log.js';
 import type { QueuedInteractionData } from '../interactions/queue/enqueue.js';
 import type { DeferredAs, ResumedSession, Resumption } from '../interactions/queue/resumption.js';
+import { INITIAL_STATE, type SessionState } from '../interactions/reply/session-state.js';
 
 /** Kept with work whose interaction was answered, so that no later attempt runs the handler. */
 export const ANSWERED = 'answered';
+/** Kept with work whose interaction shows progress, or a question: what is seen is no answer. */
+export const PROGRESS = 'progress';
 /** Kept with work that a worker began and did not end, so that the next one asks whether it was answered. */
 const HANDED_BACK = 'handed back';
 
@@ -22,8 +25,8 @@ export type Purpose =
   /** The process of its last attempt died: the user is told that it failed. */
   | { readonly kind: 'abandoned' };
 
-/** How long after the app a queue may end its worker, in milliseconds. */
-const STOPPING_MS = 1000;
+/** How long the queue's signal may come after the end of the app, in milliseconds. */
+const SIGNAL_LIMIT_MS = 1000;
 
 const STOPPED = new DOMException('The worker ends, and another one runs this again.', 'AbortError');
 
@@ -60,6 +63,7 @@ export class QueuedRun implements Resumption {
   readonly #log: Log;
   readonly #token: string;
   #session: ResumedSession | undefined;
+  readonly #noted = new Set<string>();
   #noting: Promise<void> = Promise.resolve();
   #reporting: Promise<void> | undefined;
   /** Whether nobody waits for the handler any more. */
@@ -82,16 +86,20 @@ export class QueuedRun implements Resumption {
     return Promise.all([this.#noting, this.#reporting]);
   }
 
+  /** Whether the user has the reply. What edits show, or a question, is none while the handler runs. */
   get isAnswered(): boolean {
-    return this.#session?.state.phase === 'answered';
+    const { phase, showsProgress, underWay } = this.#session?.state ?? INITIAL_STATE;
+    return phase === 'answered' && !(showsProgress && underWay > 0);
   }
 
   begin(session: ResumedSession): void {
     this.#session = session;
   }
 
-  noteAnswered(): void {
-    this.#note(ANSWERED);
+  follow({ showsProgress }: SessionState): void {
+    if (this.#purpose.kind !== 'run' || this.#isOver) return;
+    if (showsProgress) this.#noteOnce(PROGRESS);
+    if (this.isAnswered) this.#noteOnce(ANSWERED);
   }
 
   takes(error: unknown): boolean {
@@ -121,22 +129,47 @@ export class QueuedRun implements Resumption {
 
   async handBack(): Promise<void> {
     await this.#untilAborted();
-    await this.stop();
+    // Without the signal this counts as an attempt: after the last one nobody would run it again.
+    if (this.#attempt.signal.aborted || !this.attempt.isLast) await this.stop();
+    else await this.#giveUp();
   }
 
   /** The worker ends. Lets another one run the work, unless the user has the reply. */
   async stop(): Promise<void> {
     const session = this.#session;
     if (!session || this.#isOver) return;
-    session.abort.abort(STOPPED);
-    await session.calls.onItsWay;
+    const { onItsWay } = session.calls;
+    if (onItsWay) {
+      session.abort.abort(STOPPED);
+      await onItsWay;
+    }
     if (!this.isAnswered) {
       this.#isOver = true;
       this.isAgain = true;
       this.#note(HANDED_BACK);
       this.#write('info', 'WORK_HANDED_BACK', 'The worker ended before this was done; another one runs it.');
+      // An edit that is on its way must not come after those of the next attempt.
+      this.#settleAfter(session.calls.underWay);
     }
+    // Before the signal, so that whoever follows it can change nothing any more.
     session.apply({ type: 'handOver' });
+    session.abort.abort(STOPPED);
+  }
+
+  /** Tells the user that the app ends. */
+  async #giveUp(): Promise<void> {
+    const session = this.#session;
+    if (!session || this.#isOver) return;
+    session.abort.abort(STOPPED);
+    await session.calls.onItsWay;
+    if (this.isAnswered) {
+      session.apply({ type: 'handOver' });
+      return;
+    }
+    this.hasFailed = true;
+    // Progress can be replaced no more, but what is open can.
+    session.apply({ type: 'shutdown' });
+    await session.calls.onItsWay;
   }
 
   /** The queue is about to end its worker too, and only then the attempt does not count. */
@@ -144,7 +177,7 @@ export class QueuedRun implements Resumption {
     const { signal } = this.#attempt;
     if (signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      const cancel = this.#work.clock.after(STOPPING_MS, resolve);
+      const cancel = this.#work.clock.after(SIGNAL_LIMIT_MS, resolve);
       signal.addEventListener('abort', () => {
         cancel();
         resolve();
@@ -152,11 +185,21 @@ export class QueuedRun implements Resumption {
     });
   }
 
+  #noteOnce(text: string): void {
+    if (this.#noted.has(text)) return;
+    this.#noted.add(text);
+    this.#note(text);
+  }
+
+  #settleAfter(done: Promise<void> | undefined): void {
+    this.#noting = Promise.all([this.#noting, done]).then(() => undefined);
+  }
+
   #note(text: string): void {
     const kept = this.#attempt.note(text).catch((error: unknown) => {
       this.#write('error', 'WORK_QUEUE_FAILED', `The note "${text}" could not be kept with the work.`, error);
     });
-    this.#noting = Promise.all([this.#noting, kept]).then(() => undefined);
+    this.#settleAfter(kept);
   }
 
   #answerOnly(purpose: Exclude<Purpose, { kind: 'run' }>, name: string): unknown {

@@ -11,11 +11,13 @@ import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
 import { InteractionType, type RepliedPayload } from '../protocol/interactions/interaction.js';
 import { hasFlag, MessageFlag } from '../protocol/messages/message-flag.js';
 import { observeAttempt } from './observed-attempt.js';
-import { ANSWERED, isAbandoned, QueuedRun, type Purpose } from './queued-run.js';
+import { ANSWERED, isAbandoned, PROGRESS, QueuedRun, type Purpose } from './queued-run.js';
 import { runQueuedJob } from './run-queued-job.js';
-import { tellRefusal } from './tell-refusal.js';
+import { tellInstead, tellRefusal } from './tell-refusal.js';
 
 const UNKNOWN_MESSAGE = 10008;
+/** How old an interaction is when its defer has arrived for sure, or never will, in milliseconds. */
+const DEFER_ARRIVES_MS = 10_000;
 
 /**
  * Runs queued work once: for hosts that get it from elsewhere than a worker of `runWorker`, for example serverless ones.
@@ -40,39 +42,75 @@ async function run(app: App, work: AppWork, attempt: WorkAttempt): Promise<WorkO
       return 'failed';
     }
     const expiresAtMs = attempt.work.expiresAtMs ?? Infinity;
-    if (clock.now() >= expiresAtMs) return await settle(work, attempt, data, { kind: 'expired' });
-    if (await wasAnswered(work, attempt, data)) {
-      const message = `"${attempt.work.name}" had been answered, and does not run again.`;
-      log({ level: 'info', event: 'WORK_ALREADY_ANSWERED', message, interactionId: attempt.work.id });
+    const isFirst = attempt.attempt === 1 && attempt.notes.length === 0;
+    if (await wasAnswered(work, attempt, data, !isFirst)) {
+      noteAnsweredBefore(work, attempt);
       return 'done';
     }
+    if (clock.now() >= expiresAtMs) return await settle(work, attempt, data, { kind: 'expired' });
     return await settle(work, attempt, data, { kind: isAbandoned(attempt) ? 'abandoned' : 'run' });
   } catch (error) {
-    const event = isCommandryError(error) ? error.code : 'INTERNAL';
-    const message = `The work "${attempt.work.name}" could not be run.`;
-    log({ level: 'error', event, message, attempt: attempt.attempt, error: describeError(error) });
-    return isCommandryError(error) || attempt.isLast ? 'failed' : 'again';
+    return reportUnrunnable(work, attempt, error);
   }
 }
 
-/** Tells the user of work that no worker runs, and reports it. Never rejects. */
+/** How work is given up, and whether an attempt may have answered without a note. */
+interface GivingUp {
+  readonly as: Extract<Purpose, { kind: 'giveUp' }>['as'];
+  readonly mayBeAnswered: boolean;
+}
+
+/** Tells the user of work that no worker runs, unless an attempt has answered, and reports it. Never rejects. */
 export async function giveUpWork(
-  app: App,
+  work: AppWork,
   attempt: WorkAttempt,
-  as: Extract<Purpose, { kind: 'giveUp' }>['as'],
+  { as, mayBeAnswered }: GivingUp,
 ): Promise<void> {
-  const work = requireWork(app);
   const data = readData(attempt);
   try {
-    if (data) await settle(work, attempt, data, { kind: 'giveUp', as });
+    if (!data) return;
+    if (await wasAnswered(work, attempt, data, mayBeAnswered)) noteAnsweredBefore(work, attempt);
+    else await settle(work, attempt, data, { kind: 'giveUp', as });
   } catch (error) {
     const message = `The user of "${attempt.work.name}" could not be told that it was given up.`;
     work.log({ level: 'error', event: 'INTERNAL', message, error: describeError(error) });
   }
 }
 
+/** Reports what failed before there was a handler to report it, and tells the user if nobody tries again. */
+async function reportUnrunnable(
+  work: AppWork,
+  attempt: WorkAttempt,
+  error: unknown,
+): Promise<'again' | 'failed'> {
+  const { log, counters, languages, makeIncidentId } = work;
+  const data = readData(attempt);
+  const incidentId = makeIncidentId();
+  log({
+    level: 'error',
+    event: isCommandryError(error) ? error.code : 'INTERNAL',
+    message: `The work "${attempt.work.name}" could not be run.`,
+    ...(data ? { interactionId: attempt.work.id } : {}),
+    ...{ incidentId, attempt: attempt.attempt },
+    error: describeError(error, data ? [data.interaction.token] : []),
+  });
+  if (!isCommandryError(error) && !attempt.isLast) return 'again';
+  if (!data) return 'failed';
+  counters.HANDLER_FAILED++;
+  const { locale } = data.interaction as { readonly locale?: unknown };
+  const known = typeof locale === 'string' ? locale : undefined;
+  await languages.prepare(known);
+  await tellInstead(work, attempt, data, languages.of(known).texts.incident(incidentId));
+  return 'failed';
+}
+
+function noteAnsweredBefore({ log }: AppWork, { work }: WorkAttempt): void {
+  const message = `"${work.name}" had been answered, and does not run again.`;
+  log({ level: 'info', event: 'WORK_ALREADY_ANSWERED', message, interactionId: work.id });
+}
+
 /** @throws CommandryError `SETTING_INVALID`. */
-export function requireWork(app: App): AppWork {
+export function requireWork(app: object): AppWork {
   const work = workOf(app);
   if (work) return work;
   throw new CommandryError(
@@ -135,19 +173,27 @@ function readData({ work }: WorkAttempt): QueuedInteractionData | undefined {
   return typeof interaction?.token === 'string' ? (data as QueuedInteractionData) : undefined;
 }
 
-/** Whether an earlier attempt has answered, as the queue or else the service knows. */
+/**
+ * Whether an earlier attempt has answered, as the queue or else the service knows.
+ *
+ * @param mayBeAnswered - Whether there may be an answer without a note.
+ */
 async function wasAnswered(
   { clock, webhook }: AppWork,
   attempt: WorkAttempt,
   { interaction, deferredAs }: QueuedInteractionData,
+  mayBeAnswered: boolean,
 ): Promise<boolean> {
   const { notes } = attempt;
   if (notes.includes(ANSWERED)) return true;
-  const isFirst = attempt.attempt === 1 && notes.length === 0;
-  // A deferred update leaves nothing to be seen.
-  if (isFirst || deferredAs === 'update') return false;
-  const endsAtMs = clock.monotonicMs() + (attempt.work.expiresAtMs ?? Infinity) - clock.now();
-  const token = { applicationId: interaction.application_id, token: interaction.token, endsAtMs };
+  // A deferred update leaves nothing to be seen, nor can a message be that earlier edits have left as progress.
+  if (!mayBeAnswered || deferredAs === 'update' || notes.includes(PROGRESS)) return false;
+  const leftMs = (attempt.work.expiresAtMs ?? Infinity) - clock.now();
+  if (leftMs <= 0) return false;
+  // Not found may also mean that the defer is on its way.
+  const isEarly = leftMs > INTERACTION_TOKEN_MS - DEFER_ARRIVES_MS;
+  const endsAtMs = clock.monotonicMs() + leftMs;
+  const token = { applicationId: interaction.application_id, token: interaction.token, endsAtMs, isEarly };
   try {
     const message = await webhook.send(token, { method: 'GET', messageId: '@original' });
     return !hasFlag(message.flags, MessageFlag.LOADING);

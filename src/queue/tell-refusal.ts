@@ -1,5 +1,6 @@
 import type { AppWork } from '../app/app-work.js';
 import type { WorkAttempt } from '../commands/queue/work-queue.js';
+import { isCommandryError } from '../common/errors/commandry-error.js';
 import { describeError, logAbout } from '../common/log.js';
 import type { QueuedInteractionData } from '../interactions/queue/enqueue.js';
 import type { Callback } from '../interactions/reply/to-callback.js';
@@ -11,15 +12,29 @@ import { MessageFlag } from '../protocol/messages/message-flag.js';
  * @param refused - The response that would be given to a request, or its text.
  */
 export async function tellRefusal(
+  app: AppWork,
+  attempt: WorkAttempt,
+  data: QueuedInteractionData,
+  refused: Callback | string,
+): Promise<void> {
+  const { work } = attempt;
+  const about = { interactionId: work.id, attempt: attempt.attempt };
+  const message = `This worker does not know "${work.name}", which another version of the bot has queued.`;
+  logAbout(app.log, data.interaction)({ level: 'error', event: 'WORK_UNKNOWN', message, ...about });
+  await tellInstead(app, attempt, data, refused);
+}
+
+/**
+ * Tells the user of work that no handler answers for. Never rejects.
+ *
+ * @param refused - The response that would be given to a request, or its text.
+ */
+export async function tellInstead(
   { log, clock, webhook }: AppWork,
   { work, attempt }: WorkAttempt,
   { interaction, deferredAs }: QueuedInteractionData,
   refused: Callback | string,
 ): Promise<void> {
-  const write = logAbout(log, interaction);
-  const about = { interactionId: work.id, attempt };
-  const message = `This worker does not know "${work.name}", which another version of the bot has queued.`;
-  write({ level: 'error', event: 'WORK_UNKNOWN', message, ...about });
   const { flags: _flags, ...shown } =
     typeof refused === 'string' ? { content: refused, flags: 0 } : { flags: 0, ...refused.toObject().data };
   const endsAtMs = clock.monotonicMs() + (work.expiresAtMs ?? Infinity) - clock.now();
@@ -37,9 +52,13 @@ export async function tellRefusal(
       json: JSON.stringify(isUpdate ? { ...shown, flags: MessageFlag.EPHEMERAL } : shown),
     });
   } catch (error) {
-    const text = 'The user could not be told that the work is unknown.';
-    write({
-      ...{ level: 'error', event: 'WORK_UNKNOWN', message: text, ...about },
+    const message = `The user could not be told that "${work.name}" was not run.`;
+    const event = isCommandryError(error) ? error.code : 'INTERNAL';
+    logAbout(
+      log,
+      interaction,
+    )({
+      ...{ level: 'error', event, message, interactionId: work.id, attempt },
       error: describeError(error, [interaction.token]),
     });
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest';
 import type { WorkQueue } from 'commandry/queue';
 import { testQueue } from '../contract/work-queue.js';
 import { NO_REDIS, startRedis, type TestRedis } from '../support/redis-server.js';
-import { createTestQueue } from './support/bull.js';
+import { CLIENTS, createTestQueue } from './support/bull.js';
 import { openLine } from './support/line.js';
 
 test('a real Redis is there to test with', ({ skip }) => {
@@ -27,6 +27,7 @@ describe.skipIf(NO_REDIS !== undefined)('the queue of BullMQ', () => {
       return {
         queue: make(line.socketPath),
         other: () => make(redis.socketPath),
+        pauseOf: (id) => pauseOf(redis.socketPath, `commandry:${name}:w-${id}`),
         pass: () => undefined,
         // To others, a process that is cut off has died.
         kill: line.cut,
@@ -34,3 +35,13 @@ describe.skipIf(NO_REDIS !== undefined)('the queue of BullMQ', () => {
     });
   });
 });
+
+async function pauseOf(socketPath: string, key: string): Promise<number> {
+  const client = CLIENTS.redis(socketPath);
+  await client.connect();
+  try {
+    return Number(await client.hGet(key, 'delay'));
+  } finally {
+    client.destroy();
+  }
+}

@@ -7,6 +7,8 @@ export interface QueueUnderTest {
   readonly other: () => Promise<WorkQueue> | WorkQueue;
   /** Lets so much time pass for the queue; does nothing where time passes by itself. */
   readonly pass: (ms: number) => Promise<void> | void;
+  /** How long the pause is that the work has now. */
+  readonly pauseOf: (id: string) => Promise<number> | number;
   /** Ends the worker of a queue as a crash of its process does. Left out where the work would end with it. */
   readonly kill?: ((queue: WorkQueue) => Promise<void>) | undefined;
 }
@@ -236,6 +238,61 @@ export function testQueue(make: () => Promise<QueueUnderTest> | QueueUnderTest):
       expect(attempt.work.id).toBe(id);
       attempt.end('done');
     }
+  });
+
+  test('lists what expires soon behind much that does not, and does not list what has ended', async () => {
+    const { queue } = await open();
+    const nowMs = Date.now();
+    const held = new HeldWork();
+    const worker = queue.work(held.run, { concurrency: 1 });
+    await queue.add(toWork('ended', { expiresAtMs: nowMs + 1000 }));
+    const ended = await held.next();
+    await ended.note('begun');
+    ended.end('done');
+    await untilDepth(queue, { active: 0 });
+    await worker.close();
+    for (let at = 0; at < 1100; at += 100)
+      await Promise.all(
+        Array.from({ length: 100 }, (_, more) =>
+          queue.add(toWork(`job-${at + more}`, { kind: 'job', expiresAtMs: undefined })),
+        ),
+      );
+    await queue.add(toWork('soon', { expiresAtMs: nowMs + 1000 }));
+    expect((await queue.expiring(nowMs + 5000)).map(({ id }) => id)).toEqual(['soon']);
+    expect(await queue.remove('soon')).toBe(true);
+    expect(await queue.expiring(nowMs + 5000)).toEqual([]);
+  });
+
+  test('names the notes of what expires', async () => {
+    const { queue } = await open();
+    const nowMs = Date.now();
+    const held = new HeldWork();
+    queue.work(held.run);
+    await queue.add(toWork('1', { expiresAtMs: nowMs + 1000, backoffMs: 60_000 }));
+    const attempt = await held.next();
+    await attempt.note('answered');
+    attempt.end('again');
+    await untilPaused(queue, held);
+    expect(await queue.expiring(nowMs + 5000)).toMatchObject([{ id: '1', notes: ['answered'] }]);
+  });
+
+  test('pauses for an hour at most', async () => {
+    const { queue, pauseOf } = await open();
+    const held = new HeldWork();
+    queue.work(held.run);
+    await queue.add(toWork('1', { backoffMs: 4_000_000 }));
+    (await held.next()).end('again');
+    await untilPaused(queue, held);
+    expect(await pauseOf('1')).toBe(3_600_000);
+  });
+
+  test('has functions that need no object', async () => {
+    const { queue } = await open();
+    const { check, depth, close } = queue;
+    await check();
+    expect(await depth()).toMatchObject({ waiting: 0 });
+    await close();
+    await expect(check()).rejects.toThrow();
   });
 
   test('waits for what is under way when its worker ends, and takes no more', async () => {

@@ -10,6 +10,7 @@ describe('the queue in memory', () => {
     return {
       queue,
       other: () => queue,
+      pauseOf: () => clock.nextInMs(),
       pass: (ms) => {
         clock.advance(ms);
       },

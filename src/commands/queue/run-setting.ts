@@ -4,8 +4,8 @@ export interface QueuedRun {
   /** How often the handler runs, at most, if it fails before it has answered. A whole number from 1 to 10; default 3. */
   readonly maxAttempts?: number | undefined;
   /**
-   * The pause before the second attempt, in milliseconds; it doubles with each one. A whole number from 0 to 60,000;
-   * default 2,000.
+   * The pause before the second attempt, in milliseconds; it doubles with each one, up to one hour. A whole number from 0 to
+   * 60,000; default 2,000.
    */
   readonly backoffMs?: number | undefined;
 }

@@ -14,12 +14,20 @@ export interface QueuedWork {
   readonly delayMs: number;
   /** How often it is tried, at most. A whole number from 1. */
   readonly maxAttempts: number;
-  /** The pause before the second attempt, in milliseconds; it doubles with each one. */
+  /** The pause before the second attempt, in milliseconds; it doubles with each one, up to one hour. */
   readonly backoffMs: number;
   /** When it has become useless, in ms since 1970: the token of its interaction has ended. Undefined: never. */
   readonly expiresAtMs?: number | undefined;
   /** The trace of what queued it. Undefined without telemetry. */
   readonly carrier?: TraceCarrier | undefined;
+}
+
+/** Work that waits, with what is known of its earlier attempts. */
+export interface KeptWork extends QueuedWork {
+  /** What they have noted, the oldest first. Default: nothing. */
+  readonly notes?: readonly string[] | undefined;
+  /** Whether one of them may have answered and left no note, because its process died. Default false. */
+  readonly mayBeAnswered?: boolean | undefined;
 }
 
 /** One attempt at queued work. */
@@ -84,18 +92,26 @@ export interface WorkQueue {
   /** For metrics. */
   readonly name?: string | undefined;
   /** What ends with this process, the oldest first. Undefined for a queue that outlives it. */
-  readonly leftOver?: readonly QueuedWork[] | undefined;
+  readonly leftOver?: readonly KeptWork[] | undefined;
   /** Resolves as soon as the work is kept. Rejects, within 2 seconds, if it may not be. */
   add(work: QueuedWork): Promise<void>;
   /** Removes work that has not begun. Resolves to whether there was any. */
   remove(id: string): Promise<boolean>;
   /** Begins to take work. Throws if this queue has a worker already. */
   work(run: (attempt: WorkAttempt) => Awaitable<WorkOutcome>, options?: WorkerOptions): Worker;
-  /** The work that waits and expires before that moment, in ms since 1970, so that it can be answered for. At most 100. */
-  expiring(beforeMs: number): Promise<readonly QueuedWork[]>;
-  depth(): Promise<QueueDepth>;
+  /**
+   * The work that waits and expires before that moment, in ms since 1970, so that it can be answered for. At most 100; if
+   * there are fewer, there is no more.
+   */
+  expiring(beforeMs: number): Promise<readonly KeptWork[]>;
+  /** Needs no object to be called on, as `check` and `close`. */
+  readonly depth: () => Promise<QueueDepth>;
   /** Rejects if the queue is not reachable. */
-  check(): Promise<void>;
-  /** Ends its worker and closes what it opened. Never rejects. */
-  close(): Promise<void>;
+  readonly check: () => Promise<void>;
+  /**
+   * Ends its worker and closes what it opened. Never rejects.
+   *
+   * @param app - The app that ends, if one closes the queue: a queue in memory tells the users of what is left.
+   */
+  readonly close: (app?: object) => Promise<void>;
 }

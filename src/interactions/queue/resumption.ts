@@ -13,7 +13,10 @@ export interface ResumedSession {
   readonly logContext: LogContext;
   readonly state: SessionState;
   readonly abort: { abort(reason: Error): void };
-  readonly calls: { readonly onItsWay: Promise<void> | undefined };
+  readonly calls: {
+    readonly onItsWay: Promise<void> | undefined;
+    readonly underWay: Promise<void> | undefined;
+  };
   apply(event: SessionEvent): boolean;
 }
 
@@ -25,8 +28,8 @@ export interface Resumption {
   readonly instead?: (() => unknown) | undefined;
   /** Called before the handler. */
   begin(session: ResumedSession): void;
-  /** Called when the reply was given. */
-  noteAnswered(): void;
+  /** Called with each state of the session. */
+  follow(state: SessionState): void;
   /** Called with each failure. Returns whether nobody is to be told, because another attempt follows. */
   takes(error: unknown): boolean;
   /** The app ends: another worker is to run it. */

@@ -163,7 +163,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     const isNewPhase = moved.state.phase !== this.#state.phase;
     this.#state = moved.state;
     if (isNewPhase) this.#changedAtMs = this.age.momentMs();
-    if (isNewPhase && moved.state.phase === 'answered') this.resumed?.noteAnswered();
+    this.resumed?.follow(moved.state);
     this.#watch?.follow(moved.state);
     for (const effect of moved.effects) this.#carryOut(effect);
     if (this.#isRegistered) this.#keepUp();

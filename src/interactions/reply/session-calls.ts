@@ -94,7 +94,9 @@ export class SessionCalls {
   /** Gives the reply that the handler returned: after edits that showed progress it is one more edit. */
   giveReturned(reply: Reply): Promise<unknown> | undefined {
     return this.#inTurn(reply, (given): Promise<unknown> | undefined =>
-      this.#state.showsProgress ? this.#editAtLast(given) : this.#give(given, false),
+      this.#state.showsProgress && this.#state.phase !== 'expired'
+        ? this.#editAtLast(given)
+        : this.#give(given, false),
     );
   }
 

@@ -64,7 +64,12 @@ export function transition(state: SessionState, event: SessionEvent): Transition
         ? giveUp(state, 'tokenEnds')
         : to({ ...state, isGivenUp: true }, { type: 'abort', why: 'tokenEnds' });
     case 'handOver':
-      return to({ ...state, phase: isOpen(state) ? 'expired' : state.phase, isGivenUp: true });
+      return to({
+        ...state,
+        // What shows progress is taken over as well.
+        phase: isOpen(state) || (state.showsProgress && state.underWay > 0) ? 'expired' : state.phase,
+        isGivenUp: true,
+      });
     case 'shutdown':
       return giveUp(state, 'shutdown');
     case 'givenUp':

@@ -40,7 +40,7 @@ export async function ask(
   if (as !== undefined && !WAYS.has(as)) throw invalid("as must be 'reply', 'followUp' or 'update'");
   const id = services.newId();
   const question = new ShownQuestion(given, id);
-  if (services.registry.isEnding) {
+  if (services.registry.isEnding && !owner.resumed) {
     await owner.giveUp();
     return undefined;
   }
@@ -141,9 +141,15 @@ async function send(
     const followUp = await calls.followUp(message);
     return (edit) => followUp.edit(edit);
   }
-  if (as === 'update') await calls.update(message);
-  else await calls.give(message);
-  // What the handler returns then changes the question.
+  // What the handler returns then changes the question, which is no answer from the first moment.
+  const { showsProgress } = owner.state;
   owner.apply({ type: 'messageChanges', showsProgress: true });
+  try {
+    if (as === 'update') await calls.update(message);
+    else await calls.give(message);
+  } catch (error) {
+    owner.apply({ type: 'messageChanges', showsProgress });
+    throw error;
+  }
   return (edit) => calls.edit(edit);
 }

@@ -18,7 +18,7 @@ export async function awaitComponent(
   settings?: AwaitComponentSettings<Click>,
 ): Promise<Click | undefined> {
   const read = readClickSettings(owner, services.clock, settings);
-  if (services.registry.isEnding) {
+  if (services.registry.isEnding && !owner.resumed) {
     await owner.giveUp();
     return undefined;
   }
@@ -52,7 +52,7 @@ class Clicks implements AsyncIterableIterator<Click> {
 
   constructor(services: WaitingServices, owner: WaitingSession, key: string, read: ReadClickSettings) {
     this.#left = read.max;
-    if (services.registry.isEnding) {
+    if (services.registry.isEnding && !owner.resumed) {
       void owner.giveUp();
       return;
     }

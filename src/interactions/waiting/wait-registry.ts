@@ -15,6 +15,8 @@ export interface Waiter {
   readonly key: string;
   /** The user of the interaction whose handler waits. */
   readonly userId: Snowflake;
+  /** Whether it waits in a worker, whose end is told to the handler. */
+  readonly isQueued: boolean;
   /** Returns the response to a use; undefined if it is not what is waited for. */
   take(use: Use): Callback | Promise<Callback> | undefined;
   end(why: EndReason): void;
@@ -82,10 +84,10 @@ export class WaitRegistry {
     return undefined;
   }
 
-  /** Ends all waits, and those that would begin later. */
+  /** Ends all waits but those in a worker, and those that would begin later. */
   shutDown(): void {
     this.#isEnding = true;
     for (const waiters of [...this.#byKey.values()])
-      for (const waiter of [...waiters]) waiter.end('shutdown');
+      for (const waiter of [...waiters]) if (!waiter.isQueued) waiter.end('shutdown');
   }
 }

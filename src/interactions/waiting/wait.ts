@@ -31,6 +31,7 @@ export class Wait<T> implements Waiter {
   readonly promise: Promise<T | undefined>;
   readonly key: string;
   readonly userId: string;
+  readonly isQueued: boolean;
   readonly take: Waiter['take'];
   readonly #services: WaitServices;
   readonly #input: WaitInput;
@@ -46,6 +47,7 @@ export class Wait<T> implements Waiter {
     this.#input = input;
     this.key = key;
     this.userId = invokingUser(owner.interaction).id;
+    this.isQueued = owner.resumed !== undefined;
     this.take = (use) => (this.#ended ? undefined : take(use));
     this.promise = new Promise((resolve) => {
       this.#resolve = resolve;

@@ -34,6 +34,8 @@ export interface WaitingSession {
     followUp(reply: Reply): Promise<FollowUp>;
     showModal(modal: unknown): void;
   };
+  /** Set for a handler that was queued: it may wait until its worker ends, which is later than the app begins to. */
+  readonly resumed?: object | undefined;
   readonly abort: { abort(reason: Error): void };
   apply(event: SessionEvent): boolean;
   track<T>(call: Promise<T>): Promise<T>;

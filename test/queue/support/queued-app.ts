@@ -50,7 +50,7 @@ export function startQueued(
   ...answers: (ServiceAnswer | undefined)[]
 ): QueuedApp {
   const clock = createManualClock(START_MS);
-  const { queue = createMemoryQueue({ clock }), ...others } = settings;
+  const { queue = createMemoryQueue({ clock, log: () => undefined }), ...others } = settings;
   const isClass = String(handler).startsWith('class ');
   const commands = [isClass ? (handler as CommandClass) : queuedBy(handler as never)];
   const started = startApp({ commands, clock, queue, ...others }, ...answers);

@@ -32,7 +32,7 @@ export interface LoadOptions {
 }
 
 /** Tracks the code of a bot through everything that it starts. */
-const loading = new AsyncLocalStorage<{ isLoading: boolean }>();
+const loading = new AsyncLocalStorage<{ isLoading: boolean; readonly wanted: (() => void)[] }>();
 
 /**
  * Loads the app of a bot into this process. The output of its code goes to the standard error stream from then on.
@@ -54,8 +54,11 @@ export async function loadBot(
   session.divertOutput(isServed ? undefined : createLogRewriter(session));
   // A server on a port in use, say, does not matter to a command that only reads the app.
   if (!isServed) session.outliveFailures((thrown) => describeForPeople(session, thrown));
-  const state = { isLoading: true };
-  setLoadingTest(() => loading.getStore()?.isLoading === true);
+  const state = { isLoading: true, wanted: [] as (() => void)[] };
+  setLoadingTest(
+    () => loading.getStore()?.isLoading === true,
+    (start) => loading.getStore()?.wanted.push(start),
+  );
   const shown = showPath(cwd, source.file);
   const servers = countServers();
   const app = await loading.run(state, async () => {
@@ -71,7 +74,8 @@ export async function loadBot(
     );
   }
   state.isLoading = !isServed;
-  if (!isServed) tellTranslations(session, app);
+  if (isServed) for (const start of state.wanted) start();
+  else tellTranslations(session, app);
   return { ...source, app };
 }
 

@@ -1,0 +1,54 @@
+import type { AppWork } from '../app/app-work.js';
+import type { KeptWork, WorkAttempt, WorkQueue } from '../commands/queue/work-queue.js';
+import { giveUpWork } from './run-queued-work.js';
+
+/** How long before its token ends work is given up that still waits, in milliseconds: until two looks later. */
+const LAST_CALL_MS = 30_000;
+/** How many users are told at once. */
+const TOLD_AT_ONCE = 20;
+/** How much work a queue names at once. */
+const NAMED_AT_ONCE = 100;
+
+/** Tells the users whose work would not begin before their token ends. */
+export async function giveUpExpiring(work: AppWork, queue: WorkQueue): Promise<void> {
+  for (;;) {
+    const found = await queue.expiring(work.clock.now() + LAST_CALL_MS);
+    const removed = await giveUpAll(work, queue, found, 'tokenEnds');
+    // Where nothing could be removed, the same would be named again.
+    if (found.length < NAMED_AT_ONCE || removed === 0) return;
+  }
+}
+
+/** Tells the users whose work ends with the process, and logs how much it is. */
+export async function giveUpLeft(work: AppWork, queue: WorkQueue): Promise<void> {
+  const { leftOver: left = [] } = queue;
+  if (left.length === 0) return;
+  const message = `The app ended before ${left.length} pieces of work in memory began.`;
+  work.log({ level: 'warn', event: 'WORK_LEFT', message, count: left.length });
+  await giveUpAll(work, queue, left, 'shutdown');
+}
+
+/** Returns how much was removed: another worker may have taken the rest, or be telling its users. */
+async function giveUpAll(
+  work: AppWork,
+  queue: WorkQueue,
+  found: readonly KeptWork[],
+  as: 'tokenEnds' | 'shutdown',
+): Promise<number> {
+  let removed = 0;
+  for (let at = 0; at < found.length; at += TOLD_AT_ONCE)
+    await Promise.all(
+      found.slice(at, at + TOLD_AT_ONCE).map(async (kept) => {
+        if (!(await queue.remove(kept.id))) return;
+        removed++;
+        await giveUpWork(work, toAttempt(kept), { as, mayBeAnswered: kept.mayBeAnswered === true });
+      }),
+    );
+  return removed;
+}
+
+/** Work that is answered without an attempt. */
+function toAttempt({ notes = [], mayBeAnswered: _, ...work }: KeptWork): WorkAttempt {
+  const { signal } = new AbortController();
+  return { work, attempt: 1, isLast: true, signal, notes, note: () => Promise.resolve() };
+}
