@@ -99,6 +99,7 @@ interface Engine {
 }
 
 class BullQueue implements WorkQueue {
+  readonly system = 'bullmq';
   readonly #settings: Settings;
   readonly #health: QueueHealth;
   #engine: Engine | undefined;
