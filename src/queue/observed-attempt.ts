@@ -34,6 +34,12 @@ export function observeAttempt(
 /** Runs the handler of a job as a step of telemetry. */
 export function observeHandler(telemetry: Telemetry | undefined, name: string, run: () => unknown): unknown {
   if (!telemetry) return run();
-  // Awaited: what has `then` and is no promise ends later too.
-  return telemetry.step({ kind: 'handler', name }, async () => run());
+  // What has `then` and is no promise ends later too.
+  return telemetry.step(
+    { kind: 'handler', name },
+    () =>
+      new Promise((resolve) => {
+        resolve(run());
+      }),
+  );
 }

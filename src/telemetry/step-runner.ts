@@ -101,7 +101,10 @@ export class StepRunner {
     };
     const listener: WorkListener = {
       happened: (of, happening) => {
-        if (happening.type === 'failed') quietly(() => this.#fail(of, happening.error), undefined);
+        if (happening.type === 'failed')
+          quietly(() => {
+            this.#fail(of, happening.error);
+          }, undefined);
         observed.happened(of, happening);
         this.#services.listener.happened(of, happening);
       },
