@@ -58,6 +58,11 @@ async function play() {
   telemetry.step({ kind: 'verify' }, () => {
     telemetry.note({ type: 'refused', code: 'SIGNATURE_INVALID' });
   });
+  const facts = { queue: 'games', work: 'job', name: 'clean', id: 'clean.1' } as const;
+  const attempt = { carrier: undefined, attempt: 1, delayMs: 0, waitMs: 5, secrets: [] };
+  telemetry.step({ kind: 'work', ...facts, ...attempt }, (observed) => {
+    observed.result({ outcome: 'done' });
+  });
   telemetry.watchQueue('games', () => Promise.resolve({ waiting: 1, active: 0, delayed: 0, failed: 0 }));
   await reader.forceFlush();
   const metrics = exporter
