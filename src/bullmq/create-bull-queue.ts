@@ -10,6 +10,7 @@ import type {
 import { isClock, systemClock, type Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { logToStderr, type Log } from '../common/log.js';
+import { isLog, LOG_WANTED, toLog, type Logger } from '../common/logger.js';
 import { redactFields } from '../common/redact.js';
 import { atMost } from '../common/time-limit.js';
 import { readWork } from '../queue/read-work.js';
@@ -43,8 +44,8 @@ export interface BullQueueOptions {
    * How often a worker looks for work of processes that died, in milliseconds; a whole number from 50. Default 5,000.
    */
   readonly stalledCheckMs?: number | undefined;
-  /** Where warnings and failures of the queue go. Default: lines of JSON on the standard error stream. */
-  readonly log?: Log | undefined;
+  /** Where warnings and failures of the queue go, as that of `createApp`. Default: lines of JSON on the standard error stream. */
+  readonly log?: Log | Logger | undefined;
   /** For tests. Default: the system clock. Redis and BullMQ have clocks of their own. */
   readonly clock?: Clock | undefined;
 }
@@ -77,12 +78,13 @@ export function createBullQueue(options: BullQueueOptions): WorkQueue {
   ] as const)
     if (!Number.isSafeInteger(ms) || ms < least)
       throw invalid(`${setting}: must be a whole number from ${least}`);
-  if (typeof log !== 'function') throw invalid('log: must be a function');
+  if (!isLog(log)) throw invalid(`log: ${LOG_WANTED}`);
   if (!isClock(clock)) throw invalid('clock: must have the functions now, monotonicMs and after');
-  return new BullQueue({ connection, name, prefix, lockMs, stalledCheckMs, log, clock });
+  return new BullQueue({ connection, name, prefix, lockMs, stalledCheckMs, log: toLog(log), clock });
 }
 
-type Settings = Required<{ readonly [K in keyof BullQueueOptions]: NonNullable<BullQueueOptions[K]> }>;
+type Given = Required<{ readonly [K in keyof BullQueueOptions]: NonNullable<BullQueueOptions[K]> }>;
+type Settings = Omit<Given, 'log'> & { readonly log: Log };
 
 /** The queue of BullMQ with its connection. */
 interface Engine {
@@ -91,6 +93,7 @@ interface Engine {
 }
 
 class BullQueue implements WorkQueue {
+  readonly system = 'bullmq';
   readonly #settings: Settings;
   readonly #health: QueueHealth;
   #engine: Engine | undefined;

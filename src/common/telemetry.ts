@@ -37,12 +37,16 @@ export interface Telemetry {
 export interface TraceIds {
   readonly traceId: string;
   readonly spanId: string;
+  /** Two hex digits: `01` for a trace that is sampled. */
+  readonly traceFlags: string;
 }
 
 /** An active trace as plain data, by the names of W3C Trace Context. Kept as JSON with queued work. */
 export interface TraceCarrier {
   readonly traceparent?: string;
   readonly tracestate?: string;
+  /** Of queued work: when it was added, in ms since 1970. */
+  readonly addedAtMs?: number;
 }
 
 /** How much work a queue has. */
@@ -79,6 +83,8 @@ export interface StepResult {
   readonly errorType?: string;
   /** The word for what came of it, from a fixed list: of a guard, `passed` or `rejected`. */
   readonly outcome?: string;
+  /** Whether it failed, with the error that was told of or that a step within it has thrown. */
+  readonly isFailure?: boolean;
   /** How many suggestions were found. */
   readonly count?: number;
 }
@@ -103,7 +109,7 @@ export type TelemetryStep =
       /** Reads a header by its lower-case name. */
       readonly header: (name: string) => string | undefined;
     }
-  /** The checks of form, age and signature. */
+  /** The check of the signature. */
   | { readonly kind: 'verify' }
   /** An interaction, from its routing to the end of its handler and of all calls. */
   | ({ readonly kind: 'dispatch' } & InteractionFacts)
@@ -136,6 +142,10 @@ export type TelemetryStep =
       readonly carrier: TraceCarrier | undefined;
       /** From 1. */
       readonly attempt: number;
+      /** How long it was kept before it was ready. From 1 ms on, it begins a trace that is linked to that of the carrier. */
+      readonly delayMs: number;
+      /** How long it was ready before this attempt, the first one. Undefined of others, and where it is unknown. */
+      readonly waitMs?: number | undefined;
       /** Hidden in errors: the token of the interaction. */
       readonly secrets: readonly string[];
     } & WorkFacts);
@@ -146,6 +156,8 @@ export interface InteractionFacts {
   readonly id: string;
   /** Where it was caused. */
   readonly origin: 'guild' | 'dm';
+  /** Whether a worker runs it that another process has acknowledged: it was counted there. */
+  readonly isResumed: boolean;
   /** Hidden in errors: the token. */
   readonly secrets: readonly string[];
 }
@@ -154,6 +166,10 @@ export interface InteractionFacts {
 export interface WorkFacts {
   /** The name of the queue. */
   readonly queue: string;
+  /** What the queue is made of, by the names of the semantic conventions. Undefined: of Commandry alone. */
+  readonly system?: string | undefined;
+  /** The id of the work: that of the interaction, or of the job. */
+  readonly id: string;
   readonly work: 'interaction' | 'job';
   /** The path of the command, the id of the route or the name of the job: what is declared, never data. */
   readonly name: string;
@@ -171,15 +187,17 @@ export type Happening =
   | { readonly type: 'deadlineMissed'; readonly deadline: 'response' | 'token' }
   /** A value of an option was refused, or the registered options differ from the declared ones. */
   | { readonly type: 'optionInvalid'; readonly code: string }
-  /** What came of it, if it is not `answered`. The first counts. */
-  | { readonly type: 'outcome'; readonly outcome: InteractionOutcome }
+  /** What came of it, if it is not `answered`, and the code of what is wrong. The first counts. */
+  | { readonly type: 'outcome'; readonly outcome: InteractionOutcome; readonly code?: string | undefined }
+  /** It failed with an error that no step within it has thrown, or that counts although another attempt follows. */
+  | { readonly type: 'failed'; readonly error: unknown }
   /** A request was refused, with the code of the error. */
   | { readonly type: 'refused'; readonly code: string };
 
 /**
  * What came of an interaction: `answered` by its handler, `rejected` by a guard, `invalid` options or answers, `unknown`
  * command, `outdated` component, `failed` handler, `gaveUp` because of a deadline or the end of the app, `queued` for a
- * worker.
+ * worker. In a worker, `again` if another attempt follows.
  */
 export type InteractionOutcome =
-  'answered' | 'rejected' | 'invalid' | 'unknown' | 'outdated' | 'failed' | 'gaveUp' | 'queued';
+  'answered' | 'rejected' | 'invalid' | 'unknown' | 'outdated' | 'failed' | 'gaveUp' | 'queued' | 'again';

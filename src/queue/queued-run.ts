@@ -106,6 +106,7 @@ export class QueuedRun implements Resumption {
     const isAnswered = this.isAnswered;
     // Whatever it does after it was handed back, another attempt does as well.
     if (this.#isOver) return true;
+    this.#work.telemetry?.note({ type: 'failed', error });
     if (this.#session?.state.isGivenUp) return false;
     if (this.#purpose.kind === 'expired') {
       this.hasFailed = true;

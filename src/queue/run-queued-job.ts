@@ -1,10 +1,12 @@
 import type { Jobs } from '../app/calls/jobs.js';
 import type { JobContext } from '../commands/calls/job-types.js';
-import type { CommandClass } from '../commands/compile/definition.js';
+import { nameOfHandler, type CommandClass } from '../commands/compile/definition.js';
 import type { JobDefinition } from '../commands/jobs/job-definition.js';
 import type { QueuedJob } from '../commands/jobs/queued-job.js';
 import type { WorkAttempt, WorkOutcome } from '../commands/queue/work-queue.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
+import type { Telemetry } from '../common/telemetry.js';
+import { observeHandler } from './observed-attempt.js';
 import { abandonedError, isAbandoned } from './queued-run.js';
 
 /** What running jobs uses of an app. */
@@ -13,15 +15,20 @@ export interface JobParts {
   /** One instance of each class with a job. */
   readonly instances: ReadonlyMap<CommandClass, object>;
   readonly jobs: Pick<Jobs, 'run' | 'reportUnfit'>;
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** Runs one attempt at a job. Never rejects. */
 export async function runQueuedJob(parts: JobParts, attempt: WorkAttempt): Promise<WorkOutcome> {
-  const { definitions, instances, jobs } = parts;
+  const { definitions, instances, jobs, telemetry } = parts;
   const { name } = attempt.work;
+  const reportUnfit = (error: CommandryError, of: WorkAttempt): void => {
+    telemetry?.note({ type: 'failed', error });
+    jobs.reportUnfit(name, error, of);
+  };
   if (isAbandoned(attempt)) {
     const died = { cause: abandonedError(attempt) };
-    jobs.reportUnfit(name, new CommandryError('JOB_FAILED', `The job '${name}' failed.`, died), {
+    reportUnfit(new CommandryError('JOB_FAILED', `The job '${name}' failed.`, died), {
       ...attempt,
       isLast: true,
     });
@@ -31,18 +38,22 @@ export async function runQueuedJob(parts: JobParts, attempt: WorkAttempt): Promi
   if (!job) {
     // A newer process may have queued it: its own worker, or this one after its update, knows it.
     const message = `The queue has a job '${name}', and the app has none of this name.`;
-    jobs.reportUnfit(name, new CommandryError('JOB_UNKNOWN', message), attempt);
+    reportUnfit(new CommandryError('JOB_UNKNOWN', message), attempt);
     return outcomeOf(attempt);
   }
   const read = readData(job, attempt);
   if (!read.ok) {
-    jobs.reportUnfit(name, read.error, { ...attempt, isLast: true });
+    reportUnfit(read.error, { ...attempt, isLast: true });
     return 'failed';
   }
   const call = (context: JobContext): unknown =>
-    callHandler(job, toQueuedJob(context, read.data, attempt), instances);
+    observeHandler(telemetry, nameOfHandler(job.handler), () =>
+      callHandler(job, toQueuedJob(context, read.data, attempt), instances),
+    );
   const result = await jobs.run(name, call, attempt);
-  return result.ok ? 'done' : outcomeOf(attempt);
+  if (result.ok) return 'done';
+  telemetry?.note({ type: 'failed', error: result.error });
+  return outcomeOf(attempt);
 }
 
 /** What becomes of a job that failed, or was told to stop. */

@@ -1,6 +1,7 @@
 import { isClock, systemClock, type Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { logToStderr, withoutFaults, type Log } from '../common/log.js';
+import { isLog, LOG_WANTED, toLog, type Logger } from '../common/logger.js';
 import type { CooldownStore } from '../commands/types/middleware-types.js';
 import type { ComponentRelay } from '../commands/waiting/component-relay.js';
 import type { SuggestionStore } from '../interactions/autocomplete/suggestion-store.js';
@@ -39,10 +40,10 @@ export interface RedisStoresOptions {
   readonly maxPending?: number | undefined;
   readonly whenAway?: WhenRedisIsAway | undefined;
   /**
-   * Receives `REDIS_AWAY`, `REDIS_REFUSED` and `REDIS_BACK`, once when that changes. Default: one line of JSON each on the
-   * standard error stream.
+   * Receives `REDIS_AWAY`, `REDIS_REFUSED` and `REDIS_BACK`, once when that changes, as the log of `createApp`. Default: one
+   * line of JSON each on the standard error stream.
    */
-  readonly log?: Log | undefined;
+  readonly log?: Log | Logger | undefined;
   /** For tests. Default: the system clock. */
   readonly clock?: Clock | undefined;
 }
@@ -154,10 +155,10 @@ export function createRedisStores(
   requireWhole('maxPending', maxPending, 1, 100_000);
   requireOneOf('whenAway.seenInteractions', seenInteractions, ['refuse', 'accept']);
   requireOneOf('whenAway.cooldowns', cooldowns, ['allow', 'refuse']);
-  if (typeof log !== 'function') throw invalid('log must be a function');
+  if (!isLog(log)) throw invalid(`log ${LOG_WANTED}`);
   if (!isClock(clock)) throw invalid('clock must have the functions now, monotonicMs and after');
   const connection = toConnection(client);
-  const guard = { limitMs, maxPending, checkKey: `${prefix}:check`, clock, log: withoutFaults(log) };
+  const guard = { limitMs, maxPending, checkKey: `${prefix}:check`, clock, log: withoutFaults(toLog(log)) };
   const redis = new GuardedClient(connection, guard);
   return new SpreadableStores({
     redis,

@@ -1,4 +1,5 @@
 import type { Happening, InteractionOutcome, ObservedWork } from '../common/telemetry.js';
+import type { DescribedFailure } from './describe-failure.js';
 
 /** The route of what nothing declared handles. One word for all of it, so that nobody can make up routes. */
 export const NO_ROUTE = 'none';
@@ -11,6 +12,8 @@ export interface WorkStart {
   readonly route?: string | undefined;
   /** Whether there is an initial response already. Default: not yet. */
   readonly isAnswered?: boolean;
+  /** Whether another process has counted it. Default: no. */
+  readonly isResumed?: boolean;
   /** Hidden in errors. */
   readonly secrets: readonly string[];
 }
@@ -28,11 +31,21 @@ export class ActiveWork implements ObservedWork {
   route: string;
   outcome: InteractionOutcome | undefined;
   isAnswered: boolean;
+  /** The code of its outcome, if that is none of success. */
+  code: string | undefined;
+  /** The first error that was told of, or that a step within it has thrown. */
+  failure: DescribedFailure | undefined;
+  /** Whether an error was told of that counts although another attempt follows. */
+  hasFailed = false;
+  /** The attempt that an interaction belongs to. */
+  readonly #attempt: ActiveWork | undefined;
   readonly #listener: WorkListener;
   #holds = 0;
 
-  constructor(start: WorkStart, listener: WorkListener) {
+  /** @param around - What is active where it begins. */
+  constructor(start: WorkStart, listener: WorkListener, around?: ActiveWork) {
     this.start = start;
+    this.#attempt = start.isResumed === true && around?.start.kind === 'work' ? around : undefined;
     this.route = start.route ?? NO_ROUTE;
     this.isAnswered = start.isAnswered ?? false;
     this.#listener = listener;
@@ -44,7 +57,13 @@ export class ActiveWork implements ObservedWork {
         this.route = happening.routeId ?? happening.commandPath;
         break;
       case 'outcome':
-        this.outcome ??= happening.outcome;
+        if (this.outcome !== undefined) break;
+        this.outcome = happening.outcome;
+        this.code = happening.code;
+        if (this.#attempt) this.#attempt.code ??= happening.code;
+        break;
+      case 'failed':
+        this.hasFailed = true;
         break;
       case 'answered':
         this.isAnswered = true;
@@ -53,6 +72,20 @@ export class ActiveWork implements ObservedWork {
         break;
     }
     this.#listener.happened(this, happening);
+  }
+
+  /** Keeps why it failed: the first reason counts. */
+  fail(failure: DescribedFailure): void {
+    this.failure ??= failure;
+    this.#attempt?.fail(failure);
+  }
+
+  /** The type of the error with which it failed, and its message where that may be told. */
+  get reason(): Pick<DescribedFailure, 'type' | 'message'> {
+    const byCode = this.code === undefined ? undefined : { type: this.code, message: '' };
+    // What a handler throws after its deadline is not why it was given up.
+    const found = this.outcome === 'gaveUp' ? (byCode ?? this.failure) : (this.failure ?? byCode);
+    return found ?? { type: '_OTHER', message: '' };
   }
 
   hold(): () => void {

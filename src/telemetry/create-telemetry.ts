@@ -7,7 +7,7 @@ import { attributesOfCall } from './describe-step.js';
 import { createInstrumentation } from './instrument/create-instrumentation.js';
 import { Metrics } from './metrics.js';
 import { StepRunner, type StepEnd } from './step-runner.js';
-import { toCarrier } from './trace-context.js';
+import { toCarrier, writeFlags } from './trace-context.js';
 
 /** Settings of `createTelemetry`. */
 export interface TelemetryOptions {
@@ -48,7 +48,8 @@ export function createTelemetry(options: TelemetryOptions = {}): AppTelemetry {
         measureHappening(measured, work, happening);
       },
       ended: (work) => {
-        if (work.start.kind !== 'dispatch') return;
+        // The process that received it has counted it.
+        if (work.start.kind !== 'dispatch' || work.start.isResumed === true) return;
         const outcome = work.outcome ?? 'answered';
         measured.count('commandry.interactions', { ...attributesOf(work), 'commandry.outcome': outcome });
       },
@@ -70,8 +71,8 @@ export function createTelemetry(options: TelemetryOptions = {}): AppTelemetry {
     active: () => runner.work,
     bind: (callBack) => runner.bind(callBack),
     ids: () => {
-      const { traceId, spanId } = runner.spanContext ?? {};
-      return traceId === undefined || spanId === undefined ? undefined : { traceId, spanId };
+      const found = runner.spanContext;
+      return found && { traceId: found.traceId, spanId: found.spanId, traceFlags: writeFlags(found) };
     },
     carrier: () => runner.spanContext && toCarrier(runner.spanContext),
     watchApp: (app) => {
@@ -91,16 +92,23 @@ export function createTelemetry(options: TelemetryOptions = {}): AppTelemetry {
   return telemetry;
 }
 
-function begin(step: TelemetryStep, listener: WorkListener): ActiveWork | undefined {
+function begin(
+  step: TelemetryStep,
+  listener: WorkListener,
+  around: ActiveWork | undefined,
+): ActiveWork | undefined {
   switch (step.kind) {
-    case 'dispatch':
-      return new ActiveWork({ kind: step.kind, interactionType: step.type, secrets: step.secrets }, listener);
+    case 'dispatch': {
+      const { kind, type: interactionType, secrets, isResumed } = step;
+      // Whoever handed it over has answered.
+      const start = { kind, interactionType, secrets, isResumed, isAnswered: isResumed };
+      return new ActiveWork(start, listener, around);
+    }
     case 'event':
     case 'job':
       return new ActiveWork({ kind: step.kind, secrets: [] }, listener);
     case 'work':
       return new ActiveWork(
-        // Whoever handed it over has answered.
         { kind: step.kind, route: step.name, secrets: step.secrets, isAnswered: true },
         listener,
       );
@@ -142,7 +150,8 @@ function measureHappening(measured: Metrics, work: ActiveWork | undefined, happe
   }
 }
 
-function measureEnd(measured: Metrics, { step, work, durationMs, statusCode, errorType }: StepEnd): void {
+function measureEnd(measured: Metrics, end: StepEnd): void {
+  const { step, work, durationMs, statusCode, errorType, outcome } = end;
   const error = { 'error.type': errorType };
   const about = work ? attributesOf(work) : {};
   switch (step.kind) {
@@ -157,7 +166,7 @@ function measureEnd(measured: Metrics, { step, work, durationMs, statusCode, err
       });
       break;
     case 'call':
-      measured.record('http.client.request.duration', durationMs, {
+      measured.record('commandry.client.request.duration', durationMs, {
         ...attributesOfCall(step),
         'http.response.status_code': statusCode,
         ...error,
@@ -169,12 +178,15 @@ function measureEnd(measured: Metrics, { step, work, durationMs, statusCode, err
     case 'job':
       measured.record('commandry.job.duration', durationMs, error);
       break;
-    case 'work':
+    case 'work': {
+      const of = { 'messaging.destination.name': step.queue, 'commandry.route': step.name };
       measured.record('commandry.queue.work.duration', durationMs, {
-        ...{ 'messaging.destination.name': step.queue, 'commandry.route': step.name },
+        ...{ ...of, 'commandry.outcome': outcome },
         ...error,
       });
+      if (step.waitMs !== undefined) measured.record('commandry.queue.wait', step.waitMs, of);
       break;
+    }
     default:
       break;
   }

@@ -6,8 +6,19 @@ import { describeError } from '../common/log.js';
 export interface DescribedFailure {
   /** A code of ours, or the name of the error's class: few, and never data. */
   readonly type: string;
+  /** Empty where messages are not recorded. */
   readonly message: string;
   readonly exception: Exception;
+}
+
+/** What `describeError` makes of an error. */
+interface Described {
+  readonly name?: string;
+  readonly message?: string;
+  readonly stack?: string;
+  readonly cause?: Described;
+  /** What was thrown and is no error. */
+  readonly thrown?: string;
 }
 
 const NAME = /^[A-Za-z_$][\w$]{0,59}$/;
@@ -23,18 +34,47 @@ export function describeFailure(
   known: readonly string[],
   hasMessage: boolean,
 ): DescribedFailure {
-  const described = describeError(thrown, known) as Partial<Record<'name' | 'message' | 'stack', string>>;
-  const name = NAME.test(described.name ?? '') ? (described.name ?? '') : '_OTHER';
-  const type = isCommandryError(thrown) ? thrown.code : name;
+  const described = describeError(thrown, known) as Described;
+  const type = isCommandryError(thrown) ? thrown.code : nameOf(thrown, described);
   const message = hasMessage ? (described.message ?? '') : '';
-  const stack = hasMessage ? described.stack : framesOf(described.stack);
+  const stack = hasMessage ? withCauses(described) : framesOf(described);
   return { type, message, exception: { name: type, message, ...(stack !== undefined && { stack }) } };
 }
 
-/** A stack begins with the message. */
-function framesOf(stack: string | undefined): string | undefined {
-  return stack
-    ?.split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .join('\n');
+/** The name of the class, without what some put behind it in brackets: `DiscordAPIError[50001]`. */
+function nameOf(thrown: unknown, { name = '' }: Described): string {
+  const [plain = ''] = name.split('[');
+  // A class that sets no name has that of its parent.
+  const own = plain === 'Error' && thrown instanceof Error ? classOf(thrown) : plain;
+  return NAME.test(own) ? own : '_OTHER';
+}
+
+function classOf(error: Error): string {
+  const { name } = error.constructor as { readonly name?: unknown };
+  return typeof name === 'string' && NAME.test(name) ? name : 'Error';
+}
+
+/** Returns the stack with those of the causes below it, which a stack does not have. */
+function withCauses({ stack, cause }: Described): string | undefined {
+  if (!cause) return stack;
+  const { name, message, stack: inner = cause.thrown ?? `${name}: ${message}` } = cause;
+  return `${stack ?? ''}\nCaused by: ${withCauses({ ...cause, stack: inner }) ?? ''}`;
+}
+
+/** What a stack says before the message: the name it had when it was made, and perhaps a code. */
+const BEFORE_MESSAGE = /^[^\s:]*(?: \[[^\]\s]*\])?(?:: )?/;
+
+/**
+ * Returns the frames of a stack, which begins with the message, whose lines may look like frames. Undefined if it begins
+ * with something else: then nobody knows where the frames begin.
+ */
+function framesOf({ stack, message = '' }: Described): string | undefined {
+  const [before = ''] = BEFORE_MESSAGE.exec(stack ?? '') ?? [];
+  const head = before + message;
+  const after = stack?.startsWith(`${head}\n`) === true ? stack.slice(head.length + 1) : undefined;
+  if (after === undefined) return undefined;
+  const lines = after.split('\n');
+  const end = lines.findIndex((line) => !/^\s+at /.test(line));
+  const frames = lines.slice(0, end === -1 ? lines.length : end);
+  return frames.length === 0 ? undefined : frames.join('\n');
 }

@@ -49,11 +49,13 @@ export function describeStep(step: TelemetryStep): SpanDescription {
     case 'enqueue':
       return described(`send ${step.queue}`, SpanKind.PRODUCER, {
         'messaging.operation.type': 'send',
+        'messaging.operation.name': 'send',
         ...attributesOfWork(step),
       });
     case 'work':
       return described(`process ${step.queue}`, SpanKind.CONSUMER, {
         'messaging.operation.type': 'process',
+        'messaging.operation.name': 'process',
         ...attributesOfWork(step),
         'commandry.work.attempt': step.attempt,
       });
@@ -77,10 +79,11 @@ export function attributesOfCall({
   };
 }
 
-function attributesOfWork({ queue, work, name }: WorkFacts): Attributes {
+function attributesOfWork({ queue, system = 'commandry', work, name, id }: WorkFacts): Attributes {
   return {
-    'messaging.system': 'commandry',
+    'messaging.system': system,
     'messaging.destination.name': queue,
+    'messaging.message.id': id,
     'commandry.work.kind': work,
     'commandry.route': name,
   };

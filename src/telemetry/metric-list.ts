@@ -82,7 +82,13 @@ export const METRICS = {
     description: 'How long attempts at queued work took.',
     boundaries: WORK_SECONDS,
   },
-  'http.client.request.duration': {
+  'commandry.queue.wait': {
+    kind: 'histogram',
+    unit: 's',
+    description: 'How long queued work that was ready waited for its first attempt.',
+    boundaries: WORK_SECONDS,
+  },
+  'commandry.client.request.duration': {
     kind: 'histogram',
     unit: 's',
     description: 'How long calls to the service took, one for each attempt.',
@@ -101,7 +107,7 @@ export const METRICS = {
   'commandry.queue.depth': {
     kind: 'gauge',
     unit: '{work}',
-    description: 'Work in a queue, by its state.',
+    description: 'Work in a queue, by its state. Each process that has the queue tells the same.',
   },
 } as const satisfies Readonly<Record<string, MetricDescription>>;
 

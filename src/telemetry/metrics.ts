@@ -111,7 +111,7 @@ async function observeQueue(result: ObservableResult, { name, readDepth }: Queue
   try {
     const depth = await Promise.race([readDepth(), late]);
     if (!depth) return;
-    for (const state of ['waiting', 'active', 'delayed', 'failed'] as const)
+    for (const state of ['waiting', 'active', 'delayed'] as const)
       result.observe(depth[state], {
         'messaging.destination.name': name,
         'commandry.queue.state': state,

@@ -1,4 +1,4 @@
-import { SpanStatusCode, type Span } from '@opentelemetry/api';
+import { SpanStatusCode, type Span, type SpanStatus } from '@opentelemetry/api';
 import type { Happening, ObservedStep, StepResult } from '../common/telemetry.js';
 import type { ActiveWork } from './active-work.js';
 import type { DescribedFailure } from './describe-failure.js';
@@ -8,10 +8,11 @@ import { quietly } from './quietly.js';
 export class ObservedSpan implements ObservedStep {
   statusCode: number | undefined;
   errorType: string | undefined;
+  outcome: string | undefined;
   /** Records an error. */
   onFailure: (error: unknown) => void = () => undefined;
   readonly #span: Span | undefined;
-  #hasOutcome = false;
+  #isFailure = false;
 
   /** The HTTP status from which on it is a failure. */
   readonly #failsFrom: number;
@@ -21,7 +22,7 @@ export class ObservedSpan implements ObservedStep {
     this.#failsFrom = failsFrom;
   }
 
-  result({ statusCode, errorType, outcome, count }: StepResult): void {
+  result({ statusCode, errorType, outcome, count, isFailure = false }: StepResult): void {
     if (statusCode !== undefined) {
       this.statusCode = statusCode;
       this.#set('http.response.status_code', statusCode);
@@ -30,13 +31,14 @@ export class ObservedSpan implements ObservedStep {
     }
     if (errorType !== undefined) this.#setError(errorType);
     if (count !== undefined) this.#set('commandry.suggestions.count', count);
+    this.#isFailure = isFailure;
     if (outcome === undefined) return;
-    this.#hasOutcome = true;
+    this.outcome = outcome;
     this.#set('commandry.outcome', outcome);
   }
 
   failed(error: unknown): void {
-    if (!this.#hasOutcome)
+    if (this.outcome === undefined)
       quietly(() => {
         this.onFailure(error);
       }, undefined);
@@ -45,7 +47,7 @@ export class ObservedSpan implements ObservedStep {
   record({ type, message, exception }: DescribedFailure): void {
     this.#setError(type);
     quietly(() => this.#span?.recordException(exception), undefined);
-    quietly(() => this.#span?.setStatus({ code: SpanStatusCode.ERROR, message }), undefined);
+    quietly(() => this.#span?.setStatus(toStatus(message)), undefined);
   }
 
   /** What happens in the work that the step is. */
@@ -70,13 +72,15 @@ export class ObservedSpan implements ObservedStep {
   }
 
   /** The work that the step is has ended. */
-  ended({ outcome, start }: ActiveWork): void {
-    const isFailure = outcome === 'failed' || outcome === 'gaveUp';
+  ended(work: ActiveWork): void {
+    const { outcome, hasFailed, start, reason } = work;
     const found = outcome ?? (start.kind === 'dispatch' ? 'answered' : undefined);
-    if (found !== undefined && !this.#hasOutcome) this.#set('commandry.outcome', found);
+    if (found !== undefined && this.outcome === undefined) this.#set('commandry.outcome', found);
+    const isFailure =
+      outcome === 'failed' || outcome === 'gaveUp' || (outcome === 'again' && hasFailed) || this.#isFailure;
     if (!isFailure || this.errorType !== undefined) return;
-    this.#setError(outcome);
-    quietly(() => this.#span?.setStatus({ code: SpanStatusCode.ERROR }), undefined);
+    this.#setError(reason.type);
+    quietly(() => this.#span?.setStatus(toStatus(reason.message)), undefined);
   }
 
   #setError(type: string): void {
@@ -91,4 +95,8 @@ export class ObservedSpan implements ObservedStep {
   #event(name: string, attributes: Readonly<Record<string, string>> = {}): void {
     quietly(() => this.#span?.addEvent(name, attributes), undefined);
   }
+}
+
+function toStatus(message: string): SpanStatus {
+  return { code: SpanStatusCode.ERROR, ...(message !== '' && { message }) };
 }

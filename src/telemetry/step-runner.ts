@@ -5,6 +5,7 @@ import {
   ROOT_CONTEXT,
   trace,
   type Context,
+  type Link,
   type Span,
   type SpanContext,
   type Tracer,
@@ -31,12 +32,17 @@ export interface StepEnd {
   readonly durationMs: number;
   readonly statusCode: number | undefined;
   readonly errorType: string | undefined;
+  readonly outcome: string | undefined;
 }
 
 export interface StepServices {
   readonly tracer: () => Tracer;
   /** Makes the work that a step is; undefined for a step within other work. */
-  readonly begin: (step: TelemetryStep, listener: WorkListener) => ActiveWork | undefined;
+  readonly begin: (
+    step: TelemetryStep,
+    listener: WorkListener,
+    around: ActiveWork | undefined,
+  ) => ActiveWork | undefined;
   /** Told of happenings and of ends, for metrics. */
   readonly listener: WorkListener;
   readonly ended: (end: StepEnd) => void;
@@ -44,6 +50,12 @@ export interface StepServices {
   readonly secrets: () => readonly string[];
   readonly hasErrorMessages: boolean;
   readonly trustsHeaders: boolean;
+}
+
+/** Where the trace of a step comes from. */
+interface Origin {
+  readonly parent: Context;
+  readonly links: Link[];
 }
 
 /** Runs steps, and makes spans of them. Whatever fails in the providers, the steps run, and run once. */
@@ -77,18 +89,22 @@ export class StepRunner {
 
   run<T>(step: TelemetryStep, run: (observed: ObservedStep) => T): T {
     const startedAtMs = performance.now();
-    const parent = quietly(() => this.#parentOf(step), ROOT_CONTEXT);
-    const span = quietly(() => this.#start(step, parent), undefined);
+    const { parent, links } = quietly(() => this.#originOf(step), { parent: ROOT_CONTEXT, links: [] });
+    const span = quietly(() => this.#start(step, parent, links), undefined);
     // A request that a server refuses is a failure of its client.
     const observed = new ObservedSpan(span, step.kind === 'receive' ? 500 : 400);
     const finish = (): void => {
       quietly(() => span?.end(), undefined);
-      const { statusCode, errorType } = observed;
+      const { statusCode, errorType, outcome } = observed;
       const durationMs = performance.now() - startedAtMs;
-      this.#services.ended({ step, work, durationMs, statusCode, errorType });
+      this.#services.ended({ step, work, durationMs, statusCode, errorType, outcome });
     };
-    const own = this.#services.begin(step, {
+    const listener: WorkListener = {
       happened: (of, happening) => {
+        if (happening.type === 'failed')
+          quietly(() => {
+            this.#fail(of, happening.error);
+          }, undefined);
         observed.happened(of, happening);
         this.#services.listener.happened(of, happening);
       },
@@ -97,12 +113,17 @@ export class StepRunner {
         this.#services.listener.ended(of);
         finish();
       },
-    });
-    const work = own ?? this.work;
+    };
+    const around = this.work;
+    const own = this.#services.begin(step, listener, around);
+    const work = own ?? around;
     const release = own?.hold() ?? finish;
     observed.onFailure = (error) => {
       const failure = this.#describe(error, work);
-      if (failure) observed.record(failure);
+      if (!failure) return;
+      observed.record(failure);
+      // Not that of a call, which the handler may catch or which is tried again.
+      if (step.kind === 'handler' || step.kind === 'suggestions') work?.fail(failure);
     };
     const context = span ? quietly(() => trace.setSpan(parent, span), parent) : parent;
     let result: T;
@@ -129,20 +150,32 @@ export class StepRunner {
     return trace.getSpan(current) ? current : (this.#active.getStore()?.context ?? current);
   }
 
-  #parentOf(step: TelemetryStep): Context {
-    const remote =
-      step.kind === 'work'
-        ? fromCarrier(step.carrier)
-        : step.kind === 'receive' && this.#services.trustsHeaders
-          ? fromCarrier(toCarrier(step.header))
-          : undefined;
-    if (remote) return trace.setSpanContext(this.#context, remote);
-    return this.#context;
+  #originOf(step: TelemetryStep): Origin {
+    const context = this.#context;
+    const from = (remote: SpanContext | undefined): Origin => ({
+      parent: remote ? trace.setSpanContext(context, remote) : context,
+      links: [],
+    });
+    if (step.kind === 'work') {
+      const queuing = fromCarrier(step.carrier);
+      // Its trace was closed long ago, and one that is open for days is of use to nobody.
+      if (queuing && step.delayMs > 0)
+        return { parent: trace.deleteSpan(context), links: [{ context: queuing }] };
+      return from(queuing);
+    }
+    if (step.kind !== 'receive' || !this.#services.trustsHeaders || isLocal(trace.getSpanContext(context)))
+      return from(undefined);
+    return from(fromCarrier(readHeaders(step.header)));
   }
 
-  #start(step: TelemetryStep, parent: Context): Span {
+  #start(step: TelemetryStep, parent: Context, links: Link[]): Span {
     const { name, kind, attributes } = describeStep(step);
-    return this.#services.tracer().startSpan(name, { kind, attributes }, parent);
+    return this.#services.tracer().startSpan(name, { kind, attributes, links }, parent);
+  }
+
+  #fail(work: ActiveWork, error: unknown): void {
+    const failure = this.#describe(error, work);
+    if (failure) work.fail(failure);
   }
 
   /** Undefined for the refusal of a guard, which is no failure. */
@@ -177,7 +210,12 @@ export class StepRunner {
   }
 }
 
-function toCarrier(header: (name: string) => string | undefined) {
+/** Whether a span of this process is active, such as that of an instrumentation of HTTP, which has read the headers. */
+function isLocal(context: SpanContext | undefined): boolean {
+  return context !== undefined && isSpanContextValid(context) && context.isRemote !== true;
+}
+
+function readHeaders(header: (name: string) => string | undefined) {
   const traceparent = header('traceparent');
   const tracestate = header('tracestate');
   return {

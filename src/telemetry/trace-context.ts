@@ -13,10 +13,15 @@ const LONGEST_STATE = 512;
  */
 export function toCarrier(context: SpanContext): TraceCarrier | undefined {
   if (!isSpanContextValid(context)) return undefined;
-  const { traceId, spanId, traceFlags, traceState } = context;
+  const { traceId, spanId, traceState } = context;
   const state = traceState?.serialize();
-  const traceparent = `00-${traceId}-${spanId}-${(traceFlags & 0xff).toString(16).padStart(2, '0')}`;
+  const traceparent = `00-${traceId}-${spanId}-${writeFlags(context)}`;
   return state === undefined || state === '' ? { traceparent } : { traceparent, tracestate: state };
+}
+
+/** Writes the flags of a context as two hex digits. */
+export function writeFlags({ traceFlags }: SpanContext): string {
+  return (traceFlags & 0xff).toString(16).padStart(2, '0');
 }
 
 /** Reads a context. Undefined for anything that is none. */

@@ -141,6 +141,11 @@ describe('createRedisStores refuses', () => {
       /no option whenAway.waiting/,
     ],
     ['what is no log', () => createRedisStores(client, { log: {} as never }), /log must be/],
+    [
+      'console as the log',
+      () => createRedisStores(client, { log: console as never }),
+      /log must be a function, or a logger/,
+    ],
     ['what is no clock', () => createRedisStores(client, { clock: {} as never }), /clock must/],
   ])('%s', (_what, make, says) => {
     expect(make).toThrow(expect.objectContaining({ code: 'SETTING_INVALID' }));

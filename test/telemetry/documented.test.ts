@@ -71,9 +71,12 @@ async function doEverything() {
   await kit.clock.advance('20 min');
   expect(errors.length).toBeGreaterThan(2);
   telemetry.step({ kind: 'job', name: 'x' }, () => undefined);
-  const facts = { queue: 'q', work: 'job', name: 'x' } as const;
+  const facts = { queue: 'q', work: 'job', name: 'x', id: 'x.1' } as const;
+  const attempt = { kind: 'work', ...facts, carrier: undefined, delayMs: 0, waitMs: 5, secrets: [] } as const;
   telemetry.step({ kind: 'enqueue', ...facts }, () => undefined);
-  telemetry.step({ kind: 'work', ...facts, carrier: undefined, attempt: 1, secrets: [] }, () => undefined);
+  telemetry.step({ ...attempt, attempt: 1 }, (observed) => {
+    observed.result({ outcome: 'failed', isFailure: true });
+  });
   telemetry.note({ type: 'refused', code: 'X' });
   telemetry.watchQueue('q', () => Promise.resolve({ waiting: 1, active: 0, delayed: 0, failed: 0 }));
   return recorder;
@@ -110,6 +113,8 @@ it('documents every span, and every attribute that it has', async () => {
         ? [
             'messaging.system',
             'messaging.operation.type',
+            'messaging.operation.name',
+            'messaging.message.id',
             'messaging.destination.name',
             'commandry.work.kind',
             'commandry.route',

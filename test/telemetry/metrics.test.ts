@@ -204,7 +204,7 @@ it('measures calls to the service, with their status or their error', async () =
   });
   await app.run('calls', ({ rest }) => rest.channels.get('900000000000000001'));
   await app.run('calls', ({ rest }) => rest.channels.createMessage('900000000000000001', { content: 'x' }));
-  const calls = (await points('http.client.request.duration')).map(({ attributes }) => attributes);
+  const calls = (await points('commandry.client.request.duration')).map(({ attributes }) => attributes);
   const at = { 'server.address': '127.0.0.1', 'server.port': 8080, 'commandry.call.purpose': 'api' };
   expect(calls).toEqual([
     {

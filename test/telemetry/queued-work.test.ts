@@ -6,7 +6,8 @@ import { createRecorder, useContexts } from './support/recorder.js';
 
 useContexts();
 
-const FACTS: WorkFacts = { queue: 'reports', work: 'interaction', name: 'report daily' };
+const FACTS: WorkFacts = { queue: 'reports', work: 'interaction', name: 'report daily', id: '1' };
+const READY = { ...FACTS, kind: 'work', delayMs: 0 } as const;
 
 it('makes one trace of work over both its processes, by a carrier that is plain data', async () => {
   const web = createRecorder();
@@ -19,7 +20,7 @@ it('makes one trace of work over both its processes, by a carrier that is plain 
   );
   const worker = createRecorder();
   const carrier = JSON.parse(carried) as TraceCarrier;
-  await worker.telemetry.step({ kind: 'work', ...FACTS, carrier, attempt: 2, secrets: [] }, async () => {
+  await worker.telemetry.step({ ...READY, carrier, attempt: 2, secrets: [] }, async () => {
     await setImmediate();
     worker.telemetry.step({ kind: 'handler', name: 'Reports.daily' }, () => undefined);
   });
@@ -32,6 +33,8 @@ it('makes one trace of work over both its processes, by a carrier that is plain 
     'messaging.system': 'commandry',
     'messaging.destination.name': 'reports',
     'messaging.operation.type': 'process',
+    'messaging.operation.name': 'process',
+    'messaging.message.id': '1',
     'commandry.work.kind': 'interaction',
     'commandry.work.attempt': 2,
     'commandry.route': 'report daily',
@@ -51,7 +54,7 @@ it('begins a trace for work whose carrier is missing or made up', () => {
     `ff-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
   ];
   for (const carrier of [undefined, ...wrong.map((traceparent) => ({ traceparent }))])
-    telemetry.step({ kind: 'work', ...FACTS, carrier, attempt: 1, secrets: [] }, () => undefined);
+    telemetry.step({ ...READY, carrier, attempt: 1, secrets: [] }, () => undefined);
   expect(spans().map(({ parentSpanContext }) => parentSpanContext)).toEqual(
     Array.from({ length: 5 }, () => undefined),
   );
@@ -61,15 +64,22 @@ it('records an attempt that fails, without the secrets of the work', async () =>
   const { telemetry, span } = createRecorder();
   const secret = 'the-token-of-the-interaction';
   const run = () => Promise.reject(new Error(`It was ${secret}.`));
-  const failed = telemetry.step(
-    { kind: 'work', ...FACTS, carrier: undefined, attempt: 1, secrets: [secret] },
-    run,
-  );
+  const failed = telemetry.step({ ...READY, carrier: undefined, attempt: 1, secrets: [secret] }, run);
   await expect(failed).rejects.toThrow(secret);
   expect(span('process reports').status).toEqual({ code: SpanStatusCode.ERROR, message: 'It was [hidden].' });
 });
 
-it('reads the depth of a queue when metrics are collected, and nothing of one that is away', async () => {
+it('links a job that was delayed to what queued it, in a trace of its own', () => {
+  const { telemetry, span } = createRecorder();
+  const carrier = telemetry.step({ kind: 'enqueue', ...FACTS }, () => telemetry.carrier());
+  telemetry.step({ ...READY, delayMs: 86_400_000, carrier, attempt: 1, secrets: [] }, () => undefined);
+  const [sent, processed] = [span('send reports'), span('process reports')];
+  expect(processed.parentSpanContext).toBeUndefined();
+  expect(processed.spanContext().traceId).not.toBe(sent.spanContext().traceId);
+  expect(processed.links.map(({ context }) => context.spanId)).toEqual([sent.spanContext().spanId]);
+});
+
+it('reads the depth of a queue when metrics are collected, and nothing of one that is away, nor a total', async () => {
   const { telemetry, points } = createRecorder();
   let reads = 0;
   const stop = telemetry.watchQueue('reports', () => {
@@ -82,7 +92,6 @@ it('reads the depth of a queue when metrics are collected, and nothing of one th
     { value: 3, attributes: at('waiting') },
     { value: 1, attributes: at('active') },
     { value: 0, attributes: at('delayed') },
-    { value: 2, attributes: at('failed') },
   ]);
   stop();
   await points('commandry.queue.depth');

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { defineCommand } from 'commandry';
 import { button, defineButton, defineModal, row } from 'commandry/components';
 import { defineEvent } from 'commandry/events';
@@ -230,7 +230,7 @@ it('is active in handlers of events, and records that one failed', async () => {
   const { events, status } = recorder.span("handler defineEvent('APPLICATION_AUTHORIZED')");
   expect(status.code).toBe(SpanStatusCode.ERROR);
   expect(events[0]?.attributes?.['exception.message']).toBe('No channel.');
-  expect(recorder.span('event APPLICATION_AUTHORIZED').attributes['error.type']).toBe('failed');
+  expect(recorder.span('event APPLICATION_AUTHORIZED').attributes['error.type']).toBe('Error');
 });
 
 it('records why a handler failed, and that its user was told', async () => {
@@ -256,7 +256,8 @@ it('records why a handler failed, and that its user was told', async () => {
   });
   const dispatched = recorder.span('dispatch buy');
   expect(dispatched.status.code).toBe(SpanStatusCode.ERROR);
-  expect(dispatched.attributes).toMatchObject({ 'commandry.outcome': 'failed', 'error.type': 'failed' });
+  expect(dispatched.status.message).toBe('No price.');
+  expect(dispatched.attributes).toMatchObject({ 'commandry.outcome': 'failed', 'error.type': 'RangeError' });
 });
 
 it('takes no trace from the headers of a request, unless told to trust them', async () => {
@@ -282,6 +283,11 @@ it('takes no trace from the headers of a request, unless told to trust them', as
     return recorder.span('receive interactions');
   };
   expect((await receive(createRecorder())).parentSpanContext).toBeUndefined();
+  const instrumented = createRecorder({ trustIncomingTrace: true });
+  const ofHttp = instrumented.tracerProvider.getTracer('http').startSpan('POST');
+  const below = await context.with(trace.setSpan(context.active(), ofHttp), () => receive(instrumented));
+  // What reads the headers has made the span of the request already.
+  expect(below.parentSpanContext?.spanId).toBe(ofHttp.spanContext().spanId);
   const trusting = await receive(createRecorder({ trustIncomingTrace: true }));
   expect(trusting.parentSpanContext).toMatchObject(remote);
   expect(trusting.spanContext().traceId).toBe(remote.traceId);
@@ -289,7 +295,7 @@ it('takes no trace from the headers of a request, unless told to trust them', as
 
 it('gives lines of the log the ids of the span that is active, and others none', async () => {
   const recorder = createRecorder();
-  const lines: { readonly event: string; readonly traceId?: unknown; readonly spanId?: unknown }[] = [];
+  const lines: { readonly event: string; readonly trace_id?: unknown; readonly span_id?: unknown }[] = [];
   const hello = defineCommand({
     name: 'hello',
     description: 'Greets',
@@ -304,10 +310,12 @@ it('gives lines of the log the ids of the span that is active, and others none',
   });
   await kit.chatInput(app, 'hello');
   const { traceId, spanId } = recorder.span('dispatch hello').spanContext();
-  expect(lines).toMatchObject([{ event: 'HANDLER_FAILED', traceId, spanId }]);
+  expect(lines).toMatchObject([
+    { event: 'HANDLER_FAILED', trace_id: traceId, span_id: spanId, trace_flags: '01' },
+  ]);
   const plain = startApp({ commands: [hello], ...kit.credentials, log: (entry) => void lines.push(entry) });
   await kit.chatInput(plain, 'hello');
   expect(lines[1]?.event).toBe('HANDLER_FAILED');
-  expect(lines[1]).not.toHaveProperty('traceId');
+  expect(lines[1]).not.toHaveProperty('trace_id');
   expect(trace.getActiveSpan()).toBeUndefined();
 });

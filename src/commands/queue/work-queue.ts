@@ -91,6 +91,8 @@ export interface WorkerOptions {
 export interface WorkQueue {
   /** For metrics. */
   readonly name?: string | undefined;
+  /** For traces: what the queue is made of, by the names of OpenTelemetry's conventions, such as `bullmq`. */
+  readonly system?: string | undefined;
   /** What ends with this process, the oldest first. Undefined for a queue that outlives it. */
   readonly leftOver?: readonly KeptWork[] | undefined;
   /** Resolves as soon as the work is kept. Rejects, within 2 seconds, if it may not be. */

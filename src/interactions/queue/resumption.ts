@@ -24,6 +24,8 @@ export interface ResumedSession {
 export interface Resumption {
   readonly attempt: QueuedAttempt;
   readonly deferredAs: DeferredAs;
+  /** Whether another attempt follows. Known when the dispatch is over. */
+  readonly isAgain: boolean;
   /** Runs in place of the handler, for work that is only answered. */
   readonly instead?: (() => unknown) | undefined;
   /** Called before the handler. */

@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../commands/events/event-definition.js';
 import type { Clock } from '../../common/clock.js';
-import type { InteractionFacts, ObservedWork, Telemetry } from '../../common/telemetry.js';
+import type { InteractionFacts, ObservedWork, Telemetry, TraceIds } from '../../common/telemetry.js';
 import { InteractionType, type UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import type { Dispatch } from '../../interactions/dispatch/dispatch.js';
 import { InteractionAge } from '../../interactions/receive/interaction-age.js';
@@ -33,9 +33,9 @@ export function createInstrumentation(telemetry: Telemetry): Instrumentation {
         fetch: observeFetch(telemetry, fetch, applicationId),
         clock: observeClock(telemetry, clock),
         log: (entry) => {
-          log({ ...entry, ...telemetry.ids() });
+          log({ ...entry, ...toLogFields(telemetry.ids()) });
         },
-        queue: queue && observeQueue(telemetry, queue),
+        queue: queue && observeQueue(telemetry, queue, clock),
         onComponent: observeHook(telemetry, 'onComponent', onComponent),
         onModal: observeHook(telemetry, 'onModal', onModal),
       };
@@ -103,14 +103,21 @@ function observeDispatch(
 ): Dispatch {
   return (interaction, arrivedAtMs, host) => {
     const { id, type, token } = interaction;
+    const { resumed } = host ?? {};
     const facts: InteractionFacts = {
       ...{ id, type: TYPES[type] ?? 'component', origin: originOf(interaction) },
+      isResumed: resumed !== undefined,
       secrets: [token],
     };
     return telemetry.step({ kind: 'dispatch', ...facts }, () => {
       const work = telemetry.active();
       const answered = (callback: Callback): Callback => {
         if (!work) return callback;
+        if (resumed) {
+          // Another process has answered, and noted it.
+          if (resumed.isAgain) work.note({ type: 'outcome', outcome: 'again' });
+          return callback;
+        }
         if (isDefer(callback))
           work.note({ type: 'deferred', isAutomatic: wasDeferredAutomatically(work, sessions) });
         work.note({ type: 'answered', ageMs: new InteractionAge(clock, id, arrivedAtMs).now() });
@@ -120,6 +127,11 @@ function observeDispatch(
       return given instanceof Promise ? given.then(answered) : answered(given);
     });
   };
+}
+
+/** The names that OpenTelemetry gives these fields in logs of other formats. */
+function toLogFields(ids: TraceIds | undefined): object | undefined {
+  return ids && { trace_id: ids.traceId, span_id: ids.spanId, trace_flags: ids.traceFlags };
 }
 
 function originOf({ guild_id: guildId }: UserInteractionPayload): 'guild' | 'dm' {

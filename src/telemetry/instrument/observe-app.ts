@@ -153,13 +153,13 @@ function tell(work: ObservedWork, counted: CountedEvent): void {
       break;
     case 'HANDLER_TOO_SLOW':
       work.note({ type: 'deadlineMissed', deadline: isAnswered(work) ? 'token' : 'response' });
-      work.note({ type: 'outcome', outcome: 'gaveUp' });
+      work.note({ type: 'outcome', outcome: 'gaveUp', code: counted });
       break;
     case 'HANDLER_FAILED':
     case 'AUTOCOMPLETE_FAILED':
     case 'EVENT_FAILED':
     case 'JOB_FAILED':
-      work.note({ type: 'outcome', outcome: 'failed' });
+      work.note({ type: 'outcome', outcome: 'failed', code: counted });
       break;
   }
 }

@@ -1,20 +1,23 @@
 import type { QueuedWork, WorkQueue } from '../../commands/queue/work-queue.js';
+import type { Clock } from '../../common/clock.js';
 import type { Telemetry } from '../../common/telemetry.js';
 
 /** What a queue without a name is called. */
 const UNNAMED = 'commandry';
 
 /** Returns a queue whose `add` is a step, and keeps the active trace with the work. */
-export function observeQueue(telemetry: Telemetry, queue: WorkQueue): WorkQueue {
+export function observeQueue(telemetry: Telemetry, queue: WorkQueue, clock: Clock): WorkQueue {
   const add = async (work: QueuedWork): Promise<void> => {
-    const { kind, name } = work;
-    await telemetry.step({ kind: 'enqueue', queue: queue.name ?? UNNAMED, work: kind, name }, async () => {
-      await queue.add({ ...work, carrier: telemetry.carrier() });
+    const { kind, name, id } = work;
+    const facts = { queue: queue.name ?? UNNAMED, system: queue.system, work: kind, name, id };
+    await telemetry.step({ kind: 'enqueue', ...facts }, async () => {
+      await queue.add({ ...work, carrier: { ...telemetry.carrier(), addedAtMs: clock.now() } });
     });
     if (kind === 'interaction') telemetry.note({ type: 'outcome', outcome: 'queued' });
   };
   return {
     name: queue.name,
+    system: queue.system,
     add,
     remove: (id) => queue.remove(id),
     work: (run, options) => queue.work(run, options),

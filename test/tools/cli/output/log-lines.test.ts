@@ -43,9 +43,38 @@ describe('a line of the log', () => {
         '    caused by Error: last',
       ],
     ],
+    [
+      'of the author by pino, with its fields',
+      { level: 30, time: 1, pid: 1, hostname: 'h', amount: 5, event: 'order placed', msg: 'Paid.' },
+      ['info Paid.', '  event: order placed', '  amount: 5'],
+    ],
+    ['of pino with a level of its own', { level: 35, time: 1, msg: 'Paid.' }, ['level 35 Paid.']],
+    [
+      'of an event of the author',
+      { ...entry, event: 'STOCK_LOW', left: 5 },
+      ['error STOCK_LOW: it failed', '  left: 5'],
+    ],
+    ['without an error', { ...entry, err: null }, ['error HANDLER_FAILED: it failed']],
+    [
+      'with a message that is no text',
+      { ...entry, err: { type: 'Own', message: { a: 1 } } },
+      ['error HANDLER_FAILED: it failed', 'Own: {"a":1}'],
+    ],
+    [
+      'with nothing that was thrown',
+      { ...entry, error: { thrown: 'undefined' } },
+      ['error HANDLER_FAILED: it failed', 'threw undefined, not an error'],
+    ],
     ['with what was thrown', { ...entry, err: 'text' }, ['error HANDLER_FAILED: it failed', 'text']],
   ])('is shown for people: %s', (_what, printed, shown) => {
     expect(toReadableLines(JSON.stringify(printed))).toEqual(shown);
+  });
+
+  it('is found behind output that did not end its line', () => {
+    const line = `no {newline}${JSON.stringify({ time: '2026', ...entry })}`;
+    expect(toReadableLines(line)).toEqual(['no {newline}', 'error HANDLER_FAILED: it failed']);
+    const info = JSON.stringify({ level: 30, time: 1, msg: 'x' });
+    expect(toReadableLines(`50 %${info}`, { isQuiet: true })).toEqual(['50 %']);
   });
 
   it.each([

@@ -77,11 +77,17 @@ function isFilled(text: unknown): text is string {
 
 /** The name, code and message; nothing for an error that only aggregates others. */
 function headOf({ name, code, message, stack, errors, thrown }: DescribedError): string[] {
-  if (thrown !== undefined) return (typeof thrown === 'string' ? thrown : JSON.stringify(thrown)).split('\n');
+  if (thrown !== undefined) {
+    const text = typeof thrown === 'string' ? thrown : JSON.stringify(thrown);
+    // Alone on a line they look like a fault of what prints them.
+    return text === 'undefined' || text === 'null' ? [`threw ${text}, not an error`] : text.split('\n');
+  }
   if (!isFilled(message)) {
     if (Array.isArray(errors)) return [];
     const [told = ''] = isFilled(stack) ? stack.split(/\n\s+at /) : [];
-    return (told === '' ? [name, code].filter(isFilled).join(' ') : told).split('\n');
+    if (told !== '') return told.split('\n');
+    const known = [name, code].filter(isFilled).join(' ') || 'Error';
+    return [message === undefined || message === '' ? known : `${known}: ${JSON.stringify(message)}`];
   }
   const shownCode = isFilled(code) && !message.includes(code) ? ` [${code}]` : '';
   return `${isFilled(name) ? name : 'Error'}: ${message}${shownCode}`.split('\n');

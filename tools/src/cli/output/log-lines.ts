@@ -22,29 +22,37 @@ export function toReadableLines(line: string, options: LogLinesOptions = {}): st
   const entry = readLogEntry(line);
   if (!entry) return [line];
   const { isQuiet = false, isVerbose = false, paint = plain } = options;
-  const { level, event, message, error, fields } = entry;
-  if (isQuiet && !SERIOUS.has(level)) return [];
+  const { level, isSerious, event, message, error, fields, before: unended } = entry;
+  const before = unended === '' ? [] : [unended];
+  if (isQuiet && !isSerious) return before;
   const { incidentId, ...others } = fields;
-  const [first = '', ...more] = `${event}: ${message}`.split('\n');
+  const [first = '', ...more] = (event === undefined ? message : `${event}: ${message}`).split('\n');
   const lines = [
     first,
     ...more.map((each) => `  ${each}`),
     ...(error === undefined ? [] : toErrorLines(error, { isVerbose })),
-    ...(isVerbose ? toFieldLines(others) : []),
+    ...toFieldLines(isVerbose ? others : withoutContext(others)),
   ];
   const incident = typeof incidentId === 'string' ? paint('dim', `[${toOneLine(incidentId)}] `) : '';
   const word = paint(COLOURS[level] ?? 'dim', toOneLine(level));
   // They may contain user input, and terminals interpret control characters.
   const [head = '', ...below] = lines.flatMap((each) => each.split('\n')).map(toPrintable);
-  return [`${incident}${word} ${head}`, ...below.map((each) => incident + each)];
+  return [...before, `${incident}${word} ${head}`, ...below.map((each) => incident + each)];
 }
 
 function toOneLine(text: string): string {
   return toPrintable(text).replaceAll('\n', ' ');
 }
 
-/** The levels that are printed in any case. */
-const SERIOUS: ReadonlySet<string> = new Set(['error', 'fatal']);
+/** Where an entry of Commandry comes from, and what it is about: its message says as much as people need. */
+const CONTEXT: ReadonlySet<string> = new Set(
+  `interactionId command route handler option webhookEvent job attempt queuedId kind count trace_id span_id
+  trace_flags path method status userId guildId refusal queue failedCalls routes check`.split(/\s+/),
+);
+
+function withoutContext(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !CONTEXT.has(name)));
+}
 
 const plain: Output['paint'] = (_format, text) => text;
 

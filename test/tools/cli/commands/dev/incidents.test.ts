@@ -67,7 +67,7 @@ describe('commandry dev', () => {
     await dev.prints(`[${incident}]   caused by TypeError: bad url`);
     expect(dev.printed.out).toContain(`bot | [${incident}] error HANDLER_FAILED: `);
     expect(dev.printed.out).toContain(`bot | [${incident}] Error: no database\n`);
-    expect(dev.printed.out).toMatch(/^bot \| \{"level":30,.*"msg":"mine"\}$/m);
+    expect(dev.printed.out).toMatch(/^bot \| info mine$/m);
     expect(dev.printed.out).not.toContain('"HANDLER_FAILED"');
     await dev.prints(`failed (incident ${incident})`);
     dev.child.kill('SIGTERM');
@@ -82,6 +82,8 @@ describe('commandry dev', () => {
     await dev.use('/boom');
     await dev.prints('caused by TypeError: bad url');
     expect(dev.printed.out).not.toContain('/fine →');
+    // Nor the plan of what was registered.
+    expect(dev.printed.out).not.toMatch(/create|\+ ?\/?boom/);
     expect(dev.printed.out).toContain('error HANDLER_FAILED');
     dev.child.kill('SIGTERM');
     expect(await dev.ended).toBe(0);

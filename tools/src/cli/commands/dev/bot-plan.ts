@@ -31,7 +31,7 @@ export async function planBot(
   };
   const common = { control, applicationId: application.id, clock, cwd };
   if (!isProgram) {
-    const parameters = ['--app', source.file, '--port', String(port), ...passedOn(flags)];
+    const parameters = ['--app', source.file, '--port', String(port), ...passedOn(flags, session)];
     return { ...common, command: [...self, 'serve', ...parameters], env: toBotEnvironment(env, identity) };
   }
   // Its commands' needs are unknown until it registers them.
@@ -49,11 +49,12 @@ export async function planBot(
   };
 }
 
-function passedOn({ tsconfig, envFile: file, verbose }: DevFlags): string[] {
+function passedOn({ tsconfig, envFile: file, verbose }: DevFlags, { output }: Session): string[] {
   return [
     ...(tsconfig === undefined ? [] : ['--tsconfig', tsconfig]),
     ...(file === undefined ? [] : ['--env', file]),
     ...(verbose ? ['--verbose'] : []),
+    ...(output.quiet === true ? ['--quiet'] : []),
   ];
 }
 

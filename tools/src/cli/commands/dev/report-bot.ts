@@ -59,7 +59,7 @@ export interface LoggedFailure {
 /** Reads a log line as a failure; undefined for any other line. */
 export function readFailure(line: string): LoggedFailure | undefined {
   const entry = readLogEntry(line);
-  if (entry?.level !== 'error') return undefined;
+  if (entry?.level !== 'error' || entry.event === undefined) return undefined;
   const { interactionId, incidentId } = entry.fields;
   if (typeof interactionId !== 'string' || !/^[0-9]{1,20}$/.test(interactionId)) return undefined;
   return {

@@ -32,7 +32,7 @@ async function serve(parent: Parent, flags: BotFlags, port: number, session: Ses
     hasEntryPoint: payloads.some(({ type }) => type === CommandType.PRIMARY_ENTRY_POINT),
   });
   await parent.prepared;
-  await app.sync();
+  await app.sync(session.output.quiet === true ? { onPlan: () => undefined } : {});
   const server = createServer(app);
   const { port: listening } = await server.listen(port, HOST);
   parent.send({
