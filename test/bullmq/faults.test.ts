@@ -366,6 +366,19 @@ describe.skipIf(NO_REDIS !== undefined)('the queue of BullMQ, when something goe
   });
 });
 
+test('a logger of the shape of pino is told what createApp would tell it', async () => {
+  const { createBullQueue } = await import('commandry/bullmq');
+  const told: [level: string, event: unknown][] = [];
+  const write = (level: string) => (fields: Readonly<Record<string, unknown>>) =>
+    told.push([level, fields['event']]);
+  const log = { info: write('info'), warn: write('warn'), error: write('error') };
+  const connection = createClient({ socket: { path: '/nowhere/redis.sock', tls: false } });
+  const queue = createBullQueue({ connection, log });
+  await expect(queue.check()).rejects.toMatchObject({ code: 'WORK_QUEUE_FAILED' });
+  expect(told).toContainEqual(['error', 'WORK_QUEUE_FAILED']);
+  await queue.close();
+});
+
 describe('createBullQueue refuses', () => {
   const connection = createClient();
 
@@ -378,6 +391,7 @@ describe('createBullQueue refuses', () => {
     ['a lock of no time', { connection, lockMs: 0 }, /lockMs: must be a whole number from 100/],
     ['a check of no time', { connection, stalledCheckMs: 1.5 }, /stalledCheckMs: must be/],
     ['a log that is none', { connection, log: 1 }, /log: must be a function/],
+    ['console as its log', { connection, log: console }, /log: must be a function, or a logger/],
     ['a clock that is none', { connection, clock: {} }, /clock: must have/],
   ])('%s', async (_what, options, says) => {
     const { createBullQueue } = await import('commandry/bullmq');

@@ -114,6 +114,23 @@ describe.skipIf(NO_REDIS !== undefined).each(CLIENTS)('stores with a client of %
   });
 });
 
+test('a logger of the shape of pino is told what createApp would tell it', async () => {
+  const told: unknown[] = [];
+  const write = (level: string) => (fields: object, message: string) => told.push([level, fields, message]);
+  const log = { info: write('info'), warn: write('warn'), error: write('error') };
+  const away = {
+    ...{ isOpen: false, eval: () => Promise.resolve(), publish: () => Promise.resolve() },
+    duplicate: () => {
+      throw new Error('Nobody waits.');
+    },
+  };
+  const stores = createRedisStores(away, { log });
+  await expect(stores.check()).rejects.toMatchObject({ code: 'REDIS_AWAY' });
+  expect(told).toEqual([
+    ['error', expect.objectContaining({ event: 'REDIS_AWAY' }), expect.stringContaining('Redis')],
+  ]);
+});
+
 describe('createRedisStores refuses', () => {
   const client = {
     ...{ isOpen: true, isReady: true, eval: () => Promise.resolve(1), publish: () => Promise.resolve(1) },

@@ -96,11 +96,11 @@ describe('what a bot logs with pino', () => {
     const logger = pino();
     ${logged}`;
 
-  it('is read by people, and what its author logs is left as it is', async () => {
+  it('is read by people, and so is what its author logs, with its fields', async () => {
     const { out, err } = await run(WITH_PINO, ['list']);
     expect(err).toMatch(/^warn LOCALIZATION_MISSING: de: 2 texts are not translated, .*$/m);
-    expect(err).toMatch(/^\{"level":30,.*"port":1,"msg":"mine"\}$/m);
-    expect(err.trim().split('\n')).toHaveLength(2);
+    expect(err).toMatch(/^info mine\n {2}port: 1$/m);
+    expect(err.trim().split('\n')).toHaveLength(3);
     expect(out).toMatch(/^Global: 1 command$/m);
   });
 

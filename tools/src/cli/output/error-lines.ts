@@ -27,7 +27,10 @@ const FRAMES_OF_CAUSE = 3;
 /** Formats an error and its causes as lines for a person. */
 export function toErrorLines(error: unknown, { isVerbose = false }: ErrorLinesOptions = {}): string[] {
   const described = asDescribed(error);
-  const head = headOf(described);
+  const { thrown } = described;
+  // Alone on a line, these look like a fault of what prints them.
+  const isNothing = thrown === 'undefined' || thrown === 'null' || thrown === null;
+  const head = isNothing ? [`threw ${String(thrown)}, not an error`] : headOf(described);
   const frames = framesOf(described, isVerbose ? Infinity : undefined);
   return [...head, ...frames, ...toCauseLines(described, head.join('\n'), { isVerbose })];
 }
@@ -78,9 +81,7 @@ function isFilled(text: unknown): text is string {
 /** The name, code and message; nothing for an error that only aggregates others. */
 function headOf({ name, code, message, stack, errors, thrown }: DescribedError): string[] {
   if (thrown !== undefined) {
-    const text = typeof thrown === 'string' ? thrown : JSON.stringify(thrown);
-    // Alone on a line they look like a fault of what prints them.
-    return text === 'undefined' || text === 'null' ? [`threw ${text}, not an error`] : text.split('\n');
+    return (typeof thrown === 'string' ? thrown : JSON.stringify(thrown)).split('\n');
   }
   if (!isFilled(message)) {
     if (Array.isArray(errors)) return [];

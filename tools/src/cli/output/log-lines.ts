@@ -31,7 +31,7 @@ export function toReadableLines(line: string, options: LogLinesOptions = {}): st
     first,
     ...more.map((each) => `  ${each}`),
     ...(error === undefined ? [] : toErrorLines(error, { isVerbose })),
-    ...toFieldLines(isVerbose ? others : withoutContext(others)),
+    ...toFieldLines(isVerbose || event === undefined ? others : withoutContext(event, others)),
   ];
   const incident = typeof incidentId === 'string' ? paint('dim', `[${toOneLine(incidentId)}] `) : '';
   const word = paint(COLOURS[level] ?? 'dim', toOneLine(level));
@@ -46,12 +46,20 @@ function toOneLine(text: string): string {
 
 /** Where an entry of Commandry comes from, and what it is about: its message says as much as people need. */
 const CONTEXT: ReadonlySet<string> = new Set(
-  `interactionId command route handler option webhookEvent job attempt queuedId kind count trace_id span_id
-  trace_flags path method status userId guildId refusal queue failedCalls routes check`.split(/\s+/),
+  `interactionId command route handler option webhookEvent job attempt queuedId trace_id span_id trace_flags
+  refusal failedCalls routes check unloggedBefore`.split(/\s+/),
 );
 
-function withoutContext(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !CONTEXT.has(name)));
+/** The events whose messages say all that their fields do. */
+const OF_TRANSLATIONS = /^(?:LOCALIZATION_|MESSAGE_)/;
+
+/** Whatever else an entry has is its author's. */
+function withoutContext(
+  event: string,
+  fields: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const known = OF_TRANSLATIONS.test(event) ? new Set([...CONTEXT, 'locale', 'count']) : CONTEXT;
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !known.has(name)));
 }
 
 const plain: Output['paint'] = (_format, text) => text;
