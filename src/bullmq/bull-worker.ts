@@ -77,7 +77,7 @@ export class BullWorker implements Worker {
     return this.#closing;
   }
 
-  get #isClosing(): boolean {
+  #isClosing(): boolean {
     return this.#closing !== undefined;
   }
 
@@ -170,10 +170,10 @@ export class BullWorker implements Worker {
       this.#settings.health.givenUp(name, attempt - 1);
       throw new UnrecoverableError('given up');
     }
-    if (this.#isClosing) return handBack(job, token);
+    if (this.#isClosing()) return handBack(job, token);
     const notes = job.attemptsStarted > 1 ? await this.#readNotes(job) : [];
     // It may have begun to end meanwhile, and then it waits for what is known to be under way alone.
-    if (this.#isClosing) return handBack(job, token);
+    if (this.#isClosing()) return handBack(job, token);
     const active = this.#start(job, attempt, notes);
     const outcome = await active.ended;
     this.#active.delete(active);

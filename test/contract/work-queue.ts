@@ -1,61 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { QueuedWork, WorkAttempt, WorkOutcome, WorkQueue } from 'commandry/queue';
+import { testExpiring } from './expiring-work.js';
+import { BACKOFF_MS, HeldWork, toWork, untilDepth, untilPaused, type QueueUnderTest } from './held-work.js';
 
-export interface QueueUnderTest {
-  readonly queue: WorkQueue;
-  /** The same queue as another process has it. One in memory has no other, and gives itself. */
-  readonly other: () => Promise<WorkQueue> | WorkQueue;
-  /** Lets so much time pass for the queue; does nothing where time passes by itself. */
-  readonly pass: (ms: number) => Promise<void> | void;
-  /** How long the pause is that the work has now. */
-  readonly pauseOf: (id: string) => Promise<number> | number;
-  /** Ends the worker of a queue as a crash of its process does. Left out where the work would end with it. */
-  readonly kill?: ((queue: WorkQueue) => Promise<void>) | undefined;
-}
-
-/** An attempt that the test ends. */
-export interface HeldAttempt extends WorkAttempt {
-  readonly end: (outcome: WorkOutcome) => void;
-  readonly fail: (error: Error) => void;
-}
-
-/** Holds the attempts of a worker until the test ends them. */
-export class HeldWork {
-  readonly #begun: HeldAttempt[] = [];
-  #waiting: ((attempt: HeldAttempt) => void)[] = [];
-  /** The ids of all that began, in order. */
-  readonly ids: string[] = [];
-
-  readonly run = (attempt: WorkAttempt): Promise<WorkOutcome> => {
-    this.ids.push(attempt.work.id);
-    return new Promise((end, fail) => {
-      const held = { ...attempt, end, fail };
-      const waiting = this.#waiting.shift();
-      if (waiting) waiting(held);
-      else this.#begun.push(held);
-    });
-  };
-
-  /** Resolves to the next attempt that begins, or has begun. */
-  next(): Promise<HeldAttempt> {
-    const begun = this.#begun.shift();
-    if (begun) return Promise.resolve(begun);
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-    });
-  }
-}
-
-const BACKOFF_MS = 20;
-
-/** Work with what a test does not say of it. */
-export function toWork(id: string, more: Partial<QueuedWork> = {}): QueuedWork {
-  return {
-    ...{ id, kind: 'interaction', name: 'report', data: { id }, delayMs: 0 },
-    ...{ maxAttempts: 3, backoffMs: BACKOFF_MS, expiresAtMs: Date.now() + 900_000 },
-    ...more,
-  };
-}
+export { HeldWork, toWork, type HeldAttempt, type QueueUnderTest } from './held-work.js';
 
 /** The contract of every queue, in process or not. */
 export function testQueue(make: () => Promise<QueueUnderTest> | QueueUnderTest): void {
@@ -217,64 +164,7 @@ export function testQueue(make: () => Promise<QueueUnderTest> | QueueUnderTest):
     expect(held.ids).toEqual(['4']);
   });
 
-  test('lists what waits and expires soon, what is under way left out', async () => {
-    const { queue } = await open();
-    const nowMs = Date.now();
-    const held = new HeldWork();
-    queue.work(held.run, { concurrency: 1 });
-    await queue.add(toWork('active', { expiresAtMs: nowMs + 1000 }));
-    const active = await held.next();
-    await queue.add(toWork('soon', { expiresAtMs: nowMs + 1000 }));
-    await queue.add(toWork('delayed', { expiresAtMs: nowMs + 2000, delayMs: 60_000 }));
-    await queue.add(toWork('late', { expiresAtMs: nowMs + 900_000 }));
-    await queue.add(toWork('never', { expiresAtMs: undefined }));
-    const found = await queue.expiring(nowMs + 5000);
-    expect(found.map(({ id }) => id).toSorted()).toEqual(['delayed', 'soon']);
-    expect(found.find(({ id }) => id === 'soon')?.data).toEqual({ id: 'soon' });
-    expect(await queue.expiring(nowMs)).toEqual([]);
-    active.end('done');
-    for (const id of ['soon', 'late', 'never']) {
-      const attempt = await held.next();
-      expect(attempt.work.id).toBe(id);
-      attempt.end('done');
-    }
-  });
-
-  test('lists what expires soon behind much that does not, and does not list what has ended', async () => {
-    const { queue } = await open();
-    const nowMs = Date.now();
-    const held = new HeldWork();
-    const worker = queue.work(held.run, { concurrency: 1 });
-    await queue.add(toWork('ended', { expiresAtMs: nowMs + 1000 }));
-    const ended = await held.next();
-    await ended.note('begun');
-    ended.end('done');
-    await untilDepth(queue, { active: 0 });
-    await worker.close();
-    for (let at = 0; at < 1100; at += 100)
-      await Promise.all(
-        Array.from({ length: 100 }, (_, more) =>
-          queue.add(toWork(`job-${at + more}`, { kind: 'job', expiresAtMs: undefined })),
-        ),
-      );
-    await queue.add(toWork('soon', { expiresAtMs: nowMs + 1000 }));
-    expect((await queue.expiring(nowMs + 5000)).map(({ id }) => id)).toEqual(['soon']);
-    expect(await queue.remove('soon')).toBe(true);
-    expect(await queue.expiring(nowMs + 5000)).toEqual([]);
-  });
-
-  test('names the notes of what expires', async () => {
-    const { queue } = await open();
-    const nowMs = Date.now();
-    const held = new HeldWork();
-    queue.work(held.run);
-    await queue.add(toWork('1', { expiresAtMs: nowMs + 1000, backoffMs: 60_000 }));
-    const attempt = await held.next();
-    await attempt.note('answered');
-    attempt.end('again');
-    await untilPaused(queue, held);
-    expect(await queue.expiring(nowMs + 5000)).toMatchObject([{ id: '1', notes: ['answered'] }]);
-  });
+  testExpiring(open);
 
   test('pauses for an hour at most', async () => {
     const { queue, pauseOf } = await open();
@@ -405,19 +295,4 @@ export function testQueue(make: () => Promise<QueueUnderTest> | QueueUnderTest):
     again.end('done');
     await untilDepth(survivor, { waiting: 0, active: 0, delayed: 0 });
   });
-}
-
-/** Resolves when the one piece of work waits for another attempt, or has begun it already where time passes by itself. */
-async function untilPaused(queue: WorkQueue, held: HeldWork): Promise<void> {
-  const begun = held.ids.length;
-  const isPaused = async () => held.ids.length > begun || (await queue.depth()).delayed === 1;
-  await expect.poll(isPaused, { interval: 2 }).toBe(true);
-}
-
-/** Waits until the queue has so much. What a worker was told may take a moment to be kept. */
-async function untilDepth(
-  queue: WorkQueue,
-  wanted: Partial<Awaited<ReturnType<WorkQueue['depth']>>>,
-): Promise<void> {
-  await expect.poll(() => queue.depth(), { interval: 2 }).toMatchObject(wanted);
 }
