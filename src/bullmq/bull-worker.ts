@@ -14,7 +14,7 @@ import { attemptOf, toWork, type WorkData, type WorkJob } from './bull-job.js';
 import { isServerAway, type QueueHealth } from './queue-health.js';
 import type { OpenConnection } from './bull-connection.js';
 import { forgetExpiry } from './expiring-work.js';
-import { within } from './redis-limit.js';
+import { answerWithin } from './redis-limit.js';
 
 export interface BullWorkerSettings {
   readonly name: string;
@@ -227,7 +227,7 @@ export class BullWorker implements Worker {
 
   async #note({ job, isLost }: Active, text: string): Promise<void> {
     if (isLost) throw new Error('Another worker has taken the work, so nothing can be noted.');
-    await within(this.#settings.clock, this.#settings.limitMs, job.log(text));
+    await answerWithin(this.#settings.clock, this.#settings.limitMs, job.log(text));
   }
 
   async #end(drainMs: number): Promise<void> {

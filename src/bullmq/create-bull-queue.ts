@@ -26,7 +26,7 @@ import {
   type Purpose,
 } from './bull-connection.js';
 import { listExpiring, noteExpiry, removeWork, type ScriptClient } from './expiring-work.js';
-import { within } from './redis-limit.js';
+import { answerWithin } from './redis-limit.js';
 
 export interface BullQueueOptions {
   /** A client of the package `redis` or `ioredis`, whose settings the connections of the queue get. */
@@ -223,7 +223,7 @@ class BullQueue implements WorkQueue {
         this.#calls--;
       };
       asked.then(count, count);
-      const answer = await within(clock, LIMIT_MS, asked);
+      const answer = await answerWithin(clock, LIMIT_MS, asked);
       this.#health.recovered();
       return answer;
     } catch (error) {

@@ -1,16 +1,7 @@
 import type { Clock } from '../common/clock.js';
+import { within } from '../common/time-limit.js';
 
-/** Settles as a promise does, or rejects after this time. */
-export async function within<T>(clock: Clock, ms: number, call: Promise<T>): Promise<T> {
-  let cancel = (): void => undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    cancel = clock.after(ms, () => {
-      reject(new Error(`Redis did not answer within ${ms} ms.`));
-    });
-  });
-  try {
-    return await Promise.race([call, late]);
-  } finally {
-    cancel();
-  }
+/** Settles as a call to Redis does, or rejects after this time. */
+export function answerWithin<T>(clock: Clock, ms: number, call: Promise<T>): Promise<T> {
+  return within(clock, ms, call, () => new Error(`Redis did not answer within ${ms} ms.`));
 }

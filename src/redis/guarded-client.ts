@@ -1,6 +1,7 @@
 import type { Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import type { Log } from '../common/log.js';
+import { within } from '../common/time-limit.js';
 import type { RedisConnection } from './redis-connection.js';
 import { RedisState, type RedisCounters } from './redis-state.js';
 
@@ -186,20 +187,12 @@ export class GuardedClient {
     this.#state.noteAway(reason);
   }
 
-  async #within<T>(settling: Promise<T>, limitMs: number): Promise<T> {
-    let cancel = (): void => undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      cancel = this.#settings.clock.after(limitMs, () => {
-        if (limitMs >= this.#settings.limitMs)
-          this.#noteSilence(`no answer within ${limitMs} ms`, PROBE_EVERY_MS);
-        reject(away(`did not answer within ${limitMs} ms`));
-      });
+  #within<T>(settling: Promise<T>, limitMs: number): Promise<T> {
+    const { clock, limitMs: ownLimitMs } = this.#settings;
+    return within(clock, limitMs, settling, () => {
+      if (limitMs >= ownLimitMs) this.#noteSilence(`no answer within ${limitMs} ms`, PROBE_EVERY_MS);
+      return away(`did not answer within ${limitMs} ms`);
     });
-    try {
-      return await Promise.race([settling, late]);
-    } finally {
-      cancel();
-    }
   }
 }
 

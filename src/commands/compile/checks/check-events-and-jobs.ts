@@ -4,6 +4,7 @@ import type { EventDefinition } from '../../events/event-definition.js';
 import type { JobDefinition } from '../../jobs/job-definition.js';
 import { JOB_NAME, LONGEST_BACKOFF_MS, MOST_ATTEMPTS } from '../../jobs/job-limits.js';
 import type { HandlerReference } from '../definition.js';
+import { isWhole } from './is-whole.js';
 import type { ProblemList } from './problem-list.js';
 
 /** Checks the types of events, which plain JavaScript and a `string` may have wrong. */
@@ -49,10 +50,6 @@ export function checkJob(job: JobDefinition, location: ProblemLocation, problems
   require(handler.kind === 'method' ||
     typeof handler.run ===
       'function', `the handler ${describeFound(handler.kind === 'method' ? handler : handler.run)}`, 'a function');
-}
-
-function isWhole(value: unknown, min: number, max: number): boolean {
-  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
 }
 
 /** Reports each job whose name another has. */

@@ -4,6 +4,7 @@ import type { RouteDefinition } from '../../routes/route-definition.js';
 import type { Defer } from '../../types/defer.js';
 import { triesOf, type QueuedRun, type RunSetting } from '../../queue/run-setting.js';
 import { executablesOf, type CommandDefinition, type HandlerReference } from '../definition.js';
+import { isWhole } from './is-whole.js';
 import type { ProblemList } from './problem-list.js';
 
 const WANTED = `'here', 'queued', or { queued: true, maxAttempts: 1 to 10, backoffMs: 0 to 60000 }`;
@@ -73,8 +74,4 @@ function isRun(run: unknown): boolean {
     isWhole(backoffMs, 0, 60_000) &&
     Object.keys(others).length === 0
   );
-}
-
-function isWhole(value: unknown, least: number, most: number): boolean {
-  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }
