@@ -230,6 +230,8 @@ async function readKey(client: RedisClient, key: string): Promise<unknown> {
       return client.zRangeWithScores(key, 0, -1);
     case 'stream':
       return client.xRange(key, '-', '+');
+    case 'none':
+      return null; // Expired since it was listed.
     default:
       throw new Error(`The key ${key} is of a type that this test cannot read.`);
   }
