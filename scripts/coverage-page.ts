@@ -1,6 +1,6 @@
-/** Rewrites the tables of docs/reference-coverage.md from the list of rules: `npm run docs:coverage`. */
+/** Rewrites the tables of docs/reference/project/reference-coverage.md from the list of rules: `npm run docs:coverage`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { replaceTables } from '../test/reference/page.js';
 
-const path = new URL('../docs/reference-coverage.md', import.meta.url);
+const path = new URL('../docs/reference/project/reference-coverage.md', import.meta.url);
 writeFileSync(path, replaceTables(readFileSync(path, 'utf8')));

@@ -1,9 +1,9 @@
-/** Rewrites the table of docs/errors.md from the catalogue: `npm run docs:errors`. */
+/** Rewrites the table of docs/reference/discord/errors.md from the catalogue: `npm run docs:errors`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { CommandryError, errorCodes } from '../src/index.js';
 import { helpFor } from '../src/common/errors/commandry-error.js';
 
-const path = new URL('../docs/errors.md', import.meta.url);
+const path = new URL('../docs/reference/discord/errors.md', import.meta.url);
 const page = readFileSync(path, 'utf8');
 const rows = errorCodes.map(
   (code) => `| \`${code}\` | ${new CommandryError(code, '').status} | ${helpFor(code)} |`,

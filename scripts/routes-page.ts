@@ -1,5 +1,5 @@
-/** Writes docs/emulator-routes.md: `npm run docs:routes`. */
+/** Writes docs/reference/tools/emulator-routes.md: `npm run docs:routes`. */
 import { writeFileSync } from 'node:fs';
 import { writeRoutesPage } from '../test/reference/published-routes.js';
 
-writeFileSync(new URL('../docs/emulator-routes.md', import.meta.url), writeRoutesPage());
+writeFileSync(new URL('../docs/reference/tools/emulator-routes.md', import.meta.url), writeRoutesPage());

@@ -333,7 +333,7 @@ export interface App<Commands extends readonly CommandSource[] = readonly Comman
    * package that is loaded with the first call. Works outside interactions too.
    *
    * @example await app.rest.channels.createMessage(channelId, { content: 'Hello', components: [row(...)] });
-   * @see docs/rest.md
+   * @see docs/reference/discord/rest.md
    */
   readonly rest: RestApi;
   /**
@@ -348,7 +348,7 @@ export interface App<Commands extends readonly CommandSource[] = readonly Comman
    * Queues a job of the app: a method with `@Job`, or what `defineJob` made. It runs in a worker after the delay, and
    * survives this process if the queue does.
    *
-   * @see docs/queue.md
+   * @see docs/reference/running/queue.md
    */
   readonly later: Later;
   /** How often each kind of failure has happened, by the name of the event in the log. The numbers are live. */

@@ -1,4 +1,4 @@
-/** Queued handlers: the worker, and the queue in memory. See docs/queue.md. */
+/** Queued handlers: the worker, and the queue in memory. See docs/reference/running/queue.md. */
 export { createMemoryQueue } from './create-memory-queue.js';
 export type { MemoryQueue, MemoryQueueOptions } from './create-memory-queue.js';
 export { runQueuedWork } from './run-queued-work.js';

@@ -31,7 +31,7 @@ export interface TelemetryOptions {
 const SCOPE = 'commandry';
 
 /**
- * Makes telemetry for `createApp({ telemetry })` from OpenTelemetry. See docs/telemetry.md for spans and metrics.
+ * Makes telemetry for `createApp({ telemetry })` from OpenTelemetry. See docs/reference/running/telemetry.md for spans and metrics.
  *
  * @throws CommandryError `SETTING_INVALID`.
  */

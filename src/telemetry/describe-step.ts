@@ -15,7 +15,7 @@ const METHODS: ReadonlySet<string> = new Set([
 /** The longest path of a request that is recorded: anybody can send any. */
 const LONGEST_PATH = 200;
 
-/** Returns the name, kind and attributes of the span of a step: what docs/telemetry.md lists. */
+/** Returns the name, kind and attributes of the span of a step: what docs/reference/running/telemetry.md lists. */
 export function describeStep(step: TelemetryStep): SpanDescription {
   switch (step.kind) {
     case 'receive':

@@ -18,7 +18,7 @@ const AGE_SECONDS = [0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 2.25, 2.5, 2.75,
 /** The boundaries that the semantic conventions advise. */
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
-/** All metrics, by name. docs/telemetry.md lists them with their attributes. */
+/** All metrics, by name. docs/reference/running/telemetry.md lists them with their attributes. */
 export const METRICS = {
   'commandry.interactions': {
     kind: 'counter',

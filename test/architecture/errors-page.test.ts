@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CommandryError, errorCodes } from 'commandry';
 import { helpFor } from '../../src/common/errors/commandry-error.js';
 
-const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/reference/discord/errors.md', import.meta.url), 'utf8');
 
 /** Rows of the form `| CODE | status | what to do |`. */
 const rows = [...page.matchAll(/^\| `([A-Z0-9_]+)` *\| (\d{3}) *\| (.+?) *\|$/gm)].map(

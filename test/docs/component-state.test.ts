@@ -11,7 +11,7 @@ function charactersOf(shape: StateShape, values: Readonly<Record<string, unknown
 const choices = Array.from({ length: 513 }, (_, at) => at);
 const upTo40 = { encode: String, decode: (text: string) => text };
 
-describe('docs/component-state.md has the length of', () => {
+describe('docs/reference/messages/component-state.md has the length of', () => {
   it.each([
     ['a boolean, whose bit takes a character of its own here', 'boolean', true, 1],
     ['one of the first 16 choices', choices, 15, 1],

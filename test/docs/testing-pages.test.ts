@@ -5,9 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { root } from '../support/run.js';
 
 /** The pages whose tests run. */
-const pages = readdirSync(`${root}docs`)
+const pages = readdirSync(`${root}docs/reference/tools`)
   .filter((file) => /^testing.*\.md$/.test(file))
-  .map((file) => `docs/${file}`);
+  .map((file) => `docs/reference/tools/${file}`);
 
 const blocks = pages.flatMap((page) => {
   const text = readFileSync(`${root}${page}`, 'utf8');

@@ -13,7 +13,7 @@ interface Shown {
   readonly isAboutTheWire: boolean;
 }
 
-/** The section of docs/testing.md that is about payloads. */
+/** The section of docs/reference/tools/testing.md that is about payloads. */
 const WIRE = 'The wire';
 
 const folders = [
@@ -28,8 +28,10 @@ const files = folders.flatMap((folder) =>
       return { path, lineBefore: 0, code: readFileSync(root + path, 'utf8'), isAboutTheWire: false };
     }),
 );
-const pages = listFolder('docs').filter((file) => /^testing.*\.md$/.test(file));
-const blocks = pages.flatMap((page) => blocksOf(`docs/${page}`, readFileSync(`${root}docs/${page}`, 'utf8')));
+const pages = listFolder('docs/reference/tools')
+  .filter((file) => /^testing.*\.md$/.test(file))
+  .map((file) => `docs/reference/tools/${file}`);
+const blocks = pages.flatMap((page) => blocksOf(page, readFileSync(root + page, 'utf8')));
 
 test('the reader still finds the tests', () => {
   expect(files.map(({ path }) => path)).toEqual([
@@ -85,9 +87,9 @@ test.each([
 
 test('the section about the wire may write payloads, and nothing else', () => {
   const page = `# T\n\n## ${WIRE}\n\n\`\`\`ts\nkit.send({ type: 2 }); x as Y;\n\`\`\`\n\n## Next\n\n\`\`\`ts\nkit.send(1);\n\`\`\`\n`;
-  expect(blocksOf('docs/testing.md', page).flatMap(findDetours)).toEqual([
-    'docs/testing.md:6 a cast: x as Y',
-    'docs/testing.md:12 a payload: kit.send',
+  expect(blocksOf('docs/reference/tools/testing.md', page).flatMap(findDetours)).toEqual([
+    'docs/reference/tools/testing.md:6 a cast: x as Y',
+    'docs/reference/tools/testing.md:12 a payload: kit.send',
   ]);
 });
 
@@ -142,7 +144,7 @@ function blocksOf(path: string, text: string): Shown[] {
       path,
       lineBefore: before.split('\n').length,
       code,
-      isAboutTheWire: path === 'docs/testing.md' && heading === WIRE,
+      isAboutTheWire: path === 'docs/reference/tools/testing.md' && heading === WIRE,
     };
   });
 }

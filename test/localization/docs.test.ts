@@ -10,7 +10,7 @@ import { formatLocalizationProblem } from '../../src/localization/problem.js';
 import type { CommandPayload } from '../../src/protocol/commands/command.js';
 import { namesakes, weather } from './support/payloads.js';
 
-const page = readFileSync(new URL('../../docs/localization.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/reference/commands/localization.md', import.meta.url), 'utf8');
 const blocks = [...page.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(
   ([, json = '']) => JSON.parse(json) as unknown,
 );

@@ -70,8 +70,8 @@ describe('the statements of the reference', () => {
 });
 
 test('the page is made of the list as it is now', async () => {
-  const page = read('docs/reference-coverage.md');
-  const filepath = new URL('docs/reference-coverage.md', root).pathname;
+  const page = read('docs/reference/project/reference-coverage.md');
+  const filepath = new URL('docs/reference/project/reference-coverage.md', root).pathname;
   const made = await format(replaceTables(page), { ...(await resolveConfig(filepath)), filepath });
   expect(page).toBe(made);
 });

@@ -5,7 +5,7 @@ const BEGIN = '<!-- The rest of this page is made by npm run docs:coverage. -->'
 /** The page with its tables regenerated from the list. */
 export function replaceTables(page: string): string {
   const end = page.indexOf(BEGIN);
-  if (end === -1) throw new Error(`docs/reference-coverage.md has lost its line ${BEGIN}`);
+  if (end === -1) throw new Error(`docs/reference/project/reference-coverage.md has lost its line ${BEGIN}`);
   return `${page.slice(0, end)}${BEGIN}\n\n${summarize()}\n\n${sections.map(toTable).join('\n\n')}\n`;
 }
 

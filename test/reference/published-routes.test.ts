@@ -3,7 +3,7 @@ import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
 import { readPublishedRoutes, hasRoute, writeRoutesPage } from './published-routes.js';
 
-const page = new URL('../../docs/emulator-routes.md', import.meta.url);
+const page = new URL('../../docs/reference/tools/emulator-routes.md', import.meta.url);
 
 test('the page of routes is what the emulator has: npm run docs:routes', async () => {
   const config = await resolveConfig(page);

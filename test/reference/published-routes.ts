@@ -28,7 +28,7 @@ export function hasRoute({ method, path }: PublishedRoute): boolean {
   return route?.endpoints[method] !== undefined;
 }
 
-/** Returns the page that lists the routes: docs/emulator-routes.md. */
+/** Returns the page that lists the routes: docs/reference/tools/emulator-routes.md. */
 export function writeRoutesPage(): string {
   const routes = readPublishedRoutes();
   const has = routes.filter(hasRoute);

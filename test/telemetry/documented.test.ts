@@ -8,7 +8,7 @@ import { createRecorder, useContexts } from './support/recorder.js';
 
 useContexts();
 
-const page = readFileSync(new URL('../../docs/telemetry.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/reference/running/telemetry.md', import.meta.url), 'utf8');
 
 /** The rows of the table below a heading, by the code in their first cell. */
 function rowsBelow(heading: string): Map<string, readonly string[]> {

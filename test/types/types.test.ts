@@ -306,7 +306,7 @@ test('right declarations compile without exactOptionalPropertyTypes too, as in m
 });
 
 test('every message that the documentation shows is one the compiler gives', async () => {
-  const page = readFileSync(`${root}docs/types.md`, 'utf8');
+  const page = readFileSync(`${root}docs/reference/commands/types.md`, 'utf8');
   const shown = [...page.matchAll(/^\|.*\| `([^`]+)` +\|$/gm)].map(([, message = '']) =>
     message.replaceAll('\\|', '|').replace(/ …$/, ''),
   );

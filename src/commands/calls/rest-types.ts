@@ -123,7 +123,7 @@ export interface MessageWebhooks extends Omit<WebhooksAPI, 'execute' | 'editMess
  * Transient failures are repeated up to three times where that cannot do something twice: calls other than POST, and a
  * POST that was never sent. Rate limits are waited for, up to five minutes.
  *
- * @see docs/rest.md
+ * @see docs/reference/discord/rest.md
  */
 export type RestApi = Omit<API, 'channels' | 'webhooks' | 'interactions' | 'oauth2' | 'rest'> & {
   readonly channels: MessageChannels;

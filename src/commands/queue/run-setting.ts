@@ -17,7 +17,7 @@ export interface QueuedRun {
  * - `'queued'`, or an object with how often it is tried: in a worker. The receiving process validates the values, runs the
  *   guards, adds the interaction to the queue of `createApp`, and defers it
  *
- * @see docs/queue.md
+ * @see docs/reference/running/queue.md
  */
 export type RunSetting = 'here' | 'queued' | QueuedRun;
 

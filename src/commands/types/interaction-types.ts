@@ -130,7 +130,7 @@ export interface SentReply<M extends Message | undefined = Message | undefined>
  * The calls of an interaction that can have a reply. A failed call rejects with a CommandryError, and if it is not
  * awaited, the rejection does not end the process.
  *
- * @see docs/replies.md
+ * @see docs/reference/messages/replies.md
  */
 export interface ReplyCalls {
   /** Which attempt of a queued handler this is. Undefined where the handler is not queued. */

@@ -8,4 +8,4 @@ import { SETTING_ERRORS } from './setting-errors.js';
 export const helpTextOf: typeof help = (code) =>
   Object.hasOwn(SETTING_ERRORS, code)
     ? SETTING_ERRORS[code as keyof typeof SETTING_ERRORS]
-    : `See ${code} in https://github.com/commandry/commandry/blob/main/docs/errors.md.`;
+    : `See ${code} in https://github.com/commandry/commandry/blob/main/docs/reference/discord/errors.md.`;

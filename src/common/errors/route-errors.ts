@@ -7,7 +7,7 @@ export const ROUTE_ERRORS = {
     "Declare each value as 'string', 'integer', 'number', 'boolean', 'snowflake', a list of its only values, a codec, or an object of settings.",
   ROUTE_PARAMETER_UNSUPPORTED:
     'Decorate parameters of commands with options, those of components with @RouteState, and those of modals with @RouteState and inputs such as @TextInput.',
-  ROUTE_SETTING_INVALID: 'Correct the setting; docs/components.md lists them all.',
+  ROUTE_SETTING_INVALID: 'Correct the setting; docs/reference/messages/components.md lists them all.',
   CUSTOM_ID_TOO_LONG:
     'Shorten the id of the route or its values: set maxLength for texts, bounds for numbers, or keep the data elsewhere under a short key.',
   CUSTOM_ID_MAY_OVERFLOW:
@@ -19,7 +19,7 @@ export const ROUTE_ERRORS = {
     'Set `routeSecret` of createApp to a random text of at least 32 characters, or set the bot token.',
   WAITING_UNSUPPORTED:
     'Use routes instead, with @Button, @StringSelect or @Modal: they keep what they need in their state, so any process can handle them. If this host goes on after the response, set `endsWithResponse: false` in the second argument of toFetchHandler.',
-  WAIT_INVALID: 'Correct the setting; docs/waiting.md lists them all.',
+  WAIT_INVALID: 'Correct the setting; docs/reference/messages/waiting.md lists them all.',
   WAITS_TOO_MANY:
     'Ask again when earlier questions are over. The limits are `waiting.perUser` and `waiting.inAll` of createApp; for what stays for long, use routes.',
   COMPONENT_RELAY_FAILED:

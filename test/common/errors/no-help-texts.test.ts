@@ -9,6 +9,6 @@ test('a worker has what to do about settings, and where to read it about everyth
   expect(same).toContain('REGISTRATION_NOT_BUNDLED');
   for (const code of errorCodes.filter((each) => !same.includes(each)))
     expect(helpInWorkers(code)).toBe(
-      `See ${code} in https://github.com/commandry/commandry/blob/main/docs/errors.md.`,
+      `See ${code} in https://github.com/commandry/commandry/blob/main/docs/reference/discord/errors.md.`,
     );
 });

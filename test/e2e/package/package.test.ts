@@ -156,7 +156,7 @@ describe('the packed packages', () => {
       'Reported 7: late',
       'Page 2',
       'You said yes',
-      'OPTION_UNDECORATED See OPTION_UNDECORATED in https://github.com/commandry/commandry/blob/main/docs/errors.md.',
+      'OPTION_UNDECORATED See OPTION_UNDECORATED in https://github.com/commandry/commandry/blob/main/docs/reference/discord/errors.md.',
     ]);
   });
 

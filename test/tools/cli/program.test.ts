@@ -314,7 +314,9 @@ describe('a name that authors know from elsewhere', () => {
   });
 });
 
-it('docs/cli.md has every exit code and its meaning', () => {
-  const rows = [...readFileSync(`${root}docs/cli.md`, 'utf8').matchAll(/^\| +(\d+) +\| (.*?) +\|$/gm)];
+it('docs/reference/tools/cli.md has every exit code and its meaning', () => {
+  const rows = [
+    ...readFileSync(`${root}docs/reference/tools/cli.md`, 'utf8').matchAll(/^\| +(\d+) +\| (.*?) +\|$/gm),
+  ];
   expect(Object.fromEntries(rows.map(([, code = '', meaning]) => [code, meaning]))).toEqual(EXIT_CODES);
 });

@@ -8,7 +8,7 @@ import { CLIENT_STATUSES } from '../../../tools/src/emulator/http/control/client
 import type { ControlSummary } from '../../../tools/src/emulator/index.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const page = readFileSync(`${root}docs/emulator.md`, 'utf8');
+const page = readFileSync(`${root}docs/reference/tools/emulator.md`, 'utf8');
 
 function readSources(folder: string): string {
   const sources = `${root}tools/src/emulator/${folder}/`;

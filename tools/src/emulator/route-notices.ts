@@ -12,7 +12,7 @@ export function createRouteNotices(onNotice: (text: string) => void): (event: Em
     if (told.has(call) || told.size >= MOST_TOLD) return;
     told.add(call);
     onNotice(
-      `${call} was answered with 404: the emulator has no such route. docs/emulator-routes.md lists those that it has.`,
+      `${call} was answered with 404: the emulator has no such route. docs/reference/tools/emulator-routes.md lists those that it has.`,
     );
   };
 }

@@ -1,4 +1,4 @@
-/** The exit codes of the process. A test compares `docs/cli.md` with them. */
+/** The exit codes of the process. A test compares `docs/reference/tools/cli.md` with them. */
 export const EXIT_CODES = {
   0: 'It is done. For `check`: nothing differs.',
   1: 'It failed: a file, the bot, the service. The message says what and what to do.',

@@ -34,7 +34,7 @@ export function listMissingRoutes(missing: readonly MissingRoute[]): readonly No
       kind: 'told',
       label: `${each.method} ${each.route}`,
       shown:
-        'The emulator does not have this route, and answered 404. Discord may have it: docs/emulator-routes.md lists those of both.',
+        'The emulator does not have this route, and answered 404. Discord may have it: docs/reference/tools/emulator-routes.md lists those of both.',
     }));
 }
 
