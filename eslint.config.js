@@ -2,7 +2,15 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/dist/', 'coverage/', 'test/types/refused/'] },
+  {
+    ignores: [
+      '**/dist/',
+      'coverage/',
+      'docs/.vitepress/.temp/',
+      'docs/.vitepress/cache/',
+      'test/types/refused/',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

@@ -10,7 +10,7 @@ const rows = [...page.matchAll(/^\| `([A-Z0-9_]+)` *\| (\d{3}) *\| (.+?) *\|$/gm
   ([, code, status, help]) => ({
     code,
     status: Number(status),
-    help,
+    help: help?.replaceAll('\\<', '<'),
   }),
 );
 

@@ -8,7 +8,7 @@ const shownElsewhere = ['README.md', 'tools/README.md', 'CONTRIBUTING.md', 'SECU
 const pages = [
   ...shownElsewhere,
   ...readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md'))
+    .filter((file) => file.endsWith('.md') && !/^reference[\\/]api\b/.test(file))
     .map((file) => `docs/${file}`),
 ];
 

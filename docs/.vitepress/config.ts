@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitepress';
+import { toAnchor } from './site/links.js';
+import { extendMarkdown } from './site/markdown.js';
+import { buildNavigation, buildSidebars } from './site/navigation.js';
+import { readPages } from './site/pages.js';
+
+const docs = fileURLToPath(new URL('..', import.meta.url));
+const pages = readPages(docs);
+
+const SECTIONS = [
+  { folder: 'start', text: 'Start' },
+  { folder: 'guide', text: 'Guide' },
+  { folder: 'how-to', text: 'How-to' },
+  { folder: 'coming-from', text: 'Coming from' },
+  { folder: 'reference', text: 'Reference' },
+  { folder: 'decisions', text: 'Decisions' },
+];
+
+/** The groups of the reference in the order in which one needs them. */
+const FOLDERS = {
+  'reference/commands': 'Commands',
+  'reference/messages': 'Messages',
+  'reference/discord': 'Discord',
+  'reference/running': 'Running',
+  'reference/tools': 'Tools',
+  'reference/project': 'The project',
+};
+
+export default defineConfig({
+  lang: 'en',
+  title: 'Commandry',
+  description: 'A TypeScript framework for Discord bots that receive interactions over HTTP',
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/commandry.svg' }]],
+  themeConfig: {
+    logo: '/commandry.svg',
+    nav: buildNavigation(pages, SECTIONS),
+    sidebar: buildSidebars(pages, SECTIONS, FOLDERS, 'reference/api'),
+    outline: { level: [2, 3] },
+    search: { provider: 'local' },
+    editLink: { pattern: 'https://github.com/commandry/commandry/edit/main/docs/:path' },
+    socialLinks: [{ icon: 'github', link: 'https://github.com/commandry/commandry' }],
+    footer: { message: 'MIT license. Not affiliated with Discord.' },
+    externalLinkIcon: true,
+  },
+  markdown: {
+    anchor: { slugify: toAnchor },
+    config: (md) => {
+      extendMarkdown(md, fileURLToPath(new URL('../..', import.meta.url)));
+    },
+  },
+});

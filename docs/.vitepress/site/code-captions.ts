@@ -1,0 +1,26 @@
+/** What stands above a code block, and how it looks. */
+export interface Caption {
+  readonly text: string;
+  readonly kind: 'file' | 'output' | 'error';
+}
+
+/**
+ * The caption of a code block, from what follows its opening fence: the name of the file, or whose output it is.
+ *
+ * @param info - `ts file=src/app.ts run`, `text output`, `sh run`, …
+ * @param previous - The same of the code block before it on the page.
+ */
+export function findCaption(info: string, previous = ''): Caption | undefined {
+  const [, ...words] = info.trim().split(/\s+/);
+  const file = words.find((word) => word.startsWith('file='))?.slice('file='.length);
+  if (words.includes('output'))
+    return isWrong(previous)
+      ? { text: 'The compiler says', kind: 'error' }
+      : { text: 'Output', kind: 'output' };
+  if (file === undefined) return isWrong(info) ? { text: 'Does not compile', kind: 'error' } : undefined;
+  return isWrong(info) ? { text: `${file} (does not compile)`, kind: 'error' } : { text: file, kind: 'file' };
+}
+
+function isWrong(info: string): boolean {
+  return info.trim().split(/\s+/).includes('wrong');
+}

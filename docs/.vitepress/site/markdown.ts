@@ -1,0 +1,45 @@
+import type { MarkdownRenderer } from 'vitepress';
+import { findCaption } from './code-captions.js';
+import { toSiteLink } from './links.js';
+
+/** Teaches the renderer the links, the captions and the tables of these pages. */
+export function extendMarkdown(md: MarkdownRenderer, repository: string): void {
+  // `discord.py` and `README.md` are no addresses, though Paraguay and Moldova have such names.
+  md.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+  linkToGitHub(md, repository);
+  addCaptions(md);
+  wrapTables(md);
+}
+
+function linkToGitHub(md: MarkdownRenderer, repository: string): void {
+  md.core.ruler.push('repository-links', ({ tokens, env }) => {
+    const { relativePath } = env as { relativePath?: string };
+    if (relativePath === undefined) return;
+    for (const { children } of tokens)
+      for (const token of children ?? []) {
+        const href = token.type === 'link_open' ? token.attrGet('href') : null;
+        if (href !== null) token.attrSet('href', toSiteLink(decodeURI(href), relativePath, repository));
+      }
+  });
+}
+
+function addCaptions(md: MarkdownRenderer): void {
+  const render = md.renderer.rules.fence;
+  if (!render) throw new Error('VitePress renders no code blocks any more.');
+  md.renderer.rules.fence = (tokens, index, options, env, self) => {
+    const previous = tokens.slice(0, index).findLast(({ type }) => type === 'fence');
+    const info = tokens[index]?.info ?? '';
+    const caption = findCaption(info, previous?.info);
+    const block = render(tokens, index, options, env, self);
+    if (!caption) return block;
+    const text = md.utils.escapeHtml(caption.text);
+    return `<figure class="code-${caption.kind}"><figcaption>${text}</figcaption>${block}</figure>\n`;
+  };
+}
+
+/** A table that is wider than the page is moved by itself, by the keyboard too. */
+function wrapTables(md: MarkdownRenderer): void {
+  md.renderer.rules['table_open'] = () =>
+    '<div class="wide" tabindex="0" role="region" aria-label="Table"><table tabindex="-1">\n';
+  md.renderer.rules['table_close'] = () => '</table></div>\n';
+}
