@@ -90,6 +90,62 @@ describe('commandry dev', () => {
     expect(dev.printed.out).not.toContain('SIGNATURE_INVALID');
   });
 
+  it('begins with a world of its own, and brings events to the bot', async () => {
+    const project = built.makeProject({
+      'package.json': '{ "name": "shop", "type": "module" }',
+      'tsconfig.json': TSCONFIG,
+      'src/app.ts': `
+import { createApp, readSettings } from 'commandry';
+import { defineEvent } from 'commandry/events';
+const bought = defineEvent('ENTITLEMENT_CREATE', ({ data }) => console.log('bought', data.sku_id));
+if (process.env['DISCORD_CLIENT_SECRET'] !== 'the-secret-of-the-shop') throw new Error('Another secret.');
+export const app = createApp({ commands: [bought], ...readSettings() });
+`,
+      'src/server.ts': `
+import { createServer } from 'commandry/node';
+import { app } from './app.js';
+await app.sync();
+const server = createServer(app, { eventsPath: '/bought', endOn: ['SIGTERM'] });
+await server.listen(Number(process.env['PORT']), '127.0.0.1');
+`,
+      'world.ts': `
+export default function arrange(world: any) {
+  world.applications[0].clientSecret = 'the-secret-of-the-shop';
+  world.skus.push({ id: '600000000000000001', applicationId: world.applications[0].id, type: 2, name: 'Gold' });
+}
+`,
+    });
+    for (const how of [[], ['--program', 'src/server.ts', '--events-path', '/bought']]) {
+      const dev = startDev(built, project, '--world', 'world.ts', '--no-watch', ...how);
+      await dev.prints('The bot is ready at ');
+      const { users, applications } = await dev.control<ControlSummary>('GET', '');
+      expect(applications).toMatchObject([{ name: 'shop', event_webhooks_status: 2 }]);
+      await dev.control('POST', `/users/${users[0]!.id}/purchases`, { sku_id: '600000000000000001' });
+      await dev.prints('bot | bought 600000000000000001');
+      expect(dev.printed.out).not.toContain('SIGNATURE_INVALID');
+      expect(dev.printed.err).toBe('');
+      dev.child.kill('SIGTERM');
+      expect(await dev.ended).toBe(0);
+    }
+  });
+
+  it('tells which file of a world it cannot use', async () => {
+    const project = built.makeProject({
+      'tsconfig.json': TSCONFIG,
+      'src/app.ts': bot('hello'),
+      'world.json': '{ "guilds": [{ "id": "none" }] }',
+      'world.mjs': 'export const world = {};',
+    });
+    for (const [file, said] of [
+      ['world.json', 'world.json: '],
+      ['world.mjs', 'world.mjs has no function as its default export'],
+    ] as const) {
+      const dev = startDev(built, project, '--world', file);
+      expect(await dev.ended).toBe(1);
+      expect(dev.printed.err).toContain(said);
+    }
+  });
+
   it('runs a bot that listens by itself', async () => {
     const project = built.makeProject({
       'tsconfig.json': TSCONFIG,

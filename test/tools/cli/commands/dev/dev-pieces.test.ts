@@ -10,6 +10,7 @@ const identity = {
   applicationId: '1',
   publicKey: 'ab',
   token: 'dev-token',
+  clientSecret: 'dev-secret',
   baseUrl: 'http://127.0.0.1:4321',
   port: 0,
 };
@@ -30,6 +31,7 @@ describe('the environment of a bot under development', () => {
       DISCORD_PUBLIC_KEY: 'ab',
       DISCORD_TOKEN: 'dev-token',
       DISCORD_BOT_TOKEN: 'dev-token',
+      DISCORD_CLIENT_SECRET: 'dev-secret',
       COMMANDRY_BASE_URL: 'http://127.0.0.1:4321',
       PORT: '0',
     });

@@ -5,6 +5,7 @@ export interface DevIdentity {
   readonly applicationId: string;
   readonly publicKey: string;
   readonly token: string;
+  readonly clientSecret: string;
   /** The emulator's address. */
   readonly baseUrl: string;
   /** The port the bot listens on. 0: any free port. */
@@ -18,7 +19,7 @@ export interface DevIdentity {
  */
 export function toBotEnvironment(
   env: EnvironmentVariables,
-  { port, ...identity }: DevIdentity,
+  { port, clientSecret, ...identity }: DevIdentity,
 ): Record<string, string | undefined> {
   const known = (Object.keys(identity) as (keyof typeof identity)[]).flatMap((setting) =>
     VARIABLES[setting].map((name) => [name, identity[setting]] as const),
@@ -27,6 +28,7 @@ export function toBotEnvironment(
     NODE_ENV: 'development',
     ...env,
     ...Object.fromEntries(known),
+    DISCORD_CLIENT_SECRET: clientSecret,
     PORT: String(port),
   };
 }

@@ -26,6 +26,7 @@ export async function planBot(
     applicationId: application.id,
     publicKey: application.public_key,
     token: application.token,
+    clientSecret: application.client_secret,
     baseUrl: control.baseUrl,
     port,
   };
@@ -45,7 +46,7 @@ export async function planBot(
       source.file,
     ],
     env: { ...toBotEnvironment(env, identity), ...(await tsconfigFor(source.file, flags)) },
-    program: { port, path: flags.path, needs },
+    program: { port, path: flags.path, eventsPath: flags.eventsPath, needs },
   };
 }
 

@@ -1,13 +1,17 @@
 import type { Clock } from 'commandry';
 import type { ControlClient } from '../../runtime/control-client.js';
 import { startBotProcess, type BotCommand, type BotProcess } from './bot-process.js';
+import { WEBHOOK_EVENT_TYPES } from 'commandry/protocol';
 import { tellsOfWrongSignature } from '../../output/log-lines.js';
 import type { FromBot } from './child-messages.js';
-import { prepareWorld, setEndpoint, type Needs } from './prepare-dev.js';
+import { prepareWorld, setEndpoint, setEvents, type EventsNeeds, type Needs } from './prepare-dev.js';
 import type { Run } from './supervisor.js';
 import { waitForPort } from './wait-for-port.js';
 
 const HOST = '127.0.0.1';
+
+/** Which events a separate program handles is not known. */
+const ALL_TYPES: readonly string[] = WEBHOOK_EVENT_TYPES;
 
 /** Listens to a run of a bot. */
 export interface BotListener {
@@ -27,17 +31,22 @@ export interface BotPlan extends BotCommand {
   readonly applicationId: string;
   readonly clock: Clock;
   /** For a separate program: where it listens, and what it may need. */
-  readonly program?: { readonly port: number; readonly path: string; readonly needs: Needs };
+  readonly program?: {
+    readonly port: number;
+    readonly path: string;
+    readonly eventsPath: string | undefined;
+    readonly needs: Needs;
+  };
 }
 
 /** Starts a bot, prepares the emulator's world for it, and gives the emulator its address. */
 export function startBotRun(plan: BotPlan, listener: BotListener): Run {
   const { control, applicationId, clock, program } = plan;
   let hasEnded = false;
-  // The emulator probes with one wrong signature, and the bot logs the rejection.
-  let isProbed = false;
+  // The emulator probes each address with one wrong signature, and the bot logs the rejection.
+  let probes = 0;
   const onLine = (line: string) => {
-    if (isProbed && tellsOfWrongSignature(line)) isProbed = false;
+    if (probes > 0 && tellsOfWrongSignature(line)) probes--;
     else listener.onLine(line);
   };
   const report = (work: Promise<void>) => {
@@ -45,15 +54,25 @@ export function startBotRun(plan: BotPlan, listener: BotListener): Run {
       if (!hasEnded) listener.onProblem(error instanceof Error ? error.message : String(error));
     });
   };
-  const introduce = async (url: string, commands?: number) => {
-    isProbed = true;
+  const introduce = async (url: string, commands?: number, events?: EventsNeeds) => {
+    probes++;
     const problem = await setEndpoint(control, applicationId, url);
     if (hasEnded) return;
-    if (problem === undefined) listener.onReady(url, commands);
-    else listener.onProblem(`The emulator rejected ${url} as the endpoint. ${problem}`);
+    if (problem !== undefined) {
+      listener.onProblem(`The emulator rejected ${url} as the endpoint. ${problem}`);
+      return;
+    }
+    if (events) {
+      probes++;
+      const refusal = await setEvents(control, applicationId, events);
+      if (hasEnded) return;
+      if (refusal !== undefined)
+        listener.onProblem(`The emulator rejected ${events.url} as the address for events. ${refusal}`);
+    }
+    listener.onReady(url, commands);
   };
   const onMessage = (message: FromBot) => {
-    if (message.type === 'ready') report(introduce(message.url, message.commands));
+    if (message.type === 'ready') report(introduce(message.url, message.commands, message.events));
     else
       report(
         prepareWorld(control, applicationId, message).then(() => {
@@ -69,7 +88,10 @@ export function startBotRun(plan: BotPlan, listener: BotListener): Run {
     report(
       (async () => {
         const exists = await waitForPort(program.port, HOST, clock, () => hasEnded);
-        if (exists) await introduce(`http://${HOST}:${program.port}${program.path}`);
+        const address = `http://${HOST}:${program.port}`;
+        const { path, eventsPath } = program;
+        const events = eventsPath === undefined ? undefined : { url: address + eventsPath, types: ALL_TYPES };
+        if (exists) await introduce(address + path, undefined, events);
       })(),
     );
   }

@@ -3,7 +3,13 @@ export type FromBot =
   /** Its commands are known. It waits until the world is prepared for them. */
   | { readonly type: 'loaded'; readonly guildIds: readonly string[]; readonly hasEntryPoint: boolean }
   /** Its commands are registered, and it handles interactions at this address. */
-  | { readonly type: 'ready'; readonly url: string; readonly commands: number };
+  | {
+      readonly type: 'ready';
+      readonly url: string;
+      readonly commands: number;
+      /** Where it handles which events. Absent if it handles none. */
+      readonly events?: { readonly url: string; readonly types: readonly string[] };
+    };
 
 /** The world is prepared for its commands. */
 export interface ToBot {

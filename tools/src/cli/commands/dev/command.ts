@@ -38,6 +38,11 @@ export function addDevCommand(program: Command, session: Session): void {
     .option('-s, --state <folder>', 'keep the data of the emulator in this folder')
     .option('--program <file>', 'file of a bot that starts its own server')
     .option('--path <path>', 'path where such a bot receives interactions', '/interactions')
+    .option('--events-path <path>', 'path where such a bot receives events')
+    .option(
+      '-w, --world <file>',
+      'JSON with the initial world, or a module that exports a function to change it',
+    )
     .option('--no-watch', 'do not restart the bot when files change')
     .option('--ignore <path>', 'ignore a file or folder; may be given several times', collect, [])
     .option('--rate-limits', 'limit requests and new commands as the live service does', false)

@@ -11,6 +11,10 @@ export interface DevFlags extends BotFlags, OutputFlags {
   readonly program?: string;
   /** The path where a separate program receives interactions. */
   readonly path: string;
+  /** The path where a separate program receives events. */
+  readonly eventsPath?: string;
+  /** A file with the world to begin with. */
+  readonly world?: string;
   readonly watch: boolean;
   readonly ignore: readonly string[];
   readonly rateLimits: boolean;

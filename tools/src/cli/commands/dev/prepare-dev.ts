@@ -1,3 +1,4 @@
+import { WEBHOOK_EVENT_TYPES } from 'commandry/protocol';
 import type { ControlSummary } from '../../../emulator/index.js';
 import { ControlRefusal, type ControlClient } from '../../runtime/control-client.js';
 
@@ -46,8 +47,37 @@ export async function setEndpoint(
   applicationId: string,
   url: string,
 ): Promise<string | undefined> {
+  return tellRefusal(control, applicationId, () =>
+    control.call('PUT', `/applications/${applicationId}/endpoint`, { url }),
+  );
+}
+
+/** Where a bot handles which events. */
+export interface EventsNeeds {
+  readonly url: string;
+  readonly types: readonly string[];
+}
+
+/** Does the same for events. Types that the service does not send are left out. */
+export async function setEvents(
+  control: ControlClient,
+  applicationId: string,
+  { url, types }: EventsNeeds,
+): Promise<string | undefined> {
+  const known: readonly string[] = WEBHOOK_EVENT_TYPES;
+  const sent = types.filter((type) => known.includes(type));
+  return tellRefusal(control, applicationId, () =>
+    control.call('PUT', `/applications/${applicationId}/event-webhooks`, { url, types: [...new Set(sent)] }),
+  );
+}
+
+async function tellRefusal(
+  control: ControlClient,
+  applicationId: string,
+  set: () => Promise<unknown>,
+): Promise<string | undefined> {
   try {
-    await control.call('PUT', `/applications/${applicationId}/endpoint`, { url });
+    await set();
     return undefined;
   } catch (error) {
     if (!(error instanceof ControlRefusal)) throw error;

@@ -27,6 +27,7 @@ import { findSource, type BotSource } from './bot-source.js';
 import { createSupervisor } from './supervisor.js';
 import { watch } from './watch-files.js';
 import { createDevWorld } from './dev-world.js';
+import { readDevWorld } from './read-dev-world.js';
 
 /** Runs an emulator and the bot in it until the process is asked to end. */
 export async function runDev(flags: DevFlags, session: Session): Promise<void> {
@@ -34,9 +35,10 @@ export async function runDev(flags: DevFlags, session: Session): Promise<void> {
   const end = listenForEnd(session);
   try {
     const source = await findSource(flags, session.cwd);
+    const world = createDevWorld(source.name, `dev.${randomBytes(24).toString('base64url')}`);
     const emulator = await startNamed(startEmulator, {
       port: flags.port,
-      world: createDevWorld(source.name, `dev.${randomBytes(24).toString('base64url')}`),
+      ...(await readDevWorld(world, flags, session.cwd)),
       onNotice: toUserMessageCallback(session),
       ...(flags.state === undefined ? {} : { state: resolve(session.cwd, flags.state) }),
       ...(flags.rateLimits ? {} : { rateLimits: false as const }),

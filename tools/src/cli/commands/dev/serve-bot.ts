@@ -1,3 +1,4 @@
+import type { App } from 'commandry';
 import { createServer } from 'commandry/node';
 import { CommandType } from 'commandry/protocol';
 import type { BotFlags } from '../../runtime/bot-options.js';
@@ -8,6 +9,7 @@ import type { Session } from '../../runtime/command-session.js';
 import type { FromBot, ToBot } from './child-messages.js';
 
 const HOST = '127.0.0.1';
+const EVENTS_PATH = '/events';
 
 /** How long work in flight may continue when the bot is asked to end, in milliseconds. */
 const DRAIN_MS = 500;
@@ -33,12 +35,22 @@ async function serve(parent: Parent, flags: BotFlags, port: number, session: Ses
   });
   await parent.prepared;
   await app.sync(session.output.quiet === true ? { onPlan: () => undefined } : {});
-  const server = createServer(app);
+  // An app of an older copy has no such list.
+  const { events = [] } = app as Partial<App>;
+  const server = createServer(app, events.length === 0 ? {} : { eventsPath: EVENTS_PATH });
   const { port: listening } = await server.listen(port, HOST);
   parent.send({
     type: 'ready',
     url: `http://${HOST}:${listening}/interactions`,
     commands: payloads.length,
+    ...(events.length === 0
+      ? {}
+      : {
+          events: {
+            url: `http://${HOST}:${listening}${EVENTS_PATH}`,
+            types: events.map(({ type }) => type),
+          },
+        }),
   });
   await parent.over;
   await server.close({ servingMs: 0, drainMs: DRAIN_MS });

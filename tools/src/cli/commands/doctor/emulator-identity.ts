@@ -25,6 +25,7 @@ export async function findEmulatorIdentity(
     applicationId: application.id,
     publicKey: application.public_key,
     token: application.token,
+    clientSecret: application.client_secret,
     baseUrl: control.baseUrl,
     port: 0,
   });
