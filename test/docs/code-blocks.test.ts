@@ -1,112 +1,34 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { root, runNode } from '../support/run.js';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../support/run.js';
+import { readBlocks } from './support/blocks.js';
+import { compileUnits } from './support/compile-units.js';
+import { listPages } from './support/pages.js';
+import { writeProjects } from './support/projects.js';
+import { installBundles, runUnit } from './support/run-units.js';
 
-/** Pages that a registry or GitHub shows away from the files beside them. */
-const shownElsewhere = ['README.md', 'tools/README.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+const pages = listPages().map((page) => readBlocks(page, readFileSync(`${root}${page}`, 'utf8')));
+const folder = `${root}node_modules/.cache/commandry-docs/`;
+const units = writeProjects(folder, pages);
+const runs = units.filter(({ block }) => block.role === 'run' || block.role === 'fails');
 
-const pages = [
-  ...shownElsewhere,
-  ...readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md') && !/^reference[\\/]api\b/.test(file))
-    .map((file) => `docs/${file}`),
-];
+test('every block has a language and words that are known', () => {
+  expect(pages.flatMap(({ faults }) => faults)).toEqual([]);
+});
 
-const blocks = pages.flatMap((page) =>
-  [...readFileSync(`${root}${page}`, 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match, index) => ({
-    page,
-    index,
-    code: match[1] ?? '',
-  })),
-);
+test('every TypeScript block compiles against the package as it is, and none that is marked wrong', async () => {
+  expect(units.length).toBeGreaterThan(100);
+  expect((await compileUnits(folder, units)).join('\n')).toBe('');
+});
 
-test('every TypeScript block in the documentation compiles against the package as it is', async () => {
-  expect(blocks.length).toBeGreaterThanOrEqual(4);
-  const folder = `${root}node_modules/.cache/commandry-docs/`;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(`${folder}package.json`, '{ "type": "module" }');
-  writeFileSync(
-    `${folder}tsconfig.json`,
-    JSON.stringify({
-      extends: `${root}tsconfig.json`,
-      compilerOptions: { rootDir: root, typeRoots: [`${root}node_modules/@types`] },
-      include: ['*.ts'],
-      exclude: [],
-    }),
-  );
-  for (const { page, index, code } of blocks)
-    writeFileSync(`${folder}${page.replaceAll(/\W+/g, '-')}-${index}.ts`, code);
-  expect(await runNode([`${root}node_modules/typescript/bin/tsc`, '-p', folder], { cwd: root })).toEqual({
-    code: 0,
-    output: '',
+describe('what is run ends and prints what its page says:', () => {
+  beforeAll(() => installBundles(folder));
+
+  test.concurrent.each(runs.map((unit) => [unit.block.at, unit] as const))('%s', async (_at, unit) => {
+    expect((await runUnit(unit)) ?? '').toBe('');
+  });
+
+  test('the reader still finds some', () => {
+    expect(runs.length).toBeGreaterThan(0);
   });
 });
-
-/** A file of the repository as it is linked from elsewhere. */
-const ON_GITHUB = 'https://github.com/commandry/commandry/';
-const FILE_ON_GITHUB = /^https:\/\/github\.com\/commandry\/commandry\/(?:blob|tree|raw)\/main\//;
-
-const links = pages.flatMap((page) =>
-  [...readFileSync(`${root}${page}`, 'utf8').matchAll(/\]\((?!#)([^)#]+)(?:#([^)]*))?/g)].map(
-    ([, target = '', anchor]) => ({ page, target, anchor }),
-  ),
-);
-
-/** The path of a linked file in the repository; none if the link leads away from it. */
-function findPath(page: string, target: string): string | undefined {
-  if (FILE_ON_GITHUB.test(target)) return target.replace(FILE_ON_GITHUB, '');
-  return /^https?:/.test(target) ? undefined : new URL(target, `file:///${page}`).pathname.slice(1);
-}
-
-test('every link to a file of the repository leads somewhere, and every anchor to a heading', () => {
-  expect(links.length).toBeGreaterThan(100);
-  const missing = links.filter(({ page, target, anchor }) => {
-    const path = findPath(page, target);
-    if (path === undefined) return false;
-    return !exists(`${root}${path}`) || (anchor !== undefined && !readAnchors(path).has(anchor));
-  });
-  expect(missing).toEqual([]);
-});
-
-test('every anchor on the same page leads to a heading', () => {
-  const missing = pages.flatMap((page) =>
-    [...readFileSync(`${root}${page}`, 'utf8').matchAll(/\]\(#([^)]+)\)/g)]
-      .filter(([, anchor = '']) => !readAnchors(page).has(anchor))
-      .map(([link]) => ({ page, link })),
-  );
-  expect(missing).toEqual([]);
-});
-
-test('pages that are shown on a registry have absolute links', () => {
-  const relative = links.filter(
-    ({ page, target }) => shownElsewhere.includes(page) && !target.startsWith('https://'),
-  );
-  expect(relative).toEqual([]);
-  const strange = links.filter(
-    ({ target }) => target.startsWith(`${ON_GITHUB}blob`) !== target.startsWith(`${ON_GITHUB}blob/main/`),
-  );
-  expect(strange).toEqual([]);
-});
-
-/** The anchors that GitHub gives the headings of a page. */
-function readAnchors(path: string): Set<string> {
-  const text = readFileSync(`${root}${path}`, 'utf8').replace(/^```[\s\S]*?^```/gm, '');
-  return new Set(
-    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-      heading
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N} _-]/gu, '')
-        .replaceAll(' ', '-'),
-    ),
-  );
-}
-
-function exists(path: string): boolean {
-  try {
-    readdirSync(path);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOTDIR';
-  }
-}

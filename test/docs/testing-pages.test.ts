@@ -1,21 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { root } from '../support/run.js';
+import { readBlocks } from './support/blocks.js';
+import { listDocs } from './support/pages.js';
 
-/** The pages whose tests run. */
-const pages = readdirSync(`${root}docs/reference/tools`)
-  .filter((file) => /^testing.*\.md$/.test(file))
-  .map((file) => `docs/reference/tools/${file}`);
-
-const blocks = pages.flatMap((page) => {
-  const text = readFileSync(`${root}${page}`, 'utf8');
-  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(({ index, 1: code = '' }) => ({
-    at: `${page}:${text.slice(0, index).split('\n').length + 1}`,
-    code,
-  }));
-});
+/** The blocks whose tests run: all of the pages about testing, and elsewhere those that are tests. */
+const blocks = listDocs()
+  .flatMap((page) => readBlocks(page, readFileSync(`${root}${page}`, 'utf8')).blocks)
+  .filter(({ language, role, file }) => language === 'ts' && role === 'compile' && file === undefined)
+  .filter(
+    ({ page, code }) => /^docs\/reference\/tools\/testing.*\.md$/.test(page) || /\bfrom 'vitest'/.test(code),
+  );
 
 const folder = mkdtempSync(join(tmpdir(), 'commandry-testing-pages-'));
 // Decorators are compiled as the settings beside a file say.

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { root } from '../support/run.js';
+import { readBlocks } from './support/blocks.js';
 
 /** A test that authors of bots copy from: the scaffold's, an example's, or a block of the documentation. */
 interface Shown {
@@ -135,18 +136,16 @@ function nameOfPayload(node: ts.Node): string | undefined {
   return name === 'data' && ts.isObjectLiteralExpression(node.initializer) ? 'data: {' : undefined;
 }
 
-/** Returns the blocks of code of a page. */
+/** Returns the TypeScript blocks of a page. */
 function blocksOf(path: string, text: string): Shown[] {
-  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(({ index, 1: code = '' }) => {
-    const before = text.slice(0, index);
-    const heading = [...before.matchAll(/^## (.+)$/gm)].at(-1)?.[1];
-    return {
-      path,
-      lineBefore: before.split('\n').length,
-      code,
-      isAboutTheWire: path === 'docs/reference/tools/testing.md' && heading === WIRE,
-    };
-  });
+  const lines = text.split('\n');
+  return readBlocks(path, text)
+    .blocks.filter(({ language }) => language === 'ts')
+    .map(({ line, code }) => {
+      const heading = lines.slice(0, line).findLast((each) => each.startsWith('## '));
+      const isAboutTheWire = path === 'docs/reference/tools/testing.md' && heading === `## ${WIRE}`;
+      return { path, lineBefore: line - 1, code, isAboutTheWire };
+    });
 }
 
 function listFolder(folder: string): string[] {

@@ -53,7 +53,7 @@ const SOURCES = ['src', 'tools/src', 'tools/package.json', 'create', 'scripts/bu
 const FILES = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.md', 'CHANGELOG.md'];
 
 /** Builds and packs the packages, unless this state of the source was packed before. Returns the folder of the tarballs. */
-function packPackages(): string {
+export function packPackages(): string {
   const cache = `${root}node_modules/.cache/commandry-packed/`;
   const packed = `${cache}${hashOf([...SOURCES, ...FILES])}`;
   if (existsSync(packed)) return packed;

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { root } from '../support/run.js';
+import { listDocs, SHOWN_ELSEWHERE } from './support/pages.js';
+
+const pages = [...SHOWN_ELSEWHERE, ...listDocs()];
+
+/** A file of the repository as it is linked from elsewhere. */
+const ON_GITHUB = 'https://github.com/commandry/commandry/';
+const FILE_ON_GITHUB = /^https:\/\/github\.com\/commandry\/commandry\/(?:blob|tree|raw)\/main\//;
+
+const links = pages.flatMap((page) =>
+  [...readFileSync(`${root}${page}`, 'utf8').matchAll(/\]\((?!#)([^)#]+)(?:#([^)]*))?/g)].map(
+    ([, target = '', anchor]) => ({ page, target, anchor }),
+  ),
+);
+
+/** The path of a linked file in the repository; none if the link leads away from it. */
+function findPath(page: string, target: string): string | undefined {
+  if (FILE_ON_GITHUB.test(target)) return target.replace(FILE_ON_GITHUB, '');
+  return /^https?:/.test(target) ? undefined : new URL(target, `file:///${page}`).pathname.slice(1);
+}
+
+test('every link to a file of the repository leads somewhere, and every anchor to a heading', () => {
+  expect(links.length).toBeGreaterThan(100);
+  const missing = links.filter(({ page, target, anchor }) => {
+    const path = findPath(page, target);
+    if (path === undefined) return false;
+    return !exists(`${root}${path}`) || (anchor !== undefined && !readAnchors(path).has(anchor));
+  });
+  expect(missing).toEqual([]);
+});
+
+test('every anchor on the same page leads to a heading', () => {
+  const missing = pages.flatMap((page) =>
+    [...readFileSync(`${root}${page}`, 'utf8').matchAll(/\]\(#([^)]+)\)/g)]
+      .filter(([, anchor = '']) => !readAnchors(page).has(anchor))
+      .map(([link]) => ({ page, link })),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('pages that are shown on a registry have absolute links', () => {
+  const relative = links.filter(
+    ({ page, target }) => SHOWN_ELSEWHERE.some((shown) => shown === page) && !target.startsWith('https://'),
+  );
+  expect(relative).toEqual([]);
+  const strange = links.filter(
+    ({ target }) => target.startsWith(`${ON_GITHUB}blob`) !== target.startsWith(`${ON_GITHUB}blob/main/`),
+  );
+  expect(strange).toEqual([]);
+});
+
+/** The anchors that GitHub gives the headings of a page. */
+function readAnchors(path: string): Set<string> {
+  const text = readFileSync(`${root}${path}`, 'utf8').replace(/^```[\s\S]*?^```/gm, '');
+  return new Set(
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+function exists(path: string): boolean {
+  try {
+    readdirSync(path);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOTDIR';
+  }
+}
