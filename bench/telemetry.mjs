@@ -74,8 +74,12 @@ function makeApp(from, telemetry) {
 
 /** Collected, as an exporter would, and not sent anywhere. */
 class Reader extends MetricReader {
-  onShutdown() {}
-  onForceFlush() {}
+  onShutdown() {
+    // It holds nothing.
+  }
+  onForceFlush() {
+    // It sends nothing.
+  }
 }
 
 const meterProvider = new MeterProvider({

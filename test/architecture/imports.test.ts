@@ -154,6 +154,13 @@ test('no file imports itself by way of others, types included', () => {
   expect(findCycles()).toEqual([]);
 });
 
+test('zod is imported as a namespace, since a bundler leaves out only what is not named in an import', () => {
+  const byName = files.filter((file) =>
+    /^import (?!(?:type )?\* as )[^;]* from 'zod(?!\/v4\/locales\/)/m.test(readFileSync(top + file, 'utf8')),
+  );
+  expect(byName.filter((file) => file.startsWith('src/'))).toEqual([]);
+});
+
 function readEdges(file: string): Edge[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(top + file, 'utf8'), true, true);
   return importedFiles.map(({ fileName }) => {

@@ -52,7 +52,7 @@ describe('pino', () => {
         err: { type: 'TypeError', message: 'It failed.: The token [hidden] is out of range.' },
       },
     ]);
-    const { stack } = lines[0]?.['err'] as { stack: string };
+    const { stack } = lines[0]!['err'] as { stack: string };
     expect(stack).toMatch(/^TypeError: It failed\.\n {4}at .*logger\.test\.ts/);
     expect(stack).toMatch(/\ncaused by: RangeError: The token \[hidden\] is out of range\.\n {4}at /);
     expect(JSON.stringify(lines)).not.toContain(token);

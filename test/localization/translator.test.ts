@@ -82,7 +82,7 @@ describe('a message is written', () => {
     expect(translator.t('es-419', 'hello', { name: 'Ada' })).toBe('Hola Ada!');
   });
 
-  it.each([[{}], [undefined], [Object.create({ name: 'inherited' }) as object]])(
+  it.each([[{}], [undefined], [Object.create({ name: 'inherited' }) as Record<string, never>]])(
     'never by throwing: a value that is missing leaves the key (%j)',
     async (values) => {
       const { text, fault } = (await create()).translate('de', 'hello', values);

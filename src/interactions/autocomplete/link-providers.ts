@@ -61,7 +61,7 @@ function link(
   }
   if (!isAutocompleteClass(autocomplete)) return autocomplete;
   const className = nameOfClass(autocomplete);
-  const instance = instances.get(autocomplete) as Partial<AutocompleteSource<string | number>> | undefined;
+  const instance: Partial<AutocompleteSource<string | number>> | undefined = instances.get(autocomplete);
   const suggest = bindMethod(instance, 'suggest', className);
   const lookup: unknown = instance?.lookup;
   if (typeof suggest !== 'function' || lookup === undefined) return suggest;

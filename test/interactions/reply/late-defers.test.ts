@@ -55,7 +55,7 @@ describe('a handler that defers after the command was deferred', () => {
         return reply(i);
       });
       expect(told).toEqual(['DELETE @original', 'POST new "secret"']);
-      const { flags } = calls[1]?.body as { flags: number };
+      const { flags } = calls[1]!.body as { flags: number };
       expect(flags & MessageFlag.EPHEMERAL).toBe(MessageFlag.EPHEMERAL);
       expect(entries).toMatchObject([
         {

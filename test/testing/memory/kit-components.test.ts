@@ -209,7 +209,7 @@ describe('a modal', () => {
       ],
       resolved: { users: { [IDS.ben]: {} } },
     });
-    const { attachments } = (result.interaction?.['data'] as { resolved: { attachments: object } }).resolved;
+    const { attachments } = (result.interaction!['data'] as { resolved: { attachments: object } }).resolved;
     expect(Object.values(attachments)).toMatchObject([{ filename: 'a.png', size: 2 }]);
   });
 

@@ -61,7 +61,7 @@ test('options of every type arrive with what they resolve to', async () => {
       channels: { [IDS.secret]: { name: 'secret', type: 0, permissions: expect.any(String) as string } },
     },
   });
-  const { attachments = {} } = (interaction?.['data'] as { resolved: { attachments?: object } }).resolved;
+  const { attachments = {} } = (interaction!['data'] as { resolved: { attachments?: object } }).resolved;
   expect(Object.values(attachments)).toMatchObject([
     { filename: 'a.png', size: 3, content_type: 'image/png', ephemeral: true },
   ]);
@@ -71,7 +71,7 @@ test('a file that was given can be downloaded', async () => {
   const { slash, service } = createTown([form]);
   const { interaction } = await slash('form', { name: 'Ada', proof: FILE });
   const { attachments } = (
-    interaction?.['data'] as { resolved: { attachments: Record<string, { url: string }> } }
+    interaction!['data'] as { resolved: { attachments: Record<string, { url: string }> } }
   ).resolved;
   const response = await service.fetch(Object.values(attachments)[0]!.url);
   expect(response.headers.get('content-type')).toBe('image/png');

@@ -91,7 +91,7 @@ describe('the messages of an interaction', () => {
       ],
       embeds: [{ image: { url: expect.stringContaining('/map_1.png') as string } }],
     });
-    const [map] = sent.body?.['attachments'] as readonly { id: string }[];
+    const [map] = sent.body!['attachments'] as readonly { id: string }[];
     const path = `${webhook}/messages/${String(sent.body?.['id'])}`;
     expect(await town.call(`PATCH ${path}`, { attachments: [{ id: map?.id }] })).toMatchObject({
       body: { content: 'Files', attachments: [{ filename: 'map_1.png' }] },

@@ -158,7 +158,11 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
     },
     async sendEvent(receiver, body) {
       const events = await hostReceiver(receiver);
-      return post(events.url, body).finally(() => events.close());
+      try {
+        return await post(events.url, body);
+      } finally {
+        await events.close();
+      }
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -36,11 +36,19 @@ function harm(folder: string, file: string, { kind, at, bits }: Damage): string 
   return `${kind} ${file} at ${place} of ${bytes.length}`;
 }
 
+async function readAndClose(file: Awaited<ReturnType<typeof openStateFile>>): Promise<Map<string, unknown>> {
+  try {
+    return await readRecords(file);
+  } finally {
+    await file.close();
+  }
+}
+
 /** The result of opening: all records, or the code of the refusal. */
 async function tryToOpen(folder: string): Promise<Map<string, unknown> | string> {
   try {
     const file = await openStateFile(folder);
-    return await readRecords(file).finally(() => file.close());
+    return await readAndClose(file);
   } catch (error) {
     if (error instanceof EmulatorError) return error.code;
     throw error;
@@ -189,7 +197,7 @@ describe('a repair', () => {
         const before = readFiles(folder);
         const reports: string[] = [];
         const file = await openStateFile(folder, { onRepair: (report) => reports.push(report) });
-        const found = await readRecords(file).finally(() => file.close());
+        const found = await readAndClose(file);
         if (reports.length === 0) expect(found, done).toEqual(folders.closed.records);
         else {
           expect(readFiles(`${folder}.damaged`), done).toEqual(before);
@@ -216,7 +224,7 @@ describe('a repair', () => {
           expect(report).toContain(`${folder}.${aside}.`);
         },
       });
-      expect(await readRecords(file).finally(() => file.close())).toEqual(folders.closed.records);
+      expect(await readAndClose(file)).toEqual(folders.closed.records);
     }
   });
 });

@@ -68,7 +68,8 @@ async function lookOn(
   patience: Timeouts,
 ): Promise<Pick<Outcome, 'later' | 'isStillLoading'>> {
   const later: Later[] = [];
-  const interactionId = (interaction as { readonly id?: string } | null)?.id;
+  const sent: { readonly id?: string } | null = interaction;
+  const interactionId = sent?.id;
   let isStillLoading = outcome === 'deferred';
   const look = async (signal: AbortSignal, isDone: () => boolean) => {
     while (!isDone()) {

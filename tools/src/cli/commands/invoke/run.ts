@@ -63,7 +63,8 @@ async function askEmulator(
     throw adviseOnRefusal(error, summary);
   });
   const { result } = outcome.steps.at(-1) ?? outcome;
-  const applicationId = (result.interaction as { readonly application_id?: string } | null)?.application_id;
+  const sent: { readonly application_id?: string } | null = result.interaction;
+  const applicationId = sent?.application_id;
   const application = summary.applications.find(({ id }) => id === applicationId);
   const identity = application && { applicationId: application.id, publicKey: application.public_key };
   return { outcome, todo: adviseOnResult(result, identity) };
