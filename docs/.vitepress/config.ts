@@ -17,15 +17,7 @@ const SECTIONS = [
   { folder: 'decisions', text: 'Decisions' },
 ];
 
-/** The groups of the reference in the order in which one needs them. */
-const FOLDERS = {
-  'reference/commands': 'Commands',
-  'reference/messages': 'Messages',
-  'reference/discord': 'Discord',
-  'reference/running': 'Running',
-  'reference/tools': 'Tools',
-  'reference/project': 'The project',
-};
+const FOLDERS = { 'reference/api': 'API', 'reference/project': 'The project' };
 
 export default defineConfig({
   lang: 'en',
@@ -44,6 +36,7 @@ export default defineConfig({
     externalLinkIcon: true,
   },
   markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-default' },
     anchor: { slugify: toAnchor },
     config: (md) => {
       extendMarkdown(md, fileURLToPath(new URL('../..', import.meta.url)));

@@ -1,7 +1,7 @@
 /** What stands above a code block, and how it looks. */
 export interface Caption {
   readonly text: string;
-  readonly kind: 'file' | 'output' | 'error';
+  readonly kind: 'file' | 'wrong' | 'output' | 'complaint';
 }
 
 /**
@@ -15,10 +15,10 @@ export function findCaption(info: string, previous = ''): Caption | undefined {
   const file = words.find((word) => word.startsWith('file='))?.slice('file='.length);
   if (words.includes('output'))
     return isWrong(previous)
-      ? { text: 'The compiler says', kind: 'error' }
+      ? { text: 'The compiler says', kind: 'complaint' }
       : { text: 'Output', kind: 'output' };
-  if (file === undefined) return isWrong(info) ? { text: 'Does not compile', kind: 'error' } : undefined;
-  return isWrong(info) ? { text: `${file} (does not compile)`, kind: 'error' } : { text: file, kind: 'file' };
+  if (file === undefined) return isWrong(info) ? { text: 'Does not compile', kind: 'wrong' } : undefined;
+  return isWrong(info) ? { text: `${file} (does not compile)`, kind: 'wrong' } : { text: file, kind: 'file' };
 }
 
 function isWrong(info: string): boolean {

@@ -37,9 +37,14 @@ function addCaptions(md: MarkdownRenderer): void {
   };
 }
 
-/** A table that is wider than the page is moved by itself, by the keyboard too. */
+/** A table that is wider than the page is moved by itself, by the keyboard too. An empty heading is none. */
 function wrapTables(md: MarkdownRenderer): void {
   md.renderer.rules['table_open'] = () =>
-    '<div class="wide" tabindex="0" role="region" aria-label="Table"><table tabindex="-1">\n';
+    '<div class="wide" tabindex="0" role="group" aria-label="Table"><table tabindex="-1">\n';
   md.renderer.rules['table_close'] = () => '</table></div>\n';
+  md.core.ruler.push('empty-headings', ({ tokens }) => {
+    for (const [index, token] of tokens.entries())
+      if (token.type === 'th_open' && tokens[index + 1]?.content === '')
+        for (const cell of [token, tokens[index + 2]]) if (cell) cell.tag = 'td';
+  });
 }

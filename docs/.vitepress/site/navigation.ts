@@ -15,13 +15,12 @@ export interface SidebarItem {
   readonly text: string;
   readonly link?: string;
   readonly items?: SidebarItem[];
-  readonly collapsed?: boolean;
 }
 
 /** The bar at the top: each section that has pages, with a link to its index or its first page. */
 export function buildNavigation(pages: readonly Page[], sections: readonly Section[]): NavigationLink[] {
   return sections.flatMap(({ folder, text }) => {
-    const first = flatten(listFolder(pages, folder)).find(({ link }) => link !== undefined);
+    const first = flatten(listFolder(sortPages(pages), folder)).find(({ link }) => link !== undefined);
     return first?.link === undefined ? [] : [{ text, link: first.link, activeMatch: `^/${folder}/` }];
   });
 }
@@ -29,21 +28,22 @@ export function buildNavigation(pages: readonly Page[], sections: readonly Secti
 /**
  * The sidebar of each section, from its folders.
  *
- * @param folders - Names and order of folders that have no index page to say them, by their path.
+ * @param names - What folders are called, by their path; others are called after themselves.
  * @param apart - A folder with so many pages that it has a sidebar of its own, and one entry elsewhere.
  */
 export function buildSidebars(
-  pages: readonly Page[],
+  unsorted: readonly Page[],
   sections: readonly Section[],
-  folders: Readonly<Record<string, string>> = {},
+  names: Readonly<Record<string, string>> = {},
   apart?: string,
 ): Record<string, SidebarItem[]> {
+  const pages = sortPages(unsorted);
   const present = sections.filter(({ folder }) => listPages(pages, folder).length > 0);
   const others = pages.filter(({ path }) => apart === undefined || !path.startsWith(`${apart}/`));
   const apartIndex = pages.find(({ path }) => path === `${apart ?? ''}/index.md`);
   const sidebars = Object.fromEntries(
     present.map(({ folder }): [string, SidebarItem[]] => {
-      const items = listFolder(others, folder, folders);
+      const items = listFolder(others, folder, names);
       const isAbove = apart?.startsWith(`${folder}/`) ?? false;
       return [
         `/${folder}/`,
@@ -52,36 +52,28 @@ export function buildSidebars(
     }),
   );
   if (apart !== undefined && listPages(pages, apart).length > 0)
-    sidebars[`/${apart}/`] = listFolder(pages, apart, folders);
+    sidebars[`/${apart}/`] = listFolder(pages, apart, names);
   return sidebars;
 }
 
-/** The pages of a folder, its index first; then the folders in it, each as a group. */
+/** The pages of a folder, in their order; then the folders in it, each as a group. */
 function listFolder(
   pages: readonly Page[],
   folder: string,
   names: Readonly<Record<string, string>> = {},
 ): SidebarItem[] {
   const inside = listPages(pages, folder);
-  const own = inside.filter(({ path }) => !path.slice(folder.length + 1).includes('/')).sort(comparePages);
+  const own = inside.filter(({ path }) => !path.slice(folder.length + 1).includes('/'));
+  // In the order of their first pages.
   const below = new Set(
     inside.flatMap(({ path }) => /^([^/]+)\//.exec(path.slice(folder.length + 1))?.slice(1) ?? []),
   );
-  const groups = [...below].map((name) => {
-    const path = `${folder}/${name}`;
-    const index = inside.find((page) => page.path === `${path}/index.md`);
-    const named = Object.keys(names).indexOf(path);
-    return {
-      order: index?.order ?? (named === -1 ? Infinity : named),
-      text: index?.title ?? names[path] ?? toName(name),
-      items: listFolder(pages, path, names),
-    };
-  });
   return [
     ...own.map((page) => ({ text: page.title, link: linkOf(page) })),
-    ...groups
-      .sort((one, other) => one.order - other.order || one.text.localeCompare(other.text, 'en'))
-      .map(({ text, items }) => ({ text, items, collapsed: false })),
+    ...[...below].map((name) => ({
+      text: names[`${folder}/${name}`] ?? toName(name),
+      items: listFolder(pages, `${folder}/${name}`, names),
+    })),
   ];
 }
 
@@ -89,15 +81,32 @@ function listPages(pages: readonly Page[], folder: string): readonly Page[] {
   return pages.filter(({ path }) => path.startsWith(`${folder}/`));
 }
 
-/** Index, then what says its order, then numbered files by their number, then titles by the alphabet. */
-function comparePages(one: Page, other: Page): number {
-  return rank(one) - rank(other) || one.title.localeCompare(other.title, 'en');
+/**
+ * Index pages, then those whose frontmatter says their order, then those with a number in the name of the file, then as
+ * the index pages list them, and the rest by title.
+ */
+function sortPages(pages: readonly Page[]): readonly Page[] {
+  const listed = pages.filter(({ path }) => path.endsWith('index.md')).flatMap(({ links }) => links);
+  const ranks = new Map(pages.map((page) => [page, rank(page, listed)]));
+  return pages.toSorted((one, other) => {
+    const [a, b] = [ranks.get(one) ?? [], ranks.get(other) ?? []];
+    const differing = a.findIndex((value, index) => value !== b[index]);
+    return differing === -1
+      ? one.title.localeCompare(other.title, 'en')
+      : (a[differing] ?? 0) - (b[differing] ?? 0);
+  });
 }
 
-function rank({ path, order }: Page): number {
-  if (path.endsWith('/index.md')) return -1;
+/** Of two pages the one with the smaller first difference comes first. */
+function rank({ path, order }: Page, listed: readonly string[]): readonly number[] {
   const number = /(?:^|\/)(\d+)-[^/]*$/.exec(path)?.[1];
-  return order ?? (number === undefined ? Number.MAX_SAFE_INTEGER : Number(number));
+  const position = listed.indexOf(path);
+  return [
+    path.endsWith('index.md') ? 0 : 1,
+    order ?? Infinity,
+    number === undefined ? Infinity : Number(number),
+    position === -1 ? Infinity : position,
+  ];
 }
 
 function linkOf({ path }: Page): string {

@@ -1,5 +1,14 @@
 import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
+import { defineComponent, h } from 'vue';
+import { useLandmarks } from './landmarks.js';
 import './style.css';
 
-export default { extends: DefaultTheme } satisfies Theme;
+const Layout = defineComponent({
+  setup() {
+    useLandmarks();
+    return () => h(DefaultTheme.Layout);
+  },
+});
+
+export default { extends: DefaultTheme, Layout } satisfies Theme;

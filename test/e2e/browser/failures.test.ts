@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ControlSummary } from 'commandry-dev/emulator';
 import { startDev } from '../../tools/cli/support/dev.js';
 import { buildPackage, type BuiltPackage } from '../../tools/cli/support/project.js';
+import { findObstacles } from './support/accessibility.js';
 import { NO_BROWSER, startBrowser } from './support/browser.js';
-import { chooseCommand, composerOf, findObstacles, logOf, useCommand } from './support/stage.js';
+import { chooseCommand, composerOf, logOf, useCommand } from './support/stage.js';
 
 const BOT = `
 import { createApp, defineCommand, readSettings } from 'commandry';

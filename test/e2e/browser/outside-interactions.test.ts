@@ -6,18 +6,9 @@ import type { World } from 'commandry-dev/emulator';
 import { startEmulatedBot } from '../../support/emulated-bot.js';
 import { AUTHORIZATION, BOT, WEATHER, type TestEmulator } from '../../tools/emulator/support/emulator.js';
 import { createShopWorld, SKUS } from '../../tools/emulator/support/shop-world.js';
+import { findObstacles } from './support/accessibility.js';
 import { NO_BROWSER } from './support/browser.js';
-import {
-  ADA,
-  BEN,
-  findObstacles,
-  GENERAL,
-  HARBOUR,
-  logOf,
-  startStage,
-  useCommand,
-  type Stage,
-} from './support/stage.js';
+import { ADA, BEN, GENERAL, HARBOUR, logOf, startStage, useCommand, type Stage } from './support/stage.js';
 
 const CAPTAINS = '1100000000000000801';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createWorld, startEmulator } from 'commandry-dev/emulator';
+import { findObstacles } from './support/accessibility.js';
 import { NO_BROWSER } from './support/browser.js';
 import { GADGET_COMMANDS } from './support/gadget-bot.js';
 import {
@@ -7,7 +8,6 @@ import {
   BEN,
   chooseCommand,
   composerOf,
-  findObstacles,
   GENERAL,
   logOf,
   startStage,

@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createWorld, startEmulator, type Emulator, type World } from 'commandry-dev/emulator';
@@ -9,8 +7,6 @@ import { root } from '../../../support/run.js';
 import { startBrowser } from './browser.js';
 import { GADGET_COMMANDS, startGadgetBot } from './gadget-bot.js';
 import { startWeatherBot, type RunningBot } from './weather-bot.js';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const [ADA, BEN, BOT] = createWorld().users.map(({ id }) => id) as [string, string, string];
 export const HARBOUR = createWorld().guilds[0]!.id;
@@ -156,26 +152,4 @@ export async function chooseCommand(page: Page, name: string): Promise<Locator> 
 export async function useCommand(page: Page, name: string): Promise<void> {
   const form = await chooseCommand(page, name);
   await form.getByRole('button', { name: 'Send' }).click();
-}
-
-/** The findings of axe that keep somebody from using a page: `serious` and `critical`, each with where it is. */
-export async function findObstacles(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const axe = (globalThis as unknown as { readonly axe: { run: () => Promise<AxeResults> } }).axe;
-    const { violations } = await axe.run();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-      );
-  });
-}
-
-interface AxeResults {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly impact: string;
-    readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-  }[];
 }

@@ -1,0 +1,166 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { findBrokenLinks } from '../../../docs/.vitepress/site/broken-links.js';
+import { readPages } from '../../../docs/.vitepress/site/pages.js';
+import { findViolations } from '../../e2e/browser/support/accessibility.js';
+import { NO_BROWSER, startBrowser } from '../../e2e/browser/support/browser.js';
+import { root, run } from '../../support/run.js';
+import { serveSite, type SiteServer } from './support/site-server.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'commandry-site-'));
+
+beforeAll(async () => {
+  const { code, output } = await run('npm', ['run', 'docs:build', '--', '--outDir', folder]);
+  expect(code, output).toBe(0);
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the site has every page, and every link, picture and anchor of them leads somewhere', () => {
+  const { pages, links, broken } = findBrokenLinks(folder, root.slice(0, -1));
+  expect(broken).toEqual([]);
+  expect(pages).toBeGreaterThanOrEqual(readPages(`${root}docs`).length);
+  expect(links).toBeGreaterThan(1000);
+});
+
+/** The page as code that runs in it sees it. */
+interface Held {
+  readonly document: {
+    readonly activeElement: { readonly textContent: string } | null;
+    readonly documentElement: { readonly scrollWidth: number };
+  };
+}
+
+describe.skipIf(NO_BROWSER !== undefined)('in a browser', () => {
+  const DESKTOP = { width: 1280, height: 800 };
+  const PHONE = { width: 390, height: 800 };
+  let browser: Browser;
+  let server: SiteServer;
+  const strays: string[] = [];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([startBrowser(), serveSite(folder)]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    server.stop();
+  });
+
+  /** Opens a page of the site without a way to anything else. */
+  async function open(path: string, options: BrowserContextOptions = { viewport: DESKTOP }): Promise<Page> {
+    const page = await browser.newPage(options);
+    page.setDefaultTimeout(60_000);
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('console', (said) => {
+      if (said.type() === 'error' || said.text().includes('Hydration')) complaints.push(said.text());
+    });
+    await page.route('**/*', async (route) => {
+      const url = route.request().url();
+      if (url.startsWith(`${server.url}/`)) return route.continue();
+      strays.push(url);
+      return route.abort();
+    });
+    await go(page, path);
+    return page;
+  }
+
+  /** Goes to a page, and waits until its scripts run: they empty the text of a key. */
+  async function go(page: Page, path: string): Promise<void> {
+    await page.goto(server.url + path);
+    await page.locator('.DocSearch-Button-Key:last-child:empty').waitFor({ state: 'attached' });
+  }
+
+  /** Home, a page to learn from, wide tables, code, and what has captions if a page has them. */
+  function choosePages(): readonly string[] {
+    const captioned = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find(
+      (file) => file.endsWith('.html') && readFileSync(join(folder, file), 'utf8').includes('<figcaption>'),
+    );
+    return [
+      '/',
+      '/start/going-live.html',
+      '/reference/discord/errors.html',
+      '/reference/commands/commands.html',
+      ...(captioned === undefined ? [] : [`/${captioned}`]),
+    ];
+  }
+
+  it.each([
+    ['light', 'a desk', DESKTOP],
+    ['dark', 'a desk', DESKTOP],
+    ['light', 'a phone', PHONE],
+    ['dark', 'a phone', PHONE],
+  ] as const)('%s on %s, axe has nothing to say', async (colorScheme, _place, viewport) => {
+    const page = await open('/', { viewport, colorScheme, reducedMotion: 'reduce' });
+    const found: Record<string, readonly string[]> = {};
+    const paths = choosePages();
+    for (const path of paths) {
+      await go(page, path);
+      found[path] = await findViolations(page);
+    }
+    expect(found).toEqual(Object.fromEntries(paths.map((path) => [path, []])));
+    await page.close();
+  });
+
+  it('has a search that needs no network, by the keyboard alone', async () => {
+    const page = await open('/');
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('searchbox').or(page.locator('#localsearch-input'));
+    await field.waitFor();
+    await page.keyboard.type('ephemeral');
+    const hits = page.locator('#localsearch-list [role=option]');
+    await hits.first().waitFor();
+    expect(await hits.count()).toBeGreaterThan(3);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\.html(#.*)?$/);
+    await page.locator('.vp-doc').getByText('ephemeral').first().waitFor();
+    await page.close();
+  });
+
+  it('lets the keyboard skip the navigation', async () => {
+    const page = await open('/reference/commands/commands.html');
+    await page.keyboard.press('Tab');
+    expect(
+      await page.evaluate(() => (globalThis as unknown as Held).document.activeElement?.textContent),
+    ).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() =>
+        page.locator('#VPContent').evaluate((content: { contains: (node: unknown) => boolean }) => {
+          return content.contains((globalThis as unknown as Held).document.activeElement);
+        }),
+      )
+      .toBe(true);
+    await page.close();
+  });
+
+  it('has its menus on a phone, and no page is wider than it', async () => {
+    const page = await open('/reference/discord/errors.html', { viewport: PHONE });
+    const menu = page.getByRole('button', { name: 'mobile navigation' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.VPNavScreen').getByRole('link', { name: 'Decisions' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.VPNavScreen').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.locator('.VPSidebar').getByRole('link', { name: 'Registration' }).click();
+    await page.waitForURL('**/reference/commands/registration.html');
+    for (const path of choosePages()) {
+      await go(page, path);
+      const width = await page.evaluate(
+        () => (globalThis as unknown as Held).document.documentElement.scrollWidth,
+      );
+      expect({ path, width }).toEqual({ path, width: PHONE.width });
+    }
+    await page.close();
+  });
+
+  it('asked nobody else for anything, and nothing went wrong', () => {
+    expect({ strays, complaints }).toEqual({ strays: [], complaints: [] });
+  });
+});
