@@ -68,14 +68,16 @@ function toManifest(name: string, version: string): object {
     engines: { node: '>=20.19' },
     scripts: {
       dev: 'commandry dev',
-      start: 'node --import tsx src/server.ts',
       check: 'tsc',
-      test: 'tsc && node --import tsx --test test/bot.test.ts',
+      test: 'tsc && node --import tsx --test test/*.test.ts',
+      build: 'tsc -p tsconfig.build.json',
+      start: 'node dist/server.js',
     },
-    dependencies: { commandry: `^${version}`, tsx: VERSIONS.tsx },
+    dependencies: { commandry: `^${version}` },
     devDependencies: {
       '@types/node': VERSIONS['@types/node'],
       'commandry-dev': `^${version}`,
+      tsx: VERSIONS.tsx,
       typescript: VERSIONS.typescript,
     },
   };

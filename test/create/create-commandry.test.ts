@@ -18,7 +18,7 @@ describe('npm create commandry', () => {
     const cwd = makeTemporaryFolder();
     const { code, out, err } = await create(cwd, 'my-bot');
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/^Created my-bot in my-bot:\n {2}\.env\.example\n/);
+    expect(out).toMatch(/^Created my-bot in my-bot:\n {2}\.dockerignore\n/);
     expect(out).toMatch(/\n\nNext:\n {2}cd my-bot\n {2}npm install\n {2}npm test\n {2}npm run dev\n$/);
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     expect(JSON.parse(readFileSync(join(cwd, 'my-bot/package.json'), 'utf8'))).toMatchObject({

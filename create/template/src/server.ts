@@ -1,10 +1,18 @@
 /** The bot: registers its commands, then handles interactions. */
+import { existsSync } from 'node:fs';
 import { CommandryError } from 'commandry';
 import { createServer } from 'commandry/node';
-import { app } from './app.js';
 
-const server = createServer(app, { endOn: ['SIGTERM', 'SIGINT'], healthPath: '/health' });
+// On your own machine the settings are in `.env`. Variables that are already set take precedence.
+if (existsSync('.env')) process.loadEnvFile('.env');
+
 try {
+  const { app } = await import('./app.js');
+  const server = createServer(app, {
+    endOn: ['SIGTERM', 'SIGINT'],
+    healthPath: '/health',
+    readinessPath: '/ready',
+  });
   await app.sync();
   const { port } = await server.listen(Number(process.env['PORT'] ?? 3000));
   console.log(`Listening for interactions on port ${port}, at /interactions.`);

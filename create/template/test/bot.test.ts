@@ -3,9 +3,12 @@ import { test } from 'node:test';
 import { emulatorKit } from 'commandry-dev/testing';
 import { createTestKit } from 'commandry/testing';
 import { commands } from '../src/commands/index.js';
+import { languages } from '../src/languages.js';
+
+const bot = { commands, ...languages };
 
 test('a command replies', async () => {
-  const ada = createTestKit({ commands }).as();
+  const ada = createTestKit(bot).as();
   const reply = await ada.slash('ping');
   assert.equal(reply.text, 'pong');
   assert.ok(reply.ephemeral);
@@ -14,21 +17,27 @@ test('a command replies', async () => {
 test('a command tells the time', async () => {
   const noon = new Date('2026-01-31T12:00:00Z');
   const ada = createTestKit({
-    commands,
+    ...bot,
     resolve: (target) => new target(() => noon),
   }).as();
   const reply = await ada.slash('time', { zone: 'Asia/Tokyo' });
   assert.match(reply.text, /^It is 0?9:00\sPM in Asia\/Tokyo\.$/);
 });
 
+test('a command replies in the language of the user', async () => {
+  const ben = createTestKit(bot).as({ locale: 'de' });
+  const reply = await ben.slash('time', { zone: 'Mars' });
+  assert.equal(reply.text, 'Ich kenne keine Zeitzone „Mars“.');
+});
+
 test('zones are suggested by what is typed', async () => {
-  const ada = createTestKit({ commands }).as();
+  const ada = createTestKit(bot).as();
   const suggestions = await ada.type('time', { zone: 'new y' });
   assert.deepEqual(suggestions, [{ name: 'America/New_York', value: 'America/New_York' }]);
 });
 
 test('a user uses the bot over HTTP, in an emulator of Discord', async (t) => {
-  const kit = await emulatorKit({ commands });
+  const kit = await emulatorKit(bot);
   t.after(() => kit.close());
   const ada = kit.as();
   const [zone] = await ada.type('time', { zone: 'new y' });

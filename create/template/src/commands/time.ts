@@ -14,12 +14,13 @@ export class Time {
 
   @SlashCommand('time', 'What time is it there?')
   time(
-    interaction: ChatInputInteraction,
+    { t, locale }: ChatInputInteraction,
     @StringOption('zone', 'Where: a time zone', { required: true, autocomplete: findZones }) zone: string,
   ) {
     // Users may send values that were not suggested.
-    if (!ZONES.includes(zone)) return { content: `I know no time zone "${zone}".`, ephemeral: true };
-    const time = this.now().toLocaleTimeString(interaction.locale, { timeZone: zone, timeStyle: 'short' });
-    return `It is ${time} in ${zone.replaceAll('_', ' ')}.`;
+    if (!ZONES.includes(zone)) return { content: t('unknownZone', { zone }), ephemeral: true };
+    const time = this.now().toLocaleTimeString(locale, { timeZone: zone, timeStyle: 'short' });
+    // The texts are in `locales`, one file for each language.
+    return t('time', { time, zone: zone.replaceAll('_', ' ') });
   }
 }

@@ -7,16 +7,24 @@ import { makeTemporaryFolder } from '../../../../support/temporary-folder.js';
 import { createTestEnvironment } from '../../support/environment-stub.js';
 
 const FILES = [
+  '.dockerignore',
   '.env.example',
+  '.github/workflows/ci.yml',
   '.gitignore',
+  'Dockerfile',
   'README.md',
+  'commandry.manifest.json',
+  'locales/de.json',
+  'locales/en-US.json',
   'package.json',
   'src/app.ts',
   'src/commands/index.ts',
   'src/commands/ping.ts',
   'src/commands/time.ts',
+  'src/languages.ts',
   'src/server.ts',
   'test/bot.test.ts',
+  'tsconfig.build.json',
   'tsconfig.json',
 ];
 
@@ -40,7 +48,7 @@ describe('commandry init', () => {
     const cwd = makeTemporaryFolder();
     const { code, out, err } = await init(cwd, 'bots/my-bot');
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/^Created my-bot in bots\/my-bot:\n {2}\.env\.example\n/);
+    expect(out).toMatch(/^Created my-bot in bots\/my-bot:\n {2}\.dockerignore\n/);
     expect(out).toMatch(/\n\nNext:\n {2}cd bots\/my-bot\n {2}npm install\n {2}npm test\n {2}npm run dev\n$/);
     const folder = join(cwd, 'bots/my-bot');
     expect(listFiles(folder)).toEqual(FILES);
