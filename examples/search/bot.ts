@@ -1,0 +1,14 @@
+/** The bot: makes the songs up if there are none yet, registers its commands, then answers interactions. */
+import { createServer } from 'commandry/node';
+import { app, songs } from './app.js';
+import { buildSongs } from './songs/build-songs.js';
+
+if (!songs.exists) {
+  console.log('making up a million songs …');
+  buildSongs(songs.file, 1_000_000);
+}
+await app.sync();
+const { port } = await createServer(app, { endOn: ['SIGTERM', 'SIGINT'] }).listen(
+  Number(process.env['PORT'] ?? 3000),
+);
+console.log(`bot ready at http://127.0.0.1:${port}/interactions`);
