@@ -40,6 +40,7 @@ test('the reader still finds the tests', () => {
     'examples/help-desk/test/help-desk.test.ts',
     'examples/help-desk/test/open-desk.ts',
     'examples/replicas/test/replicas.test.ts',
+    'examples/search/test/search.test.ts',
     'examples/telemetry/test/dashboard.test.ts',
     'examples/tickets/test/tickets.test.ts',
     'examples/weather/test/weather.test.ts',

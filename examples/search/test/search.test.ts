@@ -68,7 +68,9 @@ describe.each(Object.entries(SPEEDS))('songs, %s', (_speed, createKit) => {
 
   it('are looked up once for all users who type the same', async () => {
     const search = vi.spyOn(songs, 'search');
-    onTestFinished(() => search.mockRestore());
+    onTestFinished(() => {
+      search.mockRestore();
+    });
     const kit = await openKit();
     const [ada, ben] = [kit.as(), kit.as()];
     const found = await ada.type('song', { title: 'wild' });
@@ -79,7 +81,9 @@ describe.each(Object.entries(SPEEDS))('songs, %s', (_speed, createKit) => {
 
 it('songs are not looked up for what a user has typed on from', async () => {
   const search = vi.spyOn(songs, 'search');
-  onTestFinished(() => search.mockRestore());
+  onTestFinished(() => {
+    search.mockRestore();
+  });
   const ada = createTestKit((settings) => createSearchApp(settings, songs)).as();
   const lists = await Promise.all(
     ['w', 'wo', 'wol', 'wolf'].map((typed) => ada.type('song', { title: typed })),

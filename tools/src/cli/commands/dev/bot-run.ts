@@ -54,22 +54,19 @@ export function startBotRun(plan: BotPlan, listener: BotListener): Run {
       if (!hasEnded) listener.onProblem(error instanceof Error ? error.message : String(error));
     });
   };
+  const introduceEvents = (events: EventsNeeds) => {
+    probes++;
+    return setEvents(control, applicationId, events);
+  };
   const introduce = async (url: string, commands?: number, events?: EventsNeeds) => {
     probes++;
     const problem = await setEndpoint(control, applicationId, url);
+    const refusal = events && problem === undefined ? await introduceEvents(events) : undefined;
     if (hasEnded) return;
-    if (problem !== undefined) {
-      listener.onProblem(`The emulator rejected ${url} as the endpoint. ${problem}`);
-      return;
-    }
-    if (events) {
-      probes++;
-      const refusal = await setEvents(control, applicationId, events);
-      if (hasEnded) return;
-      if (refusal !== undefined)
-        listener.onProblem(`The emulator rejected ${events.url} as the address for events. ${refusal}`);
-    }
-    listener.onReady(url, commands);
+    if (refusal !== undefined)
+      listener.onProblem(`The emulator rejected ${events?.url ?? ''} as the address for events. ${refusal}`);
+    if (problem === undefined) listener.onReady(url, commands);
+    else listener.onProblem(`The emulator rejected ${url} as the endpoint. ${problem}`);
   };
   const onMessage = (message: FromBot) => {
     if (message.type === 'ready') report(introduce(message.url, message.commands, message.events));
