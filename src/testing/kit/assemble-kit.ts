@@ -1,6 +1,7 @@
 import { isApp, recreateApp } from '../../app/app-brand.js';
 import type { App, AppOptions } from '../../app/app-types.js';
 import { workOf } from '../../app/app-work.js';
+import { createLazyRest } from '../../app/calls/lazy-rest.js';
 import { createApp } from '../../app/create-app.js';
 import { compile, type CommandSource } from '../../commands/compile/compile.js';
 import type { LogEntry } from '../../common/log.js';
@@ -126,6 +127,14 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
     return {
       // The package for fast checks refuses the same, and takes long to load.
       verifier: 'node',
+      // Loaded with the first call, which a handler may make after its response: nobody else would wait for it then.
+      rest: (given) =>
+        createLazyRest(() =>
+          deliveries.whileLoading(async () => {
+            const { openRestApi } = await import('../../app/calls/app-rest.js');
+            return openRestApi(given);
+          }),
+        ),
       ...settings,
       ...service.credentials,
       ...(options.token === false ? { token: undefined } : {}),

@@ -209,6 +209,18 @@ export class Deliveries {
     };
   }
 
+  /** Counts something that is loaded, such as a package, as a call of the app until it is there. */
+  async whileLoading<T>(load: () => Promise<T>): Promise<T> {
+    this.#calls++;
+    this.move();
+    try {
+      return await load();
+    } finally {
+      this.#calls--;
+      this.move();
+    }
+  }
+
   /** Wraps the timers of the app, so that the pause before a call is repeated counts as waiting for the kit's clock. */
   watchAfter(after: Clock['after']): Clock['after'] {
     return (delayMs, callBack) => {
