@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createWorld, startEmulator, type Emulator, type World } from 'commandry-dev/emulator';
 import { createActivityWorld } from '../../../support/activity-world.js';
 import { root } from '../../../support/run.js';
 import { startBrowser } from './browser.js';
+import { composerOf } from './composing.js';
 import { GADGET_COMMANDS, startGadgetBot } from './gadget-bot.js';
 import { startWeatherBot, type RunningBot } from './weather-bot.js';
+
+export { chooseCommand, composerOf, logOf, useCommand } from './composing.js';
 
 export const [ADA, BEN, BOT] = createWorld().users.map(({ id }) => id) as [string, string, string];
 export const HARBOUR = createWorld().guilds[0]!.id;
@@ -123,33 +126,4 @@ async function openPage(page: Page, emulator: Emulator, hash: string): Promise<P
   await page.goto(`${emulator.baseUrl}/playground${hash}`);
   await composerOf(page).waitFor();
   return page;
-}
-
-/** Where a user types. */
-export function composerOf(page: Page): Locator {
-  return page.getByRole('combobox', { name: 'Message or command' });
-}
-
-/** The messages of the channel. */
-export function logOf(page: Page): Locator {
-  return page.getByRole('log');
-}
-
-/** Types the name of a command, and chooses it. */
-export async function chooseCommand(page: Page, name: string): Promise<Locator> {
-  await composerOf(page).fill(`/${name}`);
-  await page
-    .getByRole('option', { name: `/${name}` })
-    .first()
-    .waitFor();
-  await composerOf(page).press('Enter');
-  const form = page.getByRole('form', { name: `/${name}` });
-  await form.waitFor();
-  return form;
-}
-
-/** Uses a command that needs nothing. */
-export async function useCommand(page: Page, name: string): Promise<void> {
-  const form = await chooseCommand(page, name);
-  await form.getByRole('button', { name: 'Send' }).click();
 }
