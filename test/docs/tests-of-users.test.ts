@@ -39,6 +39,7 @@ test('the reader still finds the tests', () => {
     'create/template/test/bot.test.ts',
     'examples/help-desk/test/help-desk.test.ts',
     'examples/help-desk/test/open-desk.ts',
+    'examples/moderation/test/moderation.test.ts',
     'examples/replicas/test/replicas.test.ts',
     'examples/search/test/search.test.ts',
     'examples/telemetry/test/dashboard.test.ts',
