@@ -42,6 +42,7 @@ test('the reader still finds the tests', () => {
     'examples/moderation/test/moderation.test.ts',
     'examples/replicas/test/replicas.test.ts',
     'examples/search/test/search.test.ts',
+    'examples/shop/test/shop.test.ts',
     'examples/telemetry/test/dashboard.test.ts',
     'examples/tickets/test/tickets.test.ts',
     'examples/weather/test/weather.test.ts',
