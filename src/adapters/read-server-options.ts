@@ -19,6 +19,7 @@ type NumberName = keyof typeof NUMBERS;
 
 /** Signals that can start a graceful shutdown. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const;
+/** A signal that ends a process. */
 export type EndSignal = (typeof SIGNALS)[number];
 
 /** The options of the server of `commandry/node`. */

@@ -28,6 +28,7 @@ import {
 import { listExpiring, noteExpiry, removeWork, type ScriptClient } from './expiring-work.js';
 import { answerWithin } from './redis-limit.js';
 
+/** The settings of a queue in BullMQ. */
 export interface BullQueueOptions {
   /** A client of the package `redis` or `ioredis`, whose settings the connections of the queue get. */
   readonly connection: BullConnection;

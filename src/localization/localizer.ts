@@ -15,6 +15,7 @@ import { localeChain, resolveLocale } from '../protocol/locale/resolve-locale.js
 import { openSource, type LocalizeFunction, type Subject, type TextSource } from './text-source.js';
 import { findUnusedKeys } from './unused-keys.js';
 
+/** Which locales `localizeCommands` writes, and what it reports. */
 export interface LocalizeOptions {
   /**
    * The locales to write. Default: those of the catalogues; for a function, every locale of the service. Each locale

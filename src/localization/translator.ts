@@ -12,6 +12,7 @@ import {
 import { openMessages, type LocaleMessages } from './message-texts.js';
 import { formatLocalizationProblem, type LocalizationProblem, type LocalizationSeverity } from './problem.js';
 
+/** How `createTranslator` reads catalogues, and what it does about texts that are missing. */
 export interface TranslatorOptions {
   /** The locale that is used for texts that a user's own locale lacks. It is expected to be complete. */
   readonly defaultLocale: Locale;

@@ -167,4 +167,5 @@ export const ServiceErrors = {
   POLL_NOT_EDITABLE: { code: 520003, status: 400, message: 'Cannot edit a poll message' },
   NO_POLL: { code: 520006, status: 400, message: 'Cannot expire a non-poll message' },
 } as const;
+/** The name of a code in `ServiceErrors`. */
 export type ServiceErrorName = keyof typeof ServiceErrors;

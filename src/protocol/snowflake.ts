@@ -11,7 +11,7 @@ export const SERVICE_END_MS = SERVICE_EPOCH_MS + 2 ** 42;
 
 /**
  * A 64-bit identifier as decimal text, 1 to 20 digits without leading zeros. Never a number: 1234567890123456789 would
- * read back as ...6800. Bits 22 and up are the creation time in milliseconds since {@link SERVICE_EPOCH_MS}.
+ * read back as ...6800. Bits 22 and up are the creation time in milliseconds since the first second of 2015.
  */
 export const Snowflake = z
   .string()
@@ -31,7 +31,7 @@ export function snowflakeToTimestampMs(id: Snowflake): number {
 /**
  * Returns the identifier of a moment.
  *
- * @param timestampMs - Milliseconds of the Unix epoch, not before {@link SERVICE_EPOCH_MS}.
+ * @param timestampMs - Milliseconds of the Unix epoch, not before the first second of 2015.
  * @param sequence - Fills the lower 22 bits (worker, process and sequence of the service). 0 to 4,194,303; default 0.
  * @throws RangeError for a moment before that, or one that is not a number.
  */

@@ -17,6 +17,7 @@ import { giveUpLeft } from './give-up.js';
 import { pauseAfter } from './pause-after.js';
 import { readConcurrency, readWork } from './read-work.js';
 
+/** The settings of a queue in memory. */
 export interface MemoryQueueOptions {
   /** How much work may be kept, work under way left out. A whole number from 1; default 10,000. */
   readonly maxWaiting?: number | undefined;

@@ -7,6 +7,7 @@ import { giveUpExpiring, giveUpLeft } from './give-up.js';
 import { readConcurrency } from './read-work.js';
 import { requireWork, runQueuedWork } from './run-queued-work.js';
 
+/** How a worker runs handlers, and how it ends. */
 export interface RunWorkerOptions {
   /** How many handlers run at once. A whole number from 1 to 1,000; default 10. */
   readonly concurrency?: number | undefined;

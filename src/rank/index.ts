@@ -14,6 +14,7 @@ import {
 export type RankKey<T> =
   { [K in keyof T]: T[K] extends string ? K : never }[keyof T] | ((element: T) => string);
 
+/** By what `rank` finds elements, and how many it returns. */
 export interface RankOptions<T> {
   /** The text by which elements are found. Default: the element itself if it is a text, else its `name`. */
   readonly key?: RankKey<T> | undefined;

@@ -31,6 +31,7 @@ export interface WhenRedisIsAway {
   readonly cooldowns?: 'allow' | 'refuse' | undefined;
 }
 
+/** How the stores in Redis name their keys, and what they do while Redis is away. */
 export interface RedisStoresOptions {
   /** What all keys and channels begin with, 1 to 100 characters. Each bot needs its own. Default `commandry`. */
   readonly prefix?: string | undefined;

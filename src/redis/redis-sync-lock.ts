@@ -3,6 +3,7 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import type { AppliedMark, SyncLease, SyncLock } from '../sync/lock/sync-lock.js';
 import type { RedisScripts } from './redis-connection.js';
 
+/** How the lock of the registration is kept in Redis. */
 export interface RedisSyncLockOptions {
   /** The prefix of key names. Default `commandry:sync`. */
   readonly keyPrefix?: string | undefined;

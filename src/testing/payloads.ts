@@ -47,10 +47,13 @@ export const TEST_USER: User = {
   avatar: null,
 };
 
+/** The id of the guild in which payloads are used, if they name no other. */
 export const TEST_GUILD_ID: Snowflake = '300000000000000001';
+/** The id of the channel in which payloads are used, if they name no other. */
 export const TEST_CHANNEL_ID: Snowflake = '400000000000000001';
 const COMMAND_ID: Snowflake = '500000000000000001';
 
+/** Returns the payload with which the service checks an endpoint. */
 export function pingPayload(context: PayloadContext): Payload {
   return { ...envelope(context), type: InteractionType.PING };
 }
@@ -118,6 +121,7 @@ export interface ComponentInput {
   readonly message?: Message | undefined;
 }
 
+/** Returns the payload of a used button or select. */
 export function componentPayload(context: PayloadContext, input: ComponentInput): Payload {
   const { customId, values, resolved, message = messageOf(context) } = input;
   const { type = values ? ComponentType.STRING_SELECT : ComponentType.BUTTON } = input;

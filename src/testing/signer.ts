@@ -8,6 +8,7 @@ export interface Signer {
   readonly sign: (body: string | Uint8Array, timestampSeconds: number | string) => SignedHeaders;
 }
 
+/** The headers that prove who sent a request. */
 export interface SignedHeaders {
   readonly 'x-signature-ed25519': string;
   readonly 'x-signature-timestamp': string;

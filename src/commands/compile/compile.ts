@@ -128,7 +128,7 @@ function toPlain({ scope, members, payloads, prune }: ScopePayloads): CompiledSc
   return { scope, payloads, prune, ...(formerly.length > 0 ? { formerly } : {}) };
 }
 
-/** Returns only the definitions; see {@link compile}. */
+/** Returns only the definitions; `compile` does the same and more. */
 export function compileCommands(sources: readonly unknown[]): readonly CommandDefinition[] {
   return compile(sources).definitions;
 }

@@ -13,6 +13,7 @@ export interface FormerNames {
   readonly formerly: readonly string[];
 }
 
+/** The commands of one scope, as they are registered there. */
 export interface CompiledScope {
   readonly scope: Scope;
   readonly payloads: readonly CommandPayload[];

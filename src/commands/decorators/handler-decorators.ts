@@ -118,6 +118,7 @@ export function MessageCommand<
   return recorder('MessageCommand', { kind: 'message', name, settings });
 }
 
+/** The settings of the command that launches the Activity. */
 export interface EntryPointSettings extends EntryPointCommandSettings {
   /**
    * Who responds. `app`: the method, which may launch the Activity or reply with something else. `service`: the service

@@ -89,6 +89,7 @@ export function requireEntitlement(...skuIds: readonly [Snowflake, ...Snowflake[
   );
 }
 
+/** How often a command can be used, and whose uses are counted together. */
 export interface CooldownSettings {
   /** The maximum number of uses in the window. A whole number from 1 to 1,000; default 1. */
   readonly limit?: number | undefined;

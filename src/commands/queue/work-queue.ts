@@ -77,6 +77,7 @@ export interface QueueDepth {
   readonly failed: number;
 }
 
+/** How a worker of a queue takes work. */
 export interface WorkerOptions {
   /** How many pieces of work are under way at once. A whole number from 1 to 1,000; default 10. */
   readonly concurrency?: number | undefined;

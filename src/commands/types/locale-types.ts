@@ -6,6 +6,7 @@ export type MessageValues = Readonly<Record<string, string | number | bigint | b
 /** The readers of a text: the user, everyone in the guild, or the speakers of one language. */
 export type Audience = 'user' | 'guild' | Locale;
 
+/** For whom a text is. */
 export interface TranslateOptions {
   /** Default `user`. Outside guilds `guild` is the user as well. */
   readonly locale?: Audience | undefined;

@@ -66,17 +66,22 @@ interface NumberBounds {
   readonly maxValue?: number | undefined;
 }
 
+/** The settings of an option that is a text. */
 export type StringOptionSettings = AnyOptionSettings & ValueSource<string> & TextBounds;
 
+/** The settings of an option that is a whole number. */
 export type IntegerOptionSettings = AnyOptionSettings & ValueSource<number> & IntegerBounds;
 
+/** The settings of an option that is a number. */
 export type NumberOptionSettings = AnyOptionSettings & ValueSource<number> & NumberBounds;
 
+/** The settings of an option that is a channel. */
 export type ChannelOptionSettings = AnyOptionSettings & {
   /** The types of channels that can be chosen. Default: all. The value's `type` narrows to them. */
   readonly channelTypes?: readonly ChannelTypeName[] | undefined;
 };
 
+/** The settings of an option that is a file. */
 export type AttachmentOptionSettings = AnyOptionSettings & {
   /** Which files can be attached: `image`, `video`, `audio`, or endings such as `.pdf`. At most 10. Default: all. */
   readonly fileTypes?: readonly string[] | undefined;

@@ -131,6 +131,7 @@ interface Counted {
   readonly maxValues?: number | undefined;
 }
 
+/** The settings of a text field of a modal. */
 export interface TextInputSettings extends WithPlaceholder {
   /** One line, or several. Default `short`. */
   readonly style?: 'short' | 'paragraph' | undefined;
@@ -142,30 +143,37 @@ export interface TextInputSettings extends WithPlaceholder {
   readonly kind?: KindOf<unknown> | undefined;
 }
 
+/** The settings of a select of texts in a modal. */
 export interface SelectInputSettings extends WithPlaceholder, Counted {
   /** 1 to 25. */
   readonly choices: ComponentChoices;
 }
 
+/** The settings of a select of users, roles, or both in a modal. */
 export interface EntityInputSettings extends WithPlaceholder, Counted {}
 
+/** The settings of a select of channels in a modal. */
 export interface ChannelInputSettings extends EntityInputSettings {
   /** The types of channels that can be selected. Default: all. */
   readonly channelTypes?: readonly ChannelTypeName[] | undefined;
 }
 
+/** The settings of a field of a modal for files. */
 export interface FileInputSettings extends AnyInputSettings, Counted {
   /** Which files can be uploaded: `image`, `video`, `audio`, or endings such as `.pdf`. At most 10. Default: all. */
   readonly fileTypes?: readonly string[] | undefined;
 }
 
+/** The settings of one checkbox in a modal. */
 export type CheckboxInputSettings = Omit<AnyInputSettings, 'required'>;
 
+/** The settings of a group of checkboxes in a modal, of which several can be checked. */
 export interface CheckboxGroupInputSettings extends AnyInputSettings, Counted {
   /** 1 to 10. */
   readonly choices: ComponentChoices;
 }
 
+/** The settings of a group of choices in a modal, of which one can be checked. */
 export interface RadioInputSettings extends AnyInputSettings {
   /** 2 to 10. */
   readonly choices: ComponentChoices;

@@ -10,7 +10,7 @@ export const CommandData = z.looseObject({
   id: Snowflake,
   /** The default name, whatever the user's locale. */
   name: z.string(),
-  /** If absent, it is CHAT_INPUT: see {@link typeOfCommand}. */
+  /** If absent, it is CHAT_INPUT: see `typeOfCommand`. */
   type: z.optional(z.int()),
   /** Only for guild commands. */
   guild_id: z.optional(Snowflake),

@@ -23,12 +23,14 @@ export interface Embed {
   readonly fields?: readonly EmbedField[] | null | undefined;
 }
 
+/** The last line of an embed. */
 export interface EmbedFooter {
   /** At most 2,048 characters. */
   readonly text: string;
   readonly icon_url?: string | null | undefined;
 }
 
+/** The line above the title of an embed. */
 export interface EmbedAuthor {
   /** At most 256 characters. */
   readonly name: string;
@@ -37,6 +39,7 @@ export interface EmbedAuthor {
   readonly icon_url?: string | null | undefined;
 }
 
+/** A name and a value in an embed. */
 export interface EmbedField {
   /** 1 to 256 characters. */
   readonly name: string;

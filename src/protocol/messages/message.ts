@@ -38,7 +38,7 @@ export const Message = z.looseObject({
   author: User,
   /** See {@link MessageType}. */
   type: z.optional(z.int()),
-  /** See {@link MessageFlag}. */
+  /** See `MessageFlag`. */
   flags: z.optional(z.int()),
   /** ISO 8601, for example `2025-06-06T10:06:39.888000+00:00`. */
   timestamp: z.optional(z.string()),

@@ -40,6 +40,7 @@ export const OAUTH_SCOPES = [
   'role_connections.write',
   'openid',
 ] as const;
+/** A scope that an access token can have. */
 export type OAuthScope = (typeof OAUTH_SCOPES)[number];
 
 const PRESENCE = [

@@ -41,6 +41,7 @@ export interface MessagesContext {
   readonly context: typeof InteractionContext.BOT_DM | typeof InteractionContext.PRIVATE_CHANNEL;
 }
 
+/** Where a command is used: in a guild, or in direct messages. */
 export type InvocationContext = GuildContext | MessagesContext;
 
 /** Where the application is installed, for one user in one context. */

@@ -11,7 +11,7 @@ export interface RolePermissions {
   readonly permissions: bigint;
 }
 
-/** A channel's changes for a role or a member. The id of the guild stands for @everyone. */
+/** A channel's changes for a role or a member. The id of the guild stands for `@everyone`. */
 export interface PermissionOverwrite {
   readonly id: Snowflake;
   readonly type: OverwriteType;
@@ -23,14 +23,14 @@ export interface PermissionOverwrite {
 export interface GuildPermissions {
   readonly id: Snowflake;
   readonly ownerId: Snowflake;
-  /** Every role, including @everyone, whose id is the guild's. */
+  /** Every role, including `@everyone`, whose id is the guild's. */
   readonly roles: readonly RolePermissions[];
 }
 
 /** The parts of a member that its permissions depend on. */
 export interface MemberPermissions {
   readonly id: Snowflake;
-  /** Without the role of @everyone. Ids that are not roles of the guild grant nothing. */
+  /** Without the role of `@everyone`. Ids that are not roles of the guild grant nothing. */
   readonly roles: readonly Snowflake[];
   /** True if the member is timed out now. Default false. */
   readonly timedOut?: boolean;
@@ -54,7 +54,7 @@ export function computeGuildPermissions(guild: GuildPermissions, member: MemberP
 
 /**
  * Returns what a member may do in a channel of a guild. Everything for the owner and administrators, whatever the
- * channel says. Permissions that depend on others are kept as they are: see {@link canSendMessages}.
+ * channel says. Permissions that depend on others are kept as they are: see `canSendMessages`.
  *
  * @param overwrites - Those of the channel; for a thread those of its parent channel. No overwrite grants
  * ADMINISTRATOR, which exists only in the guild.
@@ -80,7 +80,7 @@ export function canSendMessages(bits: bigint, isThread: boolean): boolean {
 
 /**
  * Returns `app_permissions` in a channel of a guild in which the application has no bot user: of four permissions,
- * those that @everyone has there.
+ * those that `@everyone` has there.
  *
  * @param overwrites - Those of the channel; for a thread those of its parent channel.
  */
@@ -103,7 +103,7 @@ function computeBase(guild: GuildPermissions, member: MemberPermissions): bigint
 }
 
 /**
- * Returns the permissions of @everyone and some roles together; ALL_PERMISSIONS if one of them is an administrator's.
+ * Returns the permissions of `@everyone` and some roles together; ALL_PERMISSIONS if one of them is an administrator's.
  */
 function sumOfRoles(guild: GuildPermissions, roleIds: readonly Snowflake[]): bigint {
   let bits = 0n;

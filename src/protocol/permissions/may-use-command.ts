@@ -19,7 +19,7 @@ export const OLD_COMMAND_PERMISSIONS_FEATURE = 'APPLICATION_COMMAND_PERMISSIONS_
 export interface UsingMember {
   readonly id: Snowflake;
   readonly isOwner: boolean;
-  /** Without the role of @everyone. */
+  /** Without the role of `@everyone`. */
   readonly roles: readonly Snowflake[];
   /** The permissions in the channel. */
   readonly permissions: bigint;
@@ -57,7 +57,7 @@ interface Level {
  *
  * The owner and administrators can use everything; nobody else anything without USE_APPLICATION_COMMANDS. Channels can
  * only deny. The first of these that exists counts: the command's entry for the channel, its entry for all channels,
- * then the application's entries for either. Then the command's entry for the user, its roles or @everyone is final.
+ * then the application's entries for either. Then the command's entry for the user, its roles or `@everyone` is final.
  * The application's entry can deny; if it allows, or if there is none, `default_member_permissions` decides.
  */
 export function mayUseCommand(question: UseQuestion): UseVerdict {
@@ -140,7 +140,7 @@ function findChannelRule(question: UseQuestion, levels: readonly Level[]): Overw
 }
 
 /**
- * Finds one level's entry for the member: the user before its roles, these before @everyone. One role that allows is
+ * Finds one level's entry for the member: the user before its roles, these before `@everyone`. One role that allows is
  * enough.
  */
 function findMemberRule({ guild, member }: UseQuestion, of: Level): OverwriteRule | undefined {

@@ -35,6 +35,7 @@ export type IssueRule =
   | { readonly code: 'AGE_RESTRICTION_NOT_ALLOWED' }
   | { readonly code: 'COMMAND_TOO_LARGE'; readonly max: number };
 
+/** The code of a rule that a registration payload can break. */
 export type IssueCode = IssueRule['code'];
 
 /** One violation of a rule of the service in a registration payload. */

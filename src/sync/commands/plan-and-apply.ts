@@ -18,6 +18,7 @@ import type { Plan } from './commands-plan.js';
 import { markRedeclared, readPermissionLosses } from './permission-losses.js';
 import type { SyncReport } from './sync-report.js';
 
+/** Which guilds a plan reads, and how. */
 export interface PlanOptions {
   /**
    * Guilds to check in addition to those that commands name. Commands that are registered there and not declared there
@@ -47,6 +48,7 @@ export interface PlanOptions {
   readonly read?: ((guildId: Snowflake | null) => Promise<readonly RegisteredCommand[]>) | undefined;
 }
 
+/** How commands are planned and applied in one go. */
 export type SyncOptions = PlanOptions &
   ApplyOptions & {
     /** Receives the plan before it is applied; a rejection prevents that. Default: prints it. */

@@ -11,6 +11,7 @@ export interface SyncProgress {
   readonly guildId: Snowflake | null;
 }
 
+/** How a plan is applied. */
 export interface ApplyOptions {
   /** How many scopes at a time, 1 to 50. Default 10. */
   readonly concurrency?: number | undefined;

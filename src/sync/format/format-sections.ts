@@ -10,6 +10,7 @@ export interface PlanColours {
   readonly bold: (text: string) => string;
 }
 
+/** How a plan is shown. */
 export interface FormatOptions {
   /** `text` for a terminal or a log, `markdown` for a review. Default `text`. */
   readonly format?: 'text' | 'markdown' | undefined;

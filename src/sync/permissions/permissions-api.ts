@@ -10,6 +10,7 @@ import type { DeclaredGuild } from './declared-entries.js';
 import type { UseExplanation } from './explain-use.js';
 import type { PermissionsPlan } from './permissions-plan.js';
 
+/** Which guilds a plan of permissions reads, and how. */
 export interface PlanPermissionsOptions {
   /** Only these guilds, including those without declarations. Default: those with declarations. */
   readonly onlyGuilds?: readonly Snowflake[] | undefined;
@@ -19,6 +20,7 @@ export interface PlanPermissionsOptions {
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
 }
 
+/** How permissions are planned and written, and with whose token. */
 export interface SyncPermissionsOptions extends PlanPermissionsOptions {
   /**
    * The access token of a user who manages the guilds and their roles, with `applications.commands.permissions.update`,

@@ -17,6 +17,7 @@ import {
 import { explainPermissionsError, type PermissionCall } from './explain-permission-refusal.js';
 import { validate } from '../../common/validate.js';
 
+/** How permissions are read and written. */
 export interface PermissionsClientSettings extends PermissionsAccess {
   /** The address of the service. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;

@@ -5,6 +5,7 @@ import type { SeenComponent } from '../views/seen-components.js';
 import type { ModalView } from '../views/view-types.js';
 import { isReply, requireSeen, type Seen } from './received.js';
 
+/** What of a reply is shown. */
 export interface MaskSettings {
   /** Whether earlier states of a reply are shown too. Default false. */
   readonly history?: boolean | undefined;

@@ -39,6 +39,7 @@ export interface EntitlementSettings {
   readonly deleted?: boolean | undefined;
 }
 
+/** A guild that a test needs. */
 export interface GuildSettings {
   /** A snowflake. Default: one of its own. Guilds for which commands are declared are there already, and returned. */
   readonly id?: Snowflake | undefined;
@@ -63,6 +64,7 @@ export interface OverwriteGiven {
   readonly deny?: readonly PermissionName[] | undefined;
 }
 
+/** A channel that a test needs. */
 export interface ChannelSettings {
   /** Default: the kit's guild. */
   readonly guild?: KitGuild | undefined;
@@ -76,6 +78,7 @@ export interface ChannelSettings {
   readonly overwrites?: readonly OverwriteGiven[] | undefined;
 }
 
+/** A role that a test needs. */
 export interface RoleSettings {
   /** Default: the kit's guild. */
   readonly guild?: KitGuild | undefined;
@@ -97,6 +100,7 @@ export interface MemberSettings {
   readonly timedOutUntil?: Date | null | undefined;
 }
 
+/** Where a message of a test stands, and whose it is. */
 export interface MessageSettings {
   /** Default: the kit's channel. */
   readonly channel?: KitChannel | undefined;

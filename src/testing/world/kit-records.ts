@@ -12,6 +12,7 @@ export interface KitApplication {
   readonly embedded: boolean;
 }
 
+/** A user in the world of a test. */
 export interface KitUser {
   readonly id: Snowflake;
   readonly username: string;
@@ -24,6 +25,7 @@ export interface KitUser {
   readonly ageRestrictedDirectMessages: boolean;
 }
 
+/** A guild in the world of a test. */
 export interface KitGuild {
   readonly id: Snowflake;
   readonly name: string;
@@ -32,11 +34,12 @@ export interface KitGuild {
   readonly features: readonly string[];
 }
 
+/** A user in a guild in the world of a test. */
 export interface KitMember {
   readonly guildId: Snowflake;
   readonly userId: Snowflake;
   readonly nick: string | null;
-  /** Role ids, without that of @everyone. */
+  /** Role ids, without that of `@everyone`. */
   readonly roles: readonly Snowflake[];
   /** ISO 8601. */
   readonly joinedAt: string;
@@ -44,14 +47,14 @@ export interface KitMember {
   readonly timedOutUntil: string | null;
 }
 
-/** The role of @everyone has the id of its guild. */
+/** The role of `@everyone` has the id of its guild. */
 export interface KitRole {
   readonly id: Snowflake;
   readonly guildId: Snowflake;
   readonly name: string;
   /** A bit set in decimal text. */
   readonly permissions: string;
-  /** 0 for @everyone; higher positions rank above lower ones. */
+  /** 0 for `@everyone`; higher positions rank above lower ones. */
   readonly position: number;
   /** 0xRRGGBB */
   readonly color: number;
@@ -67,6 +70,7 @@ export interface KitOverwrite {
   readonly deny: string;
 }
 
+/** A channel in the world of a test. */
 export interface KitChannel {
   readonly id: Snowflake;
   /** Null for direct messages. */

@@ -31,7 +31,7 @@ export type WorldChange =
 export class KitWorld {
   readonly users = new Map<Snowflake, KitUser>();
   readonly guilds = new Map<Snowflake, KitGuild>();
-  /** By {@link memberKey}. */
+  /** By `memberKey`: the ids of guild and user. */
   readonly members = new Map<string, KitMember>();
   readonly roles = new Map<Snowflake, KitRole>();
   readonly channels = new Map<Snowflake, KitChannel>();

@@ -102,7 +102,7 @@ export const MemberRecord = z.strictObject({
   guildId: Snowflake,
   userId: Snowflake,
   nick: userName.nullable().default(null),
-  /** Role ids, without that of @everyone. */
+  /** Role ids, without that of `@everyone`. */
   roles: z.array(Snowflake).default([]),
   joinedAt: moment.default('2025-01-01T00:00:00.000Z'),
   /** When the member's timeout ends. */
@@ -111,13 +111,13 @@ export const MemberRecord = z.strictObject({
   flags: z.int().min(0).optional(),
 });
 
-/** The role of @everyone has the id of its guild. */
+/** The role of `@everyone` has the id of its guild. */
 export const RoleRecord = z.strictObject({
   id: Snowflake,
   guildId: Snowflake,
   name,
   permissions: permissionBits,
-  /** Its position in the hierarchy. That of @everyone is 0. */
+  /** Its position in the hierarchy. That of `@everyone` is 0. */
   position: z.int().min(0).default(0),
   /** 0xRRGGBB */
   color: z.int().min(0).max(0xffffff).default(0),

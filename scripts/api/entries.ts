@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+
+/** An entry of a package that authors of bots import from. */
+export interface Entry {
+  /** As it is imported: `commandry/testing`. */
+  readonly name: string;
+  /** The path of its source from the root of the repository. */
+  readonly source: string;
+  /** What it is for, as a sentence. */
+  readonly about: string;
+}
+
+/** What each public entry is for, in the order in which one needs them. */
+const ABOUT: Readonly<Record<string, string>> = {
+  commandry: 'Commands, options, guards, replies, and the app that ties them.',
+  'commandry/components': 'Buttons, selects, modals, pages and layouts.',
+  'commandry/testing': 'The test kit, which uses a bot as its users do.',
+  'commandry/testing/vitest': 'Matchers of replies for Vitest.',
+  'commandry/testing/jest': 'Matchers of replies for Jest.',
+  'commandry/node': 'The HTTP server of Node.js.',
+  'commandry/express': 'A middleware for Express.',
+  'commandry/fetch': 'A handler from `Request` to `Response`, for workers and other frameworks.',
+  'commandry/commands': 'Compiling definitions, and commands from payloads.',
+  'commandry/commands-from': 'Commands from the files of a folder.',
+  'commandry/interactions': 'Types of what handlers receive.',
+  'commandry/events': "Handlers of Discord's webhook events.",
+  'commandry/jobs': 'Work that runs later.',
+  'commandry/queue': 'A queue in memory, and workers of any queue.',
+  'commandry/bullmq': 'A queue in BullMQ.',
+  'commandry/redis': 'What several processes share, in Redis.',
+  'commandry/rest-api': "Discord's other calls: channels, messages, threads, members and roles.",
+  'commandry/authorization': 'OAuth2, tokens, and links that install an application.',
+  'commandry/sync': 'Registration: plans of commands, applying and formatting them.',
+  'commandry/permissions': 'Permissions of commands in guilds: plans, and why a user can use a command.',
+  'commandry/localization': 'Catalogues, their checks, and texts in the language of the user.',
+  'commandry/languages': "The bot's own messages in all languages.",
+  'commandry/rank': 'Ranking suggestions by what is typed.',
+  'commandry/telemetry': 'Traces and metrics with OpenTelemetry.',
+  'commandry/protocol': "Discord's payloads, limits and permissions, as types and checks.",
+  'commandry-dev/emulator': 'The emulator of Discord, from code.',
+  'commandry-dev/testing': 'Tests of a bot in the emulator.',
+};
+
+/** Entries for the tools of this repository, without promises to others. */
+const NOT_PUBLIC = ['commandry/tooling'];
+
+/** Returns the public entries of both packages, each of which has its source and a sentence about it. */
+export function readEntries(root: string): Entry[] {
+  const sources = new Map([...readSources(root, ''), ...readSources(root, 'tools/')]);
+  const named = new Set([...Object.keys(ABOUT), ...NOT_PUBLIC]);
+  const unknown = [...sources.keys()].filter((name) => !named.has(name));
+  const gone = [...named].filter((name) => !sources.has(name));
+  if (unknown.length > 0 || gone.length > 0)
+    throw new Error(
+      `scripts/api/entries.ts lacks ${unknown.join(', ') || 'nothing'} and has ${gone.join(', ') || 'nothing'} too many.`,
+    );
+  return Object.entries(ABOUT).map(([name, about]) => ({ name, about, source: sources.get(name) ?? '' }));
+}
+
+function readSources(root: string, folder: string): [name: string, source: string][] {
+  const { name, exports } = JSON.parse(readFileSync(`${root}${folder}package.json`, 'utf8')) as {
+    readonly name: string;
+    readonly exports: Readonly<Record<string, { readonly import?: { readonly types: string } } | string>>;
+  };
+  return Object.entries(exports).flatMap(([path, target]) => {
+    const types = typeof target === 'string' ? undefined : target.import?.types;
+    if (types === undefined) return [];
+    const source = types.replace(/^\.\/dist\//, `${folder}src/`).replace(/\.d\.ts$/, '.ts');
+    return [[`${name}${path.slice(1)}`, source]];
+  });
+}
