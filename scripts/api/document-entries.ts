@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Application, Logger, LogLevel, type ProjectReflection, type TypeDocOptions } from 'typedoc';
 import type { PluginOptions } from 'typedoc-plugin-markdown';
 import type { Entry } from './entries.js';
@@ -46,6 +48,7 @@ export async function documentEntries(
     hideBreadcrumbs: true,
     hidePageHeader: true,
     useCodeBlocks: true,
+    useHTMLAnchors: true,
     parametersFormat: 'table',
     interfacePropertiesFormat: 'table',
     classPropertiesFormat: 'table',
@@ -68,8 +71,19 @@ export async function documentEntries(
     write: async (folder) => {
       app.options.setValue('out', folder);
       await app.generateOutputs(project);
+      nameAnchors(folder);
     },
   };
+}
+
+/** Moves the anchors before headings into them, where the site reads them: it would number those that are the same otherwise. */
+function nameAnchors(folder: string): void {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.md')) continue;
+    const path = join(folder, file);
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replace(/^<a id="([^"]+)"><\/a>\n+(##+ .*)$/gm, '$2 {#$1}'));
+  }
 }
 
 /** Keeps what is wrong. */
