@@ -35,7 +35,8 @@ export function findUndocumented(project: ProjectReflection): Undocumented {
     if (!NAMES.includes(exported.kind)) continue;
     if (!isDocumented(exported)) names.add(toText(exported));
     for (const member of membersOf(exported))
-      if (!isDocumented(member) && !isDiscords(member)) members.add(toText(member, exported));
+      if (!isDocumented(member) && !isDiscords(member) && !SAYS_ITSELF.test(member.name))
+        members.add(toText(member, exported));
   }
   return { names: [...names].sort(), members: [...members].sort() };
 }
@@ -48,6 +49,9 @@ function membersOf(exported: DeclarationReflection): DeclarationReflection[] {
   const children = (literal ?? exported).children ?? [];
   return children.filter((child) => MEMBERS.includes(child.kind) && !child.inheritedFrom);
 }
+
+/** Names that say all there is to say: ids of what they name, and marks that tell objects apart. */
+const SAYS_ITSELF = /^(?:id|kind|type|\w+Id|\[[A-Z]+\])$/;
 
 function isDiscords(member: DeclarationReflection): boolean {
   return member.name.includes('_') || DISCORDS_OWN.test(member.sources?.[0]?.fileName ?? '');
