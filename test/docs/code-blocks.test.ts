@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../support/run.js';
-import { readBlocks } from './support/blocks.js';
 import { compileUnits } from './support/compile-units.js';
-import { listPages } from './support/pages.js';
+import { readPages } from './support/pages.js';
 import { writeProjects } from './support/projects.js';
 import { installBundles, runUnit } from './support/run-units.js';
 
-const pages = listPages().map((page) => readBlocks(page, readFileSync(`${root}${page}`, 'utf8')));
+const pages = readPages();
 const folder = `${root}node_modules/.cache/commandry-docs/`;
 const units = writeProjects(folder, pages);
 const runs = units.filter(({ block }) => block.role === 'run' || block.role === 'fails');

@@ -1,20 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startLocalRegistry, type LocalRegistry } from '../support/local-registry.js';
-import { root } from '../support/run.js';
-import { readBlocks } from './support/blocks.js';
-import { listPages } from './support/pages.js';
+import { readBlocks, type Block } from './support/blocks.js';
+import { readPages, TUTORIAL } from './support/pages.js';
 import { runShell } from './support/run-shell.js';
 
-const pages = listPages()
-  .map((page) => readBlocks(page, readFileSync(`${root}${page}`, 'utf8')))
+const isTyped = ({ language, role }: Block) => language === 'sh' && role === 'run';
+const pages = readPages()
+  .filter(({ blocks }) => blocks.some(isTyped))
   .map(({ page, blocks }) => ({
     page,
-    blocks: blocks.filter(({ language, role }) => language === 'sh' && role === 'run'),
-  }))
-  .filter(({ blocks }) => blocks.length > 0);
+    blocks: blocks.filter((block) => isTyped(block) || block.file !== undefined),
+  }));
 
 describe.skipIf(process.platform === 'win32')(
   'what is typed into a terminal prints what its page says:',
@@ -36,26 +35,20 @@ describe.skipIf(process.platform === 'win32')(
       expect((await runShell(blocks, { registry: registry.url, cache })) ?? '').toBe('');
     });
 
-    test('npm makes and installs a project without a network', async () => {
-      const text = [
-        ...['```sh run', 'npm create commandry my-bot', '```', '', '```text output'],
-        ...['…', 'Created my-bot in my-bot:', '…', '  npm run dev', '```', ''],
-        ...[
-          '```sh run',
-          'cd my-bot',
-          'npm install',
-          '```',
-          '',
-          '```text output',
-          '…',
-          'added … packages in …s',
-          '```',
-        ],
-        ...['', '```sh run', 'npx commandry list', '```', '', '```text output', '…/ping…', '```'],
-      ];
-      const { blocks } = readBlocks('docs/page.md', text.join('\n'));
-      const typed = blocks.filter(({ language }) => language === 'sh');
-      expect(await runShell(typed, { registry: registry.url, cache })).toBeUndefined();
+    test('the tutorial is among them, so npm makes, installs and tests a project without a network', () => {
+      const typed = pages.find(({ page }) => page === TUTORIAL)?.blocks.filter(isTyped) ?? [];
+      const lines = typed.flatMap(({ code }) => code.split('\n'));
+      expect(lines).toEqual(
+        expect.arrayContaining(['npm create commandry my-bot', 'npm install', 'npm test']),
+      );
+    });
+
+    test('a file that is shown is in the folder by then', async () => {
+      const { blocks } = readBlocks(
+        'docs/page.md',
+        '```sh run\nmkdir bot\ncd bot\n```\n\n```json file=src/a.json\n{}\n```\n\n```sh run\ncat src/a.json\n```\n\n```text output\n{}\n```\n',
+      );
+      expect(await runShell(blocks, { registry: registry.url, cache })).toBeUndefined();
     });
 
     test('a command that fails is a fault', async () => {

@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { root } from '../../support/run.js';
+import { readBlocks, type ReadPage } from './blocks.js';
 
 /** Pages that a registry or GitHub shows away from the files beside them. */
 export const SHOWN_ELSEWHERE = ['README.md', 'tools/README.md', 'CONTRIBUTING.md', 'SECURITY.md'] as const;
@@ -19,4 +20,30 @@ export function listDocs(): string[] {
 /** Returns all pages whose code and links are checked, as paths from the root of the repository. */
 export function listPages(): string[] {
   return [...SHOWN_ELSEWHERE, 'create/template/README.md', ...listDocs()];
+}
+
+/** The folder whose pages are read one after another, so that each goes on in the project of the one before. */
+export const TUTORIAL = 'docs/start';
+
+/** Reads the blocks of all pages; those of the tutorial as if it were one page. */
+export function readPages(): ReadPage[] {
+  const pages = listPages().map((page) => ({ page, text: readFileSync(`${root}${page}`, 'utf8') }));
+  const tutorial = pages
+    .filter(({ page }) => page.startsWith(`${TUTORIAL}/`))
+    .sort((a, b) => orderOf(a.text) - orderOf(b.text))
+    .map(({ page, text }) => readBlocks(page, text));
+  const others = pages.filter(({ page }) => !page.startsWith(`${TUTORIAL}/`));
+  return [
+    ...others.map(({ page, text }) => readBlocks(page, text)),
+    {
+      page: TUTORIAL,
+      blocks: tutorial.flatMap(({ blocks }) => blocks),
+      faults: tutorial.flatMap(({ faults }) => faults),
+    },
+  ];
+}
+
+/** The place of a page in its folder, from its frontmatter. */
+function orderOf(text: string): number {
+  return Number(/^---\n(?:.*\n)*?order: (\d+)\n/.exec(text)?.[1] ?? Infinity);
 }

@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { root } from '../../support/run.js';
 import type { Block, ReadPage } from './blocks.js';
+import { TUTORIAL } from './pages.js';
 
 /** A block as a file that can be compiled and run. */
 export interface Unit {
@@ -22,13 +24,30 @@ export function writeProjects(folder: string, pages: readonly ReadPage[]): Unit[
   mkdirSync(folder, { recursive: true });
   write(`${folder}package.json`, '{ "type": "module", "private": true }');
   return pages.flatMap(({ page, blocks }) =>
-    writeProject(`${folder}${page.replaceAll(/\W+/g, '-')}/`, blocks),
+    writeProject(
+      `${folder}${page.replaceAll(/\W+/g, '-')}/`,
+      blocks,
+      page === TUTORIAL ? readTemplate() : new Map(),
+    ),
   );
 }
 
-function writeProject(folder: string, blocks: readonly Block[]): Unit[] {
+const TEMPLATE = `${root}create/template/`;
+
+/** The files of a new project that those of the tutorial import. */
+function readTemplate(): Map<string, string> {
+  const files = ['src', 'locales'].flatMap((folder) =>
+    readdirSync(TEMPLATE + folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  return new Map(files.map((file) => [relative(TEMPLATE, file), readFileSync(file, 'utf8')]));
+}
+
+/** @param given - What is in the folder before the first block, by path. */
+function writeProject(folder: string, blocks: readonly Block[], given: ReadonlyMap<string, string>): Unit[] {
   const units: Unit[] = [];
-  const shown = new Map<string, string>();
+  const shown = new Map(given);
   let copies = 0;
   let copy: string | undefined;
   const written = new Set<string>();
@@ -63,11 +82,12 @@ export function findEarlyImports({ block, folder, file }: Unit, units: readonly 
   const before = new Set(
     units
       .slice(0, units.findIndex((unit) => unit.block === block) + 1)
-      .filter((unit) => unit.block.page === block.page)
+      .filter((unit) => dirname(unit.folder) === dirname(folder))
       .map((unit) => unit.file),
   );
   return [...block.code.matchAll(IMPORTED)]
     .map(([, path = '']) => ({ path, target: join(dirname(file), path).replace(/\.js$/, '.ts') }))
     .filter(({ target }) => !before.has(target) && existsSync(folder + target))
+    .filter(({ target }) => !existsSync(TEMPLATE + target))
     .map(({ path }) => `${block.at} imports ${path}, which the page shows later`);
 }

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Block } from './blocks.js';
 import { judge, runToEnd } from './run-units.js';
 
@@ -17,7 +17,7 @@ export interface ShellSettings {
 
 /**
  * Runs shell blocks of a page one after another, as a reader types them into one terminal: in a folder that is empty before
- * the first, and each where the one before it went. Returns what is wrong with the first that is not as the page says.
+ * the first, and each where the one before it went, with the files that are shown in between. Returns what is wrong with the first that is not as the page says.
  */
 export async function runShell(
   blocks: readonly Block[],
@@ -37,6 +37,12 @@ export async function runShell(
   try {
     let cwd = home;
     for (const block of blocks) {
+      if (block.file !== undefined) {
+        mkdirSync(dirname(join(cwd, block.file)), { recursive: true });
+        writeFileSync(join(cwd, block.file), block.code);
+        continue;
+      }
+      if (block.language !== 'sh') continue;
       const script = `trap 'pwd > "${folder}/cwd"' EXIT\nset -e\n${block.code}`;
       const { code, printed } = await runToEnd('sh', ['-c', script], { cwd, home, limitMs, env });
       const fault = judge(block, { code, printed: withoutNotices(printed) }, limitMs);
