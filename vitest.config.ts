@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^commandry$/, replacement: source('src/index.ts') },
-      { find: /^commandry\/(express|fetch|node)$/, replacement: source('src/adapters/$1.ts') },
+      { find: /^commandry\/(express|fetch|lambda|node)$/, replacement: source('src/adapters/$1.ts') },
       { find: /^commandry\/testing\/vitest$/, replacement: source('src/testing/vitest.ts') },
       { find: /^commandry\/permissions$/, replacement: source('src/sync/permissions/index.ts') },
       {

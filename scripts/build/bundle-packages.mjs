@@ -141,6 +141,7 @@ const runtime = [
   'adapters/express',
   'loading/commands-from',
   'adapters/fetch',
+  'adapters/lambda',
   'adapters/node',
   'app/registration/app-registration',
   'app/calls/app-rest',

@@ -4,6 +4,7 @@ import { createCounters } from '../interactions/dispatch/counters.js';
 import { createTrustedDispatch } from '../interactions/dispatch/dispatch-verified.js';
 import { InFlight } from '../interactions/dispatch/in-flight.js';
 import { construct, instantiate } from '../interactions/dispatch/instantiate.js';
+import { createGiveByCall } from '../interactions/receive/give-by-call.js';
 import { readPublicKey } from '../interactions/receive/public-key.js';
 import { createReceivers } from '../interactions/receive/receive.js';
 import { createSeenInteractions } from '../interactions/receive/seen-interactions.js';
@@ -110,6 +111,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     later,
     ...createReceivers({
       ...{ applicationId, clock, isSigned, dispatch, languages, handled, inFlight, seenInteractions },
+      giveByCall: createGiveByCall({ webhook, clock, log: settings.log }),
       publicKey: options.publicKey,
       log: settings.log,
       freshness: settings.freshness,

@@ -41,6 +41,8 @@ export interface InteractionWebhook {
    * @param json - The callback.
    */
   readonly respond: (token: InteractionToken, interactionId: Snowflake, json: string) => Promise<Message>;
+  /** Gives any initial response. */
+  readonly acknowledge: (token: InteractionToken, interactionId: Snowflake, json: string) => Promise<void>;
   /** Deletes a message by its id, or `@original`. */
   readonly delete: (token: InteractionToken, messageId: string) => Promise<void>;
 }
@@ -86,6 +88,9 @@ export function createInteractionWebhook(options: InteractionWebhookOptions): In
       const answer = await call(token, 'POST', path, json);
       const { resource } = (answer ?? {}) as { readonly resource?: { readonly message?: unknown } | null };
       return readMessage(resource?.message, baseUrl);
+    },
+    acknowledge: async (token, interactionId, json) => {
+      await call(token, 'POST', `/interactions/${interactionId}/${token.token}/callback`, json);
     },
     delete: async (token, messageId) => {
       await call(token, 'DELETE', toPath(token, messageId));

@@ -8,9 +8,11 @@ import { describe } from 'vitest';
 import type { App } from 'commandry';
 import { interactions } from 'commandry/express';
 import { toFetchHandler } from 'commandry/fetch';
+import { lambdaHandler, type LambdaHttpEvent } from 'commandry/lambda';
 import { createServer as createInteractionsServer } from 'commandry/node';
 import { createContractApp } from './children/contract-app.js';
 import { holdToContract, type Running } from './support/contract.js';
+import { contextFor, eventOfVersion1, eventOfVersion2, type SentRequest } from './support/lambda-events.js';
 
 /** Express 4 as most existing apps have it. Its types are those of Express 5, as far as this suite goes. */
 const express4 = createRequire(import.meta.url)('express-4') as typeof express;
@@ -76,7 +78,32 @@ const ADAPTERS: Readonly<Record<string, (app: App) => Promise<Running>>> = {
       stop: () => Promise.resolve(),
     });
   },
+  'Lambda behind a function URL': (app) => invoked(app, eventOfVersion2),
+  'Lambda behind an HTTP API with a stage and bodies in base64': (app) =>
+    invoked(app, (request) => eventOfVersion2(request, { stage: 'prod', isBase64Encoded: true })),
+  'Lambda behind a REST API': (app) => invoked(app, eventOfVersion1),
+  'Lambda behind a REST API with bodies in base64': (app) =>
+    invoked(app, (request) => eventOfVersion1(request, { isBase64Encoded: true })),
 };
+
+/** Lambda as far as one function goes. Discord leaves after 3 seconds; here the request is held for as long as it takes. */
+function invoked(app: App, toEvent: (request: SentRequest) => LambdaHttpEvent): Promise<Running> {
+  const handler = lambdaHandler(app);
+  return Promise.resolve({
+    send: async ({ method = 'GET', headers, body }) => {
+      const bytes = new Uint8Array(await new Response(body).arrayBuffer());
+      const request = {
+        method,
+        path: '/interactions',
+        headers: Object.fromEntries(new Headers(headers)),
+        bytes,
+      };
+      const result = await handler(toEvent(request), contextFor(60_000));
+      return new Response(result.body, { status: result.statusCode, headers: result.headers });
+    },
+    stop: () => Promise.resolve(),
+  });
+}
 
 function mountInHono(app: App) {
   const handle = toFetchHandler(app);

@@ -7,6 +7,7 @@ import * as jobs from 'commandry/jobs';
 import * as queue from 'commandry/queue';
 import * as authorization from 'commandry/authorization';
 import * as fetchEntry from 'commandry/fetch';
+import * as lambda from 'commandry/lambda';
 import * as bullmq from 'commandry/bullmq';
 import * as rank from 'commandry/rank';
 import { helpFor } from '../../src/common/errors/commandry-error.js';
@@ -31,7 +32,7 @@ const methods = new Set(
   ),
 );
 const exported = new Set(
-  [commandry, components, events, jobs, queue, authorization, fetchEntry, rank, bullmq].flatMap((entry) =>
+  [commandry, components, events, jobs, queue, authorization, fetchEntry, lambda, rank, bullmq].flatMap((entry) =>
     Object.keys(entry),
   ),
 );

@@ -75,6 +75,9 @@ export class ModelService implements InteractionWebhook {
     });
   };
 
+  acknowledge: InteractionWebhook['acknowledge'] = () =>
+    Promise.reject(new Error('A session gives responses with their messages.'));
+
   #takeUp(callback: string): void {
     const { type, data } = JSON.parse(callback) as {
       type: number;

@@ -37,7 +37,7 @@ export type RunEvent = (
 /** The host of a request. */
 export interface EventHost {
   /** Keeps the host alive until the work is done. */
-  readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
+  readonly waitUntil?: ((work: Promise<unknown>, giveUp?: () => Promise<void>) => void) | undefined;
   /** Told of the body before the handlers run, as of the payload of an interaction. Must not throw. */
   readonly onInteraction?: ((body: object) => void) | undefined;
 }

@@ -55,7 +55,7 @@ export class EventRun implements InFlightTask {
       const leftMs = Math.max(0, arrivedAtMs + deadlineMs - clock.monotonicMs());
       const cancel = clock.after(leftMs, () => {
         this.#answerWith(this.#failure);
-        waitUntil?.(work);
+        waitUntil?.(work, () => this.giveUp());
       });
       this.#resolve = (outcome) => {
         cancel();

@@ -32,7 +32,7 @@ export const INTERACTION_ERRORS = {
   ERROR_HOOK_FAILED:
     'See the cause: onError or onAutocompleteError threw it, or onError returned something that is no reply. The user was given the incident id.',
   WORK_GIVEN_UP:
-    'Give close() more time (drainMs), or do less in one interaction, event or job. A user without a reply was told to try again, and the service sends an event again that was not answered 204.',
+    'Give close() more time (drainMs), or on AWS Lambda the function a longer timeout, or do less in one interaction, event or job. A user without a reply was told to try again, and the service sends an event again that was not answered 204.',
   JOB_FAILED: 'See the cause: the job threw it, at its last attempt if it was queued.',
   JOB_ATTEMPT_FAILED: 'See the cause: the job threw it. It is tried again after a pause.',
   JOB_UNKNOWN:

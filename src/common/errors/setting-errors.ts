@@ -20,6 +20,10 @@ export const SETTING_ERRORS = {
     "Pass it to createApp, so that the bundle carries it: import { createRestApi } from 'commandry/rest-api', and createApp({ rest: createRestApi }).",
   HOST_MISSING:
     'Pass the same host to toFetchHandler(app, { host }), or webhookEvents(app, { host }) for events, or give defineHost an otherwise for tests and other adapters.',
+  LAMBDA_EVENT_UNKNOWN:
+    'Invoke the function through a function URL, or through an API Gateway with proxy integration. Handle other events, such as those of a schedule, before you call the handler.',
+  LAMBDA_STREAMING_MISSING:
+    'Use lambdaStreamHandler on AWS Lambda with a runtime for Node alone. Elsewhere, and in tests, use lambdaHandler.',
   ENVIRONMENT_INVALID:
     'Set variables where the bot is started, or in a file named .env: the command line reads it, and so does "node --env-file=.env".',
 } as const;

@@ -18,8 +18,19 @@ export interface IncomingRequest {
   /**
    * Keeps the host alive until the work is done, where a host would otherwise end with the response. The work never
    * rejects. Default: the host keeps running on its own.
+   *
+   * @param giveUp - Ends waiting for the work, and answers what is still to be answered. Never rejects.
    */
-  readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
+  readonly waitUntil?: ((work: Promise<unknown>, giveUp?: () => Promise<void>) => void) | undefined;
+  /**
+   * For a host that stops with the response and has no way to keep it alive: returns what the request is answered with,
+   * later than the response to the interaction is given. Never rejects. Default: the response, at once.
+   *
+   * @param response - The response to an interaction whose handler was called.
+   * @param give - Gives it by a call instead. Resolves to whether the service has it; never rejects.
+   */
+  readonly hold?:
+    ((response: OutgoingResponse, give: () => Promise<boolean>) => Promise<OutgoingResponse>) | undefined;
   /**
    * Whether the host may end soon after the response, and receive what follows elsewhere, so that no handler can wait
    * for a click. Default false.

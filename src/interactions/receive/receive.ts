@@ -2,12 +2,17 @@ import type { RunEvent } from '../../commands/events/event-definition.js';
 import type { Clock } from '../../common/clock.js';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, type Log } from '../../common/log.js';
-import { InteractionType, type Interaction } from '../../protocol/interactions/interaction.js';
+import {
+  InteractionType,
+  type Interaction,
+  type UserInteractionPayload,
+} from '../../protocol/interactions/interaction.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';
 import { decodeInteraction, decodeJson, UnsupportedInteraction } from './decode.js';
 import type { Dispatch } from '../dispatch/dispatch.js';
 import type { InFlight } from '../dispatch/in-flight.js';
+import type { GiveByCall } from './give-by-call.js';
 import { ACCEPTED, NO_CONTENT, toResponse } from './json-response.js';
 import { answerTo, COMPRESSED, FORGED, ILL_FORMED, NOT_JSON, UNSIGNED } from './static-responses.js';
 import type { Languages } from '../user-messages/languages.js';
@@ -15,7 +20,7 @@ import type { IncomingRequest, OutgoingResponse, Receive } from './ports.js';
 import { RefusalLog } from './refusal-log.js';
 import type { SeenInteractions } from './seen-interactions.js';
 import type { SignatureCheck } from './signature-check.js';
-import { GIVEN_BY_CALL, PONG, toUserMessageCallback } from '../reply/to-callback.js';
+import { GIVEN_BY_CALL, PONG, toUserMessageCallback, type Callback } from '../reply/to-callback.js';
 import { parseSignatureHeaders, verify, type SignatureHeaders, type VerifiedBytes } from './verify.js';
 
 export interface ReceiveContext {
@@ -35,6 +40,8 @@ export interface ReceiveContext {
   readonly freshness: Freshness | false;
   /** False accepts replays. */
   readonly seenInteractions: SeenInteractions | false;
+  /** Gives a response by a call, for hosts that stop with the one to the request. */
+  readonly giveByCall: GiveByCall;
   /** Runs the handlers of an event; undefined if the app has none. */
   readonly runEvent: RunEvent | undefined;
 }
@@ -100,11 +107,27 @@ function answerInteractions(context: ReceiveContext): AnswerVerified {
         throw new CommandryError('INTERACTION_REPEATED', `Interaction ${interaction.id} arrived again.`);
       request.onInteraction?.(interaction);
       const callback = context.dispatch(interaction, arrivedAtMs, request);
+      if (request.hold) return holdAnswer(context, interaction, arrivedAtMs, request.hold, callback);
       return callback instanceof Promise ? callback.then(toAnswer) : toAnswer(callback);
     };
     const adding = remember(context, interaction.id, rememberMs);
     return typeof adding === 'boolean' ? run(adding) : adding.then(run);
   };
+}
+
+/** Answers through a host that stops with the response. */
+async function holdAnswer(
+  { giveByCall }: ReceiveContext,
+  interaction: UserInteractionPayload,
+  arrivedAtMs: number,
+  hold: NonNullable<IncomingRequest['hold']>,
+  callback: Callback | Promise<Callback>,
+): Promise<OutgoingResponse> {
+  const given = await callback;
+  const isGiven = given.json === GIVEN_BY_CALL.json;
+  return hold(toAnswer(given), () =>
+    isGiven ? Promise.resolve(true) : giveByCall(interaction, arrivedAtMs, given.json),
+  );
 }
 
 function toAnswer({ json }: { readonly json: string }): OutgoingResponse {

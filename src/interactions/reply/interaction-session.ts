@@ -385,6 +385,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
         new Promise<void>((resolve) => {
           this.#onFinished = resolve;
         }),
+        () => this.giveUp(),
       );
     } catch (error) {
       const message = 'The waitUntil of the host failed; work after the response may be cut off.';

@@ -98,7 +98,7 @@ describe('the packed packages', () => {
     writeFileSync(`${project}print-modules.mjs`, PRINT_MODULES);
     writeFileSync(
       `${project}bot.mjs`,
-      ['', '/express', '/fetch', '/node'].map((path) => `import 'commandry${path}';`).join('\n'),
+      ['', '/express', '/fetch', '/lambda', '/node'].map((path) => `import 'commandry${path}';`).join('\n'),
     );
     rmSync(`${project}modules.jsonl`, { force: true });
     const { code } = await runNode(['--import', './print-modules.mjs', 'bot.mjs'], { cwd: project });

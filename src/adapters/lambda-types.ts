@@ -1,0 +1,66 @@
+/**
+ * An HTTP request as AWS Lambda hands it over: payload 2.0 of function URLs and HTTP APIs, payload 1.0 of REST and HTTP
+ * APIs. The events of `@types/aws-lambda` fit.
+ */
+export interface LambdaHttpEvent {
+  readonly headers?: Readonly<Record<string, string | undefined>> | null;
+  /** In payload 1.0, where `headers` have only the last value of each. */
+  readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>> | null;
+  readonly body?: string | null | undefined;
+  readonly isBase64Encoded?: boolean;
+  /** The path in payload 2.0. It begins with the name of the stage, unless that is `$default`. */
+  readonly rawPath?: string;
+  /** The path in payload 1.0, without the stage. */
+  readonly path?: string;
+  /** The method in payload 1.0. */
+  readonly httpMethod?: string;
+  readonly requestContext?: {
+    readonly stage?: string;
+    /** In payload 2.0. */
+    readonly http?: { readonly method: string };
+  };
+}
+
+/** What Lambda passes beside the event. */
+export interface LambdaContext {
+  /** Milliseconds until Lambda ends the function. */
+  readonly getRemainingTimeInMillis?: () => number;
+}
+
+/** A response in the form that both payloads accept. */
+export interface LambdaHttpResult {
+  statusCode: number;
+  headers: Record<string, string>;
+  body: string;
+  isBase64Encoded: boolean;
+}
+
+/** What a function of Lambda exports. */
+export type LambdaHandler<
+  Event extends LambdaHttpEvent = LambdaHttpEvent,
+  Context extends LambdaContext = LambdaContext,
+> = (event: Event, context: Context) => Promise<LambdaHttpResult>;
+
+/** What a function of Lambda with response streaming exports. Only Lambda calls it. */
+export type LambdaStreamHandler = (
+  event: LambdaHttpEvent,
+  responseStream: LambdaResponseStream,
+  context: LambdaContext,
+) => Promise<void>;
+
+/** The stream that Lambda passes to a streaming function. */
+export interface LambdaResponseStream {
+  write(chunk: string): unknown;
+  end(callBack: () => void): unknown;
+}
+
+/** The global object of Lambda's runtime for Node. */
+export interface LambdaRuntime {
+  readonly streamifyResponse: (handler: LambdaStreamHandler) => LambdaStreamHandler;
+  readonly HttpResponseStream: {
+    readonly from: (
+      stream: LambdaResponseStream,
+      prelude: { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> },
+    ) => LambdaResponseStream;
+  };
+}

@@ -1,0 +1,167 @@
+import { systemClock } from '../common/clock.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
+import { ACCEPTED } from '../interactions/receive/json-response.js';
+import type {
+  ClosingReceiver,
+  EventsReceiver,
+  IncomingRequest,
+  Receiver,
+} from '../interactions/receive/ports.js';
+import type { DefinedHost } from './define-host.js';
+import { eventsOnly } from './events-only.js';
+import { HeldWork } from './held-work.js';
+import { LambdaRequest, pathOf } from './lambda-request.js';
+import type {
+  LambdaContext,
+  LambdaHandler,
+  LambdaHttpEvent,
+  LambdaHttpResult,
+  LambdaRuntime,
+  LambdaStreamHandler,
+} from './lambda-types.js';
+
+export { defineHost } from './define-host.js';
+export type { DefinedHost, DefineHostSettings } from './define-host.js';
+export type {
+  LambdaContext,
+  LambdaHandler,
+  LambdaHttpEvent,
+  LambdaHttpResult,
+  LambdaResponseStream,
+  LambdaStreamHandler,
+} from './lambda-types.js';
+
+/** The parts of an app that functions of Lambda need. */
+export type LambdaReceiver = Receiver & EventsReceiver & Pick<ClosingReceiver, 'clock' | 'log'>;
+
+/** Settings of `lambdaHandler` and `lambdaStreamHandler`. */
+export interface LambdaHandlerOptions<
+  Event extends LambdaHttpEvent = LambdaHttpEvent,
+  Context extends LambdaContext = LambdaContext,
+> {
+  /**
+   * Keeps what Lambda passes for handlers, which call it: `const [event, context] = host(interaction)`. Default:
+   * nothing is kept.
+   */
+  readonly host?: DefinedHost<[event: Event, context: Context]> | undefined;
+  /** The path of events over HTTP, without the stage. Default: the function serves interactions alone, on any path. */
+  readonly eventsPath?: string | undefined;
+  /**
+   * Whether handlers cannot wait for clicks, because Lambda hands a click to another instance of the function:
+   * `interaction.ask` is then refused. Default true. False only with stores that pass clicks on, as those of
+   * `commandry/redis` do.
+   */
+  readonly endsWithResponse?: boolean | undefined;
+}
+
+/** How long a function may run at most. */
+const LONGEST_RUN_MS = 900_000;
+
+/** How long before the end of the function handlers are given up, so that users are still told. */
+const RESERVE_MS = 1000;
+
+/**
+ * Creates a handler for AWS Lambda behind a function URL or an API Gateway with proxy integration, of payload 1.0 or 2.0.
+ * Lambda stops when it returns. So where a handler continues after its response, the response is given to Discord by a
+ * call, and the request is answered with 202 when the handler is done.
+ *
+ * @example export const handler = lambdaHandler(app);
+ * @throws CommandryError `EVENT_HANDLERS_MISSING` for `eventsPath` and an app that handles no events.
+ */
+export function lambdaHandler<
+  Event extends LambdaHttpEvent = LambdaHttpEvent,
+  Context extends LambdaContext = LambdaContext,
+>(app: LambdaReceiver, options: LambdaHandlerOptions<Event, Context> = {}): LambdaHandler<Event, Context> {
+  const receive = createReceive(app, options);
+  const { clock = systemClock, log } = app;
+  return async (event, context) => {
+    const work = new HeldWork();
+    const response = await receive(event, context, work, async (response, give) => {
+      // Most handlers are done with their response.
+      await nextTurn();
+      if (!work.isLeft || !(await give())) return response;
+      await work.settle(clock, graceOf(context));
+      return ACCEPTED;
+    });
+    if (work.isLeft)
+      log?.({
+        level: 'warn',
+        event: 'WORK_SUSPENDED',
+        message:
+          'Work is left after the response. Lambda suspends it until the function is invoked again, or ends it. Do less before the response, queue a job, or use lambdaStreamHandler.',
+      });
+    return response;
+  };
+}
+
+/**
+ * Creates a handler for AWS Lambda with response streaming: a function URL with the invoke mode `RESPONSE_STREAM`, or an
+ * API Gateway that streams. Each response is sent when it is there, and the function goes on until the handler is done.
+ *
+ * @example export const handler = lambdaStreamHandler(app);
+ * @throws CommandryError `LAMBDA_STREAMING_MISSING` outside Lambda's runtime for Node, or `EVENT_HANDLERS_MISSING` for
+ *   `eventsPath` and an app that handles no events.
+ */
+export function lambdaStreamHandler<
+  Event extends LambdaHttpEvent = LambdaHttpEvent,
+  Context extends LambdaContext = LambdaContext,
+>(app: LambdaReceiver, options: LambdaHandlerOptions<Event, Context> = {}): LambdaStreamHandler {
+  const receive = createReceive(app, options);
+  const { clock = systemClock } = app;
+  const { awslambda } = globalThis as unknown as { readonly awslambda?: LambdaRuntime };
+  if (!awslambda)
+    throw new CommandryError(
+      'LAMBDA_STREAMING_MISSING',
+      'There is no awslambda.streamifyResponse, which the runtime for Node of AWS Lambda defines.',
+    );
+  return awslambda.streamifyResponse(async (event, stream, context) => {
+    const work = new HeldWork();
+    // What Lambda passes is what the function is configured for.
+    const { statusCode, headers, body } = await receive(event as Event, context as Context, work);
+    const response = awslambda.HttpResponseStream.from(stream, { statusCode, headers });
+    // The status and the headers go out with the first write, also of nothing.
+    response.write(body);
+    await new Promise<void>((resolve) => {
+      response.end(resolve);
+    });
+    await work.settle(clock, graceOf(context));
+  });
+}
+
+type ReceiveEvent<Event, Context> = (
+  event: Event,
+  context: Context,
+  work: HeldWork,
+  hold?: IncomingRequest['hold'],
+) => Promise<LambdaHttpResult>;
+
+function createReceive<Event extends LambdaHttpEvent, Context extends LambdaContext>(
+  app: LambdaReceiver,
+  { host, eventsPath, endsWithResponse = true }: LambdaHandlerOptions<Event, Context>,
+): ReceiveEvent<Event, Context> {
+  const events = eventsPath === undefined ? undefined : eventsOnly(app);
+  return async (event, context, work, hold) => {
+    const request = new LambdaRequest(event, {
+      ...{ maxBodyBytes: app.maxBodyBytes, endsWithResponse, work, hold },
+      onInteraction:
+        host &&
+        ((payload) => {
+          host.keep(payload, [event, context]);
+        }),
+    });
+    const { receive } = events && pathOf(event) === eventsPath ? events : app;
+    const { status, headers, body } = await receive(request);
+    return { statusCode: status, headers: { ...headers }, body, isBase64Encoded: false };
+  };
+}
+
+/** @param context - Undefined where something else than Lambda calls the function. */
+function graceOf(context: LambdaContext | undefined): number {
+  return (context?.getRemainingTimeInMillis?.() ?? LONGEST_RUN_MS) - RESERVE_MS;
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
