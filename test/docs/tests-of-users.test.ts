@@ -39,6 +39,7 @@ test('the reader still finds the tests', () => {
     'create/template/test/bot.test.ts',
     'examples/help-desk/test/help-desk.test.ts',
     'examples/help-desk/test/open-desk.ts',
+    'examples/lambda/test/lambda.test.ts',
     'examples/moderation/test/moderation.test.ts',
     'examples/replicas/test/replicas.test.ts',
     'examples/search/test/search.test.ts',
@@ -46,6 +47,7 @@ test('the reader still finds the tests', () => {
     'examples/telemetry/test/dashboard.test.ts',
     'examples/tickets/test/tickets.test.ts',
     'examples/weather/test/weather.test.ts',
+    'examples/worker/test/worker.test.ts',
   ]);
   expect(blocks.length).toBeGreaterThan(5);
   expect(blocks.filter(({ isAboutTheWire }) => isAboutTheWire)).toHaveLength(1);

@@ -1,0 +1,5 @@
+/** What Lambda calls. */
+import { lambdaHandler } from 'commandry/lambda';
+import { app } from './app.js';
+
+export const handler = lambdaHandler(app);
