@@ -7,7 +7,7 @@ import { startHosted } from '../../../test/e2e/examples/hosted.js';
 import { Commands } from '../commands.js';
 
 it('answers at once', async () => {
-  await using kit = await createTestKit({ commands: [Commands] });
+  await using kit = createTestKit({ commands: [Commands] });
   expect((await kit.as().slash('ping')).text).toBe('pong');
 });
 
