@@ -382,9 +382,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     this.#keepUp();
     try {
       this.#host?.waitUntil?.(
-        new Promise<void>((resolve) => {
-          this.#onFinished = resolve;
-        }),
+        new Promise<void>((resolve) => (this.#onFinished = resolve)),
         () => this.giveUp(),
       );
     } catch (error) {
