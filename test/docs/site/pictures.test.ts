@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { NO_BROWSER } from '../../e2e/browser/support/browser.js';
 import { run } from '../../support/run.js';
@@ -21,4 +22,13 @@ test.skipIf(NO_BROWSER !== undefined)('the pictures of the playground can be tak
   expect(readFileSync(join(folder, 'playground.png'))).not.toEqual(
     readFileSync(join(folder, 'playground-dark.png')),
   );
+});
+
+test.skipIf(NO_BROWSER !== undefined)('the tour of the playground can be recorded', async () => {
+  const folder = makeTemporaryFolder();
+  const { code, output } = await run('npm', ['run', 'docs:tour', '--', folder]);
+  expect(code, output).toBe(0);
+  const { format, pages = 0, width } = await sharp(join(folder, 'tour.webp'), { animated: true }).metadata();
+  expect({ format, width }).toEqual({ format: 'webp', width: 1100 });
+  expect(pages).toBeGreaterThan(40);
 });
