@@ -55,7 +55,8 @@ export class InteractionTools {
       return key;
     }
     const { text, fault } = this.#translator.translate(locale, key, values);
-    if (fault) this.#warnOnce('TRANSLATION_FAILED', context, key, fault.locale, 'it failed', fault.error);
+    if (fault)
+      this.#warnOnce('TRANSLATION_FAILED', context, key, fault.locale, reasonOf(fault.error), fault.error);
     else if (text === undefined)
       this.#warnOnce('TRANSLATION_MISSING', context, key, locale, 'no locale has it');
     return text ?? key;
@@ -87,6 +88,10 @@ export class InteractionTools {
     const log = raw ? logAbout(this.#log, raw) : this.#log;
     log({ level: 'warn', event, message, interactionId: id, key, locale, ...details });
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/\.$/, '') : 'it failed';
 }
 
 function localeOf({ raw, guildLocale }: LocaleContext, audience: Audience): string | undefined {
