@@ -26,10 +26,10 @@ export interface CallOptions {
 
 /** A code and the request it belongs to. */
 export interface CodeExchange extends CallOptions {
-  /** From `readCallback`. */
+  /** From `readCallback`, or of an Activity from its page. */
   readonly code: string;
-  /** The redirect URI of the request, unchanged. */
-  readonly redirectUri: string;
+  /** The redirect URI of the request, unchanged. Left out for the code of an Activity, which has none. */
+  readonly redirectUri?: string | undefined;
   /** If the request had a challenge: the result of `createAuthorizationCodeVerifier`, or its `verifier`. */
   readonly verifier?: AuthorizationCodeVerifier | string | undefined;
 }
@@ -188,7 +188,7 @@ function readClientScopes(given: unknown): readonly string[] {
 /** @throws CommandryError `TOKEN_REQUEST_INVALID`, naming everything that is invalid, without its value. */
 function readExchange({ code, redirectUri, verifier }: CodeExchange, hasSecret: boolean): string | undefined {
   const text = verifier instanceof AuthorizationCodeVerifier ? verifier.verifier : verifier;
-  const redirectFault = findRedirectFault(redirectUri);
+  const redirectFault = redirectUri === undefined ? undefined : findRedirectFault(redirectUri);
   const faults: readonly (readonly [boolean, string])[] = [
     [typeof code !== 'string' || code === '', 'code is missing: readCallback returns it'],
     [redirectFault !== undefined, `redirectUri ${redirectFault ?? ''}: pass that of the request`],

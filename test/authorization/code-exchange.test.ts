@@ -30,6 +30,14 @@ describe('a code', () => {
     expect(token.has('identify')).toBe(true);
   });
 
+  it('is exchanged without an address where there was none, as in an Activity', async () => {
+    const { client, begin, allow, lastForm } = await startClient();
+    const request = begin();
+    const { code = '' } = request.readCallback(await allow(request));
+    expect((await client.exchangeCode({ code })).has('identify')).toBe(true);
+    expect(lastForm().has('redirect_uri')).toBe(false);
+  });
+
   it('is exchanged with the verifier of its challenge', async () => {
     const { client, begin, allow, lastForm } = await startClient();
     const verifier = client.createAuthorizationCodeVerifier();

@@ -12,7 +12,7 @@ export interface TokenRequests {
   readonly clientCredentials: (scopes: readonly string[]) => Promise<AccessToken>;
   readonly exchangeCode: (exchange: {
     readonly code: string;
-    readonly redirectUri: string;
+    readonly redirectUri: string | undefined;
     readonly verifier: string | undefined;
     readonly signal: AbortSignal | undefined;
   }) => Promise<AccessToken>;
@@ -66,7 +66,7 @@ export function createTokenRequests(settings: OAuthClientSettings): TokenRequest
       const fields = {
         grant_type: 'authorization_code',
         code,
-        redirect_uri: redirectUri,
+        ...(redirectUri === undefined ? {} : { redirect_uri: redirectUri }),
         ...(verifier === undefined ? {} : { code_verifier: verifier }),
       };
       const asked = { fields, isRepeatable: false, askedScopes: [], signal };
