@@ -37,6 +37,7 @@ const blocks = pages.flatMap((page) => blocksOf(page, readFileSync(root + page, 
 test('the reader still finds the tests', () => {
   expect(files.map(({ path }) => path)).toEqual([
     'create/template/test/bot.test.ts',
+    'examples/activity/test/activity.test.ts',
     'examples/help-desk/test/help-desk.test.ts',
     'examples/help-desk/test/open-desk.ts',
     'examples/lambda/test/lambda.test.ts',
