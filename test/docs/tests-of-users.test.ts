@@ -38,10 +38,12 @@ test('the reader still finds the tests', () => {
   expect(files.map(({ path }) => path)).toEqual([
     'create/template/test/bot.test.ts',
     'examples/activity/test/activity.test.ts',
+    'examples/express-embed/test/express-embed.test.ts',
     'examples/help-desk/test/help-desk.test.ts',
     'examples/help-desk/test/open-desk.ts',
     'examples/lambda/test/lambda.test.ts',
     'examples/moderation/test/moderation.test.ts',
+    'examples/nest/test/nest.test.ts',
     'examples/replicas/test/replicas.test.ts',
     'examples/search/test/search.test.ts',
     'examples/shop/test/shop.test.ts',

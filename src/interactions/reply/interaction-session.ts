@@ -381,9 +381,8 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     });
     this.#keepUp();
     try {
-      this.#host?.waitUntil?.(
-        new Promise<void>((resolve) => (this.#onFinished = resolve)),
-        () => this.giveUp(),
+      this.#host?.waitUntil?.(new Promise<void>((resolve) => (this.#onFinished = resolve)), () =>
+        this.giveUp(),
       );
     } catch (error) {
       const message = 'The waitUntil of the host failed; work after the response may be cut off.';
