@@ -27,6 +27,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   'commandry/jobs': 'Work that runs later.',
   'commandry/queue': 'A queue in memory, and workers of any queue.',
   'commandry/bullmq': 'A queue in BullMQ.',
+  'commandry/lambda': 'Serves an app from AWS Lambda, behind an HTTP API or a function URL.',
   'commandry/redis': 'What several processes share, in Redis.',
   'commandry/rest-api': "Discord's other calls: channels, messages, threads, members and roles.",
   'commandry/authorization': 'OAuth2, tokens, and links that install an application.',
