@@ -31,6 +31,9 @@ describe('what stands behind a fence', () => {
     ['ts file=/a.ts', '"/a.ts" is no path'],
     ['ts file=a.js', '"a.js" is no path of a .ts file'],
     ['ts file=', '"" is no path'],
+    ['ts peer=discord.js', 'needs the name of a file'],
+    ['ts peer=discord.js file=a.ts run', 'has words that exclude each other'],
+    ['py file=a.ts', '"a.ts" is no path of a .py file'],
     ['text output', 'is the output of nothing'],
     ['ts fails', 'needs a block "text output"'],
     ['ts wrong', 'needs a block "text output"'],
@@ -38,12 +41,18 @@ describe('what stands behind a fence', () => {
     expect(pageOf([info, 'export {};']).faults).toEqual([expect.stringContaining(fault)]);
   });
 
-  test.each(['ts', 'ts run', 'ts file=src/a.ts', 'ts file=main.ts run', 'sh', 'sh run', 'json file=de.json'])(
-    '"%s" is none',
-    (info) => {
-      expect(pageOf([info, '1']).faults).toEqual([]);
-    },
-  );
+  test.each([
+    'ts',
+    'ts run',
+    'ts file=src/a.ts',
+    'ts file=main.ts run',
+    'sh',
+    'sh run',
+    'json file=de.json',
+    'ts peer=eris file=a.ts',
+  ])('"%s" is none', (info) => {
+    expect(pageOf([info, '1']).faults).toEqual([]);
+  });
 
   test('blocks in lists are read without what stands before them', () => {
     const { blocks } = readBlocks(
@@ -54,6 +63,12 @@ describe('what stands behind a fence', () => {
       expect.objectContaining({ at: 'docs/page.md:6', code: 'const one = 1;\n', role: 'run' }),
     ]);
   });
+});
+
+test('code of another framework is left to the test of its page', () => {
+  expect(
+    writeProjects(folder, [pageOf(['ts peer=eris file=a.ts', '1'], ['py peer=py file=a.py', '1'])]),
+  ).toEqual([]);
 });
 
 describe('what is compiled', () => {

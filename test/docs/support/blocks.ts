@@ -15,6 +15,8 @@ export interface Block {
   readonly role: Role;
   /** The file of the page's project that it is, with slashes. */
   readonly file: string | undefined;
+  /** The framework whose code it is, if it is not Commandry's. */
+  readonly peer: string | undefined;
   readonly code: string;
   /** What the next block says that comes out. */
   readonly output: string | undefined;
@@ -29,14 +31,16 @@ export interface ReadPage {
 
 /** What may stand behind a fence: the languages, with the words that each may have. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  ts: ['file', 'run', 'fails', 'wrong'],
+  ts: ['file', 'run', 'fails', 'wrong', 'peer'],
   json: ['file'],
+  py: ['file', 'peer'],
   text: ['output'],
   sh: ['run'],
   ...Object.fromEntries(
-    ['js', 'jsonc', 'diff', 'dockerfile', 'html', 'ini', 'nginx', 'py', 'sql', 'toml', 'yaml'].map(
-      (language) => [language, []],
-    ),
+    ['js', 'jsonc', 'diff', 'dockerfile', 'html', 'ini', 'nginx', 'sql', 'toml', 'yaml'].map((language) => [
+      language,
+      [],
+    ]),
   ),
 };
 
@@ -60,25 +64,33 @@ export function readBlocks(page: string, text: string): ReadPage {
   return { page, blocks: withOutputs(blocks, faults), faults };
 }
 
-type Info = Pick<Block, 'language' | 'role' | 'file'> & { readonly fault?: string };
+type Info = Pick<Block, 'language' | 'role' | 'file' | 'peer'> & { readonly fault?: string };
 
 /** Reads what stands behind a fence: a language, and words that say what is done with the block. */
 function readInfo(info: string): Info {
   const [language = '', ...words] = info.trim().split(/\s+/);
-  const none = { language, role: 'none', file: undefined } as const;
+  const none = { language, role: 'none', file: undefined, peer: undefined } as const;
   const known = WORDS[language];
   if (!known)
     return { ...none, fault: `"${language}" is not one of the languages ${Object.keys(WORDS).join(', ')}` };
-  const file = words.find((word) => word.startsWith('file='))?.slice('file='.length);
-  const others = words.filter((word) => !word.startsWith('file='));
-  const unknown = words.find((word) => !known.includes(word.replace(/=.*/, '')));
+  const names = words.map((word) => word.replace(/=.*/, ''));
+  const unknown = words.find((_word, index) => !known.includes(names[index] ?? ''));
   if (unknown !== undefined) return { ...none, fault: `"${unknown}" is not known behind ${language}` };
-  if (words.length - others.length > 1 || others.length > 1)
+  const [file, peer] = ['file', 'peer'].map((name) => readValue(words, name));
+  const others = words.filter((word) => !/^(?:file|peer)=/.test(word));
+  if (new Set(names).size < names.length || others.length > (peer === undefined ? 1 : 0))
     return { ...none, fault: `"${info}" has words that exclude each other` };
   if (file !== undefined && (!FILE.test(file) || !file.endsWith(`.${language}`)))
     return { ...none, fault: `"${file}" is no path of a .${language} file below the folder of the page` };
-  const role = (others[0] ?? (language === 'ts' ? 'compile' : 'none')) as Role;
-  return { language, role, file };
+  if (peer !== undefined && file === undefined)
+    return { ...none, fault: `"${info}" needs the name of a file` };
+  const compiled = language === 'ts' && peer === undefined;
+  const role = (others[0] ?? (compiled ? 'compile' : 'none')) as Role;
+  return { language, role, file, peer };
+}
+
+function readValue(words: readonly string[], name: string): string | undefined {
+  return words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 /** Puts each output to the block before it, and finds outputs without one and blocks that lack one. */

@@ -52,7 +52,8 @@ function writeProject(folder: string, blocks: readonly Block[], given: ReadonlyM
   let copy: string | undefined;
   const written = new Set<string>();
   for (const block of blocks) {
-    if (block.file === undefined && block.language !== 'ts') continue;
+    // Those of other frameworks have a project of their own: coming-from.test.ts.
+    if (block.peer !== undefined || (block.file === undefined && block.language !== 'ts')) continue;
     const file = block.file ?? `block-${block.line}.ts`;
     const isAlone = block.role !== 'compile' && block.role !== 'none';
     if (copy === undefined || isAlone || written.has(file)) {
