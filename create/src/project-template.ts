@@ -80,5 +80,7 @@ function toManifest(name: string, version: string): object {
       tsx: VERSIONS.tsx,
       typescript: VERSIONS.typescript,
     },
+    // Both come with what their scripts would build. npm warns of scripts that are neither allowed nor denied.
+    allowScripts: { 'classic-level': false, esbuild: false },
   };
 }

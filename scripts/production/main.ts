@@ -43,7 +43,8 @@ try {
     throw new Error('CI does not begin as the Dockerfile does.');
   renameSync(join(folder, 'image/0/app/node_modules'), join(project, 'node_modules'));
   for (const line of others) await step(`CI: ${line}`, () => shell(line, project));
-  await step('no development dependency in the image', () => {
+  await step('a user without rights, and no development dependency', () => {
+    if (image.user === undefined || image.user === 'root') throw new Error('The image runs as root.');
     checkDependencies(project, image);
   });
   await step('without settings it says which ones are missing', () => checkMissing(image));
