@@ -38,6 +38,7 @@ test('the reader still finds the tests', () => {
   expect(files.map(({ path }) => path)).toEqual([
     'create/template/test/bot.test.ts',
     'examples/activity/test/activity.test.ts',
+    'examples/commonjs/test/commonjs.test.ts',
     'examples/express-embed/test/express-embed.test.ts',
     'examples/help-desk/test/help-desk.test.ts',
     'examples/help-desk/test/open-desk.ts',

@@ -1,0 +1,17 @@
+/** The bot, as a CommonJS module: `import` becomes `require`, and there is no `await` at the top. */
+import { createApp, readSettings } from 'commandry';
+import { createServer } from 'commandry/node';
+import { Commands } from './commands.js';
+
+async function start(): Promise<void> {
+  const app = createApp({ commands: [Commands], ...readSettings() });
+  await app.sync();
+  const server = createServer(app, { endOn: ['SIGTERM'], servingMs: 0 });
+  const { port } = await server.listen(Number(process.env['PORT'] ?? 3000), '127.0.0.1');
+  console.log(`bot ready at http://127.0.0.1:${port}/interactions`);
+}
+
+start().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});
