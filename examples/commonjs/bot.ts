@@ -3,11 +3,13 @@ import { createApp, readSettings } from 'commandry';
 import { createServer } from 'commandry/node';
 import { Commands } from './commands.js';
 
+const { PORT = '3000' } = process.env;
+
 async function start(): Promise<void> {
   const app = createApp({ commands: [Commands], ...readSettings() });
   await app.sync();
   const server = createServer(app, { endOn: ['SIGTERM'], servingMs: 0 });
-  const { port } = await server.listen(Number(process.env['PORT'] ?? 3000), '127.0.0.1');
+  const { port } = await server.listen(Number(PORT), '127.0.0.1');
   console.log(`bot ready at http://127.0.0.1:${port}/interactions`);
 }
 
