@@ -20,7 +20,9 @@ export interface ReadinessOptions {
 
 /** Whether a process is ready, as a response for a load balancer. */
 export interface ReadinessResponse {
+  /** 200 if the bot can take requests, else 503. */
   readonly status: 200 | 503;
+  /** The body of the response, as JSON. */
   readonly body: {
     readonly status: 'ok' | 'failing' | 'ending';
     /** The names of the checks that failed, if any. */

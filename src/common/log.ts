@@ -2,8 +2,11 @@ import { HIDDEN, redact, redactIn } from './redact.js';
 
 /** One event for the operator. `event` is stable; the other fields depend on it. */
 export interface LogEntry {
+  /** How bad it is. */
   readonly level: 'info' | 'warn' | 'error';
+  /** What happened: a stable code. */
   readonly event: string;
+  /** The same for people. */
   readonly message: string;
   readonly [field: string]: unknown;
 }

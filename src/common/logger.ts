@@ -6,8 +6,11 @@ import { describeError, type Log } from './log.js';
  * winston, need a function: see {@link Log}.
  */
 export interface Logger {
+  /** Writes what is normal. */
   readonly info: LogMethod;
+  /** Writes what is probably not intended. */
   readonly warn: LogMethod;
+  /** Writes what failed. */
   readonly error: LogMethod;
 }
 

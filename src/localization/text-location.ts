@@ -23,8 +23,10 @@ export type TextField =
 
 /** One text to be written in one locale. */
 export interface TextLocation {
+  /** The language of the text. */
   readonly locale: Locale;
   readonly kind: TextLocationKind;
+  /** Whether it is a name or a description. */
   readonly field: TextField;
   /** The type of its command, also for options and choices: 1 to 4. Absent in a modal. */
   readonly commandType?: CommandType;

@@ -50,7 +50,9 @@ export async function createTranslator(
 
 /** Translates messages. Made by {@link createTranslator}; pass it to `createApp({ translator })`. */
 export class Translator {
+  /** The first key of the messages in the catalogues. */
   readonly root: string;
+  /** The locale that is used for texts that a user's own locale lacks. */
   readonly defaultLocale: Locale;
   /**
    * Messages that work, but are probably not intended, for example a value that only one language uses. `createApp`

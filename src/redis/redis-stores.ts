@@ -39,6 +39,7 @@ export interface RedisStoresOptions {
   readonly limitMs?: number | undefined;
   /** How many calls of this process may be under way; one more fails at once. 1 to 100,000; default 1,000. */
   readonly maxPending?: number | undefined;
+  /** What happens to interactions while Redis is away. */
   readonly whenAway?: WhenRedisIsAway | undefined;
   /**
    * Receives `REDIS_AWAY`, `REDIS_REFUSED` and `REDIS_BACK`, once when that changes, as the log of `createApp`. Default: one
@@ -65,9 +66,13 @@ interface Parts {
  * the four stores along, and nothing else.
  */
 export interface RedisStores {
+  /** For `createApp({ seenInteractions })`: a replay is recognised by every process. */
   readonly seenInteractions: RedisSeenInteractions;
+  /** For `createApp({ cooldowns })`: uses of all processes count together. */
   readonly cooldowns: CooldownStore;
+  /** For `createApp({ syncLock })`: one process at a time registers commands. */
   readonly syncLock: { readonly lock: SyncLock };
+  /** For `createApp({ waiting })`: a click reaches the process that waits for it. */
   readonly waiting: { readonly relay: ComponentRelay };
   /** The second level of `cached`: `cached(provider, { ttlMs, store: stores.suggestions, name: 'cities' })`. */
   readonly suggestions: SuggestionStore;

@@ -10,7 +10,9 @@ export interface Signer {
 
 /** The headers that prove who sent a request. */
 export interface SignedHeaders {
+  /** The signature, as 128 hex digits. */
   readonly 'x-signature-ed25519': string;
+  /** When it was signed, in seconds of the Unix epoch. */
   readonly 'x-signature-timestamp': string;
 }
 

@@ -23,11 +23,17 @@ export type GivenIntegrationType = IntegrationType | 'GUILD_INSTALL' | 'USER_INS
 /** The arguments of an `AuthorizationArgs`. Each is described there. */
 export interface AuthorizationArgsInit {
   readonly clientId?: Snowflake | bigint | undefined;
+  /** The requested scopes: a list, or a text with spaces between them. */
   readonly scopes?: string | readonly string[];
+  /** The state that must come back with the user. Best left unset: then each request gets a random one. */
   readonly state?: string | undefined;
+  /** The nonce in the identity token. Needs the scope `openid`. */
   readonly nonce?: string | undefined;
+  /** The `challenge` of a verifier from `createAuthorizationCodeVerifier()`. */
   readonly codeChallenge?: AuthorizationCodeChallenge | undefined;
+  /** Where the application is installed, if the scopes install it: 0 in a guild, 1 for the user; or their names. */
   readonly integrationType?: GivenIntegrationType | undefined;
+  /** The scheme of the redirect to a mobile app. Default: `discord-<application id>`. */
   readonly customSchemeParam?: string | undefined;
 }
 
@@ -136,51 +142,65 @@ export class AuthorizationArgs {
     this.#set('customSchemeParam', value);
   }
 
+  /** Returns `clientId`. */
   ClientId(): Snowflake | undefined {
     return this.clientId;
   }
+  /** Sets `clientId`. */
   SetClientId(value: Snowflake | bigint | undefined): void {
     this.clientId = value;
   }
 
+  /** Returns `scopes`. */
   Scopes(): string {
     return this.scopes;
   }
+  /** Sets `scopes`. */
   SetScopes(value: string | readonly string[]): void {
     this.scopes = value;
   }
 
+  /** Returns `state`. */
   State(): string | undefined {
     return this.state;
   }
+  /** Sets `state`. */
   SetState(value: string | undefined): void {
     this.state = value;
   }
 
+  /** Returns `nonce`. */
   Nonce(): string | undefined {
     return this.nonce;
   }
+  /** Sets `nonce`. */
   SetNonce(value: string | undefined): void {
     this.nonce = value;
   }
 
+  /** Returns `codeChallenge`. */
   CodeChallenge(): AuthorizationCodeChallenge | undefined {
     return this.codeChallenge;
   }
+  /** Sets `codeChallenge`. */
   SetCodeChallenge(value: AuthorizationCodeChallenge | undefined): void {
     this.codeChallenge = value;
   }
 
+  /** Returns `integrationType`. */
   IntegrationType(): IntegrationType | undefined {
     return this.integrationType;
   }
+  /** Sets `integrationType`. */
   SetIntegrationType(value: GivenIntegrationType | undefined): void {
     this.integrationType = value;
   }
 
+  /** Returns `customSchemeParam`. */
   CustomSchemeParam(): string | undefined {
     return this.customSchemeParam;
   }
+  /** Sets `customSchemeParam`. */
   SetCustomSchemeParam(value: string | undefined): void {
     this.customSchemeParam = value;
   }

@@ -10,6 +10,7 @@ export type AuthorizationCallback = AuthorizationGranted | AuthorizationRefused;
 
 /** An authorization without a code. */
 export interface AuthorizationRefused {
+  /** Absent, which tells it from `AuthorizationGranted`. */
   readonly code?: undefined;
   /** `access_denied` if the user refused; else another error code of RFC 6749. */
   readonly error: string;
@@ -19,6 +20,7 @@ export interface AuthorizationRefused {
 
 /** An authorization that the user granted. Printing it, or writing it as JSON, does not show the code. */
 export class AuthorizationGranted {
+  /** Absent, which tells it from `AuthorizationRefused`. */
   readonly error?: undefined;
   /** The guild that the application was added to. Only a hint: the address could have been changed on the way. */
   readonly guildId: Snowflake | undefined;

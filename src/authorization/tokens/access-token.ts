@@ -5,8 +5,11 @@ import { formatForInspection } from '../format-for-inspection.js';
 
 /** A complete token, to be stored in a safe place and given to `restore` later. */
 export interface StoredToken {
+  /** The secret for requests. */
   readonly accessToken: string;
+  /** The secret for getting a new token. Client credentials come without one. */
   readonly refreshToken?: string | undefined;
+  /** The scopes that it is valid for. */
   readonly scopes: readonly string[];
   /** Milliseconds of the Unix epoch. */
   readonly expiresAtMs: number;

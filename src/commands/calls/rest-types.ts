@@ -37,6 +37,7 @@ export type ChannelMessageEdit = string | MessageEdit | EditMessageOptions;
 
 /** A thread in a forum, with its first message. */
 export interface ForumThread extends Omit<StartForumThreadOptions, 'message'> {
+  /** The first message of the thread. */
   readonly message: ChannelMessage;
 }
 

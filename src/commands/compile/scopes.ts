@@ -15,7 +15,9 @@ export interface FormerNames {
 
 /** The commands of one scope, as they are registered there. */
 export interface CompiledScope {
+  /** All guilds, or one. */
   readonly scope: Scope;
+  /** What is registered there. */
   readonly payloads: readonly CommandPayload[];
   /** Whether commands that are registered there but not declared are removed. */
   readonly prune: boolean;

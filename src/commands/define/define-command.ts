@@ -118,12 +118,15 @@ export interface SubcommandInput<
   I = ChatInputInteraction,
 >
   extends LocalizedTexts, LayerSettings {
+  /** 1 to 100 characters, shown below the name. */
   readonly description: string;
   /** When an interaction without a response is deferred. Default: the setting of the command. */
   readonly defer?: Defer | undefined;
   /** Where the handler runs. Default: the setting of the command. */
   readonly runs?: RunSetting | undefined;
+  /** The options by their names. Default: none. */
   readonly options?: O;
+  /** The handler. What it returns is the reply. */
   readonly run: (interaction: I, options: never) => R | HandlerResult;
 }
 

@@ -5,10 +5,15 @@ import type { ParseJobData } from './queued-job.js';
 
 /** A compiled job. */
 export interface JobDefinition {
+  /** The name by which queued work finds its handler. */
   readonly name: string;
+  /** What runs it. */
   readonly handler: HandlerReference;
+  /** How often it is tried in all. */
   readonly maxAttempts: number;
+  /** How long to wait before the second attempt, in ms. */
   readonly backoffMs: number;
+  /** Checks the data of queued work before the handler gets it. Absent: it is not checked. */
   readonly parse?: ParseJobData<unknown> | undefined;
   /** What queues jobs. Every declaration brings it, so that the bundle of a bot without jobs leaves it out. */
   readonly createScheduler: CreateScheduler;

@@ -1,4 +1,5 @@
 /** A builder: the result of its `toJSON` is sent. */
 export interface Built {
+  /** Returns the payload. */
   toJSON(): unknown;
 }

@@ -28,6 +28,7 @@ export interface TextDisplayComponent extends BaseComponent {
 /** A small picture at the side of a section. */
 export interface ThumbnailComponent extends BaseComponent {
   readonly type: typeof ComponentType.THUMBNAIL;
+  /** The picture. */
   readonly media: MediaItem;
   /** Alternative text. 1 to 1,024 characters. */
   readonly description?: string | null | undefined;
@@ -38,12 +39,15 @@ export interface ThumbnailComponent extends BaseComponent {
 /** One to three texts with a button or a picture at their side. */
 export interface SectionComponent extends BaseComponent {
   readonly type: typeof ComponentType.SECTION;
+  /** 1 to 3 texts. */
   readonly components: readonly (TextDisplayComponent | Built)[];
+  /** The button or the picture beside the texts. */
   readonly accessory: AnyButtonComponent | ThumbnailComponent | Built;
 }
 
 /** One of the pictures or videos of a gallery. */
 export interface MediaGalleryItem {
+  /** The picture or video. */
   readonly media: MediaItem;
   /** Alternative text. 1 to 1,024 characters. */
   readonly description?: string | null | undefined;
@@ -54,6 +58,7 @@ export interface MediaGalleryItem {
 /** One to ten pictures or videos. */
 export interface MediaGalleryComponent extends BaseComponent {
   readonly type: typeof ComponentType.MEDIA_GALLERY;
+  /** 1 to 10. */
   readonly items: readonly (MediaGalleryItem | Built)[];
 }
 
@@ -64,7 +69,9 @@ export interface FileComponent extends BaseComponent {
   readonly file: MediaItem;
   /** Whether it is hidden until the reader reveals it. Default false. */
   readonly spoiler?: boolean | undefined;
+  /** The name of the file, as Discord sends it. */
   readonly name?: string | undefined;
+  /** The size of the file in bytes, as Discord sends it. */
   readonly size?: number | undefined;
 }
 

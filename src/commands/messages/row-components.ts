@@ -12,7 +12,9 @@ export interface BaseComponent {
 /** An emoji: a standard one by its `name`, `👍`, or one of a guild or application by its `id`. */
 export interface ComponentEmoji {
   readonly id?: Snowflake | undefined;
+  /** The name of a custom emoji, or an emoji of Unicode itself. */
   readonly name?: string | undefined;
+  /** Whether a custom emoji moves. */
   readonly animated?: boolean | undefined;
 }
 
@@ -28,6 +30,7 @@ interface LabelledButton extends BaseComponent {
 
 /** A button that causes an interaction. */
 export interface ButtonComponent extends LabelledButton {
+  /** Its colour. */
   readonly style: Exclude<ButtonStyle, typeof ButtonStyle.LINK | typeof ButtonStyle.PREMIUM>;
   /** 1 to 100 characters, unique in the message. */
   readonly custom_id: string;
@@ -35,6 +38,7 @@ export interface ButtonComponent extends LabelledButton {
 
 /** A button that opens an address. */
 export interface LinkButtonComponent extends LabelledButton {
+  /** What makes it a link. */
   readonly style: typeof ButtonStyle.LINK;
   /** `http`, `https` or `discord`. At most 512 characters. */
   readonly url: string;
@@ -43,6 +47,7 @@ export interface LinkButtonComponent extends LabelledButton {
 /** A button that offers a purchase, with the text and the price of the SKU. */
 export interface PremiumButtonComponent extends BaseComponent {
   readonly type: typeof ComponentType.BUTTON;
+  /** What makes it an offer. */
   readonly style: typeof ButtonStyle.PREMIUM;
   readonly sku_id: Snowflake;
   /** Default false. */
@@ -72,8 +77,11 @@ interface BaseSelect extends BaseComponent {
 export interface SelectOption {
   /** At most 100 characters, as for `value` and `description`. */
   readonly label: string;
+  /** What the handler gets. At most 100 characters. */
   readonly value: string;
+  /** Shown below the label. At most 100 characters. */
   readonly description?: string | undefined;
+  /** Shown before the label. */
   readonly emoji?: ComponentEmoji | undefined;
   /** Whether it is selected from the start. Default false. */
   readonly default?: boolean | undefined;
@@ -135,6 +143,7 @@ export type RowContents =
 /** A row of buttons, or of one select. */
 export interface ActionRowComponent extends BaseComponent {
   readonly type: typeof ComponentType.ACTION_ROW;
+  /** Up to five buttons, or one select. */
   readonly components: RowContents;
 }
 

@@ -9,6 +9,7 @@ export interface QueuedWork {
   readonly kind: 'interaction' | 'job';
   /** For logs and metrics: the path of the command, the id of the route or the name of the job. */
   readonly name: string;
+  /** What the handler gets, as JSON. */
   readonly data: unknown;
   /** How long it is kept before it runs, in milliseconds. 0: it runs as soon as a worker is free. */
   readonly delayMs: number;
@@ -32,6 +33,7 @@ export interface KeptWork extends QueuedWork {
 
 /** One attempt at queued work. */
 export interface WorkAttempt {
+  /** The work that is tried. */
   readonly work: QueuedWork;
   /**
    * 1 for the first. An attempt whose process died counts as one. If that was the last, there are more than `maxAttempts`,
@@ -70,6 +72,7 @@ export interface Worker {
 export interface QueueDepth {
   /** Ready to run. */
   readonly waiting: number;
+  /** How many pieces of work are under way. */
   readonly active: number;
   /** Waiting for its time, or for another attempt. */
   readonly delayed: number;

@@ -63,6 +63,7 @@ export interface CausedInteraction {
   readonly channel: Channel | undefined;
   /** A guild, the direct messages with the app's bot, or other direct messages. */
   readonly context: InteractionContextName | undefined;
+  /** Where the application is installed: in the guild, for the user, or both. */
   readonly installs: Installs;
   /** The user's and the guild's entitlements to the app's premium offerings. */
   readonly entitlements: readonly Entitlement[];
@@ -282,6 +283,7 @@ export interface ChatInputInteraction extends RepliableInteraction {
 
 /** The user a command was used on. */
 export interface UserTarget {
+  /** The user that the command was used on. */
   readonly user: User;
   /** The same user as a member; absent outside guilds, and for users who have left the guild. */
   readonly member: ResolvedMember | undefined;

@@ -93,6 +93,7 @@ export class GuardRejection extends Error {
   override readonly name = 'GuardRejection';
   /** The reply to the user. A text is shown to the user alone. */
   readonly reply: Reply | undefined;
+  /** Why the guard refused, for `messages.guardRejected` and the log. */
   readonly reason: RejectionReason;
 
   /** @param reply - Default: a message about the reason, in the user's language, which `messages.guardRejected` may replace. */

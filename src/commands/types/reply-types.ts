@@ -28,6 +28,7 @@ export interface ReplyFile {
 /** A file of a message that an edit keeps, by its id. */
 export interface KeptAttachment {
   readonly id: Snowflake;
+  /** Its new description, at most 1,024 characters. Absent: it stays as it is. */
   readonly description?: string | null | undefined;
 }
 
@@ -55,6 +56,7 @@ interface MessageContent {
  * It must have something to show: content, embeds, components, files or a poll.
  */
 export interface MessageReply extends MessageContent {
+  /** Whether it is read aloud. Default false. */
   readonly tts?: boolean | undefined;
   /**
    * Only the user who used the command sees the reply. Default false, or the setting of the defer. `false` beside the
@@ -97,7 +99,9 @@ export interface ReplySettings {
 export interface SentMessageCalls<M extends Message | undefined = Message | undefined> {
   /** The message as the service last returned it. */
   readonly message: M;
+  /** Changes the message, and returns it as it is then. */
   edit(edit: Edit): Promise<Message>;
+  /** Deletes the message. */
   delete(): Promise<void>;
   /** Fetches the message from the service. */
   fetch(): Promise<Message>;
@@ -109,9 +113,11 @@ export type HandlerResult = Awaitable<Reply | SentMessageCalls | undefined | voi
 
 /** A suggestion: the name that the user reads, 1 to 100 characters, and the submitted value. */
 export interface Suggestion<V extends string | number> {
+  /** What is shown. 1 to 100 characters. */
   readonly name: string;
   /** The name in other languages, 1 to 100 characters each. */
   readonly nameLocalizations?: Localizations | undefined;
+  /** What the option is set to when it is chosen. */
   readonly value: V;
 }
 

@@ -99,9 +99,11 @@ export interface SettingsOfSelect {
 }
 
 export interface ModalSettings extends RouteSettings {
+  /** The title by locale. */
   readonly titleLocalizations?: Localizations | undefined;
   /** Markdown below the fields. */
   readonly textAfter?: string | undefined;
+  /** `textAfter` by locale. */
   readonly textAfterLocalizations?: Localizations | undefined;
 }
 

@@ -33,6 +33,7 @@ export interface RefusedOption {
   readonly shownAs: string;
   /** The value in a few words, for example `"kelvin"` or `7`. */
   readonly found: string;
+  /** What the option accepts. */
   readonly wanted: Wanted;
 }
 
@@ -40,6 +41,7 @@ export interface RefusedOption {
 export interface UserMessageFacts {
   /** The locale of the user's client. */
   readonly locale: string | undefined;
+  /** The preferred language of the guild; undefined outside guilds. */
   readonly guildLocale: string | undefined;
   /** The whole path as the user typed it, for example `weather forecast`; empty for components and modals. */
   readonly commandPath: string;
@@ -62,6 +64,7 @@ export interface DefinitionDriftFacts extends UserMessageFacts {
 }
 
 export interface RejectionFacts extends UserMessageFacts {
+  /** Why it was refused. */
   readonly reason: RejectionReason;
 }
 

@@ -21,6 +21,7 @@ export type Choices = Readonly<Record<string, string | StyledChoice>>;
 
 /** A question: a message with its choices. */
 export interface Question<C extends Choices> extends MessageReply {
+  /** The answers by their keys: a label, or a label with style, emoji and description. 1 to 25. */
   readonly choices: C;
   /** Default: buttons for up to 5 choices, else a select. Both can have up to 25. */
   readonly show?: 'buttons' | 'select' | undefined;
@@ -72,7 +73,9 @@ export interface AskSettings<Click> extends ClickSettings<Click> {
 
 /** The answer to a question, with the click that gave it. */
 export interface ChosenByClick<C, Click> {
+  /** The key of the chosen answer. */
   readonly choice: C;
+  /** The click, to be answered by the handler. */
   readonly click: Click;
 }
 

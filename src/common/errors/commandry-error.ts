@@ -11,7 +11,9 @@ export function helpFor(code: ErrorCode): string {
 
 /** Where a problem is in the command classes. */
 export interface ProblemLocation {
+  /** The name of the class, or what stands for it in a definition without one. */
   readonly className: string;
+  /** The name of the method; absent for what is about the class. */
   readonly methodName?: string;
   /** Counted from 1. */
   readonly parameter?: number;
@@ -23,10 +25,15 @@ export interface ProblemLocation {
 
 /** One mistake in a command class. */
 export interface Problem {
+  /** Stable. */
   readonly code: ErrorCode;
+  /** Where it is. */
   readonly location: ProblemLocation;
+  /** What is there. */
   readonly found: string;
+  /** What would be right. */
   readonly wanted: string;
+  /** What to do. */
   readonly help: string;
 }
 
@@ -75,10 +82,15 @@ export interface CommandryErrorOptions {
  * a call, and `faults` lists what it found wrong if the code is `REGISTRATION_REFUSED`.
  */
 export class CommandryError extends Error {
+  /** Stable. Compare it, never the message. */
   readonly code: ErrorCode;
+  /** The HTTP status that answers a request which fails with this error. */
   readonly status: number;
+  /** All problems of definitions, for `DEFINITIONS_INVALID`; else empty. */
   readonly problems: readonly Problem[];
+  /** What Discord answered, if it refused a call. */
   readonly service: ServiceRefusal | undefined;
+  /** What Discord found wrong in a request, if it said so. */
   readonly faults: readonly ServiceFault[];
 
   constructor(code: ErrorCode, what: string, options: CommandryErrorOptions = {}) {

@@ -11,6 +11,7 @@ export interface HandlerFailure {
   readonly code: ErrorCode;
   /** The id that is also in the log. The user sees it unless you return another reply. */
   readonly incidentId: string;
+  /** The interaction whose handler failed. */
   readonly interaction: AnswerableInteraction;
   /** The handler, for example `Weather.forecast`, or `onComponent`. */
   readonly handler: string;

@@ -4,6 +4,7 @@ import type { Resumption } from '../queue/resumption.js';
 
 /** A request as the core sees it. Adapters convert to this and know nothing else of the protocol. */
 export interface IncomingRequest {
+  /** The HTTP method in capitals. */
   readonly method: string;
   /** Returns a header by its lower-case name. The values of a repeated header are joined with `, `. */
   readonly header: (name: string) => string | undefined;
@@ -51,8 +52,11 @@ export type HostOrWorker = Host & { readonly resumed?: Resumption | undefined };
 
 /** The response, ready to be written. */
 export interface OutgoingResponse {
+  /** The HTTP status. */
   readonly status: number;
+  /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Text, empty for a response without content. */
   readonly body: string;
 }
 
@@ -84,6 +88,7 @@ export type Receive = (request: IncomingRequest) => Promise<OutgoingResponse>;
 
 /** The parts of an app that adapters need. */
 export interface Receiver {
+  /** Answers a request. */
   readonly receive: Receive;
   /** The largest body that an adapter passes on, in bytes. */
   readonly maxBodyBytes: number;

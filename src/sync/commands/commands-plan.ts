@@ -6,6 +6,7 @@ import type { OverwriteElement } from '../../rest/service-client.js';
 /** The fields that identify a command in its scope. `type` is a command type of the service, 1 to 4. */
 export interface CommandName {
   readonly type: number;
+  /** The name of the command. */
   readonly name: string;
 }
 
@@ -25,10 +26,12 @@ export interface Difference {
 }
 
 export interface CreateChange extends CommandName {
+  /** What is done. */
   readonly action: 'create';
 }
 
 export interface UpdateChange extends CommandReference {
+  /** What is done. */
   readonly action: 'update';
   /** At least one. */
   readonly differences: readonly Difference[];
@@ -36,7 +39,9 @@ export interface UpdateChange extends CommandReference {
 
 /** The command keeps its id. `name` is the new name. */
 export interface RenameChange extends CommandReference {
+  /** What is done. */
   readonly action: 'rename';
+  /** The name under which it is registered. */
   readonly formerName: string;
   /**
    * Why it counts as a rename: the code declares it (`formerly`); nothing else that looks like it appeared or disappeared;
@@ -48,6 +53,7 @@ export interface RenameChange extends CommandReference {
 }
 
 export interface DeleteChange extends CommandReference {
+  /** What is done. */
   readonly action: 'delete';
 }
 
@@ -56,6 +62,7 @@ export type Change = CreateChange | UpdateChange | RenameChange | DeleteChange;
 
 /** The budget of new commands: a scope accepts 200 a day. Edits and renames are free. */
 export interface CreateBudget {
+  /** How many a scope accepts in 24 hours: 200. */
   readonly perDay: number;
   /** New commands in this plan. */
   readonly needed: number;
@@ -77,6 +84,7 @@ export interface LostPermissions {
 
 /** A command that loses its permissions in guilds, because the service drops them when it is deleted or renamed. */
 export interface PermissionLoss extends CommandReference {
+  /** Why they will be lost. */
   readonly because: 'delete' | 'rename';
   /**
    * The guilds for which the code declares its permissions, so that `syncPermissions` sets them again; none for a
@@ -94,6 +102,7 @@ export interface UnreadPermissions {
   readonly guildId: Snowflake;
   /** Code and message of the error. */
   readonly code: string;
+  /** The message of the error. */
   readonly message: string;
 }
 
@@ -130,8 +139,11 @@ export interface ScopePlan {
   readonly unchanged: readonly CommandReference[];
   /** Commands of others, which stay: an entry point command that no code declares; without pruning, all of them. */
   readonly kept: readonly CommandReference[];
+  /** Commands that lose their permissions. */
   readonly permissionLosses: readonly PermissionLoss[];
+  /** How many new commands the plan needs, and how many are left. */
   readonly budget: CreateBudget;
+  /** What the plan leaves open. */
   readonly notes: readonly PlanNote[];
   /** The requests, in this order. */
   readonly requests: readonly PlannedRequest[];
@@ -143,6 +155,7 @@ export interface UnreadScope {
   readonly guildId: Snowflake | null;
   /** Code and message of the error. */
   readonly code: string;
+  /** The message of the error. */
   readonly message: string;
 }
 
@@ -157,11 +170,17 @@ export interface Plan {
 
 /** How many commands a plan changes, in all scopes together. */
 export interface PlanCounts {
+  /** New commands. */
   readonly create: number;
+  /** Commands that change. */
   readonly update: number;
+  /** Commands that get another name and keep their id. */
   readonly rename: number;
+  /** Commands that are removed. */
   readonly delete: number;
+  /** Commands that are registered as declared. */
   readonly unchanged: number;
+  /** Commands of others, which stay. */
   readonly kept: number;
   /** How many requests applying makes. 0: nothing differs. */
   readonly requests: number;

@@ -18,7 +18,9 @@ import type {
 export interface ScopeInput {
   /** Null for the global commands. */
   readonly guildId: Snowflake | null;
+  /** The commands in the code. */
   readonly declared: readonly CommandPayload[];
+  /** The commands that the service has. */
   readonly registered: readonly RegisteredCommand[];
   /** Deletes what is not declared. Default true. */
   readonly prune?: boolean;

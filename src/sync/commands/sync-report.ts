@@ -15,7 +15,9 @@ export interface ScopeReport {
   readonly outcome: 'unchanged' | 'done' | 'failed' | 'left';
   /** Requests that changed something. */
   readonly writes: number;
+  /** Changes that were written. */
   readonly done: readonly Change[];
+  /** Changes that were not written. */
   readonly left: readonly Change[];
   /** Code and message of the failure; null if nothing failed. */
   readonly failure: ScopeFailure | null;
@@ -23,6 +25,7 @@ export interface ScopeReport {
 
 /** The result of applying a plan. Plain data. */
 export interface SyncReport {
+  /** The plan that was applied. */
   readonly plan: Plan;
   /** Requests that changed something; 0 when nothing differed. */
   readonly writes: number;
@@ -37,6 +40,7 @@ export interface SyncReport {
 
 /** Part of a plan was applied and part is left. Running again does the rest and repeats nothing. */
 export class SyncError extends CommandryError {
+  /** What is done, and what is left. */
   readonly report: SyncReport;
 
   /** @param causes - The errors while the plan was applied, in the order of its scopes. */

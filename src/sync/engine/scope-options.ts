@@ -3,9 +3,11 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 
 /** Progress of a plan or a sync. */
 export interface SyncProgress {
+  /** Whether scopes are being read or written. */
   readonly phase: 'read' | 'write';
   /** Completed scopes of the phase, this one included. */
   readonly done: number;
+  /** How many scopes there are in this phase. */
   readonly total: number;
   /** The completed scope; null for the global one. */
   readonly guildId: Snowflake | null;

@@ -7,6 +7,7 @@ export interface PlanColours {
   readonly cyan: (text: string) => string;
   readonly red: (text: string) => string;
   readonly dim: (text: string) => string;
+  /** Of headings. */
   readonly bold: (text: string) => string;
 }
 

@@ -6,8 +6,10 @@ import { matchBy } from './match-by.js';
 
 /** The difference in one command between a manifest and the code. */
 export interface ManifestChange {
+  /** What became of the command. */
   readonly change: 'added' | 'changed' | 'removed';
   readonly type: number;
+  /** The name of the command. */
   readonly name: string;
   /** Each field that differs; empty unless the command is changed. */
   readonly differences: readonly JsonDifference[];
@@ -17,6 +19,7 @@ export interface ManifestChange {
 export interface ScopeChanges {
   /** The guild; null for the global commands. */
   readonly guildId: Snowflake | null;
+  /** One for each command that differs. */
   readonly changes: readonly ManifestChange[];
 }
 

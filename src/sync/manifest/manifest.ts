@@ -16,6 +16,7 @@ export const MANIFEST_VERSION = 3;
 
 /** Everything that an app registers, and the routes of its components, for a file that is reviewed and committed. */
 export interface Manifest {
+  /** The version of the format. */
   readonly manifestVersion: typeof MANIFEST_VERSION;
   /** The global scope first, then guilds by their ids. */
   readonly scopes: readonly ManifestScope[];

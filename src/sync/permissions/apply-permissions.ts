@@ -29,6 +29,7 @@ export interface GuildPermissionsReport {
 
 /** The result of `syncPermissions`. Plain data. */
 export interface PermissionsReport {
+  /** The plan that was applied. */
   readonly plan: PermissionsPlan;
   /** Requests that changed something; 0 when nothing differed. */
   readonly writes: number;
@@ -46,6 +47,7 @@ export interface PermissionsReport {
  * nothing.
  */
 export class PermissionsError extends CommandryError {
+  /** What is done, and what is left. */
   readonly report: PermissionsReport;
 
   constructor(report: PermissionsReport, causes: readonly Error[]) {

@@ -5,13 +5,16 @@ import type { CommandName } from '../commands/commands-plan.js';
 
 /** Permissions declared for one command or, with null, for the application as a whole. */
 export interface DeclaredSet {
+  /** The command; null for the permissions of the application. */
   readonly command: (CommandName & { readonly isGlobal: boolean }) | null;
+  /** Who is allowed, and who is denied. */
   readonly permissions: readonly PermissionEntry[];
 }
 
 /** Everything that is declared for one guild. */
 export interface DeclaredGuild {
   readonly guildId: Snowflake;
+  /** The permissions of each command, and those of the application. */
   readonly sets: readonly DeclaredSet[];
 }
 

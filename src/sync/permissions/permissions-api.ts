@@ -62,7 +62,9 @@ export interface AskedUse {
 
 /** Whether a user can use a command in a channel, with every step that led to it. */
 export interface ExplainedUse extends UseExplanation {
+  /** The command as it is registered. */
   readonly command: RegisteredCommand;
+  /** What the answer rests on. */
   readonly circumstances: Circumstances;
 }
 

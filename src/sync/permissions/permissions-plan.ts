@@ -38,11 +38,13 @@ export interface UndeclaredPermissions {
 /** The changes of a plan in one guild. If `changes` is empty, nothing is written there. */
 export interface GuildPermissionsPlan {
   readonly guildId: Snowflake;
+  /** Commands whose permissions change. */
   readonly changes: readonly PermissionChange[];
   /** Sets that are as declared; null stands for the application as a whole. */
   readonly unchanged: readonly (CommandName | null)[];
   /** While this has an element, nothing can be applied. */
   readonly unregistered: readonly UnregisteredCommand[];
+  /** Commands with permissions that the code does not declare, which stay. */
   readonly undeclared: readonly UndeclaredPermissions[];
 }
 
@@ -54,6 +56,7 @@ export interface UnreadGuild extends UnreadScope {
 /** The changes to command permissions, guild by guild. Plain data: it can be stored as JSON. */
 export interface PermissionsPlan {
   readonly applicationId: Snowflake;
+  /** One for each guild that was read. */
   readonly guilds: readonly GuildPermissionsPlan[];
   /** Empty unless some guilds, but not all, could not be read. */
   readonly unread: readonly UnreadGuild[];

@@ -4,6 +4,7 @@ import type { LogEntry } from '../../common/log.js';
 export interface KitIncident {
   /** For example `HANDLER_FAILED`, or the code of the service for a response that it refused. */
   readonly code: string;
+  /** The message of the line in the log. */
   readonly message: string;
   /** The id that the user was shown. */
   readonly incidentId: string | undefined;

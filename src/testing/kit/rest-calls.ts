@@ -4,6 +4,7 @@ import type { KitCredentials, KitService, WireObject } from '../service/kit-serv
 
 /** A call of the bot to the service, beside the replies to interactions. */
 export interface RestCall {
+  /** The HTTP method in capitals. */
   readonly method: string;
   /** Below `/api/v10`, without its query: `/channels/1234/messages`. */
   readonly path: string;
@@ -21,7 +22,9 @@ export interface RestCall {
 
 /** How a test answers a call: with a status (default 200) and a body, which is sent as JSON. */
 export interface RestAnswer {
+  /** The HTTP status. Default 200. */
   readonly status?: number | undefined;
+  /** The body, as JSON. Default: none. */
   readonly body?: WireObject | readonly unknown[] | undefined;
   /** For example `{ 'retry-after': '5' }`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -82,7 +82,9 @@ export type TestSource<Commands extends readonly CommandSource[]> =
 
 /** What the app responded to a request that was made by hand. */
 export interface SentResponse {
+  /** The HTTP status. */
   readonly status: number;
+  /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The callback, or the error of a refused request; undefined if the body was empty. */
   readonly body: unknown;
@@ -108,7 +110,9 @@ export interface TestKit<
   as(settings?: UserSettings): Actor<Commands>;
   /** The guild in which users are unless a test says otherwise; its channel is `kit.general`. */
   readonly defaultGuild: KitGuild;
+  /** The channel that users use, if no other is named. */
   readonly general: KitChannel;
+  /** Adds a guild, with the bot in it. */
   guild(settings?: GuildSettings): KitGuild;
   /** @example const staff = kit.channel('staff', { overwrites: [{ for: kit.everyone(), deny: ['VIEW_CHANNEL'] }] }); */
   channel(name: string, settings?: ChannelSettings): KitChannel;
@@ -119,6 +123,7 @@ export interface TestKit<
    * @example const thread = kit.channels().find(({ name }) => name === 'Ticket 1');
    */
   channels(guild?: KitGuild): readonly KitChannel[];
+  /** Adds a role to a guild. */
   role(name: string, settings?: RoleSettings): KitRole;
   /** Returns the roles that a member has now, those that the bot has given included, without @everyone. */
   rolesOf(user: UserHandle, guild?: KitGuild): readonly KitRole[];
@@ -156,7 +161,9 @@ export interface TestKit<
    * @param command - The name of a command; null for all commands of the app.
    */
   permit(command: string | null, permissions: readonly CommandPermissionGiven[], guild?: KitGuild): void;
+  /** The time of the test, which stands still until it is moved. */
   readonly clock: KitClock;
+  /** The other calls of the bot, and how they are answered. */
   readonly rest: KitRest;
   /**
    * What went wrong in the bot. Whoever reads this, looks at it: from then on nothing that goes wrong fails the test by

@@ -20,6 +20,7 @@ export type Wanted<T> = T extends string
 
 /** What a modal is wanted to be. */
 export interface WantedModal {
+  /** The title, or what it must match. */
   readonly title?: string | RegExp;
   readonly customId?: string | RegExp;
   /** The texts between its fields, in lines. */
@@ -36,6 +37,7 @@ export interface WantedReply {
   readonly embeds?: readonly Wanted<APIEmbed>[];
   /** All buttons and selects in their order, each by its label or by some of its properties. */
   readonly components?: readonly (string | RegExp | Wanted<SeenComponent>)[];
+  /** Whether only the user sees it. */
   readonly ephemeral?: boolean;
   /** The names of all files in their order. */
   readonly files?: readonly (string | RegExp)[];

@@ -28,9 +28,13 @@ export interface ShownComponent {
 
 /** A choice of a select, or of a group of a modal. */
 export interface ShownChoice {
+  /** What users see. */
   readonly label: string;
+  /** What the bot gets. */
   readonly value: string;
+  /** The text below the label. */
   readonly description?: string;
+  /** Whether it is selected when it is shown. */
   readonly default?: boolean;
 }
 
@@ -47,6 +51,7 @@ export interface SeenComponent {
   readonly label: string | undefined;
   /** Undefined for a button that opens an address or a purchase. */
   readonly customId: string | undefined;
+  /** Whether it is greyed out. */
   readonly isDisabled: boolean;
   /** The choices of a select of texts. */
   readonly choices: readonly ShownChoice[];

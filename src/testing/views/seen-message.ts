@@ -7,10 +7,13 @@ import { seenComponents, textsOf, type SeenComponent, type ShownComponent } from
 
 /** A file of a message. */
 export interface SeenFile {
+  /** The name of the file. */
   readonly name: string;
   /** In bytes. */
   readonly size: number;
+  /** Its text for those who do not see it. */
   readonly description: string | undefined;
+  /** Whether it is hidden until it is clicked. */
   readonly isSpoiler: boolean;
 }
 

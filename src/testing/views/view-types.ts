@@ -57,6 +57,7 @@ export interface MessageActions {
 export interface MessageView extends MessageActions, MessageHandle {
   /** Its text: the content, or all texts of a message made of components, in lines. */
   readonly text: string;
+  /** As Discord has them. */
   readonly embeds: readonly APIEmbed[];
   /** Its buttons and selects, those inside other components included. */
   readonly components: readonly SeenComponent[];
@@ -64,8 +65,11 @@ export interface MessageView extends MessageActions, MessageHandle {
   readonly ephemeral: boolean;
   /** True while "… is thinking" is all there is. */
   readonly loading: boolean;
+  /** The attached files. */
   readonly files: readonly SeenFile[];
+  /** The poll, if it has one. */
   readonly poll: APIPoll | undefined;
+  /** Whether it was deleted. */
   readonly isDeleted: boolean;
   /** The message as the service sends it. */
   readonly raw: WireMessage;
@@ -77,11 +81,14 @@ export interface MessageView extends MessageActions, MessageHandle {
 
 /** A field of a modal. */
 export interface ModalField {
+  /** The text above the field. */
   readonly label: string | undefined;
   readonly customId: string;
+  /** Whether it must be filled in. */
   readonly required: boolean;
   /** What it is filled with when the modal opens, if it is a text. */
   readonly value: string | undefined;
+  /** What can be chosen. Empty for other fields. */
   readonly choices: readonly ShownChoice[];
 }
 
@@ -89,10 +96,12 @@ export interface ModalField {
 export interface ModalView {
   /** On whose screen it is. */
   readonly user: UserHandle;
+  /** The title of the modal. */
   readonly title: string;
   readonly customId: string;
   /** The texts between its fields. */
   readonly text: string;
+  /** The fields in their order. */
   readonly fields: readonly ModalField[];
   /** The modal as the service sends it. */
   readonly raw: WireObject;
@@ -109,7 +118,9 @@ export interface ModalView {
 
 /** One choice that is suggested while an option is typed. */
 export interface Suggestion {
+  /** What the user sees. */
   readonly name: string;
+  /** What the bot gets if it is chosen. */
   readonly value: string | number;
 }
 
@@ -130,14 +141,21 @@ export interface RawExchange {
 export interface Reply extends MessageActions {
   /** The message that the bot replied with, or that it changed. */
   readonly message: MessageView | undefined;
+  /** The text of the reply. */
   readonly text: string;
+  /** As Discord has them. */
   readonly embeds: MessageView['embeds'];
+  /** As `MessageView.components`, of the reply. */
   readonly components: MessageView['components'];
+  /** Whether only the user sees it. */
   readonly ephemeral: boolean;
   /** True while the reply is deferred and nothing else has come. */
   readonly loading: boolean;
+  /** The attached files. */
   readonly files: MessageView['files'];
+  /** The poll, if it has one. */
   readonly poll: MessageView['poll'];
+  /** The modal that was opened, if one was. */
   readonly modal: ModalView | undefined;
   /** True if the Activity was launched. */
   readonly launched: boolean;

@@ -18,8 +18,11 @@ export interface UserSettings {
   readonly guild?: KitGuild | false | undefined;
   /** Permissions beside those of @everyone: they get a role with them. */
   readonly permissions?: readonly PermissionName[] | undefined;
+  /** Their roles in that guild. Default: none. */
   readonly roles?: readonly KitRole[] | undefined;
+  /** Their name in that guild. Default: none. */
   readonly nickname?: string | null | undefined;
+  /** When their time-out ends. Default: they have none. */
   readonly timedOutUntil?: Date | null | undefined;
   /** Whether the user has installed the app. Default: only users without a guild. */
   readonly installed?: boolean | undefined;
@@ -59,8 +62,11 @@ export interface GuildSettings {
 
 /** Permissions of a role or a user in one channel. */
 export interface OverwriteGiven {
+  /** Whom it is about. */
   readonly for: KitRole | UserHandle;
+  /** Default: none. */
   readonly allow?: readonly PermissionName[] | undefined;
+  /** Default: none. */
   readonly deny?: readonly PermissionName[] | undefined;
 }
 
@@ -70,11 +76,13 @@ export interface ChannelSettings {
   readonly guild?: KitGuild | undefined;
   /** Default `GUILD_TEXT`. */
   readonly type?: ChannelTypeName | undefined;
+  /** Default: none. */
   readonly topic?: string | undefined;
   /** True if it is age-restricted. Default false. */
   readonly nsfw?: boolean | undefined;
   /** Its category; for a thread, its channel. */
   readonly parent?: KitChannel | undefined;
+  /** Changes of permissions in the channel. Default: none. */
   readonly overwrites?: readonly OverwriteGiven[] | undefined;
 }
 
@@ -95,8 +103,11 @@ export interface RoleSettings {
 export interface MemberSettings {
   /** Default: the kit's guild. */
   readonly guild?: KitGuild | undefined;
+  /** All of their roles. */
   readonly roles?: readonly KitRole[] | undefined;
+  /** Their name in the guild; null for none. */
   readonly nickname?: string | null | undefined;
+  /** When their time-out ends; null for none. */
   readonly timedOutUntil?: Date | null | undefined;
 }
 
@@ -110,6 +121,8 @@ export interface MessageSettings {
 
 /** Whether a role, a user, or everybody in a channel may use a command. */
 export interface CommandPermissionGiven {
+  /** Whom or where it is about. */
   readonly for: KitRole | UserHandle | KitChannel;
+  /** True if they may use it, false if they may not. */
   readonly allow: boolean;
 }

@@ -4,6 +4,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 /** The application under test. */
 export interface KitApplication {
   readonly id: Snowflake;
+  /** The name of the application. */
   readonly name: string;
   readonly botUserId: Snowflake;
   /** The bot token; valid only in the kit. */
@@ -15,9 +16,13 @@ export interface KitApplication {
 /** A user in the world of a test. */
 export interface KitUser {
   readonly id: Snowflake;
+  /** Their unique name. */
   readonly username: string;
+  /** The name that is shown; null for none. */
   readonly globalName: string | null;
+  /** The language of their client. */
   readonly locale: string;
+  /** Whether it is a bot. */
   readonly bot: boolean;
   /** In years. Age-restricted commands require 18 or more. */
   readonly age: number;
@@ -28,9 +33,12 @@ export interface KitUser {
 /** A guild in the world of a test. */
 export interface KitGuild {
   readonly id: Snowflake;
+  /** The name of the guild. */
   readonly name: string;
   readonly ownerId: Snowflake;
+  /** The preferred language. */
   readonly locale: string;
+  /** As Discord names them. */
   readonly features: readonly string[];
 }
 
@@ -38,6 +46,7 @@ export interface KitGuild {
 export interface KitMember {
   readonly guildId: Snowflake;
   readonly userId: Snowflake;
+  /** Their name in the guild; null for none. */
   readonly nick: string | null;
   /** Role ids, without that of `@everyone`. */
   readonly roles: readonly Snowflake[];
@@ -51,6 +60,7 @@ export interface KitMember {
 export interface KitRole {
   readonly id: Snowflake;
   readonly guildId: Snowflake;
+  /** The name of the role. */
   readonly name: string;
   /** A bit set in decimal text. */
   readonly permissions: string;
@@ -58,7 +68,9 @@ export interface KitRole {
   readonly position: number;
   /** 0xRRGGBB */
   readonly color: number;
+  /** Whether its members are listed apart. */
   readonly hoist: boolean;
+  /** Whether everyone can mention it. */
   readonly mentionable: boolean;
 }
 
@@ -66,7 +78,9 @@ export interface KitRole {
 export interface KitOverwrite {
   readonly id: Snowflake;
   readonly type: 0 | 1;
+  /** Permissions as a number in decimal digits. */
   readonly allow: string;
+  /** Permissions as a number in decimal digits. */
   readonly deny: string;
 }
 
@@ -75,10 +89,14 @@ export interface KitChannel {
   readonly id: Snowflake;
   /** Null for direct messages. */
   readonly guildId: Snowflake | null;
+  /** Null for direct messages. */
   readonly name: string | null;
   readonly type: ChannelType;
+  /** Null for none. */
   readonly topic: string | null;
+  /** Whether it is for adults. */
   readonly nsfw: boolean;
+  /** Its place among the channels. */
   readonly position: number;
   /** Its category; for a thread, its parent channel. */
   readonly parentId: Snowflake | null;
@@ -103,6 +121,7 @@ export interface KitMessage {
   readonly id: Snowflake;
   readonly channelId: Snowflake;
   readonly authorId: Snowflake;
+  /** Its text. */
   readonly content: string;
 }
 

@@ -13,6 +13,7 @@ export type EmulatorErrorCode =
 
 /** The only error that starting and stopping an emulator throw deliberately. Compare `code`, never `message`. */
 export class EmulatorError extends Error {
+  /** Stable. */
   readonly code: EmulatorErrorCode;
 
   constructor(code: EmulatorErrorCode, message: string, options?: { readonly cause?: unknown }) {

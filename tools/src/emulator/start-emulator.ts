@@ -27,6 +27,7 @@ export interface Emulator {
   readonly baseUrl: string;
   /** `http://127.0.0.1:PORT/control`. */
   readonly controlUrl: string;
+  /** The port that it listens on. */
   readonly port: number;
   /** True if it continues from a saved state. Then the given world is not used. */
   readonly isRestored: boolean;

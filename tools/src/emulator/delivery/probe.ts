@@ -6,9 +6,13 @@ import { send } from './send-interaction.js';
 
 /** The result of one probe of an endpoint. `reason` says why it failed. */
 export interface ProbeReport {
+  /** Whether the endpoint answered as it must. */
   readonly accepted: boolean;
+  /** The HTTP status; null without an answer. */
   readonly status: number | null;
+  /** How long the answer took. */
   readonly milliseconds: number;
+  /** What was wrong with the answer; null if nothing was. */
   readonly reason: string | null;
 }
 

@@ -19,7 +19,9 @@ export type FailureCode =
 
 /** Details that the service does not give to bots; the emulator shows them to the author. */
 export interface FailureReason {
+  /** Stable. */
   readonly code: FailureCode;
+  /** What happened, for people. */
   readonly message: string;
   /** The requested fault that caused it: the application is not to blame. */
   readonly fault_id?: string;
