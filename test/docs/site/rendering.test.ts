@@ -35,6 +35,7 @@ test.each([
   ['ts run', '', undefined],
   ['sh run', '', undefined],
   ['ts file=src/app.ts run', '', { text: 'src/app.ts', kind: 'file' }],
+  ['ts peer=discord.js file=bot.ts', '', { text: 'bot.ts (discord.js)', kind: 'file' }],
   ['ts wrong', '', { text: 'Does not compile', kind: 'wrong' }],
   ['ts file=a.ts wrong', '', { text: 'a.ts (does not compile)', kind: 'wrong' }],
   ['text output', 'ts run', { text: 'Output', kind: 'output' }],
