@@ -92,7 +92,7 @@ export interface CausedInteraction {
   /** Formats numbers, dates and lists for the user. */
   readonly format: LocaleFormatter;
   /** Formats for another audience, for example `formatFor('guild')` in messages for everyone. */
-  formatFor(audience: Audience): LocaleFormatter;
+  readonly formatFor: (audience: Audience) => LocaleFormatter;
   /** The interaction as the service sent it, unknown fields included. */
   readonly raw: UserInteractionPayload;
 }

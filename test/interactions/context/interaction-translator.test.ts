@@ -86,6 +86,7 @@ describe('interaction.format writes', () => {
     ['times gone', ({ format }) => format.relativeTime(-1, 'day', { numeric: 'auto' }), 'gestern'],
     ['the locale it is for', ({ format }) => format.locale, 'de'],
     ['numbers for the guild', (interaction) => interaction.formatFor('guild').number(1.5), '1,5'],
+    ['numbers for the guild, taken out of it', ({ formatFor }) => formatFor('guild').number(1.5), '1,5'],
     ['numbers for one language', (interaction) => interaction.formatFor('en-US').number(1.5), '1.5'],
   ])('%s', async (_what, speak, text) => {
     expect((await say(speak, GERMAN_IN_FRANCE)).content).toBe(text);
