@@ -40,6 +40,7 @@ test('the reader still finds the tests', () => {
     'examples/activity/test/activity.test.ts',
     'examples/commonjs/test/commonjs.test.ts',
     'examples/express-embed/test/express-embed.test.ts',
+    'examples/five-languages/test/five-languages.test.ts',
     'examples/help-desk/test/help-desk.test.ts',
     'examples/help-desk/test/open-desk.ts',
     'examples/lambda/test/lambda.test.ts',
