@@ -4,40 +4,8 @@ import type { Clock } from '../../common/clock.js';
 import type { ComponentRelay } from '../../commands/waiting/component-relay.js';
 import type { Receiver } from '../../interactions/receive/ports.js';
 import type { Exchange } from '../service/kit-service.js';
+import type { Delivery, HeldDelivery } from './delivery.js';
 import { parseBody, textIn, userIn, WatchedRequest } from './watched-request.js';
-
-/** One interaction that was delivered to the app, and what its handler is doing. */
-export interface Delivery {
-  /** The id of the interaction; undefined for anything that is none. */
-  readonly id: string | undefined;
-  readonly token: string | undefined;
-  /** The user who caused it. */
-  readonly userId: string | undefined;
-  hasResponded: boolean;
-  /** True when the service has carried the response out. */
-  isCarriedOut: boolean;
-  /** Work that continues after the response. */
-  works: number;
-  /** What the handler waits for: a click or a submitted modal, by their keys. */
-  readonly awaitedKeys: string[];
-  /** How often the handler waits for the kit's clock. */
-  sleeps: number;
-  /** True after a call that failed: the timer that is set next is the pause before it is repeated. */
-  hasFailedCall: boolean;
-  /** True after a test was told that it is stuck: nobody waits for it again. */
-  isGivenUp: boolean;
-}
-
-/** An interaction whose handler goes on elsewhere than where it was received. */
-export interface HeldDelivery {
-  /** Runs something as a part of it. */
-  within<T>(run: () => T): T;
-  /** Notes that it waits for the kit's clock. */
-  sleep(): void;
-  /** Ends that. */
-  wake(): void;
-  end(): void;
-}
 
 /** Before test runners put fake timers in its place. */
 const nextTurn = setImmediate;
@@ -264,6 +232,8 @@ export class Deliveries {
       withdraw: (key) => {
         const delivery = [...this.#open].find(({ awaitedKeys }) => awaitedKeys.includes(key));
         delivery?.awaitedKeys.splice(delivery.awaitedKeys.indexOf(key), 1);
+        const use = this.#context.getStore();
+        if (use && delivery && use !== delivery) use.takenBy = delivery;
         this.move();
         return own?.withdraw(key);
       },
@@ -310,9 +280,18 @@ export class Deliveries {
 
   /** What is still at work and waits neither for the clock nor for a user. */
   get busy(): readonly Delivery[] {
-    return [...this.#open].filter(
-      ({ awaitedKeys, sleeps, isGivenUp }) => awaitedKeys.length === 0 && sleeps === 0 && !isGivenUp,
-    );
+    return [...this.#open].filter((delivery) => !delivery.isGivenUp && this.#isBusy(delivery));
+  }
+
+  #isBusy(delivery: Delivery): boolean {
+    if (delivery.awaitedKeys.length > 0 || this.sleeps(delivery)) return false;
+    const { takenBy } = delivery;
+    return !takenBy || !this.isOpen(takenBy) || this.#isBusy(takenBy);
+  }
+
+  /** Whether the handler that answers it waits for the kit's clock. */
+  sleeps({ sleeps, takenBy }: Delivery): boolean {
+    return sleeps > 0 || (takenBy !== undefined && this.isOpen(takenBy) && this.sleeps(takenBy));
   }
 
   /** Returns the ids of what is busy, for which nobody waits from now on. */

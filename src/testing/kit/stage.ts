@@ -197,8 +197,8 @@ export class Stage {
     const delivery = use.interactionId === undefined ? undefined : deliveries.find(use.interactionId);
     if (!delivery) return;
     // A handler may sleep on when its interaction has ended.
-    while (deliveries.isOpen(delivery) || delivery.sleeps > 0) {
-      if (delivery.sleeps === 0)
+    while (deliveries.isOpen(delivery) || deliveries.sleeps(delivery)) {
+      if (!deliveries.sleeps(delivery))
         throw this.fail(
           'BOT_WAITS_FOR_USER',
           'The bot waits for a user to press, choose or submit something; there is no final reply before.',

@@ -2,7 +2,8 @@ import type { QueuedWork, WorkAttempt, Worker, WorkOutcome } from '../../command
 import type { Awaitable } from '../../commands/types/reply-types.js';
 import type { Clock } from '../../common/clock.js';
 import { MemoryQueue } from '../../queue/create-memory-queue.js';
-import type { Deliveries, HeldDelivery } from './deliveries.js';
+import type { Deliveries } from './deliveries.js';
+import type { HeldDelivery } from './delivery.js';
 
 /** More than any test queues. */
 const MAX_WAITING = 100_000;

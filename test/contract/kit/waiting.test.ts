@@ -13,6 +13,9 @@ const pages = definePages({
   }),
 });
 
+/** What a handler does before it answers. */
+let pause = (): Promise<void> => Promise.resolve();
+
 class Questions {
   @SlashCommand('ask', 'Asks')
   async ask(interaction: ChatInputInteraction, @StringOption('by', 'Who') by: string | undefined) {
@@ -43,6 +46,18 @@ class Questions {
       { timeoutMs: 60_000 },
     );
     if (form) await form.submitted.reply(`Because ${form.answers.why}`);
+  }
+
+  @SlashCommand('damage', 'Asks with a form after a question')
+  async damage(interaction: ChatInputInteraction) {
+    const question = { content: 'Damaged?', choices: { yes: 'Yes', no: 'No' } };
+    const answer = await interaction.ask(question, { withClick: true });
+    const form = await answer?.click.askModal({
+      title: 'Damage',
+      inputs: { what: { type: 'text', label: 'What?', required: true } },
+    });
+    await pause();
+    await form?.submitted.update(`Damage: ${form.answers.what}`);
   }
 
   @SlashCommand('who', 'Counts clicks')
@@ -125,6 +140,17 @@ contract(
       const form = await see(kit.as({ name: 'ada' }).slash('form'));
       const submitted = await see(form.submit({ 'Why?': 'not' }));
       expect(submitted.text).toBe('Because not');
+    },
+
+    'for a form that a click opens, and answers it after a while': async (kit, see) => {
+      pause = () => kit.clock.sleep('10 s');
+      const question = await see(kit.as({ name: 'ada' }).slash('damage'));
+      const form = await see(question.press('Yes'));
+      const submitted = await see(form.submit({ 'What?': 'the cat' }));
+      await kit.clock.advance('5 s');
+      expect(question.text).toBe('Damaged?');
+      await see(submitted.final());
+      expect(question.text).toBe('Damage: the cat');
     },
 
     'for the clicks of several users': async (kit, see) => {
