@@ -16,7 +16,7 @@ export type Log = (entry: LogEntry) => void;
 
 /** Writes each event as one line of JSON to the standard error stream, with control characters escaped. */
 export const logToStderr: Log = (entry) => {
-  const line = escapeControls(toJsonLine({ time: new Date().toISOString(), ...entry }));
+  const line = escapeC1Controls(toJsonLine({ time: new Date().toISOString(), ...entry }));
   // Workers may have no streams; they log to the console.
   const { stderr } = process as { readonly stderr?: NodeJS.WriteStream };
   if (stderr) stderr.write(`${line}\n`);
@@ -47,7 +47,7 @@ function hideInEntry(entry: LogEntry, known: readonly string[]): LogEntry {
 }
 
 /** JSON escapes control characters up to U+001F; terminals also obey those from U+007F to U+009F. */
-function escapeControls(line: string): string {
+function escapeC1Controls(line: string): string {
   return line.replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 }
 

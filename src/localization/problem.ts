@@ -118,13 +118,13 @@ export function formatLocalizationProblem(problem: LocalizationProblem): string 
   const what = field === undefined ? strayKey : `${field} ${found}`;
   const end = /[.?!]$/.test(wanted) ? '' : '.';
   const origin = field === undefined || key === undefined ? code : `${code}, ${key}`;
-  return escapeControls(
+  return escapeOntoOneLine(
     `${where === '' ? '' : `${where}: `}${what}; wanted ${wanted}${end} ${help} [${origin}]`,
   );
 }
 
-/** Escapes control characters, so that a text stays on one line. */
-export function escapeControls(line: string): string {
+/** Escapes all control characters and line separators, so that a text stays on one line. */
+export function escapeOntoOneLine(line: string): string {
   return line.replaceAll(
     /[\p{Cc}\u2028\u2029]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,5 +1,5 @@
 import { helpFor, type ErrorCode } from '../common/errors/commandry-error.js';
-import { escapeControls, formatLocalizationProblem, type LocalizationProblem } from './problem.js';
+import { escapeOntoOneLine, formatLocalizationProblem, type LocalizationProblem } from './problem.js';
 
 /** A log line about one problem, or about many of one kind in one locale. */
 export interface SummedUp {
@@ -42,7 +42,7 @@ export function sumUp(problems: readonly LocalizationProblem[]): SummedUp[] {
     return [
       {
         code,
-        message: escapeControls(message),
+        message: escapeOntoOneLine(message),
         count: group.length,
         ...(locale === undefined ? {} : { locale }),
       },
