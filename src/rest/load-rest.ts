@@ -3,6 +3,7 @@ import { boundRateLimits } from './fetch/bound-rate-limits.js';
 import { withRealUrls } from './fetch/counted-by-guild.js';
 import { refuseDailyLimit } from './fetch/refuse-daily-limit.js';
 import { withWholeBody } from './fetch/with-whole-body.js';
+import { PAUSE_MARGIN_MS } from './pause-margin.js';
 import { withoutRedirects } from './fetch/without-redirects.js';
 
 /** Where the service is, and how it is reached. */
@@ -28,6 +29,7 @@ export function toRestOptions({ baseUrl, fetch }: RestAddress): Partial<RESTOpti
     version: '10',
     retries: 0,
     timeout: TIMEOUT_MS,
+    offset: PAUSE_MARGIN_MS,
     rejectOnRateLimit: ({ retryAfter }) => retryAfter > LONGEST_PAUSE_MS,
     // The standard fetch and the one of undici's own types differ only in name.
     makeRequest: withRealUrls(

@@ -1,6 +1,7 @@
 import { CommandryError, type ServiceRefusal } from '../common/errors/commandry-error.js';
 import { redact, redactIn, redactFields } from '../common/redact.js';
 import { isApiError, type ApiError } from './api-error.js';
+import { PAUSE_MARGIN_MS } from './pause-margin.js';
 import { findRefusalAdvice } from './refusal-advice.js';
 
 /** The secrets of a request. */
@@ -86,11 +87,12 @@ interface RateLimit extends Error {
 }
 
 function toPause({ retryAfter, global }: RateLimit, cause: unknown): CommandryError {
-  const minutes = Math.ceil(retryAfter / 60_000);
+  const retryAfterMs = retryAfter - PAUSE_MARGIN_MS;
+  const minutes = Math.ceil(retryAfterMs / 60_000);
   const message = `The service accepts ${global ? 'no calls' : 'no more calls of this kind'} for ${minutes} minutes.`;
   return new CommandryError('RATE_LIMIT_TOO_LONG', message, {
     cause,
-    service: { status: 429, code: undefined, message, retryAfterMs: retryAfter },
+    service: { status: 429, code: undefined, message, retryAfterMs },
   });
 }
 
