@@ -143,7 +143,7 @@ describe('other refusals say what to do:', () => {
     emulator = await startTestEmulator({ createsPerDay: 2 });
     const error = await refused(createMangled());
     expect(error.code).toBe('DAILY_CREATES_REACHED');
-    expect(error.message).toMatch(/status 429, code 30034, again in 24 h 0 min/);
+    expect(error.message).toMatch(/reached \(2\) \(status 429, code 30034, again in 24 h 0 min\)/);
     expect(error.service?.retryAfterMs).toBeGreaterThan(86_000_000);
   });
 });

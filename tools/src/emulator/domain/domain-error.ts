@@ -16,7 +16,7 @@ export type ServiceRule =
   /** At least one issue. */
   | { readonly rule: 'INVALID_FIELDS'; readonly issues: readonly FieldIssue[] }
   | { readonly rule: 'TOO_MANY_COMMANDS'; readonly max: number }
-  | { readonly rule: 'TOO_MANY_CREATES'; readonly retryAfterMs: number }
+  | { readonly rule: 'TOO_MANY_CREATES'; readonly max: number; readonly retryAfterMs: number }
   | {
       readonly rule: 'ENDPOINT_MALFORMED' | 'ENDPOINT_NOT_VERIFIED';
       readonly url: string | null;

@@ -28,7 +28,7 @@ test('a day takes so many new commands, and starts with the first of them', asyn
   service.clock.advance(1_000);
   create(service, slash('two'));
   const before = stateOf(service);
-  const rule = { rule: 'TOO_MANY_CREATES', retryAfterMs: DAY_MS - 1_000 };
+  const rule = { rule: 'TOO_MANY_CREATES', max: 2, retryAfterMs: DAY_MS - 1_000 };
   expect(ruleBrokenBy(() => create(service, slash('three')))).toEqual(rule);
   expect(stateOf(service)).toEqual(before);
   expect(create(service, slash('two', { nsfw: true })).isNew).toBe(false);

@@ -16,7 +16,8 @@ export function countCreates({ store, clock, createsPerDay }: Service, scope: Sc
   const kept = store.creates.get(key);
   const day = kept && nowMs < kept.startedAtMs + DAY_MS ? kept : { startedAtMs: nowMs, count: 0 };
   if (day.count + count > createsPerDay) {
-    throw new DomainError({ rule: 'TOO_MANY_CREATES', retryAfterMs: day.startedAtMs + DAY_MS - nowMs });
+    const retryAfterMs = day.startedAtMs + DAY_MS - nowMs;
+    throw new DomainError({ rule: 'TOO_MANY_CREATES', max: createsPerDay, retryAfterMs });
   }
   store.creates.set(key, { ...day, count: day.count + count });
 }

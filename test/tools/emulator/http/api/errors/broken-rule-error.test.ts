@@ -22,7 +22,7 @@ test.each<readonly [ServiceRule, status: number, code: number]>([
 });
 
 test('the daily limit says when it ends: with a fraction in the body, in whole seconds in the header', () => {
-  expect(toRuleError({ rule: 'TOO_MANY_CREATES', retryAfterMs: 1_500 })).toMatchObject({
+  expect(toRuleError({ rule: 'TOO_MANY_CREATES', max: 200, retryAfterMs: 1_500 })).toMatchObject({
     status: 429,
     body: { code: 30034, retry_after: 1.5, global: false },
     headers: { 'Retry-After': '2' },

@@ -74,7 +74,7 @@ export function toRuleError(broken: ServiceRule): ApiError {
         `Maximum number of application commands reached (${broken.max}).`,
       );
     case 'TOO_MANY_CREATES':
-      return toDailyError(broken.retryAfterMs / 1000);
+      return toDailyError(broken.max, broken.retryAfterMs / 1000);
     case 'ENDPOINT_MALFORMED':
       return toEndpointError('URL_MALFORMED', broken.url, {}, broken.field);
     case 'ENDPOINT_NOT_VERIFIED':
@@ -112,8 +112,11 @@ export function toEndpointError(
   return toFormError([{ code, path: [field], found: JSON.stringify(url) }], more);
 }
 
-function toDailyError(retryAfterSeconds: number): ApiError {
-  const { status, body } = toServiceError('MAX_DAILY_CREATES');
+function toDailyError(max: number, retryAfterSeconds: number): ApiError {
+  const { status, body } = toServiceError(
+    'MAX_DAILY_CREATES',
+    `Max number of daily application command creates has been reached (${max})`,
+  );
   return new ApiError(
     status,
     { ...body, retry_after: retryAfterSeconds, global: false },
