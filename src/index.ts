@@ -34,7 +34,7 @@ export {
   requirePermissions,
 } from './commands/guards/guards.js';
 export { forSuggestions } from './commands/guards/suggestion-guard.js';
-export type { AutocompleteProvider } from './commands/types/autocomplete-provider.js';
+export type { AutocompleteProvider } from './commands/types/options/autocomplete-provider.js';
 export type { PermissionName } from './commands/types/command-settings.js';
 export type { OnComponent, OnModal } from './commands/types/component-types.js';
 export type { Defer } from './commands/types/defer.js';
@@ -64,7 +64,7 @@ export type {
   Middleware,
 } from './commands/types/middleware-types.js';
 export type { NewModal } from './commands/types/modal-types.js';
-export type { ChannelValue, MentionableValue, UserValue } from './commands/types/option-values.js';
+export type { ChannelValue, MentionableValue, UserValue } from './commands/types/options/option-values.js';
 export type { DeferSettings, Edit, MessageReply, Reply, Suggestion } from './commands/types/reply-types.js';
 export type { AppMessages } from './commands/types/user-message-facts.js';
 export type { Clock } from './common/clock.js';

@@ -31,7 +31,7 @@ import type { Plan } from '../sync/commands/commands-plan.js';
 import type { PlanOptions, SyncOptions } from '../sync/commands/plan-and-apply.js';
 import type { SyncReport } from '../sync/commands/sync-report.js';
 import type { SyncLock } from '../sync/lock/sync-lock.js';
-import type { CompiledScope } from '../commands/compile/scopes.js';
+import type { CompiledScope } from '../commands/compile/scopes/scopes.js';
 import type { AppTelemetry } from '../interactions/telemetry/instrumentation.js';
 import type { Counters } from '../interactions/dispatch/counters.js';
 import type { ClosingReceiver, Host, SettledWork, InFlightWork } from '../interactions/receive/ports.js';

@@ -29,7 +29,7 @@ import { RejectionLog } from '../interactions/middleware/rejection-log.js';
 import { createReplyToRejection } from '../interactions/middleware/reply-to-rejection.js';
 import { IgnoredFields } from '../interactions/reply/ignored-fields.js';
 import { LateDefers } from '../interactions/reply/late-defers.js';
-import type { SessionServices } from '../interactions/reply/interaction-session.js';
+import type { SessionServices } from '../interactions/reply/session/interaction-session.js';
 import type { Languages } from '../interactions/user-messages/languages.js';
 import { Waiting } from '../interactions/waiting/waiting.js';
 import { UserMessages } from '../interactions/user-messages/user-messages.js';

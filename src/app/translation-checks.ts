@@ -1,9 +1,9 @@
 import type { Problem } from '../common/errors/commandry-error.js';
 import type { Log } from '../common/log.js';
-import { lintLocalizations, lintSites } from '../localization/lint.js';
+import { lintLocalizations, lintSites } from '../localization/lint/lint.js';
 import type { Localizer } from '../localization/localizer.js';
 import type { LocalizationProblem } from '../localization/problem.js';
-import { sumUp } from '../localization/sum-up.js';
+import { sumUp } from '../localization/lint/sum-up.js';
 import type { CommandPayload } from '../protocol/commands/command.js';
 import type { Locale } from '../protocol/locale/locale.js';
 import type { LocalizedModal } from './localized-modal.js';

@@ -3,7 +3,7 @@ export type { AppContext, JobResult } from './calls/job-types.js';
 export type { DeferSettings } from './types/reply-types.js';
 export type { PermissionsByGuild } from './compile/declared-permissions.js';
 export type { CommandDefinition, OptionDefinition } from './compile/definition.js';
-export type { CompiledScope, FormerNames, Scope } from './compile/scopes.js';
+export type { CompiledScope, FormerNames, Scope } from './compile/scopes/scopes.js';
 export type { ParentCommandSettings } from './decorators/class-decorators.js';
 export type { EntryPointSettings, SubcommandSettings } from './decorators/handler-decorators.js';
 export type { LayerDecorator } from './decorators/middleware-decorators.js';
@@ -32,7 +32,7 @@ export { isInGuild } from './places/in-guild.js';
 export type { GuildProperties, InGuild, InteractionPlace, NotOnlyInGuilds } from './places/in-guild.js';
 export type { CooldownSettings } from './guards/guards.js';
 export type { SuggestionGuard } from './guards/suggestion-guard.js';
-export type { AutocompleteClass, AutocompleteSource } from './types/autocomplete-provider.js';
+export type { AutocompleteClass, AutocompleteSource } from './types/options/autocomplete-provider.js';
 export type {
   CommandSettings,
   ContextMenuSettings,
@@ -74,7 +74,7 @@ export type {
   OptionDoesNotFit,
   OptionValue,
   ProviderDoesNotFit,
-} from './types/option-decorator-type.js';
+} from './types/options/option-decorator-type.js';
 export type {
   AttachmentOptionSettings,
   ChannelOptionSettings,
@@ -83,8 +83,8 @@ export type {
   NumberOptionSettings,
   ParameterSettings,
   StringOptionSettings,
-} from './types/option-settings.js';
-export type { ChannelTypeName } from './types/option-values.js';
+} from './types/options/option-settings.js';
+export type { ChannelTypeName } from './types/options/option-values.js';
 export type {
   Awaitable,
   Built,

@@ -1,7 +1,7 @@
 /** Translations of names, descriptions and messages. */
 export type { Catalogue, Catalogues } from './catalogue.js';
-export { lintLocalizations } from './lint.js';
-export type { LintOptions } from './lint.js';
+export { lintLocalizations } from './lint/lint.js';
+export type { LintOptions } from './lint/lint.js';
 export { localizeCommands } from './localize.js';
 export type { LocalizedCommands } from './localize.js';
 export type { LocalizedKeys } from './localized-keys.js';

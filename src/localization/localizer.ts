@@ -13,7 +13,7 @@ import {
 } from './problem.js';
 import { localeChain, resolveLocale } from '../protocol/locale/resolve-locale.js';
 import { openSource, type LocalizeFunction, type Subject, type TextSource } from './text-source.js';
-import { findUnusedKeys } from './unused-keys.js';
+import { findUnusedKeys } from './lint/unused-keys.js';
 
 /** Which locales `localizeCommands` writes, and what it reports. */
 export interface LocalizeOptions {

@@ -2,7 +2,7 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import { isLocale, localeChain } from '../protocol/locale/resolve-locale.js';
 import type { Locale } from '../protocol/locale/locale.js';
 import type { Catalogues } from './catalogue.js';
-import { lintMessages } from './lint-messages.js';
+import { lintMessages } from './lint/lint-messages.js';
 import {
   loadCompiler,
   type CompiledMessage,

@@ -5,7 +5,7 @@ import { CommandryError, isCommandryError } from '../common/errors/commandry-err
 import { describeError, logAbout, type Log } from '../common/log.js';
 import type { QueuedInteractionData } from '../interactions/queue/enqueue.js';
 import type { DeferredAs, ResumedSession, Resumption } from '../interactions/queue/resumption.js';
-import { INITIAL_STATE, type SessionState } from '../interactions/reply/session-state.js';
+import { INITIAL_STATE, type SessionState } from '../interactions/reply/session/session-state.js';
 
 /** Kept with work whose interaction was answered, so that no later attempt runs the handler. */
 export const ANSWERED = 'answered';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { helpFor, type ErrorCode } from '../../src/common/errors/commandry-error.js';
 import { errorCodes } from '../../src/common/errors/error-catalogue.js';
 import type { Catalogue } from '../../src/localization/catalogue.js';
-import { lintLocalizations } from '../../src/localization/lint.js';
+import { lintLocalizations } from '../../src/localization/lint/lint.js';
 import { localizeCommands } from '../../src/localization/localize.js';
 import { findSites } from '../../src/localization/text-location.js';
 import { formatLocalizationProblem } from '../../src/localization/problem.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalogues } from '../../src/localization/catalogue.js';
-import { lintLocalizations } from '../../src/localization/lint.js';
+import { lintLocalizations } from '../../src/localization/lint/lint.js';
 import { localizeCommands } from '../../src/localization/localize.js';
 import { LOCALES } from '../../src/protocol/locale/locale.js';
 import { namesakes, ping, weather } from './support/payloads.js';

@@ -1,4 +1,4 @@
-import { groupByScope } from '../../commands/compile/scopes.js';
+import { groupByScope } from '../../commands/compile/scopes/scopes.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { createServiceClient, type ServiceClient } from '../../rest/service-client.js';
 import { createRegistration, type RegistrationParts } from '../../sync/commands/plan-and-apply.js';

@@ -2,10 +2,10 @@ import { ChannelType } from '../../protocol/guilds/channel.js';
 import type { ChoiceDefinition, OptionDefinition } from './definition.js';
 import { defined } from '../types/defined.js';
 import { copied, mapList, orEmpty, valueNamed } from './map-list.js';
-import { toCallable } from '../types/autocomplete-provider.js';
-import type { LooseOptionSettings } from '../types/option-settings.js';
+import { toCallable } from '../types/options/autocomplete-provider.js';
+import type { LooseOptionSettings } from '../types/options/option-settings.js';
 import type { OptionSpec } from '../define/option-spec.js';
-import { OPTION_TYPES } from '../types/option-types.js';
+import { OPTION_TYPES } from '../types/options/option-types.js';
 
 /**
  * Compiles an option. Invalid settings from plain JavaScript are passed on unchanged, so that the rules of the service

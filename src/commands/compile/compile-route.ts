@@ -9,7 +9,7 @@ import type { FormerRoute, RouteDefinition } from '../routes/route-definition.js
 import { isSelectKind } from '../routes/route-kinds.js';
 import type { StateDefinition } from '../routes/state-definition.js';
 import type { StateShape } from '../routes/state-types.js';
-import type { FormerRouteSettings, LooseRouteSettings } from '../types/route-settings.js';
+import type { FormerRouteSettings, LooseRouteSettings } from '../types/routes/route-settings.js';
 import type { CommandClass, HandlerReference } from './definition.js';
 import { orEmpty } from './map-list.js';
 import type { ProblemList } from './checks/problem-list.js';

@@ -21,10 +21,10 @@ import type { RouteDefinition } from '../routes/route-definition.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
 import { formerNamesOf } from './former-names.js';
 import { ProblemList } from './checks/problem-list.js';
-import { groupByScope, type CompiledScope } from './scopes.js';
-import { redirect } from './redirect-to-guild.js';
+import { groupByScope, type CompiledScope } from './scopes/scopes.js';
+import { redirect } from './scopes/redirect-to-guild.js';
 import { validateDefinitions } from './checks/validate-definitions.js';
-import { toScopePayloads, type ScopePayloads } from './scope-payloads.js';
+import { toScopePayloads, type ScopePayloads } from './scopes/scope-payloads.js';
 
 /**
  * A class with decorated methods, or a result of `defineCommand`, `fromPayload`, `defineButton`, `defineSelect`,

@@ -4,7 +4,7 @@ import type {
   EntryPointHandler,
   OptionType,
 } from '../../protocol/commands/command.js';
-import type { AnyAutocomplete } from '../types/autocomplete-provider.js';
+import type { AnyAutocomplete } from '../types/options/autocomplete-provider.js';
 import type { CompiledSettings } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
 import type { Localizations } from '../types/localization-settings.js';

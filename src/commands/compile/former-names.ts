@@ -1,5 +1,5 @@
 import type { CommandDefinition } from './definition.js';
-import type { FormerNames } from './scopes.js';
+import type { FormerNames } from './scopes/scopes.js';
 
 /** Returns the former names of the commands that declare any. */
 export function formerNamesOf(members: readonly CommandDefinition[]): FormerNames[] {

@@ -9,14 +9,14 @@ import type { ModalInteraction } from '../types/interaction-types.js';
 import type { InPlace, PlaceOf } from '../places/in-guild.js';
 import type { InteractionContextName } from '../types/command-settings.js';
 import type { HandlerDecorator } from '../types/handler-type.js';
-import type { NoOtherKeys } from '../types/option-decorator-type.js';
+import type { NoOtherKeys } from '../types/options/option-decorator-type.js';
 import type {
   LooseRouteSettings,
   ModalSettings,
   RouteSettings,
   SettingsOfSelect,
-} from '../types/route-settings.js';
-import type { SelectInteractionOf } from '../types/route-values.js';
+} from '../types/routes/route-settings.js';
+import type { SelectInteractionOf } from '../types/routes/route-values.js';
 
 type Contexts = readonly InteractionContextName[] | undefined;
 

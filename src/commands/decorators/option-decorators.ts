@@ -1,11 +1,11 @@
-import type { ParameterSettings } from '../types/option-settings.js';
+import type { ParameterSettings } from '../types/options/option-settings.js';
 import type {
   NamedProvider,
   NoOtherKeys,
   OptionDecorator,
   OptionValue,
-} from '../types/option-decorator-type.js';
-import type { OptionTypeName } from '../types/option-values.js';
+} from '../types/options/option-decorator-type.js';
+import type { OptionTypeName } from '../types/options/option-values.js';
 import { recordParameter, refuseStandardDialect } from '../records/write-records.js';
 
 /**

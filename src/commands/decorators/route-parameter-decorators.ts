@@ -1,8 +1,8 @@
 import { recordParameter, refuseStandardDialect } from '../records/write-records.js';
 import type { ModalInputKind } from '../routes/route-kinds.js';
 import type { MadeOf, StateInput, StateOf, StateShape, Unbranded } from '../routes/state-types.js';
-import type { NoOtherKeys, ParameterAt } from '../types/option-decorator-type.js';
-import type { LooseInputSettings, SettingsOfInput } from '../types/route-settings.js';
+import type { NoOtherKeys, ParameterAt } from '../types/options/option-decorator-type.js';
+import type { LooseInputSettings, SettingsOfInput } from '../types/routes/route-settings.js';
 import type { InputValue } from '../waiting/modal-values.js';
 
 /** Shown by the compiler in place of an index when a declared state is not that of the parameter. */

@@ -17,7 +17,7 @@ import type {
   OptionDefinition,
   SubcommandDefinition,
 } from '../compile/definition.js';
-import { toCallable, type AnyAutocomplete } from '../types/autocomplete-provider.js';
+import { toCallable, type AnyAutocomplete } from '../types/options/autocomplete-provider.js';
 import type { CompiledSettings } from '../types/command-settings.js';
 import { defined } from '../types/defined.js';
 import { layersField, toLayers, type Layer } from '../types/middleware-types.js';

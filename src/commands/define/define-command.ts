@@ -18,10 +18,10 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { LayerSettings } from '../types/middleware-types.js';
 import type { OptionKind } from './option-kind.js';
-import type { OptionSettings } from '../types/option-settings.js';
-import type { OptionValue } from '../types/option-decorator-type.js';
-import type { IfRequired } from '../types/option-values.js';
-import type { OptionTypeName } from '../types/option-values.js';
+import type { OptionSettings } from '../types/options/option-settings.js';
+import type { OptionValue } from '../types/options/option-decorator-type.js';
+import type { IfRequired } from '../types/options/option-values.js';
+import type { OptionTypeName } from '../types/options/option-values.js';
 import type { UnknownReplyFields } from '../types/handler-type.js';
 import type { HandlerResult } from '../types/reply-types.js';
 import type {

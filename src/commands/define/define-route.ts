@@ -7,16 +7,16 @@ import type { LayerSettings } from '../types/middleware-types.js';
 import type { InteractionContextName } from '../types/command-settings.js';
 import type { InPlace, PlaceOf } from '../places/in-guild.js';
 import type { HandlerResult } from '../types/reply-types.js';
-import type { ChannelTypeName } from '../types/option-values.js';
+import type { ChannelTypeName } from '../types/options/option-values.js';
 import type {
   ComponentChoices,
   ModalSettings,
   RouteSettings,
   SelectSettings,
-} from '../types/route-settings.js';
+} from '../types/routes/route-settings.js';
 import type { Runs } from '../queue/queued-interaction.js';
 import type { RunSetting } from '../queue/run-setting.js';
-import type { SelectInteractionOf } from '../types/route-values.js';
+import type { SelectInteractionOf } from '../types/routes/route-values.js';
 import type { AnswersOf, ModalInputs } from '../waiting/modal-values.js';
 import type { AllowedResult, ReplyFits } from './define-command.js';
 import { toDefinedRoute, toModalInput, type DefinedRoute, type RouteInput } from './route-input.js';

@@ -1,8 +1,8 @@
 import type { CausedInteraction } from '../types/interaction-types.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
-import type { Choices, OptionSettings } from '../types/option-settings.js';
-import type { NoOtherKeys, OptionDecorator, OptionValue } from '../types/option-decorator-type.js';
-import type { ChannelTypeName, IfRequired, OptionTypeName } from '../types/option-values.js';
+import type { Choices, OptionSettings } from '../types/options/option-settings.js';
+import type { NoOtherKeys, OptionDecorator, OptionValue } from '../types/options/option-decorator-type.js';
+import type { ChannelTypeName, IfRequired, OptionTypeName } from '../types/options/option-values.js';
 import type { OptionSpec, Transform } from './option-spec.js';
 import type { Awaitable } from '../types/reply-types.js';
 import { recordParameter, refuseStandardDialect } from '../records/write-records.js';

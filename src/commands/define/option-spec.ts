@@ -1,5 +1,5 @@
-import type { LooseOptionSettings } from '../types/option-settings.js';
-import type { OptionTypeName } from '../types/option-values.js';
+import type { LooseOptionSettings } from '../types/options/option-settings.js';
+import type { OptionTypeName } from '../types/options/option-values.js';
 import type { CausedInteraction } from '../types/interaction-types.js';
 
 /** An option without its name, as decorators record it and `defineCommand` receives it. */

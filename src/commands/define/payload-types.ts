@@ -2,7 +2,7 @@ import type {
   AutocompleteClass,
   AutocompleteProvider,
   AutocompleteSource,
-} from '../types/autocomplete-provider.js';
+} from '../types/options/autocomplete-provider.js';
 import type { CommandSettings } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
 import type {
@@ -12,7 +12,7 @@ import type {
   UserInteraction,
 } from '../types/interaction-types.js';
 import type { LayerSettings } from '../types/middleware-types.js';
-import type { OptionTypeName, OptionValues } from '../types/option-values.js';
+import type { OptionTypeName, OptionValues } from '../types/options/option-values.js';
 import type { RunSetting } from '../queue/run-setting.js';
 import type { HandlerResult } from '../types/reply-types.js';
 

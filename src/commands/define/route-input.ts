@@ -2,9 +2,9 @@ import type { Routing } from '../routes/route-definition.js';
 import type { RouteKind } from '../routes/route-kinds.js';
 import type { StateShape } from '../routes/state-types.js';
 import type { LayerSettings } from '../types/middleware-types.js';
-import type { InputSpec, LooseRouteSettings, ModalSettings } from '../types/route-settings.js';
+import type { InputSpec, LooseRouteSettings, ModalSettings } from '../types/routes/route-settings.js';
 import type { RunSetting } from '../queue/run-setting.js';
-import type { RouteTypes } from '../types/route-names.js';
+import type { RouteTypes } from '../types/routes/route-names.js';
 import type { ModalInputs } from '../waiting/modal-values.js';
 
 const INPUT: unique symbol = Symbol.for('commandry.function-route.v1');

@@ -1,4 +1,4 @@
-import type { RouteClass } from '../types/route-names.js';
+import type { RouteClass } from '../types/routes/route-names.js';
 
 export const JOB_INPUT: unique symbol = Symbol.for('commandry.job.v1');
 

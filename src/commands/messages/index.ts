@@ -73,7 +73,7 @@ export type {
   SelectSettings,
   StringSelectSettings,
   TextInputSettings,
-} from '../types/route-settings.js';
+} from '../types/routes/route-settings.js';
 export { container, file, gallery, section, separator, text, thumbnail } from './make-layouts.js';
 export type { ComponentRelay, RelayedUse, WaitingSettings } from '../waiting/component-relay.js';
 export { confirm } from '../waiting/confirm.js';

@@ -1,7 +1,7 @@
 import type { CausedInteraction, ReplyCalls, SentReply } from '../types/interaction-types.js';
 import type { LayerSettings } from '../types/middleware-types.js';
 import type { Awaitable, MessageReply } from '../types/reply-types.js';
-import type { RouteSettings } from '../types/route-settings.js';
+import type { RouteSettings } from '../types/routes/route-settings.js';
 import type { StateOf, StateShape } from '../routes/state-types.js';
 
 /** A page to be shown. */

@@ -13,7 +13,7 @@ import type { JobDefinition } from '../jobs/job-definition.js';
 import type { RouteDefinition, Routing } from '../routes/route-definition.js';
 import type { RouteKind } from '../routes/route-kinds.js';
 import type { StateShape } from '../routes/state-types.js';
-import type { InputSpec, LooseRouteSettings } from '../types/route-settings.js';
+import type { InputSpec, LooseRouteSettings } from '../types/routes/route-settings.js';
 
 /** The record of a class decorator: a command with subcommands, a group of them, or middleware and guards. */
 export type ClassRecord = CommandRecord | GroupRecord | LayersRecord;

@@ -1,7 +1,7 @@
 import { ChannelType } from '../../protocol/guilds/channel.js';
 import { copied, mapList, orEmpty, valueNamed } from '../compile/map-list.js';
 import { defined } from '../types/defined.js';
-import type { ComponentChoices, InputSpec, LooseRouteSettings } from '../types/route-settings.js';
+import type { ComponentChoices, InputSpec, LooseRouteSettings } from '../types/routes/route-settings.js';
 import type { OptionSpec } from '../define/option-spec.js';
 import type { ModalInputDefinition, RouteChoice, SelectDefinition } from './route-definition.js';
 

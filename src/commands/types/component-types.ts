@@ -5,7 +5,7 @@ import type {
   MessageComponentCalls,
   ModalInteraction,
 } from './interaction-types.js';
-import type { ChannelTypeName, ChannelValue, MentionableValue, UserValue } from './option-values.js';
+import type { ChannelTypeName, ChannelValue, MentionableValue, UserValue } from './options/option-values.js';
 import type { HandlerResult } from './reply-types.js';
 
 /** A pressed button of a route. */

@@ -27,7 +27,7 @@ import type { RestApi } from '../calls/rest-types.js';
 import type { Later } from '../jobs/later.js';
 import type { Audience, LocaleFormatter, Translate } from './locale-types.js';
 import type { ModalCalls } from './modal-types.js';
-import type { OptionTypeName, OptionValues } from './option-values.js';
+import type { OptionTypeName, OptionValues } from './options/option-values.js';
 import type { QueuedAttempt } from '../queue/queued-attempt.js';
 
 /** The installations of the app that an interaction came through. */

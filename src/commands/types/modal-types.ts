@@ -8,7 +8,7 @@ import type {
   RouteTypes,
   StatelessNames,
   StateSetting,
-} from './route-names.js';
+} from './routes/route-names.js';
 import type { Built } from './reply-types.js';
 import type { Exact } from './exact.js';
 

@@ -1,7 +1,7 @@
 import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { RejectionReason } from './middleware-types.js';
-import type { ChannelTypeName } from './option-values.js';
+import type { ChannelTypeName } from './options/option-values.js';
 import type { Reply } from './reply-types.js';
 
 /** The rule that a submitted value broke. */

@@ -8,8 +8,8 @@ import type {
   IfRequired,
   MentionableValue,
   UserValue,
-} from '../types/option-values.js';
-import type { SettingsOfInput } from '../types/route-settings.js';
+} from '../types/options/option-values.js';
+import type { SettingsOfInput } from '../types/routes/route-settings.js';
 
 /** What can be chosen. */
 export type ChosenIn<S> = S extends { readonly choices: infer C extends object }

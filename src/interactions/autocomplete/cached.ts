@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '../../common/clock.js';
-import type { AutocompleteProvider } from '../../commands/types/autocomplete-provider.js';
+import type { AutocompleteProvider } from '../../commands/types/options/autocomplete-provider.js';
 import type { Awaitable, SuggestionList } from '../../commands/types/reply-types.js';
 import type { AutocompleteInteraction } from '../../commands/types/interaction-types.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';

@@ -4,7 +4,7 @@ import {
   type AnyAutocomplete,
   type AutocompleteSource,
   type CallableProvider,
-} from '../../commands/types/autocomplete-provider.js';
+} from '../../commands/types/options/autocomplete-provider.js';
 import { nameOfClass } from '../../commands/compile/is-class.js';
 import {
   executablesOf,

@@ -17,7 +17,7 @@ import { UnsupportedInteraction } from '../receive/decode.js';
 import type { HostOrWorker } from '../receive/ports.js';
 import { toLogContext } from '../queue/resumption.js';
 import { enqueue } from '../queue/enqueue.js';
-import { Session, type SessionServices } from '../reply/interaction-session.js';
+import { Session, type SessionServices } from '../reply/session/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import type { UserMessages } from '../user-messages/user-messages.js';
 import { isWaitedId, type Use } from '../waiting/waited-use.js';

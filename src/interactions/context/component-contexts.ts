@@ -16,7 +16,7 @@ import { answersIn, type ModalSubmitInteraction } from '../../protocol/interacti
 import type { SubmittedAnswer } from '../../protocol/components/modals/submitted-component.js';
 import { NO_STATE, type StateValues } from '../../commands/routes/state-codec.js';
 import type { SelectKind } from '../../commands/routes/route-kinds.js';
-import type { Session } from '../reply/interaction-session.js';
+import type { Session } from '../reply/session/interaction-session.js';
 import type { InteractionTools } from './interaction-tools.js';
 import { later, Repliable } from './interaction-contexts.js';
 

@@ -13,7 +13,7 @@ import type {
 import type { ModalInputs } from '../../commands/waiting/modal-values.js';
 import type { CommandInteraction, RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { Message } from '../../protocol/messages/message.js';
-import type { Session } from '../reply/interaction-session.js';
+import type { Session } from '../reply/session/interaction-session.js';
 import { textsFor, toShownModal } from '../reply/outgoing/shown-modal.js';
 import { BaseInteraction } from './base-interaction.js';
 import type { InteractionTools } from './interaction-tools.js';

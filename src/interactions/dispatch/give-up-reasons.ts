@@ -1,6 +1,6 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { formatMs } from '../../common/format-ms.js';
-import type { GiveUpReason } from '../reply/session-state.js';
+import type { GiveUpReason } from '../reply/session/session-state.js';
 
 /** Returns what the signal of a handler that is given up aborts with. */
 export function toAbortReason(why: GiveUpReason): DOMException {

@@ -17,7 +17,7 @@ import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
 import type { HostOrWorker } from '../receive/ports.js';
 import type { LogContext } from '../reply/log-context.js';
 import { toLogContext } from '../queue/resumption.js';
-import { Session, type SessionServices } from '../reply/interaction-session.js';
+import { Session, type SessionServices } from '../reply/session/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import { bind, toParameters, transformValues, type Binding } from './bind.js';
 import { outsideGuild, targetMissing, type OptionErrors } from './option-errors.js';

@@ -1,4 +1,4 @@
-import { isAutocompleteClass } from '../../commands/types/autocomplete-provider.js';
+import { isAutocompleteClass } from '../../commands/types/options/autocomplete-provider.js';
 import { nameOfClass } from '../../commands/compile/is-class.js';
 import {
   executablesOf,

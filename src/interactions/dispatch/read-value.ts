@@ -1,5 +1,9 @@
 import type { Wanted } from '../../commands/types/user-message-facts.js';
-import type { ChannelTypeName, MentionableValue, UserValue } from '../../commands/types/option-values.js';
+import type {
+  ChannelTypeName,
+  MentionableValue,
+  UserValue,
+} from '../../commands/types/options/option-values.js';
 import { ChannelType } from '../../protocol/guilds/channel.js';
 import { nameOf, OptionType } from '../../protocol/commands/command.js';
 import { countCodePoints } from '../../protocol/validation/field-checker.js';

@@ -1,8 +1,8 @@
 import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { Resumption } from './resumption.js';
-import { INITIAL_STATE, type SessionState } from '../reply/session-state.js';
-import { transition } from '../reply/transition.js';
+import { INITIAL_STATE, type SessionState } from '../reply/session/session-state.js';
+import { transition } from '../reply/session/transition.js';
 
 /**
  * Returns the state when a handler is called.

@@ -2,7 +2,7 @@ import type { RepliedPayload } from '../../protocol/interactions/interaction.js'
 import type { QueuedAttempt } from '../../commands/queue/queued-attempt.js';
 import type { AnswerableInteraction } from '../../commands/types/component-types.js';
 import type { LogContext } from '../reply/log-context.js';
-import type { SessionEvent, SessionState } from '../reply/session-state.js';
+import type { SessionEvent, SessionState } from '../reply/session/session-state.js';
 
 /** How an interaction was deferred before its handler was queued. */
 export type DeferredAs = 'public' | 'ephemeral' | 'update';

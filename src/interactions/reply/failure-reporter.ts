@@ -9,7 +9,7 @@ import type { HandlerFailure, OnError } from '../dispatch/handler-failure.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import { formatMs } from '../../common/format-ms.js';
 import type { LogContext } from './log-context.js';
-import type { ResponsePhase } from './session-state.js';
+import type { ResponsePhase } from './session/session-state.js';
 
 /** What reports of all failures share. */
 export interface FailureServices {

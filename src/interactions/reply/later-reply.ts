@@ -1,5 +1,5 @@
 import type { Message } from '../../protocol/messages/message.js';
-import type { CallingSession } from './calling-session.js';
+import type { CallingSession } from './session/calling-session.js';
 import type { OutgoingMessage } from './outgoing/outgoing-message.js';
 import { wasCarriedOut, type ReplyMessageCalls } from './reply-message.js';
 

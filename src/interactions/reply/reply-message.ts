@@ -3,7 +3,7 @@ import type { Message } from '../../protocol/messages/message.js';
 import { UNKNOWN_MESSAGE } from '../../protocol/json-error-codes.js';
 import type { MessageCalls } from './follow-up.js';
 import type { OutgoingMessage } from './outgoing/outgoing-message.js';
-import type { ReplyMessage } from './session-state.js';
+import type { ReplyMessage } from './session/session-state.js';
 
 /** Where the message of a reply is kept, and told of. */
 export interface ReplyMessageStore {

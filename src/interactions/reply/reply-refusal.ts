@@ -1,6 +1,6 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { formatMs } from '../../common/format-ms.js';
-import type { ResponsePhase } from './session-state.js';
+import type { ResponsePhase } from './session/session-state.js';
 
 /**
  * Returns the error that explains why no reply can be given in a phase.

@@ -1,9 +1,9 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { ALREADY_ACKNOWLEDGED } from '../../protocol/json-error-codes.js';
 import type { Message } from '../../protocol/messages/message.js';
-import type { CallingSession } from './calling-session.js';
+import type { CallingSession } from './session/calling-session.js';
 import { wasCarriedOut } from './reply-message.js';
-import type { SessionEvent } from './session-state.js';
+import type { SessionEvent } from './session/session-state.js';
 
 /** How an initial response is given by a call. */
 export interface ResponseByCall {

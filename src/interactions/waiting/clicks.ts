@@ -6,8 +6,8 @@ import type { MessageComponentInteraction } from '../../protocol/interactions/co
 import { invokingUser } from '../context/base-interaction.js';
 import { Component } from '../context/component-contexts.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
-import { Session, type SessionServices } from '../reply/interaction-session.js';
-import { isInvisiblyDeferred } from '../reply/session-state.js';
+import { Session, type SessionServices } from '../reply/session/interaction-session.js';
+import { isInvisiblyDeferred } from '../reply/session/session-state.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import type { Use } from './waited-use.js';

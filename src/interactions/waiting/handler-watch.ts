@@ -1,4 +1,4 @@
-import { isFinished, type SessionState } from '../reply/session-state.js';
+import { isFinished, type SessionState } from '../reply/session/session-state.js';
 
 /** Those who want to know when a handler is over: it has ended with all its calls, failed or was given up. */
 export class HandlerWatch {

@@ -4,7 +4,7 @@ import type {
   AwaitComponentsSettings,
 } from '../../commands/waiting/waiting-types.js';
 import type { AwaitedMessage } from './waiting-calls.js';
-import type { CallingSession } from '../reply/calling-session.js';
+import type { CallingSession } from '../reply/session/calling-session.js';
 
 /** The waits of one session for components of its messages. */
 export class MessageWaits {

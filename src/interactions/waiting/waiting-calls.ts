@@ -15,7 +15,7 @@ import type { Message } from '../../protocol/messages/message.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { SignCustomIds } from '../../commands/calls/rest-options.js';
 import type { LogContext } from '../reply/log-context.js';
-import type { SessionEvent, SessionState } from '../reply/session-state.js';
+import type { SessionEvent, SessionState } from '../reply/session/session-state.js';
 
 /** The session of a handler that waits. */
 export interface WaitingSession {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../common/clock.js';
-import type { CompiledScope, FormerNames } from '../../commands/compile/scopes.js';
+import type { CompiledScope, FormerNames } from '../../commands/compile/scopes/scopes.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
 import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';

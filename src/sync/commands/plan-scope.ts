@@ -1,4 +1,4 @@
-import type { FormerNames } from '../../commands/compile/scopes.js';
+import type { FormerNames } from '../../commands/compile/scopes/scopes.js';
 import { CommandType, type CommandPayload, type RegisteredCommand } from '../../protocol/commands/command.js';
 import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
 import { snowflakeToTimestampMs, type Snowflake } from '../../protocol/snowflake.js';

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../../commands/compile/definition.js';
-import type { ScopedDefinitions } from '../../commands/compile/scopes.js';
+import type { ScopedDefinitions } from '../../commands/compile/scopes/scopes.js';
 import { CommandType } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { CommandsClient, ServiceClient } from '../../rest/service-client.js';

@@ -1,5 +1,5 @@
 import { CommandType, type CommandPayload, type RegisteredCommand } from '../../protocol/commands/command.js';
-import type { FormerNames } from '../../commands/compile/scopes.js';
+import type { FormerNames } from '../../commands/compile/scopes/scopes.js';
 import { describeCommand } from '../format/describe-command.js';
 import { createSimilarity, SIMILARITIES, type Similarity } from './similarity.js';
 import type { CommandName, CommandReference, PlanNote, RenameChange } from '../commands/commands-plan.js';

@@ -1,4 +1,4 @@
-import type { CompiledScope } from '../../commands/compile/scopes.js';
+import type { CompiledScope } from '../../commands/compile/scopes/scopes.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';

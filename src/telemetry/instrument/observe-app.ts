@@ -3,7 +3,7 @@ import type { ObservedWork, Telemetry } from '../../common/telemetry.js';
 import type { InFlightTask } from '../../common/in-flight-task.js';
 import type { CountedEvent } from '../../interactions/dispatch/counters.js';
 import type { InFlight } from '../../interactions/dispatch/in-flight.js';
-import { Session } from '../../interactions/reply/interaction-session.js';
+import { Session } from '../../interactions/reply/session/interaction-session.js';
 import type { OutgoingResponse, Receive } from '../../interactions/receive/ports.js';
 import type { InstrumentedApp, InstrumentedParts } from '../../interactions/telemetry/instrumentation.js';
 import { ActiveWork } from '../active-work.js';

@@ -1,5 +1,5 @@
 import { nameOfHandler, type CommandClass } from '../../commands/compile/definition.js';
-import { callable, type CallableProvider } from '../../commands/types/autocomplete-provider.js';
+import { callable, type CallableProvider } from '../../commands/types/options/autocomplete-provider.js';
 import { GuardRejection } from '../../commands/types/middleware-types.js';
 import type { FindRoute } from '../../commands/routes/route-definition.js';
 import type { ObservedStep, Telemetry } from '../../common/telemetry.js';

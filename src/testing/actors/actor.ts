@@ -1,5 +1,5 @@
 import type { CommandSource } from '../../commands/compile/compile.js';
-import type { RouteClass } from '../../commands/types/route-names.js';
+import type { RouteClass } from '../../commands/types/routes/route-names.js';
 import type { KitChannel } from '../world/kit-records.js';
 import type {
   ActionsOnMessages,

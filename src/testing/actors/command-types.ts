@@ -2,8 +2,12 @@ import type { CommandSource } from '../../commands/compile/compile.js';
 import type { CommandClass } from '../../commands/compile/definition.js';
 import type { PayloadCommand } from '../../commands/define/payload-command.js';
 import type { Declaration, FunctionCommand } from '../../commands/define/define-command.js';
-import type { OptionValue } from '../../commands/types/option-decorator-type.js';
-import type { MentionableValue, OptionTypeName, UserValue } from '../../commands/types/option-values.js';
+import type { OptionValue } from '../../commands/types/options/option-decorator-type.js';
+import type {
+  MentionableValue,
+  OptionTypeName,
+  UserValue,
+} from '../../commands/types/options/option-values.js';
 import type { ChatInputInteraction } from '../../commands/types/interaction-types.js';
 import type { Role } from '../../protocol/guilds/role.js';
 import type { ResolvedChannel } from '../../protocol/guilds/channel.js';

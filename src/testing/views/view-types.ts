@@ -1,7 +1,7 @@
 import type { APIEmbed, APIPoll } from 'discord-api-types/v10';
 import type { MadeOf, StateParameter } from '../../commands/routes/state-types.js';
 import type { SelectKind } from '../../commands/routes/route-kinds.js';
-import type { RouteClass, RouteNames, RouteTypes } from '../../commands/types/route-names.js';
+import type { RouteClass, RouteNames, RouteTypes } from '../../commands/types/routes/route-names.js';
 import type { MessageHandle, UserHandle } from '../actors/handles.js';
 import type { GivenFile, WireMessage, WireObject } from '../service/kit-service.js';
 import type { KitChannel, KitRole } from '../world/kit-records.js';

@@ -1,4 +1,4 @@
-import type { ChannelTypeName } from '../../commands/types/option-values.js';
+import type { ChannelTypeName } from '../../commands/types/options/option-values.js';
 import type { PermissionName } from '../../protocol/permissions/permissions.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { UserHandle } from '../actors/handles.js';

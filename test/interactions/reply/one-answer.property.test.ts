@@ -20,7 +20,10 @@ import { Languages } from '../../../src/interactions/user-messages/languages.js'
 import { UserMessages } from '../../../src/interactions/user-messages/user-messages.js';
 import { InteractionTools } from '../../../src/interactions/context/interaction-tools.js';
 import type { WaitingCalls } from '../../../src/interactions/waiting/waiting-calls.js';
-import { Session, type SessionServices } from '../../../src/interactions/reply/interaction-session.js';
+import {
+  Session,
+  type SessionServices,
+} from '../../../src/interactions/reply/session/interaction-session.js';
 import type { MessageComponentInteraction } from '../../../src/protocol/interactions/component-interaction.js';
 import type { CommandInteraction } from '../../../src/protocol/interactions/interaction.js';
 import { pressed } from '../../support/components.js';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MessageCalls } from '../../../src/interactions/reply/follow-up.js';
 import { toOutgoingMessage } from '../../../src/interactions/reply/outgoing/outgoing-message.js';
 import { ReplyMessageCalls } from '../../../src/interactions/reply/reply-message.js';
-import type { ReplyMessage } from '../../../src/interactions/reply/session-state.js';
+import type { ReplyMessage } from '../../../src/interactions/reply/session/session-state.js';
 
 const secret = toOutgoingMessage({ content: 'secret', ephemeral: true }, { maxFileBytes: 1 });
 

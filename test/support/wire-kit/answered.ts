@@ -5,7 +5,7 @@ import { routeOf } from '../../../src/commands/routes/route-of.js';
 import type { StateValues } from '../../../src/commands/routes/state-codec.js';
 import type { MadeOf, StateParameter } from '../../../src/commands/routes/state-types.js';
 import type { SelectKind } from '../../../src/commands/routes/route-kinds.js';
-import type { RouteClass, RouteNames, RouteTypes } from '../../../src/commands/types/route-names.js';
+import type { RouteClass, RouteNames, RouteTypes } from '../../../src/commands/types/routes/route-names.js';
 import { CallbackType } from '../../../src/protocol/interactions/callback-type.js';
 import { InteractionType } from '../../../src/protocol/interactions/interaction.js';
 import type { User } from '../../../src/protocol/guilds/user.js';

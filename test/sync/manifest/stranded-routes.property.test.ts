@@ -6,7 +6,7 @@ import { createFindRoute } from '../../../src/commands/routes/find-route.js';
 import type { RouteDefinition } from '../../../src/commands/routes/route-definition.js';
 import { toCustomId } from '../../../src/commands/routes/route-custom-id.js';
 import type { StateField, StateShape } from '../../../src/commands/routes/state-types.js';
-import type { FormerRouteSettings } from '../../../src/commands/types/route-settings.js';
+import type { FormerRouteSettings } from '../../../src/commands/types/routes/route-settings.js';
 import { findStrandedRoutes } from '../../../src/sync/manifest/find-stranded-routes.js';
 import { toManifestRoutes } from '../../../src/sync/manifest/manifest-routes.js';
 import { propertyRuns } from '../../support/property.js';

@@ -12,7 +12,10 @@ import type { StateShape } from '../../../src/commands/routes/state-types.js';
 import { compareManifestRoutes } from '../../../src/sync/manifest/compare-manifest-routes.js';
 import { findStrandedRoutes } from '../../../src/sync/manifest/find-stranded-routes.js';
 import { toManifestRoutes, type ManifestRoute } from '../../../src/sync/manifest/manifest-routes.js';
-import type { FormerRouteSettings, RouteSettings } from '../../../src/commands/types/route-settings.js';
+import type {
+  FormerRouteSettings,
+  RouteSettings,
+} from '../../../src/commands/types/routes/route-settings.js';
 
 const run = (): string => '';
 const INPUT = { type: 'text', label: 'Why' } as const;

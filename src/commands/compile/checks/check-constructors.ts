@@ -1,4 +1,4 @@
-import { isAutocompleteClass } from '../../types/autocomplete-provider.js';
+import { isAutocompleteClass } from '../../types/options/autocomplete-provider.js';
 import { nameOfClass } from '../is-class.js';
 import { executablesOf, type CommandClass, type CommandDefinition } from '../definition.js';
 import type { EventDefinition } from '../../events/event-definition.js';

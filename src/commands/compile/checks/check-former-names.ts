@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../definition.js';
 import { readFormerly } from '../former-names.js';
-import type { ScopedDefinitions } from '../scopes.js';
+import type { ScopedDefinitions } from '../scopes/scopes.js';
 import { locate } from './locate.js';
 import type { ProblemList } from './problem-list.js';
 

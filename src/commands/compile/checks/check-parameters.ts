@@ -1,7 +1,7 @@
 import { nameOf, OptionType } from '../../../protocol/commands/command.js';
 import { emittedTypeNames } from '../../records/emitted-types.js';
 import type { OptionRecord, ParameterRecord } from '../../records/decorator-records.js';
-import { OPTION_TYPES } from '../../types/option-types.js';
+import { OPTION_TYPES } from '../../types/options/option-types.js';
 import type { CommandClass } from '../definition.js';
 import type { ProblemList } from './problem-list.js';
 

@@ -5,7 +5,7 @@ import type { CommandDefinition } from '../definition.js';
 import type { EventDefinition } from '../../events/event-definition.js';
 import type { JobDefinition } from '../../jobs/job-definition.js';
 import type { RouteDefinition } from '../../routes/route-definition.js';
-import type { ScopePayloads } from '../scope-payloads.js';
+import type { ScopePayloads } from '../scopes/scope-payloads.js';
 import { toRegistration } from '../to-registration.js';
 import { checkConstructors } from './check-constructors.js';
 import { checkEvents, checkJobs } from './check-events-and-jobs.js';

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findGuildIds, toBotEnvironment } from '../../../../../tools/src/cli/commands/dev/bot-environment.js';
+import {
+  findGuildIds,
+  toBotEnvironment,
+} from '../../../../../tools/src/cli/commands/dev/bot/bot-environment.js';
 import { tellsOfWrongSignature, toReadableLines } from '../../../../../tools/src/cli/output/log-lines.js';
 import { createSupervisor, type Run } from '../../../../../tools/src/cli/commands/dev/supervisor.js';
 import { isIgnoredPath } from '../../../../../tools/src/cli/commands/dev/watch-files.js';

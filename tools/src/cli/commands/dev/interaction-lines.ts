@@ -1,8 +1,8 @@
 import type { Clock } from 'commandry';
 import { CommandType, InteractionType } from 'commandry/protocol';
 import type { EmulatorEvent } from '../../../emulator/index.js';
-import { HEADLINES } from '../invoke/format-outcome.js';
-import { isLoading } from '../invoke/format-message.js';
+import { HEADLINES } from '../invoke/format/format-outcome.js';
+import { isLoading } from '../invoke/format/format-message.js';
 import { toPrintable } from '../../output/printable.js';
 
 /** A completed interaction: who did what, the result, and how long it took. */

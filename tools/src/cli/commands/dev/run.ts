@@ -15,15 +15,15 @@ import {
   stopNamed,
   toUserMessageCallback,
 } from '../emulator/run-emulator-command.js';
-import { planBot } from './bot-plan.js';
-import { startBotRun, type BotListener } from './bot-run.js';
+import { planBot } from './bot/bot-plan.js';
+import { startBotRun, type BotListener } from './bot/bot-run.js';
 import { readFileSecrets } from './file-secrets.js';
 import type { DevFlags } from './flags.js';
 import { createInteractionLines } from './interaction-lines.js';
 import { prepareWorld } from './prepare-dev.js';
-import { createBotReporter } from './report-bot.js';
+import { createBotReporter } from './bot/report-bot.js';
 import { createScreen } from './screen.js';
-import { findSource, type BotSource } from './bot-source.js';
+import { findSource, type BotSource } from './bot/bot-source.js';
 import { createSupervisor } from './supervisor.js';
 import { watch } from './watch-files.js';
 import { createDevWorld } from './dev-world.js';

@@ -1,7 +1,7 @@
 import { redact } from 'commandry/tooling';
 import { showPath } from '../../runtime/app-file.js';
 import type { Output } from '../../output/output.js';
-import type { BotListener } from './bot-run.js';
+import type { BotListener } from './bot/bot-run.js';
 import { toReadableLines } from '../../output/log-lines.js';
 import type { InteractionLine } from './interaction-lines.js';
 

@@ -1,6 +1,6 @@
 import { CliError } from '../../output/cli-error.js';
-import { toBotEnvironment } from '../dev/bot-environment.js';
-import { readProject } from '../dev/bot-source.js';
+import { toBotEnvironment } from '../dev/bot/bot-environment.js';
+import { readProject } from '../dev/bot/bot-source.js';
 import { DEFAULT_EMULATOR_URL, openEmulator } from '../emulator/find-emulator.js';
 import type { Session } from '../../runtime/command-session.js';
 

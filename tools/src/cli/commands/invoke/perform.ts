@@ -1,7 +1,7 @@
 import type { EmulatorEvent, InvokeResult, WireMessage } from '../../../emulator/index.js';
 import type { ControlClient } from '../../runtime/control-client.js';
 import { createEventQueue, type EventQueue } from './event-queue.js';
-import { isLoading } from './format-message.js';
+import { isLoading } from './format/format-message.js';
 import type { InvokeContext } from './invoke-context.js';
 import type { Timeouts } from './invoke-timeouts.js';
 

@@ -14,7 +14,7 @@ export function addServeCommand(program: Command, session: Session): void {
     .description('Serve the app of a bot to the "commandry dev" that started this process.')
     .option('--port <number>', 'port of 127.0.0.1; 0 for any free one', readPort, 0)
     .action(async (flags: Flags) => {
-      const { runServe } = await import('../dev/serve-bot.js');
+      const { runServe } = await import('../dev/bot/serve-bot.js');
       await runServe(flags, flags.port, session);
     });
 }

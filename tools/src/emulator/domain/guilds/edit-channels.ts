@@ -10,7 +10,7 @@ import { BodyFields } from './body-fields.js';
 import { CREATABLE, readChannelFields, readOverwrite } from './channel-fields.js';
 import { checkOverwrites, checkRoomForChannel, listChannels, openCategory } from './channel-places.js';
 import { requireRights, type ChannelBot, type GuildBot } from './guild-bot.js';
-import { noteOnStarter } from './thread-state.js';
+import { noteOnStarter } from './threads/thread-state.js';
 
 /** @throws DomainError for a body that breaks a rule, and without MANAGE_CHANNELS. */
 export function createChannel(bot: GuildBot, value: unknown): ChannelRecord {

@@ -15,7 +15,7 @@ import type { ChannelRecord, GuildRecord } from '../world/world-records.js';
 import { BodyFields } from './body-fields.js';
 import { postInChannel, type MessageAuthor } from './channel-messages.js';
 import { readWebhookName } from './channel-webhooks.js';
-import { addPost } from './start-threads.js';
+import { addPost } from './threads/start-threads.js';
 
 /** Where a webhook writes. */
 export interface Execution {

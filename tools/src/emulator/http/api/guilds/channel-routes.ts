@@ -10,7 +10,7 @@ import {
   moveChannels,
   putOverwrite,
 } from '../../../domain/guilds/edit-channels.js';
-import { editThread } from '../../../domain/guilds/edit-threads.js';
+import { editThread } from '../../../domain/guilds/threads/edit-threads.js';
 import { toChannelObject, toFullChannel } from '../../../domain/objects/wire-channel.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
 import { readId } from '../read-id.js';

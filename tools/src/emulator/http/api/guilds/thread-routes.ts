@@ -4,7 +4,7 @@ import {
   showActiveThreads,
   showArchivedThreads,
   showJoinedThreads,
-} from '../../../domain/guilds/thread-lists.js';
+} from '../../../domain/guilds/threads/thread-lists.js';
 import {
   addThreadMember,
   joinThread,
@@ -12,8 +12,8 @@ import {
   listThreadMembers,
   removeThreadMember,
   showThreadMember,
-} from '../../../domain/guilds/thread-members.js';
-import { startPost, startThread, startThreadFrom } from '../../../domain/guilds/start-threads.js';
+} from '../../../domain/guilds/threads/thread-members.js';
+import { startPost, startThread, startThreadFrom } from '../../../domain/guilds/threads/start-threads.js';
 import { isForum } from '../../../domain/objects/channel-type-fields.js';
 import { toChannelObject } from '../../../domain/objects/wire-channel.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';

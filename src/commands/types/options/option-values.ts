@@ -1,0 +1,49 @@
+import type { Attachment } from '../../../protocol/messages/attachment.js';
+import type { ChannelType, ResolvedChannel } from '../../../protocol/guilds/channel.js';
+import type { ResolvedMember } from '../../../protocol/guilds/member.js';
+import type { Role } from '../../../protocol/guilds/role.js';
+import type { User } from '../../../protocol/guilds/user.js';
+
+/** The value of a user option: the user, and the member if there is one. */
+export interface UserValue {
+  /** The chosen user. */
+  readonly user: User;
+  /** The user as a member of the guild. Undefined outside guilds, and for users who are not members. */
+  readonly member: ResolvedMember | undefined;
+}
+
+/** The value of a mentionable option: a user or a role, distinguished by `kind`. */
+export type MentionableValue =
+  ({ readonly kind: 'user' } & UserValue) | { readonly kind: 'role'; readonly role: Role };
+
+/** A channel type by the reference's name, for example `GUILD_TEXT`. */
+export type ChannelTypeName = keyof typeof ChannelType;
+
+/** A channel whose `type` is one of those that the option allows. */
+export type ChannelValue<Name extends ChannelTypeName = ChannelTypeName> = ResolvedChannel & {
+  readonly type: (typeof ChannelType)[Name];
+};
+
+/** The value of each type of option in a handler. */
+export interface OptionValues {
+  readonly string: string;
+  readonly integer: number;
+  readonly number: number;
+  readonly boolean: boolean;
+  readonly user: UserValue;
+  readonly channel: ChannelValue;
+  readonly role: Role;
+  readonly mentionable: MentionableValue;
+  readonly attachment: Attachment;
+}
+
+/** A type of option by name. */
+export type OptionTypeName = keyof OptionValues;
+
+/** The value alone where the option is required, else the value or `undefined`. */
+export type IfRequired<S, V> = S extends { readonly required: true } ? V : V | undefined;
+
+/** The value of one of the choices. */
+export type ChosenValue<C> = C extends readonly (infer Element)[] ? NamedValue<Element> : C[keyof C];
+
+type NamedValue<Element> = Element extends { readonly value: infer V } ? V : Element;

@@ -1,0 +1,216 @@
+import type { ModalInputKind } from '../../routes/route-kinds.js';
+import type { KindOf, StateShape } from '../../routes/state-types.js';
+import type { ComponentEmoji } from '../../messages/row-components.js';
+import type { InteractionContextName } from '../command-settings.js';
+import type { Defer } from '../defer.js';
+import type { Localizations } from '../localization-settings.js';
+import type { ChannelTypeName } from '../options/option-values.js';
+import type { RunSetting } from '../../queue/run-setting.js';
+
+/** Something that users can choose: a value that is its own text, or a text and a value. */
+export type ComponentChoice<V extends string = string> =
+  | V
+  | {
+      /** The text that users see, 1 to 100 characters. */
+      readonly name: string;
+      readonly nameLocalizations?: Localizations | undefined;
+      /** The value that the handler gets, 1 to 100 characters. */
+      readonly value: V;
+      /** At most 100 characters. */
+      readonly description?: string | undefined;
+      readonly descriptionLocalizations?: Localizations | undefined;
+      /** A standard one as a character, one of a guild or application as `<:name:id>` or an object. */
+      readonly emoji?: string | ComponentEmoji | undefined;
+    };
+
+/** 1 to 25 choices: a list, or an object whose keys are the texts. */
+export type ComponentChoices<V extends string = string> =
+  readonly ComponentChoice<V>[] | Readonly<Record<string, V>>;
+
+/** Today's state, and no promise of it. */
+export type UpgradedState = object & { readonly then?: never };
+
+/** What components on messages of earlier versions were, so that they keep working. */
+export type FormerRouteSettings =
+  | string
+  | {
+      /** The id of that time. Default: today's. */
+      readonly id?: string | undefined;
+      /** The state of that time. Default: today's. */
+      readonly state?: StateShape | undefined;
+      /** Returns today's state. Needed if the state of that time was another. */
+      readonly upgrade?: ((old: never) => UpgradedState | undefined) | undefined;
+    }
+  | {
+      /** Matches the whole custom id, as another framework or a version without routes wrote it. */
+      readonly customId: RegExp;
+      /** Returns today's state, or undefined if the custom id is none of the route. Default: a route without a state. */
+      readonly upgrade?: ((match: RegExpExecArray) => UpgradedState | undefined) | undefined;
+    };
+
+/** The settings of every route. */
+export interface RouteSettings {
+  /**
+   * Where it can be used. Elsewhere the user is told so, and the handler does not run. With `['GUILD']` the handler can take
+   * an interaction in a guild. Default: everywhere.
+   */
+  readonly contexts?: readonly InteractionContextName[] | undefined;
+  /**
+   * When an interaction without a response is deferred. Of a component it defers the update, which shows nothing; a
+   * reply or an update can follow. Default: the `defer` of `createApp`.
+   */
+  readonly defer?: Defer | undefined;
+  /**
+   * Whether custom ids have a signature, so that nobody can make one up. Somebody can still use a component of one
+   * message again, so check what the state refers to. Default false.
+   */
+  readonly signed?: boolean | undefined;
+  /** Components of earlier versions that this route handles too, the latest first. */
+  readonly formerly?: FormerRouteSettings | readonly FormerRouteSettings[] | undefined;
+}
+
+/** The settings of selects of every kind. */
+export interface SelectSettings extends RouteSettings {
+  /** Shown while nothing is selected. At most 150 characters. */
+  readonly placeholder?: string | undefined;
+  /** Fewest values, 0 to 25. Default 1. */
+  readonly minValues?: number | undefined;
+  /** Most values, 1 to 25. Default 1. */
+  readonly maxValues?: number | undefined;
+}
+
+export interface StringSelectSettings extends SelectSettings {
+  /** What can be chosen, and all that is accepted. Default: given when the select is made, and any text is accepted. */
+  readonly choices?: ComponentChoices | undefined;
+}
+
+export interface ChannelSelectSettings extends SelectSettings {
+  /** The types of channels that can be selected. Default: all. */
+  readonly channelTypes?: readonly ChannelTypeName[] | undefined;
+}
+
+/** The settings of each kind of select. */
+export interface SettingsOfSelect {
+  readonly stringSelect: StringSelectSettings;
+  readonly userSelect: SelectSettings;
+  readonly roleSelect: SelectSettings;
+  readonly mentionableSelect: SelectSettings;
+  readonly channelSelect: ChannelSelectSettings;
+}
+
+export interface ModalSettings extends RouteSettings {
+  /** The title by locale. */
+  readonly titleLocalizations?: Localizations | undefined;
+  /** Markdown below the fields. */
+  readonly textAfter?: string | undefined;
+  /** `textAfter` by locale. */
+  readonly textAfterLocalizations?: Localizations | undefined;
+}
+
+/** The settings of every field of a modal. */
+export interface AnyInputSettings {
+  /** Whether the user must answer. Default false. */
+  readonly required?: boolean | undefined;
+  /** A second line below the label, 1 to 100 characters. */
+  readonly description?: string | undefined;
+  readonly labelLocalizations?: Localizations | undefined;
+  readonly descriptionLocalizations?: Localizations | undefined;
+  /** Markdown above the field. It counts as one of the at most five parts of a modal. */
+  readonly textBefore?: string | undefined;
+  readonly textBeforeLocalizations?: Localizations | undefined;
+}
+
+interface WithPlaceholder extends AnyInputSettings {
+  /** Shown while the field is empty. At most 100 characters in a text field, 150 in a select. */
+  readonly placeholder?: string | undefined;
+  readonly placeholderLocalizations?: Localizations | undefined;
+}
+
+interface Counted {
+  /** Fewest values. Default 1 where an answer is required, else 0. */
+  readonly minValues?: number | undefined;
+  /** Most values. With more than 1 the handler gets a list. Default 1. */
+  readonly maxValues?: number | undefined;
+}
+
+/** The settings of a text field of a modal. */
+export interface TextInputSettings extends WithPlaceholder {
+  /** One line, or several. Default `short`. */
+  readonly style?: 'short' | 'paragraph' | undefined;
+  /** Fewest characters, 0 to 4,000. */
+  readonly minLength?: number | undefined;
+  /** Most characters, 1 to 4,000. */
+  readonly maxLength?: number | undefined;
+  /** Of `defineOptionKind`, for texts and numbers: the handler gets what it makes of the text. */
+  readonly kind?: KindOf<unknown> | undefined;
+}
+
+/** The settings of a select of texts in a modal. */
+export interface SelectInputSettings extends WithPlaceholder, Counted {
+  /** 1 to 25. */
+  readonly choices: ComponentChoices;
+}
+
+/** The settings of a select of users, roles, or both in a modal. */
+export interface EntityInputSettings extends WithPlaceholder, Counted {}
+
+/** The settings of a select of channels in a modal. */
+export interface ChannelInputSettings extends EntityInputSettings {
+  /** The types of channels that can be selected. Default: all. */
+  readonly channelTypes?: readonly ChannelTypeName[] | undefined;
+}
+
+/** The settings of a field of a modal for files. */
+export interface FileInputSettings extends AnyInputSettings, Counted {
+  /** Which files can be uploaded: `image`, `video`, `audio`, or endings such as `.pdf`. At most 10. Default: all. */
+  readonly fileTypes?: readonly string[] | undefined;
+}
+
+/** The settings of one checkbox in a modal. */
+export type CheckboxInputSettings = Omit<AnyInputSettings, 'required'>;
+
+/** The settings of a group of checkboxes in a modal, of which several can be checked. */
+export interface CheckboxGroupInputSettings extends AnyInputSettings, Counted {
+  /** 1 to 10. */
+  readonly choices: ComponentChoices;
+}
+
+/** The settings of a group of choices in a modal, of which one can be checked. */
+export interface RadioInputSettings extends AnyInputSettings {
+  /** 2 to 10. */
+  readonly choices: ComponentChoices;
+}
+
+/** The settings of each kind of field. */
+export interface SettingsOfInput {
+  readonly text: TextInputSettings;
+  readonly select: SelectInputSettings;
+  readonly user: EntityInputSettings;
+  readonly role: EntityInputSettings;
+  readonly mentionable: EntityInputSettings;
+  readonly channel: ChannelInputSettings;
+  readonly file: FileInputSettings;
+  readonly checkbox: CheckboxInputSettings;
+  readonly checkboxGroup: CheckboxGroupInputSettings;
+  readonly radio: RadioInputSettings;
+}
+
+/** The settings of any route, for code that treats them all alike. */
+export interface LooseRouteSettings extends StringSelectSettings, ChannelSelectSettings, ModalSettings {
+  readonly run?: RunSetting | undefined;
+}
+
+/** The settings of any field, for code that treats them all alike. */
+export interface LooseInputSettings
+  extends
+    Omit<TextInputSettings, 'choices'>,
+    Omit<ChannelInputSettings, 'choices'>,
+    Omit<FileInputSettings, 'choices'> {
+  readonly choices?: ComponentChoices | undefined;
+}
+
+/** A field of a modal without its name and label, as decorators record it and `defineModal` receives it. */
+export interface InputSpec {
+  readonly input: ModalInputKind;
+  readonly settings: LooseInputSettings;
+}

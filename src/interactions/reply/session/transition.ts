@@ -1,0 +1,257 @@
+import {
+  INITIAL_STATE,
+  isAcknowledged,
+  isInvisiblyDeferred,
+  isOpen,
+  type GiveUpReason,
+  type SessionEffect,
+  type SessionEvent,
+  type SessionState,
+} from './session-state.js';
+import { GIVEN_BY_CALL, toDeferCallback, UPDATE_DEFER } from '../to-callback.js';
+
+/** The state after an event, and what is to be done. */
+export interface Transition {
+  readonly state: SessionState;
+  readonly effects: readonly SessionEffect[];
+}
+
+/** Moves a session. Pure. Returns undefined for an event that the state does not allow: nothing changes then. */
+export function transition(state: SessionState, event: SessionEvent): Transition | undefined {
+  switch (event.type) {
+    case 'answer':
+      return state.phase === 'waiting' ? answer(state, event) : undefined;
+    case 'defer':
+      return defer(state, event.ephemeral);
+    case 'deferUpdate':
+      return deferUpdate(state);
+    case 'deferAutomatically':
+      if (state.phase !== 'waiting') return undefined;
+      return deferAs(state, event.isEphemeral ? 'ephemeral' : 'public', true);
+    case 'deadline':
+      if (state.phase === 'responding') return deferResponse({ ...state, isDue: true });
+      return state.phase === 'waiting' ? meetDeadline(state, event) : undefined;
+    case 'expire':
+      if (state.phase !== 'waiting') return undefined;
+      return to({ ...state, phase: 'expired' }, { type: 'respond', callback: event.callback });
+    case 'responseBegins':
+      if (state.phase !== 'waiting') return undefined;
+      return to(withMessage({ ...state, phase: 'responding', isUpdate: event.isUpdate ?? false }, event));
+    case 'responseEnds':
+      return endResponse(state, event);
+    case 'replyBegins':
+      return state.phase === 'deferred' ? to({ ...state, phase: 'replying' }) : undefined;
+    case 'replyEnds':
+      return state.phase === 'replying' ? endReply(state, event) : undefined;
+    case 'messageChanges':
+      return changeMessage(state, event);
+    case 'callBegins':
+      return to({ ...state, underWay: state.underWay + 1 });
+    case 'callSucceeds':
+      return endWork(state);
+    case 'callFails':
+      return failCall(state, event);
+    case 'handlerReturns':
+      return settleHandler(state, event.hasReply);
+    case 'handlerEnds':
+      return endHandler(state);
+    case 'handlerFails':
+      return failHandler(state, event.error);
+    case 'turnPasses':
+      return passTurn(state, event);
+    case 'tokenEnds':
+      return isOpen(state)
+        ? giveUp(state, 'tokenEnds')
+        : to({ ...state, isGivenUp: true }, { type: 'abort', why: 'tokenEnds' });
+    case 'handOver':
+      return to({
+        ...state,
+        // What shows progress is taken over as well.
+        phase: isOpen(state) || (state.showsProgress && state.underWay > 0) ? 'expired' : state.phase,
+        isGivenUp: true,
+      });
+    case 'shutdown':
+      return giveUp(state, 'shutdown');
+    case 'givenUp':
+      return to({ ...state, isGivenUp: true });
+  }
+}
+
+const NO_EFFECTS: readonly SessionEffect[] = [];
+
+type Of<T extends SessionEvent['type']> = Extract<SessionEvent, { readonly type: T }>;
+
+function to(state: SessionState, effect?: SessionEffect): Transition {
+  return { state, effects: effect === undefined ? NO_EFFECTS : [effect] };
+}
+
+function answer(state: SessionState, event: Of<'answer'>): Transition {
+  const { callback, isUpdate = false, message, isSourceComponentsV2 } = event;
+  const answered: SessionState = { ...state, phase: 'answered', isUpdate };
+  const changed =
+    message === undefined && isSourceComponentsV2 === undefined ? answered : withMessage(answered, event);
+  return to(changed, { type: 'respond', callback });
+}
+
+function withMessage(
+  state: SessionState,
+  { message, isSourceComponentsV2 }: Pick<Of<'answer'>, 'message' | 'isSourceComponentsV2'>,
+): SessionState {
+  return {
+    ...state,
+    message: message === undefined ? state.message : { ...state.message, ...message },
+    isSourceComponentsV2: isSourceComponentsV2 ?? state.isSourceComponentsV2,
+  };
+}
+
+function deferAs(
+  state: SessionState,
+  how: 'public' | 'ephemeral' | 'update',
+  isAutomatic: boolean,
+): Transition {
+  const isUpdate = how === 'update';
+  const isEphemeral = how === 'ephemeral';
+  return to(
+    { ...state, phase: 'deferred', isAutomatic, isUpdate, message: { ...state.message, isEphemeral } },
+    { type: 'respond', callback: isUpdate ? UPDATE_DEFER : toDeferCallback(isEphemeral) },
+  );
+}
+
+/**
+ * After an automatic defer there is nothing left to send, since no author can win that race. The visibility of a
+ * deferred message is then fixed, but the reply can still replace it; a deferred update shows nothing yet.
+ */
+function defer(state: SessionState, ephemeral: boolean | undefined): Transition | undefined {
+  const asked = ephemeral ?? false;
+  if (state.phase === 'waiting') return deferAs(state, asked ? 'ephemeral' : 'public', false);
+  if (state.phase !== 'deferred' || !state.isAutomatic) return undefined;
+  if (state.isUpdate) {
+    const message = { ...state.message, id: undefined };
+    return to({ ...state, isAutomatic: false, isUpdate: false, askedEphemeral: ephemeral, message });
+  }
+  const own = { ...state, isAutomatic: false };
+  if (asked === state.message.isEphemeral) return to(own);
+  return to(
+    { ...own, askedEphemeral: ephemeral },
+    { type: 'warnOfLateDefer', late: { asked, isObeyed: ephemeral !== undefined } },
+  );
+}
+
+/** After a deadline the request was answered by a defer, and the call may have given the reply all the same. */
+function endResponse(state: SessionState, { as }: Of<'responseEnds'>): Transition | undefined {
+  if (state.phase === 'replying') return as === 'answered' ? to({ ...state, phase: as }) : undefined;
+  if (state.phase !== 'responding') return undefined;
+  if (as === 'deferred') return deferResponse(state);
+  if (as === 'answered') return to({ ...state, phase: as }, { type: 'respond', callback: GIVEN_BY_CALL });
+  return to({ ...state, phase: as, isUpdate: false, message: INITIAL_STATE.message });
+}
+
+/** Answers the request by a defer, into which the reply that is being sent is carried. */
+function deferResponse(state: SessionState): Transition {
+  const { isUpdate, message } = state;
+  const how = isUpdate ? 'update' : message.isEphemeral ? 'ephemeral' : 'public';
+  const { state: deferred, effects } = deferAs(state, how, true);
+  return { state: { ...deferred, phase: 'replying' }, effects };
+}
+
+function deferUpdate(state: SessionState): Transition | undefined {
+  if (state.phase === 'waiting') return deferAs(state, 'update', false);
+  return isInvisiblyDeferred(state) ? to({ ...state, isAutomatic: false }) : undefined;
+}
+
+function meetDeadline(state: SessionState, { deferAs: how }: Of<'deadline'>): Transition {
+  const due = { ...state, isDue: true };
+  return how === undefined ? giveUp(due, 'deadline') : deferAs(due, how, true);
+}
+
+function giveUp(state: SessionState, why: GiveUpReason): Transition {
+  return to({ ...state, isEnding: true }, { type: 'giveUp', why });
+}
+
+function endReply(state: SessionState, { as, showsProgress }: Of<'replyEnds'>): Transition {
+  return to({ ...state, phase: as, showsProgress: showsProgress ?? state.showsProgress });
+}
+
+function changeMessage(state: SessionState, event: Of<'messageChanges'>): Transition {
+  const { showsProgress = state.showsProgress } = event;
+  return to({ ...withMessage(state, event), showsProgress });
+}
+
+/**
+ * A call that was to give the reply leaves the user without one, unless another follows. That and calls that fail
+ * while the handler runs are judged when the handler is done: it may still handle them.
+ */
+function failCall(state: SessionState, { failed, givesReply }: Of<'callFails'>): Transition {
+  const isOwed = givesReply && isOpen(state);
+  const { isHandlerDone, failedCalls, owedFailure: former } = state;
+  const { state: next, effects } = endWork({
+    ...state,
+    failedCalls: isHandlerDone ? failedCalls : [...failedCalls, failed],
+    owedFailure: isOwed ? failed : former,
+  });
+  if (!isHandlerDone) return { state: next, effects };
+  const logged = isOwed ? former : failed;
+  if (!logged) return { state: next, effects };
+  return {
+    state: next,
+    effects: [{ type: 'logFailedCall', failed: logged, unlessWatched: isOwed }, ...effects],
+  };
+}
+
+/** Logs unawaited calls that failed meanwhile, except one that left the user without a reply. */
+function settleHandler(state: SessionState, hasReply: boolean): Transition {
+  const { failedCalls } = state;
+  const owedFailure = hasReply || !isOpen(state) ? undefined : state.owedFailure;
+  const settled = { ...state, isHandlerDone: true, owedFailure };
+  if (failedCalls.length === 0) return to(settled);
+  const effects = failedCalls
+    .filter(({ error }) => error !== owedFailure?.error)
+    .map((failed): SessionEffect => ({ type: 'logFailedCall', failed, unlessWatched: true }));
+  return { state: settled, effects };
+}
+
+/** A handler whose reply was given at once has not returned before. */
+function endHandler(before: SessionState): Transition {
+  if (before.isHandlerDone) return endWork(before);
+  if (before.failedCalls.length === 0) return endWork(before, true);
+  const { state, effects } = settleHandler(before, true);
+  const ended = endWork(state);
+  return { state: ended.state, effects: [...effects, ...ended.effects] };
+}
+
+/** Pending calls may still give the reply, so they end before the failure is reported. */
+function failHandler(before: SessionState, error: unknown): Transition {
+  const { state, effects } = before.isHandlerDone ? to(before) : settleHandler(before, true);
+  const afterCalls = state.phase !== 'waiting';
+  return {
+    state: { ...state, isReported: true },
+    effects: [...effects, { type: 'report', error, isSilence: false, afterCalls }],
+  };
+}
+
+/** When the handler and all its calls have ended without a reply, the user is told. */
+function endWork(before: SessionState, hasReply = false): Transition {
+  const underWay = before.underWay - 1;
+  const state = hasReply
+    ? { ...before, isHandlerDone: true, owedFailure: undefined, underWay }
+    : { ...before, underWay };
+  if (state.underWay > 0 || !isOpen(state) || state.isReported) return to(state);
+  const { owedFailure: failed } = state;
+  if (failed) return to({ ...state, owedFailure: undefined }, { type: 'awaitTurn', failed });
+  if (isAcknowledged(state)) return to({ ...state, phase: 'answered' });
+  return reportAfterwards(state, undefined, true);
+}
+
+function passTurn(state: SessionState, { failed }: Of<'turnPasses'>): Transition {
+  return state.underWay === 0 && isOpen(state) && !state.isReported
+    ? reportAfterwards(state, failed.error, false)
+    : to(state, { type: 'logFailedCall', failed, unlessWatched: false });
+}
+
+/** Reporting is work of its own: the handler's is over. */
+function reportAfterwards(state: SessionState, error: unknown, isSilence: boolean): Transition {
+  return to(
+    { ...state, underWay: state.underWay + 1, isReported: true },
+    { type: 'report', error, isSilence, afterCalls: false },
+  );
+}

@@ -1,0 +1,41 @@
+import type { CommandPayload } from '../../protocol/commands/command.js';
+import type { Locale } from '../../protocol/locale/locale.js';
+import type { LocalizedKeys } from '../localized-keys.js';
+import { fieldsOf, findSites, type Site } from '../text-location.js';
+import type { LocalizationProblem } from '../problem.js';
+import { findRuleProblems } from './rule-problems.js';
+import { findTextProblems } from './text-problems.js';
+
+/** What `lintLocalizations` compares with. */
+export interface LintOptions {
+  /** The locale of the default names and descriptions. */
+  readonly defaultLocale: Locale;
+  /** The texts that came from catalogues, as returned by `localizeCommands`. Default none. */
+  readonly keys?: LocalizedKeys;
+}
+
+/**
+ * Returns every fault of the localization dictionaries in a list of payloads; empty if there is none.
+ *
+ * Errors are what the service would refuse: unknown locales, lengths, names that are invalid or in upper case, names
+ * that collide. Warnings are what it accepts but nobody intends: a text equal to the default, and a default that a
+ * fallback hides from speakers of its own locale.
+ */
+export function lintLocalizations(
+  payloads: readonly CommandPayload[],
+  { defaultLocale, keys }: LintOptions,
+): LocalizationProblem[] {
+  const sites = findSites(payloads);
+  return [...findRuleProblems(payloads, sites, keys), ...lintSites(sites, defaultLocale, keys)];
+}
+
+/** Returns what the service accepts but nobody intends. */
+export function lintSites(
+  sites: readonly Site[],
+  defaultLocale: Locale,
+  keys: LocalizedKeys | undefined,
+): LocalizationProblem[] {
+  return sites.flatMap((site) =>
+    fieldsOf(site).flatMap((field) => findTextProblems(site, field, defaultLocale, keys)),
+  );
+}

@@ -1,0 +1,81 @@
+import { dirname, resolve } from 'node:path';
+import type { ControlSummary } from '../../../../emulator/index.js';
+import type { ControlClient } from '../../../runtime/control-client.js';
+import { findTsconfig } from '../../../runtime/import-module.js';
+import type { Session } from '../../../runtime/command-session.js';
+import { findGuildIds, toBotEnvironment, type DevIdentity } from './bot-environment.js';
+import type { BotPlan } from './bot-run.js';
+import { findFreePort } from '../find-port.js';
+import type { DevFlags } from '../flags.js';
+import type { BotSource } from './bot-source.js';
+
+const HOST = '127.0.0.1';
+
+/** Plans how the bot is started; every start uses the same plan. */
+export async function planBot(
+  source: BotSource,
+  flags: DevFlags,
+  session: Session,
+  control: ControlClient,
+  application: ControlSummary['applications'][number],
+): Promise<BotPlan> {
+  const { cwd, env, clock, self } = session;
+  const isProgram = flags.program !== undefined;
+  const port = isProgram && flags.botPort === 0 ? await findFreePort(HOST) : flags.botPort;
+  const identity: DevIdentity = {
+    applicationId: application.id,
+    publicKey: application.public_key,
+    token: application.token,
+    clientSecret: application.client_secret,
+    baseUrl: control.baseUrl,
+    port,
+  };
+  const common = { control, applicationId: application.id, clock, cwd };
+  if (!isProgram) {
+    const parameters = ['--app', source.file, '--port', String(port), ...passedOn(flags, session)];
+    return { ...common, command: [...self, 'serve', ...parameters], env: toBotEnvironment(env, identity) };
+  }
+  // Its commands' needs are unknown until it registers them.
+  const needs = { guildIds: findGuildIds(env), hasEntryPoint: true };
+  return {
+    ...common,
+    command: [
+      process.execPath,
+      ...(await loadersFor(source.file, cwd, flags)),
+      ...envFile(flags),
+      source.file,
+    ],
+    env: { ...toBotEnvironment(env, identity), ...(await tsconfigFor(source.file, flags)) },
+    program: { port, path: flags.path, eventsPath: flags.eventsPath, needs },
+  };
+}
+
+function passedOn({ tsconfig, envFile: file, verbose }: DevFlags, { output }: Session): string[] {
+  return [
+    ...(tsconfig === undefined ? [] : ['--tsconfig', tsconfig]),
+    ...(file === undefined ? [] : ['--env', file]),
+    ...(verbose ? ['--verbose'] : []),
+    ...(output.quiet === true ? ['--quiet'] : []),
+  ];
+}
+
+function envFile({ envFile: file }: DevFlags): string[] {
+  return file === undefined ? [] : [`--env-file=${file}`];
+}
+
+/** Returns the TypeScript loaders for a child process. */
+async function loadersFor(file: string, cwd: string, { tsconfig }: DevFlags): Promise<string[]> {
+  if (!/\.[cm]?tsx?$/.test(file)) return [];
+  const loader = ['--import', import.meta.resolve('tsx')];
+  const { findEmission } = await import('../../../runtime/loader/emission.js');
+  const emission = findEmission(file, tsconfig === undefined ? undefined : resolve(cwd, tsconfig));
+  if (typeof emission !== 'object') return loader;
+  const { findBeside } = await import('../../../runtime/loader/register-emission.js');
+  const emitter = `${findBeside('emit-for-program')}?emission=${encodeURIComponent(JSON.stringify(emission))}`;
+  return [...loader, '--import', emitter];
+}
+
+async function tsconfigFor(file: string, { tsconfig }: DevFlags): Promise<Record<string, string>> {
+  const path = tsconfig ?? (await findTsconfig(dirname(file)));
+  return path === undefined ? {} : { TSX_TSCONFIG_PATH: path };
+}

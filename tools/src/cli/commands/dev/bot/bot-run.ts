@@ -1,0 +1,96 @@
+import type { Clock } from 'commandry';
+import type { ControlClient } from '../../../runtime/control-client.js';
+import { startBotProcess, type BotCommand, type BotProcess } from './bot-process.js';
+import { WEBHOOK_EVENT_TYPES } from 'commandry/protocol';
+import { tellsOfWrongSignature } from '../../../output/log-lines.js';
+import type { FromBot } from '../child-messages.js';
+import { prepareWorld, setEndpoint, setEvents, type EventsNeeds, type Needs } from '../prepare-dev.js';
+import type { Run } from '../supervisor.js';
+import { waitForPort } from '../wait-for-port.js';
+
+const HOST = '127.0.0.1';
+
+/** Which events a separate program handles is not known. */
+const ALL_TYPES: readonly string[] = WEBHOOK_EVENT_TYPES;
+
+/** Listens to a run of a bot. */
+export interface BotListener {
+  /** Called with each line that it printed. */
+  readonly onLine: (line: string) => void;
+  /**
+   * Called when it is running and the emulator has accepted its address. `commands` is unknown for a separate program.
+   */
+  readonly onReady: (url: string, commands: number | undefined) => void;
+  /** Called when it is running, or nearly, and something is wrong with it. */
+  readonly onProblem: (problem: string) => void;
+}
+
+/** The settings of a run of a bot. */
+export interface BotPlan extends BotCommand {
+  readonly control: ControlClient;
+  readonly applicationId: string;
+  readonly clock: Clock;
+  /** For a separate program: where it listens, and what it may need. */
+  readonly program?: {
+    readonly port: number;
+    readonly path: string;
+    readonly eventsPath: string | undefined;
+    readonly needs: Needs;
+  };
+}
+
+/** Starts a bot, prepares the emulator's world for it, and gives the emulator its address. */
+export function startBotRun(plan: BotPlan, listener: BotListener): Run {
+  const { control, applicationId, clock, program } = plan;
+  let hasEnded = false;
+  // The emulator probes each address with one wrong signature, and the bot logs the rejection.
+  let probes = 0;
+  const onLine = (line: string) => {
+    if (probes > 0 && tellsOfWrongSignature(line)) probes--;
+    else listener.onLine(line);
+  };
+  const report = (work: Promise<void>) => {
+    work.catch((error: unknown) => {
+      if (!hasEnded) listener.onProblem(error instanceof Error ? error.message : String(error));
+    });
+  };
+  const introduceEvents = (events: EventsNeeds) => {
+    probes++;
+    return setEvents(control, applicationId, events);
+  };
+  const introduce = async (url: string, commands?: number, events?: EventsNeeds) => {
+    probes++;
+    const problem = await setEndpoint(control, applicationId, url);
+    const refusal = events && problem === undefined ? await introduceEvents(events) : undefined;
+    if (hasEnded) return;
+    if (refusal !== undefined)
+      listener.onProblem(`The emulator rejected ${events?.url ?? ''} as the address for events. ${refusal}`);
+    if (problem === undefined) listener.onReady(url, commands);
+    else listener.onProblem(`The emulator rejected ${url} as the endpoint. ${problem}`);
+  };
+  const onMessage = (message: FromBot) => {
+    if (message.type === 'ready') report(introduce(message.url, message.commands, message.events));
+    else
+      report(
+        prepareWorld(control, applicationId, message).then(() => {
+          bot.send({ type: 'prepared' });
+        }),
+      );
+  };
+  const bot: BotProcess = startBotProcess(plan, clock, onLine, onMessage);
+  const ended = bot.ended.finally(() => {
+    hasEnded = true;
+  });
+  if (program) {
+    report(
+      (async () => {
+        const exists = await waitForPort(program.port, HOST, clock, () => hasEnded);
+        const address = `http://${HOST}:${program.port}`;
+        const { path, eventsPath } = program;
+        const events = eventsPath === undefined ? undefined : { url: address + eventsPath, types: ALL_TYPES };
+        if (exists) await introduce(address + path, undefined, events);
+      })(),
+    );
+  }
+  return { ended, stop: () => bot.stop() };
+}

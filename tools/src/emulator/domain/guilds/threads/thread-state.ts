@@ -1,0 +1,125 @@
+import { ChannelType, isThread, MessageFlag, Permission } from 'commandry/protocol';
+import type { Service } from '../../../emulator-modules.js';
+import { findActor, seesChannel } from '../../access/channel-actor.js';
+import { readArchive } from '../../access/thread-archive.js';
+import { DomainError, numbered } from '../../domain-error.js';
+import { toShownMessage } from '../../objects/shown-message.js';
+import type { ChannelRecord } from '../../world/world-records.js';
+import { announceChannel } from '../announce.js';
+import { logAction } from '../audit-log.js';
+import { mayDo, type ChannelBot, type GuildBot } from '../guild-bot.js';
+import type { BodyFields } from '../body-fields.js';
+
+const MOST_ACTIVE = 1_000;
+const MOST_APPLIED_TAGS = 5;
+
+/** @throws DomainError 50083 for an archived thread. */
+export function requireActive({ service, channel }: ChannelBot): void {
+  if (readArchive(service, channel).isArchived) throw numbered('THREAD_ARCHIVED');
+}
+
+/** Lists the threads of a guild that are not archived and that the bot sees, newest first. */
+export function listActiveThreads(bot: GuildBot): ChannelRecord[] {
+  return listActive(bot).filter((thread) => seesThread(bot, thread));
+}
+
+/** True if the bot sees a thread. */
+export function seesThread({ service, user }: GuildBot, thread: ChannelRecord): boolean {
+  const actor = findActor(service.store, user, thread);
+  return actor !== undefined && seesChannel(service, actor);
+}
+
+/** @throws DomainError 160006 or 160007 if the guild has as many active threads as it can have. */
+export function checkRoomForThread(bot: GuildBot, type: ChannelType): void {
+  const isNews = type === ChannelType.ANNOUNCEMENT_THREAD;
+  const active = listActive(bot).filter(
+    (thread) => (thread.type === ChannelType.ANNOUNCEMENT_THREAD) === isNews,
+  );
+  if (active.length >= MOST_ACTIVE) {
+    throw numbered(isNews ? 'MAX_ANNOUNCEMENT_THREADS' : 'MAX_ACTIVE_THREADS');
+  }
+}
+
+function listActive({ service, guild }: GuildBot): ChannelRecord[] {
+  return service.store.channels
+    .group(guild.id)
+    .filter(({ type }) => isThread(type))
+    .filter((thread) => !readArchive(service, thread).isArchived)
+    .toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1));
+}
+
+/**
+ * Reads the tags of a post: up to five of its forum. A moderated one needs MANAGE_THREADS to be given or taken.
+ *
+ * @param before - The tags that the post has.
+ */
+export function readAppliedTags(
+  bot: GuildBot,
+  forum: ChannelRecord,
+  fields: BodyFields,
+  before: readonly string[] = [],
+): string[] | undefined {
+  const tags = fields.ids('applied_tags', MOST_APPLIED_TAGS);
+  if (!tags) return undefined;
+  const known = new Map(forum.availableTags.map((tag) => [tag.id, tag]));
+  const unknown = tags.find((id) => !known.has(id) && !before.includes(id));
+  if (unknown !== undefined) {
+    fields.refuse('applied_tags', { code: 'NOT_ALLOWED_VALUE', allowed: [...known.keys()] }, unknown);
+    return undefined;
+  }
+  const isChanged = (id: string) => tags.includes(id) !== before.includes(id);
+  const isModerated = [...known.values()].some(({ id, moderated }) => moderated && isChanged(id));
+  if (isModerated && !mayDo(bot, Permission.MANAGE_THREADS, forum)) {
+    throw new DomainError({ rule: 'PERMISSIONS_MISSING' });
+  }
+  return tags;
+}
+
+/** Stores a thread, tells of it, and notes it on the message it was started from. */
+export function saveThread(bot: GuildBot, thread: ChannelRecord, before: ChannelRecord | null): void {
+  const { service } = bot;
+  service.store.channels.set(thread.id, thread);
+  noteOnStarter(service, thread);
+  announceChannel(service, before ? 'UPDATE' : 'CREATE', thread);
+  logAction(bot, {
+    action: before ? 'THREAD_UPDATE' : 'THREAD_CREATE',
+    targetId: thread.id,
+    before: before && toLogged(before),
+    after: toLogged(thread),
+  });
+}
+
+/** Shows a thread on the message it was started from, or no longer. */
+export function noteOnStarter(service: Service, thread: ChannelRecord, isGone = false): void {
+  const { store, events } = service;
+  const stored = store.messages.get(thread.id);
+  if (stored?.message.channel_id !== thread.parentId) return;
+  const { thread: _before, ...rest } = stored.message;
+  const message = isGone
+    ? { ...rest, flags: rest.flags & ~MessageFlag.HAS_THREAD }
+    : { ...rest, flags: rest.flags | MessageFlag.HAS_THREAD };
+  const next = { ...stored, message };
+  store.messages.set(message.id, next);
+  const shown = toShownMessage(service, next, null);
+  events.emit({ type: 'MESSAGE_UPDATE', message: shown, visible_to: stored.visibleTo });
+}
+
+function toLogged({
+  name,
+  type,
+  archived,
+  locked,
+  autoArchiveDuration,
+  rateLimitPerUser,
+  appliedTags,
+}: ChannelRecord): object {
+  return {
+    name,
+    type,
+    archived,
+    locked,
+    auto_archive_duration: autoArchiveDuration,
+    rate_limit_per_user: rateLimitPerUser,
+    ...(appliedTags.length > 0 ? { applied_tags: appliedTags } : {}),
+  };
+}
