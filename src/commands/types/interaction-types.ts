@@ -71,7 +71,7 @@ export interface CausedInteraction {
    * Whether one of `entitlements` is for one of these SKUs and holds now: it has begun and not ended by the app's clock, and
    * is neither deleted nor consumed.
    */
-  entitled(...skuIds: readonly [Snowflake, ...Snowflake[]]): boolean;
+  entitled(this: void, ...skuIds: readonly [Snowflake, ...Snowflake[]]): boolean;
   /** The maximum size of an attached file in bytes. */
   readonly attachmentSizeLimitBytes: number | undefined;
   /** Language of the user's client, for example `en-US`. */
@@ -151,8 +151,8 @@ export interface ReplyCalls {
    * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE`, `REPLY_INVALID` with the path of the fault, or as
    *   {@link editReply} does when it is sent later, or with `withResponse`.
    */
-  reply(reply: Reply, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
-  reply(reply: Reply, settings?: ReplySettings): Promise<SentReply>;
+  reply(this: void, reply: Reply, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
+  reply(this: void, reply: Reply, settings?: ReplySettings): Promise<SentReply>;
   /**
    * Defers the reply: the user sees that the bot is thinking. `reply`, a returned value or `editReply` gives it, within
    * 15 minutes. Where the interaction has been deferred automatically, there is nothing left to do. If `ephemeral`
@@ -160,7 +160,7 @@ export interface ReplyCalls {
    *
    * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`; `REPLY_INVALID` for invalid settings.
    */
-  deferReply(settings?: DeferSettings): Promise<void>;
+  deferReply(this: void, settings?: DeferSettings): Promise<void>;
   /**
    * Changes the reply, or gives it after a defer.
    *
@@ -169,25 +169,25 @@ export interface ReplyCalls {
    *   `INTERACTION_TOKEN_EXPIRED` after 15 minutes, `INTERACTION_TOKEN_REFUSED` before, or one whose code begins with
    *   `SERVICE_`.
    */
-  editReply(edit: Edit): Promise<Message>;
+  editReply(this: void, edit: Edit): Promise<Message>;
   /**
    * Deletes the reply, or a deferred message.
    *
    * @throws CommandryError As {@link editReply}.
    */
-  deleteReply(): Promise<void>;
+  deleteReply(this: void): Promise<void>;
   /**
    * Fetches the reply from the service.
    *
    * @throws CommandryError As {@link editReply}.
    */
-  fetchReply(): Promise<Message>;
+  fetchReply(this: void): Promise<Message>;
   /**
    * Sends a further message. The reply must have been given; a defer is not enough.
    *
    * @throws CommandryError As {@link editReply}.
    */
-  followUp(reply: Reply): Promise<FollowUp>;
+  followUp(this: void, reply: Reply): Promise<FollowUp>;
 }
 
 /** The call of an interaction that can launch the app's Activity. */
@@ -198,7 +198,7 @@ export interface ActivityCalls {
    *
    * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
    */
-  launchActivity(): Promise<void>;
+  launchActivity(this: void): Promise<void>;
 }
 
 /** The calls of an interaction that came from a message and can update it. */
@@ -210,8 +210,8 @@ export interface UpdateCalls {
    * @throws CommandryError `REPLY_ALREADY_SENT` if the interaction already has another response, `REPLY_TOO_LATE`,
    *   `REPLY_INVALID`, `MESSAGE_MISSING` for a modal that no component opened, or as `editReply` does.
    */
-  update(edit: Edit, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
-  update(edit: Edit, settings?: ReplySettings): Promise<SentReply>;
+  update(this: void, edit: Edit, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
+  update(this: void, edit: Edit, settings?: ReplySettings): Promise<SentReply>;
   /**
    * Acknowledges the interaction without any visible effect. `update` and `followUp` may come within 15 minutes;
    * `reply` and a returned value send a message, while the handler runs. Where the interaction has been deferred
@@ -219,7 +219,7 @@ export interface UpdateCalls {
    *
    * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE` or `MESSAGE_MISSING`.
    */
-  deferUpdate(): Promise<void>;
+  deferUpdate(this: void): Promise<void>;
 }
 
 /** What every used component of a message has. */
@@ -337,7 +337,7 @@ export interface AutocompleteInteraction extends BaseInteraction {
    *
    * @throws CommandryError `REPLY_ALREADY_SENT`, or `AUTOCOMPLETE_FAILED` if it is not a list.
    */
-  respond(suggestions: SuggestionList<string | number>): Promise<void>;
+  respond(this: void, suggestions: SuggestionList<string | number>): Promise<void>;
 }
 
 /** Any used command, distinguished by `kind`. */

@@ -36,9 +36,10 @@ export interface ModalCalls {
    *
    * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`; `REPLY_INVALID` with the path of the fault.
    */
-  showModal(modal: NewModal | Built): Promise<void>;
+  showModal(this: void, modal: NewModal | Built): Promise<void>;
   /** Responds by opening a modal made by `defineModal`. */
   showModal<Made, Values>(
+    this: void,
     modal: RouteTypes<'modal', Made, Values> & object,
     settings: ShownModalSettings & MadeSetting<Made> & NamedPrefillSetting<Values>,
   ): Promise<void>;
@@ -46,9 +47,10 @@ export interface ModalCalls {
    * Responds by opening the modal of a route without a state: a method decorated with `@Modal`. Its texts are in the
    * language of the user where there are translations.
    */
-  showModal<T>(routes: RouteClass<T>, method: StatelessNames<T, 'modal'> & string): Promise<void>;
+  showModal<T>(this: void, routes: RouteClass<T>, method: StatelessNames<T, 'modal'> & string): Promise<void>;
   /** The same with the state that the route needs, or fields that are filled in. */
   showModal<T, K extends RouteNames<T, 'modal'> & string>(
+    this: void,
     routes: RouteClass<T>,
     method: K,
     settings: ShownModalSettings & StateSetting<T[K]> & PrefillSetting<T[K]>,

@@ -94,10 +94,12 @@ export interface AskCallsOf<Click> {
    *   `REPLY_INVALID`, or as `reply`, `followUp` and `update` do.
    */
   ask<const C extends Choices>(
+    this: void,
     question: Question<C>,
     settings: AskSettings<Click> & { readonly withClick: true },
   ): Promise<ChosenByClick<keyof C & string, Click> | undefined>;
   ask<const C extends Choices>(
+    this: void,
     question: Question<C>,
     settings?: AskSettings<Click> & { readonly withClick?: false | undefined },
   ): Promise<(keyof C & string) | undefined>;
@@ -131,6 +133,7 @@ export interface AskModalCallsOf<Submitted> {
    * @throws CommandryError As `ask`, or as `showModal` does.
    */
   askModal<const I extends ModalInputs>(
+    this: void,
     modal: AskedModal<I>,
     settings?: WaitSettings,
   ): Promise<SubmittedForm<I, Submitted> | undefined>;

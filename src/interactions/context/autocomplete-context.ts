@@ -4,6 +4,7 @@ import type { Clock } from '../../common/clock.js';
 import type { SuggestionInput } from '../autocomplete/suggestions.js';
 import type { LazySignal } from '../dispatch/lazy-signal.js';
 import { BaseInteraction } from './base-interaction.js';
+import { makeDestructurable } from './destructurable.js';
 import type { InteractionTools } from './interaction-tools.js';
 
 /** The option being typed into, and the receiver of its suggestions. */
@@ -23,6 +24,10 @@ export class Autocomplete
 {
   readonly kind = 'autocomplete';
   readonly #typed: TypedOption;
+
+  static {
+    makeDestructurable(this.prototype);
+  }
 
   constructor(
     raw: InvokedInteraction,

@@ -14,6 +14,7 @@ import type { User } from '../../protocol/guilds/user.js';
 import type { Clock } from '../../common/clock.js';
 import { HIDDEN } from '../../common/redact.js';
 import type { LazySignal } from '../dispatch/lazy-signal.js';
+import { makeDestructurable } from './destructurable.js';
 import type { InteractionTools } from './interaction-tools.js';
 
 const CONTEXTS = /* @__PURE__ */ Object.keys(InteractionContext) as InteractionContextName[];
@@ -29,6 +30,10 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
   readonly #tools: InteractionTools;
   readonly #abort: LazySignal;
   readonly #clock: Clock;
+
+  static {
+    makeDestructurable(this.prototype);
+  }
 
   constructor(raw: Raw, tools: InteractionTools, abort: LazySignal, clock: Clock) {
     this.raw = raw;

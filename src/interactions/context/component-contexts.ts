@@ -18,6 +18,7 @@ import { NO_STATE, type StateValues } from '../../commands/routes/state-codec.js
 import type { SelectKind } from '../../commands/routes/route-kinds.js';
 import type { Session } from '../reply/session/interaction-session.js';
 import type { InteractionTools } from './interaction-tools.js';
+import { makeDestructurable } from './destructurable.js';
 import { later, Repliable } from './interaction-contexts.js';
 
 const NO_VALUES: readonly string[] = [];
@@ -25,6 +26,10 @@ const NO_VALUES: readonly string[] = [];
 abstract class Updating<
   Raw extends MessageComponentInteraction | ModalSubmitInteraction,
 > extends Repliable<Raw> {
+  static {
+    makeDestructurable(this.prototype);
+  }
+
   update(edit: Edit, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
   update(edit: Edit, settings?: ReplySettings): Promise<SentReply>;
   update(edit: Edit, settings?: ReplySettings): Promise<SentReply> {

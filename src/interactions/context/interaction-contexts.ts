@@ -16,11 +16,16 @@ import type { Message } from '../../protocol/messages/message.js';
 import type { Session } from '../reply/session/interaction-session.js';
 import { textsFor, toShownModal } from '../reply/outgoing/shown-modal.js';
 import { BaseInteraction } from './base-interaction.js';
+import { makeDestructurable } from './destructurable.js';
 import type { InteractionTools } from './interaction-tools.js';
 
 export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteraction<Raw> {
   protected readonly session: Session;
   readonly #tools: InteractionTools;
+
+  static {
+    makeDestructurable(this.prototype);
+  }
 
   constructor(raw: Raw, session: Session, tools: InteractionTools) {
     super(raw, tools, session.abort, session.age.clock);
