@@ -1,3 +1,4 @@
+import { isCommandryError } from './errors/commandry-error.js';
 import { HIDDEN, redact, redactIn } from './redact.js';
 
 /** One event for the operator. `event` is stable; the other fields depend on it. */
@@ -84,7 +85,7 @@ const LONGEST_VALUE = 500;
 
 /**
  * Returns an error as fields of a log entry: name, code, message, stack, its causes and the errors that it aggregates,
- * without secrets. Never throws.
+ * without secrets; of a CommandryError the refusal of the service too. Never throws.
  *
  * @param known - Secrets that may be in it.
  */
@@ -141,6 +142,7 @@ function describeErrorLike(error: ErrorLike, known: readonly string[], descent: 
     // Anything can be assigned to the fields of an error, whatever their types say.
     message: redact(String(message), known),
     stack: typeof stack === 'string' ? redact(stack, known) : undefined,
+    ...(isCommandryError(error) && error.service ? { service: redactIn(error.service, known) } : {}),
     ...(cause === undefined ? {} : { cause: below(cause) }),
     ...(Array.isArray(errors) && errors.length > 0
       ? { errors: errors.slice(0, MOST_ERRORS).map(below) }

@@ -10,7 +10,7 @@ export type {
 } from './kit/test-kit.js';
 export type { Duration, KitClock } from './kit/kit-clock.js';
 export type { KitRest, RestAnswer, RestCall } from './kit/rest-calls.js';
-export type { KitIncident } from './kit/incidents.js';
+export type { KitIncident, KitIncidentError } from './kit/incidents.js';
 export { KitError } from './kit/kit-error.js';
 export type { KitErrorCode } from './kit/kit-error.js';
 export type { Actor } from './actors/actor.js';

@@ -1,4 +1,13 @@
+import type { ServiceRefusal } from '../../common/errors/commandry-error.js';
 import type { LogEntry } from '../../common/log.js';
+
+/** An error of the bot, as its log describes it: a copy without secrets, which is of no class of its own. */
+export interface KitIncidentError extends Error {
+  /** The code of a CommandryError or of an error of Node.js. */
+  readonly code?: string;
+  /** Discord's refusal, if the error is one: `error.service?.code` is Discord's number for it. */
+  readonly service?: ServiceRefusal;
+}
 
 /** Something that went wrong in the bot: a handler that threw, a call that failed, a response that was refused. */
 export interface KitIncident {
@@ -11,7 +20,7 @@ export interface KitIncident {
   /** The handler, for example `Tickets.open`. */
   readonly handler: string | undefined;
   /** The error, with the stack of whoever threw it; undefined where nothing was thrown. */
-  readonly error: Error | undefined;
+  readonly error: KitIncidentError | undefined;
 }
 
 /** What went wrong, and whether the test looks at it itself. */
@@ -63,13 +72,17 @@ function textOrNothing(value: unknown): string | undefined {
 }
 
 /** Makes an error of its description in the log. */
-function toError(described: unknown): Error {
-  const { name, message, stack, cause, thrown } = described as Readonly<Record<string, unknown>>;
+function toError(described: unknown): KitIncidentError {
+  const { name, code, message, stack, cause, service, thrown } = described as Readonly<
+    Record<string, unknown>
+  >;
   const error = new Error(
     typeof message === 'string' ? message : JSON.stringify(thrown ?? 'something without a message'),
     cause === undefined ? {} : { cause: toError(cause) },
   );
   if (typeof name === 'string') error.name = name;
+  if (typeof code === 'string') Object.assign(error, { code });
+  if (service !== undefined) Object.assign(error, { service });
   // Without a stack of its own it would show where the kit made it.
   error.stack = typeof stack === 'string' ? stack : `${error.name}: ${error.message}`;
   return error;

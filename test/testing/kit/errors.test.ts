@@ -44,6 +44,35 @@ it('a test that reads kit.errors before looks at what fails itself', async () =>
   await kit.close();
 });
 
+it("an error in kit.errors has its code and Discord's refusal, as onError sees them, and so have its causes", async () => {
+  const seen: unknown[] = [];
+  const dismiss = defineCommand({
+    name: 'dismiss',
+    description: 'Removes a role',
+    run: async ({ rest, guildId, user }) => {
+      try {
+        await rest.guilds.removeRoleFromMember(guildId!, user.id, '1');
+      } catch (cause) {
+        throw seen.length === 0 ? cause : new Error('Not dismissed.', { cause });
+      }
+    },
+  });
+  const onError = ({ error }: { readonly error: unknown }): void => {
+    seen.push(error);
+  };
+  const kit = createTestKit({ commands: [dismiss], onError });
+  const { errors } = kit;
+  const body = { code: 50013, message: 'Missing Permissions' };
+  kit.rest.on('DELETE /guilds/:guild/members/:user/roles/:role', () => ({ status: 403, body }));
+  const ada = kit.as();
+  await ada.slash('dismiss');
+  await ada.slash('dismiss');
+  const refusal = { code: 'SERVICE_REFUSED', service: { status: 403, ...body } };
+  expect(seen).toMatchObject([refusal, { cause: refusal }]);
+  expect(errors).toMatchObject([{ error: refusal }, { error: { cause: refusal } }]);
+  expect(errors[0]?.error?.service?.code).toBe(50013);
+});
+
 it('what fails is reported once', async () => {
   const ada = createTestKit({ commands }).as();
   await errorOf(ada.slash('boom'));
