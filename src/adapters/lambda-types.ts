@@ -3,10 +3,13 @@
  * APIs. The events of `@types/aws-lambda` fit.
  */
 export interface LambdaHttpEvent {
+  /** By name, whose case does not matter. In payload 2.0 several values of one are joined by commas. */
   readonly headers?: Readonly<Record<string, string | undefined>> | null;
   /** In payload 1.0, where `headers` have only the last value of each. */
   readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>> | null;
+  /** The body: text, or base64. Absent or null if the request has none. */
   readonly body?: string | null | undefined;
+  /** Whether `body` is base64. Default false. */
   readonly isBase64Encoded?: boolean;
   /** The path in payload 2.0. It begins with the name of the stage, unless that is `$default`. */
   readonly rawPath?: string;
@@ -14,6 +17,7 @@ export interface LambdaHttpEvent {
   readonly path?: string;
   /** The method in payload 1.0. */
   readonly httpMethod?: string;
+  /** The stage, and in payload 2.0 the method. */
   readonly requestContext?: {
     readonly stage?: string;
     /** In payload 2.0. */
@@ -29,9 +33,13 @@ export interface LambdaContext {
 
 /** A response in the form that both payloads accept. */
 export interface LambdaHttpResult {
+  /** The HTTP status. */
   statusCode: number;
+  /** By their names in lower case. */
   headers: Record<string, string>;
+  /** Text; empty for a response without content. */
   body: string;
+  /** Always false: every response is text. */
   isBase64Encoded: boolean;
 }
 
@@ -50,7 +58,9 @@ export type LambdaStreamHandler = (
 
 /** The stream that Lambda passes to a streaming function. */
 export interface LambdaResponseStream {
+  /** Sends text of the body. The first call also sends the status and the headers. */
   write(chunk: string): unknown;
+  /** Ends the response, and calls back when everything is written. */
   end(callBack: () => void): unknown;
 }
 

@@ -5,6 +5,7 @@ import { CommandryError } from '../common/errors/commandry-error.js';
  * connected: the queue opens connections of its own with the same settings.
  */
 export interface BullConnection {
+  /** Makes a client with the same settings, but for the overrides. */
   duplicate(overrides?: Record<string, unknown>): unknown;
 }
 

@@ -156,12 +156,14 @@ export class MemoryQueue implements WorkQueue {
     return Promise.resolve(found.slice(0, 100).map(toKept));
   }
 
+  /** Counts of the work; `failed` since the queue was created. */
   readonly depth = (): Promise<QueueDepth> => {
     const [waiting, active] = [this.#ready.length, this.#active.size];
     const delayed = this.#kept.size - waiting - active;
     return Promise.resolve({ waiting, active, delayed, failed: this.#failed });
   };
 
+  /** Rejects with `QUEUE_CLOSED` once the queue is closed. */
   readonly check = (): Promise<void> => {
     if (!this.#isClosed) return Promise.resolve();
     return Promise.reject(new CommandryError('QUEUE_CLOSED', 'The memory queue was closed.'));

@@ -2,21 +2,29 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 
 /** The part of a client of the package `redis`, versions 4 to 6, that is used. It must be connected. */
 export interface RedisScripts {
+  /** Runs a Lua script, and resolves to what it returns. */
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
 /** A second connection, as `duplicate()` of the package `redis` makes it. */
 export interface NodeRedisSubscriber {
+  /** Listens to the events `error` and `ready`. */
   on(event: string, listener: (...given: unknown[]) => void): unknown;
+  /** Opens the connection. */
   connect(): Promise<unknown>;
+  /** Receives what is published to a channel from now on. */
   subscribe(channel: string, listener: (message: string) => void): Promise<unknown>;
+  /** Closes the connection. May throw or reject if it is not open. */
   disconnect(): unknown;
 }
 
 /** What {@link createRedisStores} uses of a client, a cluster or a sentinel of the package `redis`, versions 4 to 6. */
 export interface NodeRedisClient extends RedisScripts {
+  /** Whether `connect` was called, and `close` was not. */
   readonly isOpen: boolean;
+  /** Whether a call would be sent at once. Absent: `isOpen` says it. */
   readonly isReady?: boolean;
+  /** Resolves to how many connections received the message. */
   publish(channel: string, message: string): Promise<unknown>;
   /** Makes the connection that receives what is published; used by the relay of clicks alone. */
   duplicate(): NodeRedisSubscriber;
@@ -24,18 +32,27 @@ export interface NodeRedisClient extends RedisScripts {
 
 /** A second connection, as `duplicate()` of the package `ioredis` makes it. */
 export interface IoRedisSubscriber {
+  /** Listens to the events `error`, `ready` and `message`. It connects by itself. */
   on(event: string, listener: (...given: unknown[]) => void): unknown;
+  /** Receives what is published to a channel from now on, by the event `message`. */
   subscribe(channel: string): Promise<unknown>;
+  /** Closes the connection. */
   disconnect(): unknown;
 }
 
 /** What {@link createRedisStores} uses of a client or a cluster of the package `ioredis`, version 5 or later. */
 export interface IoRedisClient {
+  /** A call is sent at once while it is `ready`. */
   readonly status: string;
+  /** True for a cluster, where it is unknown how many receive a message. */
   readonly isCluster?: boolean;
+  /** Never called: tells the client from one of the package `redis`. */
   defineCommand(name: string, definition: { lua: string; numberOfKeys?: number }): void;
+  /** Runs a Lua script, and resolves to what it returns. */
   eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
+  /** Resolves to how many connections received the message. */
   publish(channel: string, message: string): Promise<unknown>;
+  /** Makes the connection that receives what is published; used by the relay of clicks alone. */
   duplicate(): IoRedisSubscriber;
 }
 

@@ -57,16 +57,27 @@ export interface Described {
 /** One option. Fields with default values are absent. */
 export interface OptionDefinition extends Described {
   readonly type: Exclude<OptionType, typeof OptionType.SUB_COMMAND | typeof OptionType.SUB_COMMAND_GROUP>;
+  /** Whether the user must fill the option. */
   readonly required: boolean;
+  /** The only valid values. Absent if there are none: any value is valid, or `autocomplete` suggests some. */
   readonly choices?: readonly ChoiceDefinition[];
+  /** The provider of suggestions: a function, a class, or the name of a method of the command's own class. */
   readonly autocomplete?: AnyAutocomplete;
+  /** Whether a submitted value must be one that `autocomplete` knows. */
   readonly strict?: boolean;
+  /** Fewest characters of a text, 0 to 6,000. */
   readonly minLength?: number;
+  /** Most characters of a text, 1 to 6,000. */
   readonly maxLength?: number;
+  /** Smallest value of a number. */
   readonly minValue?: number;
+  /** Largest value of a number. */
   readonly maxValue?: number;
+  /** The wire values of the types of channels that can be chosen. Absent: all. */
   readonly channelTypes?: readonly number[];
+  /** The files that can be attached: `image`, `video`, `audio`, or endings such as `.pdf`. Absent: all. */
   readonly fileTypes?: readonly string[];
+  /** Makes the value that the handler gets of the submitted one. Absent: the handler gets the submitted value. */
   readonly transform?: Transform;
 }
 

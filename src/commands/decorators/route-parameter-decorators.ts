@@ -7,7 +7,9 @@ import type { InputValue } from '../waiting/modal-values.js';
 
 /** Shown by the compiler in place of an index when a declared state is not that of the parameter. */
 export interface StateDoesNotFit<Declared, Parameter> {
+  /** The state that `@RouteState` declares. */
   readonly stateIsDeclared: Declared;
+  /** The type of the parameter. */
   readonly parameterIsDeclared: Parameter;
 }
 
@@ -51,7 +53,9 @@ export function RouteState<const S extends StateShape>(shape: S): StateDecorator
 
 /** Shown by the compiler in place of an index when a field of a modal does not fit its parameter. */
 export interface InputDoesNotFit<Gives, Declared> {
+  /** The value that the decorator passes. */
   readonly inputGives: Gives;
+  /** The type of the parameter. */
   readonly parameterIsDeclared: Declared;
 }
 

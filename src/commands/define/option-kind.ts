@@ -9,6 +9,7 @@ import { recordParameter, refuseStandardDialect } from '../records/write-records
 
 /** Thrown by a transform to refuse the submitted value; the message is shown to the user. */
 export class OptionRefused extends Error {
+  /** Always `OptionRefused`. */
   override readonly name = 'OptionRefused';
 }
 

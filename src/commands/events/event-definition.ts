@@ -10,6 +10,7 @@ import type { CommandClass, HandlerReference } from '../compile/definition.js';
 export interface EventDefinition {
   /** For example `ENTITLEMENT_CREATE`. */
   readonly type: string;
+  /** The method or function that gets the event. */
   readonly handler: HandlerReference;
   /** What runs handlers of events. Every declaration brings it, so that the bundle of a bot without events leaves it out. */
   readonly eventing: Eventing;

@@ -37,7 +37,9 @@ type AnyMethod = (...parameters: never[]) => unknown;
 
 /** Shown by the compiler when the parameter of a method is another event, or there is more than one. */
 export interface EventDoesNotFit<Gives, Declared> {
+  /** The event that the decorator passes. */
   readonly decoratorGives: Gives;
+  /** The types of the method's parameters. */
   readonly parametersAreDeclared: Declared;
 }
 

@@ -54,13 +54,17 @@ type UnfitPaths<Data, Path extends string, Depth extends readonly unknown[] = []
 
 /** Shown by the compiler for a job whose data holds what JSON has no form for, such as a Date or a bigint. */
 export interface DataIsNotJson<Path> {
+  /** The path of the value, for example `data.dueAt`. */
   readonly notJson: Path;
+  /** What JSON has forms for. */
   readonly wanted: 'texts, numbers, booleans, null, lists and plain objects';
 }
 
 /** Shown by the compiler when the parameter of a method is no `QueuedJob`, or there is more than one. */
 export interface JobDoesNotFit<Declared> {
+  /** The only parameter that the method may have. */
   readonly decoratorGives: 'QueuedJob<Data>, with the type of your data';
+  /** The types of the method's parameters. */
   readonly parametersAreDeclared: Declared;
 }
 

@@ -8,12 +8,16 @@ export interface MediaItem {
   /** An address, or `attachment://` and the name of a file of the same message. */
   readonly url: string;
   readonly proxy_url?: string | undefined;
+  /** In pixels. Null or absent where Discord does not know it. */
   readonly width?: number | null | undefined;
+  /** In pixels. Null or absent where Discord does not know it. */
   readonly height?: number | null | undefined;
+  /** A thumbnail hash, which clients show while the picture loads. */
   readonly placeholder?: string | null | undefined;
   readonly placeholder_version?: number | null | undefined;
   readonly content_type?: string | null | undefined;
   readonly loading_state?: 0 | 1 | 2 | 3 | undefined;
+  /** A bit set. */
   readonly flags?: number | undefined;
   readonly attachment_id?: Snowflake | undefined;
 }

@@ -46,7 +46,9 @@ export type PlaceOf<Contexts, Guilds = undefined> = 0 extends 1 & Guilds
 
 /** Shown by the compiler when a handler wants an interaction in a guild, and its settings also allow other places. */
 export interface NotOnlyInGuilds<Handler> {
+  /** The interaction that the handler wants. */
   readonly handler: Handler;
+  /** The settings that allow guilds alone. */
   readonly wanted: "contexts: ['GUILD'], or guilds";
 }
 

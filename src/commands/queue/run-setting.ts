@@ -1,5 +1,6 @@
 /** How often queued work is tried, and how soon again. */
 export interface QueuedRun {
+  /** Tells the object from other settings. */
   readonly queued: true;
   /** How often the handler runs, at most, if it fails before it has answered. A whole number from 1 to 10; default 3. */
   readonly maxAttempts?: number | undefined;

@@ -155,6 +155,7 @@ export interface Findable {
 
 /** A route whose custom ids may become too long, because the length of a value has no limit. */
 export interface MayOverflow {
+  /** The id of the route. */
   readonly route: string;
   /** The values without a limit. */
   readonly fields: readonly string[];

@@ -8,13 +8,17 @@ import type { FieldsUnknown, NoSuchField } from '../compile/checks/unknown-field
 
 /** Shown by the compiler when a method returns a value that is not a reply. */
 export interface ReturnIsNoReply<Returned> {
+  /** The type that the method returns. */
   readonly handlerReturns: Returned;
+  /** What may be returned, directly or as a promise. */
   readonly wanted: 'a text, a message, or nothing';
 }
 
 /** Shown by the compiler when the first parameter is the interaction of another kind of command. */
 export interface InteractionDoesNotFit<Gives, Declared> {
+  /** The interaction that the decorator passes. */
   readonly commandGives: Gives;
+  /** The type of the first parameter. */
   readonly parameterIsDeclared: Declared;
 }
 

@@ -90,6 +90,7 @@ export type RejectionReason =
  * failure.
  */
 export class GuardRejection extends Error {
+  /** Always `GuardRejection`. */
   override readonly name = 'GuardRejection';
   /** The reply to the user. A text is shown to the user alone. */
   readonly reply: Reply | undefined;

@@ -9,6 +9,7 @@ import type { SuggestionPayload } from '../autocomplete/suggestions.js';
 /** An initial response as parsed JSON: a callback type of the service, and its data. */
 export interface CallbackObject {
   readonly type: number;
+  /** A message, a modal or a list of suggestions, in Discord's format. Absent for types without data, such as PONG. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 

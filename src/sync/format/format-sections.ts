@@ -2,10 +2,15 @@ import type { PlanLine, Sign } from './plan-line.js';
 
 /** Functions that colour text, for example `styleText` of `node:util`. */
 export interface PlanColours {
+  /** Of what is created. */
   readonly green: (text: string) => string;
+  /** Of what changes, and of questions. */
   readonly yellow: (text: string) => string;
+  /** Of what gets another name. */
   readonly cyan: (text: string) => string;
+  /** Of what is deleted, and of warnings. */
   readonly red: (text: string) => string;
+  /** Of what stays, and of the cost. */
   readonly dim: (text: string) => string;
   /** Of headings. */
   readonly bold: (text: string) => string;

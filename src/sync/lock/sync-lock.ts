@@ -11,6 +11,7 @@ export interface SyncLease {
 
 /** The registration of the last holder who finished. */
 export interface AppliedMark {
+  /** The `owner` of that holder's lease. */
   readonly owner: string;
   /** The hash of what is declared, as given to `release`. */
   readonly hash: string;

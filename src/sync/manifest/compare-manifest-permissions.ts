@@ -6,7 +6,9 @@ import { matchBy } from './match-by.js';
 
 /** The differences in one set of permissions between a manifest and the code. */
 export interface ManifestPermissionChange extends PermissionDifference {
+  /** `added`: only the code has the set; `removed`: only the manifest has it. */
   readonly change: 'added' | 'changed' | 'removed';
+  /** Whose permissions they are: the application's, a global command's, or a command's of the guild. */
   readonly scope: ManifestSet['scope'];
   /** Null for the application. */
   readonly command: CommandName | null;
@@ -15,6 +17,7 @@ export interface ManifestPermissionChange extends PermissionDifference {
 /** The differences in the permissions for one guild; at least one. */
 export interface ManifestPermissionChanges {
   readonly guildId: Snowflake;
+  /** One for each set that differs. */
   readonly changes: readonly ManifestPermissionChange[];
 }
 

@@ -5,6 +5,7 @@ import { matchBy } from './match-by.js';
 
 /** The difference in one route between a manifest and the code. */
 export interface ManifestRouteChange {
+  /** `added`: only the code has the route; `removed`: only the manifest has it. */
   readonly change: 'added' | 'changed' | 'removed';
   readonly kind: RouteKind;
   readonly id: string;

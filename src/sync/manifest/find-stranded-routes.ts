@@ -21,7 +21,9 @@ export interface StrandedRoute {
   readonly handler: string | null;
   /** The value of the state that differs; null if it is something else. */
   readonly field: string | null;
+  /** In the manifest, as an author writes it, for example `{ ticket: 'integer' }`. */
   readonly was: string;
+  /** In the code, in the same form; `nothing` if it is gone. */
   readonly is: string;
   /** What to do, with the setting to write. */
   readonly remedy: string;

@@ -8,6 +8,7 @@ import type { NameOf } from '../../protocol/permissions/use-rule.js';
 
 /** The parts of a member that matter here. The `member` of an interaction fits. */
 export interface MemberOfUse {
+  /** The member as a user, of whom the id counts. */
   readonly user: { readonly id: Snowflake };
   /** Without the role of @everyone. */
   readonly roles: readonly Snowflake[];
@@ -37,6 +38,7 @@ export interface OverwritesOfUse {
   /** The id of the command, or of the application for all of its commands. */
   readonly id: Snowflake;
   readonly guild_id: Snowflake;
+  /** Who may use it and who may not: roles, users and channels. */
   readonly permissions: readonly CommandPermission[];
 }
 

@@ -15,7 +15,9 @@ export interface GuildOfPermissions {
 
 /** A member as the service returns it. */
 export interface MemberOfPermissions {
+  /** The member as a user, of whom the id counts. */
   readonly user: { readonly id: Snowflake };
+  /** The ids of the roles, without that of @everyone. */
   readonly roles: readonly Snowflake[];
   /** The end of the member's timeout, as ISO 8601; null, absent or past without one. */
   readonly communication_disabled_until?: string | null | undefined;

@@ -40,11 +40,17 @@ import { WatchedQueue } from './watched-queue.js';
 
 /** What a service is created with. */
 export interface PreparedKit<Commands extends readonly CommandSource[] = readonly CommandSource[]> {
+  /** The app under test, or the settings to create it with. */
   readonly source: App<Commands> | KitSource<Commands>;
+  /** The guilds, channels and users of the test, which a service reads. */
   readonly world: KitWorld;
+  /** Changes `world` as the test asks. */
   readonly arranger: Arranger;
+  /** The clock of the kit, and what waits for it. */
   readonly timers: Timers;
+  /** Returns an odd id, greater than those before. */
   readonly nextId: () => Snowflake;
+  /** The options of the kit, as the test gave them. */
   readonly options: TestKitOptions;
 }
 

@@ -27,8 +27,10 @@ export function withoutTranscript(message: string): string {
 
 /** A test asked for something that cannot be, or the bot failed. Its message ends with the transcript. */
 export class KitError extends Error {
+  /** Always `KitError`. */
   override readonly name = 'KitError';
 
+  /** @param code - Why the use failed. Compare it, never the message. */
   constructor(
     readonly code: KitErrorCode,
     message: string,

@@ -7,8 +7,11 @@ import type { WorldChange } from '../world/kit-world.js';
 
 /** A file that a user gives. */
 export interface GivenFile {
+  /** The name with its ending, for example `plan.pdf`. */
   readonly filename: string;
+  /** The media type, for example `application/pdf`. */
   readonly contentType: string;
+  /** The content. */
   readonly bytes: Uint8Array;
 }
 
@@ -34,6 +37,7 @@ export interface CommandUse extends Whereabouts {
 
 /** A slash command that is being typed. */
 export interface TypedCommand extends Whereabouts {
+  /** The name of the command with its group and subcommand: `ticket open`. */
   readonly path: string;
   /** The options that are filled in already, by name. */
   readonly options: Readonly<Record<string, GivenValue>>;
@@ -57,6 +61,7 @@ export interface FilledField {
   readonly value?: string | boolean | undefined;
   /** The values of a select or checkbox group: values of choices, or ids of users, roles and channels. */
   readonly values?: readonly string[] | undefined;
+  /** The files of a file upload. */
   readonly files?: readonly GivenFile[] | undefined;
 }
 
@@ -66,6 +71,7 @@ export interface ModalUse {
   /** The interaction whose response opened it. */
   readonly interactionId: Snowflake;
   readonly customId: string;
+  /** The fields that the user filled. */
   readonly fields: readonly FilledField[];
 }
 
@@ -76,12 +82,15 @@ export type WireObject = Readonly<Record<string, unknown>>;
 export interface WireMessage extends WireObject {
   readonly id: Snowflake;
   readonly channel_id: Snowflake;
+  /** The text; empty for none. */
   readonly content: string;
+  /** A bit set; see `MessageFlag`. */
   readonly flags: number;
 }
 
 /** What an interaction has led to, for the user who caused it. */
 export interface Exchange {
+  /** The effect of the response. `failed`: there was none that counts, and the user was told so. */
   readonly outcome:
     | 'message'
     | 'deferred'
@@ -94,7 +103,9 @@ export interface Exchange {
     | 'failed';
   /** The message that the response created, changed or will change. */
   readonly message?: WireMessage | undefined;
+  /** The modal that the response opened, as users see it. Absent with other outcomes. */
   readonly modal?: WireObject | undefined;
+  /** What the response suggests. Absent with other outcomes. */
   readonly choices?: readonly { readonly name: string; readonly value: string | number }[] | undefined;
   /** Why it failed, as the service's developers would read it. */
   readonly reason?: { readonly code: string; readonly message: string } | undefined;
@@ -113,6 +124,7 @@ export const WITHOUT_REASON = {
 /** A message was created, changed or deleted: by a response, or by a call. */
 export interface MessageEvent {
   readonly type: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE' | 'MESSAGE_DELETE';
+  /** The message as it is now; of a deleted one, as it was. */
   readonly message: WireMessage;
   /** The only user who sees it; null if everybody in the channel does. */
   readonly visible_to: Snowflake | null;
@@ -122,6 +134,7 @@ export interface MessageEvent {
  * A user cannot do something: the client would not let them. Nothing was sent to the bot.
  */
 export class UserRefusal extends Error {
+  /** Always `UserRefusal`. */
   override readonly name = 'UserRefusal';
 
   /** @param code - For example `COMMAND_NOT_AVAILABLE`: those of the emulator's control plane. */
@@ -139,6 +152,7 @@ export interface KitCredentials {
   readonly applicationId: Snowflake;
   /** 64 hex digits. */
   readonly publicKey: string;
+  /** The bot token; the kit's service accepts no other. */
   readonly token: string;
   /** Without a slash at its end. */
   readonly baseUrl: string;
@@ -149,6 +163,7 @@ export interface KitCredentials {
  * responses and its calls, and judges what a user can do.
  */
 export interface KitService {
+  /** What the app under test is created with. */
   readonly credentials: KitCredentials;
   /** Answers the calls of the app. */
   readonly fetch: typeof globalThis.fetch;
@@ -162,8 +177,11 @@ export interface KitService {
   arrange(changes: readonly WorldChange[]): Awaitable<void>;
   /** @throws UserRefusal If the user cannot do that, as for all that follow. */
   invoke(use: CommandUse): Promise<Exchange>;
+  /** Asks for suggestions, as a user who types into an option. */
   type(typed: TypedCommand): Promise<Exchange>;
+  /** Presses a button, or chooses in a select. */
   use(use: ComponentUse): Promise<Exchange>;
+  /** Submits a modal, which closes unless that fails. */
   submit(use: ModalUse): Promise<Exchange>;
   /** Signs and sends any body to the app. */
   send(body: Uint8Array): Promise<{
@@ -175,5 +193,6 @@ export interface KitService {
   sendEvent(receiver: Receiver, body: Uint8Array): ReturnType<KitService['send']>;
   /** Returns a function that unsubscribes. */
   subscribe(listener: (event: MessageEvent) => void): () => void;
+  /** Ends the service. The kit calls it once, when it is closed. */
   close(): Awaitable<void>;
 }

@@ -96,6 +96,7 @@ export interface RoleSettings {
   readonly position?: number | undefined;
   /** 0xRRGGBB */
   readonly color?: number | undefined;
+  /** Whether everyone can mention it. Default false. */
   readonly mentionable?: boolean | undefined;
 }
 

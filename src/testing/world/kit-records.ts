@@ -149,6 +149,7 @@ export interface KitCommandPermissions {
   readonly guildId: Snowflake;
   /** The name of a command. */
   readonly command: string | null;
+  /** By role, user and channel. They replace those that were set before. */
   readonly permissions: readonly {
     readonly id: Snowflake;
     /** 1: role, 2: user, 3: channel. */

@@ -29,19 +29,29 @@ export type WorldChange =
  * memory reads it; one elsewhere follows its changes.
  */
 export class KitWorld {
+  /** By id: users and bots. */
   readonly users = new Map<Snowflake, KitUser>();
+  /** By id. */
   readonly guilds = new Map<Snowflake, KitGuild>();
   /** By `memberKey`: the ids of guild and user. */
   readonly members = new Map<string, KitMember>();
+  /** By id. The role of `@everyone` has the id of its guild. */
   readonly roles = new Map<Snowflake, KitRole>();
+  /** By id: channels, threads and direct messages. */
   readonly channels = new Map<Snowflake, KitChannel>();
+  /** By id: the messages that the test arranged, not those that the bot or users sent. */
   readonly messages = new Map<Snowflake, KitMessage>();
+  /** By id. */
   readonly entitlements = new Map<Snowflake, KitEntitlement>();
+  /** The guilds that the application is installed in. */
   readonly installedGuildIds = new Set<Snowflake>();
+  /** The users that have installed the application. */
   readonly installedUserIds = new Set<Snowflake>();
+  /** In the order in which they were set: the last ones of a command in a guild count. */
   readonly commandPermissions: KitCommandPermissions[] = [];
   #changes: WorldChange[] = [];
 
+  /** @param application - The application under test. */
   constructor(readonly application: KitApplication) {}
 
   /** Notes a change for a service with a world of its own. */

@@ -8,6 +8,7 @@ export type Scope = 'global' | { readonly guildId: Snowflake };
 /** The former names of a command. */
 export interface FormerNames {
   readonly type: number;
+  /** The name that the code declares now. */
   readonly name: string;
   /** The latest first. Empty if the command is new, even if others disappear. */
   readonly formerly: readonly string[];

@@ -35,7 +35,9 @@ export type ParameterAt<C, M, I extends number> = M extends keyof C
 
 /** Shown by the compiler in place of an index when an option does not fit its parameter. */
 export interface OptionDoesNotFit<Gives, Declared> {
+  /** The value that the decorator passes; with `undefined` unless the option is required. */
   readonly optionGives: Gives;
+  /** The type of the parameter. */
   readonly parameterIsDeclared: Declared;
 }
 
@@ -52,7 +54,9 @@ export type NamedProvider<T extends OptionTypeName, S> = S extends {
 
 /** Shown by the compiler in place of an index when a method named by `autocomplete` is not a provider for the option. */
 export interface ProviderDoesNotFit<Wanted, Declared> {
+  /** The type of a provider for this option. */
   readonly optionWants: Wanted;
+  /** The type of the named method, or that there is no public one of that name. */
   readonly methodIsDeclared: Declared;
 }
 

@@ -18,7 +18,7 @@ export interface ProbeReport {
 
 /** Both probes of an endpoint. The endpoint is saved only if both succeed. */
 export interface Probes {
-  /** A signed PING, which must be answered with 200 and `{"type":1}`. */
+  /** A signed PING, which must be answered with 200 and `{"type":1}`; at a URL of webhook events with 204. */
   readonly ping: ProbeReport;
   /** The same with a wrong signature, which must be answered with 401. */
   readonly bad_signature: ProbeReport;

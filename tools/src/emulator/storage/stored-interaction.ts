@@ -22,7 +22,9 @@ export interface Cause {
 /** A modal as it is shown, with a number on every component. */
 export interface WireModal {
   readonly custom_id: string;
+  /** 1 to 45 characters. */
   readonly title: string;
+  /** Those of the response, each with an `id`. */
   readonly components: readonly object[];
 }
 

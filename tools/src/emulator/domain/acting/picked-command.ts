@@ -8,10 +8,12 @@ export interface PickedCommand {
   readonly id: string;
   /** To be passed back at invocation. */
   readonly version: string;
+  /** As registered; users see `name_localized` if it is there. */
   readonly name: string;
   /** If there is one for the language of the user. */
   readonly name_localized?: string;
   readonly [field: string]: unknown;
+  /** The application that registered it. */
   readonly application: { readonly id: string; readonly name: string; readonly bot_user_id: string };
 }
 

@@ -8,7 +8,9 @@ import type { WireMessage } from '../objects/wire-message.js';
 /** A used component of a message, as delivered. */
 export interface WireComponentInteraction extends WireInteractionContext {
   readonly type: typeof InteractionType.MESSAGE_COMPONENT;
+  /** The message with the component, as it is when the component is used. */
   readonly message: WireMessage;
+  /** The component, and what was chosen in it. */
   readonly data: {
     readonly custom_id: string;
     readonly component_type: number;

@@ -13,6 +13,7 @@ export interface WireModalInteraction extends WireInteractionContext {
   readonly type: typeof InteractionType.MODAL_SUBMIT;
   /** If a component opened it: the message of the component. */
   readonly message?: WireMessage;
+  /** The modal's custom id, and the input of each of its components. */
   readonly data: {
     readonly custom_id: string;
     readonly components: readonly object[];

@@ -37,6 +37,7 @@ export interface WireInteractionContext {
 /** A used command, or one being typed, as delivered. */
 export interface WireInteraction extends WireInteractionContext {
   readonly type: Invocation['type'];
+  /** The command with the given values, or with the option that is being typed. */
   readonly data: WireCommandData;
 }
 

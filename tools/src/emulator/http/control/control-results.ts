@@ -12,13 +12,16 @@ import type { PickedCommand } from '../../domain/acting/picked-command.js';
 
 /** Every error of the control plane. Compare `code`, never `message`. */
 export interface ControlErrorBody {
+  /** Stable, for example `BAD_REQUEST`. */
   readonly code: string;
+  /** What is wrong and how to correct it, for people. */
   readonly message: string;
 }
 
 /** `GET /control` */
 export interface ControlSummary {
   readonly base_url: string;
+  /** All applications of the world, with their secrets. */
   readonly applications: readonly {
     readonly id: string;
     readonly name: string;
@@ -40,7 +43,9 @@ export interface ControlSummary {
     /** Whether the bot runs. Null until somebody reports it or a probe succeeds. */
     readonly bot_status: BotStatus | null;
   }[];
+  /** All guilds of the world. */
   readonly guilds: readonly { readonly id: string; readonly name: string; readonly owner_id: string }[];
+  /** All channels of the world: those of guilds, threads, and direct messages. */
   readonly channels: readonly {
     readonly id: string;
     /** Null for direct messages, as is the name. */
@@ -48,6 +53,7 @@ export interface ControlSummary {
     readonly name: string | null;
     readonly type: number;
   }[];
+  /** All users of the world, bots among them. */
   readonly users: readonly {
     readonly id: string;
     readonly username: string;
@@ -60,14 +66,19 @@ export interface ControlSummary {
 /** `PUT /control/applications/{id}/endpoint`. `probes` is null when the URL was removed. */
 export interface EndpointResult {
   readonly interactions_endpoint_url: string | null;
+  /** The result of each probe; null when the URL was removed. */
   readonly probes: Probes | null;
 }
 
 /** The same when a probe failed (status 400): the form error of the service, and the result of each probe. */
 export interface EndpointRefusal {
+  /** As the service writes it: `Invalid Form Body`. */
   readonly message: string;
+  /** 50035, as of every form error. */
   readonly code: number;
+  /** What is wrong with which field, as a tree. */
   readonly errors: object;
+  /** The result of each probe, at least one of which failed. */
   readonly probes: Probes;
 }
 
@@ -76,6 +87,7 @@ export interface EndpointRefusal {
  * `POST /control/users/{id}/component` and `POST /control/users/{id}/modal`.
  */
 export interface InvokeResult<Interaction = WireInteraction> {
+  /** The effect of the response. `failed`: the user is told that the application did not respond. */
   readonly outcome: Effect['outcome'];
   /** The visible result, as plain text. */
   readonly shown: string;
@@ -87,9 +99,11 @@ export interface InvokeResult<Interaction = WireInteraction> {
   readonly message?: WireMessage;
   /** The modal that the response opened. */
   readonly modal?: WireModal;
+  /** The suggestions that the response gave. */
   readonly choices?: readonly AutocompleteChoice[];
   /** The delivered interaction. Null if the service acts itself, as are the next two. */
   readonly interaction: Interaction | null;
+  /** The request that delivered it, with its signature. */
   readonly request: OutgoingRequest | null;
   /** Also null if there was none. */
   readonly response: { readonly status: number; readonly body: string; readonly milliseconds: number } | null;
@@ -97,6 +111,7 @@ export interface InvokeResult<Interaction = WireInteraction> {
 
 /** `GET /control/users/{id}/picker?channel_id=…` */
 export interface PickerResult {
+  /** Those that the user can use in the channel. */
   readonly commands: readonly PickedCommand[];
   /** With `hidden=true`: the other commands of this channel, and why the user does not see them. */
   readonly hidden?: readonly HiddenCommand[];
@@ -115,6 +130,7 @@ type Explanation = Refusal & {
 
 /** `GET /control/users/{id}/places`: the part of the world that the user sees. */
 export interface PlacesResult {
+  /** The guilds that the user is a member of. */
   readonly guilds: readonly {
     readonly id: string;
     readonly name: string;
@@ -162,5 +178,6 @@ export type AvailabilityResult =
 
 /** `GET /control/channels/{id}/messages?as={user.id}`, oldest first. */
 export interface MessagesResult {
+  /** Those that the user sees; with `limit` the latest. */
   readonly messages: readonly WireMessage[];
 }

@@ -26,6 +26,7 @@ export interface EventWebhooksState {
   readonly event_webhooks_url: string | null;
   readonly event_webhooks_status: EventWebhooksStatus;
   readonly event_webhooks_types: readonly string[];
+  /** The result of each probe of a new URL; null without one. */
   readonly probes: Probes | null;
 }
 

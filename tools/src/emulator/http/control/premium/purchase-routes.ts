@@ -38,7 +38,9 @@ export type PurchaseRequest = z.input<typeof PurchaseRequest>;
 
 /** `POST /control/users/{id}/purchases`. `subscription` is null for what is bought once. */
 export interface PurchaseResult {
+  /** What the user or the guild is now entitled to. */
   readonly entitlement: WireEntitlement;
+  /** The subscription that it is from; null for what is bought once. */
   readonly subscription: WireSubscription | null;
 }
 
@@ -50,6 +52,7 @@ const OffersQuery = z.strictObject({
 
 /** `GET /control/users/{id}/skus`: what an application sells, and what the user has of it. */
 export interface OffersResult {
+  /** The SKUs of the application. */
   readonly skus: readonly (WireSku & {
     /** What the user has bought, or the guild where they are. Null: nothing that holds. */
     readonly entitlement: WireEntitlement | null;
