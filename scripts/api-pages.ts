@@ -1,6 +1,6 @@
 /**
  * Writes docs/reference/api from the doc comments of both packages: `npm run docs:api`. With `--check` it writes nothing. Fails
- * if an exported name has no comment, if more members have none than before, and if a comment names what is not there.
+ * if an exported name or a member of one has no comment, and if a comment names what is not there.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,12 +10,10 @@ import { findFaults } from './api/undocumented.js';
 import { toIndexPage } from './api/index-page.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** How many members have no comment. It may only be lowered. */
-const UNDOCUMENTED_MEMBERS = 183;
 
 const entries = readEntries(root);
 const documented = await documentEntries(root, entries);
-const faults = findFaults(documented, UNDOCUMENTED_MEMBERS);
+const faults = findFaults(documented);
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
 if (!process.argv.includes('--check')) {
