@@ -17,7 +17,7 @@ interface HasPayload {
   readonly raw: object;
 }
 
-/** What `defineHost` may be told. */
+/** The settings of `defineHost`. */
 export interface DefineHostSettings<Passed extends readonly unknown[]> {
   /** Returns it for interactions and events that came some other way, as in tests. Default: they throw. */
   readonly otherwise?: (() => Passed) | undefined;

@@ -40,7 +40,7 @@ import type { CreateRestApi } from '../commands/calls/rest-options.js';
 import type { LocalizationProblem } from '../localization/problem.js';
 import type { AppPermissions } from '../sync/permissions/permissions-api.js';
 
-/** What `createApp` is told: the commands, the keys of the application, and everything that has a default. */
+/** The options of `createApp`: the commands, the keys of the application, and everything that has a default. */
 export interface AppOptions<Commands extends readonly CommandSource[] = readonly CommandSource[]> {
   /**
    * Classes with decorated methods, and what `defineCommand`, `defineButton`, `defineSelect`, `defineModal`,

@@ -3,9 +3,9 @@ import { HIDDEN, redact, redactIn } from './redact.js';
 
 /** One event for the operator. `event` is stable; the other fields depend on it. */
 export interface LogEntry {
-  /** How bad it is. */
+  /** `error`: something failed. `warn`: it works, but is probably not intended. `info`: it is normal. */
   readonly level: 'info' | 'warn' | 'error';
-  /** What happened: a stable code. */
+  /** What happened: a stable code, for example `HANDLER_FAILED`. */
   readonly event: string;
   /** The same for people. */
   readonly message: string;

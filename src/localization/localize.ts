@@ -5,7 +5,7 @@ import { createLocalizer, type LocalizeOptions } from './localizer.js';
 import type { LocalizationProblem } from './problem.js';
 import type { LocalizeFunction } from './text-source.js';
 
-/** What `localizeCommands` returns. */
+/** Payloads with their translations, and what is wrong with the source of those. */
 export interface LocalizedCommands {
   /** New payloads in the same order. */
   readonly payloads: CommandPayload[];

@@ -10,9 +10,9 @@ export type LocalizationSeverity = 'error' | 'warning';
 
 /** One fault of a translation, as plain data. */
 export interface LocalizationProblem {
-  /** Stable. */
+  /** Stable. Compare it, never `found` or `help`. */
   readonly code: ErrorCode;
-  /** An error or a warning. */
+  /** Whether the text cannot be used, or works and is probably not intended. */
   readonly severity: LocalizationSeverity;
   /** The locale as written, even if the service does not know it. Absent if several are concerned. */
   readonly locale?: string;
@@ -30,7 +30,7 @@ export interface LocalizationProblem {
   readonly route?: string;
   /** The custom id of the field of that modal. */
   readonly input?: string;
-  /** Which text of the command it is about. */
+  /** Which text of the command, option, choice or modal. Absent if no single one is concerned. */
   readonly field?: TextField;
   /**
    * The path from the list of payloads to the text, for example `[0, 'options', 1, 'name_localizations', 'de']`; in a
@@ -39,11 +39,11 @@ export interface LocalizationProblem {
   readonly path: Issue['path'];
   /** The key in the catalogue, if the text came from one or is missing in one. */
   readonly key?: string;
-  /** What is there. */
+  /** The text or key that is wrong, or what is missing. */
   readonly found: string;
   /** What would be right. */
   readonly wanted: string;
-  /** What to do. */
+  /** How to correct it, in sentences. */
   readonly help: string;
 }
 

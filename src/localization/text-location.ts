@@ -23,10 +23,10 @@ export type TextField =
 
 /** One text to be written in one locale. */
 export interface TextLocation {
-  /** The language of the text. */
+  /** The language to write the text in. */
   readonly locale: Locale;
   readonly kind: TextLocationKind;
-  /** Whether it is a name or a description. */
+  /** Which text of the node, for example `description`. */
   readonly field: TextField;
   /** The type of its command, also for options and choices: 1 to 4. Absent in a modal. */
   readonly commandType?: CommandType;

@@ -39,7 +39,7 @@ export interface RedisStoresOptions {
   readonly limitMs?: number | undefined;
   /** How many calls of this process may be under way; one more fails at once. 1 to 100,000; default 1,000. */
   readonly maxPending?: number | undefined;
-  /** What happens to interactions while Redis is away. */
+  /** What happens to interactions while Redis is away. Default: they are refused, as any could be a replay. */
   readonly whenAway?: WhenRedisIsAway | undefined;
   /**
    * Receives `REDIS_AWAY`, `REDIS_REFUSED` and `REDIS_BACK`, once when that changes, as the log of `createApp`. Default: one

@@ -4,7 +4,7 @@ import { expandScopes } from '../protocol/oauth/oauth-scope.js';
 
 /** An OAuth2 access token, with the scopes that its user has granted if they are known. */
 export interface BearerGrant {
-  /** The token itself. */
+  /** The token alone, without `Bearer` before it. */
   readonly accessToken: string;
   /**
    * The granted scopes; an umbrella scope counts for all that it includes. If left out they are unknown, and the

@@ -7,7 +7,7 @@ import { formatForInspection } from '../format-for-inspection.js';
 
 /** The challenge for the authorize page: the hash of a code verifier. */
 export interface AuthorizationCodeChallenge {
-  /** How the challenge is made of the verifier. */
+  /** Always `S256`: the challenge is the SHA-256 hash of the verifier. */
   readonly method: typeof CODE_CHALLENGE_METHOD;
   /** 43 characters of base64url. */
   readonly challenge: string;
@@ -15,7 +15,7 @@ export interface AuthorizationCodeChallenge {
 
 /** A code verifier and its challenge (RFC 7636). Printing it, or writing it as JSON, does not show the verifier. */
 export class AuthorizationCodeVerifier {
-  /** What the request for authorization holds. */
+  /** The `codeChallenge` of the request for authorization. */
   readonly challenge: AuthorizationCodeChallenge;
   readonly #verifier: string;
 

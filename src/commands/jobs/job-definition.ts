@@ -7,11 +7,11 @@ import type { ParseJobData } from './queued-job.js';
 export interface JobDefinition {
   /** The name by which queued work finds its handler. */
   readonly name: string;
-  /** What runs it. */
+  /** The method or function that runs it. */
   readonly handler: HandlerReference;
-  /** How often it is tried in all. */
+  /** How often it is tried, at most. A whole number from 1 to 100. */
   readonly maxAttempts: number;
-  /** How long to wait before the second attempt, in ms. */
+  /** The pause before the second attempt, in ms; it doubles with each one. */
   readonly backoffMs: number;
   /** Checks the data of queued work before the handler gets it. Absent: it is not checked. */
   readonly parse?: ParseJobData<unknown> | undefined;

@@ -1,5 +1,5 @@
 /** A builder: the result of its `toJSON` is sent. */
 export interface Built {
-  /** Returns the payload. */
+  /** Returns the embed or component in Discord's format. */
   toJSON(): unknown;
 }

@@ -12,7 +12,7 @@ export interface MediaItem {
   readonly width?: number | null | undefined;
   /** In pixels. Null or absent where Discord does not know it. */
   readonly height?: number | null | undefined;
-  /** A thumbnail hash, which clients show while the picture loads. */
+  /** A ThumbHash, which clients show while the picture loads. */
   readonly placeholder?: string | null | undefined;
   readonly placeholder_version?: number | null | undefined;
   readonly content_type?: string | null | undefined;

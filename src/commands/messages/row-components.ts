@@ -30,7 +30,7 @@ interface LabelledButton extends BaseComponent {
 
 /** A button that causes an interaction. */
 export interface ButtonComponent extends LabelledButton {
-  /** Its colour. */
+  /** The colour: 1 blurple, 2 grey, 3 green, 4 red. */
   readonly style: Exclude<ButtonStyle, typeof ButtonStyle.LINK | typeof ButtonStyle.PREMIUM>;
   /** 1 to 100 characters, unique in the message. */
   readonly custom_id: string;
@@ -38,7 +38,7 @@ export interface ButtonComponent extends LabelledButton {
 
 /** A button that opens an address. */
 export interface LinkButtonComponent extends LabelledButton {
-  /** What makes it a link. */
+  /** Always 5, which makes it a link. */
   readonly style: typeof ButtonStyle.LINK;
   /** `http`, `https` or `discord`. At most 512 characters. */
   readonly url: string;
@@ -47,7 +47,7 @@ export interface LinkButtonComponent extends LabelledButton {
 /** A button that offers a purchase, with the text and the price of the SKU. */
 export interface PremiumButtonComponent extends BaseComponent {
   readonly type: typeof ComponentType.BUTTON;
-  /** What makes it an offer. */
+  /** Always 6, which makes it an offer. */
   readonly style: typeof ButtonStyle.PREMIUM;
   readonly sku_id: Snowflake;
   /** Default false. */

@@ -12,7 +12,7 @@ export interface PageRequest<S> {
   readonly perPage: number;
   /** How many items come before this page. */
   readonly offset: number;
-  /** The state of the pages. */
+  /** The `state` that the pages were shown with. */
   readonly state: S;
   /** The interaction that shows the page, or turned to it. */
   readonly interaction: CausedInteraction;

@@ -24,7 +24,7 @@ export type Translate<Key extends string = string> = (
 
 /** Formats numbers, dates and lists for one locale. */
 export interface LocaleFormatter {
-  /** The language that it formats in. */
+  /** The language that it formats in, for example `de`. */
   readonly locale: string;
   /** For example `1.234,5` for 1234.5 in German. */
   number(value: number | bigint, options?: Intl.NumberFormatOptions): string;

@@ -33,7 +33,7 @@ export interface RefusedOption {
   readonly shownAs: string;
   /** The value in a few words, for example `"kelvin"` or `7`. */
   readonly found: string;
-  /** What the option accepts. */
+  /** The rule that the value breaks. */
   readonly wanted: Wanted;
 }
 
@@ -64,7 +64,7 @@ export interface DefinitionDriftFacts extends UserMessageFacts {
 }
 
 export interface RejectionFacts extends UserMessageFacts {
-  /** Why it was refused. */
+  /** The reason that the guard gave; `{ kind: 'refused' }` if it gave none. */
   readonly reason: RejectionReason;
 }
 

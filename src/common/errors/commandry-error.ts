@@ -25,15 +25,15 @@ export interface ProblemLocation {
 
 /** One mistake in a command class. */
 export interface Problem {
-  /** Stable. */
+  /** Stable, for example `METHOD_DECORATED_TWICE`. */
   readonly code: ErrorCode;
-  /** Where it is. */
+  /** The class, and the method, parameter, option and locale as far as one is at fault. */
   readonly location: ProblemLocation;
-  /** What is there. */
+  /** What the code has there, in a few words. */
   readonly found: string;
-  /** What would be right. */
+  /** What would be right there, in a few words. */
   readonly wanted: string;
-  /** What to do. */
+  /** How to correct it, in sentences. */
   readonly help: string;
 }
 
@@ -90,7 +90,7 @@ export class CommandryError extends Error {
   readonly problems: readonly Problem[];
   /** What Discord answered, if it refused a call. */
   readonly service: ServiceRefusal | undefined;
-  /** What Discord found wrong in a request, if it said so. */
+  /** What Discord found wrong with commands or permissions that it refused; else empty. */
   readonly faults: readonly ServiceFault[];
 
   constructor(code: ErrorCode, what: string, options: CommandryErrorOptions = {}) {

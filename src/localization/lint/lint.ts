@@ -6,7 +6,7 @@ import type { LocalizationProblem } from '../problem.js';
 import { findRuleProblems } from './rule-problems.js';
 import { findTextProblems } from './text-problems.js';
 
-/** What `lintLocalizations` compares with. */
+/** The settings of `lintLocalizations`. */
 export interface LintOptions {
   /** The locale of the default names and descriptions. */
   readonly defaultLocale: Locale;

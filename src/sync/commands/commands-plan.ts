@@ -26,12 +26,12 @@ export interface Difference {
 }
 
 export interface CreateChange extends CommandName {
-  /** What is done. */
+  /** The command is new. */
   readonly action: 'create';
 }
 
 export interface UpdateChange extends CommandReference {
-  /** What is done. */
+  /** The registered command differs from the code. */
   readonly action: 'update';
   /** At least one. */
   readonly differences: readonly Difference[];
@@ -39,7 +39,7 @@ export interface UpdateChange extends CommandReference {
 
 /** The command keeps its id. `name` is the new name. */
 export interface RenameChange extends CommandReference {
-  /** What is done. */
+  /** The command gets another name. */
   readonly action: 'rename';
   /** The name under which it is registered. */
   readonly formerName: string;
@@ -53,7 +53,7 @@ export interface RenameChange extends CommandReference {
 }
 
 export interface DeleteChange extends CommandReference {
-  /** What is done. */
+  /** The command is removed, with its permissions. */
   readonly action: 'delete';
 }
 
@@ -84,7 +84,7 @@ export interface LostPermissions {
 
 /** A command that loses its permissions in guilds, because the service drops them when it is deleted or renamed. */
 export interface PermissionLoss extends CommandReference {
-  /** Why they will be lost. */
+  /** `delete`: the command is removed. `rename`: it gets another name. */
   readonly because: 'delete' | 'rename';
   /**
    * The guilds for which the code declares its permissions, so that `syncPermissions` sets them again; none for a
@@ -100,7 +100,7 @@ export interface PermissionLoss extends CommandReference {
 /** A guild whose permissions could not be read. */
 export interface UnreadPermissions {
   readonly guildId: Snowflake;
-  /** Code and message of the error. */
+  /** The code of the error, for example `GUILD_NOT_INSTALLED`. */
   readonly code: string;
   /** The message of the error. */
   readonly message: string;
@@ -141,7 +141,7 @@ export interface ScopePlan {
   readonly kept: readonly CommandReference[];
   /** Commands that lose their permissions. */
   readonly permissionLosses: readonly PermissionLoss[];
-  /** How many new commands the plan needs, and how many are left. */
+  /** How many new commands the plan needs, and how many were created in the last 24 hours. */
   readonly budget: CreateBudget;
   /** What the plan leaves open. */
   readonly notes: readonly PlanNote[];
@@ -153,7 +153,7 @@ export interface ScopePlan {
 export interface UnreadScope {
   /** The guild; null for the global commands. */
   readonly guildId: Snowflake | null;
-  /** Code and message of the error. */
+  /** The code of the error, for example `GUILD_NOT_INSTALLED`. */
   readonly code: string;
   /** The message of the error. */
   readonly message: string;

@@ -6,7 +6,7 @@ import { matchBy } from './match-by.js';
 
 /** The difference in one command between a manifest and the code. */
 export interface ManifestChange {
-  /** What became of the command. */
+  /** `added`: only the code has the command; `removed`: only the manifest has it. */
   readonly change: 'added' | 'changed' | 'removed';
   readonly type: number;
   /** The name of the command. */

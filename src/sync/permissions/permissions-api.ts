@@ -64,7 +64,7 @@ export interface AskedUse {
 export interface ExplainedUse extends UseExplanation {
   /** The command as it is registered. */
   readonly command: RegisteredCommand;
-  /** What the answer rests on. */
+  /** The guild, member and channel that the answer rests on. */
   readonly circumstances: Circumstances;
 }
 

@@ -17,7 +17,7 @@ export interface GuildOfPermissions {
 export interface MemberOfPermissions {
   /** The member as a user, of whom the id counts. */
   readonly user: { readonly id: Snowflake };
-  /** The ids of the roles, without that of @everyone. */
+  /** The ids of the roles, without that of `@everyone`. */
   readonly roles: readonly Snowflake[];
   /** The end of the member's timeout, as ISO 8601; null, absent or past without one. */
   readonly communication_disabled_until?: string | null | undefined;

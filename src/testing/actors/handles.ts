@@ -3,7 +3,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 /** A user of the kit, wherever one is named: as an option, as the target of a command, in a select. */
 export interface UserHandle {
   readonly id: Snowflake;
-  /** The name of the user. */
+  /** The unique name, for example `ada`. */
   readonly username: string;
 }
 

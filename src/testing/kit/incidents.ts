@@ -13,7 +13,7 @@ export interface KitIncidentError extends Error {
 export interface KitIncident {
   /** For example `HANDLER_FAILED`, or the code of the service for a response that it refused. */
   readonly code: string;
-  /** The message of the line in the log. */
+  /** What happened, for people: the message of the line in the log, or of the error. */
   readonly message: string;
   /** The id that the user was shown. */
   readonly incidentId: string | undefined;

@@ -88,7 +88,7 @@ export interface ModalField {
   readonly required: boolean;
   /** What it is filled with when the modal opens, if it is a text. */
   readonly value: string | undefined;
-  /** What can be chosen. Empty for other fields. */
+  /** The choices of a select of texts or of a group; empty for other fields. */
   readonly choices: readonly ShownChoice[];
 }
 
@@ -96,7 +96,7 @@ export interface ModalField {
 export interface ModalView {
   /** On whose screen it is. */
   readonly user: UserHandle;
-  /** The title of the modal. */
+  /** The title, 1 to 45 characters. */
   readonly title: string;
   readonly customId: string;
   /** The texts between its fields. */

@@ -4,7 +4,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 /** The application under test. */
 export interface KitApplication {
   readonly id: Snowflake;
-  /** The name of the application. */
+  /** Also the name of its bot. */
   readonly name: string;
   readonly botUserId: Snowflake;
   /** The bot token; valid only in the kit. */
@@ -16,7 +16,7 @@ export interface KitApplication {
 /** A user in the world of a test. */
 export interface KitUser {
   readonly id: Snowflake;
-  /** Their unique name. */
+  /** Their unique name, for example `ada`. */
   readonly username: string;
   /** The name that is shown; null for none. */
   readonly globalName: string | null;
@@ -33,12 +33,12 @@ export interface KitUser {
 /** A guild in the world of a test. */
 export interface KitGuild {
   readonly id: Snowflake;
-  /** The name of the guild. */
+  /** `Harbour`, unless the test has named it. */
   readonly name: string;
   readonly ownerId: Snowflake;
-  /** The preferred language. */
+  /** The preferred language, for example `en-US`. */
   readonly locale: string;
-  /** As Discord names them. */
+  /** Names in capitals, for example `COMMUNITY`. */
   readonly features: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export interface KitMember {
 export interface KitRole {
   readonly id: Snowflake;
   readonly guildId: Snowflake;
-  /** The name of the role. */
+  /** `@everyone` for the role of all members. */
   readonly name: string;
   /** A bit set in decimal text. */
   readonly permissions: string;
@@ -78,9 +78,9 @@ export interface KitRole {
 export interface KitOverwrite {
   readonly id: Snowflake;
   readonly type: 0 | 1;
-  /** Permissions as a number in decimal digits. */
+  /** A bit set in decimal text. */
   readonly allow: string;
-  /** Permissions as a number in decimal digits. */
+  /** A bit set in decimal text. */
   readonly deny: string;
 }
 
@@ -94,9 +94,9 @@ export interface KitChannel {
   readonly type: ChannelType;
   /** Null for none. */
   readonly topic: string | null;
-  /** Whether it is for adults. */
+  /** Whether it is age-restricted. */
   readonly nsfw: boolean;
-  /** Its place among the channels. */
+  /** As Discord has it; 0 for channels that the test arranged. */
   readonly position: number;
   /** Its category; for a thread, its parent channel. */
   readonly parentId: Snowflake | null;

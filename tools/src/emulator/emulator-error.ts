@@ -13,7 +13,7 @@ export type EmulatorErrorCode =
 
 /** The only error that starting and stopping an emulator throw deliberately. Compare `code`, never `message`. */
 export class EmulatorError extends Error {
-  /** Stable. */
+  /** Stable, for example `STATE_UNUSABLE`. */
   readonly code: EmulatorErrorCode;
 
   constructor(code: EmulatorErrorCode, message: string, options?: { readonly cause?: unknown }) {

@@ -16,7 +16,7 @@ export type AutocompleteProvider<V extends string | number> = (
 
 /** A provider as an object, or an instance of a provider class. */
 export interface AutocompleteSource<V extends string | number> {
-  /** Returns what is suggested for what was typed. */
+  /** Called while a user types and, for a `strict` option without `lookup`, to check the submitted value. */
   readonly suggest: AutocompleteProvider<V>;
   /**
    * Finds the suggestion of a submitted value, to check those of `strict` options: for values that users do not type, such

@@ -6,7 +6,7 @@ import type { User } from '../../../protocol/guilds/user.js';
 
 /** The value of a user option: the user, and the member if there is one. */
 export interface UserValue {
-  /** The chosen user. */
+  /** The chosen user, who need not be a member of the guild. */
   readonly user: User;
   /** The user as a member of the guild. Undefined outside guilds, and for users who are not members. */
   readonly member: ResolvedMember | undefined;

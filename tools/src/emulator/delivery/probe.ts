@@ -10,7 +10,7 @@ export interface ProbeReport {
   readonly accepted: boolean;
   /** The HTTP status; null without an answer. */
   readonly status: number | null;
-  /** How long the answer took. */
+  /** How long the answer took, or the failure to get one. */
   readonly milliseconds: number;
   /** What was wrong with the answer; null if nothing was. */
   readonly reason: string | null;

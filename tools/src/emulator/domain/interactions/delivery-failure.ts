@@ -19,7 +19,7 @@ export type FailureCode =
 
 /** Details that the service does not give to bots; the emulator shows them to the author. */
 export interface FailureReason {
-  /** Stable. */
+  /** Stable. Compare it, never `message`. */
   readonly code: FailureCode;
   /** What happened, for people. */
   readonly message: string;
