@@ -3,7 +3,7 @@ import { boundRateLimits } from './fetch/bound-rate-limits.js';
 import { withRealUrls } from './fetch/counted-by-guild.js';
 import { refuseDailyLimit } from './fetch/refuse-daily-limit.js';
 import { withWholeBody } from './fetch/with-whole-body.js';
-import { PAUSE_MARGIN_MS } from './pause-margin.js';
+import { LONGEST_PAUSE_MS, PAUSE_MARGIN_MS } from './rate-limit-pauses.js';
 import { withoutRedirects } from './fetch/without-redirects.js';
 
 /** Where the service is, and how it is reached. */
@@ -12,9 +12,6 @@ export interface RestAddress {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
 }
-
-/** The longest rate limit that is waited for, in milliseconds. A longer one is reported instead. */
-const LONGEST_PAUSE_MS = 300_000;
 
 /** How long a call may take, in milliseconds. The service needs time for a bulk overwrite of a hundred commands. */
 const TIMEOUT_MS = 30_000;

@@ -1,7 +1,7 @@
 import { CommandryError, type ServiceRefusal } from '../common/errors/commandry-error.js';
 import { redact, redactIn, redactFields } from '../common/redact.js';
 import { isApiError, type ApiError } from './api-error.js';
-import { PAUSE_MARGIN_MS } from './pause-margin.js';
+import { PAUSE_MARGIN_MS } from './rate-limit-pauses.js';
 import { findRefusalAdvice } from './refusal-advice.js';
 
 /** The secrets of a request. */

@@ -8,6 +8,7 @@ import type { LogEntry } from '../../common/log.js';
 import { toLog } from '../../common/logger.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import { timestampMsToSnowflake, type Snowflake } from '../../protocol/snowflake.js';
+import { LONGEST_PAUSE_MS } from '../../rest/rate-limit-pauses.js';
 import { runWorker } from '../../queue/run-worker.js';
 import type { Actor } from '../actors/actor.js';
 import type { UserHandle } from '../actors/handles.js';
@@ -25,6 +26,7 @@ import { Incidents } from './incidents.js';
 import { Timers, toMs } from './kit-clock.js';
 import { KitError } from './kit-error.js';
 import { describeNames } from '../../common/nearest-name.js';
+import { waitOnClock } from './rate-limits.js';
 import { RestCalls } from './rest-calls.js';
 import { Stage } from './stage.js';
 import type {
@@ -138,7 +140,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
         createLazyRest(() =>
           deliveries.whileLoading(async () => {
             const { openRestApi } = await import('../../app/calls/app-rest.js');
-            return openRestApi(given);
+            return openRestApi({ ...given, fetch: waitOnClock(fetch, clock, LONGEST_PAUSE_MS) });
           }),
         ),
       ...settings,
@@ -251,7 +253,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
         rest.on(route, answer);
       },
       fetch,
-      makeRequest: (url, init) => fetch(url, init),
+      makeRequest: waitOnClock(fetch, clock),
     },
     get errors() {
       return incidents.lookAt();

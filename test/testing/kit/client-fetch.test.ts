@@ -1,6 +1,6 @@
 import { REST } from '@discordjs/rest';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { defineCommand } from 'commandry';
+import { defineCommand, type CommandSource } from 'commandry';
 import { emulatorKit } from 'commandry-dev/testing';
 import { createTestKit } from 'commandry/testing';
 
@@ -8,7 +8,7 @@ const SPEEDS = { 'in memory': createTestKit, 'over HTTP': emulatorKit };
 type CreateKit = (typeof SPEEDS)[keyof typeof SPEEDS];
 
 /** A kit whose bot writes messages with a client of its own. */
-async function openKit(createKit: CreateKit) {
+async function openKit(createKit: CreateKit, more: readonly CommandSource[] = []) {
   const rest = new REST({ retries: 0 }).setToken('any');
   const announce = defineCommand({
     name: 'announce',
@@ -18,7 +18,7 @@ async function openKit(createKit: CreateKit) {
       return 'done';
     },
   });
-  const kit = await createKit({ commands: [announce] });
+  const kit = await createKit({ commands: [announce, ...more] });
   onTestFinished(() => kit.close());
   rest.options.makeRequest = kit.rest.makeRequest;
   return kit;
@@ -51,6 +51,54 @@ describe.each(Object.entries(SPEEDS))('a client of the author, %s', (_speed, cre
     const ada = kit.as();
     await ada.slash('announce');
     expect(errors).toMatchObject([{ code: 'HANDLER_FAILED', error: { message: 'Missing Permissions' } }]);
+  });
+
+  it("waits for rate limits on the kit's clock, as app.rest does", async () => {
+    const kit = await openKit(createKit, [
+      defineCommand({
+        name: 'greet',
+        description: 'Writes with the client of the app',
+        run: async ({ rest, channelId }) => {
+          await rest.channels.createMessage(channelId!, { content: 'Hello' });
+          return 'done';
+        },
+      }),
+    ]);
+    const headers = { 'retry-after': '200', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '200' };
+    const ada = kit.as();
+    for (const name of ['announce', 'greet']) {
+      let limits = 2;
+      kit.rest.on('POST /channels/:channel/messages', () =>
+        limits-- > 0
+          ? { status: 429, headers, body: { message: 'Slow down.', retry_after: 200 } }
+          : undefined,
+      );
+      const reply = await ada.slash(name);
+      await kit.clock.advance('399 s');
+      expect(reply.loading).toBe(true);
+      await kit.clock.advance('1 s');
+      expect(reply.text).toBe('done');
+    }
+    expect(kit.rest.calls.map(({ status }) => status)).toEqual([429, 429, 200, 429, 429, 200]);
+    expect(ada.messages().map(({ text }) => text)).toEqual(expect.arrayContaining(['News', 'Hello']));
+  });
+
+  it('rejects in app.rest for a rate limit that is longer than it waits for, at once', async () => {
+    const greet = defineCommand({
+      name: 'greet',
+      description: 'Writes with the client of the app',
+      run: async ({ rest, channelId }) => {
+        await rest.channels.createMessage(channelId!, { content: 'Hello' });
+      },
+    });
+    const kit = await openKit(createKit, [greet]);
+    const { errors } = kit;
+    const headers = { 'retry-after': '600' };
+    kit.rest.on('POST /channels/:channel/messages', () => ({ status: 429, headers, body: {} }));
+    await kit.as().slash('greet');
+    expect(errors).toMatchObject([
+      { error: { code: 'RATE_LIMIT_TOO_LONG', service: { retryAfterMs: 600_000 } } },
+    ]);
   });
 
   it('never leaves the kit', async () => {
