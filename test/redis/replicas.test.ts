@@ -4,7 +4,6 @@ import type { LogEntry } from 'commandry';
 import type { PermissionsByGuild } from 'commandry/commands';
 import { denyUser } from 'commandry/permissions';
 import { createRedisSyncLock } from 'commandry/redis';
-import type { ControlSummary } from '../../tools/src/emulator/index.js';
 import {
   BEN,
   HARBOUR,
@@ -73,7 +72,7 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
   });
 
   test('20 that set permissions and apply plans at once: exactly one does each', async () => {
-    const { applications } = (await emulator.control('GET', '')).body as ControlSummary;
+    const { applications } = emulator.summary();
     const { access_token: bearerToken } = (
       await emulator.request('POST', TOKEN, {
         body: new URLSearchParams({

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import { createApp, type App, type AppOptions } from 'commandry';
 import type { SettledWork } from 'commandry/interactions';
 import { createServer } from 'commandry/node';
-import type { ControlSummary, World } from '../../tools/src/emulator/index.js';
+import type { EmulatorOptions } from '../../tools/src/emulator/index.js';
 import { startTestEmulator, WEATHER, type TestEmulator } from '../tools/emulator/support/emulator.js';
 import { createLogbook, type Logbook } from './logbook.js';
 import { kit } from './started-app.js';
@@ -27,22 +27,17 @@ export function createWeatherApp(
   return createApp({ commands: [], ...credentials, baseUrl, print: () => undefined, ...settings });
 }
 
-/** The key with which an emulator signs what it delivers to Weather. */
-export async function publicKeyOf({ control }: TestEmulator): Promise<string> {
-  return ((await control('GET', '')).body as ControlSummary).applications[0]!.public_key;
-}
-
 /** An app on a server of its own, registered in an emulator that delivers to it, until the test is over. */
 export async function startEmulatedBot(
   settings: Partial<AppOptions>,
   {
-    world,
     serve = serveWithNode,
-  }: { readonly world?: World; readonly serve?: (app: App) => Promise<Host> } = {},
+    ...options
+  }: EmulatorOptions & { readonly serve?: (app: App) => Promise<Host> } = {},
 ): Promise<EmulatedBot & { readonly host: Host }> {
-  const emulator = await startTestEmulator(world ? { world } : {});
+  const emulator = await startTestEmulator(options);
   const logbook = createLogbook();
-  const publicKey = await publicKeyOf(emulator);
+  const { publicKey } = emulator.credentials();
   const app = createWeatherApp(emulator, { publicKey, log: logbook.log, ...settings });
   await app.sync();
   const host = await serve(app);

@@ -1,7 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { InvokeResult, MessagesResult, WireMessage } from '../../../tools/src/emulator/index.js';
 import { createTestQueue } from '../../bullmq/support/bull.js';
-import { publicKeyOf } from '../../support/emulated-bot.js';
 import { startRedis } from '../../support/redis-server.js';
 import { ADA, GENERAL, startTestEmulator, WEATHER } from '../../tools/emulator/support/emulator.js';
 import type { Role } from '../fixtures/surviving-process.js';
@@ -31,7 +30,7 @@ export async function startSurvivalWorld(program: string) {
   const { socketPath } = redis;
   const { queue } = createTestQueue(socketPath);
   onTestFinished(() => queue.close());
-  const publicKey = await publicKeyOf(emulator);
+  const { publicKey } = emulator.credentials();
   const credentials = {
     ...{ applicationId: WEATHER.id, publicKey, token: WEATHER.token, baseUrl: emulator.baseUrl },
   };

@@ -3,8 +3,14 @@ import { createServer } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createApp, defineCommand } from 'commandry';
 import * as publicNames from '../../../tools/src/emulator/index.js';
-import { EmulatorError, startEmulator, type EmulatorOptions } from '../../../tools/src/emulator/index.js';
+import {
+  createWorld,
+  EmulatorError,
+  startEmulator,
+  type EmulatorOptions,
+} from '../../../tools/src/emulator/index.js';
 import { makeTemporaryFolder } from '../../support/temporary-folder.js';
 import { COMMANDS, AUTHORIZATION, startTestEmulator, WEATHER } from './support/emulator.js';
 import { readRawBody, readStatus, sendRaw } from './support/raw.js';
@@ -20,6 +26,35 @@ test('an emulator started with nothing has a free port and says where it is', as
   expect(emulator.baseUrl).toBe(`http://127.0.0.1:${emulator.port}`);
   expect(emulator.controlUrl).toBe(`${emulator.baseUrl}/control`);
   expect((await emulator.api('GET', '')).status).toBe(200);
+});
+
+test('an emulator gives what an app is created with, and what is in its world', async () => {
+  const world = createWorld();
+  world.applications.push({
+    ...world.applications[0]!,
+    id: '77',
+    name: 'Tides',
+    token: 'tides',
+    botUserId: '78',
+  });
+  world.users.push({ id: '78', username: 'tides', globalName: null, locale: 'en-US', bot: true });
+  const emulator = await startTestEmulator({ world });
+  const { applicationId, publicKey, token, baseUrl } = emulator.credentials();
+  expect({ applicationId, token, baseUrl }).toEqual({
+    ...{ applicationId: WEATHER.id, token: WEATHER.token, baseUrl: emulator.baseUrl },
+  });
+  expect(publicKey).toMatch(/^[\da-f]{64}$/);
+  expect(emulator.credentials('77')).toMatchObject({ applicationId: '77', token: 'tides' });
+  expect(() => emulator.credentials('79')).toThrow(
+    expect.objectContaining({
+      code: 'UNKNOWN_APPLICATION',
+      message: `The world has no application 79. Its applications: ${WEATHER.id}, 77.`,
+    }),
+  );
+  expect((await emulator.control('GET', '')).body).toEqual(emulator.summary());
+  const ping = defineCommand({ name: 'ping', description: 'd', run: () => 'pong' });
+  await createApp({ commands: [ping], ...emulator.credentials(), print: () => undefined }).sync();
+  expect((await emulator.api('GET', '')).body).toMatchObject([{ name: 'ping' }]);
 });
 
 test('two emulators know nothing of each other', async () => {

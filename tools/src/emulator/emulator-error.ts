@@ -1,4 +1,4 @@
-/** The failures to start an emulator; a state that cannot be written may also occur later. */
+/** The failures to start an emulator. A state that cannot be written, and an application that is not there, occur later. */
 export type EmulatorErrorCode =
   | 'PRODUCTION'
   | 'BAD_OPTIONS'
@@ -9,9 +9,10 @@ export type EmulatorErrorCode =
   | 'STATE_DAMAGED'
   | 'STATE_NOT_WRITTEN'
   | 'STATE_UNUSABLE'
-  | 'STATE_ENGINE_MISSING';
+  | 'STATE_ENGINE_MISSING'
+  | 'UNKNOWN_APPLICATION';
 
-/** The only error that starting and stopping an emulator throw deliberately. Compare `code`, never `message`. */
+/** The only error that an emulator throws deliberately in the process that starts it. Compare `code`, never `message`. */
 export class EmulatorError extends Error {
   /** Stable, for example `STATE_UNUSABLE`. */
   readonly code: EmulatorErrorCode;

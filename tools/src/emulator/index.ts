@@ -1,7 +1,7 @@
 export { createWorld } from './domain/world/default-world.js';
 export { EmulatorError, type EmulatorErrorCode } from './emulator-error.js';
 export type { EmulatorOptions } from './emulator-options.js';
-export { startEmulator, type Emulator } from './start-emulator.js';
+export { startEmulator, type Emulator, type EmulatorCredentials } from './start-emulator.js';
 export type { World, WorldInput } from './domain/world/world.js';
 export type { EmulatorEvent, EventBody } from './domain/emulator-events.js';
 export type { BotStatus } from './domain/reported-bot-status.js';

@@ -14,12 +14,24 @@ import { WaitingDeliveries } from './domain/interactions/waiting-interactions.js
 import { FaultList } from './domain/faults/fault-list.js';
 import { readOptions, type EmulatorOptions } from './emulator-options.js';
 import { RateLimiter } from './domain/rate-limits/limiter.js';
+import type { ControlSummary } from './http/control/control-results.js';
+import { summarize } from './http/control/summary.js';
 import { createServerApp } from './http-server.js';
 import { openStore } from './storage/open-store.js';
 import { createRouteNotices } from './route-notices.js';
 import { CLOCK_OFFSET } from './storage/store.js';
 
 const HOST = '127.0.0.1';
+
+/** An application as `createApp` takes it: `createApp({ commands, ...emulator.credentials() })`. */
+export interface EmulatorCredentials {
+  readonly applicationId: string;
+  /** 64 hex digits. */
+  readonly publicKey: string;
+  /** The bot token, valid only in this emulator. */
+  readonly token: string;
+  readonly baseUrl: string;
+}
 
 /** A running emulator. */
 export interface Emulator {
@@ -31,6 +43,15 @@ export interface Emulator {
   readonly port: number;
   /** True if it continues from a saved state. Then the given world is not used. */
   readonly isRestored: boolean;
+  /**
+   * Returns what a bot of the emulator is created with.
+   *
+   * @param applicationId - Default: the first application of the world.
+   * @throws EmulatorError `UNKNOWN_APPLICATION`.
+   */
+  readonly credentials: (applicationId?: string) => EmulatorCredentials;
+  /** Returns what is in the world, as `GET /control` does. */
+  readonly summary: () => ControlSummary;
   /** Listens to everything that happens from now on. Returns a function that stops listening. */
   readonly subscribe: (listener: (event: EmulatorEvent) => void) => () => void;
   /** The number of changes to the saved data. An equal number means no change in between. */
@@ -93,6 +114,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     controlUrl: `${baseUrl}/control`,
     port,
     isRestored,
+    credentials: (applicationId) => credentialsIn(summarize(service), applicationId),
+    summary: () => summarize(service),
     subscribe: (listener) => events.subscribe(listener),
     revision: () => journal.revision,
     stop() {
@@ -101,6 +124,18 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return stopped;
     },
   };
+}
+
+function credentialsIn(
+  { base_url: baseUrl, applications }: ControlSummary,
+  applicationId?: string,
+): EmulatorCredentials {
+  const found =
+    applicationId === undefined ? applications[0] : applications.find(({ id }) => id === applicationId);
+  if (found) return { applicationId: found.id, publicKey: found.public_key, token: found.token, baseUrl };
+  const wanted = applicationId === undefined ? 'no application' : `no application ${applicationId}`;
+  const ids = applications.map(({ id }) => id).join(', ') || 'none';
+  throw new EmulatorError('UNKNOWN_APPLICATION', `The world has ${wanted}. Its applications: ${ids}.`);
 }
 
 /** Refuses to start in production: an emulator lets anybody on the machine act as any bot and any user. */

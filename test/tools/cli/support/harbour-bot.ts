@@ -29,7 +29,6 @@ import {
 } from 'commandry';
 import { createServer } from 'commandry/node';
 import { createActivityWorld } from '../../../support/activity-world.js';
-import { publicKeyOf } from '../../../support/emulated-bot.js';
 import { startTestEmulator, WEATHER, type TestEmulator } from '../../emulator/support/emulator.js';
 
 @Command('weather', 'Weather for any city')
@@ -146,7 +145,7 @@ export async function startHarbour(): Promise<HarbourBot & { readonly emulator: 
   const emulator = await startTestEmulator({ world });
   const bot = await startHarbourBot({
     applicationId: WEATHER.id,
-    publicKey: await publicKeyOf(emulator),
+    publicKey: emulator.credentials().publicKey,
     token: WEATHER.token,
     baseUrl: emulator.baseUrl,
   });

@@ -8,7 +8,7 @@ import { webhookEvents } from 'commandry/express';
 import { webhookEvents as toEventsHandler } from 'commandry/fetch';
 import type { App } from 'commandry';
 import { createWorld, type EmulatorEvent } from '../../../../tools/src/emulator/index.js';
-import { createWeatherApp, publicKeyOf } from '../../../support/emulated-bot.js';
+import { createWeatherApp } from '../../../support/emulated-bot.js';
 import { listenUntilDone } from '../../../support/listening.js';
 import { createLogbook } from '../../../support/logbook.js';
 import { ADA, BEN, HARBOUR, startTestEmulator, WEATHER, type TestEmulator } from '../support/emulator.js';
@@ -72,7 +72,7 @@ async function startBot(emulator: TestEmulator, host: string, failures = 0) {
   const logbook = createLogbook();
   let left = failures;
   const app = createWeatherApp(emulator, {
-    publicKey: await publicKeyOf(emulator),
+    publicKey: emulator.credentials().publicKey,
     log: logbook.log,
     commands: [
       defineEvent(AUTHORIZED, ({ data }) => {
@@ -140,7 +140,7 @@ test('a handler that fails twice gets the event again after pauses of the movabl
 
 /** An endpoint that answers PINGs as it should, and events with the statuses of a list; the last of them stays. */
 async function startEndpoint(emulator: TestEmulator, ...statuses: (number | 'never')[]) {
-  const publicKey = await publicKeyOf(emulator);
+  const { publicKey } = emulator.credentials();
   const bodies: { readonly event?: { readonly type: string; readonly timestamp: string } }[] = [];
   const server = createServer((request, response) => {
     let body = '';

@@ -1,4 +1,4 @@
-import type { ControlSummary, EmulatorOptions, InvokeResult } from '../../../../tools/src/emulator/index.js';
+import type { EmulatorOptions, InvokeResult } from '../../../../tools/src/emulator/index.js';
 import { ADA, GENERAL, startTestEmulator, WEATHER, type TestEmulator } from './emulator.js';
 import { answerVerified, startReceiver, type Receiver } from './receiver.js';
 
@@ -26,7 +26,7 @@ export async function startBot(
     const { status, text } = await emulator.api('POST', '', command);
     if (status > 201) throw new Error(`The command was refused: ${text}`);
   }
-  const summary = (await emulator.control('GET', '')).body as ControlSummary;
+  const summary = emulator.summary();
   const publicKey = summary.applications[0]!.public_key;
   const receiver = await startReceiver(answerVerified(publicKey, answer));
   const set = await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, { url: receiver.url });

@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import { verifyKey } from 'discord-interactions';
 import { expect, test } from 'vitest';
 import { createWorld } from '../../../../../tools/src/emulator/index.js';
-import { publicKeyOf } from '../../../../support/emulated-bot.js';
 import { listenUntilDone } from '../../../../support/listening.js';
 import { ADA, BEN, HARBOUR, startTestEmulator, WEATHER, type TestEmulator } from '../../support/emulator.js';
 
@@ -19,7 +18,7 @@ function countUpdates(emulator: TestEmulator) {
 
 /** An endpoint that accepts what is signed. */
 async function startEndpoint(emulator: TestEmulator): Promise<string> {
-  const publicKey = await publicKeyOf(emulator);
+  const { publicKey } = emulator.credentials();
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));

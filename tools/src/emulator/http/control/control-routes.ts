@@ -25,7 +25,7 @@ import { summarize } from './summary.js';
 
 /** Every path of the control plane. */
 export const CONTROL_ROUTES: readonly ControlRoute[] = [
-  ['/', { GET: summarize }],
+  ['/', { GET: ({ service }) => summarize(service) }],
   ['/clock', { GET: readClock, POST: moveClock }],
   ['/events', { GET: followEvents }],
   ['/faults', { GET: listFaults, POST: addFault, DELETE: removeFaults }],

@@ -1,9 +1,9 @@
 import { keysOf } from '../../domain/world/application-keys.js';
 import type { ControlSummary } from './control-results.js';
-import type { ControlCall } from './control-route.js';
+import type { Service } from '../../emulator-modules.js';
 
 /** Summarizes the world: everything a client needs to start. */
-export function summarize({ service: { store, bots, baseUrl } }: ControlCall): ControlSummary {
+export function summarize({ store, bots, baseUrl }: Service): ControlSummary {
   return {
     base_url: baseUrl,
     applications: [...store.applications.values()].map((application) => ({
