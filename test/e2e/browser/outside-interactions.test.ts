@@ -46,6 +46,9 @@ async function startSellingBot(): Promise<TestEmulator> {
     { commands },
     {
       world: createOwnedWorld(),
+      // Time passes by the control plane alone: else an event that failed is sent again after a second of the machine, and a
+      // busy page may not have shown by then that it failed.
+      responseDeadline: () => new AbortController().signal,
       serve: async (app) => {
         const server = createServer(app, { path: '/interactions', eventsPath: '/events' });
         const { port } = await server.listen(0, '127.0.0.1');
