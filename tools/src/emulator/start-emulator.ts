@@ -25,11 +25,13 @@ const HOST = '127.0.0.1';
 
 /** An application as `createApp` takes it: `createApp({ commands, ...emulator.credentials() })`. */
 export interface EmulatorCredentials {
+  /** The id of the application. */
   readonly applicationId: string;
   /** 64 hex digits. */
   readonly publicKey: string;
   /** The bot token, valid only in this emulator. */
   readonly token: string;
+  /** The address of the emulator. */
   readonly baseUrl: string;
 }
 
