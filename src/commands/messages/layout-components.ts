@@ -32,7 +32,7 @@ export interface TextDisplayComponent extends BaseComponent {
 /** A small picture at the side of a section. */
 export interface ThumbnailComponent extends BaseComponent {
   readonly type: typeof ComponentType.THUMBNAIL;
-  /** The picture. */
+  /** The picture: an address, or a file of the same message. */
   readonly media: MediaItem;
   /** Alternative text. 1 to 1,024 characters. */
   readonly description?: string | null | undefined;

@@ -6,7 +6,7 @@ import type { OverwriteElement } from '../../rest/service-client.js';
 /** The fields that identify a command in its scope. `type` is a command type of the service, 1 to 4. */
 export interface CommandName {
   readonly type: number;
-  /** The name of the command. */
+  /** The default name, without a slash. */
   readonly name: string;
 }
 

@@ -9,7 +9,7 @@ export interface ManifestChange {
   /** `added`: only the code has the command; `removed`: only the manifest has it. */
   readonly change: 'added' | 'changed' | 'removed';
   readonly type: number;
-  /** The name of the command. */
+  /** The default name, without a slash. */
   readonly name: string;
   /** Each field that differs; empty unless the command is changed. */
   readonly differences: readonly JsonDifference[];

@@ -7,7 +7,7 @@ import { seenComponents, textsOf, type SeenComponent, type ShownComponent } from
 
 /** A file of a message. */
 export interface SeenFile {
-  /** The name of the file. */
+  /** The name with its ending, for example `plan.pdf`. */
   readonly name: string;
   /** In bytes. */
   readonly size: number;
