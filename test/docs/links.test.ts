@@ -10,9 +10,11 @@ const ON_GITHUB = 'https://github.com/commandry/commandry/';
 const FILE_ON_GITHUB = /^https:\/\/github\.com\/commandry\/commandry\/(?:blob|tree|raw)\/main\//;
 
 const links = pages.flatMap((page) =>
-  [...readFileSync(`${root}${page}`, 'utf8').matchAll(/\]\((?!#)([^)#]+)(?:#([^)]*))?/g)].map(
-    ([, target = '', anchor]) => ({ page, target, anchor }),
-  ),
+  [
+    ...readFileSync(`${root}${page}`, 'utf8').matchAll(
+      /(?:\]\((?!#)|^\[[^\]]+\]: )([^)#\s]+)(?:#([^)\s]*))?/gm,
+    ),
+  ].map(([, target = '', anchor]) => ({ page, target, anchor })),
 );
 
 /** The path of a linked file in the repository; none if the link leads away from it. */
