@@ -29,6 +29,8 @@ const COMPILERS = [
 
 /** The compiler's message for each wrong declaration, by the number in its name. */
 const MESSAGES: Readonly<Record<string, RegExp>> = {
+  case337: /No overload matches this call/,
+  case338: /StateIsMissing<\{ page: number; \}>/,
   case340: /EventDoesNotFit</,
   case341: /EventDoesNotFit</,
   case342: /EventDoesNotFit</,

@@ -3,7 +3,14 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { AnySelectComponent, ButtonComponent, ComponentEmoji } from '../messages/row-components.js';
 import type { DefinedRoute } from '../define/route-input.js';
 import type { ComponentChoices } from '../types/routes/route-settings.js';
-import type { MadeSetting, RouteClass, RouteNames, StateSetting } from '../types/routes/route-names.js';
+import type {
+  MadeSetting,
+  RouteClass,
+  RouteNames,
+  StatelessNames,
+  StatelessRoute,
+  StateSetting,
+} from '../types/routes/route-names.js';
 import { compileChoices } from './compile-input.js';
 import { toCustomId } from './route-custom-id.js';
 import { BUTTON_STYLES, renderButton } from './render-button.js';
@@ -74,13 +81,25 @@ export function button(source: unknown, ...given: readonly unknown[]): ButtonCom
  * Makes a select that a route handles: a method decorated with `@StringSelect` or another select decorator, or the
  * result of `defineSelect`. Its choices and limits are those of the declaration where they are not given here.
  *
+ * @example row(select(Tickets, 'priority'))
+ *
  * @throws CommandryError `ROUTE_UNKNOWN`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
  */
+export function select<T>(
+  routes: RouteClass<T>,
+  method: StatelessNames<T, SelectKind> & string,
+): AnySelectComponent;
+/** The same with the state that the route needs, or other settings than those of the declaration. */
 export function select<T, K extends RouteNames<T, SelectKind> & string>(
   routes: RouteClass<T>,
   method: K,
   settings: RoutedSelectSettings & StateSetting<T[K]>,
 ): AnySelectComponent;
+/** Makes a select of a route without a state that `defineSelect` made. */
+export function select<Made>(
+  route: DefinedRoute<SelectKind, Made> & StatelessRoute<Made>,
+): AnySelectComponent;
+/** The same with the state that the route needs, or other settings than those of the definition. */
 export function select<Made>(
   route: DefinedRoute<SelectKind, Made>,
   settings: RoutedSelectSettings & MadeSetting<Made>,

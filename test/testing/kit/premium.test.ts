@@ -40,7 +40,7 @@ class Shop {
 
   @Button('ask')
   ask(interaction: ButtonInteraction) {
-    return interaction.showModal(Shop, 'asked', {});
+    return interaction.showModal(Shop, 'asked');
   }
 
   @Guard(requireEntitlement(GOLD))

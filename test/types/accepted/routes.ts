@@ -206,6 +206,7 @@ export const made = [
     button(Tickets, 'ask', { emoji: { id: '1', name: 'x' } }),
   ),
   row(select(Tickets, 'priority', { placeholder: 'How urgent?', defaults: ['low'] })),
+  row(select(Tickets, 'priority')),
   row(select(Tickets, 'free', { choices: { One: '1' } })),
   row(select(Tickets, 'assign', { defaults: ['200000000000000001'] })),
   row(select(Tickets, 'ping', { defaults: [{ role: '1' }, { user: '2' }] })),
@@ -231,6 +232,15 @@ export const pick = defineSelect({
   },
 });
 
+export const pickPlain = defineSelect({ id: 'pickPlain', type: 'userSelect', run: () => 'x' });
+
+export const pickMaybe = defineSelect({
+  id: 'pickMaybe',
+  type: 'userSelect',
+  state: { page: { type: 'integer', optional: true } },
+  run: (_, { page = 0 }) => page.toFixed(),
+});
+
 export const feedback = defineModal({
   id: 'feedback',
   title: 'Feedback',
@@ -248,6 +258,10 @@ export const buttons = [
   button(close, { label: 'Close', state: { ticket: 7 } }),
   button(plain, { label: 'Plain' }),
   select(pick, { state: { page: 1 } }),
+  select(pickPlain),
+  select(pickPlain, { placeholder: 'Who?' }),
+  select(pickMaybe),
+  select(pickMaybe, { state: {} }),
 ];
 
 export const show = async (interaction: ChatInputInteraction) => {

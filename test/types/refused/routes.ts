@@ -238,3 +238,16 @@ export const case335 = RouteState({ ticket: 'interger' });
 export const case336 = async (interaction: ModalInteraction) => {
   await interaction.showModal(Tickets, 'report', { state: { ticket: 7 } });
 };
+
+class Shelf {
+  @StringSelect('sort')
+  sort(_: StringSelectInteraction, @RouteState({ page: 'integer' }) { page }: State<{ page: number }>) {
+    return page.toFixed();
+  }
+}
+
+export const case337 = select(Shelf, 'sort');
+
+export const case338 = select(
+  defineSelect({ id: 'x', type: 'userSelect', state: { page: 'integer' }, run: () => 'x' }),
+);

@@ -54,6 +54,14 @@ export type MadeSetting<Made> = object extends Made
     }
   : { readonly state: { [K in keyof Made]: object extends Pick<Made, K> ? Made[K] | undefined : Made[K] } };
 
+/** A route that a function made, if it has no state, or one that can be left out. */
+export type StatelessRoute<Made> = object extends Made ? object : StateIsMissing<Made>;
+
+/** Shown by the compiler where a route with a state is given none. */
+export interface StateIsMissing<Made> {
+  readonly wanted: { readonly state: Made };
+}
+
 /** What a field of a modal may be filled with when it is shown: the text or value, the id of a user, role or channel. */
 export type Prefill<V> = V extends readonly (infer Element)[]
   ? readonly Prefill<Element>[]

@@ -53,7 +53,7 @@ export class Desk {
 
   @SlashCommand('feedback', 'Asks for feedback')
   feedback(interaction: ChatInputInteraction) {
-    return interaction.showModal(Desk, 'sent', {});
+    return interaction.showModal(Desk, 'sent');
   }
 
   @SlashCommand('ban', 'Bans', { defaultMemberPermissions: ['BAN_MEMBERS'] })

@@ -82,7 +82,7 @@ export class Desk {
           button(Desk, 'closed', { label: 'Closed', disabled: true }),
           button(Desk, 'report', { label: 'Report' }),
         ),
-        row(select(Desk, 'assign', {})),
+        row(select(Desk, 'assign')),
       ],
     };
   }
