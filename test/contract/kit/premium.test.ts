@@ -1,12 +1,33 @@
 import { expect } from 'vitest';
-import { Guard, requireEntitlement, SlashCommand, type ChatInputInteraction } from 'commandry';
+import {
+  CommandryError,
+  Guard,
+  requireEntitlement,
+  SlashCommand,
+  type ChatInputInteraction,
+} from 'commandry';
 import { Button, button, row, type ButtonInteraction } from 'commandry/components';
 import { defineEvent } from 'commandry/events';
+import type { Actor } from 'commandry/testing';
 import { contract } from './support/contract.js';
 
 const GOLD = '600000000000000001';
 const COINS = '600000000000000002';
 const OFFER = 'This is a premium feature. You can unlock it here:';
+
+/** What the service says, with its number. */
+const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'This was possible',
+    (error: unknown) => (error instanceof CommandryError ? error.service : error),
+  );
+
+/** The ids of the application and of the first entitlement of a user. */
+async function ownOf(user: Actor): Promise<[applicationId: string, id: string]> {
+  const { interaction } = (await user.slash('mine')).raw;
+  const [{ id }] = interaction?.['entitlements'] as [{ readonly id: string }];
+  return [interaction?.['application_id'] as string, id];
+}
 
 class Shop {
   @SlashCommand('mine', 'What the user has')
@@ -77,7 +98,7 @@ contract(
 
 contract(
   'entitlements',
-  { commands: [Shop] },
+  { commands: [Shop, bought] },
   {
     'of users and guilds': async (kit, see) => {
       const ada = kit.as({ name: 'ada', entitlements: [COINS] });
@@ -97,6 +118,28 @@ contract(
       expect((await see(ada.slash('vault'))).text).toBe(OFFER);
       kit.entitle(ada, COINS);
       expect((await see(ada.slash('vault'))).text).toBe('Inside');
+    },
+    'that the bot consumes, so that they can be bought again': async (kit, see) => {
+      const ada = kit.as({ name: 'ada' });
+      kit.entitle(ada, COINS);
+      kit.entitle(ada, GOLD, { deleted: true });
+      const [applicationId, id] = await ownOf(ada);
+      const { monetization } = kit.app.rest;
+      await monetization.consumeEntitlement(applicationId, id);
+      expect((await see(ada.slash('mine'))).text).toBe('nothing');
+      // A client that did not get the first response asks again.
+      await monetization.consumeEntitlement(applicationId, id);
+      await see(refusalOf(monetization.consumeEntitlement(applicationId, '5')));
+      await see(refusalOf(monetization.consumeEntitlement('5', id)));
+      expect(await see(kit.buy(ada, COINS))).toBe(204);
+      expect((await see(ada.slash('mine'))).text).toBe(COINS);
+    },
+    'that have ended, and so cannot be consumed': async (kit, see) => {
+      const ada = kit.as({ name: 'ada', entitlements: [COINS] });
+      const own = await ownOf(ada);
+      kit.entitle(ada, COINS, { deleted: true });
+      await ada.slash('mine');
+      await see(refusalOf(kit.app.rest.monetization.consumeEntitlement(...own)));
     },
     'that begin and end': async (kit, see) => {
       const ada = kit.as({ name: 'ada' });

@@ -108,8 +108,12 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
       body: await response.text(),
     };
   };
-  const keepDirectMessages = async (response: Response): Promise<Response> => {
-    if (response.ok) follower.keepDirectMessages((await response.clone().json()) as DirectMessages);
+  /** Keeps what no event tells of. */
+  const keep = async (response: Response, path: string): Promise<Response> => {
+    if (!response.ok) return response;
+    if (OPENED.test(path)) follower.keepDirectMessages((await response.clone().json()) as DirectMessages);
+    const [, consumedId] = CONSUMED.exec(path) ?? [];
+    if (consumedId !== undefined) follower.keepConsumed(consumedId);
     return response;
   };
   /** Registers the commands of an app that has no token to do it itself. */
@@ -126,8 +130,7 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
       const { origin, pathname } = new URL(url);
       if (origin === baseUrl) {
         const response = fetchFromEmulator(input, init);
-        const isOpening = method === 'POST' && /^\/api(\/v\d+)?\/users\/@me\/channels$/.test(pathname);
-        return isOpening ? response.then(keepDirectMessages) : response;
+        return method === 'POST' ? response.then((answer) => keep(answer, pathname)) : response;
       }
       return Promise.reject(routeMissing('kit', `${method} ${url}`));
     },
@@ -176,6 +179,10 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
     },
   };
 }
+
+/** The paths at which the bot begins direct messages, and consumes an entitlement. */
+const OPENED = /^\/api(?:\/v\d+)?\/users\/@me\/channels$/;
+const CONSUMED = /^\/api(?:\/v\d+)?\/applications\/\d+\/entitlements\/(\d+)\/consume$/;
 
 /** Whether a code is that of something that the client does not let a user do. */
 function isClientRule(code: string | undefined): code is keyof typeof CLIENT_STATUSES {

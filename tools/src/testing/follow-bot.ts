@@ -45,6 +45,11 @@ export function createFollower(world: KitWorld) {
     keepDirectMessages: (channel: ChannelObject) => {
       keepChannel(channel, null);
     },
+    /** An entitlement that the bot has consumed, of which no event tells either. */
+    keepConsumed: (id: string) => {
+      const record = world.entitlements.get(id);
+      if (record) world.follow({ kind: 'entitlement', record: { ...record, consumed: true } });
+    },
     onEvent: (event: EmulatorEvent) => {
       switch (event.type) {
         case 'CHANNEL_CREATE':

@@ -2,6 +2,7 @@ import type { MemoryState } from '../memory-state.js';
 import { ServiceRefusal } from '../kit-refusal.js';
 import { banCalls } from './ban-calls.js';
 import { channelCalls } from './channel-calls.js';
+import { entitlementCalls } from './entitlement-calls.js';
 import { guildCalls } from './guild-calls.js';
 import { interactionCalls } from './interaction-calls.js';
 import type { KitAnswer, KitRoute } from './kit-call.js';
@@ -36,6 +37,7 @@ const ROUTES: readonly MatchableRoute[] = [
   ...memberCalls,
   ...banCalls,
   ...pinCalls,
+  ...entitlementCalls,
 ].map((route) => {
   const [method = '', path = ''] = route.route.split(' ');
   return { ...route, method, pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, toGroup)}$`) };
