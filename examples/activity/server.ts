@@ -38,8 +38,13 @@ export async function startActivityServer(
       const { username } = (await answer.json()) as { readonly username?: string };
       response.json({ accessToken, username });
     } catch (error) {
-      if (!(error instanceof CommandryError) || error.code !== 'OAUTH_INVALID_GRANT') throw error;
-      response.status(401).json({ error: 'This code is used or too old.' });
+      const code = error instanceof CommandryError ? error.code : undefined;
+      if (code === 'OAUTH_INVALID_GRANT')
+        response.status(401).json({ error: 'This code is used or too old.' });
+      // What the page sent is none of a request: it may come from anybody.
+      else if (code === 'TOKEN_REQUEST_INVALID')
+        response.status(400).json({ error: 'This is no code of this page.' });
+      else throw error;
     }
   });
   const listening = server.listen(port, '127.0.0.1');

@@ -89,5 +89,8 @@ describe('the page of the Activity', () => {
     expect(await (await exchange(base, { code })).json()).toMatchObject({ username: 'ada' });
     expect((await exchange(base, { code })).status).toBe(401);
     expect((await exchange(base, {})).status).toBe(400);
+    for (const redirectUri of ['', { a: 1 }, null])
+      expect((await exchange(base, { code, redirectUri })).status).toBe(400);
+    expect((await exchange(base, { code: '' })).status).toBe(400);
   });
 });
