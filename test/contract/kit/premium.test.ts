@@ -22,11 +22,16 @@ const refusalOf = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof CommandryError ? error.service : error),
   );
 
+interface Raw {
+  readonly application_id: string;
+  readonly entitlements: readonly [{ readonly id: string }];
+}
+
 /** The ids of the application and of the first entitlement of a user. */
 async function ownOf(user: Actor): Promise<[applicationId: string, id: string]> {
   const { interaction } = (await user.slash('mine')).raw;
-  const [{ id }] = interaction?.['entitlements'] as [{ readonly id: string }];
-  return [interaction?.['application_id'] as string, id];
+  const { application_id: applicationId, entitlements } = interaction as unknown as Raw;
+  return [applicationId, entitlements[0].id];
 }
 
 class Shop {
