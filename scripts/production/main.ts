@@ -48,6 +48,7 @@ try {
     checkDependencies(project, image);
   });
   await step('without settings it says which ones are missing', () => checkMissing(image));
+  await step('while it starts it ends on SIGTERM too', () => checkStarting(image));
   await step('with them it answers, and ends on SIGTERM', () => checkRunning(image));
   console.log('Ready for production.');
 } finally {
@@ -107,6 +108,34 @@ async function checkMissing(image: Image): Promise<void> {
     !/^ENVIRONMENT_INVALID: .*DISCORD_APPLICATION_ID is not set.*DISCORD_PUBLIC_KEY/.test(output)
   )
     throw new Error('It does not say what is missing.');
+}
+
+/** Ends it while it registers its commands with a service that does not answer. */
+async function checkStarting(image: Image): Promise<void> {
+  const service = createServer();
+  const port = await new Promise<number>((resolve) => {
+    service.listen(0, '127.0.0.1', () => {
+      resolve((service.address() as AddressInfo).port);
+    });
+  });
+  const bot = runInImage(image, image.command, {
+    DISCORD_APPLICATION_ID: '1100000000000000001',
+    DISCORD_PUBLIC_KEY: 'a'.repeat(64),
+    DISCORD_TOKEN: 'a.token.of-nobody',
+    COMMANDRY_BASE_URL: `http://127.0.0.1:${port}`,
+  });
+  const ended = once(bot, 'close');
+  try {
+    await Promise.race([once(service, 'connection'), ended]);
+    bot.kill('SIGTERM');
+    const [code, signal] = (await ended) as [number | null, string | null];
+    console.log(`  after SIGTERM: exit code ${code}`);
+    // A signal that nothing handles does not end the first process of a container.
+    if (code !== 0) throw new Error(`It ended with ${code ?? signal}.`);
+  } finally {
+    bot.kill('SIGKILL');
+    service.close();
+  }
 }
 
 async function checkRunning(image: Image): Promise<void> {

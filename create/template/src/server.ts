@@ -6,6 +6,10 @@ import { createServer } from 'commandry/node';
 // On your own machine the settings are in `.env`. Variables that are already set take precedence.
 if (existsSync('.env')) process.loadEnvFile('.env');
 
+// The server ends on SIGTERM when it listens. Until then this does: the first process of a container ignores what nothing handles.
+const leave = () => process.exit();
+process.on('SIGTERM', leave);
+
 try {
   const { app } = await import('./app.js');
   const server = createServer(app, {
@@ -15,6 +19,7 @@ try {
   });
   await app.sync();
   const { port } = await server.listen(Number(process.env['PORT'] ?? 3000));
+  process.off('SIGTERM', leave);
   console.log(`Listening for interactions on port ${port}, at /interactions.`);
 } catch (error) {
   // Commandry's errors say what to do; for any other error, print the stack too.
