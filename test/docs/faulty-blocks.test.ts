@@ -22,6 +22,9 @@ describe('what stands behind a fence', () => {
   test.each([
     ['', 'docs/page.md:4 "" is not one of the languages'],
     ['typescript', '"typescript" is not one of the languages'],
+    ['js', '"js" is not one of the languages'],
+    ['tsx', '"tsx" is not one of the languages'],
+    ['json', 'docs/page.md:4 is not JSON: '],
     ['ts runs', '"runs" is not known behind ts'],
     ['ts {4}', '"{4}" is not known behind ts'],
     ['json run', '"run" is not known behind json'],
@@ -52,6 +55,12 @@ describe('what stands behind a fence', () => {
     'ts peer=eris file=a.ts',
   ])('"%s" is none', (info) => {
     expect(pageOf([info, '1']).faults).toEqual([]);
+  });
+
+  test('code that is indented in place of a fence is a fault', () => {
+    expect(readBlocks('docs/page.md', '# Page\n\nText:\n\n    const one = 1;\n').faults).toEqual([
+      'docs/page.md:5 is code without a fence',
+    ]);
   });
 
   test('blocks in lists are read without what stands before them', () => {

@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   text: ['output'],
   sh: ['run'],
   ...Object.fromEntries(
-    ['js', 'jsonc', 'diff', 'dockerfile', 'html', 'ini', 'nginx', 'sql', 'toml', 'yaml'].map((language) => [
+    ['jsonc', 'diff', 'dockerfile', 'html', 'ini', 'nginx', 'sql', 'toml', 'yaml'].map((language) => [
       language,
       [],
     ]),
@@ -54,14 +54,26 @@ export function readBlocks(page: string, text: string): ReadPage {
   const faults: string[] = [];
   const blocks: Block[] = [];
   for (const { map, type, info, content } of markdown.parse(text, {})) {
+    // No language says what such a block is, so nothing could check it.
+    if (type === 'code_block' && map) faults.push(`${page}:${map[0] + 1} is code without a fence`);
     if (type !== 'fence' || !map) continue;
     const line = map[0] + 2;
     const at = `${page}:${line}`;
-    const { fault, ...read } = readInfo(info);
+    const { fault = findFaultOfJson(info, content), ...read } = readInfo(info);
     if (fault !== undefined) faults.push(`${at} ${fault}`);
     blocks.push({ page, line, at, ...read, code: content, output: undefined });
   }
   return { page, blocks: withOutputs(blocks, faults), faults };
+}
+
+function findFaultOfJson(info: string, content: string): string | undefined {
+  if (!/^json(?:\s|$)/.test(info)) return undefined;
+  try {
+    JSON.parse(content);
+    return undefined;
+  } catch (error) {
+    return `is not JSON: ${(error as Error).message}`;
+  }
 }
 
 type Info = Pick<Block, 'language' | 'role' | 'file' | 'peer'> & { readonly fault?: string };
