@@ -71,7 +71,8 @@ test('the walk through the page works, step by step', async () => {
     options: [option(3, 'city'), option(4, 'days')],
   };
   await api('POST', '', { name: 'weather', description: 'Weather', options: [forecast] });
-  const curls = readCurls();
+  // The URL of events is of another receiver, and the subject of its own tests.
+  const curls = readCurls().filter(({ path }) => !path.endsWith('/event-webhooks'));
   expect(curls).toHaveLength(6);
   const answers: object[] = [];
   for (const { method, path, headers, body: sent } of curls) {
