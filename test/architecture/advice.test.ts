@@ -32,8 +32,8 @@ const methods = new Set(
   ),
 );
 const exported = new Set(
-  [commandry, components, events, jobs, queue, authorization, fetchEntry, lambda, rank, bullmq].flatMap((entry) =>
-    Object.keys(entry),
+  [commandry, components, events, jobs, queue, authorization, fetchEntry, lambda, rank, bullmq].flatMap(
+    (entry) => Object.keys(entry),
   ),
 );
 
