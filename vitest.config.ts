@@ -38,6 +38,8 @@ export default defineConfig({
     // A guard against a hang, not a measure: a busy machine may take long over a long property.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    // A worker keeps the modules of hundreds of files: Node's own limit, 4 GB, was reached.
+    execArgv: ['--max-old-space-size=6144'],
     // A worker that has kept the modules of hundreds of files takes long to end.
     teardownTimeout: 60_000,
     // Shorter than that of a test, so that what is waited for in vain is named.

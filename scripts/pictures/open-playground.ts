@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { App, AppOptions } from 'commandry';
 import { createServer } from 'commandry/node';
-import { startEmulator, type ControlSummary, type World } from 'commandry-dev/emulator';
+import { startEmulator, type Emulator, type World } from 'commandry-dev/emulator';
 import type { Page } from 'playwright-core';
 import { NO_BROWSER, startBrowser } from '../../test/e2e/browser/support/browser.js';
 import { composerOf } from '../../test/e2e/browser/support/composing.js';
@@ -31,7 +31,7 @@ export interface OpenPlayground {
 export async function openPlayground({ world, createApp, size }: Scene): Promise<OpenPlayground> {
   if (NO_BROWSER !== undefined) throw new Error(NO_BROWSER);
   const emulator = await startEmulator({ world, now: () => NOW, rateLimits: false });
-  const [server, browser] = await Promise.all([startBot(emulator.baseUrl, createApp), startBrowser()]);
+  const [server, browser] = await Promise.all([startBot(emulator, createApp), startBrowser()]);
   const page = await browser.newPage({
     viewport: size,
     locale: 'en-US',
@@ -57,16 +57,10 @@ export async function openPlayground({ world, createApp, size }: Scene): Promise
 }
 
 /** Starts the bot of the first application. */
-async function startBot(baseUrl: string, createApp: Scene['createApp']) {
-  const control = `${baseUrl}/control`;
-  const [application] = ((await (await fetch(control)).json()) as ControlSummary).applications;
-  if (!application) throw new Error('The emulator has no application.');
-  const { id: applicationId, public_key: publicKey, token } = application;
+async function startBot({ controlUrl, credentials }: Emulator, createApp: Scene['createApp']) {
+  const settings = credentials();
   const app = createApp({
-    applicationId,
-    publicKey,
-    token,
-    baseUrl,
+    ...settings,
     clock: { now: () => NOW, monotonicMs: () => performance.now(), after: () => () => undefined },
     log: () => undefined,
     print: () => undefined,
@@ -74,7 +68,7 @@ async function startBot(baseUrl: string, createApp: Scene['createApp']) {
   await app.sync();
   const server = createServer(app, { path: '/interactions' });
   const { port } = await server.listen(0, '127.0.0.1');
-  await fetch(`${control}/applications/${applicationId}/endpoint`, {
+  await fetch(`${controlUrl}/applications/${settings.applicationId}/endpoint`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ url: `http://127.0.0.1:${port}/interactions` }),
