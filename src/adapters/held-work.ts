@@ -1,4 +1,5 @@
 import type { Clock } from '../common/clock.js';
+import { atMost } from '../common/time-limit.js';
 
 /** The work of one request that continues after its response, on a host that stops before long. */
 export class HeldWork {
@@ -17,24 +18,14 @@ export class HeldWork {
 
   /** Waits for the work as long as it may take, and gives up what is not done then. Never rejects. */
   async settle(clock: Clock, graceMs: number): Promise<void> {
-    const isDone = await within(clock, graceMs, Promise.all(this.#left.keys()));
+    let isDone = false;
+    const ended = Promise.all(this.#left.keys()).then(() => (isDone = true));
+    await atMost(clock, Math.max(0, graceMs), ended);
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set meanwhile
     if (isDone) return;
-    await within(clock, FINAL_REPLIES_MS, Promise.all([...this.#left.values()].map((giveUp) => giveUp())));
+    await atMost(clock, FINAL_REPLIES_MS, Promise.all([...this.#left.values()].map((giveUp) => giveUp())));
   }
 }
 
 /** How long sending the final replies may take. */
 const FINAL_REPLIES_MS = 1000;
-
-/** Resolves to whether it was done in this time. */
-function within(clock: Clock, ms: number, done: Promise<unknown>): Promise<boolean> {
-  return new Promise((resolve) => {
-    const cancel = clock.after(Math.max(0, ms), () => {
-      resolve(false);
-    });
-    void done.then(() => {
-      cancel();
-      resolve(true);
-    });
-  });
-}

@@ -117,8 +117,8 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
   get format(): LocaleFormatter {
     return this.#tools.formatFor(this, 'user');
   }
-  get formatFor(): (audience: Audience) => LocaleFormatter {
-    return (audience) => this.#tools.formatFor(this, audience);
+  formatFor(audience: Audience): LocaleFormatter {
+    return this.#tools.formatFor(this, audience);
   }
   get t(): Translate {
     return (key, values, options) => this.#tools.translate(this, key, values, options?.locale ?? 'user');
