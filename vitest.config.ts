@@ -28,8 +28,8 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
-    setupFiles: ['test/support/fail-on-console.ts'],
-    reporters: ['default', './test/support/closing-line-reporter.ts'],
+    setupFiles: ['test/support/vitest/fail-on-console.ts'],
+    reporters: ['default', './test/support/vitest/closing-line-reporter.ts'],
     // One for each core: most tests wait for answers over loopback or for child processes.
     maxWorkers: '100%',
     // Nearly half of a quick run would go into new processes that load the same modules again. So no module, of the

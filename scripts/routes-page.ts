@@ -1,5 +1,5 @@
 /** Writes docs/reference/tools/emulator-routes.md: `npm run docs:routes`. */
 import { writeFileSync } from 'node:fs';
-import { writeRoutesPage } from '../test/reference/published-routes.js';
+import { writeRoutesPage } from '../test/reference/coverage/published-routes.js';
 
 writeFileSync(new URL('../docs/reference/tools/emulator-routes.md', import.meta.url), writeRoutesPage());

@@ -27,7 +27,7 @@ const vitest = await createVitest('test', {
   maxWorkers: 1,
   bail: 1,
   reporters: [{}],
-  setupFiles: ['test/support/fail-on-console.ts', 'name-test.mjs'],
+  setupFiles: ['test/support/vitest/fail-on-console.ts', 'name-test.mjs'],
 });
 await vitest.standalone();
 const specifications = await vitest.globTestSpecifications(process.argv.slice(2));

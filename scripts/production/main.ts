@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createWorld, startEmulator } from 'commandry-dev/emulator';
-import { startLocalRegistry } from '../../test/support/local-registry.js';
+import { startLocalRegistry } from '../../test/support/processes/local-registry.js';
 import { buildImage, runInImage, type Image } from './image.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'commandry-production-'));

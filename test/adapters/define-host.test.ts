@@ -4,8 +4,8 @@ import { defineCommand, type Middleware } from 'commandry';
 import { defineEvent } from 'commandry/events';
 import { defineHost, toFetchHandler, webhookEvents } from 'commandry/fetch';
 import { chatInputPayload, pingPayload } from 'commandry/testing';
-import { kit, startApp } from '../support/started-app.js';
-import { eventBody, signedEvent, startEvents } from '../support/webhook-events.js';
+import { kit, startApp } from '../support/apps/started-app.js';
+import { eventBody, signedEvent, startEvents } from '../support/apps/webhook-events.js';
 
 interface Env {
   readonly NAME: string;

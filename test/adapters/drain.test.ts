@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { chatInputPayload, createSigner } from 'commandry/testing';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
-import { createBell, type Bell } from '../support/bell.js';
-import { bundle } from '../support/bundle.js';
-import { startChild, type Child } from '../support/child.js';
-import { toMessage } from '../support/fake-service.js';
+import { createBell, type Bell } from '../support/time/bell.js';
+import { bundle } from '../support/processes/bundle.js';
+import { startChild, type Child } from '../support/processes/child.js';
+import { toMessage } from '../support/service/fake-service.js';
 import { listenUntilDone } from '../support/listening.js';
 
 /** How often a bot is replaced by another one, on each host. */

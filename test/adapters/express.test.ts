@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { interactions } from 'commandry/express';
 import { pingPayload } from 'commandry/testing';
 import { Ping } from '../../examples/weather/commands/ping.js';
-import { startApp, kit } from '../support/started-app.js';
+import { startApp, kit } from '../support/apps/started-app.js';
 import { listenUntilDone } from '../support/listening.js';
 
 function drain(incoming: express.Request, _response: express.Response, next: express.NextFunction): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toFetchHandler } from 'commandry/fetch';
 import { pingPayload } from 'commandry/testing';
 import { Ping } from '../../examples/weather/commands/ping.js';
-import { startApp, kit } from '../support/started-app.js';
+import { startApp, kit } from '../support/apps/started-app.js';
 
 function startFetch() {
   const { app, logbook } = startApp({ commands: [Ping], maxBodyBytes: 2048 });

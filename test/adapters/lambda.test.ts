@@ -11,10 +11,10 @@ import type { ChatInputInteraction } from 'commandry';
 import { defineEvent } from 'commandry/events';
 import { defineHost, lambdaHandler, lambdaStreamHandler, type LambdaHttpEvent } from 'commandry/lambda';
 import { chatInputPayload, pingPayload } from 'commandry/testing';
-import type { ServiceAnswer } from '../support/fake-service.js';
-import { signedRequest } from '../support/signed-request.js';
-import { kit, message, START_MS, startApp, startHandler } from '../support/started-app.js';
-import { turns, until } from '../support/wait.js';
+import type { ServiceAnswer } from '../support/service/fake-service.js';
+import { signedRequest } from '../support/signatures/signed-request.js';
+import { kit, message, START_MS, startApp, startHandler } from '../support/apps/started-app.js';
+import { turns, until } from '../support/time/wait.js';
 import { contextFor, eventOfVersion1, eventOfVersion2, type SentRequest } from './support/lambda-events.js';
 
 function sent(payload: unknown, path = '/interactions'): SentRequest {

@@ -7,7 +7,7 @@ import { createServer, type InteractionsServer, type ServerOptions } from 'comma
 import { chatInputPayload, pingPayload } from 'commandry/testing';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../support/logbook.js';
-import { signedRequest } from '../support/signed-request.js';
+import { signedRequest } from '../support/signatures/signed-request.js';
 
 const kit = createWireKit();
 const sign = (payload: unknown) =>

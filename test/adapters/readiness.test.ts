@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createApp, type AppOptions } from 'commandry';
 import { createReadiness, createServer, type InteractionsServer, type ServerOptions } from 'commandry/node';
 import { createLogbook } from '../support/logbook.js';
-import { createManualClock } from '../support/manual-clock.js';
+import { createManualClock } from '../support/time/manual-clock.js';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 
 const { credentials } = createWireKit();

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { CommandryError } from 'commandry';
 import { toFetchHandler } from 'commandry/fetch';
 import { chatInputPayload } from 'commandry/testing';
-import { kit, START_MS, startHandler } from '../support/started-app.js';
+import { kit, START_MS, startHandler } from '../support/apps/started-app.js';
 
 const started = (settings?: Parameters<typeof toFetchHandler>[1]) => {
   const { app, logbook } = startHandler((i) => i.ask({ content: '?', choices: { yes: 'Yes' } }));

@@ -8,8 +8,8 @@ import { webhookEvents } from 'commandry/express';
 import { webhookEvents as toEventsHandler } from 'commandry/fetch';
 import { createServer as createInteractionsServer } from 'commandry/node';
 import { listenUntilDone } from '../support/listening.js';
-import { startApp } from '../support/started-app.js';
-import { APPLICATION_ID, eventBody, signedEvent, startEvents } from '../support/webhook-events.js';
+import { startApp } from '../support/apps/started-app.js';
+import { APPLICATION_ID, eventBody, signedEvent, startEvents } from '../support/apps/webhook-events.js';
 
 const HOSTS: Readonly<Record<string, (app: App) => Promise<(init: RequestInit) => Promise<Response>>>> = {
   express: async (app) => {

@@ -21,12 +21,12 @@ import { autocompletePayload, chatInputPayload } from 'commandry/testing';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import type { InvokeResult } from '../../tools/src/emulator/index.js';
 import { ADA, GENERAL } from '../tools/emulator/support/emulator.js';
-import { fakeService } from '../support/fake-service.js';
+import { fakeService } from '../support/service/fake-service.js';
 import { createLogbook } from '../support/logbook.js';
-import { signedRequest, type BendableRequest } from '../support/signed-request.js';
-import { kit as stillKit, startHandler } from '../support/started-app.js';
-import { turns, until } from '../support/wait.js';
-import { startEmulatedBot, type Host } from '../support/emulated-bot.js';
+import { signedRequest, type BendableRequest } from '../support/signatures/signed-request.js';
+import { kit as stillKit, startHandler } from '../support/apps/started-app.js';
+import { turns, until } from '../support/time/wait.js';
+import { startEmulatedBot, type Host } from '../support/service/emulated-bot.js';
 import { listenUntilDone } from '../support/listening.js';
 
 /** A command that defers and goes on until a test lets it end. */

@@ -20,8 +20,8 @@ test('no file has two subjects: none is longer than 400 lines', () => {
   expect(code.filter((file) => readFileSync(top + file, 'utf8').split('\n').length > 401)).toEqual([]);
 });
 
-test('no folder of the source has more than 20 files of its own', () => {
-  const folders = groupBy(sources, dirname);
+test('no folder of the source or of the tests has more than 20 files of its own', () => {
+  const folders = groupBy(code, dirname);
   const crowded = [...folders].filter(([, files]) => files.length > 20).map(([folder]) => folder);
   expect(crowded).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../support/run.js';
+import { root } from '../support/processes/run.js';
 
 /** A loop that goes on until something holds, however long that takes. With microtasks alone not even a timer could end it. */
 const ENDLESS =

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createOAuthClient, type OAuthClientOptions } from 'commandry/authorization';
 import { CALLBACK } from '../tools/emulator/support/oauth.js';
-import { createManualClock } from '../support/manual-clock.js';
+import { createManualClock } from '../support/time/manual-clock.js';
 import { startClient } from './support/client.js';
 import { passPauses } from './support/passing-clock.js';
-import { until } from '../support/wait.js';
+import { until } from '../support/time/wait.js';
 
 const UPDATE = 'applications.commands.update';
 const TOKEN = { access_token: 'token', token_type: 'Bearer', expires_in: 604_800, scope: UPDATE };

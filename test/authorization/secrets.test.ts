@@ -8,7 +8,7 @@ import {
 } from 'commandry/authorization';
 import { ADA } from '../tools/emulator/support/emulator.js';
 import { CALLBACK, SECRET } from '../tools/emulator/support/oauth.js';
-import { createManualClock } from '../support/manual-clock.js';
+import { createManualClock } from '../support/time/manual-clock.js';
 import { startClient } from './support/client.js';
 import { passPauses } from './support/passing-clock.js';
 

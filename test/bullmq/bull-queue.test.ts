@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest';
 import type { WorkQueue } from 'commandry/queue';
 import { testQueue } from '../contract/work-queue.js';
-import { NO_REDIS, startRedis, type TestRedis } from '../support/redis-server.js';
+import { NO_REDIS, startRedis, type TestRedis } from '../support/processes/redis-server.js';
 import { CLIENTS, createTestQueue } from './support/bull.js';
 import { openLine } from './support/line.js';
 

@@ -4,8 +4,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { createClient } from 'redis';
 import type { BullQueueOptions } from 'commandry/bullmq';
 import { HeldWork, toWork } from '../contract/work-queue.js';
-import { createManualClock } from '../support/manual-clock.js';
-import { NO_REDIS, startRedis, type TestRedis, type TestRedisOptions } from '../support/redis-server.js';
+import { createManualClock } from '../support/time/manual-clock.js';
+import {
+  NO_REDIS,
+  startRedis,
+  type TestRedis,
+  type TestRedisOptions,
+} from '../support/processes/redis-server.js';
 import { createTestQueue } from './support/bull.js';
 import { openLine } from './support/line.js';
 

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { QueuedWork } from 'commandry/queue';
 import { HeldWork, toWork } from '../contract/work-queue.js';
-import { bundle } from '../support/bundle.js';
-import { NO_REDIS, startRedis, type TestRedis } from '../support/redis-server.js';
+import { bundle } from '../support/processes/bundle.js';
+import { NO_REDIS, startRedis, type TestRedis } from '../support/processes/redis-server.js';
 import { createTestQueue } from './support/bull.js';
 
 interface Said {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildCli } from '../support/built-cli.js';
-import { root, runNodeApart } from '../support/run.js';
+import { buildCli } from '../support/processes/built-cli.js';
+import { root, runNodeApart } from '../support/processes/run.js';
 import { makeTemporaryFolder } from '../support/temporary-folder.js';
 
 let program: string;

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentEntries, type Documented } from '../../scripts/api/document-entries.js';
 import { readEntries } from '../../scripts/api/entries.js';
 import { findFaults } from '../../scripts/api/undocumented.js';
-import { root } from '../support/run.js';
+import { root } from '../support/processes/run.js';
 
 test('every public entry of both packages has a page', () => {
   const names = readEntries(root).map(({ name }) => name);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../support/run.js';
+import { root } from '../support/processes/run.js';
 import { compileUnits } from './support/compile-units.js';
 import { readPages } from './support/pages.js';
 import { writeProjects } from './support/projects.js';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { root } from '../support/run.js';
+import { root } from '../support/processes/run.js';
 import { readBlocks } from './support/blocks.js';
 import { compileFor, FRAMEWORKS, type Framework } from './support/compile-for.js';
 import { listPages } from './support/pages.js';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { root } from '../support/run.js';
+import { root } from '../support/processes/run.js';
 
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
 const readPackage = (path: string) =>

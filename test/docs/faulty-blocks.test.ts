@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rmSync } from 'node:fs';
-import { root } from '../support/run.js';
+import { root } from '../support/processes/run.js';
 import { readBlocks, type ReadPage } from './support/blocks.js';
 import { findDifference } from './support/compare-output.js';
 import { compileUnits } from './support/compile-units.js';

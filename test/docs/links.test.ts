@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { root } from '../support/run.js';
+import { root } from '../support/processes/run.js';
 import { listDocs, SHOWN_ELSEWHERE } from './support/pages.js';
 
 const pages = [...SHOWN_ELSEWHERE, ...listDocs()];

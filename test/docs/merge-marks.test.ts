@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../support/run.js';
+import { root } from '../support/processes/run.js';
 
 /** The marks of an unfinished merge, as they are, and as quotes, which a formatter of Markdown makes of them. */
 const MARKS = /^(?:(?:<{7}|>{7}|\|{7})(?: .*)?|={7}|(?:> ){6}>.*)$/m;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startLocalRegistry, type LocalRegistry } from '../support/local-registry.js';
+import { startLocalRegistry, type LocalRegistry } from '../support/processes/local-registry.js';
 import { readBlocks, type Block } from './support/blocks.js';
 import { readPages, TUTORIAL } from './support/pages.js';
 import { runShell } from './support/run-shell.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { root } from '../support/run.js';
+import { root } from '../support/processes/run.js';
 import { readBlocks } from './support/blocks.js';
 import { listDocs } from './support/pages.js';
 

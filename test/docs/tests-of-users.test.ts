@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { root } from '../support/run.js';
+import { root } from '../support/processes/run.js';
 import { readBlocks } from './support/blocks.js';
 
 /** A test that authors of bots copy from: the scaffold's, an example's, or a block of the documentation. */

@@ -7,7 +7,7 @@ import { commandsFrom } from 'commandry/commands-from';
 import { defineButton } from 'commandry/components';
 import { defineEvent } from 'commandry/events';
 import { matchesPattern } from '../../src/loading/module-pattern.js';
-import { kit, startApp } from '../support/started-app.js';
+import { kit, startApp } from '../support/apps/started-app.js';
 import { makeTemporaryFolder } from '../support/temporary-folder.js';
 
 const command = (name: string) => defineCommand({ name, description: 'd', run: () => name });

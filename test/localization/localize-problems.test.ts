@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Catalogues } from '../../src/localization/catalogue.js';
 import { localizeCommands } from '../../src/localization/localize.js';
 import type { CommandPayload } from '../../src/protocol/commands/command.js';
-import { measureCpuMs } from '../support/cpu-time.js';
+import { measureCpuMs } from '../support/time/cpu-time.js';
 import { manyCommands, namesakes, ping, weather } from './support/payloads.js';
 
 /** Catalogues as they may come from a file. */

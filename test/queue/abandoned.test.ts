@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defineJob } from 'commandry/jobs';
 import { createMemoryQueue, runQueuedWork, type QueuedWork, type WorkAttempt } from 'commandry/queue';
-import { startApp } from '../support/started-app.js';
+import { startApp } from '../support/apps/started-app.js';
 import { LOADING, queuedBy, startQueued } from './support/queued-app.js';
 
 /** What a queue gives when the process of the last attempt has died. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryQueue, runQueuedWork, type KeptWork, type WorkAttempt } from 'commandry/queue';
-import { startApp } from '../support/started-app.js';
-import { turns, until } from '../support/wait.js';
-import { pending } from '../support/after-defer.js';
+import { startApp } from '../support/apps/started-app.js';
+import { turns, until } from '../support/time/wait.js';
+import { pending } from '../support/apps/after-defer.js';
 import { LOADING, queuedBy, startQueued } from './support/queued-app.js';
 
 const UNKNOWN_MESSAGE = { status: 404, body: { message: 'Unknown Message', code: 10008 } };

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { setLoadingTest } from 'commandry/tooling';
-import { turns, until } from '../support/wait.js';
+import { turns, until } from '../support/time/wait.js';
 import { startQueued } from './support/queued-app.js';
 
 /** Loads an app as the command line does. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryQueue } from 'commandry/queue';
 import { HeldWork, testQueue, toWork } from '../contract/work-queue.js';
-import { createManualClock } from '../support/manual-clock.js';
+import { createManualClock } from '../support/time/manual-clock.js';
 
 describe('the queue in memory', () => {
   testQueue(() => {

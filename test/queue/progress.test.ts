@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runQueuedWork, type WorkAttempt } from 'commandry/queue';
-import { pending } from '../support/after-defer.js';
-import { turns, until } from '../support/wait.js';
+import { pending } from '../support/apps/after-defer.js';
+import { turns, until } from '../support/time/wait.js';
 import { LOADING, queuedBy, startQueued, type Queued } from './support/queued-app.js';
 
 const QUESTION = { content: 'Sure?', choices: { yes: 'Yes' } } as const;

@@ -7,9 +7,9 @@ import {
   type QueueDepth,
   type WorkQueue,
 } from 'commandry/queue';
-import { kit, startApp } from '../support/started-app.js';
-import { turns, until } from '../support/wait.js';
-import { pending } from '../support/after-defer.js';
+import { kit, startApp } from '../support/apps/started-app.js';
+import { turns, until } from '../support/time/wait.js';
+import { pending } from '../support/apps/after-defer.js';
 import { LOADING, queuedBy, startQueued, type Queued } from './support/queued-app.js';
 
 const DEFERRED = { status: 200, body: { type: 5 } };

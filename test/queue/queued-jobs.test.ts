@@ -2,10 +2,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { AppOptions } from 'commandry';
 import { defineJob, Job, type QueuedJob } from 'commandry/jobs';
 import { createMemoryQueue, runQueuedWork, runWorker, type WorkAttempt } from 'commandry/queue';
-import { createManualClock } from '../support/manual-clock.js';
-import { pending } from '../support/after-defer.js';
-import { START_MS, startApp } from '../support/started-app.js';
-import { turns, until } from '../support/wait.js';
+import { createManualClock } from '../support/time/manual-clock.js';
+import { pending } from '../support/apps/after-defer.js';
+import { START_MS, startApp } from '../support/apps/started-app.js';
+import { turns, until } from '../support/time/wait.js';
 
 /** An app with jobs in memory, on a clock that stands still, and a worker. */
 function startJobs(commands: AppOptions['commands'], settings: Partial<AppOptions> = {}) {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import { MessageFlag } from 'commandry/protocol';
-import { bundle } from '../support/bundle.js';
+import { bundle } from '../support/processes/bundle.js';
 import { createRandom, type Random } from '../support/random.js';
-import { NO_REDIS, type RedisClient } from '../support/redis-server.js';
-import { until } from '../support/wait.js';
+import { NO_REDIS, type RedisClient } from '../support/processes/redis-server.js';
+import { until } from '../support/time/wait.js';
 import { readSaid, type Recorded } from './support/survival-records.js';
 import { startSurvivalWorld, USES, type SurvivalWorld } from './support/survival-world.js';
 

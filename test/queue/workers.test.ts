@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { SlashCommand } from 'commandry';
 import { createMemoryQueue, runWorker } from 'commandry/queue';
-import { startApp } from '../support/started-app.js';
-import { turns, until } from '../support/wait.js';
-import { pending } from '../support/after-defer.js';
+import { startApp } from '../support/apps/started-app.js';
+import { turns, until } from '../support/time/wait.js';
+import { pending } from '../support/apps/after-defer.js';
 import { LOADING, startQueued, type Queued } from './support/queued-app.js';
 
 describe('work that cannot be done in time', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { cached, type AutocompleteInteraction } from 'commandry';
-import { NO_REDIS } from '../support/redis-server.js';
-import { until } from '../support/wait.js';
+import { NO_REDIS } from '../support/processes/redis-server.js';
+import { until } from '../support/time/wait.js';
 import { CLIENTS } from './support/clients.js';
 import { startFaultyBot } from './support/faulty-bot.js';
 

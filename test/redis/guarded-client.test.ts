@@ -3,8 +3,8 @@ import type { CommandryError } from 'commandry';
 import { GuardedClient } from '../../src/redis/guarded-client.js';
 import type { RedisConnection } from '../../src/redis/redis-connection.js';
 import { createLogbook } from '../support/logbook.js';
-import { createManualClock } from '../support/manual-clock.js';
-import { turns } from '../support/wait.js';
+import { createManualClock } from '../support/time/manual-clock.js';
+import { turns } from '../support/time/wait.js';
 
 interface Call {
   readonly answer: (value: unknown) => void;

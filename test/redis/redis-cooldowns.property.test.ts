@@ -6,9 +6,9 @@ import { createCooldowns } from '../../src/interactions/middleware/cooldowns.js'
 import { GuardedClient } from '../../src/redis/guarded-client.js';
 import { createRedisCooldowns } from '../../src/redis/redis-cooldowns.js';
 import { toConnection } from '../../src/redis/redis-connection.js';
-import { createManualClock } from '../support/manual-clock.js';
+import { createManualClock } from '../support/time/manual-clock.js';
 import { propertyRuns } from '../support/property.js';
-import { NO_REDIS, startRedis, type RedisClient, type TestRedis } from '../support/redis-server.js';
+import { NO_REDIS, startRedis, type RedisClient, type TestRedis } from '../support/processes/redis-server.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createRedisSyncLock } from 'commandry/redis';
 import { testLock } from '../sync/support/lock-contract.js';
-import { NO_REDIS, startRedis, type RedisClient, type TestRedis } from '../support/redis-server.js';
+import { NO_REDIS, startRedis, type RedisClient, type TestRedis } from '../support/processes/redis-server.js';
 
 test('a real Redis is there to test with', ({ skip }) => {
   skip(NO_REDIS !== undefined, NO_REDIS);

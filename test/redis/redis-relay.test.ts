@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createRedisStores } from 'commandry/redis';
-import { createManualClock } from '../support/manual-clock.js';
-import { NO_REDIS, startRedis, type TestRedis } from '../support/redis-server.js';
-import { until } from '../support/wait.js';
+import { createManualClock } from '../support/time/manual-clock.js';
+import { NO_REDIS, startRedis, type TestRedis } from '../support/processes/redis-server.js';
+import { until } from '../support/time/wait.js';
 import { CLIENTS } from './support/clients.js';
 
 const USE = { keys: ['message:1', 'response:2'], interaction: { id: '3' } };

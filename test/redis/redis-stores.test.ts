@@ -4,7 +4,7 @@ import { cached, cooldown, createApp, Guard, SlashCommand } from 'commandry';
 import { createRedisStores, type RedisStoresOptions } from 'commandry/redis';
 import type { AutocompleteInteraction } from 'commandry';
 import { createLogbook } from '../support/logbook.js';
-import { NO_REDIS, startRedis, type TestRedis } from '../support/redis-server.js';
+import { NO_REDIS, startRedis, type TestRedis } from '../support/processes/redis-server.js';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { testLock } from '../sync/support/lock-contract.js';
 import { CLIENTS } from './support/clients.js';

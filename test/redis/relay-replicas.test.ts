@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { OutgoingResponse } from 'commandry/interactions';
 import { idsIn } from '../interactions/waiting/support/pressing.js';
-import { bundle } from '../support/bundle.js';
-import { SOURCE } from '../support/components.js';
-import { NO_REDIS, startRedis, type RedisClient, type TestRedis } from '../support/redis-server.js';
-import { until } from '../support/wait.js';
+import { bundle } from '../support/processes/bundle.js';
+import { SOURCE } from '../support/apps/components.js';
+import { NO_REDIS, startRedis, type RedisClient, type TestRedis } from '../support/processes/redis-server.js';
+import { until } from '../support/time/wait.js';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 
 const SENT_AT_MS = 1_700_000_000_000;

@@ -13,8 +13,8 @@ import {
 } from '../tools/emulator/support/emulator.js';
 import { FORM, TOKEN, type Tokens } from '../tools/emulator/support/oauth.js';
 import { createReplica, writesOf, type Replica } from '../sync/support/replica.js';
-import { bundle } from '../support/bundle.js';
-import { NO_REDIS, startRedis, type TestRedis } from '../support/redis-server.js';
+import { bundle } from '../support/processes/bundle.js';
+import { NO_REDIS, startRedis, type TestRedis } from '../support/processes/redis-server.js';
 
 describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
   let redis: TestRedis;

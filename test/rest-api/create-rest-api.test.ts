@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { button, row, defineButton } from 'commandry/components';
 import { createRestApi } from 'commandry/rest-api';
 import { rejectionOf } from '../support/failures.js';
-import { createPatientClock } from '../support/patient-clock.js';
+import { createPatientClock } from '../support/time/patient-clock.js';
 
 const CHANNEL = '300000000000000001';
 const SENT = { id: '5', channel_id: CHANNEL, content: 'Hello' };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { proveBearer } from '../../src/rest/prove-bearer.js';
 import { createServiceClient } from '../../src/rest/service-client.js';
-import { fakeService } from '../support/fake-service.js';
-import { createManualClock } from '../support/manual-clock.js';
+import { fakeService } from '../support/service/fake-service.js';
+import { createManualClock } from '../support/time/manual-clock.js';
 
 test('a short rate limit is waited for', async () => {
   let calls = 0;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createApp } from 'commandry';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../support/logbook.js';
-import { handledBy } from '../support/started-app.js';
+import { handledBy } from '../support/apps/started-app.js';
 import { listenUntilDone } from '../support/listening.js';
 
 async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {

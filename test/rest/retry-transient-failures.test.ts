@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CommandryError } from 'commandry';
 import { retryTransientFailures } from '../../src/rest/retry-transient-failures.js';
 import { createServiceClient } from '../../src/rest/service-client.js';
-import { createPatientClock } from '../support/patient-clock.js';
+import { createPatientClock } from '../support/time/patient-clock.js';
 
 const failed = (message: string, more: object) => Object.assign(new Error(message), more);
 const answer = (status: number) => failed('No.', { status, method: 'GET', url: 'http://service.test/api' });

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { createInteractionWebhook, type WebhookCall } from '../../src/rest/interaction-webhook.js';
 import { timestampMsToSnowflake } from '../../src/protocol/snowflake.js';
-import { fakeService, type ServiceAnswer } from '../support/fake-service.js';
-import { createManualClock } from '../support/manual-clock.js';
+import { fakeService, type ServiceAnswer } from '../support/service/fake-service.js';
+import { createManualClock } from '../support/time/manual-clock.js';
 
 const LIFE_MS = 60_000;
 const PATIENCE = { timeout: 20_000, interval: 2 };

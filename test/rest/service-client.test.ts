@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createServiceClient } from '../../src/rest/service-client.js';
-import { createPatientClock } from '../support/patient-clock.js';
+import { createPatientClock } from '../support/time/patient-clock.js';
 import { rejectionOf } from '../support/failures.js';
 
 const APP = '1100000000000000001';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pause, waitFor, withinTime } from '../../src/rest/timeouts.js';
-import { createManualClock } from '../support/manual-clock.js';
+import { createManualClock } from '../support/time/manual-clock.js';
 
 const aborted = AbortSignal.abort(new Error('enough'));
 

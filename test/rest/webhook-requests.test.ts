@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createInteractionWebhook } from '../../src/rest/interaction-webhook.js';
-import { toMessage } from '../support/fake-service.js';
-import { createManualClock } from '../support/manual-clock.js';
-import { until } from '../support/wait.js';
+import { toMessage } from '../support/service/fake-service.js';
+import { createManualClock } from '../support/time/manual-clock.js';
+import { until } from '../support/time/wait.js';
 
 test('a new message asks for itself in the answer, and nothing else has a query', async () => {
   const asked: string[] = [];

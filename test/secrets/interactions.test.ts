@@ -1,7 +1,7 @@
 import { createApp, SlashCommand, StringOption, type AppOptions, type ChatInputInteraction } from 'commandry';
 import { createWireKit, type WireKit } from '../support/wire-kit/wire-kit.js';
 import { passPauses } from '../authorization/support/passing-clock.js';
-import { createManualClock } from '../support/manual-clock.js';
+import { createManualClock } from '../support/time/manual-clock.js';
 import { SIGNER, type SecretName } from './planted.js';
 import { describeSilence, type Scenario, type Witness } from './witness.js';
 

@@ -9,7 +9,7 @@ import {
 } from 'commandry/authorization';
 import { createRedisSyncLock } from 'commandry/redis';
 import { passPauses } from '../authorization/support/passing-clock.js';
-import { createManualClock } from '../support/manual-clock.js';
+import { createManualClock } from '../support/time/manual-clock.js';
 import { SIGNER } from './planted.js';
 import { describeSilence, type Scenario, type Witness } from './witness.js';
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { defineCommand, type AppOptions, type ChatInputInteraction } from 'commandry';
 import { createTranslator } from 'commandry/localization';
 import { autocompletePayload, chatInputPayload, type Payload } from 'commandry/testing';
-import { pressed, submitted } from '../support/components.js';
-import { signedRequest } from '../support/signed-request.js';
-import { kit, startApp } from '../support/started-app.js';
-import { turns } from '../support/wait.js';
+import { pressed, submitted } from '../support/apps/components.js';
+import { signedRequest } from '../support/signatures/signed-request.js';
+import { kit, startApp } from '../support/apps/started-app.js';
+import { turns } from '../support/time/wait.js';
 
 /** A token that nothing but the interaction itself gives away: it looks like a word. */
 const TOKEN = 'word-of-the-interaction';

@@ -1,7 +1,7 @@
 import { createApp, SlashCommand } from 'commandry';
 import { allowUser, createPermissionsClient, type PermissionsClient } from 'commandry/permissions';
 import { passPauses } from '../authorization/support/passing-clock.js';
-import { createManualClock } from '../support/manual-clock.js';
+import { createManualClock } from '../support/time/manual-clock.js';
 import { echoes, sentTo } from './echoes.js';
 import { SIGNER } from './planted.js';
 import { describeSilence, type Scenario, type Witness } from './witness.js';

@@ -3,7 +3,7 @@ import { createApp, SlashCommand, type App, type AppOptions } from 'commandry';
 import { systemClock } from '../../src/common/clock.js';
 import { startTestEmulator, WEATHER } from '../tools/emulator/support/emulator.js';
 import { passPauses } from '../authorization/support/passing-clock.js';
-import { createManualClock } from '../support/manual-clock.js';
+import { createManualClock } from '../support/time/manual-clock.js';
 import { echoes, sentTo } from './echoes.js';
 import { SIGNER } from './planted.js';
 import { describeSilence, type Scenario, type Witness } from './witness.js';

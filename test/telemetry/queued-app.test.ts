@@ -3,10 +3,10 @@ import { SpanStatusCode } from '@opentelemetry/api';
 import { SlashCommand, type AppOptions, type ChatInputInteraction } from 'commandry';
 import { defineJob } from 'commandry/jobs';
 import { createMemoryQueue, runWorker, type QueuedInteraction } from 'commandry/queue';
-import { kit, startApp } from '../support/started-app.js';
+import { kit, startApp } from '../support/apps/started-app.js';
 import { LOADING } from '../queue/support/queued-app.js';
-import type { ServiceAnswer } from '../support/fake-service.js';
-import { until } from '../support/wait.js';
+import type { ServiceAnswer } from '../support/service/fake-service.js';
+import { until } from '../support/time/wait.js';
 import { createRecorder, useContexts } from './support/recorder.js';
 
 useContexts();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { root, runNode } from '../support/run.js';
+import { root, runNode } from '../support/processes/run.js';
 
 /** The declarations with intended mistakes. */
 const REFUSED = [

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import { startHosted } from '../../../test/e2e/examples/hosted.js';
-import { makeStrangersProject } from '../../../test/support/packed.js';
-import { root, runNode } from '../../../test/support/run.js';
+import { makeStrangersProject } from '../../../test/support/processes/packed.js';
+import { root, runNode } from '../../../test/support/processes/run.js';
 
 let folder: string;
 

@@ -1,7 +1,7 @@
 import { createApp, defineCommand, type App, type AppOptions } from '../../../src/index.js';
 import { createSigner } from '../../../src/testing/signer.js';
-import { toMessage } from '../../support/fake-service.js';
-import { createManualClock } from '../../support/manual-clock.js';
+import { toMessage } from '../../support/service/fake-service.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
 
 export const APPLICATION_ID = '100000000000000001';
 /** The private key of the application. */

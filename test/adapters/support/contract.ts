@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { autocompletePayload, chatInputPayload, createSigner, pingPayload } from 'commandry/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
-import { hostileSignatures } from '../../support/hostile-signatures.js';
-import { SIGNATURE, signedRequest, TIMESTAMP, type BendableRequest } from '../../support/signed-request.js';
+import { hostileSignatures } from '../../support/signatures/hostile-signatures.js';
+import {
+  SIGNATURE,
+  signedRequest,
+  TIMESTAMP,
+  type BendableRequest,
+} from '../../support/signatures/signed-request.js';
 import { APPLICATION_ID, SEED } from '../children/contract-app.js';
 
 /** As many hostile signatures of each class are enough over a network. */

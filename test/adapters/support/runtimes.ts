@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { build } from 'esbuild';
-import { root } from '../../support/run.js';
+import { root } from '../../support/processes/run.js';
 
 const folder = `${root}node_modules/.cache/commandry-runtimes`;
 

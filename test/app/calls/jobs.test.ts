@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { CommandryError, type JobContext } from 'commandry';
-import { startApp } from '../../support/started-app.js';
+import { startApp } from '../../support/apps/started-app.js';
 
 test('a job has what a handler has, and its value is returned', async () => {
   const { app, logbook } = startApp({ token: 'the-token' });

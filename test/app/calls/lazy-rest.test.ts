@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRestApi } from 'commandry/rest-api';
 import { createLazyRest } from '../../../src/app/calls/lazy-rest.js';
 import { rejectionOf } from '../../support/failures.js';
-import { startApp, startHandler, message } from '../../support/started-app.js';
+import { startApp, startHandler, message } from '../../support/apps/started-app.js';
 
 const CHANNEL = '300000000000000001';
 const sent = { status: 200, body: { id: '5', channel_id: CHANNEL, content: 'Hello' } };

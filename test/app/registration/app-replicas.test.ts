@@ -5,7 +5,7 @@ import { interactions } from 'commandry/express';
 import { pingPayload } from 'commandry/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
-import { signedRequest } from '../../support/signed-request.js';
+import { signedRequest } from '../../support/signatures/signed-request.js';
 import { listenUntilDone } from '../../support/listening.js';
 
 const kit = createWireKit();

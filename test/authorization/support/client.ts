@@ -16,7 +16,7 @@ import {
   startOAuth,
   type OAuthEmulator,
 } from '../../tools/emulator/support/oauth.js';
-import { createManualClock, type ManualClock } from '../../support/manual-clock.js';
+import { createManualClock, type ManualClock } from '../../support/time/manual-clock.js';
 import { passPauses } from './passing-clock.js';
 
 export interface ClientOfEmulator {

@@ -1,5 +1,5 @@
 import type { Clock } from 'commandry';
-import type { ManualClock } from '../../support/manual-clock.js';
+import type { ManualClock } from '../../support/time/manual-clock.js';
 
 export interface PassingClock extends Clock {
   /** The waits that have been passed, in milliseconds. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Command, CommandryError, createApp, Guard, SlashCommand, StringOption, Subcommand } from 'commandry';
 import { defineEvent, On } from 'commandry/events';
-import { kit } from '../../support/started-app.js';
+import { kit } from '../../support/apps/started-app.js';
 
 function problemsOf(...commands: Parameters<typeof createApp>[0]['commands'][number][]) {
   try {

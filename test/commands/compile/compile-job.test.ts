@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Command, CommandryError, createApp, Guard, SlashCommand, Subcommand } from 'commandry';
 import { defineJob, Job } from 'commandry/jobs';
 import { createRecordingQueue } from '../jobs/support/recording-queue.js';
-import { kit } from '../../support/started-app.js';
+import { kit } from '../../support/apps/started-app.js';
 
 type Sources = Parameters<typeof createApp>[0]['commands'];
 

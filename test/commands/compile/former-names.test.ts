@@ -9,7 +9,7 @@ import {
   UserCommand,
   type AppOptions,
 } from 'commandry';
-import { startApp } from '../../support/started-app.js';
+import { startApp } from '../../support/apps/started-app.js';
 import { errorOf } from '../../support/failures.js';
 
 const GUILD = '300000000000000001';

@@ -20,7 +20,7 @@ import {
   type State,
   type StringSelectInteraction,
 } from 'commandry/components';
-import { routeKit } from '../../support/routed.js';
+import { routeKit } from '../../support/apps/routed.js';
 
 /** Returns the problems of these sources: code, place, what was found. */
 function problemsOf(...commands: readonly unknown[]): string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createApp, type CommandryError } from 'commandry';
 import { fromPayload, type PayloadSettings } from 'commandry/commands';
-import { kit } from '../../support/started-app.js';
+import { kit } from '../../support/apps/started-app.js';
 
 /** The values that plain JavaScript can pass anywhere. */
 const any = (value: unknown) => value as never;

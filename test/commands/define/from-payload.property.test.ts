@@ -5,7 +5,7 @@ import { fromPayload, type PayloadCommand } from 'commandry/commands';
 import type { CommandPayload } from 'commandry/protocol';
 import { bulkOf } from '../../protocol/support/generator.js';
 import { propertyRuns } from '../../support/property.js';
-import { startApp } from '../../support/started-app.js';
+import { startApp } from '../../support/apps/started-app.js';
 
 type Option = NonNullable<CommandPayload['options']>[number];
 

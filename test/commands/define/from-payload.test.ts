@@ -11,8 +11,8 @@ import { compileCommands, fromPayload, toRegistration } from 'commandry/commands
 import { commandsFrom } from 'commandry/commands-from';
 import { emulatorKit } from 'commandry-dev/testing';
 import { createTestKit } from 'commandry/testing';
-import { turns } from '../../support/wait.js';
-import { kit, startApp } from '../../support/started-app.js';
+import { turns } from '../../support/time/wait.js';
+import { kit, startApp } from '../../support/apps/started-app.js';
 
 const HARBOUR = '300000000000000001';
 

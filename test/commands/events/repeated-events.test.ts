@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createManualClock } from '../../support/manual-clock.js';
-import { eventBody, startEvents } from '../../support/webhook-events.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
+import { eventBody, startEvents } from '../../support/apps/webhook-events.js';
 import { flaky, pending, removed, USER } from './support/handlers.js';
 
 /** A store that several apps share, whose keys end by a clock. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { defineEvent, On, type WebhookEvent } from 'commandry/events';
 import { pingPayload } from 'commandry/testing';
-import { APPLICATION_ID, eventBody, signedEvent, startEvents } from '../../support/webhook-events.js';
-import { kit, START_MS } from '../../support/started-app.js';
+import { APPLICATION_ID, eventBody, signedEvent, startEvents } from '../../support/apps/webhook-events.js';
+import { kit, START_MS } from '../../support/apps/started-app.js';
 import { flaky, pending, removed } from './support/handlers.js';
 
 test('methods of classes and functions get the event, in the order of the sources', async () => {

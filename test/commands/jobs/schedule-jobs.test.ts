@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createApp, SlashCommand, type App, type ChatInputInteraction } from 'commandry';
 import { defineJob, Job, type QueuedJob } from 'commandry/jobs';
-import { kit, startApp } from '../../support/started-app.js';
+import { kit, startApp } from '../../support/apps/started-app.js';
 import { createRecordingQueue } from './support/recording-queue.js';
 
 class Reminders {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SlashCommand, type ChatInputInteraction } from 'commandry';
 import { definePages, linkButton, row, text } from 'commandry/components';
-import { kit, startApp, userMessage } from '../../support/started-app.js';
+import { kit, startApp, userMessage } from '../../support/apps/started-app.js';
 import { EVE, press, submit, type Callback } from '../../interactions/waiting/support/pressing.js';
 
 const rendered: unknown[] = [];

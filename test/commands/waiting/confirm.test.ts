@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { confirm } from 'commandry/components';
 import { chatInputPayload } from 'commandry/testing';
-import { kit, startHandler } from '../../support/started-app.js';
-import { until } from '../../support/wait.js';
+import { kit, startHandler } from '../../support/apps/started-app.js';
+import { until } from '../../support/time/wait.js';
 import { idsIn, press } from '../../interactions/waiting/support/pressing.js';
 
 it('is true for yes, and false for no and at the end of the time', async () => {

@@ -8,7 +8,7 @@ import * as discordJs from 'discord.js';
 import * as discordx from 'discordx';
 import * as skyra from '@skyra/http-framework';
 import * as slashCreate from 'slash-create';
-import { root } from '../../support/run.js';
+import { root } from '../../support/processes/run.js';
 import { COLUMNS, type Column } from '../support/peer-bots/all.js';
 import { readTexts } from '../support/peers-table.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { makeStrangersProject } from '../../support/packed.js';
-import { root } from '../../support/run.js';
+import { makeStrangersProject } from '../../support/processes/packed.js';
+import { root } from '../../support/processes/run.js';
 import { COLUMNS, type Column } from '../support/peer-bots/all.js';
 import { readTexts } from '../support/peers-table.js';
 

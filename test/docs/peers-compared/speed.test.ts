@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { root } from '../../support/run.js';
+import { root } from '../../support/processes/run.js';
 import { COLUMNS, type Column } from '../support/peer-bots/all.js';
 import { readTexts } from '../support/peers-table.js';
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { root } from '../../support/run.js';
+import { root } from '../../support/processes/run.js';
 import { COLUMNS } from '../support/peer-bots/all.js';
 import { columns, readRow, rowNames } from '../support/peers-table.js';
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findBrokenLinks } from '../../../docs/.vitepress/site/broken-links.js';
-import { root } from '../../support/run.js';
+import { root } from '../../support/processes/run.js';
 import { makeTemporaryFolder } from '../../support/temporary-folder.js';
 
 /** Looks at a site of two pages: one with these tags, and `other/index.html` with the anchor `part`. */

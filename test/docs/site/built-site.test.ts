@@ -7,7 +7,7 @@ import { findBrokenLinks } from '../../../docs/.vitepress/site/broken-links.js';
 import { readPages } from '../../../docs/.vitepress/site/pages.js';
 import { findViolations } from '../../e2e/browser/support/accessibility.js';
 import { NO_BROWSER, startBrowser } from '../../e2e/browser/support/browser.js';
-import { root, run } from '../../support/run.js';
+import { root, run } from '../../support/processes/run.js';
 import { serveSite, type SiteServer } from './support/site-server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'commandry-site-'));

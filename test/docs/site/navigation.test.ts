@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { buildNavigation, buildSidebars } from '../../../docs/.vitepress/site/navigation.js';
 import { readPage, readPages } from '../../../docs/.vitepress/site/pages.js';
-import { root } from '../../support/run.js';
+import { root } from '../../support/processes/run.js';
 
 const page = (path: string, text: string) => ({ path, ...readPage(text, path) });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { NO_BROWSER } from '../../e2e/browser/support/browser.js';
-import { run } from '../../support/run.js';
+import { run } from '../../support/processes/run.js';
 import { makeTemporaryFolder } from '../../support/temporary-folder.js';
 
 /** Width and height of a PNG. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findCaption } from '../../../docs/.vitepress/site/code-captions.js';
 import { toAnchor, toSiteLink } from '../../../docs/.vitepress/site/links.js';
 import { extendMarkdown } from '../../../docs/.vitepress/site/markdown.js';
-import { root } from '../../support/run.js';
+import { root } from '../../support/processes/run.js';
 
 test.each([
   ['Waiting for an answer', 'waiting-for-an-answer'],

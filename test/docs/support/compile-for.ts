@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { root, runNode } from '../../support/run.js';
+import { root, runNode } from '../../support/processes/run.js';
 import type { Block } from './blocks.js';
 
 interface Settings {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { root, runNode } from '../../support/run.js';
+import { root, runNode } from '../../support/processes/run.js';
 import { findEarlyImports, type Unit } from './projects.js';
 
 /**

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { root } from '../../support/run.js';
+import { root } from '../../support/processes/run.js';
 import { readBlocks, type ReadPage } from './blocks.js';
 
 /** Pages that a registry or GitHub shows away from the files beside them. */

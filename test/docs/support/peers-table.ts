@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { root } from '../../support/run.js';
+import { root } from '../../support/processes/run.js';
 
 /** A cell of the README's table of frameworks. */
 export interface Cell {

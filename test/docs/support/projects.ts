@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { root } from '../../support/run.js';
+import { root } from '../../support/processes/run.js';
 import type { Block, ReadPage } from './blocks.js';
 import { TUTORIAL } from './pages.js';
 

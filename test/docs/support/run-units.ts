@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { transformSync } from 'esbuild';
-import { root, runNode } from '../../support/run.js';
+import { root, runNode } from '../../support/processes/run.js';
 import type { Block } from './blocks.js';
 import { findDifference } from './compare-output.js';
 import type { Unit } from './projects.js';

@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 import { startEmulator, type InvokeResult } from 'commandry-dev/emulator';
 import { connectControl } from '../../../examples/weather/play/control.js';
 import { readScene } from '../../../examples/weather/play/world.js';
-import { root } from '../../support/run.js';
+import { root } from '../../support/processes/run.js';
 import { startProcess, type Started } from './replicas/start-process.js';
 
 /** A bot as its users start it, in a process of its own, and an emulator that sends it what they do. */

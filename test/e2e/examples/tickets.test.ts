@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { root, runNode } from '../../support/run.js';
+import { root, runNode } from '../../support/processes/run.js';
 
 const environment = {
   DISCORD_APPLICATION_ID: '1100000000000000001',

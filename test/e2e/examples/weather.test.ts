@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { root, runNode } from '../../support/run.js';
+import { root, runNode } from '../../support/processes/run.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const tsx = (path: string, ...parameters: string[]) => ['--import', 'tsx', path, ...parameters];

@@ -7,8 +7,8 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { beforeAll, describe, expect, test } from 'vitest';
 import ts from 'typescript';
-import { makeStrangersProject } from '../../support/packed.js';
-import { root, runNode } from '../../support/run.js';
+import { makeStrangersProject } from '../../support/processes/packed.js';
+import { root, runNode } from '../../support/processes/run.js';
 import { WORKER, WORKER_OF_ONE_COMMAND, WORKER_WITH_ROUTES } from './support/worker-programs.js';
 
 interface Manifest {

@@ -1,7 +1,7 @@
 import { Client } from 'oceanic.js';
 import { expect, test } from 'vitest';
 import { WEATHER } from '../../tools/emulator/support/emulator.js';
-import { ADA, BEN, GENERAL } from '../../tools/emulator/support/staff-world.js';
+import { ADA, BEN, GENERAL } from '../../tools/emulator/support/worlds/staff-world.js';
 import { startPorts } from './support/port-world.js';
 
 interface Line {

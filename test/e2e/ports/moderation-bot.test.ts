@@ -1,6 +1,6 @@
 import type { Client } from 'eris';
 import { expect, test } from 'vitest';
-import { createEris } from '../../tools/emulator/support/foreign-clients.js';
+import { createEris } from '../../tools/emulator/support/clients/foreign-clients.js';
 import {
   ADA,
   BEN,
@@ -9,7 +9,7 @@ import {
   GENERAL,
   HARBOUR,
   SAILORS,
-} from '../../tools/emulator/support/staff-world.js';
+} from '../../tools/emulator/support/worlds/staff-world.js';
 import { LOG, startPorts } from './support/port-world.js';
 
 /** A moderation bot, as people run them with eris. */

@@ -2,7 +2,7 @@ import { API } from '@discordjs/core';
 import { REST } from '@discordjs/rest';
 import { expect, test } from 'vitest';
 import { WEATHER } from '../../tools/emulator/support/emulator.js';
-import { ADA, BEN, GENERAL } from '../../tools/emulator/support/staff-world.js';
+import { ADA, BEN, GENERAL } from '../../tools/emulator/support/worlds/staff-world.js';
 import { NEWS, startPorts } from './support/port-world.js';
 
 /** A bot for polls and giveaways, as people run them with @discordjs/core. */

@@ -1,7 +1,7 @@
 import { Client, ComponentTypes } from 'oceanic.js';
 import { expect, test } from 'vitest';
 import { WEATHER } from '../../tools/emulator/support/emulator.js';
-import { BEN, CAPTAINS, GENERAL, HARBOUR, SAILORS } from '../../tools/emulator/support/staff-world.js';
+import { BEN, CAPTAINS, GENERAL, HARBOUR, SAILORS } from '../../tools/emulator/support/worlds/staff-world.js';
 import { startPorts } from './support/port-world.js';
 
 /** A bot that welcomes members and lets them choose roles, as people run them with oceanic.js. */

@@ -2,7 +2,7 @@ import { API } from '@discordjs/core';
 import { REST } from '@discordjs/rest';
 import { ButtonStyle, ChannelType, ComponentType, OverwriteType } from 'discord-api-types/v10';
 import { expect, test } from 'vitest';
-import { ADA, BEN, BOT, HARBOUR } from '../../tools/emulator/support/staff-world.js';
+import { ADA, BEN, BOT, HARBOUR } from '../../tools/emulator/support/worlds/staff-world.js';
 import { WEATHER } from '../../tools/emulator/support/emulator.js';
 import { startPorts } from './support/port-world.js';
 

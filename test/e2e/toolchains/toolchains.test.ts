@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { transformSync as lowerWithSwc } from '@swc/core';
 import { transformSync as lowerWithEsbuild } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeStrangersProject } from '../../support/packed.js';
-import { root, runNode } from '../../support/run.js';
+import { makeStrangersProject } from '../../support/processes/packed.js';
+import { root, runNode } from '../../support/processes/run.js';
 import { describeDefinitions } from './fixture.js';
 
 const fixture = readFileSync(new URL('./fixture.ts', import.meta.url), 'utf8');

@@ -4,9 +4,9 @@ import { errorCodes } from 'commandry';
 import { hasFlag, MessageFlag } from '../../../src/protocol/messages/message-flag.js';
 import { findCallbackIssues } from '../../../src/protocol/interactions/callback-rules.js';
 import { InteractionType } from '../../../src/protocol/interactions/interaction.js';
-import { answers, FULL_PAYLOADS, kit, RESOLVED, USER, values } from '../../support/full-payloads.js';
+import { answers, FULL_PAYLOADS, kit, RESOLVED, USER, values } from '../../support/apps/full-payloads.js';
 import { propertyRuns } from '../../support/property.js';
-import { startReader } from '../../support/reading-app.js';
+import { startReader } from '../../support/apps/reading-app.js';
 
 type Path = readonly string[];
 

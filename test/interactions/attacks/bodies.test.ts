@@ -1,10 +1,10 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { findJsonFault, isPlainlySafe, MAX_JSON_DEPTH } from '../../../src/interactions/receive/json-scan.js';
-import { measureCpuMs } from '../../support/cpu-time.js';
-import { signedRequest } from '../../support/signed-request.js';
-import { attack, attackWith, honest, startTarget, use } from './support.js';
-import { kit } from '../../support/started-app.js';
+import { measureCpuMs } from '../../support/time/cpu-time.js';
+import { signedRequest } from '../../support/signatures/signed-request.js';
+import { attack, attackWith, honest, startTarget, use } from './support/attacked-app.js';
+import { kit } from '../../support/apps/started-app.js';
 
 /** A use of the command as JSON, in which a text is exchanged for another. */
 const withText = (from: string, to: string) => JSON.stringify(use({ text: 'hi' })).replace(from, to);

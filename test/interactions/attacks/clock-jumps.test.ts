@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from 'commandry';
 import { chatInputPayload } from 'commandry/testing';
-import { root } from '../../support/run.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { signedRequest } from '../../support/signed-request.js';
-import { kit, startHandler, START_MS } from '../../support/started-app.js';
-import { pending } from '../../support/after-defer.js';
-import { until } from '../../support/wait.js';
+import { root } from '../../support/processes/run.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
+import { signedRequest } from '../../support/signatures/signed-request.js';
+import { kit, startHandler, START_MS } from '../../support/apps/started-app.js';
+import { pending } from '../../support/apps/after-defer.js';
+import { until } from '../../support/time/wait.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { onComponent, pressed, submitted } from '../../support/components.js';
-import { measureCpuMs } from '../../support/cpu-time.js';
-import { root } from '../../support/run.js';
-import { message, kit, startApp } from '../../support/started-app.js';
+import { onComponent, pressed, submitted } from '../../support/apps/components.js';
+import { measureCpuMs } from '../../support/time/cpu-time.js';
+import { root } from '../../support/processes/run.js';
+import { message, kit, startApp } from '../../support/apps/started-app.js';
 
 const HOSTILE = [
   '__proto__',

@@ -11,7 +11,7 @@ import {
   startTestEmulator,
   WEATHER,
 } from '../../tools/emulator/support/emulator.js';
-import { readStatus, sendRaw } from '../../tools/emulator/support/raw.js';
+import { readStatus, sendRaw } from '../../tools/emulator/support/clients/raw.js';
 
 /** Whether a connection to an address comes about. */
 const reaches = (host: string, port: number) =>

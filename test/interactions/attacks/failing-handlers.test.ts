@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp, type ChatInputInteraction } from 'commandry';
 import { chatInputPayload } from 'commandry/testing';
-import { sendRaw } from '../../tools/emulator/support/raw.js';
-import { fakeService } from '../../support/fake-service.js';
+import { sendRaw } from '../../tools/emulator/support/clients/raw.js';
+import { fakeService } from '../../support/service/fake-service.js';
 import { createLogbook } from '../../support/logbook.js';
-import { handledBy } from '../../support/started-app.js';
-import { turns } from '../../support/wait.js';
-import { kit, listen, raw, statusesOf } from './raw-requests.js';
+import { handledBy } from '../../support/apps/started-app.js';
+import { turns } from '../../support/time/wait.js';
+import { kit, listen, raw, statusesOf } from './support/raw-requests.js';
 
 /** The uncaught errors of this process. */
 function watchProcess() {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SlashCommand, StringOption, type ChatInputInteraction, type Defer } from 'commandry';
 import { chatInputPayload, userCommandPayload, TEST_USER, type Payload } from 'commandry/testing';
-import { pending } from '../../support/after-defer.js';
-import { until } from '../../support/wait.js';
-import { kit, userMessage, startApp, startHandler } from '../../support/started-app.js';
-import { startTarget, use } from './support.js';
+import { pending } from '../../support/apps/after-defer.js';
+import { until } from '../../support/time/wait.js';
+import { kit, userMessage, startApp, startHandler } from '../../support/apps/started-app.js';
+import { startTarget, use } from './support/attacked-app.js';
 
 /** Until everything that is ready has run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ComponentType, type ModalAnswer, type ModalInteraction } from 'commandry';
-import { submitted } from '../../support/components.js';
-import { kit, startApp } from '../../support/started-app.js';
+import { submitted } from '../../support/apps/components.js';
+import { kit, startApp } from '../../support/apps/started-app.js';
 
 /** An id that answers may hold. What it stands for would be in `resolved`. */
 const ID = '500000000000000001';

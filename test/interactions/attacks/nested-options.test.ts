@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Command, StringOption, Subcommand, SubcommandGroup } from 'commandry';
 import { autocompletePayload, chatInputPayload, type Payload } from 'commandry/testing';
-import { startApp, kit } from '../../support/started-app.js';
+import { startApp, kit } from '../../support/apps/started-app.js';
 
 /** Values in place of the options of a subcommand or a group that are no list. */
 const NO_OPTIONS: readonly unknown[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SlashCommand, type ChatInputInteraction } from 'commandry';
 import { chatInputPayload } from 'commandry/testing';
-import { startApp, kit } from '../../support/started-app.js';
+import { startApp, kit } from '../../support/apps/started-app.js';
 
 function startLater() {
   class Later {

@@ -3,11 +3,11 @@ import { createApp, SlashCommand, type AppOptions, type ChatInputInteraction } f
 import { chatInputPayload, type Payload } from 'commandry/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { logToStderr } from '../../../src/common/log.js';
-import { pending } from '../../support/after-defer.js';
+import { pending } from '../../support/apps/after-defer.js';
 import { passPauses } from '../../authorization/support/passing-clock.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { signedRequest } from '../../support/signed-request.js';
-import { turns, until } from '../../support/wait.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
+import { signedRequest } from '../../support/signatures/signed-request.js';
+import { turns, until } from '../../support/time/wait.js';
 import { PLANTED, SIGNER } from '../../secrets/planted.js';
 import { findLeaks, type Witness } from '../../secrets/witness.js';
 

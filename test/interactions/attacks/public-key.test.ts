@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { CommandryError, createApp } from 'commandry';
 import { createSigner } from 'commandry/testing';
 import { readPublicKey } from '../../../src/interactions/receive/public-key.js';
-import { multiply, decodePoint, IDENTITY } from '../../support/edwards.js';
-import { smallOrderEncodings } from '../../support/small-order.js';
+import { multiply, decodePoint, IDENTITY } from '../../support/signatures/edwards.js';
+import { smallOrderEncodings } from '../../support/signatures/small-order.js';
 import { Ping } from '../../../examples/weather/commands/ping.js';
 import { errorOf } from '../../support/failures.js';
 

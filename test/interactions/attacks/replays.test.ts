@@ -3,10 +3,10 @@ import { createApp } from 'commandry';
 import { createSigner, pingPayload } from 'commandry/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createSeenInteractions, MAX_SEEN_IDS } from '../../../src/interactions/receive/seen-interactions.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { signedRequest } from '../../support/signed-request.js';
-import { honest, startTarget, use } from './support.js';
-import { kit } from '../../support/started-app.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
+import { signedRequest } from '../../support/signatures/signed-request.js';
+import { honest, startTarget, use } from './support/attacked-app.js';
+import { kit } from '../../support/apps/started-app.js';
 
 const at = (seconds: number) => signedRequest(kit.signer, use(), seconds.toString());
 const NOW = 1_700_000_000;

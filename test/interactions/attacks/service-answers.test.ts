@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from 'commandry';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
-import { createPatientClock } from '../../support/patient-clock.js';
-import { handledBy } from '../../support/started-app.js';
-import { until } from '../../support/wait.js';
+import { createPatientClock } from '../../support/time/patient-clock.js';
+import { handledBy } from '../../support/apps/started-app.js';
+import { until } from '../../support/time/wait.js';
 import { rejectionOf } from '../../support/failures.js';
 import { listenUntilDone } from '../../support/listening.js';
 

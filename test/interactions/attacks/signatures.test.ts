@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createSigner } from 'commandry/testing';
-import { fromLittleEndianHex, smallOrderEncodings, toLittleEndianHex } from '../../support/small-order.js';
-import { SIGNATURE, signedRequest, TIMESTAMP, type BendableRequest } from '../../support/signed-request.js';
-import { attack, honest } from './support.js';
-import { kit } from '../../support/started-app.js';
+import {
+  fromLittleEndianHex,
+  smallOrderEncodings,
+  toLittleEndianHex,
+} from '../../support/signatures/small-order.js';
+import {
+  SIGNATURE,
+  signedRequest,
+  TIMESTAMP,
+  type BendableRequest,
+} from '../../support/signatures/signed-request.js';
+import { attack, honest } from './support/attacked-app.js';
+import { kit } from '../../support/apps/started-app.js';
 
 type Bend = (request: BendableRequest) => BendableRequest;
 type Rows = [string, Bend][];

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sendRaw } from '../../tools/emulator/support/raw.js';
-import { root } from '../../support/run.js';
-import { createEcho, length, listen, ping, raw, statusesOf, use } from './raw-requests.js';
+import { sendRaw } from '../../tools/emulator/support/clients/raw.js';
+import { root } from '../../support/processes/run.js';
+import { createEcho, length, listen, ping, raw, statusesOf, use } from './support/raw-requests.js';
 
 /** A whole signed request for the command, as somebody hides it in another one's body. */
 const hidden = () => raw({ body: use() });

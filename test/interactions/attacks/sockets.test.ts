@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createApp, SlashCommand } from 'commandry';
 import { chatInputPayload } from 'commandry/testing';
-import { readStatus, sendRaw } from '../../tools/emulator/support/raw.js';
+import { readStatus, sendRaw } from '../../tools/emulator/support/clients/raw.js';
 import { createLogbook } from '../../support/logbook.js';
 import { propertyRuns } from '../../support/property.js';
-import { until } from '../../support/wait.js';
+import { until } from '../../support/time/wait.js';
 import {
   createEcho,
   kit,
@@ -20,7 +20,7 @@ import {
   statusesOf,
   use,
   type Parts,
-} from './raw-requests.js';
+} from './support/raw-requests.js';
 
 const MEBIBYTE = 1_048_576;
 /** How many send without end at once. */

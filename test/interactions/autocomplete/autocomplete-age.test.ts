@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createApp, SlashCommand, StringOption, type ChatInputInteraction } from 'commandry';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { until } from '../../support/wait.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
+import { until } from '../../support/time/wait.js';
 
 const START_MS = 1_700_000_000_000;
 const ON_THE_WAY_MS = 1200;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SlashCommand, StringOption, type AutocompleteInteraction } from 'commandry';
 import { TEST_USER } from 'commandry/testing';
-import { choices, userMessage, startApp, kit } from '../../support/started-app.js';
-import { until } from '../../support/wait.js';
+import { choices, userMessage, startApp, kit } from '../../support/apps/started-app.js';
+import { until } from '../../support/time/wait.js';
 
 interface Asked {
   readonly typed: string;

@@ -11,8 +11,8 @@ import {
 import type { CacheOptions, CachedQuery } from 'commandry/interactions';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { until } from '../../support/wait.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
+import { until } from '../../support/time/wait.js';
 
 /** As much of a keystroke as a cached provider looks at. */
 function keystroke(fields: Partial<AutocompleteInteraction> = {}): AutocompleteInteraction {

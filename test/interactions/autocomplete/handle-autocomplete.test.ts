@@ -8,8 +8,8 @@ import {
 } from 'commandry';
 import { autocompletePayload } from 'commandry/testing';
 import { Weather } from '../../../examples/weather/commands/weather.js';
-import { until } from '../../support/wait.js';
-import { startApp, kit } from '../../support/started-app.js';
+import { until } from '../../support/time/wait.js';
+import { startApp, kit } from '../../support/apps/started-app.js';
 
 const choices = (list: unknown[]) => ({ type: 8, data: { choices: list } });
 const typing = (value: string) => ({ name: 'q', value });

@@ -8,7 +8,7 @@ import {
   type CommandryError,
   type Suggestion,
 } from 'commandry';
-import { startApp, kit } from '../../support/started-app.js';
+import { startApp, kit } from '../../support/apps/started-app.js';
 
 const names = async (answer: Promise<{ readonly body: unknown }>) =>
   ((await answer).body as { data: { choices: { name: string }[] } }).data.choices.map(({ name }) => name);

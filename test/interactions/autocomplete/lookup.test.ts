@@ -9,7 +9,7 @@ import {
   type AppOptions,
   type AutocompleteInteraction,
 } from 'commandry';
-import { kit, startApp, userMessage } from '../../support/started-app.js';
+import { kit, startApp, userMessage } from '../../support/apps/started-app.js';
 
 const BOOKS = new Map([
   ['b-17', 'Emma'],

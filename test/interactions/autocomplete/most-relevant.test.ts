@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { SlashCommand, StringOption, type AutocompleteProvider, type Suggestion } from 'commandry';
 import { propertyRuns } from '../../support/property.js';
-import { turns, until } from '../../support/wait.js';
-import { startApp, kit } from '../../support/started-app.js';
+import { turns, until } from '../../support/time/wait.js';
+import { startApp, kit } from '../../support/apps/started-app.js';
 
 interface Choice {
   readonly name: string;

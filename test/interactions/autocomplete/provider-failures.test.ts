@@ -7,8 +7,8 @@ import {
   type AutocompleteFailure,
   type AutocompleteInteraction,
 } from 'commandry';
-import { turns } from '../../support/wait.js';
-import { kit, startApp } from '../../support/started-app.js';
+import { turns } from '../../support/time/wait.js';
+import { kit, startApp } from '../../support/apps/started-app.js';
 
 type Suggest = (typed: string, interaction: AutocompleteInteraction) => unknown;
 

@@ -15,7 +15,7 @@ import {
   type GuardFunction,
 } from 'commandry';
 import { autocompletePayload, TEST_USER } from 'commandry/testing';
-import { choices, kit, message, startApp } from '../../support/started-app.js';
+import { choices, kit, message, startApp } from '../../support/apps/started-app.js';
 
 const SHOWN = choices('secret');
 const NONE = choices();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cached, type AutocompleteInteraction } from 'commandry';
 import type { CacheOptions, SuggestionStore } from 'commandry/interactions';
-import { createManualClock } from '../../support/manual-clock.js';
-import { turns, until } from '../../support/wait.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
+import { turns, until } from '../../support/time/wait.js';
 
 function keystroke(): AutocompleteInteraction {
   const { signal } = new AbortController();

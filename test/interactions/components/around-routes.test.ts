@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cooldown, Guard, requirePermissions, Use } from 'commandry';
 import { button, Button, defineButton, type ButtonInteraction } from 'commandry/components';
-import { startRoutes } from '../../support/routed.js';
+import { startRoutes } from '../../support/apps/routed.js';
 
 describe('around a route there are', () => {
   const order: string[] = [];

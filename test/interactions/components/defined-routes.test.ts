@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineOptionKind, OptionRefused, requirePermissions } from 'commandry';
 import { button, defineButton, defineModal, defineSelect } from 'commandry/components';
-import { routeKit, startRoutes } from '../../support/routed.js';
+import { routeKit, startRoutes } from '../../support/apps/routed.js';
 
 const DurationOption = defineOptionKind({
   type: 'string',

@@ -9,7 +9,7 @@ import {
 } from 'commandry';
 import type { InvokeResult, WireComponentInteraction } from '../../../tools/src/emulator/index.js';
 import { ADA, GENERAL } from '../../tools/emulator/support/emulator.js';
-import { startEmulatedBot } from '../../support/emulated-bot.js';
+import { startEmulatedBot } from '../../support/service/emulated-bot.js';
 
 const button = (custom_id: string) => ({
   type: ComponentType.ACTION_ROW,

@@ -8,11 +8,11 @@ import {
   SOURCE,
   submitted,
   type ComponentHandler as Handler,
-} from '../../support/components.js';
-import { MESSAGE_ID } from '../../support/fake-service.js';
-import { pending } from '../../support/after-defer.js';
-import { turns, until } from '../../support/wait.js';
-import { message, userMessage, kit, startApp } from '../../support/started-app.js';
+} from '../../support/apps/components.js';
+import { MESSAGE_ID } from '../../support/service/fake-service.js';
+import { pending } from '../../support/apps/after-defer.js';
+import { turns, until } from '../../support/time/wait.js';
+import { message, userMessage, kit, startApp } from '../../support/apps/started-app.js';
 
 describe('without a function for it', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ComponentType, defineCommand, TextInputStyle, type Defer, type ModalInteraction } from 'commandry';
-import { onComponent, press, pressed, SOURCE, submitted } from '../../support/components.js';
-import { pending } from '../../support/after-defer.js';
-import { turns, until } from '../../support/wait.js';
-import { message, userMessage, kit, startApp } from '../../support/started-app.js';
+import { onComponent, press, pressed, SOURCE, submitted } from '../../support/apps/components.js';
+import { pending } from '../../support/apps/after-defer.js';
+import { turns, until } from '../../support/time/wait.js';
+import { message, userMessage, kit, startApp } from '../../support/apps/started-app.js';
 
 describe('a modal', () => {
   const label = (component: object) => ({ type: 18, component });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createApp } from 'commandry';
 import { button, defineButton, row, type StateShape } from 'commandry/components';
-import { routeKit, startRoutes } from '../../support/routed.js';
+import { routeKit, startRoutes } from '../../support/apps/routed.js';
 import { rejectionOf } from '../../support/failures.js';
 
 const OUTDATED = /^This is from an earlier version of the bot/;

@@ -35,8 +35,8 @@ import {
   type UserSelectInteraction,
 } from 'commandry/components';
 import { defineOptionKind, OptionRefused } from 'commandry';
-import { RESOLVED } from '../../support/full-payloads.js';
-import { routeKit, startRoutes } from '../../support/routed.js';
+import { RESOLVED } from '../../support/apps/full-payloads.js';
+import { routeKit, startRoutes } from '../../support/apps/routed.js';
 
 const seen: unknown[] = [];
 beforeEach(() => {

@@ -26,7 +26,7 @@ import {
   userCommandPayload,
 } from 'commandry/testing';
 import { fieldsOf } from '../../../src/testing/payloads.js';
-import { choices, kit, startApp, userMessage } from '../../support/started-app.js';
+import { choices, kit, startApp, userMessage } from '../../support/apps/started-app.js';
 
 /** What an interaction in direct messages with the bot has instead of a guild. */
 const DIRECTLY = {

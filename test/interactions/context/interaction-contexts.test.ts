@@ -18,7 +18,7 @@ import {
 } from 'commandry/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
 
 const kit = createWireKit();
 let seen: ChatInputInteraction | UserInteraction | MessageInteraction;

@@ -25,7 +25,7 @@ import {
 } from 'commandry';
 import { createWorld, type InvokeResult } from '../../../tools/src/emulator/index.js';
 import { ADA, BEN, BENS_MESSAGE, GENERAL, HARBOUR } from '../../tools/emulator/support/emulator.js';
-import { startEmulatedBot } from '../../support/emulated-bot.js';
+import { startEmulatedBot } from '../../support/service/emulated-bot.js';
 
 const SAILORS = '50';
 const STRANGER = '70';

@@ -1,4 +1,4 @@
-import { kit, message, userMessage, startApp } from '../../support/started-app.js';
+import { kit, message, userMessage, startApp } from '../../support/apps/started-app.js';
 import { describe, expect, test } from 'vitest';
 import {
   EntryPoint,

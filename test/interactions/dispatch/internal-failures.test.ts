@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { chatInputPayload } from 'commandry/testing';
-import { signedRequest } from '../../support/signed-request.js';
-import { allDone } from '../../support/all-done.js';
-import { kit, startHandler } from '../../support/started-app.js';
-import { honest, startTarget } from '../attacks/support.js';
+import { signedRequest } from '../../support/signatures/signed-request.js';
+import { allDone } from '../../support/apps/all-done.js';
+import { kit, startHandler } from '../../support/apps/started-app.js';
+import { honest, startTarget } from '../attacks/support/attacked-app.js';
 
 const failure = Object.assign(new TypeError('the disk is on fire'), { code: 'EFIRE' });
 

@@ -1,4 +1,4 @@
-import { kit, userMessage, startApp } from '../../support/started-app.js';
+import { kit, userMessage, startApp } from '../../support/apps/started-app.js';
 import { describe, expect, test } from 'vitest';
 import {
   Command,

@@ -8,7 +8,7 @@ import {
   StringOption,
   type ChatInputInteraction,
 } from 'commandry';
-import { kit, userMessage, startApp } from '../../support/started-app.js';
+import { kit, userMessage, startApp } from '../../support/apps/started-app.js';
 
 const Length = defineOptionKind({
   type: 'string',

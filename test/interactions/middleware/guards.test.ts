@@ -13,7 +13,7 @@ import {
 } from 'commandry';
 import type { CooldownSettings } from 'commandry/commands';
 import { chatInputPayload, TEST_USER } from 'commandry/testing';
-import { kit, message, userMessage, startApp } from '../../support/started-app.js';
+import { kit, message, userMessage, startApp } from '../../support/apps/started-app.js';
 
 function guarded(guard: GuardFunction, settings: Partial<AppOptions> = {}) {
   let runs = 0;

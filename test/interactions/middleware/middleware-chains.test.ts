@@ -16,7 +16,7 @@ import {
   type GuardFunction,
   type Middleware,
 } from 'commandry';
-import { kit, message, userMessage, startApp } from '../../support/started-app.js';
+import { kit, message, userMessage, startApp } from '../../support/apps/started-app.js';
 
 const steps: string[] = [];
 /** Middleware that says when it begins and ends. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Guard, requireEntitlement, SlashCommand, type AppOptions } from 'commandry';
 import { languages } from 'commandry/languages';
 import { chatInputPayload, TEST_GUILD_ID, TEST_USER } from 'commandry/testing';
-import { kit, message, START_MS, startApp, startHandler } from '../../support/started-app.js';
+import { kit, message, START_MS, startApp, startHandler } from '../../support/apps/started-app.js';
 
 const SKU = '600000000000000001';
 const OTHER = '600000000000000002';

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { findJsonFault, isPlainlySafe } from '../../../src/interactions/receive/json-scan.js';
 import { propertyRuns } from '../../support/property.js';
 import { createRandom, type Random } from '../../support/random.js';
-import { SIGNATURE, signedRequest, TIMESTAMP } from '../../support/signed-request.js';
-import { startTarget, use } from '../attacks/support.js';
-import { kit } from '../../support/started-app.js';
+import { SIGNATURE, signedRequest, TIMESTAMP } from '../../support/signatures/signed-request.js';
+import { startTarget, use } from '../attacks/support/attacked-app.js';
+import { kit } from '../../support/apps/started-app.js';
 
 /** Fifty requests for each case of other properties: they take microseconds. */
 const requests = propertyRuns(1000, 200_000) * 50;

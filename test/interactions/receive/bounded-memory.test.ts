@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BoundedMap } from '../../../src/interactions/receive/bounded-map.js';
 import { createSeenInteractions } from '../../../src/interactions/receive/seen-interactions.js';
-import { createManualClock } from '../../support/manual-clock.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
 import { propertyRuns } from '../../support/property.js';
 
 const key = fc.integer({ min: 0, max: 9 }).map(String);

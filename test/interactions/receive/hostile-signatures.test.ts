@@ -10,7 +10,7 @@ import {
 } from '../../../src/interactions/receive/signature-check.js';
 import { readPublicKey } from '../../../src/interactions/receive/public-key.js';
 import { parseSignatureHeaders, verify } from '../../../src/interactions/receive/verify.js';
-import { hostileSignatures } from '../../support/hostile-signatures.js';
+import { hostileSignatures } from '../../support/signatures/hostile-signatures.js';
 
 const seed = Buffer.alloc(32, 11);
 const body = Buffer.from('{"type":1}');

@@ -5,9 +5,9 @@ import {
   MAX_JSON_DEPTH,
   MAX_JSON_KEYS,
 } from '../../../src/interactions/receive/json-scan.js';
-import { signedRequest } from '../../support/signed-request.js';
-import { startTarget, use } from '../attacks/support.js';
-import { kit } from '../../support/started-app.js';
+import { signedRequest } from '../../support/signatures/signed-request.js';
+import { startTarget, use } from '../attacks/support/attacked-app.js';
+import { kit } from '../../support/apps/started-app.js';
 
 /** The reasons to refuse a body before it is parsed. */
 const faultOf = (text: string) => (isPlainlySafe(Buffer.from(text)) ? undefined : findJsonFault(text));

@@ -5,9 +5,9 @@ import { IntegerOption, SlashCommand } from 'commandry';
 import { interactions } from 'commandry/express';
 import { chatInputPayload, pingPayload } from 'commandry/testing';
 import { describeError } from '../../../src/common/log.js';
-import { signedRequest } from '../../support/signed-request.js';
-import { until } from '../../support/wait.js';
-import { startHandler, kit, startApp } from '../../support/started-app.js';
+import { signedRequest } from '../../support/signatures/signed-request.js';
+import { until } from '../../support/time/wait.js';
+import { startHandler, kit, startApp } from '../../support/apps/started-app.js';
 import { listenUntilDone } from '../../support/listening.js';
 
 describe('whatever is thrown, it is described without throwing again:', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { signedRequest } from '../../support/signed-request.js';
-import { startTarget, use } from '../attacks/support.js';
-import { kit } from '../../support/started-app.js';
+import { signedRequest } from '../../support/signatures/signed-request.js';
+import { startTarget, use } from '../attacks/support/attacked-app.js';
+import { kit } from '../../support/apps/started-app.js';
 
 /** Signed with the right key and taken at any age, so that nothing but the form of the timestamp can refuse it. */
 const sendAt = async (timestamp: string) => {

@@ -3,10 +3,15 @@ import fc from 'fast-check';
 import { createApp, IntegerOption, SlashCommand, StringOption } from 'commandry';
 import { chatInputPayload, pingPayload } from 'commandry/testing';
 import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
 import { propertyRuns } from '../../support/property.js';
-import { SIGNATURE, signedRequest, TIMESTAMP, type BendableRequest } from '../../support/signed-request.js';
-import { kit, startApp } from '../../support/started-app.js';
+import {
+  SIGNATURE,
+  signedRequest,
+  TIMESTAMP,
+  type BendableRequest,
+} from '../../support/signatures/signed-request.js';
+import { kit, startApp } from '../../support/apps/started-app.js';
 
 class Echo {
   @SlashCommand('echo', 'Says it again')

@@ -11,8 +11,12 @@ import {
   loadSodium,
   type SignatureCheck,
 } from '../../../src/interactions/receive/signature-check.js';
-import { add, decodePoint, multiply } from '../../support/edwards.js';
-import { fromLittleEndianHex, smallOrderEncodings, toLittleEndianHex } from '../../support/small-order.js';
+import { add, decodePoint, multiply } from '../../support/signatures/edwards.js';
+import {
+  fromLittleEndianHex,
+  smallOrderEncodings,
+  toLittleEndianHex,
+} from '../../support/signatures/small-order.js';
 
 const L = 2n ** 252n + 27742317777372353535851937790883648493n;
 const BASE = decodePoint(Buffer.from(`58${'66'.repeat(31)}`, 'hex'));

@@ -7,9 +7,9 @@ import {
   loadSodium,
   type Sodium,
 } from '../../../src/interactions/receive/signature-check.js';
-import { signedRequest } from '../../support/signed-request.js';
-import { use } from '../attacks/support.js';
-import { kit } from '../../support/started-app.js';
+import { signedRequest } from '../../support/signatures/signed-request.js';
+import { use } from '../attacks/support/attacked-app.js';
+import { kit } from '../../support/apps/started-app.js';
 
 const load = createRequire(import.meta.url);
 const isInstalled = loadSodium() !== undefined;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from 'commandry';
 import type { Payload } from 'commandry/testing';
-import { FULL_PAYLOADS, kit, NOW_MS } from '../../support/full-payloads.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { startReader, type Reading } from '../../support/reading-app.js';
+import { FULL_PAYLOADS, kit, NOW_MS } from '../../support/apps/full-payloads.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
+import { startReader, type Reading } from '../../support/apps/reading-app.js';
 
 type Change = (value: unknown, key?: string) => unknown;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { MessageFlag, type ChatInputInteraction, type FollowUp } from 'commandry';
-import { MESSAGE_ID, type ServiceAnswer } from '../../support/fake-service.js';
-import { afterDefer } from '../../support/after-defer.js';
-import { startHandler } from '../../support/started-app.js';
-import { turns, until } from '../../support/wait.js';
-import { runToTheEnd as run, UNAVAILABLE } from '../../support/run-to-the-end.js';
+import { MESSAGE_ID, type ServiceAnswer } from '../../support/service/fake-service.js';
+import { afterDefer } from '../../support/apps/after-defer.js';
+import { startHandler } from '../../support/apps/started-app.js';
+import { turns, until } from '../../support/time/wait.js';
+import { runToTheEnd as run, UNAVAILABLE } from '../../support/apps/run-to-the-end.js';
 
 const REFUSAL: ServiceAnswer = { status: 400, body: { code: 50035, message: 'Invalid Form Body' } };
 const SECRET = { content: 'secret', ephemeral: true };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type ChatInputInteraction } from 'commandry';
 import { chatInputPayload } from 'commandry/testing';
-import { kit, startHandler, START_MS } from '../../support/started-app.js';
-import { until } from '../../support/wait.js';
-import { runToTheEnd as run, UNAVAILABLE } from '../../support/run-to-the-end.js';
+import { kit, startHandler, START_MS } from '../../support/apps/started-app.js';
+import { until } from '../../support/time/wait.js';
+import { runToTheEnd as run, UNAVAILABLE } from '../../support/apps/run-to-the-end.js';
 
 type Handler = (interaction: ChatInputInteraction) => unknown;
 

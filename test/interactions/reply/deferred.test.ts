@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { MessageFlag, type AppOptions, type ChatInputInteraction, type Defer, type Reply } from 'commandry';
 import { chatInputPayload } from 'commandry/testing';
 import { type TestAnswer } from '../../support/wire-kit/answered.js';
-import { MESSAGE_ID } from '../../support/fake-service.js';
-import { afterDefer, pending } from '../../support/after-defer.js';
-import { kit, startHandler, START_MS } from '../../support/started-app.js';
-import { turns, until } from '../../support/wait.js';
+import { MESSAGE_ID } from '../../support/service/fake-service.js';
+import { afterDefer, pending } from '../../support/apps/after-defer.js';
+import { kit, startHandler, START_MS } from '../../support/apps/started-app.js';
+import { turns, until } from '../../support/time/wait.js';
 
 const deferred = (flags?: number) => ({
   status: 200,

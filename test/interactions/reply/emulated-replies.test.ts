@@ -9,8 +9,8 @@ import {
 } from 'commandry';
 import type { InvokeResult } from '../../../tools/src/emulator/index.js';
 import { ADA, GENERAL } from '../../tools/emulator/support/emulator.js';
-import { handledBy } from '../../support/started-app.js';
-import { startEmulatedBot } from '../../support/emulated-bot.js';
+import { handledBy } from '../../support/apps/started-app.js';
+import { startEmulatedBot } from '../../support/service/emulated-bot.js';
 
 class Launch {
   @EntryPoint('launch', 'Play together')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MessageFlag, type ChatInputInteraction } from 'commandry';
-import { startHandler, type AppWithHandler } from '../../support/started-app.js';
-import { until } from '../../support/wait.js';
+import { startHandler, type AppWithHandler } from '../../support/apps/started-app.js';
+import { until } from '../../support/time/wait.js';
 
 const { SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, IS_VOICE_MESSAGE, EPHEMERAL } = MessageFlag;
 

@@ -8,12 +8,12 @@ import {
   type EntryPointInteraction,
 } from 'commandry';
 import { chatInputPayload } from 'commandry/testing';
-import { MESSAGE_ID } from '../../support/fake-service.js';
+import { MESSAGE_ID } from '../../support/service/fake-service.js';
 import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { afterDefer } from '../../support/after-defer.js';
-import { kit, START_MS, startHandler } from '../../support/started-app.js';
-import { turns, until } from '../../support/wait.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
+import { afterDefer } from '../../support/apps/after-defer.js';
+import { kit, START_MS, startHandler } from '../../support/apps/started-app.js';
+import { turns, until } from '../../support/time/wait.js';
 
 type Handler = (interaction: ChatInputInteraction) => unknown;
 

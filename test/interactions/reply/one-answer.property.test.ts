@@ -26,10 +26,10 @@ import {
 } from '../../../src/interactions/reply/session/interaction-session.js';
 import type { MessageComponentInteraction } from '../../../src/protocol/interactions/component-interaction.js';
 import type { CommandInteraction } from '../../../src/protocol/interactions/interaction.js';
-import { pressed } from '../../support/components.js';
+import { pressed } from '../../support/apps/components.js';
 import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { ModelService, OUTCOMES } from '../../support/model-service.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
+import { ModelService, OUTCOMES } from '../../support/service/model-service.js';
 import { createLazyRest } from '../../../src/app/calls/lazy-rest.js';
 import { propertyRuns } from '../../support/property.js';
 

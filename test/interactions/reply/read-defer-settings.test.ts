@@ -10,8 +10,8 @@ import {
   type Defer,
 } from 'commandry';
 import { toRegistration } from 'commandry/commands';
-import { kit, startApp } from '../../support/started-app.js';
-import { turns } from '../../support/wait.js';
+import { kit, startApp } from '../../support/apps/started-app.js';
+import { turns } from '../../support/time/wait.js';
 
 const never = () => new Promise<string>(() => undefined);
 

@@ -1,8 +1,8 @@
-import { kit, message, userMessage, startHandler } from '../../support/started-app.js';
+import { kit, message, userMessage, startHandler } from '../../support/apps/started-app.js';
 import { describe, expect, test } from 'vitest';
 import { type ChatInputInteraction } from 'commandry';
-import { type ManualClock } from '../../support/manual-clock.js';
-import { until, turns } from '../../support/wait.js';
+import { type ManualClock } from '../../support/time/manual-clock.js';
+import { until, turns } from '../../support/time/wait.js';
 
 describe('a reply is', () => {
   const rows: [string, (interaction: ChatInputInteraction) => unknown, unknown][] = [

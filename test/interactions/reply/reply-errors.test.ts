@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createApp, SlashCommand, type AppOptions, type AutocompleteProvider, StringOption } from 'commandry';
-import { createManualClock } from '../../support/manual-clock.js';
-import { kit, userMessage, message, startApp, startHandler } from '../../support/started-app.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
+import { kit, userMessage, message, startApp, startHandler } from '../../support/apps/started-app.js';
 
 const file = (data: unknown) => ({ files: [{ name: 'a.txt', data }] });
 

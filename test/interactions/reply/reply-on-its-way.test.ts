@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type ChatInputInteraction } from 'commandry';
-import { fakeService, MESSAGE_ID, type ServiceAnswer } from '../../support/fake-service.js';
-import { startHandler } from '../../support/started-app.js';
-import { until } from '../../support/wait.js';
+import { fakeService, MESSAGE_ID, type ServiceAnswer } from '../../support/service/fake-service.js';
+import { startHandler } from '../../support/apps/started-app.js';
+import { until } from '../../support/time/wait.js';
 
 const DRAIN_MS = 1000;
 const REFUSAL = { status: 400, body: { code: 50035, message: 'Invalid Form Body' } };

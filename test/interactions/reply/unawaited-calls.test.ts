@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ChatInputInteraction } from 'commandry';
-import type { ServiceAnswer } from '../../support/fake-service.js';
-import { startHandler } from '../../support/started-app.js';
-import { turns, until } from '../../support/wait.js';
+import type { ServiceAnswer } from '../../support/service/fake-service.js';
+import { startHandler } from '../../support/apps/started-app.js';
+import { turns, until } from '../../support/time/wait.js';
 
 const REFUSAL = { status: 400, body: { code: 50035, message: 'Invalid Form Body' } };
 const WITH_FILES = { content: 'hi', files: [{ name: 'a.txt', data: 'a' }] };

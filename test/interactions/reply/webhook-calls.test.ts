@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CommandryError, type ChatInputInteraction, type FollowUp, type Reply } from 'commandry';
-import { MESSAGE_ID, toMessage, type ServiceAnswer } from '../../support/fake-service.js';
-import { kit, startHandler, type AppWithHandler } from '../../support/started-app.js';
-import { until } from '../../support/wait.js';
+import { MESSAGE_ID, toMessage, type ServiceAnswer } from '../../support/service/fake-service.js';
+import { kit, startHandler, type AppWithHandler } from '../../support/apps/started-app.js';
+import { until } from '../../support/time/wait.js';
 
 /** Uses the command, and moves the clock on until its work is done. */
 async function run(

@@ -8,11 +8,11 @@ import { interactions } from 'commandry/express';
 import { toFetchHandler } from 'commandry/fetch';
 import { chatInputPayload } from 'commandry/testing';
 import { ADA, GENERAL } from '../../tools/emulator/support/emulator.js';
-import { onComponent, press, pressed } from '../../support/components.js';
-import { startEmulatedBot, type Host } from '../../support/emulated-bot.js';
-import { MESSAGE_ID, type ServiceAnswer } from '../../support/fake-service.js';
-import { handledBy, kit, message, startApp, startHandler } from '../../support/started-app.js';
-import { turns, until } from '../../support/wait.js';
+import { onComponent, press, pressed } from '../../support/apps/components.js';
+import { startEmulatedBot, type Host } from '../../support/service/emulated-bot.js';
+import { MESSAGE_ID, type ServiceAnswer } from '../../support/service/fake-service.js';
+import { handledBy, kit, message, startApp, startHandler } from '../../support/apps/started-app.js';
+import { turns, until } from '../../support/time/wait.js';
 
 type Handler = (interaction: ChatInputInteraction) => unknown;
 

@@ -5,9 +5,9 @@ import { chatInputPayload } from 'commandry/testing';
 import { english } from '../../../src/interactions/user-messages/english.js';
 import { Languages } from '../../../src/interactions/user-messages/languages.js';
 import { LOCALES } from '../../../src/protocol/locale/locale.js';
-import { pressed } from '../../support/components.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { kit } from '../../support/started-app.js';
+import { pressed } from '../../support/apps/components.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
+import { kit } from '../../support/apps/started-app.js';
 
 /** What a user with a locale reads of a command that the app does not have. */
 async function readUnknown(locale: string, options: Partial<AppOptions> = {}): Promise<string> {

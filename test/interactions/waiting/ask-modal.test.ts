@@ -5,9 +5,9 @@ import {
   type ChatInputInteraction,
   type ComponentInteraction,
 } from 'commandry';
-import { onComponent, pressed } from '../../support/components.js';
-import { kit, startApp, startHandler, userMessage } from '../../support/started-app.js';
-import { turns, until } from '../../support/wait.js';
+import { onComponent, pressed } from '../../support/apps/components.js';
+import { kit, startApp, startHandler, userMessage } from '../../support/apps/started-app.js';
+import { turns, until } from '../../support/time/wait.js';
 import { EVE, submit, type Callback } from './support/pressing.js';
 
 const FORM = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatInputInteraction, ComponentInteraction } from 'commandry';
 import { danger } from 'commandry/components';
-import { MESSAGE_ID } from '../../support/fake-service.js';
-import { startHandler, startApp, kit, userMessage } from '../../support/started-app.js';
-import { onComponent, pressed } from '../../support/components.js';
-import { turns, until } from '../../support/wait.js';
+import { MESSAGE_ID } from '../../support/service/fake-service.js';
+import { startHandler, startApp, kit, userMessage } from '../../support/apps/started-app.js';
+import { onComponent, pressed } from '../../support/apps/components.js';
+import { turns, until } from '../../support/time/wait.js';
 import { EVE, idsIn, press } from './support/pressing.js';
 
 const QUESTION = { content: 'Close it?', choices: { yes: danger('Close'), no: 'Keep' } } as const;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SlashCommand, type ChatInputInteraction, type ComponentInteraction } from 'commandry';
 import { Button, type ButtonInteraction } from 'commandry/components';
-import { MESSAGE_ID } from '../../support/fake-service.js';
-import { startHandler, startApp, kit, userMessage } from '../../support/started-app.js';
-import { turns, until } from '../../support/wait.js';
+import { MESSAGE_ID } from '../../support/service/fake-service.js';
+import { startHandler, startApp, kit, userMessage } from '../../support/apps/started-app.js';
+import { turns, until } from '../../support/time/wait.js';
 import { EVE, press } from './support/pressing.js';
 
 const row = { type: 1, components: [{ type: 2, style: 1, label: 'Go', custom_id: 'go' }] } as const;

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { ChatInputInteraction } from 'commandry';
 import type { ComponentRelay } from 'commandry/components';
 import { propertyRuns } from '../../support/property.js';
-import { startHandler } from '../../support/started-app.js';
-import { MESSAGE_ID } from '../../support/fake-service.js';
-import { turns } from '../../support/wait.js';
+import { startHandler } from '../../support/apps/started-app.js';
+import { MESSAGE_ID } from '../../support/service/fake-service.js';
+import { turns } from '../../support/time/wait.js';
 import { ADA, EVE, press, submit } from './support/pressing.js';
 
 const QUESTION = { content: '?', choices: { yes: 'Yes', no: 'No' } } as const;

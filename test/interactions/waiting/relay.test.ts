@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ComponentRelay } from 'commandry/components';
-import { startHandler, userMessage, type AppWithHandler } from '../../support/started-app.js';
-import { turns, until } from '../../support/wait.js';
+import { startHandler, userMessage, type AppWithHandler } from '../../support/apps/started-app.js';
+import { turns, until } from '../../support/time/wait.js';
 import { idsIn, press, submit, type Callback } from './support/pressing.js';
 
 const QUESTION = { content: 'Close it?', choices: { yes: 'Close', no: 'Keep' } } as const;

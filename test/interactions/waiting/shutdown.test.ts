@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { languages } from 'commandry/languages';
 import { english } from '../../../src/interactions/user-messages/english.js';
-import { kit, startHandler, userMessage } from '../../support/started-app.js';
-import { turns } from '../../support/wait.js';
+import { kit, startHandler, userMessage } from '../../support/apps/started-app.js';
+import { turns } from '../../support/time/wait.js';
 import { idsIn, press } from './support/pressing.js';
 import { chatInputPayload } from 'commandry/testing';
 

@@ -4,7 +4,7 @@ import { lintLocalizations } from '../../../src/localization/lint/lint.js';
 import { localizeCommands } from '../../../src/localization/localize.js';
 import { isLocalizationPath } from '../../../src/localization/lint/rule-problems.js';
 import type { CommandOption, CommandPayload } from '../../../src/protocol/commands/command.js';
-import { measureCpuMs } from '../../support/cpu-time.js';
+import { measureCpuMs } from '../../support/time/cpu-time.js';
 import { manyCommands, ping, weather } from '../support/payloads.js';
 
 function withOptions(...options: readonly Partial<CommandOption>[]): CommandPayload {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findCallbackIssues } from '../../../src/protocol/interactions/callback-rules.js';
 import { InteractionType } from '../../../src/protocol/interactions/interaction-type.js';
-import { readShared, saySkipped } from '../../support/shared.js';
+import { readShared, saySkipped } from '../../support/published/shared.js';
 import { listViolations, readSchemas, toSample, type JsonSchema } from '../support/schema-samples.js';
 
 const document = readShared('spec/openapi-subset.json');

@@ -8,9 +8,9 @@ import {
   type RunSetting,
   type RunWorkerOptions,
 } from 'commandry/queue';
-import { type ServiceAnswer } from '../../support/fake-service.js';
-import { kit, START_MS, startApp, type StartedApp } from '../../support/started-app.js';
-import { createManualClock } from '../../support/manual-clock.js';
+import { type ServiceAnswer } from '../../support/service/fake-service.js';
+import { kit, START_MS, startApp, type StartedApp } from '../../support/apps/started-app.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
 import { type TestAnswer } from '../../support/wire-kit/answered.js';
 
 export type Queued = QueuedInteraction<ChatInputInteraction>;

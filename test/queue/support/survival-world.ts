@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { InvokeResult, MessagesResult, WireMessage } from '../../../tools/src/emulator/index.js';
 import { createTestQueue } from '../../bullmq/support/bull.js';
-import { startRedis } from '../../support/redis-server.js';
+import { startRedis } from '../../support/processes/redis-server.js';
 import { ADA, GENERAL, startTestEmulator, WEATHER } from '../../tools/emulator/support/emulator.js';
 import type { Role } from '../fixtures/surviving-process.js';
 import { startBotProcess, type BotProcess } from './bot-process.js';

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
 import { cooldown, createApp, Guard, SlashCommand, type AppOptions } from 'commandry';
 import { createRedisStores, type RedisStoresOptions } from 'commandry/redis';
-import { startFaultyProxy } from '../../support/faulty-proxy.js';
+import { startFaultyProxy } from '../../support/service/faulty-proxy.js';
 import { createLogbook } from '../../support/logbook.js';
-import { createManualClock } from '../../support/manual-clock.js';
-import { startRedis } from '../../support/redis-server.js';
-import { turns } from '../../support/wait.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
+import { startRedis } from '../../support/processes/redis-server.js';
+import { turns } from '../../support/time/wait.js';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import type { CLIENTS } from './clients.js';
 

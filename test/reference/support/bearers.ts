@@ -14,7 +14,7 @@ import {
   GUESTS,
   MANAGE_GUILD,
   MANAGE_ROLES,
-} from '../../tools/emulator/support/harbour-world.js';
+} from '../../tools/emulator/support/worlds/harbour-world.js';
 import { startOAuth } from '../../tools/emulator/support/oauth.js';
 import { look } from './places.js';
 import { GUILD_COMMANDS, readTaken, toGuild } from './service.js';
@@ -25,7 +25,7 @@ export {
   MANAGE_ROLES,
   SAILORS,
   THREAD,
-} from '../../tools/emulator/support/harbour-world.js';
+} from '../../tools/emulator/support/worlds/harbour-world.js';
 
 /** An overwrite as the API takes it. */
 export const overwrite = (type: 1 | 2 | 3, id: string, permission = true) => ({ id, type, permission });

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { rules, titleOf } from '../rules.js';
+import { rules, titleOf } from '../coverage/rules.js';
 
 /** A test named after a rule of the list. */
 export function rule(id: string, run: () => Promise<void>): void {

@@ -9,7 +9,7 @@ import {
   type TestEmulator,
 } from '../../tools/emulator/support/emulator.js';
 import { watchAnswers } from '../../tools/emulator/support/published-answers.js';
-import { createActivityWorld } from '../../support/activity-world.js';
+import { createActivityWorld } from '../../support/service/activity-world.js';
 
 /** A command as the API returns it. */
 export interface SeenCommand {

@@ -12,7 +12,7 @@ import {
   type ServiceAtHand,
 } from '../support/service-at-hand.js';
 import { ping, roll } from '../support/registered.js';
-import { createWeatherApp } from '../../support/emulated-bot.js';
+import { createWeatherApp } from '../../support/service/emulated-bot.js';
 
 const GUILDS = Array.from({ length: 6 }, (_, index) => `30000000000000000${index + 1}`);
 const [A, B, C] = GUILDS as [string, string, string];

@@ -8,8 +8,8 @@ import { Weather } from '../../../examples/weather/commands/weather.js';
 import { ContextMenus } from '../../../examples/weather/commands/context-menus.js';
 import { inspect } from 'node:util';
 import { describeError } from '../../../src/common/log.js';
-import { createActivityWorld } from '../../support/activity-world.js';
-import { createWeatherApp } from '../../support/emulated-bot.js';
+import { createActivityWorld } from '../../support/service/activity-world.js';
+import { createWeatherApp } from '../../support/service/emulated-bot.js';
 import { rejectionOf } from '../../support/failures.js';
 import { listenUntilDone } from '../../support/listening.js';
 

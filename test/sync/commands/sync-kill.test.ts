@@ -1,7 +1,7 @@
 import { execFile, type ChildProcess } from 'node:child_process';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WEATHER } from '../../tools/emulator/support/emulator.js';
-import { bundle } from '../../support/bundle.js';
+import { bundle } from '../../support/processes/bundle.js';
 import { startServiceAtHand } from '../support/service-at-hand.js';
 
 const GUILDS = Array.from({ length: 5 }, (_, index) => `30000000000000000${index + 1}`);

@@ -9,7 +9,7 @@ import {
   startTestEmulator,
   WEATHER,
 } from '../../tools/emulator/support/emulator.js';
-import { createWeatherApp } from '../../support/emulated-bot.js';
+import { createWeatherApp } from '../../support/service/emulated-bot.js';
 import { rejectionOf } from '../../support/failures.js';
 
 const INNER = `/api/v10/applications/${WEATHER.id}`;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { SlashCommand, UserCommand, type App, type AppOptions } from 'commandry';
 import { startTestEmulator, type TestEmulator } from '../../tools/emulator/support/emulator.js';
 import { Card, Library } from '../support/library.js';
-import { createWeatherApp } from '../../support/emulated-bot.js';
+import { createWeatherApp } from '../../support/service/emulated-bot.js';
 import { rejectionOf } from '../../support/failures.js';
 
 let emulator: TestEmulator;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSyncLock } from 'commandry/sync';
 import { hashOf, hashScopes } from '../../../src/sync/commands/declared-hash.js';
-import { createManualClock } from '../../support/manual-clock.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
 import { testLock } from '../support/lock-contract.js';
 
 describe('the lock of a process', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Clock } from 'commandry';
 import { createSyncLock } from 'commandry/sync';
 import { syncTogether } from '../../../src/sync/lock/sync-together.js';
-import { createManualClock } from '../../support/manual-clock.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
 import { propertyRuns } from '../../support/property.js';
 
 const LIFETIME_MS = 10_000;

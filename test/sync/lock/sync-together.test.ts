@@ -8,7 +8,7 @@ import {
   type SyncTogetherParts,
 } from '../../../src/sync/lock/sync-together.js';
 import { createLogbook } from '../../support/logbook.js';
-import { createManualClock, type ManualClock } from '../../support/manual-clock.js';
+import { createManualClock, type ManualClock } from '../../support/time/manual-clock.js';
 
 const LIFETIME_MS = 30_000;
 

@@ -25,7 +25,7 @@ import {
   denyUser,
 } from 'commandry/permissions';
 import { declarePermissions } from '../../../src/sync/permissions/declare-permissions.js';
-import { kit } from '../../support/started-app.js';
+import { kit } from '../../support/apps/started-app.js';
 import { errorOf } from '../../support/failures.js';
 
 const GUILD = '300000000000000001';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CommandryError } from 'commandry';
 import { allowUser, createPermissionsClient } from 'commandry/permissions';
-import { fakeService } from '../../support/fake-service.js';
+import { fakeService } from '../../support/service/fake-service.js';
 
 const applicationId = '100000000000000001';
 const HARBOUR = '300000000000000001';

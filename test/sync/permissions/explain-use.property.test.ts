@@ -5,7 +5,13 @@ import { systemClock } from '../../../src/common/clock.js';
 import { explainIn, readCircumstances } from '../../../src/sync/permissions/explain-command.js';
 import { connectGuilds } from '../../../src/rest/guilds-client.js';
 import { createServiceClient } from '../../../src/rest/service-client.js';
-import { crowd, HARBOUR, OWNER, USERS, type Crowd } from '../../tools/emulator/support/crowded-world.js';
+import {
+  crowd,
+  HARBOUR,
+  OWNER,
+  USERS,
+  type Crowd,
+} from '../../tools/emulator/support/worlds/crowded-world.js';
 import { startTestEmulator, type TestEmulator } from '../../tools/emulator/support/emulator.js';
 import { propertyRuns } from '../../support/property.js';
 

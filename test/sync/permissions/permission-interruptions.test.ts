@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { defineCommand } from 'commandry';
 import { allowUser, denyUser } from 'commandry/permissions';
 import { ADA, BEN, HARBOUR } from '../../tools/emulator/support/emulator.js';
-import { createPatientClock } from '../../support/patient-clock.js';
+import { createPatientClock } from '../../support/time/patient-clock.js';
 import { LIGHTHOUSE, slash, startHarbour } from './support/harbour.js';
-import { createWeatherApp } from '../../support/emulated-bot.js';
+import { createWeatherApp } from '../../support/service/emulated-bot.js';
 
 const COMMANDS = '/applications/{a}/guilds/{g}/commands';
 /** The calls of a sync of two commands, one of them of the guild, and the application, in two guilds. */

@@ -4,8 +4,8 @@ import type { PermissionsByGuild } from 'commandry/commands';
 import { allowRole, allowUser, denyEveryone, denyUser } from 'commandry/permissions';
 import { createSyncLock, formatPlan } from 'commandry/sync';
 import { BEN, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
-import { createPatientClock } from '../../support/patient-clock.js';
-import { kit } from '../../support/started-app.js';
+import { createPatientClock } from '../../support/time/patient-clock.js';
+import { kit } from '../../support/apps/started-app.js';
 import { LIGHTHOUSE, SAILORS, slash, startHarbour, type Harbour } from './support/harbour.js';
 
 const RENAMED = {

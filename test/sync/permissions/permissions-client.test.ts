@@ -12,8 +12,8 @@ import {
 } from 'commandry/permissions';
 import type { PermissionEntry } from 'commandry/protocol';
 import { ADA, BEN, GENERAL, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
-import { createPatientClock } from '../../support/patient-clock.js';
-import { fakeService } from '../../support/fake-service.js';
+import { createPatientClock } from '../../support/time/patient-clock.js';
+import { fakeService } from '../../support/service/fake-service.js';
 import { GUESTS, ISLAND, MANAGE_GUILD, SAILORS, SCOPE, slash, startHarbour } from './support/harbour.js';
 import { rejectionOf } from '../../support/failures.js';
 

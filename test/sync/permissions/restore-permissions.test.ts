@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../support/started-app.js';
+import { startApp } from '../../support/apps/started-app.js';
 
 const applicationId = '100000000000000001';
 const loss = { id: '5', known: [{ guildId: '6', permissions: [{ id: '7', type: 1, permission: true }] }] };

@@ -5,7 +5,7 @@ import type { PermissionEntry } from 'commandry/protocol';
 import { BEN, GENERAL, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { propertyRuns } from '../../support/property.js';
 import { DECK, SAILORS, slash, startHarbour } from './support/harbour.js';
-import { createWeatherApp } from '../../support/emulated-bot.js';
+import { createWeatherApp } from '../../support/service/emulated-bot.js';
 
 const target = fc.constantFrom<Pick<PermissionEntry, 'id' | 'type'>>(
   { type: 1, id: SAILORS },

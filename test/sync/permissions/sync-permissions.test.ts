@@ -33,7 +33,7 @@ import {
   THREAD,
   type Harbour,
 } from './support/harbour.js';
-import { createWeatherApp } from '../../support/emulated-bot.js';
+import { createWeatherApp } from '../../support/service/emulated-bot.js';
 
 function createPrinting(harbour: Harbour, commands: readonly CommandClass[], more: Partial<AppOptions> = {}) {
   const printed: string[] = [];

@@ -1,6 +1,6 @@
 import { type App, type AppOptions } from 'commandry';
 import { Card, Library } from './library.js';
-import { createWeatherApp } from '../../support/emulated-bot.js';
+import { createWeatherApp } from '../../support/service/emulated-bot.js';
 
 export interface Replica {
   readonly app: App;

@@ -9,8 +9,8 @@ import {
 } from '../../../src/sync/commands/plan-and-apply.js';
 import { createServiceClient } from '../../../src/rest/service-client.js';
 import { HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
-import { createActivityWorld } from '../../support/activity-world.js';
-import { createPatientClock } from '../../support/patient-clock.js';
+import { createActivityWorld } from '../../support/service/activity-world.js';
+import { createPatientClock } from '../../support/time/patient-clock.js';
 
 /** The declarations of one scope. */
 export interface Declared {

@@ -3,7 +3,7 @@ import { createApp, SlashCommand, type ChatInputInteraction } from 'commandry';
 import { Job, type QueuedJob } from 'commandry/jobs';
 import { createMemoryQueue } from 'commandry/queue';
 import { createTestKit } from 'commandry/testing';
-import { kit as wire } from '../../support/started-app.js';
+import { kit as wire } from '../../support/apps/started-app.js';
 
 class Reminders {
   readonly due: string[] = [];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { runCli } from '../../../tools/src/cli/run-command-line.js';
-import { root } from '../../support/run.js';
+import { root } from '../../support/processes/run.js';
 import { createTestEnvironment } from './support/environment-stub.js';
 
 const page = readFileSync(`${root}docs/reference/tools/cli.md`, 'utf8');

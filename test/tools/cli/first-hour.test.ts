@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
-import { root, runNodeApart } from '../../support/run.js';
+import { root, runNodeApart } from '../../support/processes/run.js';
 import { startDev } from './support/dev.js';
 import { buildPackage, type BuiltPackage } from './support/project.js';
 import { startService } from './support/service.js';

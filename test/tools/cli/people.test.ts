@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { runCli } from '../../../tools/src/cli/run-command-line.js';
-import { root, runNodeApart } from '../../support/run.js';
+import { root, runNodeApart } from '../../support/processes/run.js';
 import { buildPackage, type BuiltPackage } from './support/project.js';
 import { createTestEnvironment } from './support/environment-stub.js';
 

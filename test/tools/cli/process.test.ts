@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { buildCli } from '../../support/built-cli.js';
-import { root, runNode } from '../../support/run.js';
+import { buildCli } from '../../support/processes/built-cli.js';
+import { root, runNode } from '../../support/processes/run.js';
 
 let cli: string;
 

@@ -10,7 +10,7 @@ import { runCli, type AddCommand } from '../../../tools/src/cli/run-command-line
 import type { Session } from '../../../tools/src/cli/runtime/command-session.js';
 import type { CliEnvironment } from '../../../tools/src/cli/runtime/cli-environment.js';
 import { CommandryError } from '../../../src/common/errors/commandry-error.js';
-import { root } from '../../support/run.js';
+import { root } from '../../support/processes/run.js';
 import { createTestEnvironment } from './support/environment-stub.js';
 
 /** Runs a program with one command, `try`, that does what it is told. */

@@ -13,7 +13,7 @@ import {
 } from '../../../tools/src/emulator/index.js';
 import { makeTemporaryFolder } from '../../support/temporary-folder.js';
 import { COMMANDS, AUTHORIZATION, startTestEmulator, WEATHER } from './support/emulator.js';
-import { readRawBody, readStatus, sendRaw } from './support/raw.js';
+import { readRawBody, readStatus, sendRaw } from './support/clients/raw.js';
 import { listenUntilDone } from '../../support/listening.js';
 
 test('the public surface is exactly this', () => {

@@ -4,8 +4,8 @@ import { defineCommand } from 'commandry';
 import { pingPayload, type KitService } from 'commandry/testing';
 import type { ControlSummary } from 'commandry-dev/emulator';
 import { createEmulatorService } from 'commandry-dev/testing';
-import { createManualClock } from '../../support/manual-clock.js';
-import { until } from '../../support/wait.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
+import { until } from '../../support/time/wait.js';
 import { APPLICATION, createDeskWorld, SEED, startService } from './support/service.js';
 
 const NOW = defineCommand({ name: 'now', description: 'Now', run: () => 'Now' });

@@ -1,5 +1,5 @@
 import { defineEvent } from 'commandry/events';
-import { eventBody } from '../../../support/webhook-events.js';
+import { eventBody } from '../../../support/apps/webhook-events.js';
 
 export const USER = { id: '100', username: 'ada', discriminator: '0', global_name: null, avatar: null };
 /** An event of one user. */

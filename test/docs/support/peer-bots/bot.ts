@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { createSigner, type Payload } from 'commandry/testing';
 import { createWireKit } from '../../../support/wire-kit/wire-kit.js';
-import { signedRequest } from '../../../support/signed-request.js';
+import { signedRequest } from '../../../support/signatures/signed-request.js';
 
 /** Whose bot it is. The wire kit makes the payloads, and signs with this key. */
 export const wire = createWireKit({ signer: createSigner(Buffer.alloc(32, 9)), now: () => Date.now() });

@@ -1,5 +1,5 @@
 import type { EmulatorEvent, InvokeResult, WireMessage } from 'commandry-dev/emulator';
-import { createBell } from '../../../support/bell.js';
+import { createBell } from '../../../support/time/bell.js';
 import type { Fleet } from './fleet.js';
 
 /** What became of one interaction. */

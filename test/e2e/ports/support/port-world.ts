@@ -1,4 +1,4 @@
-import { HARBOUR, startStaff } from '../../../tools/emulator/support/staff-world.js';
+import { HARBOUR, startStaff } from '../../../tools/emulator/support/worlds/staff-world.js';
 
 /** A channel for what bots tell moderators, and one for news. */
 export const [LOG, NEWS] = ['1100000000000000801', '1100000000000000802'] as const;

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { MessageFlag, type ChatInputInteraction, type Message, type Reply } from 'commandry';
 import { container, linkButton, row, text } from 'commandry/components';
 import { ADA, GENERAL } from '../../../tools/emulator/support/emulator.js';
-import { press } from '../../../support/components.js';
-import { startEmulatedBot } from '../../../support/emulated-bot.js';
-import { kit, handledBy, startHandler } from '../../../support/started-app.js';
-import { until } from '../../../support/wait.js';
+import { press } from '../../../support/apps/components.js';
+import { startEmulatedBot } from '../../../support/service/emulated-bot.js';
+import { kit, handledBy, startHandler } from '../../../support/apps/started-app.js';
+import { until } from '../../../support/time/wait.js';
 
 const LAYOUT = MessageFlag.IS_COMPONENTS_V2;
 const LINKS = row(linkButton({ url: 'https://example.com', label: 'x' }));

@@ -10,7 +10,7 @@ import {
 } from 'commandry';
 import type { UserMessageFacts, OptionRefusedFacts } from 'commandry/commands';
 import { chatInputPayload, type OptionInput } from 'commandry/testing';
-import { kit, startApp } from '../../../support/started-app.js';
+import { kit, startApp } from '../../../support/apps/started-app.js';
 
 const Even = defineOptionKind({
   type: 'integer',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { CommandryError, type ChatInputInteraction, type ComponentInteraction } from 'commandry';
 import { chatInputPayload } from 'commandry/testing';
-import { onComponent, pressed } from '../../../support/components.js';
-import { kit, startHandler, startApp } from '../../../support/started-app.js';
-import { allDone } from '../../../support/all-done.js';
+import { onComponent, pressed } from '../../../support/apps/components.js';
+import { kit, startHandler, startApp } from '../../../support/apps/started-app.js';
+import { allDone } from '../../../support/apps/all-done.js';
 
 const LIMIT = 1000;
 const files = (bytes: number) => ({ files: [{ name: 'a.bin', data: new Uint8Array(bytes) }] });

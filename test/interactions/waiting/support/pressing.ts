@@ -1,6 +1,6 @@
 import type { Receiver } from '../../../../src/interactions/receive/ports.js';
-import { SOURCE } from '../../../support/components.js';
-import { kit } from '../../../support/started-app.js';
+import { SOURCE } from '../../../support/apps/components.js';
+import { kit } from '../../../support/apps/started-app.js';
 
 const member = (id: string, username: string) => ({
   ...{ nick: null, roles: [], joined_at: '2024-01-01T00:00:00.000000+00:00', permissions: '2147483648' },

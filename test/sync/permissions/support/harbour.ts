@@ -1,6 +1,6 @@
 import { createPermissionsClient, type PermissionsClient } from 'commandry/permissions';
 import { ADA, AUTHORIZATION, slash, WEATHER } from '../../../tools/emulator/support/emulator.js';
-import { createHarbourWorld, grantIn } from '../../../tools/emulator/support/harbour-world.js';
+import { createHarbourWorld, grantIn } from '../../../tools/emulator/support/worlds/harbour-world.js';
 import { startOAuth, type OAuthEmulator } from '../../../tools/emulator/support/oauth.js';
 
 export {
@@ -10,7 +10,7 @@ export {
   MANAGE_ROLES,
   SAILORS,
   THREAD,
-} from '../../../tools/emulator/support/harbour-world.js';
+} from '../../../tools/emulator/support/worlds/harbour-world.js';
 export { PERMISSIONS_SCOPE as SCOPE } from '../../../../src/protocol/oauth/oauth-scope.js';
 
 /** A guild in which the application is not installed, and one in which it is, with ada as their owner. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../../support/manual-clock.js';
+import { createManualClock } from '../../../support/time/manual-clock.js';
 import { BOT, DECORATED, LISTED, makeBot, makeMarkedBot } from '../support/bots.js';
 import { buildPackage, type BuiltPackage } from '../support/project.js';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { root, runNode } from '../../../support/run.js';
+import { root, runNode } from '../../../support/processes/run.js';
 import { DECORATED, LISTED, makeMarkedBot } from '../support/bots.js';
 import { buildPackage, type BuiltPackage } from '../support/project.js';
 

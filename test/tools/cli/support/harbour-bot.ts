@@ -28,7 +28,7 @@ import {
   type UserValue,
 } from 'commandry';
 import { createServer } from 'commandry/node';
-import { createActivityWorld } from '../../../support/activity-world.js';
+import { createActivityWorld } from '../../../support/service/activity-world.js';
 import { startTestEmulator, WEATHER, type TestEmulator } from '../../emulator/support/emulator.js';
 
 @Command('weather', 'Weather for any city')

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { runCli } from '../../../../tools/src/cli/run-command-line.js';
 import type { CliEnvironment } from '../../../../tools/src/cli/runtime/cli-environment.js';
 import { findSecrets } from '../../../../src/common/environment.js';
-import { buildCli } from '../../../support/built-cli.js';
+import { buildCli } from '../../../support/processes/built-cli.js';
 import { makeTemporaryFolder } from '../../../support/temporary-folder.js';
 import { createTestEnvironment } from './environment-stub.js';
 

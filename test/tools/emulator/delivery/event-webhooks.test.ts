@@ -8,7 +8,7 @@ import { webhookEvents } from 'commandry/express';
 import { webhookEvents as toEventsHandler } from 'commandry/fetch';
 import type { App } from 'commandry';
 import { createWorld, type EmulatorEvent } from '../../../../tools/src/emulator/index.js';
-import { createWeatherApp } from '../../../support/emulated-bot.js';
+import { createWeatherApp } from '../../../support/service/emulated-bot.js';
 import { listenUntilDone } from '../../../support/listening.js';
 import { createLogbook } from '../../../support/logbook.js';
 import { ADA, BEN, HARBOUR, startTestEmulator, WEATHER, type TestEmulator } from '../support/emulator.js';

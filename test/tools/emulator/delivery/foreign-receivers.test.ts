@@ -9,7 +9,7 @@ import {
   startSlashCreateOnFetch,
   startSlashCreatePosting,
   type StartReceiver,
-} from '../support/foreign-receivers.js';
+} from '../support/clients/foreign-receivers.js';
 
 const LOADING = 1 << 7;
 /** Weather has an Activity, and so always this one. */

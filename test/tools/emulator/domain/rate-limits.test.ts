@@ -20,7 +20,7 @@ import {
   toRateLimitError,
   toRateLimitHeaders,
 } from '../../../../tools/src/emulator/http/api/rate-limit-response.js';
-import { createManualClock } from '../../../support/manual-clock.js';
+import { createManualClock } from '../../../support/time/manual-clock.js';
 import { propertyRuns } from '../../../support/property.js';
 
 const START_MS = 1_700_000_000_000;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createWorld } from '../../../../tools/src/emulator/index.js';
 import { propertyRuns } from '../../../support/property.js';
 import { createRandom } from '../../../support/random.js';
-import { createBadRequest, TARGETS, type BadRequest, type Known } from '../support/bad-requests.js';
+import { createBadRequest, TARGETS, type BadRequest, type Known } from '../support/clients/bad-requests.js';
 import { startBot } from '../support/bot.js';
 import {
   ADA,
@@ -16,8 +16,8 @@ import {
   WEATHER,
 } from '../support/emulator.js';
 import { asBasic, FORM, SECRET } from '../support/oauth.js';
-import { RawClient, type RawAnswer } from '../support/raw-client.js';
-import { readStatus, sendRaw } from '../support/raw.js';
+import { RawClient, type RawAnswer } from '../support/clients/raw-client.js';
+import { readStatus, sendRaw } from '../support/clients/raw.js';
 
 /** Requests of one case of the property; so long a run has a tenth as many cases as requests. */
 const REQUESTS_EACH = 10;

@@ -7,7 +7,7 @@ import type { Change, Table } from '../../../../tools/src/emulator/storage/table
 import { toWorld } from '../../../../tools/src/emulator/domain/world/present.js';
 import { findReferenceProblems } from '../../../../tools/src/emulator/domain/world/references.js';
 import { readWorld } from '../../../../tools/src/emulator/domain/world/read-world.js';
-import { crowd } from '../support/crowded-world.js';
+import { crowd } from '../support/worlds/crowded-world.js';
 
 const sources = { now: () => 1_700_000_000_000, randomBytes: (size: number) => new Uint8Array(size) };
 

@@ -11,9 +11,9 @@ import {
 } from '../../../../tools/src/emulator/storage/state-file/level-engine.js';
 import { openStateFile } from '../../../../tools/src/emulator/storage/state-file/open-state-file.js';
 import type { Change, StateFile } from '../../../../tools/src/emulator/storage/state-file/state-file.js';
-import { bundle } from '../../../support/bundle.js';
+import { bundle } from '../../../support/processes/bundle.js';
 import { propertyRuns } from '../../../support/property.js';
-import { runNode } from '../../../support/run.js';
+import { runNode } from '../../../support/processes/run.js';
 import { makeTemporaryFolder } from '../../../support/temporary-folder.js';
 
 const WRITER = new URL('../fixtures/state-writer.ts', import.meta.url);

@@ -15,7 +15,7 @@ import {
   startTestEmulator,
   WEATHER,
 } from '../support/emulator.js';
-import { createStaffWorld } from '../support/staff-world.js';
+import { createStaffWorld } from '../support/worlds/staff-world.js';
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'commandry-state-'));

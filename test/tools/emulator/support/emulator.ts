@@ -5,7 +5,7 @@ import {
   type Emulator,
   type EmulatorOptions,
 } from '../../../../tools/src/emulator/index.js';
-import { createActivityWorld } from '../../../support/activity-world.js';
+import { createActivityWorld } from '../../../support/service/activity-world.js';
 import { watchAnswers } from './published-answers.js';
 
 /** Who and what is in the default world. */

@@ -1,5 +1,5 @@
 import type { EmulatorOptions, WorldInput } from '../../../../tools/src/emulator/index.js';
-import { createActivityWorld } from '../../../support/activity-world.js';
+import { createActivityWorld } from '../../../support/service/activity-world.js';
 import { ADA, startTestEmulator, WEATHER, type TestAnswer, type TestEmulator } from './emulator.js';
 
 export const SECRET = 'weather-client-secret';

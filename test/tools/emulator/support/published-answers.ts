@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Emulator } from '../../../../tools/src/emulator/index.js';
-import { collectDifferences, loadPublishedSchema } from '../../../support/published-schema.js';
+import { collectDifferences, loadPublishedSchema } from '../../../support/published/published-schema.js';
 
 const loaded = loadPublishedSchema();
 

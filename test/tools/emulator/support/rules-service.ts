@@ -12,7 +12,7 @@ import type { EmulatorOptions } from '../../../../tools/src/emulator/index.js';
 import { FileStore } from '../../../../tools/src/emulator/storage/file-store.js';
 import { openStore } from '../../../../tools/src/emulator/storage/open-store.js';
 import type { Application } from '../../../../tools/src/emulator/storage/store-records.js';
-import { createActivityWorld } from '../../../support/activity-world.js';
+import { createActivityWorld } from '../../../support/service/activity-world.js';
 import { WEATHER } from './emulator.js';
 
 /** What the rules work on, without a server. Time stands still unless a test advances it. */

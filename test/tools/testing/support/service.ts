@@ -12,7 +12,7 @@ import {
 import { createEmulatorService, type EmulatorServiceOptions } from 'commandry-dev/testing';
 import type { Receiver } from '../../../../src/interactions/receive/ports.js';
 import { createLogbook, type Logbook } from '../../../support/logbook.js';
-import { createManualClock, type ManualClock } from '../../../support/manual-clock.js';
+import { createManualClock, type ManualClock } from '../../../support/time/manual-clock.js';
 
 export const APPLICATION: KitApplication = {
   id: '1001',

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ControlSummary, MessagesResult } from '../../../../../tools/src/emulator/index.js';
 import { runCli } from '../../../../../tools/src/cli/run-command-line.js';
-import { runNode } from '../../../../support/run.js';
+import { runNode } from '../../../../support/processes/run.js';
 import { isAlive, startDev } from '../../support/dev.js';
 import { buildPackage, type BuiltPackage } from '../../support/project.js';
 import { createTestEnvironment } from '../../support/environment-stub.js';

@@ -5,8 +5,8 @@ import {
   type InteractionLine,
 } from '../../../../../tools/src/cli/commands/dev/interaction-lines.js';
 import type { EmulatorEvent } from '../../../../../tools/src/emulator/index.js';
-import { createManualClock } from '../../../../support/manual-clock.js';
-import { root } from '../../../../support/run.js';
+import { createManualClock } from '../../../../support/time/manual-clock.js';
+import { root } from '../../../../support/processes/run.js';
 import { startDev } from '../../support/dev.js';
 import { buildPackage, type BuiltPackage } from '../../support/project.js';
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runNodeApart } from '../../../../support/run.js';
+import { runNodeApart } from '../../../../support/processes/run.js';
 import { runCli } from '../../../../../tools/src/cli/run-command-line.js';
 import { buildPackage, type BuiltPackage } from '../../support/project.js';
 import { GUILDS, startService, type StartedService } from '../../support/service.js';

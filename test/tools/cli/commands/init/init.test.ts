@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../../../../tools/src/cli/run-command-line.js';
-import { root } from '../../../../support/run.js';
+import { root } from '../../../../support/processes/run.js';
 import { makeTemporaryFolder } from '../../../../support/temporary-folder.js';
 import { createTestEnvironment } from '../../support/environment-stub.js';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../../../../../tools/src/cli/run-command-line.js';
 import type { ControlSummary } from '../../../../../tools/src/emulator/index.js';
 import { BENS_MESSAGE, startTestEmulator, WEATHER } from '../../../emulator/support/emulator.js';
-import { createManualClock } from '../../../../support/manual-clock.js';
+import { createManualClock } from '../../../../support/time/manual-clock.js';
 import { makeTemporaryFolder } from '../../../../support/temporary-folder.js';
 import { startHarbour } from '../../support/harbour-bot.js';
 import { createTestEnvironment } from '../../support/environment-stub.js';

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../../../../support/run.js';
+import { root } from '../../../../support/processes/run.js';
 import { BOT, makeBot } from '../../support/bots.js';
 import { buildPackage, type BuiltPackage, type Project } from '../../support/project.js';
 

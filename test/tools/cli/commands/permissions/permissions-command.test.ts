@@ -23,7 +23,7 @@ import {
   startHarbour,
   type Harbour,
 } from '../../../../sync/permissions/support/harbour.js';
-import { kit } from '../../../../support/started-app.js';
+import { kit } from '../../../../support/apps/started-app.js';
 import { buildPackage, type BuiltPackage } from '../../support/project.js';
 import { GUILDS, startService } from '../../support/service.js';
 

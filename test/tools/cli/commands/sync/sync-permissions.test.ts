@@ -9,7 +9,7 @@ import {
   startHarbour,
   type Harbour,
 } from '../../../../sync/permissions/support/harbour.js';
-import { kit } from '../../../../support/started-app.js';
+import { kit } from '../../../../support/apps/started-app.js';
 import { buildPackage, type BuiltPackage } from '../../support/project.js';
 
 let built: BuiltPackage;

@@ -4,7 +4,7 @@ import { allowRole, denyUser } from 'commandry/permissions';
 import { BEN, HARBOUR, WEATHER } from '../../../emulator/support/emulator.js';
 import { SECRET } from '../../../emulator/support/oauth.js';
 import { SAILORS, slash, startHarbour, type Harbour } from '../../../../sync/permissions/support/harbour.js';
-import { kit } from '../../../../support/started-app.js';
+import { kit } from '../../../../support/apps/started-app.js';
 import { buildPackage, type BuiltPackage, type Project, type Ran } from '../../support/project.js';
 
 let built: BuiltPackage;

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { root, runNodeApart } from '../../../../support/run.js';
+import { root, runNodeApart } from '../../../../support/processes/run.js';
 import { startDev } from '../../support/dev.js';
 import { buildPackage, type BuiltPackage, type Project } from '../../support/project.js';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { InvokeResult, PickerResult } from '../../../../../tools/src/emulator/index.js';
 import { propertyRuns } from '../../../../support/property.js';
-import { crowd, HARBOUR, OWNER, USERS, type Crowd } from '../../support/crowded-world.js';
+import { crowd, HARBOUR, OWNER, USERS, type Crowd } from '../../support/worlds/crowded-world.js';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.js';
 import { answerJson, startReceiver } from '../../support/receiver.js';
 import { Restatement, type Outcome, type Overwrite, type Registered } from '../../support/visible.js';

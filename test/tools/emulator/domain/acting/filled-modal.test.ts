@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ModalSubmitInteraction } from '../../../../../src/protocol/interactions/modal-interaction.js';
 import type { WireAttachment } from '../../../../../tools/src/emulator/index.js';
-import { createDeckWorld, DECK, HIDDEN, SAILORS } from '../../support/deck-world.js';
+import { createDeckWorld, DECK, HIDDEN, SAILORS } from '../../support/worlds/deck-world.js';
 import { ADA, BEN, GENERAL } from '../../support/emulator.js';
 import { startForm } from '../../support/modals.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MessageComponentInteraction } from '../../../../../src/protocol/interactions/component-interaction.js';
 import type { InvokeResult, WireComponentInteraction } from '../../../../../tools/src/emulator/index.js';
-import { createDeckWorld, DECK, HIDDEN, SAILORS } from '../../support/deck-world.js';
+import { createDeckWorld, DECK, HIDDEN, SAILORS } from '../../support/worlds/deck-world.js';
 import { ADA, BEN, GENERAL } from '../../support/emulator.js';
 import { startAnswering } from '../../support/interactions.js';
 import { answerJson } from '../../support/receiver.js';

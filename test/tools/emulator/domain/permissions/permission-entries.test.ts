@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ADA, AUTHORIZATION, BEN, HARBOUR, slash, WEATHER } from '../../support/emulator.js';
-import { createHarbourWorld, GENERAL_ENTRY, grantIn, GUESTS } from '../../support/harbour-world.js';
+import { createHarbourWorld, GENERAL_ENTRY, grantIn, GUESTS } from '../../support/worlds/harbour-world.js';
 import { startOAuth } from '../../support/oauth.js';
 
 const COMMANDS = `/api/v10/applications/${WEATHER.id}/guilds/${HARBOUR}/commands`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startEmulator } from '../../../../../tools/src/emulator/index.js';
 import { propertyRuns } from '../../../../support/property.js';
 import { ADA, AUTHORIZATION, BEN, BOT, HARBOUR, WEATHER, withRequests } from '../../support/emulator.js';
-import { createShopWorld, DAY_MS, SHOP_OPENS_MS, SKUS } from '../../support/shop-world.js';
+import { createShopWorld, DAY_MS, SHOP_OPENS_MS, SKUS } from '../../support/worlds/shop-world.js';
 
 /** The records of the world, as the control plane shows them. */
 interface ShownRecords {

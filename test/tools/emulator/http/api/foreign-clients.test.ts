@@ -7,7 +7,7 @@ import {
   startOceanic,
   startSlashCreate,
   type PlainCommand,
-} from '../../support/foreign-clients.js';
+} from '../../support/clients/foreign-clients.js';
 
 const ping: PlainCommand = { type: 1, name: 'ping', description: 'Is it there?' };
 const weather: PlainCommand = {

@@ -3,8 +3,8 @@ import {
   collectDifferences,
   loadPublishedSchema,
   type PublishedSchema,
-} from '../../../../support/published-schema.js';
-import { readShared, saySkipped } from '../../../../support/shared.js';
+} from '../../../../support/published/published-schema.js';
+import { readShared, saySkipped } from '../../../../support/published/shared.js';
 import { WEATHER } from '../../support/emulator.js';
 import { startAnswering, type Delivered } from '../../support/interactions.js';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { knownDifferences } from '../../../../support/published-differences.js';
+import { knownDifferences } from '../../../../support/published/published-differences.js';
 import {
   collectDifferences,
   loadPublishedSchema,
   type PublishedSchema,
-} from '../../../../support/published-schema.js';
-import { readShared, saySkipped } from '../../../../support/shared.js';
+} from '../../../../support/published/published-schema.js';
+import { readShared, saySkipped } from '../../../../support/published/shared.js';
 import type { EmulatorOptions } from '../../../../../tools/src/emulator/index.js';
 import { startBot } from '../../support/bot.js';
 import {
@@ -19,7 +19,7 @@ import {
   startTestEmulator,
   WEATHER,
 } from '../../support/emulator.js';
-import { createStaffWorld } from '../../support/staff-world.js';
+import { createStaffWorld } from '../../support/worlds/staff-world.js';
 import { createOAuthWorld, SECRET } from '../../support/oauth.js';
 
 const GUILD_COMMANDS = `/api/v10/applications/${WEATHER.id}/guilds/${HARBOUR}/commands`;

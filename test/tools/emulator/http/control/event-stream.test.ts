@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { streamEvents } from '../../../../../tools/src/emulator/http/control/event-stream.js';
 import { createWorld } from '../../../../../tools/src/emulator/index.js';
 import { EventLog } from '../../../../../tools/src/emulator/domain/emulator-events.js';
-import { RawClient } from '../../support/raw-client.js';
-import { readEvents, type EventReader } from '../../support/event-stream.js';
+import { RawClient } from '../../support/clients/raw-client.js';
+import { readEvents, type EventReader } from '../../support/clients/event-stream.js';
 import { startBot } from '../../support/bot.js';
 import { ADA, BEN, GENERAL, HARBOUR, slash, startTestEmulator, WEATHER } from '../../support/emulator.js';
 

@@ -3,8 +3,8 @@ import {
   collectDifferences,
   loadPublishedSchema,
   type PublishedSchema,
-} from '../../../../support/published-schema.js';
-import { readShared, saySkipped } from '../../../../support/shared.js';
+} from '../../../../support/published/published-schema.js';
+import { readShared, saySkipped } from '../../../../support/published/shared.js';
 import type { ControlSummary } from '../../../../../tools/src/emulator/index.js';
 import { ADA, AUTHORIZATION, BEN, BOT, WEATHER } from '../../support/emulator.js';
 import { CALLBACK, exchange, startOAuth, type OAuthEmulator, type Tokens } from '../../support/oauth.js';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createWorld } from '../../../../../tools/src/emulator/index.js';
-import { buildCliInOne } from '../../../../support/built-cli.js';
+import { buildCliInOne } from '../../../../support/processes/built-cli.js';
 import { propertyRuns } from '../../../../support/property.js';
 import { createRandom } from '../../../../support/random.js';
 import { makeTemporaryFolder } from '../../../../support/temporary-folder.js';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { buildCliInOne } from '../../../../support/built-cli.js';
+import { buildCliInOne } from '../../../../support/processes/built-cli.js';
 import { makeTemporaryFolder } from '../../../../support/temporary-folder.js';
 import { startChild } from '../../support/child-emulator.js';
 import { ADA, AUTHORIZATION, COMMANDS, HARBOUR, slash, WEATHER } from '../../support/emulator.js';

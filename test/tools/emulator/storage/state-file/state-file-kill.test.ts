@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
 import { openStateFile } from '../../../../../tools/src/emulator/storage/state-file/open-state-file.js';
-import { bundle } from '../../../../support/bundle.js';
+import { bundle } from '../../../../support/processes/bundle.js';
 import { propertyRuns } from '../../../../support/property.js';
 import { createRandom } from '../../../../support/random.js';
 import { makeTemporaryFolder } from '../../../../support/temporary-folder.js';

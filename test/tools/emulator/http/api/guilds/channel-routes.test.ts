@@ -10,7 +10,7 @@ import {
   SAILORS,
   SECRET,
   startStaff,
-} from '../../../support/staff-world.js';
+} from '../../../support/worlds/staff-world.js';
 
 const CHANNELS = `/guilds/${HARBOUR}/channels`;
 const VIEW = '1024';

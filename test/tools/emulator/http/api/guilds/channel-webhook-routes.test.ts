@@ -9,7 +9,7 @@ import {
   HARBOUR,
   startStaff,
   type StaffBody,
-} from '../../../support/staff-world.js';
+} from '../../../support/worlds/staff-world.js';
 
 const WEBHOOKS = `/channels/${GENERAL}/webhooks`;
 const BUTTON = { type: 1, components: [{ type: 2, style: 1, label: 'Press', custom_id: 'press' }] };

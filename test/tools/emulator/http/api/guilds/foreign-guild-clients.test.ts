@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { startCore, startErisGuilds, startOceanicGuilds } from '../../../support/foreign-guild-clients.js';
-import { BEN, BOT, GENERAL, HARBOUR, SAILORS, startStaff } from '../../../support/staff-world.js';
+import {
+  startCore,
+  startErisGuilds,
+  startOceanicGuilds,
+} from '../../../support/clients/foreign-guild-clients.js';
+import { BEN, BOT, GENERAL, HARBOUR, SAILORS, startStaff } from '../../../support/worlds/staff-world.js';
 
 const clients = [
   ['@discordjs/core', startCore],

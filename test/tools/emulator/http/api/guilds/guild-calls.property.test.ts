@@ -17,7 +17,7 @@ import {
   startStaff,
   type StaffBody,
   TAG,
-} from '../../../support/staff-world.js';
+} from '../../../support/worlds/staff-world.js';
 
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
 

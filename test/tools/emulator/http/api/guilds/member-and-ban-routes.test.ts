@@ -13,7 +13,7 @@ import {
   HARBOUR,
   SAILORS,
   startStaff,
-} from '../../../support/staff-world.js';
+} from '../../../support/worlds/staff-world.js';
 
 const MEMBERS = `/guilds/${HARBOUR}/members`;
 const BANS = `/guilds/${HARBOUR}/bans`;

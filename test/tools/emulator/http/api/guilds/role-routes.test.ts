@@ -8,7 +8,7 @@ import {
   HARBOUR,
   SAILORS,
   startStaff,
-} from '../../../support/staff-world.js';
+} from '../../../support/worlds/staff-world.js';
 
 const ROLES = `/guilds/${HARBOUR}/roles`;
 const MANAGED = '1100000000000000599';

@@ -11,7 +11,7 @@ import {
   HARBOUR,
   startStaff,
   TAG,
-} from '../../../support/staff-world.js';
+} from '../../../support/worlds/staff-world.js';
 
 const THREADS = `/channels/${GENERAL}/threads`;
 const FROM_MESSAGE = `/channels/${GENERAL}/messages/${BENS_MESSAGE}/threads`;

@@ -5,7 +5,7 @@ import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { ButtonStyles, Client as Oceanic, ComponentTypes } from 'oceanic.js';
 import { describe, expect, test } from 'vitest';
 import { ADA, BEN, GENERAL, HARBOUR, WEATHER } from '../../../support/emulator.js';
-import { PlainWire } from '../../../support/foreign-clients.js';
+import { PlainWire } from '../../../support/clients/foreign-clients.js';
 import { startForMessages } from '../../../support/messages.js';
 
 interface Sent {

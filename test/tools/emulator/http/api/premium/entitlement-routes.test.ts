@@ -3,7 +3,13 @@ import { REST } from '@discordjs/rest';
 import { EntitlementOwnerType, SKUFlags, SKUType, type APISKU } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 import { ADA, BEN, HARBOUR, WEATHER } from '../../../support/emulator.js';
-import { DAY_MS, SKUS, startShop, type Shop, type ShownEntitlement } from '../../../support/shop-world.js';
+import {
+  DAY_MS,
+  SKUS,
+  startShop,
+  type Shop,
+  type ShownEntitlement,
+} from '../../../support/worlds/shop-world.js';
 
 const APPLICATION = `/applications/${WEATHER.id}`;
 const LIST = `${APPLICATION}/entitlements`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ADA, BEN } from '../../../support/emulator.js';
-import { DAY_MS, SKUS, startShop } from '../../../support/shop-world.js';
+import { DAY_MS, SKUS, startShop } from '../../../support/worlds/shop-world.js';
 
 const LIST = `/skus/${SKUS.gold}/subscriptions`;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ADA, WEATHER } from '../../../support/emulator.js';
 import { startAnswering } from '../../../support/interactions.js';
-import { createShopWorld, SKUS } from '../../../support/shop-world.js';
+import { createShopWorld, SKUS } from '../../../support/worlds/shop-world.js';
 
 const offer = (skuId: string) => ({
   type: 4,

@@ -10,7 +10,7 @@ import {
   type Bought,
   type Shop,
   type ShownSubscription,
-} from '../../../support/shop-world.js';
+} from '../../../support/worlds/shop-world.js';
 
 const PURCHASES = `/users/${ADA}/purchases`;
 

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { API_ROUTES } from '../../../tools/src/emulator/http/api/api-routes.js';
+import { toPattern } from '../../../tools/src/emulator/http/api/api-route.js';
+
+/** A method and a path of the published API, as the declarations of discord-api-types name it. */
+export interface PublishedRoute {
+  readonly method: string;
+  /** For example `/channels/{channel.id}/messages`. */
+  readonly path: string;
+}
+
+/** Returns every route that discord-api-types lists. */
+export function readPublishedRoutes(): readonly PublishedRoute[] {
+  const entry = createRequire(import.meta.url).resolve('discord-api-types/v10');
+  const file = entry.replace(/v10\.[a-z]+$/, '_generated_/rest/v10/interfaces.d.ts');
+  const [api = ''] = readFileSync(file, 'utf8').split('interface CDNRoutesDeclarations');
+  const listed = api.matchAll(/^ *\* - ([A-Z]+) *`(\/[^`]+)`/gm);
+  const routes = new Map<string, PublishedRoute>();
+  for (const [, method = '', path = ''] of listed) routes.set(`${method} ${path}`, { method, path });
+  return [...routes.values()];
+}
+
+/** True if the emulator answers a published route. */
+export function hasRoute({ method, path }: PublishedRoute): boolean {
+  const sample = `/api/v10${path.replace(/\{[^}]+\}/g, '1')}`;
+  const route = API_ROUTES.find((each) => toPattern(each.path).test(sample));
+  return route?.endpoints[method] !== undefined;
+}
+
+/** Returns the page that lists the routes: docs/reference/tools/emulator-routes.md. */
+export function writeRoutesPage(): string {
+  const routes = readPublishedRoutes();
+  const has = routes.filter(hasRoute);
+  const groups = new Map<string, PublishedRoute[]>();
+  for (const route of routes) groups.set(groupOf(route), [...(groups.get(groupOf(route)) ?? []), route]);
+  return `${INTRODUCTION}
+Of the ${routes.length} routes, the emulator has ${has.length}.
+
+${[...groups]
+  .sort(([one], [other]) => (one < other ? -1 : 1))
+  .map(toSection)
+  .join('\n\n')}
+`;
+}
+
+const INTRODUCTION = `# The routes of the emulator
+
+This page is generated from the emulator's own table of routes and from the routes that the package discord-api-types lists
+for Discord's API v10: \`npm run docs:routes\`. A test keeps it up to date.
+
+A route that the emulator lacks is answered with 404, as Discord answers a route that does not exist, and the emulator says
+so: in its output, in its events (\`ROUTE_MISSING\`) and on the playground.
+`;
+
+function groupOf({ path }: PublishedRoute): string {
+  const [, first = '', , third] = path.split('/');
+  return first === 'guilds' && third !== undefined ? `guilds: ${third}` : first;
+}
+
+function toSection([group, routes]: [string, readonly PublishedRoute[]]): string {
+  const rows = routes.map(
+    (route) => `| ${route.method} | \`${route.path}\` | ${hasRoute(route) ? 'yes' : 'no'} |`,
+  );
+  return [`## ${group}`, '', '| Method | Path | Emulator |', '| --- | --- | --- |', ...rows].join('\n');
+}
