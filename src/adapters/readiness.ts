@@ -2,6 +2,7 @@ import { systemClock, type Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { formatMs } from '../common/format-ms.js';
 import { describeError } from '../common/log.js';
+import { resultWithin } from '../common/time-limit.js';
 import type { ClosingReceiver } from '../interactions/receive/ports.js';
 
 /**
@@ -92,7 +93,8 @@ export function createReadiness(
     one.running ??= run(one.check).finally(() => {
       one.running = undefined;
     });
-    const failure = await within(one.running, timeoutMs, clock);
+    const tooLong = (): Failure => ({ why: `it took longer than ${formatMs(timeoutMs)}` });
+    const failure = await resultWithin(clock, timeoutMs, one.running, tooLong);
     note(one, failure);
     one.hasFailed = failure !== undefined;
     return one.hasFailed;
@@ -121,22 +123,6 @@ async function run(check: () => unknown): Promise<Failure | undefined> {
   } catch (error) {
     return { why: 'it threw', error };
   }
-}
-
-function within(
-  running: Promise<Failure | undefined>,
-  timeoutMs: number,
-  clock: Clock,
-): Promise<Failure | undefined> {
-  return new Promise((resolve) => {
-    const cancel = clock.after(timeoutMs, () => {
-      resolve({ why: `it took longer than ${formatMs(timeoutMs)}` });
-    });
-    void running.then((failure) => {
-      cancel();
-      resolve(failure);
-    });
-  });
 }
 
 function refuseFaults(checks: ReadinessChecks, options: Required<ReadinessOptions>): void {

@@ -12,22 +12,32 @@ export function atMost(clock: Clock, ms: number, done: Promise<unknown>): Promis
   });
 }
 
-/** Settles as a promise does, or rejects with what `toError` returns after this time. */
-export async function within<T>(
+/** Settles as a promise does, or with what `whenLate` returns after this time. */
+export async function resultWithin<T, L>(
   clock: Clock,
   ms: number,
   call: Promise<T>,
-  toError: () => Error,
-): Promise<T> {
+  whenLate: () => L,
+): Promise<T | L> {
   let cancel = (): void => undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const late = new Promise<typeof LATE>((resolve) => {
     cancel = clock.after(ms, () => {
-      reject(toError());
+      resolve(LATE);
     });
   });
   try {
-    return await Promise.race([call, late]);
+    const result = await Promise.race([call, late]);
+    return result === LATE ? whenLate() : result;
   } finally {
     cancel();
   }
+}
+
+const LATE = Symbol('late');
+
+/** Settles as a promise does, or rejects with what `toError` returns after this time. */
+export function within<T>(clock: Clock, ms: number, call: Promise<T>, toError: () => Error): Promise<T> {
+  return resultWithin(clock, ms, call, () => {
+    throw toError();
+  });
 }

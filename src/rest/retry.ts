@@ -3,7 +3,7 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
 import { snowflakeToTimestampMs, type Snowflake } from '../protocol/snowflake.js';
 import { isConnectionError } from './connection-error.js';
-import { pause } from './timeouts.js';
+import { pause, TimeoutError, withinTime } from './timeouts.js';
 import { formatMs } from '../common/format-ms.js';
 
 /** Milliseconds before each further attempt. Their sum is as long as the service waits for a response. */
@@ -44,8 +44,11 @@ export async function callWithRetries(
   const { endsAtMs } = life;
   for (let attempt = 0; ; attempt++) {
     try {
-      return await withinLife(clock, endsAtMs, send);
+      const leftMs = endsAtMs - clock.monotonicMs();
+      if (leftMs <= 0) throw expired();
+      return await withinTime(clock, leftMs, undefined, send);
     } catch (error) {
+      if (error instanceof TimeoutError) throw expired();
       if (!(error instanceof CommandryError)) throw error;
       if (error.service?.code === INVALID_WEBHOOK_TOKEN) throw describeInvalidToken(error, life, clock);
       // A delete whose first response was lost.
@@ -63,23 +66,6 @@ function isWorthRepeating({ code, service, cause }: CommandryError, method: Meth
   if (service?.code === UNKNOWN_WEBHOOK) return true;
   if (code === 'SERVICE_UNREACHABLE') return method !== 'POST' || isConnectionError(cause);
   return method !== 'POST' && service !== undefined && service.status >= 500;
-}
-
-function withinLife(
-  clock: Clock,
-  endsAtMs: number,
-  send: (signal: AbortSignal) => Promise<unknown>,
-): Promise<unknown> {
-  const leftMs = endsAtMs - clock.monotonicMs();
-  if (leftMs <= 0) return Promise.reject(expired());
-  const controller = new AbortController();
-  return new Promise((resolve, reject) => {
-    const cancel = clock.after(leftMs, () => {
-      reject(expired());
-      controller.abort();
-    });
-    void send(controller.signal).then(resolve, reject).finally(cancel);
-  });
 }
 
 /** The service reports an expired token like one that it never knew; what is known of the age distinguishes them. */

@@ -6,7 +6,9 @@ import type {
   ObservableGauge,
   ObservableResult,
 } from '@opentelemetry/api';
+import { systemClock } from '../common/clock.js';
 import type { ObservedApp, ObservedDepth } from '../common/telemetry.js';
+import { resultWithin } from '../common/time-limit.js';
 import { METRICS, type CounterName, type GaugeName, type HistogramName } from './metric-list.js';
 import { quietly } from './quietly.js';
 
@@ -104,12 +106,8 @@ export class Metrics {
 }
 
 async function observeQueue(result: ObservableResult, { name, readDepth }: Queue): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, LONGEST_READ_MS, undefined);
-  });
   try {
-    const depth = await Promise.race([readDepth(), late]);
+    const depth = await resultWithin(systemClock, LONGEST_READ_MS, readDepth(), () => undefined);
     if (!depth) return;
     for (const state of ['waiting', 'active', 'delayed'] as const)
       result.observe(depth[state], {
@@ -118,7 +116,5 @@ async function observeQueue(result: ObservableResult, { name, readDepth }: Queue
       });
   } catch {
     // The queue is away; there is nothing to observe.
-  } finally {
-    clearTimeout(timer);
   }
 }

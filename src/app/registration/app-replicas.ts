@@ -1,4 +1,5 @@
 import type { AppSettings } from '../app-settings.js';
+import { atMost } from '../../common/time-limit.js';
 import { hashOf } from '../../sync/commands/declared-hash.js';
 import { createSyncLock } from '../../sync/lock/sync-lock.js';
 import {
@@ -56,14 +57,7 @@ export function createReplicas(settings: AppSettings): Replicas {
     },
     stop: async (graceMs) => {
       ending.abort();
-      if (running.size === 0) return;
-      await new Promise<void>((resolve) => {
-        const cancel = clock.after(graceMs, resolve);
-        void Promise.allSettled(running).then(() => {
-          cancel();
-          resolve();
-        });
-      });
+      if (running.size > 0) await atMost(clock, graceMs, Promise.allSettled(running));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { OptionDefinition } from '../../commands/compile/definition.js';
 import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
 import type { Clock } from '../../common/clock.js';
+import { resultWithin } from '../../common/time-limit.js';
 import type { OptionError } from '../dispatch/bind.js';
 import { Autocomplete, type TypedOption } from '../context/autocomplete-context.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
@@ -80,11 +81,11 @@ async function checkValue(
   };
   const author = new Autocomplete(interaction, typed, tools, abort, clock);
 
+  const { lookup } = provider;
+  const check = async (): Promise<unknown> =>
+    lookup ? toList(await lookup(value, author)) : provider(focused.value, author);
   try {
-    const { lookup } = provider;
-    const answered: unknown = await within(clock, CHECK_MS, async () =>
-      lookup ? toList(await lookup(value, author)) : provider(focused.value, author),
-    );
+    const answered = await resultWithin(clock, CHECK_MS, check(), () => LATE);
     if (answered === LATE) {
       abort.abort(new DOMException('The time for checking is over.', 'TimeoutError'));
       const message = `The value of "${option.name}" could not be checked within ${CHECK_MS} ms; it was refused.`;
@@ -107,15 +108,4 @@ function toList(found: SuggestionInput | null | undefined): readonly SuggestionI
 }
 
 const UNCHECKED = 'a value that can be checked';
-
 const LATE = Symbol('late');
-
-/** Returns the result of a call, or `LATE` if it takes longer. */
-function within<T>(clock: Clock, ms: number, call: () => Promise<T>): Promise<T | typeof LATE> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.after(ms, () => {
-      resolve(LATE);
-    });
-    call().finally(cancel).then(resolve, reject);
-  });
-}

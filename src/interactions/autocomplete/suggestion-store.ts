@@ -1,4 +1,5 @@
 import type { Clock } from '../../common/clock.js';
+import { resultWithin } from '../../common/time-limit.js';
 import type { SuggestionList } from '../../commands/types/reply-types.js';
 
 /** What a {@link SuggestionStore} has kept. */
@@ -36,21 +37,13 @@ export async function readStored<V extends string | number>(
   name: string,
   key: string,
 ): Promise<ValidSuggestions<V> | undefined> {
-  let cancel = (): void => undefined;
   try {
-    const late = new Promise<undefined>((resolve) => {
-      cancel = clock.after(STORE_LIMIT_MS, () => {
-        resolve(undefined);
-      });
-    });
-    const stored = await Promise.race([store.get(name, key), late]);
+    const stored = await resultWithin(clock, STORE_LIMIT_MS, store.get(name, key), () => undefined);
     if (!stored || !(stored.leftMs > 0)) return undefined;
     const suggestions: unknown = JSON.parse(stored.text);
     return isList<V>(suggestions) ? { suggestions, leftMs: stored.leftMs } : undefined;
   } catch {
     return undefined;
-  } finally {
-    cancel();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../common/clock.js';
 import type { InFlightTask } from '../../common/in-flight-task.js';
+import { atMost } from '../../common/time-limit.js';
 import type { InFlightWork, SettledWork } from '../receive/ports.js';
 
 /** How long sending the final replies may take, in milliseconds. */
@@ -55,33 +56,16 @@ export class InFlight implements InFlightWork {
 
   async settle(graceMs: number): Promise<SettledWork> {
     const hadRequests = this.#requests > 0;
-    if (!this.#isIdle && graceMs > 0) await this.#idleOrAfter(graceMs);
+    if (!this.#isIdle && graceMs > 0) await atMost(this.#clock, graceMs, this.#idle());
     const left = [...this.#works];
-    await this.#atMost(FINAL_ANSWERS_MS, Promise.all(left.map((work) => work.giveUp())));
+    await atMost(this.#clock, FINAL_ANSWERS_MS, Promise.all(left.map((work) => work.giveUp())));
     for (const work of left) this.remove(work);
     // Gives the hosts one turn of the event loop to write the last responses before the process may end.
     if (hadRequests) await new Promise((resolve) => setTimeout(resolve, 0));
     return { givenUp: left.length };
   }
 
-  /** Waits for a promise, but no longer than this. */
-  #atMost(ms: number, done: Promise<unknown>): Promise<void> {
-    return new Promise((resolve) => {
-      const cancel = this.#clock.after(ms, resolve);
-      void done.finally(() => {
-        cancel();
-        resolve();
-      });
-    });
-  }
-
-  #idleOrAfter(graceMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const cancel = this.#clock.after(graceMs, resolve);
-      this.#waiting.push(() => {
-        cancel();
-        resolve();
-      });
-    });
+  #idle(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { redact, redactFields } from '../../common/redact.js';
+import { within } from '../../common/time-limit.js';
 import type { SyncLock } from './sync-lock.js';
 
 /**
@@ -22,23 +23,16 @@ export function lockWithTimeout(lock: SyncLock, clock: Clock): SyncLock {
 }
 
 async function answer<T>(clock: Clock, call: () => Promise<T>): Promise<T> {
-  let cancel = (): void => undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    cancel = clock.after(LOCK_TIMEOUT_MS, () => {
-      reject(
-        new CommandryError('SYNC_LOCK_FAILED', `The lock did not respond within ${LOCK_TIMEOUT_MS} ms.`),
-      );
-    });
-  });
   try {
-    return await Promise.race([call(), late]);
+    return await within(clock, LOCK_TIMEOUT_MS, call(), () => {
+      const message = `The lock did not respond within ${LOCK_TIMEOUT_MS} ms.`;
+      return new CommandryError('SYNC_LOCK_FAILED', message);
+    });
   } catch (error) {
     if (error instanceof CommandryError) throw error;
     const reason = error instanceof Error ? redact(error.message) : 'it threw a value that is not an error';
     throw new CommandryError('SYNC_LOCK_FAILED', `The lock cannot be used (${reason}).`, {
       cause: redactFields(error),
     });
-  } finally {
-    cancel();
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, type Log } from '../../common/log.js';
+import { pause } from '../../rest/timeouts.js';
 import { lockWithTimeout } from './lock-with-timeout.js';
 import { LeaseKeeper } from '../engine/lease-keeper.js';
 import type { AppliedMark, SyncLease, SyncLock } from './sync-lock.js';
@@ -179,19 +180,11 @@ class Turn<T> {
       throw new CommandryError('SYNC_STOPPED', 'The app ended while it was synchronised.');
   };
 
-  #pause(ms: number): Promise<void> {
+  /** The end of the app ends it early, and is noticed before the next write. */
+  async #pause(ms: number): Promise<void> {
     const { clock, signal } = this.#parts;
     this.#checkEnding();
-    if (ms <= 0) return Promise.resolve();
-    return new Promise((resolve) => {
-      const cancel = clock.after(ms, wake);
-      signal.addEventListener('abort', wake, { once: true });
-      function wake(): void {
-        cancel();
-        signal.removeEventListener('abort', wake);
-        resolve();
-      }
-    });
+    if (ms > 0) await pause(clock, ms, signal).catch(() => undefined);
   }
 }
 
