@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../common/clock.js';
+import { systemClock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { formatMs } from '../common/format-ms.js';
 import { describeError } from '../common/log.js';

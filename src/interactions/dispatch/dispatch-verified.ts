@@ -19,19 +19,16 @@ interface TrustedContext {
 export function createTrustedDispatch(
   context: TrustedContext,
 ): (payload: unknown, host?: Host) => Promise<CallbackObject | undefined> {
-  const answer = async (payload: unknown, host?: Host): Promise<CallbackObject | undefined> => {
-    const arrivedAtMs = context.clock.monotonicMs();
-    const interaction = readHandedOver(payload, context.handled);
-    checkApplication(context, interaction);
-    if (interaction.type === InteractionType.PING) return PONG.toObject();
-    host?.onInteraction?.(interaction);
-    const given = context.dispatch(interaction, arrivedAtMs, host);
-    const callback = given instanceof Promise ? await given : given;
-    return callback === GIVEN_BY_CALL ? undefined : callback.toObject();
-  };
   return async (payload, host) => {
     try {
-      return await answer(payload, host);
+      const arrivedAtMs = context.clock.monotonicMs();
+      const interaction = readHandedOver(payload, context.handled);
+      checkApplication(context, interaction);
+      if (interaction.type === InteractionType.PING) return PONG.toObject();
+      host?.onInteraction?.(interaction);
+      const given = context.dispatch(interaction, arrivedAtMs, host);
+      const callback = given instanceof Promise ? await given : given;
+      return callback === GIVEN_BY_CALL ? undefined : callback.toObject();
     } catch (cause) {
       if (isCommandryError(cause)) throw cause;
       throw new CommandryError('INTERNAL', 'Answering an interaction that was handed over failed.', {

@@ -16,15 +16,20 @@ export function isObject<T>(value: unknown): value is Fields<T> {
 }
 
 export function isOwners(value: unknown): boolean {
-  return value === undefined || isRecord(value, isText);
+  if (value === undefined) return true;
+  // Not by isRecord: keys that are indices would make its loop slow for all records that follow.
+  return isPlainObject(value) && Object.values(value).every(isText);
 }
 
 /** Only for objects such as `JSON.parse` makes: others may hide keys. */
 export function isRecord(value: unknown, check: (value: unknown) => boolean): boolean {
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
-    return false;
+  if (!isPlainObject(value)) return false;
   for (const key in value) if (!check(value[key as keyof typeof value])) return false;
   return true;
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
 export function isOptionalList(value: unknown, check: (value: unknown) => boolean, max = Infinity): boolean {
