@@ -51,7 +51,7 @@ export type {
   MessageInteraction,
   ModalInteraction,
   UserInteraction,
-} from './commands/places/placed-interactions.js';
+} from './commands/contexts/interactions-in-context.js';
 export type { MessageKeys } from './commands/types/locale-types.js';
 export type { WithMessages } from './commands/types/with-messages.js';
 export type { Localizations } from './commands/types/localization-settings.js';

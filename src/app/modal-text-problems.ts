@@ -24,14 +24,14 @@ export function findModalTextProblems(
     renderModal(definition, { customId: 'sample', textIn });
   // What is wrong in every language is reported with the declaration.
   const known = new Set(findModalIssues(render()).map(({ path }) => path.join('/')));
-  const places = toPlaces(modal);
+  const texts = locateTexts(modal);
   return localesOf(modal.sites).flatMap((locale): LocalizationProblem[] => {
     if (!isLocale(locale)) return findUnknown(modal.sites, locale);
     const issues = findModalIssues(render((text, localizations) => localizations?.[locale] ?? text));
     return issues
       .filter(({ path }) => !known.has(path.join('/')))
       .map((issue) => {
-        const place = places.get(issue.path.join('/'));
+        const place = texts.get(issue.path.join('/'));
         const location = place
           ? {
               ...locationIn(place.site, place.field, locale),
@@ -67,27 +67,27 @@ function findUnknown(sites: readonly Site[], locale: string): LocalizationProble
   );
 }
 
-interface Place {
+interface LocatedText {
   readonly site: Site;
   readonly field: TextField;
 }
 
 /** The text at each path of the wire form. */
-function toPlaces({ modal, inputs }: LocalizedModal): ReadonlyMap<string, Place> {
+function locateTexts({ modal, inputs }: LocalizedModal): ReadonlyMap<string, LocatedText> {
   const indexes = componentIndexes(modal.settings);
-  const places = new Map<string, Place>([['title', { site: modal.site, field: 'title' }]]);
+  const texts = new Map<string, LocatedText>([['title', { site: modal.site, field: 'title' }]]);
   for (const [at, { site, choices }] of inputs.entries()) {
     const index = indexes[at] ?? 0;
     const own = `components/${index}`;
-    places.set(`components/${index - 1}/content`, { site, field: 'textBefore' });
-    for (const field of ['label', 'description'] as const) places.set(`${own}/${field}`, { site, field });
-    places.set(`${own}/component/placeholder`, { site, field: 'placeholder' });
+    texts.set(`components/${index - 1}/content`, { site, field: 'textBefore' });
+    for (const field of ['label', 'description'] as const) texts.set(`${own}/${field}`, { site, field });
+    texts.set(`${own}/component/placeholder`, { site, field: 'placeholder' });
     for (const [number, choice] of choices.entries()) {
       const option = `${own}/component/options/${number}`;
-      places.set(`${option}/label`, { site: choice.site, field: 'name' });
-      places.set(`${option}/description`, { site: choice.site, field: 'description' });
+      texts.set(`${option}/label`, { site: choice.site, field: 'name' });
+      texts.set(`${option}/description`, { site: choice.site, field: 'description' });
     }
   }
-  places.set(`components/${(indexes.at(-1) ?? -1) + 1}/content`, { site: modal.site, field: 'textAfter' });
-  return places;
+  texts.set(`components/${(indexes.at(-1) ?? -1) + 1}/content`, { site: modal.site, field: 'textAfter' });
+  return texts;
 }

@@ -28,8 +28,8 @@ export type {
   PayloadSettings,
 } from './define/payload-types.js';
 export type { OptionKind } from './define/option-kind.js';
-export { isInGuild } from './places/in-guild.js';
-export type { GuildProperties, InGuild, InteractionPlace, NotOnlyInGuilds } from './places/in-guild.js';
+export { isInGuild } from './contexts/in-guild.js';
+export type { GuildProperties, InGuild, AllowedContext, NotOnlyInGuilds } from './contexts/in-guild.js';
 export type { CooldownSettings } from './guards/guards.js';
 export type { SuggestionGuard } from './guards/suggestion-guard.js';
 export type { AutocompleteClass, AutocompleteSource } from './types/options/autocomplete-provider.js';

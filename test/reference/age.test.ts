@@ -2,7 +2,14 @@ import { expect } from 'vitest';
 import { createWorld } from '../../tools/src/emulator/index.js';
 import { startBot } from '../tools/emulator/support/bot.js';
 import { ADA, BEN, GENERAL, slash, startTestEmulator } from '../tools/emulator/support/emulator.js';
-import { ADAS_MESSAGES, ADULTS, BENS_MESSAGES, createPlaces, GROUP, look } from './support/places.js';
+import {
+  ADAS_MESSAGES,
+  ADULTS,
+  BENS_MESSAGES,
+  createWiderWorld,
+  GROUP,
+  look,
+} from './support/wider-world.js';
 import { rule } from './support/rule.js';
 import { shareService } from './support/service.js';
 
@@ -13,7 +20,7 @@ const commands = [slash('harmless', everywhere), slash('wild', { ...everywhere, 
 
 /** A bot with an age-restricted command and another one. Ada has turned on such commands in direct messages. */
 async function startWild(ages: Readonly<Record<string, number>> = {}) {
-  const world = createPlaces();
+  const world = createWiderWorld();
   const users = world.users!.map((user) => ({
     ...user,
     age: ages[user.id] ?? 30,

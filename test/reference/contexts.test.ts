@@ -1,7 +1,15 @@
 import { expect } from 'vitest';
 import { createWorld } from '../../tools/src/emulator/index.js';
 import { ADA, BEN, GENERAL, slash, startTestEmulator } from '../tools/emulator/support/emulator.js';
-import { ADAS_MESSAGES, BENS_MESSAGES, createPlaces, GROUP, ISLAND, look, SHORE } from './support/places.js';
+import {
+  ADAS_MESSAGES,
+  BENS_MESSAGES,
+  createWiderWorld,
+  GROUP,
+  ISLAND,
+  look,
+  SHORE,
+} from './support/wider-world.js';
 import { rule } from './support/rule.js';
 import { expectRefused, readTaken, shareService, toGuild, type SeenCommand } from './support/service.js';
 
@@ -11,7 +19,7 @@ const INSTALLED_BY = { guild: [0], user: [1], both: [0, 1] };
 
 /** An emulator with more places and these global commands. */
 async function startPlaces(...commands: readonly object[]) {
-  const emulator = await startTestEmulator({ world: createPlaces() });
+  const emulator = await startTestEmulator({ world: createWiderWorld() });
   for (const command of commands) readTaken(await emulator.api('POST', '', command));
   return { ...emulator, look: (userId: string, channelId: string) => look(emulator, userId, channelId) };
 }

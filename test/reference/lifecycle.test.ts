@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { startBot } from '../tools/emulator/support/bot.js';
 import { ADA, GENERAL, slash, startTestEmulator, option } from '../tools/emulator/support/emulator.js';
 import { forGuests, startWithBearers } from './support/bearers.js';
-import { look } from './support/places.js';
+import { look } from './support/wider-world.js';
 import { rule } from './support/rule.js';
 import { readTaken, shareService, toGuild, type SeenCommand } from './support/service.js';
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { PickerResult } from '../../tools/src/emulator/index.js';
 import { startBot } from '../tools/emulator/support/bot.js';
 import { ADA, GENERAL, slash, startTestEmulator } from '../tools/emulator/support/emulator.js';
-import { look } from './support/places.js';
+import { look } from './support/wider-world.js';
 import { rule } from './support/rule.js';
 import { expectRefused, shareService } from './support/service.js';
 

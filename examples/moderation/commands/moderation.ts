@@ -13,7 +13,7 @@ import {
   type UserValue,
 } from 'commandry';
 import { confirm, danger, Modal, RouteState, TextInput, type State } from 'commandry/components';
-import type { ModerationPlace } from '../moderation-place.js';
+import type { ModerationChannels } from '../moderation-channels.js';
 import { requireHigherRank } from '../rank-check.js';
 import { tellDirectly } from '../tell-directly.js';
 
@@ -22,10 +22,10 @@ const DAY_MS = 86_400_000;
 
 /** Discord hides each command from members who lack its `defaultMemberPermissions`; a server can change that. */
 export class Moderation {
-  readonly #place: ModerationPlace;
+  readonly #channels: ModerationChannels;
 
-  constructor(place: ModerationPlace) {
-    this.#place = place;
+  constructor(channels: ModerationChannels) {
+    this.#channels = channels;
   }
 
   @Guard(requireAppPermissions('MODERATE_MEMBERS'))
@@ -135,7 +135,7 @@ export class Moderation {
   /** Tells the other moderators, and returns what the one who acted is shown. */
   async #log({ rest, user }: Pick<ModalInteraction, 'rest' | 'user'>, what: string, reason?: string) {
     const why = reason === undefined ? '' : `\n> ${reason.replaceAll('\n', '\n> ')}`;
-    await rest.channels.createMessage(this.#place.logChannelId, `<@${user.id}> ${what}${why}`);
+    await rest.channels.createMessage(this.#channels.logChannelId, `<@${user.id}> ${what}${why}`);
     return { content: `You ${what}.`, ephemeral: true };
   }
 }

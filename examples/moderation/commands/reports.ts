@@ -18,7 +18,7 @@ import {
   type ButtonInteraction,
   type State,
 } from 'commandry/components';
-import type { ModerationPlace } from '../moderation-place.js';
+import type { ModerationChannels } from '../moderation-channels.js';
 
 const MESSAGE = { channel: 'snowflake', message: 'snowflake' } as const;
 type OfMessage = State<{ channel: string; message: string }>;
@@ -27,10 +27,10 @@ const UNKNOWN_MESSAGE = 10008;
 
 /** Members report messages, and moderators decide. */
 export class Reports {
-  readonly #place: ModerationPlace;
+  readonly #channels: ModerationChannels;
 
-  constructor(place: ModerationPlace) {
-    this.#place = place;
+  constructor(channels: ModerationChannels) {
+    this.#channels = channels;
   }
 
   @Guard(cooldown({ limit: 3, windowMs: 600_000 }))
@@ -49,7 +49,7 @@ export class Reports {
   ) {
     const { rest, user, guildId = '@me' } = interaction;
     const url = `https://discord.com/channels/${guildId}/${channel}/${message}`;
-    await rest.channels.createMessage(this.#place.logChannelId, {
+    await rest.channels.createMessage(this.#channels.logChannelId, {
       content: `<@${user.id}> reports a message in <#${channel}>\n> ${what.replaceAll('\n', '\n> ')}`,
       components: [
         row(

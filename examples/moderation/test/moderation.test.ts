@@ -14,11 +14,11 @@ const SPEEDS = { 'in memory': createTestKit, 'over HTTP': emulatorKit };
 
 /** A server in which Ada moderates, Ben is a member, and Cyd has a role above Ada's. */
 async function openServer(createKit: (typeof SPEEDS)[keyof typeof SPEEDS], botPermissions = NEEDED) {
-  const place = { logChannelId: '' };
-  const kit = await createKit((settings) => createModerationApp(settings, place), { botPermissions });
+  const channels = { logChannelId: '' };
+  const kit = await createKit((settings) => createModerationApp(settings, channels), { botPermissions });
   onTestFinished(() => kit.close());
   const log = kit.channel('moderators');
-  place.logChannelId = log.id;
+  channels.logChannelId = log.id;
   const moderators = kit.role('moderators', {
     position: 1,
     permissions: ['KICK_MEMBERS', 'BAN_MEMBERS', 'MODERATE_MEMBERS', 'MANAGE_MESSAGES'],

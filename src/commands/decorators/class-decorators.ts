@@ -1,4 +1,4 @@
-import type { GuildHandlers, NotOnlyInGuilds, PlaceOf } from '../places/in-guild.js';
+import type { GuildHandlers, NotOnlyInGuilds, ContextOf } from '../contexts/in-guild.js';
 import type { CommandSettings, InteractionContextName } from '../types/command-settings.js';
 import type {
   HereHandlers,
@@ -36,14 +36,14 @@ type HereHandlersOf<Class> = Class extends abstract new (...parameters: never[])
   : never;
 
 /** A method decorator does not know the class's settings, so the decorator of the class looks at its methods. */
-type CommandDecorator<Place, Others, Q> = <T extends AnyClass>(
+type CommandDecorator<Context, Others, Q> = <T extends AnyClass>(
   target: T &
     (IsQueued<Q> extends true
       ? [HereHandlersOf<T | Others>] extends [never]
         ? unknown
         : QueueCannotCarry<HereHandlersOf<T | Others>, QueuedInteraction<ChatInputInteraction>>
       : unknown) &
-    (Place extends 'guild'
+    (Context extends 'guild'
       ? unknown
       : [GuildHandlersOf<T | Others>] extends [never]
         ? unknown
@@ -74,7 +74,7 @@ export function Command<
     /** Where the subcommands run that do not say so themselves. Default `'here'`. */
     readonly run?: Q;
   } = {},
-): CommandDecorator<PlaceOf<C, G>, Others[number], Q> {
+): CommandDecorator<ContextOf<C, G>, Others[number], Q> {
   const { subcommands = () => [], ...others } = orEmpty(settings);
   return (target, ...rest) => {
     refuseStandardDialect('Command', rest[0]);

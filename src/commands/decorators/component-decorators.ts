@@ -6,7 +6,7 @@ import type { RouteKind, SelectKind } from '../routes/route-kinds.js';
 import { routing } from '../routes/routing.js';
 import type { ButtonInteraction } from '../types/component-types.js';
 import type { ModalInteraction } from '../types/interaction-types.js';
-import type { InPlace, PlaceOf } from '../places/in-guild.js';
+import type { InContext, ContextOf } from '../contexts/in-guild.js';
 import type { InteractionContextName } from '../types/command-settings.js';
 import type { HandlerDecorator } from '../types/handler-type.js';
 import type { NoOtherKeys } from '../types/options/option-decorator-type.js';
@@ -32,7 +32,7 @@ export function Button<
 >(
   id: string,
   settings: RouteSettings & { readonly contexts?: C } & Running<Q> = {},
-): HandlerDecorator<Runs<ButtonInteraction, Q>, Runs<InPlace<ButtonInteraction, PlaceOf<C>>, Q>> {
+): HandlerDecorator<Runs<ButtonInteraction, Q>, Runs<InContext<ButtonInteraction, ContextOf<C>>, Q>> {
   return recorder('Button', 'button', id, settings);
 }
 
@@ -45,7 +45,7 @@ export type SelectDecoratorFactory<K extends SelectKind> = <
 ) => HandlerDecorator<
   Runs<SelectInteractionOf<K, S>, RunOf<S>>,
   Runs<
-    InPlace<SelectInteractionOf<K, S>, PlaceOf<S extends { readonly contexts: infer C } ? C : undefined>>,
+    InContext<SelectInteractionOf<K, S>, ContextOf<S extends { readonly contexts: infer C } ? C : undefined>>,
     RunOf<S>
   >
 >;
@@ -81,7 +81,7 @@ export function Modal<
   id: string,
   title: string,
   settings: ModalSettings & { readonly contexts?: C } & Running<Q> = {},
-): HandlerDecorator<Runs<ModalInteraction, Q>, Runs<InPlace<ModalInteraction, PlaceOf<C>>, Q>> {
+): HandlerDecorator<Runs<ModalInteraction, Q>, Runs<InContext<ModalInteraction, ContextOf<C>>, Q>> {
   return recorder('Modal', 'modal', id, settings, title);
 }
 

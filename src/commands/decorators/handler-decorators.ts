@@ -1,5 +1,5 @@
 import { EntryPointHandler } from '../../protocol/commands/command.js';
-import type { InGuild, InPlace, PlaceOf } from '../places/in-guild.js';
+import type { InGuild, InContext, ContextOf } from '../contexts/in-guild.js';
 import type {
   CommandSettings,
   ContextMenuSettings,
@@ -27,7 +27,7 @@ type Contexts = readonly InteractionContextName[] | undefined;
 type Guilds = readonly Snowflake[] | undefined;
 
 /** The settings that decide whether a handler can rely on a guild, as their own types. */
-export interface Placed<C extends Contexts, G extends Guilds = undefined> {
+export interface WithContexts<C extends Contexts, G extends Guilds = undefined> {
   readonly contexts?: C;
   readonly guilds?: G;
 }
@@ -51,8 +51,11 @@ export function SlashCommand<
 >(
   name: string,
   description: string,
-  settings: CommandSettings & Placed<C, G> & Running<Q> = {},
-): HandlerDecorator<Runs<ChatInputInteraction, Q>, Runs<InPlace<ChatInputInteraction, PlaceOf<C, G>>, Q>> {
+  settings: CommandSettings & WithContexts<C, G> & Running<Q> = {},
+): HandlerDecorator<
+  Runs<ChatInputInteraction, Q>,
+  Runs<InContext<ChatInputInteraction, ContextOf<C, G>>, Q>
+> {
   return recorder('SlashCommand', { kind: 'slash', name, description, settings });
 }
 
@@ -97,8 +100,8 @@ export function UserCommand<
   const Q extends RunSetting | undefined = undefined,
 >(
   name: string,
-  settings: ContextMenuSettings & Placed<C, G> & Running<Q> = {},
-): HandlerDecorator<Runs<UserInteraction, Q>, Runs<InPlace<UserInteraction, PlaceOf<C, G>>, Q>> {
+  settings: ContextMenuSettings & WithContexts<C, G> & Running<Q> = {},
+): HandlerDecorator<Runs<UserInteraction, Q>, Runs<InContext<UserInteraction, ContextOf<C, G>>, Q>> {
   return recorder('UserCommand', { kind: 'user', name, settings });
 }
 
@@ -113,8 +116,8 @@ export function MessageCommand<
   const Q extends RunSetting | undefined = undefined,
 >(
   name: string,
-  settings: ContextMenuSettings & Placed<C, G> & Running<Q> = {},
-): HandlerDecorator<Runs<MessageInteraction, Q>, Runs<InPlace<MessageInteraction, PlaceOf<C, G>>, Q>> {
+  settings: ContextMenuSettings & WithContexts<C, G> & Running<Q> = {},
+): HandlerDecorator<Runs<MessageInteraction, Q>, Runs<InContext<MessageInteraction, ContextOf<C, G>>, Q>> {
   return recorder('MessageCommand', { kind: 'message', name, settings });
 }
 
@@ -143,7 +146,7 @@ export function EntryPoint<const C extends Contexts = undefined>(
   name: string,
   description: string,
   settings: EntryPointSettings & { readonly contexts?: C } = {},
-): HandlerDecorator<EntryPointInteraction, InPlace<EntryPointInteraction, PlaceOf<C>>> {
+): HandlerDecorator<EntryPointInteraction, InContext<EntryPointInteraction, ContextOf<C>>> {
   const { handler, ...others } = orEmpty(settings);
   return recorder('EntryPoint', {
     kind: 'entryPoint',

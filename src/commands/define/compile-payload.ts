@@ -22,7 +22,7 @@ import type { CompiledSettings } from '../types/command-settings.js';
 import { defined } from '../types/defined.js';
 import { layersField, toLayers, type Layer } from '../types/middleware-types.js';
 import { checkPayloadFields, objectsIn } from './payload-fields.js';
-import { findHandler, findHandlers, readSettings, type PayloadPlace } from './payload-handlers.js';
+import { findHandler, findHandlers, readSettings, type PayloadSource } from './payload-handlers.js';
 import type { PayloadHandlerSettings } from './payload-types.js';
 
 /** What `fromPayload` was called with. In plain JavaScript it may be anything. */
@@ -62,7 +62,7 @@ export function compilePayload(given: GivenPayload, problems: ProblemList): Comm
 function toDefinition(
   payload: CommandPayload,
   { handlers, settings: given, name }: GivenPayload & { readonly name: string },
-  place: PayloadPlace,
+  place: PayloadSource,
 ): CommandDefinition {
   const { use, guards, defer, ...others } = readSettings(given, name, place);
   const layers = toLayers({ use, guards });
@@ -119,7 +119,7 @@ function pathsOf(outer: string, steps: readonly CommandOption[]): string[] {
 }
 
 /** The handlers of the subcommands by path, and what is around all of them. */
-interface Found extends PayloadPlace {
+interface Found extends PayloadSource {
   readonly found: ReadonlyMap<string, PayloadHandlerSettings>;
   readonly layers: readonly Layer[];
 }
@@ -154,7 +154,7 @@ function toExecutable(
   options: readonly CommandOption[],
   found: PayloadHandlerSettings | undefined,
   outer: readonly Layer[],
-  { className, problems }: PayloadPlace,
+  { className, problems }: PayloadSource,
 ): Executable {
   const { run, autocomplete, defer, runs, ...layers } = found ?? NO_HANDLER;
   const handler: FunctionHandler = { kind: 'function', className, run: run };
@@ -180,7 +180,7 @@ function checkProviders(
   path: string,
   options: readonly CommandOption[],
   providers: Readonly<Record<string, unknown>>,
-  { className, problems }: PayloadPlace,
+  { className, problems }: PayloadSource,
 ): void {
   const suggesting = options.filter(({ autocomplete }) => autocomplete === true).map(({ name }) => name);
   for (const name of suggesting) {

@@ -1,4 +1,4 @@
-import type { InPlace, PlaceOf } from '../places/in-guild.js';
+import type { InContext, ContextOf } from '../contexts/in-guild.js';
 import type {
   CommandSettings,
   ContextMenuSettings,
@@ -26,7 +26,7 @@ import type { UnknownReplyFields } from '../types/handler-type.js';
 import type { HandlerResult } from '../types/reply-types.js';
 import type {
   FieldsUnknown,
-  InTheirPlaces,
+  ErrorsAtPaths,
   NoSuchField,
   UnknownFields,
 } from '../compile/checks/unknown-fields.js';
@@ -70,7 +70,7 @@ type Contexts = readonly InteractionContextName[] | undefined;
 type Guilds = readonly Snowflake[] | undefined;
 
 /** The settings that decide whether a handler can rely on a guild, as their own types. */
-interface Placed<C extends Contexts, G extends Guilds> {
+interface WithContexts<C extends Contexts, G extends Guilds> {
   readonly contexts?: C;
   readonly guilds?: G;
 }
@@ -170,7 +170,7 @@ export type AnyInput = (LeafInput<OptionInputs> | ParentInput | UserInput | Mess
  */
 type SettingsFit<O extends OptionInputs> = [UnknownSettings<O[keyof O]>] extends [never]
   ? unknown
-  : { readonly options: { readonly [K in keyof O]: InTheirPlaces<UnknownSettings<O[K]>> } };
+  : { readonly options: { readonly [K in keyof O]: ErrorsAtPaths<UnknownSettings<O[K]>> } };
 
 type UnknownSettings<I> = I extends { readonly kind: OptionKind<unknown> }
   ? UnknownFields<I, KindOption>
@@ -180,7 +180,7 @@ type UnknownSettings<I> = I extends { readonly kind: OptionKind<unknown> }
 type StepsFit<Steps> = { readonly [K in keyof Steps]: StepFits<Steps[K]> };
 
 type StepFits<Step> = Step extends { readonly subcommands: unknown }
-  ? InTheirPlaces<FieldsUnknown<Omit<Step, 'subcommands'>, GroupInput>>
+  ? ErrorsAtPaths<FieldsUnknown<Omit<Step, 'subcommands'>, GroupInput>>
   : unknown;
 
 /** Forbids options and a handler beside subcommands. */
@@ -241,14 +241,14 @@ export function defineCommand<
   const Q extends RunSetting | undefined = undefined,
 >(
   input: (
-    | (LeafInput<O, R, N, Runs<InPlace<ChatInputInteraction, PlaceOf<C, G>>, Q>> & SettingsFit<O>)
-    | (ParentInput<S, Name, N, Runs<InPlace<ChatInputInteraction, PlaceOf<C, G>>, Q>> &
+    | (LeafInput<O, R, N, Runs<InContext<ChatInputInteraction, ContextOf<C, G>>, Q>> & SettingsFit<O>)
+    | (ParentInput<S, Name, N, Runs<InContext<ChatInputInteraction, ContextOf<C, G>>, Q>> &
         ReplyFits<'subcommands', S> & { readonly subcommands: Steps & StepsFit<Steps> })
-    | UserInput<R, N, Runs<InPlace<UserInteraction, PlaceOf<C, G>>, Q>>
-    | MessageInput<R, N, Runs<InPlace<MessageInteraction, PlaceOf<C, G>>, Q>>
-    | (EntryPointInput<R, N, InPlace<EntryPointInteraction, PlaceOf<C, G>>> & { readonly runs?: 'here' })
+    | UserInput<R, N, Runs<InContext<UserInteraction, ContextOf<C, G>>, Q>>
+    | MessageInput<R, N, Runs<InContext<MessageInteraction, ContextOf<C, G>>, Q>>
+    | (EntryPointInput<R, N, InContext<EntryPointInteraction, ContextOf<C, G>>> & { readonly runs?: 'here' })
   ) &
-    Placed<C, G> &
+    WithContexts<C, G> &
     RunsSetting<Q> &
     ReplyFits<'run', R> &
     OnlySubcommands<Name>,

@@ -5,7 +5,7 @@ import type { ButtonInteraction } from '../types/component-types.js';
 import type { ModalInteraction } from '../types/interaction-types.js';
 import type { LayerSettings } from '../types/middleware-types.js';
 import type { InteractionContextName } from '../types/command-settings.js';
-import type { InPlace, PlaceOf } from '../places/in-guild.js';
+import type { InContext, ContextOf } from '../contexts/in-guild.js';
 import type { HandlerResult } from '../types/reply-types.js';
 import type { ChannelTypeName } from '../types/options/option-values.js';
 import type {
@@ -48,7 +48,7 @@ export function defineButton<
       /** Where the handler runs. Default `'here'`. */
       readonly runs?: Q;
       readonly run: (
-        interaction: Runs<InPlace<ButtonInteraction, PlaceOf<P>>, Q>,
+        interaction: Runs<InContext<ButtonInteraction, ContextOf<P>>, Q>,
         state: StateOf<S>,
       ) => R | HandlerResult;
     } & ReplyFits<'run', R>,
@@ -98,7 +98,7 @@ export function defineSelect<
       /** Where the handler runs. Default `'here'`. */
       readonly runs?: Q;
       readonly run: (
-        interaction: Runs<InPlace<SelectInteractionOf<K, Narrowed<C, N, M>>, PlaceOf<P>>, Q>,
+        interaction: Runs<InContext<SelectInteractionOf<K, Narrowed<C, N, M>>, ContextOf<P>>, Q>,
         state: StateOf<S>,
       ) => R | HandlerResult;
     } & OnlyOf<K> &
@@ -126,7 +126,7 @@ export function defineModal<
       /** Where the handler runs. Default `'here'`. */
       readonly runs?: Q;
       readonly run: (
-        interaction: Runs<InPlace<ModalInteraction, PlaceOf<P>>, Q>,
+        interaction: Runs<InContext<ModalInteraction, ContextOf<P>>, Q>,
         answers: AnswersOf<I>,
         state: StateOf<S>,
       ) => R | HandlerResult;

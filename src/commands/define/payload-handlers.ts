@@ -25,7 +25,7 @@ const COMMAND_SETTINGS: Readonly<Record<keyof PayloadSettings, true>> = {
 const WANTED = 'a function, or an object with run';
 
 /** Where problems are reported. */
-export interface PayloadPlace {
+export interface PayloadSource {
   /** For example `fromPayload('ticket')`. */
   readonly className: string;
   readonly problems: ProblemList;
@@ -40,7 +40,7 @@ interface GivenHandlers {
 /** Returns the handler of a command without subcommands; `undefined` if there is none, and the problems say why. */
 export function findHandler(
   { name, handlers }: GivenHandlers,
-  { className, problems }: PayloadPlace,
+  { className, problems }: PayloadSource,
 ): PayloadHandlerSettings | undefined {
   const location = { className, option: name };
   const isNone = handlers === undefined || (isJsonObject(handlers) && !Object.hasOwn(handlers, 'run'));
@@ -56,7 +56,7 @@ export function findHandler(
 export function findHandlers(
   { name, handlers }: GivenHandlers,
   paths: readonly string[],
-  { className, problems }: PayloadPlace,
+  { className, problems }: PayloadSource,
 ): ReadonlyMap<string, PayloadHandlerSettings> {
   const found = new Map<string, PayloadHandlerSettings>();
   const wanted = paths.map((path) => JSON.stringify(below(name, path))).join(', ');
@@ -110,7 +110,7 @@ function toHandler(
 export function readSettings(
   given: unknown,
   name: string,
-  { className, problems }: PayloadPlace,
+  { className, problems }: PayloadSource,
 ): PayloadSettings {
   const location = { className, option: name };
   if (!isJsonObject(given)) {

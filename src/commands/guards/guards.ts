@@ -6,7 +6,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import type { InteractionContextName, PermissionName } from '../types/command-settings.js';
 import type { HandlerInteraction } from '../types/component-types.js';
 import { GuardRejection, type GuardFunction } from '../types/middleware-types.js';
-import { isInGuild } from '../places/in-guild.js';
+import { isInGuild } from '../contexts/in-guild.js';
 import { forSuggestions, type SuggestionGuard } from './suggestion-guard.js';
 
 /**

@@ -55,7 +55,7 @@ export type {
   StringSelectInteraction,
   UserSelectInteraction,
 } from '../types/component-types.js';
-export type { ButtonInteraction } from '../places/placed-interactions.js';
+export type { ButtonInteraction } from '../contexts/interactions-in-context.js';
 export type {
   ChannelInputSettings,
   ChannelSelectSettings,

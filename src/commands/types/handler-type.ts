@@ -1,4 +1,4 @@
-import type { GuildProperties, NotOnlyInGuilds } from '../places/in-guild.js';
+import type { GuildProperties, NotOnlyInGuilds } from '../contexts/in-guild.js';
 import type { HandlerInteraction } from './component-types.js';
 import type { AutocompleteInteraction } from './interaction-types.js';
 import type { FirstResponseCalls, QueueCannotCarry } from '../queue/queued-interaction.js';

@@ -6,7 +6,7 @@ import {
   type CommandDefinition,
   type Executable,
 } from '../../commands/compile/definition.js';
-import { isGuildOnly as isGuildOnlyCommand } from '../../commands/places/in-guild.js';
+import { isGuildOnly as isGuildOnlyCommand } from '../../commands/contexts/in-guild.js';
 import { triesOf, type WorkTries } from '../../commands/queue/run-setting.js';
 import { groupByScope } from '../../commands/compile/scopes/scopes.js';
 import { CommandType } from '../../protocol/commands/command.js';

@@ -25,7 +25,7 @@ import { findCommandLeaf } from './judge/command-leaf.js';
 import { openComponent, openSeenMessage } from './judge/judge-component.js';
 import { openSubmittedModal } from './judge/judge-modal.js';
 import { fillCommand, fillTyping } from './judge/judge-options.js';
-import { namePlace, openPlace, openUser } from './judge/open-place.js';
+import { nameChannel, openUsableChannel, openUser } from './judge/open-usable-channel.js';
 import { rightsOf, type KitActor } from '../world/kit-actor.js';
 import { registerCommand } from './kit-command.js';
 import type { InteractionCause } from './kit-interaction.js';
@@ -111,7 +111,7 @@ class MemoryService implements KitService {
 
   async invoke({ userId, channelId, type, path, options, targetId }: CommandUse): Promise<Exchange> {
     const state = this.#state;
-    const actor = openPlace(state, userId, channelId);
+    const actor = openUsableChannel(state, userId, channelId);
     const chosen = chooseKitCommand(state, actor, type, nameIn(type, path));
     if (targetId !== undefined) checkTarget(state, actor, type, targetId);
     checkMayInvoke(state, actor, type, path);
@@ -124,7 +124,7 @@ class MemoryService implements KitService {
 
   async type({ userId, channelId, path, options, focused }: TypedCommand): Promise<Exchange> {
     const state = this.#state;
-    const actor = openPlace(state, userId, channelId);
+    const actor = openUsableChannel(state, userId, channelId);
     const type = CommandType.CHAT_INPUT;
     const chosen = chooseKitCommand(state, actor, type, nameIn(type, path));
     const leaf = findCommandLeaf(actor.user, chosen.command, path);
@@ -135,7 +135,7 @@ class MemoryService implements KitService {
   async use(use: ComponentUse): Promise<Exchange> {
     const used = openComponent(this.#state, use);
     const owners =
-      used.message.interaction_metadata?.authorizing_integration_owners ?? ownersOfPlace(used.actor);
+      used.message.interaction_metadata?.authorizing_integration_owners ?? defaultOwners(used.actor);
     const interaction = toComponentInteraction(this.#state, used, owners);
     return exchange(this.#state, this.#connected(), interaction, {
       userId: use.userId,
@@ -247,7 +247,7 @@ function checkTarget(
   if (message.channel_id === channel.id) return;
   throw new UserRefusal(
     'UNKNOWN_MESSAGE',
-    `${user.username} sees no message ${targetId} in ${namePlace(channel)}: it is in another channel.`,
+    `${user.username} sees no message ${targetId} in ${nameChannel(channel)}: it is in another channel.`,
   );
 }
 
@@ -257,11 +257,11 @@ function checkMayInvoke(state: MemoryState, actor: KitActor, type: CommandType, 
   if (canInvoke(type, rightsOf(state, actor), isThread(channel.type))) return;
   throw new UserRefusal(
     'PERMISSION_DENIED',
-    `${user.username} may not use ${quoteCommand(type, path)} in ${namePlace(channel)}: that requires a user who can send messages there.`,
+    `${user.username} may not use ${quoteCommand(type, path)} in ${nameChannel(channel)}: that requires a user who can send messages there.`,
   );
 }
 
 /** A message that the bot sent by itself came through the guild, or the direct messages with the bot. */
-function ownersOfPlace({ guild }: KitActor): IntegrationOwners {
+function defaultOwners({ guild }: KitActor): IntegrationOwners {
   return { [IntegrationType.GUILD_INSTALL]: guild?.id ?? '0' };
 }

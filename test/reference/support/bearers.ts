@@ -16,7 +16,7 @@ import {
   MANAGE_ROLES,
 } from '../../tools/emulator/support/worlds/harbour-world.js';
 import { startOAuth } from '../../tools/emulator/support/oauth.js';
-import { look } from './places.js';
+import { look } from './wider-world.js';
 import { GUILD_COMMANDS, readTaken, toGuild } from './service.js';
 
 export {

@@ -20,7 +20,7 @@ export type {
   InvokeResult,
   MessagesResult,
   PickerResult,
-  PlacesResult,
+  UserChannelsResult,
 } from './http/control/control-results.js';
 export type { AutocompleteRequest, EndpointRequest, InvokeRequest } from './http/control/control-requests.js';
 export type {

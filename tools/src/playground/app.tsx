@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ControlSummary, PlacesResult } from '../emulator/index.js';
+import type { ControlSummary, UserChannelsResult } from '../emulator/index.js';
 import type { Control } from './api/control-api.js';
 import { readSelection, formatSelection, type ChannelSelection } from './selection/channel-selection.js';
 import { resolveSelection, resolveUser } from './selection/resolve-selection.js';
@@ -57,7 +57,7 @@ export function App({ control }: { readonly control: Control }) {
 
 interface Found {
   readonly summary: ControlSummary;
-  readonly places: PlacesResult;
+  readonly userChannels: UserChannelsResult;
   readonly selection: ChannelSelection;
 }
 
@@ -66,8 +66,8 @@ async function find(control: Control, wanted: ChannelSelection): Promise<Found> 
   const user = resolveUser(summary, wanted.user);
   if (user === null)
     throw new Error('There is no user who could use a command. Add a user who is not a bot.');
-  const places = await control.places(user);
-  return { summary, places, selection: resolveSelection(places, { ...wanted, user }) };
+  const userChannels = await control.userChannels(user);
+  return { summary, userChannels, selection: resolveSelection(userChannels, { ...wanted, user }) };
 }
 
 /** Interactions are those of a user; what bots were told and called is the same for all. */

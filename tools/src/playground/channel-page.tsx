@@ -19,7 +19,7 @@ import { GettingStarted } from './side/getting-started.js';
 import { MembersPanel } from './side/members-panel.js';
 import { ShopPanel } from './side/shop-panel.js';
 import { useShop } from './side/use-shop.js';
-import { PlacesPanel } from './side/places-panel.js';
+import { ChannelsPanel } from './side/channels-panel.js';
 import { toMessageContext } from './message-context.js';
 
 interface Props {
@@ -37,7 +37,7 @@ const USUAL_URL = 'http://127.0.0.1:4321';
 /** Everything on the page for one user in one channel. */
 export function ChannelPage({ control, session, selection, onSelect, onReload }: Props) {
   const state = useSession(session);
-  const { summary, places, picker, connection, problem, modal } = state;
+  const { summary, userChannels, picker, connection, problem, modal } = state;
   // Drafts are kept when the user goes elsewhere.
   const here = `${session.userId} ${session.channelId ?? ''}`;
   const [chosenAt, setChosenAt] = useState<Readonly<Record<string, string | null>>>({});
@@ -46,10 +46,10 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
     setChosenAt((before) => ({ ...before, [here]: key }));
   };
   const drafts = useRef(new KeptDrafts()).current;
-  const [panel, setPanel] = useState<'none' | 'places' | 'inspector'>('none');
+  const [panel, setPanel] = useState<'none' | 'channels' | 'inspector'>('none');
   const input = useRef<HTMLTextAreaElement>(null);
   const commands = picker?.commands ?? NO_COMMANDS;
-  const guild = places.guilds.find(({ id }) => id === selection.guild);
+  const guild = userChannels.guilds.find(({ id }) => id === selection.guild);
   const { users } = summary;
   const names = useMemo(() => toNames(users, guild, commands), [users, guild, commands]);
   const user = summary.users.find(({ id }) => id === session.userId);
@@ -65,7 +65,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
   }, [session]);
   useSlashKey(input);
   useReturn(session);
-  useWayOut({ places, selection, onSelect });
+  useWayOut({ userChannels, selection, onSelect });
   const guildId = guild?.id ?? null;
   const shop = useShop({
     ...{ control, userId: session.userId, guildId },
@@ -100,7 +100,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
       }),
     [session, names, locale, guildId, skus, shop.buy],
   );
-  const direct = places.direct_messages.find(({ id }) => id === selection.channel);
+  const direct = userChannels.direct_messages.find(({ id }) => id === selection.channel);
   const memberIds = guild?.members.map(({ user_id: id }) => id) ?? direct?.recipient_ids ?? [];
   const openDirect = async (botUserId: string) => {
     const channel = await control.openDirectMessages(session.userId, botUserId);
@@ -122,12 +122,12 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
         <button
           type="button"
           class="quiet narrow-only"
-          aria-expanded={panel === 'places'}
+          aria-expanded={panel === 'channels'}
           onClick={() => {
-            setPanel(panel === 'places' ? 'none' : 'places');
+            setPanel(panel === 'channels' ? 'none' : 'channels');
           }}
         >
-          ☰<span class="hidden-text"> Places</span>
+          ☰<span class="hidden-text"> Channels</span>
         </button>
         <h1 class="brand">Playground</h1>
         <p class="whereabouts">
@@ -147,10 +147,10 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
           Inspector
         </button>
       </header>
-      <aside class="side" aria-label="Places and members">
-        <PlacesPanel
+      <aside class="side" aria-label="Channels and members">
+        <ChannelsPanel
           summary={summary}
-          places={places}
+          userChannels={userChannels}
           selection={selection}
           onSelect={onSelect}
           onOpenDirect={(botUserId) => void openDirect(botUserId).catch(onReload)}
@@ -230,10 +230,10 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
 
 function nameOfChannel(
   { channel, user }: ChannelSelection,
-  { places, summary }: Session['state'],
+  { userChannels, summary }: Session['state'],
   channels: ReturnType<typeof toNames>['channels'],
 ): string {
-  const direct = places.direct_messages.find(({ id }) => id === channel);
+  const direct = userChannels.direct_messages.find(({ id }) => id === channel);
   if (direct) return `@${nameOfDirect(direct, user ?? '', summary)}`;
   const named = channels.get(channel ?? '');
   return named ? `#${named.name}` : 'no channel';
@@ -248,14 +248,14 @@ function useLatest<T>(value: T): { readonly current: T } {
 
 /** Leaves a channel that is gone or hidden from now on, and goes where the user sees something. */
 function useWayOut({
-  places,
+  userChannels,
   selection,
   onSelect,
-}: Pick<Props, 'selection' | 'onSelect'> & Pick<Session['state'], 'places'>) {
+}: Pick<Props, 'selection' | 'onSelect'> & Pick<Session['state'], 'userChannels'>) {
   useEffect(() => {
-    const there = resolveSelection(places, selection);
+    const there = resolveSelection(userChannels, selection);
     if (formatSelection(there) !== formatSelection(selection)) onSelect(there);
-  }, [places, selection]);
+  }, [userChannels, selection]);
 }
 
 /** A slash typed anywhere but in a field starts a command. */

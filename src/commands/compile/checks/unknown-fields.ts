@@ -69,7 +69,7 @@ export type Meant<Given, Wanted> = Given extends { readonly type: infer T }
 type OfType<W, T> = W extends { readonly type: infer U } ? (T extends U ? W : never) : never;
 
 /** Requires an impossible value for each unknown setting, so that the compiler reports it. */
-export type InTheirPlaces<Path extends string> = {
+export type ErrorsAtPaths<Path extends string> = {
   readonly [P in Path as FirstKey<P>]: NoSuchSetting<P>;
 };
 

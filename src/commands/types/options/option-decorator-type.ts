@@ -7,7 +7,7 @@ import type {
   OptionTypeName,
   OptionValues,
 } from './option-values.js';
-import type { FieldsUnknown, InTheirPlaces } from '../../compile/checks/unknown-fields.js';
+import type { FieldsUnknown, ErrorsAtPaths } from '../../compile/checks/unknown-fields.js';
 
 /**
  * The value of an option in a handler: one of its choices if there are any, `undefined` if it may be left out. A
@@ -24,7 +24,7 @@ type PresentValue<T extends OptionTypeName, S> = S extends { readonly choices: i
     : OptionValues[T];
 
 /** Forbids unknown settings: a misspelt one would be ignored silently. */
-export type NoOtherKeys<S, Known> = InTheirPlaces<FieldsUnknown<S, Known>>;
+export type NoOtherKeys<S, Known> = ErrorsAtPaths<FieldsUnknown<S, Known>>;
 
 /** The declared type of a parameter. */
 export type ParameterAt<C, M, I extends number> = M extends keyof C

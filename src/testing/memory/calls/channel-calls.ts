@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from '../../../protocol/validation/field-checker.js';
 import type { KitChannel, KitGuild, KitOverwrite } from '../../world/kit-records.js';
-import { toFullChannel } from '../payloads/place-objects.js';
+import { toFullChannel } from '../payloads/guild-objects.js';
 import { refuseIssues } from '../kit-refusal.js';
 import type { MemoryState } from '../memory-state.js';
 import { findBotUser } from '../payloads/user-objects.js';

@@ -3,7 +3,7 @@ import { isThread } from '../../../protocol/guilds/channel-type.js';
 import type { KitRole } from '../../world/kit-records.js';
 import { canSeeChannel, findKitActor } from '../../world/kit-actor.js';
 import type { MemoryState } from '../memory-state.js';
-import { toFullChannel, toFullGuild, toRoleObject } from '../payloads/place-objects.js';
+import { toFullChannel, toFullGuild, toRoleObject } from '../payloads/guild-objects.js';
 import { findBotUser } from '../payloads/user-objects.js';
 import { openBotGuild } from './bot-access.js';
 import type { KitAnswer, KitCall, KitRoute } from './kit-call.js';

@@ -5,7 +5,7 @@ import type { Snowflake } from '../../../protocol/snowflake.js';
 import { FieldChecker, isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
 import type { KitChannel } from '../../world/kit-records.js';
 import type { KitActor } from '../../world/kit-actor.js';
-import { toFullChannel } from '../payloads/place-objects.js';
+import { toFullChannel } from '../payloads/guild-objects.js';
 import { refuseIssues, ServiceRefusal } from '../kit-refusal.js';
 import { openBotChannel, requireInChannel } from './bot-access.js';
 import { CHANNEL_NAME, wrongChannelType } from './channel-rules.js';

@@ -5,7 +5,7 @@ import type { KitActor } from '../../world/kit-actor.js';
 import type { KitChannel } from '../../world/kit-records.js';
 import { refusal, refuseIssues } from '../kit-refusal.js';
 import type { MemoryState } from '../memory-state.js';
-import { toFullChannel } from '../payloads/place-objects.js';
+import { toFullChannel } from '../payloads/guild-objects.js';
 import { toTimestamp } from '../payloads/timestamp.js';
 import { botMay, openBotChannel } from './bot-access.js';
 import { CHANNEL_NAME } from './channel-rules.js';

@@ -1,6 +1,6 @@
 import { isSnowflake } from '../../../protocol/snowflake.js';
 import { openDirectMessages } from '../../world/direct-messages.js';
-import { toFullChannel } from '../payloads/place-objects.js';
+import { toFullChannel } from '../payloads/guild-objects.js';
 import { findBotUser, findKitUser, toAuthor } from '../payloads/user-objects.js';
 import { formRefusal, refusal } from '../kit-refusal.js';
 import { idIn, readFields, type KitAnswer, type KitCall, type KitRoute } from './kit-call.js';

@@ -13,7 +13,7 @@ import { memberKey } from '../../world/kit-world.js';
 import type { KitUser } from '../../world/kit-records.js';
 import type { KitCommand } from '../kit-command.js';
 import type { MemoryState } from '../memory-state.js';
-import { namePlace } from './open-place.js';
+import { nameChannel } from './open-usable-channel.js';
 import { rightsOf, type KitActor } from '../../world/kit-actor.js';
 import { governingChannel, isWithBot } from '../../world/kit-rights.js';
 import { describeUnavailable, type Unavailable } from './describe-unavailable.js';
@@ -53,13 +53,13 @@ export function chooseKitCommand(
   if (choice) {
     throw new UserRefusal(
       'AMBIGUOUS_COMMAND',
-      `${user.username} sees ${what} more than once in ${namePlace(channel)}: a global command and one of the guild share the name.`,
+      `${user.username} sees ${what} more than once in ${nameChannel(channel)}: a global command and one of the guild share the name.`,
     );
   }
   const why = [...new Set(refused.map((each) => describeUnavailable(state, user, each)))].join('; ');
   throw new UserRefusal(
     'COMMAND_NOT_AVAILABLE',
-    `${user.username} may not use ${what} in ${namePlace(channel)}: ${why}.`,
+    `${user.username} may not use ${what} in ${nameChannel(channel)}: ${why}.`,
   );
 }
 
@@ -95,7 +95,7 @@ function findMeant(
   const instead = there.length > 0 ? `there is ${there.join(', ')}` : 'there is none at all';
   throw new UserRefusal(
     'UNKNOWN_COMMAND',
-    `${user.username} cannot use ${what} in ${namePlace(channel)}: there is no such ${kind} command; ${instead}.`,
+    `${user.username} cannot use ${what} in ${nameChannel(channel)}: there is no such ${kind} command; ${instead}.`,
   );
 }
 

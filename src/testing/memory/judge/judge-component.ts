@@ -5,7 +5,7 @@ import type { MemoryState } from '../memory-state.js';
 import { isShownTo } from '../message-shelf.js';
 import type { ShownMessage } from '../payloads/message-object.js';
 import { findUsable, listUsable } from '../responses/shown-components.js';
-import { openPlace, openUser } from './open-place.js';
+import { openUsableChannel, openUser } from './open-usable-channel.js';
 import type { KitActor } from '../../world/kit-actor.js';
 import { badComponentValue, checkChoices, checkPicked, countOf, isSelectComponent } from './judge-choices.js';
 
@@ -29,7 +29,7 @@ export function openComponent(
   { userId, messageId, customId, values }: ComponentUse,
 ): UsedComponent {
   const message = openSeenMessage(state, userId, messageId);
-  const actor = openPlace(state, userId, message.channel_id);
+  const actor = openUsableChannel(state, userId, message.channel_id);
   const { user } = actor;
   const component = findUsable(message.components, customId);
   const { id, botUserId } = state.world.application;

@@ -9,7 +9,7 @@ import type { AttachmentObject } from '../payloads/message-object.js';
 import { listOf } from '../responses/shown-components.js';
 import { checkPicked } from './judge-choices.js';
 import { readField, type FieldAnswer } from './judge-field.js';
-import { openPlace, openUser } from './open-place.js';
+import { openUsableChannel, openUser } from './open-usable-channel.js';
 import type { KitActor } from '../../world/kit-actor.js';
 
 /** What a field is submitted with; files by their ids. */
@@ -44,7 +44,7 @@ export function openSubmittedModal(
       `${user.username} cannot submit "${customId}": interaction ${interactionId} has no such modal open for ${user.username}.`,
     );
   }
-  const actor = openPlace(state, userId, opener.channelId);
+  const actor = openUsableChannel(state, userId, opener.channelId);
   const fields = fieldsOfModal(modal);
   refuseStrayFields(user, fields, given);
   const read = fields.map((field) => {

@@ -7,7 +7,7 @@ import { rightsOf, type KitActor } from '../../world/kit-actor.js';
 import { rightsOfApp } from '../../world/kit-rights.js';
 import type { MemoryState } from '../memory-state.js';
 import type { WireObject } from '../../service/kit-service.js';
-import { toChannelObject } from './place-objects.js';
+import { toChannelObject } from './guild-objects.js';
 import type { KitEntitlement } from '../../world/kit-records.js';
 import { toTimestamp } from './timestamp.js';
 import { toInvoker, toUserObject } from './user-objects.js';

@@ -8,7 +8,7 @@ import { findKitActor, type KitActor } from '../../world/kit-actor.js';
 import { rightsInChannel } from '../../world/kit-rights.js';
 import type { MemoryState } from '../memory-state.js';
 import type { AttachmentObject } from './message-object.js';
-import { toResolvedChannel, toRoleObject } from './place-objects.js';
+import { toResolvedChannel, toRoleObject } from './guild-objects.js';
 import { findKitUser, toResolvedMember, toUserObject } from './user-objects.js';
 
 type Kind = 'users' | 'roles' | 'channels' | 'messages' | 'attachments';

@@ -13,7 +13,7 @@ import {
 } from '../payloads/message-object.js';
 import { toTimestamp } from '../payloads/timestamp.js';
 import { findBotUser, findKitUser, toAuthor } from '../payloads/user-objects.js';
-import { openUser } from '../judge/open-place.js';
+import { openUser } from '../judge/open-usable-channel.js';
 
 /** Makes the message of an initial response. */
 export function toFirstMessage(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ControlSummary, PlacesResult } from '../../../../tools/src/emulator/index.js';
+import type { ControlSummary, UserChannelsResult } from '../../../../tools/src/emulator/index.js';
 import {
   DIRECT,
   readSelection,
@@ -30,16 +30,16 @@ describe('the address', () => {
 });
 
 const channel = (id: string, isOpen = true) => ({ id, holds_messages: isOpen });
-const places = {
+const userChannels = {
   guilds: [
     { id: '10', channels: [channel('11', false), channel('12'), channel('13')] },
     { id: '20', channels: [] },
   ],
   direct_messages: [{ id: '30' }],
-} as unknown as PlacesResult;
+} as unknown as UserChannelsResult;
 
 describe('where somebody is', () => {
-  const resolve = (guild: string | null, id: string | null, there = places) =>
+  const resolve = (guild: string | null, id: string | null, there = userChannels) =>
     resolveSelection(there, { user: '1', guild, channel: id });
 
   it.each([

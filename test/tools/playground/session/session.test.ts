@@ -20,17 +20,17 @@ const nothing: ActResult = {
 /** A session in channel 5 whose control plane a test plays. */
 function begin(control: Partial<Control> = {}) {
   const summary = { base_url: '', applications: [], guilds: [], channels: [], users: [] };
-  const places = { guilds: [], direct_messages: [] };
+  const userChannels = { guilds: [], direct_messages: [] };
   const picker: PickerResult = { commands: [], hidden: [] };
   const all = {
     summary: () => Promise.resolve(summary),
-    places: () => Promise.resolve(places),
+    userChannels: () => Promise.resolve(userChannels),
     clockOffset: () => Promise.resolve(0),
     picker: () => Promise.resolve(picker),
     messages: () => Promise.resolve({ messages: [] }),
     ...control,
   } as Control;
-  const session = new Session(all, { userId: '1', channelId: '5', summary, places });
+  const session = new Session(all, { userId: '1', channelId: '5', summary, userChannels });
   let follower: Follower | undefined;
   session.start((_userId, told) => {
     follower = told;
@@ -272,7 +272,7 @@ describe('what failed beside an answer', () => {
       ...more,
     }) as unknown as EmulatorEvent;
   const caused = { type: 'INTERACTION_CREATE', at_ms: 1, interaction } as unknown as EmulatorEvent;
-  const places = (session: Session) =>
+  const locationsOf = (session: Session) =>
     listFailures(session.state.exchanges, session.state.timeline ?? [], () => '/ping').map(
       ({ key, messageId }) => [key, messageId],
     );
@@ -286,15 +286,15 @@ describe('what failed beside an answer', () => {
     follower.onEvent(failed());
     follower.onEvent(failed({ message_id: '1' }));
     follower.onEvent(failed({ message_id: '99', incident_id: 'i-1' }));
-    expect(places(session)).toEqual([
+    expect(locationsOf(session)).toEqual([
       ['70 0', undefined],
       ['70 1', '1'],
       ['70 2', undefined],
     ]);
     follower.onEvent(created(answer));
-    expect(places(session).map(([, messageId]) => messageId)).toEqual(['3', '1', '3']);
+    expect(locationsOf(session).map(([, messageId]) => messageId)).toEqual(['3', '1', '3']);
     session.dismiss('70 1');
-    expect(places(session)).toEqual([
+    expect(locationsOf(session)).toEqual([
       ['70 0', '3'],
       ['70 2', '3'],
     ]);
@@ -304,7 +304,7 @@ describe('what failed beside an answer', () => {
     const { session, follower } = begin();
     follower.onEvent({ ...caused, interaction: { ...interaction, type: 4 } } as unknown as EmulatorEvent);
     follower.onEvent(failed());
-    expect(places(session)).toEqual([]);
+    expect(locationsOf(session)).toEqual([]);
     expect(session.state.exchanges[0]?.failures).toHaveLength(1);
   });
 });
@@ -316,11 +316,11 @@ describe('what happens outside interactions', () => {
       vi.useRealTimers();
     });
     let reads = 0;
-    const places = {
+    const userChannels = {
       guilds: [],
       direct_messages: [{ id: '5', type: 1, name: null, recipient_ids: ['1', '2'] }],
     };
-    const { session, follower } = begin({ places: () => Promise.resolve((++reads, places)) });
+    const { session, follower } = begin({ userChannels: () => Promise.resolve((++reads, userChannels)) });
     const hear = async (...types: readonly string[]) => {
       for (const type of types)
         follower.onEvent({ type, message: message('1'), event: {} } as unknown as EmulatorEvent);
@@ -354,9 +354,9 @@ describe('what happens outside interactions', () => {
   it('stays with the page when the user goes elsewhere', () => {
     const { session, follower } = begin();
     follower.onEvent({ type: 'ROUTE_MISSING', method: 'GET', route: '/nothing' } as EmulatorEvent);
-    const { missingRoutes, summary, places } = session.state;
+    const { missingRoutes, summary, userChannels } = session.state;
     const next = new Session({} as Control, {
-      ...{ userId: '2', channelId: '6', summary, places },
+      ...{ userId: '2', channelId: '6', summary, userChannels },
       kept: { missingRoutes },
     });
     expect(next.state.missingRoutes).toMatchObject([{ route: '/nothing', isDismissed: false }]);

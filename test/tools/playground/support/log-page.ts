@@ -3,7 +3,7 @@ import type {
   ControlSummary,
   EmulatorEvent,
   PickerResult,
-  PlacesResult,
+  UserChannelsResult,
 } from '../../../../tools/src/emulator/index.js';
 import type { Control } from '../../../../tools/src/playground/api/control-api.js';
 import type { Follower } from '../../../../tools/src/playground/api/follow-user.js';
@@ -64,7 +64,7 @@ const summary = (nameOfBen: string) =>
       { id: BEN_ID, username: 'ben', global_name: nameOfBen, locale: 'en-US', bot: false },
     ],
   }) as ControlSummary;
-const places: PlacesResult = {
+const userChannels: UserChannelsResult = {
   guilds: [],
   direct_messages: [{ id: CHANNEL, type: 1, name: null, recipient_ids: [ADA_ID, BEN_ID] }],
 };
@@ -86,7 +86,7 @@ const page: LogWindow = {
     );
     const control = {
       summary: () => Promise.resolve(summary(nameOfBen)),
-      places: () => Promise.resolve(structuredClone(places)),
+      userChannels: () => Promise.resolve(structuredClone(userChannels)),
       clockOffset: () => Promise.resolve(0),
       picker: () => Promise.resolve(structuredClone(picker)),
       messages: () => Promise.resolve({ messages }),
@@ -95,7 +95,7 @@ const page: LogWindow = {
       userId: ADA_ID,
       channelId: CHANNEL,
       summary: summary(nameOfBen),
-      places,
+      userChannels,
     });
     session.start((_userId, told) => {
       follower = told;

@@ -4,7 +4,7 @@ import { CommandryError } from 'commandry';
 import { readJsonFile } from '../files/read-json-file.js';
 
 /** The location of a bot, as absolute paths. */
-export interface AppPlace {
+export interface AppLocation {
   /** The folder with the nearest package.json, or the one the program was started in. */
   readonly folder: string;
   /** The file that exports the app. */
@@ -29,7 +29,7 @@ export async function findProjectFolder(cwd: string): Promise<string> {
  * @param given - A path relative to `cwd`.
  * @throws CommandryError `APP_FILE_MISSING`.
  */
-export async function findAppFile(cwd: string, given: string | undefined): Promise<AppPlace> {
+export async function findAppFile(cwd: string, given: string | undefined): Promise<AppLocation> {
   const folder = await findProjectFolder(cwd);
   if (given !== undefined) return { folder, file: await existing(resolve(cwd, given), given, '--app') };
   const named = await readNamed(folder);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type App, CommandryError } from 'commandry';
 import { formatLocalizationProblem } from 'commandry/localization';
 import { setLoadingTest } from 'commandry/tooling';
-import { findAppFile, isFile, showPath, type AppPlace } from './app-file.js';
+import { findAppFile, isFile, showPath, type AppLocation } from './app-file.js';
 import type { BotFlags } from './bot-options.js';
 import { CliError } from '../output/cli-error.js';
 import type { LoadedFile } from './decorator-advice.js';
@@ -17,7 +17,7 @@ import { fillPlaceholders } from './placeholders.js';
 import type { Session } from './command-session.js';
 
 /** A bot whose code runs in this process. */
-export interface LoadedBot extends AppPlace {
+export interface LoadedBot extends AppLocation {
   readonly app: App;
 }
 

@@ -52,17 +52,17 @@ function dropOrphans(store: Store, gone: Map<string, number>): void {
       channels.has(message.channel_id) &&
       (message.author.id === message.webhook_id || users.has(message.author.id)),
   );
-  const isPlaced = (applicationId: string, userId: string | null, guildId: string | null) =>
+  const hasOwner = (applicationId: string, userId: string | null, guildId: string | null) =>
     isInstalled(applicationId, guildId) && (userId === null || users.has(userId));
   keep(store.skus, ({ applicationId }) => applications.has(applicationId));
   keep(
     store.entitlements,
-    (one) => isPlaced(one.applicationId, one.userId, one.guildId) && isKnownSku(store, one, [one.skuId]),
+    (one) => hasOwner(one.applicationId, one.userId, one.guildId) && isKnownSku(store, one, [one.skuId]),
   );
   keep(
     store.subscriptions,
     (one) =>
-      isPlaced(one.applicationId, one.userId, one.guildId) &&
+      hasOwner(one.applicationId, one.userId, one.guildId) &&
       isKnownSku(store, one, [...one.skuIds, ...(one.renewalSkuIds ?? [])]),
   );
   dropGuildOrphans(store, keep);

@@ -7,7 +7,7 @@ import type {
   MessagesResult,
   OffersResult,
   PickerResult,
-  PlacesResult,
+  UserChannelsResult,
   PurchaseRequest,
   WireComponentInteraction,
   WireInteraction,
@@ -27,7 +27,7 @@ export interface Control {
   readonly summary: () => Promise<ControlSummary>;
   /** How far the emulator's clock is ahead of the machine's, in milliseconds. */
   readonly clockOffset: () => Promise<number>;
-  readonly places: (userId: string) => Promise<PlacesResult>;
+  readonly userChannels: (userId: string) => Promise<UserChannelsResult>;
   readonly picker: (userId: string, channelId: string) => Promise<PickerResult>;
   /** The newest messages of a channel, or those before one, oldest first. */
   readonly messages: (userId: string, channelId: string, before?: string) => Promise<MessagesResult>;
@@ -90,7 +90,7 @@ export function connect(send: typeof fetch = (input, init) => fetch(input, init)
   return {
     summary: () => call('GET', '') as Promise<ControlSummary>,
     clockOffset: async () => ((await call('GET', '/clock')) as { offset_ms: number }).offset_ms,
-    places: (userId) => call('GET', `/users/${userId}/places`) as Promise<PlacesResult>,
+    userChannels: (userId) => call('GET', `/users/${userId}/channels`) as Promise<UserChannelsResult>,
     picker: (userId, channelId) =>
       call('GET', `/users/${userId}/picker?channel_id=${channelId}&hidden=true`) as Promise<PickerResult>,
     messages: (userId, channelId, before) =>

@@ -1,5 +1,5 @@
 import { CommandType } from 'commandry/protocol';
-import type { ControlSummary, PickedCommand, PlacesResult } from '../../emulator/index.js';
+import type { ControlSummary, PickedCommand, UserChannelsResult } from '../../emulator/index.js';
 import type { NamedChannel, NamedCommand, NamedRole, NamedUser } from '../messages/rendering-context.js';
 
 /** Everything that can be named in a place, by id. */
@@ -10,7 +10,7 @@ export interface Names {
   readonly commands: ReadonlyMap<string, NamedCommand>;
 }
 
-export type GuildView = PlacesResult['guilds'][number];
+export type GuildView = UserChannelsResult['guilds'][number];
 
 /** @param guild - The guild of the channel; undefined in direct messages. */
 export function toNames(
@@ -43,7 +43,7 @@ export function toNames(
 
 /** Names direct messages by the other people in them. */
 export function nameOfDirect(
-  { name, recipient_ids: ids }: PlacesResult['direct_messages'][number],
+  { name, recipient_ids: ids }: UserChannelsResult['direct_messages'][number],
   userId: string,
   { users }: ControlSummary,
 ): string {

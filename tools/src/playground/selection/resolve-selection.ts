@@ -1,4 +1,4 @@
-import type { ControlSummary, PlacesResult } from '../../emulator/index.js';
+import type { ControlSummary, UserChannelsResult } from '../../emulator/index.js';
 import { DIRECT, type ChannelSelection } from './channel-selection.js';
 
 type User = ControlSummary['users'][number];
@@ -16,7 +16,7 @@ export function resolveUser(summary: ControlSummary, wanted: string | null): str
 
 /** Returns the selection of a user: that of the URL as far as the user has access to it, else the first one. */
 export function resolveSelection(
-  { guilds, direct_messages: direct }: PlacesResult,
+  { guilds, direct_messages: direct }: UserChannelsResult,
   wanted: ChannelSelection,
 ): ChannelSelection {
   const { user } = wanted;

@@ -27,14 +27,14 @@ export function listFailures(
     const component = 'message' in interaction ? interaction.message.id : undefined;
     return failures.flatMap(({ by, code, message, incidentId, messageId, isDismissed }, index) => {
       if (isDismissed) return [];
-      const places = [messageId ?? undefined, answers.get(interaction.id), component];
+      const candidates = [messageId ?? undefined, answers.get(interaction.id), component];
       const notice: Notice = {
         key: `${interaction.id} ${index}`,
         kind: 'problem',
         label: nameOf(interaction),
         shown: by === 'service' ? 'The service refused a call of the bot' : 'The bot failed',
         reason: { code, message: incidentId === undefined ? message : `${message} (incident ${incidentId})` },
-        messageId: places.find((id) => id !== undefined && there.has(id)),
+        messageId: candidates.find((id) => id !== undefined && there.has(id)),
       };
       return [notice];
     });

@@ -2,7 +2,7 @@ import type {
   ControlSummary,
   EmulatorEvent,
   InvokeRequest,
-  PlacesResult,
+  UserChannelsResult,
   WireMessage,
 } from '../../emulator/index.js';
 import { PAGE_OF_MESSAGES, Refusal, type ActResult, type Control } from '../api/control-api.js';
@@ -29,7 +29,7 @@ export interface SessionStart {
   /** Null if the user has access to none. */
   readonly channelId: string | null;
   readonly summary: ControlSummary;
-  readonly places: PlacesResult;
+  readonly userChannels: UserChannelsResult;
   /** What an earlier session knew that holds elsewhere as well. */
   readonly kept?: Partial<Kept>;
 }
@@ -51,13 +51,13 @@ export class Session {
   readonly #pickers = new Latest();
   readonly #worlds = new Latest();
 
-  constructor(control: Control, { userId, channelId, summary, places, kept }: SessionStart) {
+  constructor(control: Control, { userId, channelId, summary, userChannels, kept }: SessionStart) {
     this.#control = control;
     this.userId = userId;
     this.channelId = channelId;
     this.state = {
       summary,
-      places,
+      userChannels,
       clockOffsetMs: 0,
       connection: 'connecting',
       timeline: null,
@@ -133,14 +133,14 @@ export class Session {
   async refreshWorld(): Promise<void> {
     const question = this.#worlds.ask();
     try {
-      const [summary, places] = await Promise.all([
+      const [summary, userChannels] = await Promise.all([
         this.#control.summary(),
-        this.#control.places(this.userId),
+        this.#control.userChannels(this.userId),
       ]);
       if (!this.#worlds.accept(question)) return;
       this.#set({
         summary: keepSame(this.state.summary, summary),
-        places: keepSame(this.state.places, places),
+        userChannels: keepSame(this.state.userChannels, userChannels),
       });
     } catch (error) {
       this.#set({ problem: messageOf(error) });
@@ -330,7 +330,7 @@ export class Session {
     });
     if (event.type === 'COMMANDS_UPDATE') this.refresh();
     const isElsewhere =
-      event.type === 'MESSAGE_CREATE' && !knows(this.state.places, event.message.channel_id);
+      event.type === 'MESSAGE_CREATE' && !knows(this.state.userChannels, event.message.channel_id);
     // What users can see, use and buy may have changed with their channels, roles, members and entitlements.
     const isChanged = CHANGES_THE_WORLD.test(event.type) || event.type === 'APPLICATION_EVENT';
     if (isChanged || isElsewhere) this.#refreshSoon();
@@ -352,7 +352,7 @@ export class Session {
 }
 
 /** False for a channel that is new to the page: there is no event when a bot opens direct messages. */
-function knows({ guilds, direct_messages: direct }: PlacesResult, channelId: string): boolean {
+function knows({ guilds, direct_messages: direct }: UserChannelsResult, channelId: string): boolean {
   return [...guilds.flatMap(({ channels }) => channels), ...direct].some(({ id }) => id === channelId);
 }
 

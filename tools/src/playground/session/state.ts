@@ -1,4 +1,4 @@
-import type { ControlSummary, PickerResult, PlacesResult, WireModal } from '../../emulator/index.js';
+import type { ControlSummary, PickerResult, UserChannelsResult, WireModal } from '../../emulator/index.js';
 import type { Exchange } from './exchange.js';
 import type { MissingRoute } from './missing-routes.js';
 import type { Notice } from './notice.js';
@@ -15,7 +15,7 @@ export interface OpenModal {
 /** Everything the page knows about one user in one channel. */
 export interface SessionState {
   readonly summary: ControlSummary;
-  readonly places: PlacesResult;
+  readonly userChannels: UserChannelsResult;
   readonly clockOffsetMs: number;
   readonly connection: 'connecting' | 'open' | 'lost';
   /** Null while loading, as is the picker; empty if nobody can write. */

@@ -17,7 +17,7 @@ export function openSeenMessage({ messages }: Store, userId: Snowflake, id: Snow
 }
 
 /** Where a component is used, and whose it is. */
-interface ChannelPlace {
+interface InstalledIn {
   readonly guild: GuildRecord | null;
   readonly application: Application;
 }
@@ -56,7 +56,7 @@ export function findOwners({
   message,
   guild,
   application,
-}: ChannelPlace & { readonly message: WireMessage }): IntegrationOwners {
+}: InstalledIn & { readonly message: WireMessage }): IntegrationOwners {
   const { interaction_metadata: metadata } = message;
   if (metadata) return metadata.authorizing_integration_owners;
   if (guild === null) return { [IntegrationType.GUILD_INSTALL]: '0' };

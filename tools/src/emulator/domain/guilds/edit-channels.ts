@@ -8,7 +8,7 @@ import { announceChannel } from './announce.js';
 import { logAction } from './audit-log.js';
 import { BodyFields } from './body-fields.js';
 import { CREATABLE, readChannelFields, readOverwrite } from './channel-fields.js';
-import { checkOverwrites, checkRoomForChannel, listChannels, openCategory } from './channel-places.js';
+import { checkOverwrites, checkRoomForChannel, listChannels, openCategory } from './channel-checks.js';
 import { requireRights, type ChannelBot, type GuildBot } from './guild-bot.js';
 import { noteOnStarter } from './threads/thread-state.js';
 

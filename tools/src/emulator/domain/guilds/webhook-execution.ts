@@ -43,7 +43,7 @@ export function executeWebhook(
   { threadId, withComponents }: Execution,
   upload: Upload,
 ): WireMessage {
-  const { guild, channel } = openPlace(service, webhook);
+  const { guild, channel } = openTarget(service, webhook);
   const fields = new BodyFields(upload.value);
   const username = readWebhookName(fields, 'username') ?? webhook.name;
   const avatar = fields.text('avatar_url', { min: 0, max: 2_048 }) ?? null;
@@ -77,8 +77,8 @@ export function openWebhookMessage(
 ): StoredMessage {
   const stored = store.messages.get(id);
   const isOwn = stored?.message.webhook_id === webhook.id && stored.message.author.id === webhook.id;
-  const place = threadId ?? webhook.channelId;
-  if (!isOwn || stored.message.channel_id !== place) throw new DomainError({ rule: 'UNKNOWN_MESSAGE' });
+  const target = threadId ?? webhook.channelId;
+  if (!isOwn || stored.message.channel_id !== target) throw new DomainError({ rule: 'UNKNOWN_MESSAGE' });
   return stored;
 }
 
@@ -94,7 +94,7 @@ export function editWebhookMessage(
     throw numbered('THREAD_ARCHIVED');
   }
   if (stored.message.poll) throw new DomainError({ rule: 'POLL_NOT_EDITABLE' });
-  const place = {
+  const target = {
     applicationId: webhook.applicationId,
     mentionsByDefault: MENTIONS_IN_CHANNELS,
     channelId: stored.message.channel_id,
@@ -102,15 +102,15 @@ export function editWebhookMessage(
     isForcedEphemeral: false,
     mayMentionEveryone: true,
   };
-  return editMessage(service, stored, composeEdit(service, place, upload, stored.message));
+  return editMessage(service, stored, composeEdit(service, target, upload, stored.message));
 }
 
-interface Place {
+interface WebhookTarget {
   readonly guild: GuildRecord;
   readonly channel: ChannelRecord;
 }
 
-function openPlace({ store }: Service, { guildId, channelId }: WebhookRecord): Place {
+function openTarget({ store }: Service, { guildId, channelId }: WebhookRecord): WebhookTarget {
   const guild = store.guilds.get(guildId);
   const channel = store.channels.get(channelId);
   if (!guild || !channel) throw new DomainError({ rule: 'UNKNOWN_CHANNEL' });
@@ -129,7 +129,7 @@ function openThread({ store }: Service, { id }: ChannelRecord, threadId: Snowfla
 function postAsWebhook(
   service: Service,
   webhook: WebhookRecord,
-  place: Place,
+  target: WebhookTarget,
   author: MessageAuthor,
   threadName: string,
   upload: Upload,
@@ -141,7 +141,7 @@ function postAsWebhook(
   if (!user || !application) throw new DomainError({ rule: 'UNKNOWN_WEBHOOK' });
   const tags = new BodyFields(upload.value).raw('applied_tags');
   const fields = new BodyFields({ name: threadName, applied_tags: tags });
-  return addPost({ service, application, user, reason: null, ...place }, fields, author, upload).message;
+  return addPost({ service, application, user, reason: null, ...target }, fields, author, upload).message;
 }
 
 function withoutComponents(value: unknown): unknown {

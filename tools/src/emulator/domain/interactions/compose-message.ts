@@ -35,7 +35,7 @@ export type MessageParts = Pick<
 >;
 
 /** The channel of a message, and what its author may do there. An interaction is one. */
-export interface MessagePlace extends MentionScope {
+export interface MessageTarget extends MentionScope {
   /** The application that writes it, whose SKUs its premium buttons are for. Null for a webhook of a user. */
   readonly applicationId: Snowflake | null;
   readonly channelId: Snowflake;
@@ -62,9 +62,9 @@ interface Fields {
  *
  * @throws DomainError for data that breaks a rule of messages.
  */
-export function composeMessage(service: Service, place: MessagePlace, upload: Upload): MessageParts {
+export function composeMessage(service: Service, target: MessageTarget, upload: Upload): MessageParts {
   refuseIssues(findMessageIssues(upload.value, 'create'));
-  return compose(service, place, upload, null, 'create');
+  return compose(service, target, upload, null, 'create');
 }
 
 /**
@@ -74,13 +74,13 @@ export function composeMessage(service: Service, place: MessagePlace, upload: Up
  */
 export function composeEdit(
   service: Service,
-  place: MessagePlace,
+  target: MessageTarget,
   upload: Upload,
   current: WireMessage,
   use: Exclude<MessageUse, 'create'> = 'edit',
 ): MessageParts {
   refuseIssues(findMessageIssues(upload.value, use, toEditedMessage(current)));
-  return compose(service, place, upload, current, use);
+  return compose(service, target, upload, current, use);
 }
 
 /** The facts about an edited message that the rules need. */
@@ -97,14 +97,15 @@ export function toEditedMessage({ flags, content, embeds, poll }: WireMessage): 
 
 function compose(
   service: Service,
-  place: MessagePlace,
+  target: MessageTarget,
   upload: Upload,
   current: WireMessage | null,
   use: MessageUse,
 ): MessageParts {
   // The rules were checked before.
   const given = upload.value as Fields;
-  if (place.applicationId !== null) checkPremiumButtons(service.store, place.applicationId, given.components);
+  if (target.applicationId !== null)
+    checkPremiumButtons(service.store, target.applicationId, given.components);
   const plan = planAttachments(given.attachments, upload, current?.attachments ?? null);
   if (!plan) throw new DomainError({ rule: 'FILE_NOT_UPLOADED' });
   const shown = {
@@ -114,9 +115,9 @@ function compose(
     poll: use === 'update' ? current?.poll : choose<object | undefined>(given.poll, current?.poll, undefined),
   };
   if (!hasSomethingToShow(shown, plan.length)) throw new DomainError({ rule: 'EMPTY_MESSAGE' });
-  const flags = toFlags(place, given.flags, current, use);
+  const flags = toFlags(target, given.flags, current, use);
   const isEphemeral = (flags & MessageFlag.EPHEMERAL) !== 0;
-  const attachments = carryOutPlan(service, { channelId: place.channelId, isEphemeral }, plan);
+  const attachments = carryOutPlan(service, { channelId: target.channelId, isEphemeral }, plan);
   const components = given.components
     ? toWireComponents(given.components, attachments)
     : (shown.components as readonly JsonObject[]);
@@ -125,7 +126,7 @@ function compose(
   const mentions =
     current && !saysSomethingElse
       ? current
-      : findMentions(service.store, place, texts, given.allowed_mentions);
+      : findMentions(service.store, target, texts, given.allowed_mentions);
   const poll = given.poll && use !== 'update' ? toWirePoll(given.poll, service.clock.now()) : current?.poll;
   return {
     content: shown.content,
@@ -149,14 +150,14 @@ function choose<T>(given: T | null | undefined, current: T | undefined, none: T)
 
 /** Ignores flags that cannot be set. IS_COMPONENTS_V2 stays, and the first edit ends LOADING. */
 function toFlags(
-  place: MessagePlace,
+  target: MessageTarget,
   given: number | null | undefined,
   current: WireMessage | null,
   use: MessageUse,
 ): number {
   // Flags may have more than 32 bits, which bitwise operators cut off; those that can be set are lower.
-  const wanted = (given ?? 0) & SETTABLE_FLAGS[use] & ~(place.unsettableFlags ?? 0);
-  if (!current) return place.isForcedEphemeral ? wanted | MessageFlag.EPHEMERAL : wanted;
+  const wanted = (given ?? 0) & SETTABLE_FLAGS[use] & ~(target.unsettableFlags ?? 0);
+  if (!current) return target.isForcedEphemeral ? wanted | MessageFlag.EPHEMERAL : wanted;
   const kept = current.flags & ~MessageFlag.LOADING;
   if (typeof given !== 'number') return kept;
   return (kept & ~MessageFlag.SUPPRESS_EMBEDS) | wanted;

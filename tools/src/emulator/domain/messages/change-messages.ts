@@ -19,7 +19,7 @@ import { isObject } from './channel-message-fields.js';
 import { logInGuild } from './log-in-guild.js';
 import { isSystemMessage } from './message-types.js';
 import { toReadMessage } from './read-messages.js';
-import { requireContentRights, toMessagePlace } from './send-message.js';
+import { requireContentRights, toMessageTarget } from './send-message.js';
 
 /** The service deletes messages one by one when they are older. */
 const BULK_AGE_MS = 14 * 86_400_000;
@@ -46,7 +46,7 @@ export function editChannelMessage(
   refuseIssues(findMessageIssues(given.value, 'edit', toEditedMessage(message)));
   requireContentRights(place, given);
   const replied = message.referenced_message ?? undefined;
-  const parts = composeEdit(service, toMessagePlace(place, replied), given, message);
+  const parts = composeEdit(service, toMessageTarget(place, replied), given, message);
   editMessage(service, stored, parts);
   return readAgain(service, place, message.id);
 }

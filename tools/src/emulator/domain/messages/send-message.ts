@@ -2,7 +2,7 @@ import { isPresent, MessageFlag, MessageType, Permission, type JsonObject } from
 import type { Service } from '../../emulator-modules.js';
 import type { StoredMessage } from '../../storage/store-records.js';
 import { DomainError } from '../domain-error.js';
-import { composeMessage, type MessagePlace } from '../interactions/compose-message.js';
+import { composeMessage, type MessageTarget } from '../interactions/compose-message.js';
 import { MENTIONS_IN_CHANNELS } from '../interactions/mentions.js';
 import { postMessage } from '../interactions/stored-messages.js';
 import { toMessageUser } from '../objects/wire-user.js';
@@ -31,7 +31,7 @@ export function sendMessage(service: Service, place: BotChannel, upload: Upload)
   if (sent) return withNonce(toReadMessage(service, sent, place.user.id), nonce);
   requireContentRights(place, upload);
   const replied = replyTo && openReplied(service, place, replyTo);
-  const parts = composeMessage(service, toMessagePlace(place, replied?.message), upload);
+  const parts = composeMessage(service, toMessageTarget(place, replied?.message), upload);
   enterThread(service, place);
   const { channel, user } = place;
   const message = toWireMessage({
@@ -51,7 +51,7 @@ export function sendMessage(service: Service, place: BotChannel, upload: Upload)
  *
  * @param replied - The message it replies to.
  */
-export function toMessagePlace(place: BotChannel, replied: WireMessage | undefined): MessagePlace {
+export function toMessageTarget(place: BotChannel, replied: WireMessage | undefined): MessageTarget {
   return {
     applicationId: place.application.id,
     channelId: place.channel.id,

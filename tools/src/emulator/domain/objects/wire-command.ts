@@ -31,7 +31,7 @@ function serializeWhole(command: StoredCommand, view: TextView): object {
     type: body.type,
     ...serializeText('name', body.name, body.name_localizations, view),
     ...serializeText('description', body.description, body.description_localizations, view),
-    ...(guildId === null ? serializePlaces(body) : { guild_id: guildId }),
+    ...(guildId === null ? serializeContexts(body) : { guild_id: guildId }),
     ...(body.options.length > 0
       ? { options: body.options.map((option) => serializeOption(option, view)) }
       : {}),
@@ -41,7 +41,7 @@ function serializeWhole(command: StoredCommand, view: TextView): object {
 }
 
 /** The contexts of a global command. Guild commands do not have these fields. */
-function serializePlaces({ contexts, dm_permission, integration_types }: CommandBody): object {
+function serializeContexts({ contexts, dm_permission, integration_types }: CommandBody): object {
   return {
     dm_permission: contexts?.includes(InteractionContext.BOT_DM) ?? dm_permission,
     contexts,

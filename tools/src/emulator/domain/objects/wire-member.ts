@@ -4,7 +4,7 @@ import { toWireTimestamp } from './wire-timestamp.js';
 import { toMessageUser, toWireUser } from './wire-user.js';
 
 /** The channel for which a member's permissions are computed. */
-export interface MemberPlace {
+export interface MemberChannel {
   readonly guild: GuildRecord;
   readonly channel: ChannelRecord;
 }
@@ -13,7 +13,7 @@ export interface MemberPlace {
 export function toResolvedMember(
   rights: PermissionSources,
   member: MemberRecord,
-  { guild, channel }: MemberPlace,
+  { guild, channel }: MemberChannel,
 ) {
   return {
     ...toMember(member),
@@ -46,7 +46,7 @@ export function toInvokingMember(
   rights: PermissionSources,
   member: MemberRecord,
   user: UserRecord,
-  place: MemberPlace,
+  target: MemberChannel,
 ) {
-  return { ...toResolvedMember(rights, member, place), deaf: false, mute: false, user: toWireUser(user) };
+  return { ...toResolvedMember(rights, member, target), deaf: false, mute: false, user: toWireUser(user) };
 }

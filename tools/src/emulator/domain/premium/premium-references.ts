@@ -12,14 +12,14 @@ export function findPremiumProblems(world: ReadWorld): string[] {
     ),
     ...world.entitlements.flatMap((entitlement, index) => {
       const { skuId } = entitlement;
-      return findPlaceProblems({ ...entitlement, skuIds: [skuId] }, `entitlements.${index}`, known);
+      return findReferenceProblems({ ...entitlement, skuIds: [skuId] }, `entitlements.${index}`, known);
     }),
     ...world.subscriptions.flatMap((subscription, index) => {
       const at = `subscriptions.${index}`;
       const { skuIds, renewalSkuIds, applicationId, entitlementIds } = subscription;
       const used = [...skuIds, ...(renewalSkuIds ?? [])];
       return [
-        ...findPlaceProblems({ ...subscription, skuIds: used }, at, known),
+        ...findReferenceProblems({ ...subscription, skuIds: used }, at, known),
         ...entitlementIds
           .filter((id) => known.entitlements.get(id) !== applicationId)
           .map((id) => `${at}.entitlementIds: no entitlement ${id} of application ${applicationId}`),
@@ -42,15 +42,15 @@ function indexPremium(world: ReadWorld) {
   };
 }
 
-interface Placed {
+interface PremiumReferences {
   readonly applicationId: Snowflake;
   readonly userId: Snowflake | null;
   readonly guildId: Snowflake | null;
   readonly skuIds: readonly Snowflake[];
 }
 
-function findPlaceProblems(
-  { applicationId, userId, guildId, skuIds }: Placed,
+function findReferenceProblems(
+  { applicationId, userId, guildId, skuIds }: PremiumReferences,
   at: string,
   known: Known,
 ): string[] {

@@ -89,7 +89,7 @@ export function holdsMessages({ type }: ChannelRecord): boolean {
 /**
  * @throws DomainError unless the user could use a command there: it is not a bot, and messages can be written there.
  */
-export function openPlace(service: Service, userId: Snowflake, channelId: Snowflake): ChannelActor {
+export function openUsableChannel(service: Service, userId: Snowflake, channelId: Snowflake): ChannelActor {
   const actor = openChannel(service, userId, channelId);
   const { user, channel } = actor;
   if (user.bot)

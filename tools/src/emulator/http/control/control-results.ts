@@ -128,8 +128,8 @@ type Explanation = Refusal & {
   readonly description: string;
 };
 
-/** `GET /control/users/{id}/places`: the part of the world that the user sees. */
-export interface PlacesResult {
+/** `GET /control/users/{id}/channels`: the guilds and channels that the user sees. */
+export interface UserChannelsResult {
   /** The guilds that the user is a member of. */
   readonly guilds: readonly {
     readonly id: string;

@@ -10,7 +10,7 @@ import type { Collection } from '../../domain/world/remove-from-world.js';
 import { COLLECTIONS } from '../../domain/world/collections.js';
 import { installRoutes } from './world/install-routes.js';
 import { listMessages } from './list-messages.js';
-import { showPlaces } from './world/list-places.js';
+import { showUserChannels } from './world/user-channels.js';
 import { addUserReaction, removeUserReaction, voteAsUser } from './acting/react-and-vote.js';
 import { explainAvailability, showPicker } from './acting/picker.js';
 import { exportWorld, toRecordRoutes } from './world/world-routes.js';
@@ -37,7 +37,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/users/{id}/authorize', { POST: authorize }],
   ['/users/{id}/invoke', { POST: invoke }],
   ['/users/{id}/autocomplete', { POST: autocomplete }],
-  ['/users/{id}/places', { GET: showPlaces }],
+  ['/users/{id}/channels', { GET: showUserChannels }],
   ['/users/{id}/picker', { GET: showPicker }],
   ['/users/{id}/commands/{command_id}/availability', { GET: explainAvailability }],
   ['/guilds/{id}/commands/{command_id}/permissions', { GET: showPermissions, PUT: editPermissions }],

@@ -38,8 +38,8 @@ describe('a bot creates', () => {
       body: expect.arrayContaining([expect.objectContaining({ id: body.id, name: 'ticket-1' })]) as object,
     });
     const names = async (user: string) => {
-      const { body: places } = await emulator.control('GET', `/users/${user}/places`);
-      return JSON.stringify(places).includes('ticket-1');
+      const { body: visible } = await emulator.control('GET', `/users/${user}/channels`);
+      return JSON.stringify(visible).includes('ticket-1');
     };
     expect([await names(BEN), await names(ADA)]).toEqual([true, true]);
     await call('DELETE', `/channels/${body.id}/permissions/${BEN}`);

@@ -1,7 +1,7 @@
 import { ChannelType, isThread } from 'commandry/protocol';
 import { openBotUser } from '../../../domain/access/caller.js';
 import { openSeenChannel } from '../../../domain/access/channel-actor.js';
-import { listChannels } from '../../../domain/guilds/channel-places.js';
+import { listChannels } from '../../../domain/guilds/channel-checks.js';
 import {
   createChannel,
   deleteChannel,

@@ -7,7 +7,7 @@ import type { InvokeResult } from '../control-results.js';
 import { checkMayInvoke } from '../../../domain/acting/check-may-invoke.js';
 import { checkTarget } from '../../../domain/acting/check-target.js';
 import { checkVersion, chooseCommand } from '../../../domain/acting/choose-command.js';
-import { findUser, openPlace } from '../../../domain/world/find-records.js';
+import { findUser, openUsableChannel } from '../../../domain/world/find-records.js';
 import { readInvokedWords, readTypingWords, type Words } from '../../../domain/acting/split-typed-text.js';
 import { readAutocompleteRequest, readInvokeRequest } from '../control-requests.js';
 import type { ControlCall } from '../control-route.js';
@@ -25,7 +25,7 @@ export async function invoke({ service, param, readBodyWithFiles }: ControlCall)
     type,
     target_id: targetId,
   } = body;
-  const actor = openPlace(service, userId, channel_id);
+  const actor = openUsableChannel(service, userId, channel_id);
   const words: Words =
     type === CommandType.CHAT_INPUT
       ? readInvokedWords(body)
@@ -51,7 +51,7 @@ export async function invoke({ service, param, readBodyWithFiles }: ControlCall)
 export async function autocomplete({ service, param, readBody }: ControlCall): Promise<InvokeResult> {
   const { id: userId } = findUser(service.store, param('id'));
   const body = readAutocompleteRequest(await readBody());
-  const actor = openPlace(service, userId, body.channel_id);
+  const actor = openUsableChannel(service, userId, body.channel_id);
   const words = readTypingWords(body);
   const choice = chooseCommand(service, actor, {
     type: CommandType.CHAT_INPUT,

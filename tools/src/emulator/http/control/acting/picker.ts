@@ -7,7 +7,7 @@ import {
 import { checkTarget } from '../../../domain/acting/check-target.js';
 import { describeRefusal, type Refusal } from '../../../domain/access/describe-reason.js';
 import type { AvailabilityResult, HiddenCommand, PickerResult } from '../control-results.js';
-import { findUser, notFound, openPlace } from '../../../domain/world/find-records.js';
+import { findUser, notFound, openUsableChannel } from '../../../domain/world/find-records.js';
 import { toPickedCommand } from '../../../domain/acting/picked-command.js';
 import { isUsable } from '../../../domain/commands/usable-options.js';
 import { readAvailabilityQuery, readPickerQuery } from '../control-requests.js';
@@ -17,7 +17,7 @@ import type { ControlCall } from '../control-route.js';
 export function showPicker({ service, param, request }: ControlCall): PickerResult {
   const { id } = findUser(service.store, param('id'));
   const { channel_id, type, target_id: targetId, hidden: isHiddenWanted } = readPickerQuery(request.query);
-  const actor = openPlace(service, id, channel_id);
+  const actor = openUsableChannel(service, id, channel_id);
   if (targetId !== undefined) checkTarget(service, actor, type ?? CommandType.USER, targetId);
   const offers = listOffers(service.store, actor)
     .filter(({ command }) => type === undefined || command.body.type === type)
@@ -57,7 +57,7 @@ export function explainAvailability({ service, param, request }: ControlCall): A
     const there = [...store.commands.values()].map((each) => `"${each.body.name}" (${each.id})`);
     return notFound('UNKNOWN_COMMAND', `command ${param('command_id')}`, there);
   }
-  const actor = openPlace(service, id, readAvailabilityQuery(request.query).channel_id);
+  const actor = openUsableChannel(service, id, readAvailabilityQuery(request.query).channel_id);
   const availability = findCommandAvailability(service, actor, { application, command });
   return availability.available
     ? { available: true, authorizing_integration_owners: availability.owners }

@@ -6,7 +6,7 @@ import { GivenFile, toGivenUpload } from '../../../domain/acting/given-file.js';
 import { toMetadata } from '../../../domain/interactions/build-message.js';
 import { buildModalInteraction, type WireModalInteraction } from '../../../domain/payloads/modal-payload.js';
 import { changeInteraction } from '../../../domain/interactions/record-interaction.js';
-import { findApplication, findUser, openPlace } from '../../../domain/world/find-records.js';
+import { findApplication, findUser, openUsableChannel } from '../../../domain/world/find-records.js';
 import { readWith } from '../control-requests.js';
 import type { InvokeResult } from '../control-results.js';
 import type { ControlCall } from '../control-route.js';
@@ -44,7 +44,7 @@ export async function submitModal({
   const { id: userId } = findUser(store, param('id'));
   const body = readWith(ModalRequest, await readBodyWithFiles());
   const { opener, modal } = openModal(store, userId, body.interaction_id, body.custom_id);
-  const actor = openPlace(service, userId, opener.channelId);
+  const actor = openUsableChannel(service, userId, opener.channelId);
   const application = findApplication(store, opener.applicationId);
   const filled = readAnswers(service, actor, modal, body.components);
   const url = openEndpoint(application);

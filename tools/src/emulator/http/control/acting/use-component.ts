@@ -14,7 +14,7 @@ import {
 } from '../../../domain/payloads/component-payload.js';
 import { toShownMessage } from '../../../domain/objects/shown-message.js';
 import { showEffect } from '../../../domain/interactions/show-result.js';
-import { findUser, openPlace } from '../../../domain/world/find-records.js';
+import { findUser, openUsableChannel } from '../../../domain/world/find-records.js';
 import type { Application } from '../../../storage/store-records.js';
 import { ControlError } from '../control-error.js';
 import { readWith } from '../control-requests.js';
@@ -41,7 +41,7 @@ export async function useComponent({
   const body = readWith(ComponentRequest, await readBody());
   const stored = openSeenMessage(store, userId, body.message_id);
   const { message } = stored;
-  const actor = openPlace(service, userId, message.channel_id);
+  const actor = openUsableChannel(service, userId, message.channel_id);
   const { component, application } = openComponent(store, message, body.custom_id);
   const chosen = readChosen(component, body.values);
   const values = chosen && readEntities(service, actor, component, chosen);

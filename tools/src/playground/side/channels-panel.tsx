@@ -1,12 +1,12 @@
 import { ChannelType, isThread } from 'commandry/protocol';
-import type { ControlSummary, PlacesResult } from '../../emulator/index.js';
+import type { ControlSummary, UserChannelsResult } from '../../emulator/index.js';
 import { nameOfDirect } from '../names/names.js';
 import { DIRECT, formatSelection, type ChannelSelection } from '../selection/channel-selection.js';
 import { listPeople } from '../selection/resolve-selection.js';
 
 interface Props {
   readonly summary: ControlSummary;
-  readonly places: PlacesResult;
+  readonly userChannels: UserChannelsResult;
   readonly selection: ChannelSelection;
   readonly onSelect: (selection: ChannelSelection) => void;
   /** Opens direct messages with the bot of an application. */
@@ -14,10 +14,10 @@ interface Props {
 }
 
 /** The panel that chooses the user and the channel. */
-export function PlacesPanel({ summary, places, selection, onSelect, onOpenDirect }: Props) {
+export function ChannelsPanel({ summary, userChannels, selection, onSelect, onOpenDirect }: Props) {
   const isDirect = selection.guild === DIRECT;
   return (
-    <div class="places">
+    <div class="channels-panel">
       <div class="stacked">
         <label for="user">You are</label>
         <select
@@ -45,7 +45,7 @@ export function PlacesPanel({ summary, places, selection, onSelect, onOpenDirect
             onSelect({ user: selection.user, guild: event.currentTarget.value, channel: null });
           }}
         >
-          {places.guilds.map(({ id, name }) => (
+          {userChannels.guilds.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
@@ -55,9 +55,12 @@ export function PlacesPanel({ summary, places, selection, onSelect, onOpenDirect
       </div>
       <nav aria-label="Channels">
         {isDirect ? (
-          <DirectList {...{ summary, places, selection, onOpenDirect }} />
+          <DirectList {...{ summary, userChannels, selection, onOpenDirect }} />
         ) : (
-          <ChannelList selection={selection} guild={places.guilds.find(({ id }) => id === selection.guild)} />
+          <ChannelList
+            selection={selection}
+            guild={userChannels.guilds.find(({ id }) => id === selection.guild)}
+          />
         )}
       </nav>
     </div>
@@ -66,7 +69,7 @@ export function PlacesPanel({ summary, places, selection, onSelect, onOpenDirect
 
 interface ChannelListProps {
   readonly selection: ChannelSelection;
-  readonly guild: PlacesResult['guilds'][number] | undefined;
+  readonly guild: UserChannelsResult['guilds'][number] | undefined;
 }
 
 function ChannelList({ selection, guild }: ChannelListProps) {
@@ -97,8 +100,8 @@ function ChannelList({ selection, guild }: ChannelListProps) {
 
 type DirectListProps = Omit<Props, 'onSelect'>;
 
-function DirectList({ summary, places, selection, onOpenDirect }: DirectListProps) {
-  const { direct_messages: direct } = places;
+function DirectList({ summary, userChannels, selection, onOpenDirect }: DirectListProps) {
+  const { direct_messages: direct } = userChannels;
   const exists = (botUserId: string) =>
     direct.some(({ type, recipient_ids: ids }) => type === ChannelType.DM && ids.includes(botUserId));
   const missing = summary.applications.filter(({ bot_user_id: botUserId }) => !exists(botUserId));

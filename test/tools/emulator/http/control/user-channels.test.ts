@@ -3,7 +3,7 @@ import {
   createWorld,
   type ControlSummary,
   type PickerResult,
-  type PlacesResult,
+  type UserChannelsResult,
 } from '../../../../../tools/src/emulator/index.js';
 import {
   ADA,
@@ -42,11 +42,11 @@ function makeWorld() {
 }
 
 async function look(emulator: TestEmulator, userId: string) {
-  const { body } = await emulator.control('GET', `/users/${userId}/places`);
-  return body as PlacesResult;
+  const { body } = await emulator.control('GET', `/users/${userId}/channels`);
+  return body as UserChannelsResult;
 }
 
-describe('the places of a user', () => {
+describe('the channels of a user', () => {
   it('are the channels that the user sees, and no others', async () => {
     const emulator = await startTestEmulator({ world: makeWorld() });
     const names = async (userId: string) =>
@@ -86,7 +86,7 @@ describe('the places of a user', () => {
     world.users.push({ id: '42', username: 'cleo', locale: 'fr' });
     const emulator = await startTestEmulator({ world });
     expect(await look(emulator, '42')).toEqual({ guilds: [], direct_messages: [] });
-    const { status, body } = await emulator.control('GET', '/users/43/places');
+    const { status, body } = await emulator.control('GET', '/users/43/channels');
     expect({ status, body }).toMatchObject({ status: 404, body: { code: 'UNKNOWN_USER' } });
   });
 

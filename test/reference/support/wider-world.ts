@@ -8,8 +8,8 @@ export const SHORE = '76';
 /** The channel of another guild of ada and ben, which Weather is in. */
 export const ISLAND = '78';
 
-/** The default world with more places. Weather is installed in Harbour and Island, and by ada. */
-export function createPlaces(): WorldInput {
+/** The default world with more guilds and channels. Weather is installed in Harbour and Island, and by ada. */
+export function createWiderWorld(): WorldInput {
   const world = createWorld();
   const [weather] = world.applications;
   const guilds = [

@@ -1,4 +1,4 @@
-import type { InPlace, InteractionPlace } from './in-guild.js';
+import type { InContext, AllowedContext } from './in-guild.js';
 import type * as components from '../types/component-types.js';
 import type * as types from '../types/interaction-types.js';
 
@@ -6,37 +6,37 @@ import type * as types from '../types/interaction-types.js';
  * A used slash command. `ChatInputInteraction<'guild'>` has `guildId`, `guild`, `guildLocale`, `member` and
  * `memberPermissions` for sure; the compiler accepts it where the command's `contexts` or `guilds` say so.
  */
-export type ChatInputInteraction<P extends InteractionPlace = 'anywhere'> = InPlace<
+export type ChatInputInteraction<P extends AllowedContext = 'anywhere'> = InContext<
   types.ChatInputInteraction,
   P
 >;
 
 /** A command used on a user; for `<'guild'>` see {@link ChatInputInteraction}. */
-export type UserInteraction<P extends InteractionPlace = 'anywhere'> = InPlace<types.UserInteraction, P>;
+export type UserInteraction<P extends AllowedContext = 'anywhere'> = InContext<types.UserInteraction, P>;
 
 /** A command used on a message; for `<'guild'>` see {@link ChatInputInteraction}. */
-export type MessageInteraction<P extends InteractionPlace = 'anywhere'> = InPlace<
+export type MessageInteraction<P extends AllowedContext = 'anywhere'> = InContext<
   types.MessageInteraction,
   P
 >;
 
 /** A used entry point command with handler `app`; for `<'guild'>` see {@link ChatInputInteraction}. */
-export type EntryPointInteraction<P extends InteractionPlace = 'anywhere'> = InPlace<
+export type EntryPointInteraction<P extends AllowedContext = 'anywhere'> = InContext<
   types.EntryPointInteraction,
   P
 >;
 
 /** A pressed button of a route. `ButtonInteraction<'guild'>` is for routes with `contexts: ['GUILD']`. */
-export type ButtonInteraction<P extends InteractionPlace = 'anywhere'> = InPlace<
+export type ButtonInteraction<P extends AllowedContext = 'anywhere'> = InContext<
   components.ButtonInteraction,
   P
 >;
 
 /** A submitted modal. `ModalInteraction<'guild'>` is for routes with `contexts: ['GUILD']`. */
-export type ModalInteraction<P extends InteractionPlace = 'anywhere'> = InPlace<types.ModalInteraction, P>;
+export type ModalInteraction<P extends AllowedContext = 'anywhere'> = InContext<types.ModalInteraction, P>;
 
 /** A user typing into an option with autocomplete. For `AutocompleteInteraction<'guild'>` ask `isInGuild`. */
-export type AutocompleteInteraction<P extends InteractionPlace = 'anywhere'> = InPlace<
+export type AutocompleteInteraction<P extends AllowedContext = 'anywhere'> = InContext<
   types.AutocompleteInteraction,
   P
 >;

@@ -23,18 +23,18 @@ export interface GuildProperties {
 export type InGuild<I extends CausedInteraction> = I & GuildProperties;
 
 /** Where an interaction may come from: only guilds, or direct messages too. */
-export type InteractionPlace = 'guild' | 'anywhere';
+export type AllowedContext = 'guild' | 'anywhere';
 
-/** An interaction of a kind, as it is in a place. */
-export type InPlace<I extends CausedInteraction, P extends InteractionPlace> = P extends 'guild'
+/** An interaction of a kind, as it is in a context. */
+export type InContext<I extends CausedInteraction, P extends AllowedContext> = P extends 'guild'
   ? InGuild<I>
   : I;
 
 /**
- * The place that the settings `contexts` and `guilds` of a command allow, by their types. They must be known as lists
+ * The context that the settings `contexts` and `guilds` of a command allow, by their types. They must be known as lists
  * with at least one element: others could turn out to be empty or left out.
  */
-export type PlaceOf<Contexts, Guilds = undefined> = 0 extends 1 & Guilds
+export type ContextOf<Contexts, Guilds = undefined> = 0 extends 1 & Guilds
   ? 'anywhere'
   : [Guilds] extends [readonly [string, ...(readonly string[])]]
     ? 'guild'

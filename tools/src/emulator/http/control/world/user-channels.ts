@@ -1,14 +1,14 @@
 import { findActor, seesChannel } from '../../../domain/access/channel-actor.js';
 import type { Service } from '../../../emulator-modules.js';
 import type { ChannelRecord, GuildRecord, UserRecord } from '../../../domain/world/world-records.js';
-import type { PlacesResult } from '../control-results.js';
+import type { UserChannelsResult } from '../control-results.js';
 import { findUser, holdsMessages } from '../../../domain/world/find-records.js';
 import type { ControlCall } from '../control-route.js';
 
-type Guild = PlacesResult['guilds'][number];
+type Guild = UserChannelsResult['guilds'][number];
 
-/** Lists where a user can go: the guilds they are a member of, with what they see there, and their direct messages. */
-export function showPlaces({ service, param }: ControlCall): PlacesResult {
+/** Lists the guilds that a user is a member of, with the channels that they see, and their direct messages. */
+export function showUserChannels({ service, param }: ControlCall): UserChannelsResult {
   const { store } = service;
   const user = findUser(store, param('id'));
   const joined = [...store.guilds.values()].filter((guild) =>

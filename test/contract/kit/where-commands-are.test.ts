@@ -65,7 +65,7 @@ async function tryAll(see: Witness, user: Actor<typeof commands>): Promise<reado
 }
 
 contract(
-  'places',
+  'where commands are',
   { commands },
   {
     'in a guild': async (kit, see) => {

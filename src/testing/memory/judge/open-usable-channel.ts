@@ -21,7 +21,7 @@ export function holdsMessages({ type }: KitChannel): boolean {
 }
 
 /** @throws UserRefusal Unless the user exists, sees the channel and could use something there. */
-export function openPlace(source: RightsSource, userId: Snowflake, channelId: Snowflake): KitActor {
+export function openUsableChannel(source: RightsSource, userId: Snowflake, channelId: Snowflake): KitActor {
   const { world } = source;
   const user = openUser(world, userId);
   const channel = world.channels.get(channelId);
@@ -31,7 +31,7 @@ export function openPlace(source: RightsSource, userId: Snowflake, channelId: Sn
       `${user.username} is in no channel ${channelId}: there is none.`,
     );
   }
-  const place = namePlace(channel);
+  const place = nameChannel(channel);
   const actor = findKitActor(world, user, channel);
   if (!actor) {
     const where = channel.guildId === null ? place : `the guild of ${place}`;
@@ -66,7 +66,7 @@ export function openUser(world: KitWorld, id: Snowflake): KitUser {
 }
 
 /** The channel in a sentence: `#general`, or what kind of direct messages it is. */
-export function namePlace({ name, type, guildId }: KitChannel): string {
+export function nameChannel({ name, type, guildId }: KitChannel): string {
   if (guildId !== null) return `#${name ?? 'unnamed'}`;
   if (name !== null) return name;
   return type === ChannelType.GROUP_DM ? 'a group' : 'direct messages';
