@@ -12,17 +12,23 @@ const BACKOFF = 'commandry';
 /** Ids of BullMQ may not be whole numbers, as those of Discord are. */
 const ID_PREFIX = 'w-';
 
+/**
+ * More than any work has. BullMQ would remove work for good after its last attempt, also when nothing but a call of the
+ * worker to Redis has failed, and nobody would tell its user. So the worker alone ends work.
+ */
+export const ANY_NUMBER = 1_000_000;
+
 /** The id of the job of some work. */
 export const toJobId = (id: string): string => `${ID_PREFIX}${id}`;
 
 /**
  * How BullMQ keeps work. What has ended is removed at once, because its data holds the token of an interaction.
  */
-export function toJobOptions({ id, delayMs, maxAttempts, backoffMs }: QueuedWork): JobsOptions {
+export function toJobOptions({ id, delayMs, backoffMs }: QueuedWork): JobsOptions {
   return {
     jobId: toJobId(id),
     delay: delayMs,
-    attempts: maxAttempts,
+    attempts: ANY_NUMBER,
     backoff: { type: BACKOFF, delay: backoffMs },
     removeOnComplete: true,
     removeOnFail: true,

@@ -10,7 +10,7 @@ import type { Clock } from '../common/clock.js';
 import { atMost } from '../common/time-limit.js';
 import { pauseAfter } from '../queue/pause-after.js';
 import { readConcurrency } from '../queue/read-work.js';
-import { attemptOf, toWork, type WorkData, type WorkJob } from './bull-job.js';
+import { ANY_NUMBER, attemptOf, toWork, type WorkData, type WorkJob } from './bull-job.js';
 import { isServerAway, type QueueHealth } from './queue-health.js';
 import type { OpenConnection } from './bull-connection.js';
 import { forgetExpiry } from './expiring-work.js';
@@ -37,9 +37,6 @@ const HANDING_BACK_MS = 2000;
 
 /** The pause after a failure that may last, in milliseconds. BullMQ would try again at once, for as long as it lasts. */
 const PAUSE_MS = 1000;
-
-/** How often work may be recovered. The attempts are counted here. */
-const ANY_NUMBER = 1_000_000;
 
 /** An attempt under way. */
 interface Active {
@@ -94,6 +91,7 @@ export class BullWorker implements Worker {
         concurrency: this.#concurrency,
         lockDuration: lockMs,
         stalledInterval: stalledCheckMs,
+        // The attempts are counted here.
         maxStalledCount: ANY_NUMBER,
         runRetryDelay: PAUSE_MS,
         settings: {
@@ -140,9 +138,9 @@ export class BullWorker implements Worker {
       }, beginAgain);
   }
 
-  #failed(engine: EngineWorker<WorkData, void>, error: Error): void {
+  #failed(engine: EngineWorker<WorkData, void>, error: unknown): void {
     // Told by lockRenewalFailed.
-    if (/could not renew lock|missing lock/i.test(error.message)) return;
+    if (error instanceof Error && /could not renew lock|missing lock/i.test(error.message)) return;
     this.#settings.health.failed(error);
     if (this.#closing || isServerAway(error) || !engine.isRunning() || engine.isPaused()) return;
     // A full disk or memory, missing rights: BullMQ would ask again without a pause.
@@ -172,8 +170,9 @@ export class BullWorker implements Worker {
     }
     if (this.#isClosing()) return handBack(job, token);
     const notes = job.attemptsStarted > 1 ? await this.#readNotes(job) : [];
-    // It may have begun to end meanwhile, and then it waits for what is known to be under way alone.
-    if (this.#isClosing()) return handBack(job, token);
+    // Without its notes nobody knows whether it was answered. It may also have begun to end meanwhile, and then it waits
+    // for what is known to be under way alone.
+    if (!notes || this.#isClosing()) return handBack(job, token);
     const active = this.#start(job, attempt, notes);
     const outcome = await active.ended;
     this.#active.delete(active);
@@ -211,9 +210,20 @@ export class BullWorker implements Worker {
     return active;
   }
 
-  async #readNotes({ id = '' }: WorkJob): Promise<readonly string[]> {
-    const kept = await this.#engine?.getBackend().getJobLogs(id, 0, -1, true);
-    return kept?.logs ?? [];
+  /** Returns undefined if Redis has refused, or the connection broke. */
+  async #readNotes({ id = '' }: WorkJob): Promise<readonly string[] | undefined> {
+    const engine = this.#engine;
+    if (!engine) return undefined;
+    try {
+      // Within its transaction a call may fail alone, which BullMQ does not look at.
+      const { logs } = (await engine.getBackend().getJobLogs(id, 0, -1, true)) as { logs?: readonly string[] };
+      if (!Array.isArray(logs)) throw new Error('Redis refused to read the notes kept with the work.');
+      return logs;
+    } catch (error) {
+      // It pauses, because the work that is handed back would come at once.
+      this.#failed(engine, error);
+      return undefined;
+    }
   }
 
   /** What is not forgotten here is swept when it would expire. */

@@ -101,6 +101,62 @@ describe.skipIf(NO_REDIS !== undefined)('the queue of BullMQ, when something goe
       expect(told).toHaveLength(1);
     });
 
+    test('gives the last attempt, though the connection broke when its notes were read', async () => {
+      const { queue, line } = await open({ kind });
+      const held = new HeldWork();
+      queue.work(held.run);
+      await queue.add(toWork('1', { maxAttempts: 2 }));
+      const first = await held.next();
+      await first.note('half');
+      line.breakAt(':logs');
+      first.end('again');
+      const last = await held.next();
+      expect(last).toMatchObject({ attempt: 2, isLast: true, notes: ['half'] });
+      last.end('done');
+      await expect.poll(() => queue.depth()).toMatchObject({ waiting: 0, active: 0, delayed: 0, failed: 0 });
+    });
+
+    test('loses no last attempt, though the connection broke when it was handed back', async () => {
+      const { queue, line, other } = await open({ kind });
+      const held = new HeldWork();
+      const worker = queue.work(held.run);
+      await queue.add(toWork('1', { maxAttempts: 1 }));
+      const first = await held.next();
+      // A key of the script that puts work back.
+      line.breakAt(':prioritized');
+      const closed = worker.close();
+      await expect.poll(() => first.signal.aborted).toBe(true);
+      first.end('again');
+      await closed;
+      const next = new HeldWork();
+      other().work(next.run);
+      expect((await next.next()).work.id).toBe('1');
+    });
+
+    test('waits a second before it asks again for notes that it could not read', async () => {
+      const clock = createManualClock(Date.now());
+      const { queue, name } = await open({ kind, clock });
+      const held = new HeldWork();
+      const told: Error[] = [];
+      queue.work(held.run, { onError: (error) => told.push(error) });
+      await queue.add(toWork('1', { maxAttempts: 2 }));
+      const first = await held.next();
+      const client = await redis.connect();
+      const notes = `commandry:${name}:w-1:logs`;
+      await client.set(notes, 'no list');
+      first.end('again');
+      // What was under way when it paused may ask once more.
+      await expect.poll(() => clock.waiting()).toBeGreaterThan(0);
+      for (let turn = 0; turn < 500; turn++) await client.ping();
+      expect(told.length).toBeLessThan(4);
+      expect(String(told[0])).toContain('cannot be used');
+      await client.del(notes);
+      clock.advance(1000);
+      const last = await held.next();
+      expect(last).toMatchObject({ attempt: 2, isLast: true });
+      last.end('done');
+    });
+
     test('ends while Redis does not answer', async () => {
       const { queue, line } = await open({ kind });
       const held = new HeldWork();

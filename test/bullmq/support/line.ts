@@ -13,6 +13,8 @@ export interface Line {
   hold(): void;
   /** Passes on what was held, and everything from now on. */
   release(): void;
+  /** Ends all connections, once, instead of passing on the first message of a client that has this text in it. */
+  breakAt(text: string): void;
 }
 
 /** Opens a line to the server at that socket. Whoever opens it cuts it in the end. */
@@ -20,6 +22,7 @@ export async function openLine(serverPath: string): Promise<Line> {
   const socketPath = `${serverPath}-${randomUUID().slice(0, 8)}`;
   const ends = new Set<Socket>();
   let isHeld = false;
+  let fatal: string | undefined;
   const server = createServer((near) => {
     const far = connect(serverPath);
     for (const [from, to] of [
@@ -27,7 +30,12 @@ export async function openLine(serverPath: string): Promise<Line> {
       [far, near],
     ] as const) {
       ends.add(from);
-      from.on('data', (data) => to.write(data));
+      from.on('data', (data) => {
+        if (from === near && fatal !== undefined && data.includes(fatal)) {
+          fatal = undefined;
+          for (const end of ends) end.destroy();
+        } else to.write(data);
+      });
       from.on('error', () => undefined);
       from.on('close', () => {
         ends.delete(from);
@@ -57,6 +65,9 @@ export async function openLine(serverPath: string): Promise<Line> {
     release: () => {
       isHeld = false;
       for (const end of ends) end.resume();
+    },
+    breakAt: (text) => {
+      fatal = text;
     },
   };
 }
