@@ -216,7 +216,9 @@ export class BullWorker implements Worker {
     if (!engine) return undefined;
     try {
       // Within its transaction a call may fail alone, which BullMQ does not look at.
-      const { logs } = (await engine.getBackend().getJobLogs(id, 0, -1, true)) as { logs?: readonly string[] };
+      const { logs } = (await engine.getBackend().getJobLogs(id, 0, -1, true)) as {
+        logs?: readonly string[];
+      };
       if (!Array.isArray(logs)) throw new Error('Redis refused to read the notes kept with the work.');
       return logs;
     } catch (error) {

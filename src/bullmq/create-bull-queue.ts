@@ -25,7 +25,7 @@ import {
   type OpenConnection,
   type Purpose,
 } from './bull-connection.js';
-import { listExpiring, noteExpiry, removeWork, type ScriptClient } from './expiring-work.js';
+import { claimWork, listExpiring, noteExpiry, removeWork, type ScriptClient } from './expiring-work.js';
 import { answerWithin } from './redis-limit.js';
 
 /** The settings of a queue in BullMQ. */
@@ -124,6 +124,11 @@ class BullQueue implements WorkQueue {
     return this.#call(async (engine) => removeWork(await clientOf(engine), engine.queue.toKey, id));
   }
 
+  claim(id: string): Promise<boolean> {
+    const nowMs = this.#settings.clock.now();
+    return this.#call(async (engine) => claimWork(await clientOf(engine), engine.queue.toKey, id, nowMs));
+  }
+
   work(run: Parameters<WorkQueue['work']>[0], options: WorkerOptions = {}): Worker {
     const { name } = this.#settings;
     if (this.#closing) throw new CommandryError('QUEUE_CLOSED', `The queue "${name}" was closed.`);
@@ -150,9 +155,8 @@ class BullQueue implements WorkQueue {
   }
 
   expiring(beforeMs: number): Promise<readonly KeptWork[]> {
-    return this.#call(async (engine) =>
-      listExpiring(await clientOf(engine), engine.queue.toKey, beforeMs, NAMED_AT_ONCE),
-    );
+    const which = { beforeMs, nowMs: this.#settings.clock.now(), most: NAMED_AT_ONCE };
+    return this.#call(async (engine) => listExpiring(await clientOf(engine), engine.queue.toKey, which));
   }
 
   readonly depth = (): Promise<QueueDepth> =>

@@ -12,6 +12,11 @@ type ToKey = (name: string) => string;
 /** The ids of jobs by the moment they expire at. One of a job that is gone is harmless. */
 const SET = 'expiring';
 
+/** The field of a job that somebody has claimed: until when, in ms since 1970. It neither waits nor runs. */
+const CLAIMED = 'claimedUntilMs';
+/** How long whoever has claimed work may take to answer for it, in milliseconds. */
+const CLAIM_MS = 10_000;
+
 // KEYS: the set. ARGV: the moment, the id of the job.
 const NOTE = {
   name: 'commandryNoteExpiry',
@@ -25,20 +30,35 @@ const FORGET = {
   lua: `return redis.call('ZREM', KEYS[1], ARGV[1])`,
 };
 
+// Atomic, so that one of all who claim the same work learns that it has it. KEYS: waiting, delayed, the job. ARGV: the id,
+// now, how long.
+const CLAIM = {
+  name: 'commandryClaimWork',
+  numberOfKeys: 3,
+  lua: `
+if redis.call('LREM', KEYS[1], 1, ARGV[1]) + redis.call('ZREM', KEYS[2], ARGV[1]) == 0 then
+  local claimed = redis.call('HGET', KEYS[3], '${CLAIMED}')
+  if not claimed or tonumber(claimed) > tonumber(ARGV[2]) then return 0 end
+end
+redis.call('HSET', KEYS[3], '${CLAIMED}', ARGV[2] + ARGV[3])
+return 1`,
+};
+
 // Atomic, so that one of all who remove the same work learns that it was there. KEYS: waiting, delayed, the job, its notes,
 // the set.
 const REMOVE = {
   name: 'commandryRemoveWork',
   numberOfKeys: 5,
   lua: `
-if redis.call('LREM', KEYS[1], 1, ARGV[1]) + redis.call('ZREM', KEYS[2], ARGV[1]) == 0 then return 0 end
+local waits = redis.call('LREM', KEYS[1], 1, ARGV[1]) + redis.call('ZREM', KEYS[2], ARGV[1])
+if waits + redis.call('HEXISTS', KEYS[3], '${CLAIMED}') == 0 then return 0 end
 redis.call('DEL', KEYS[3], KEYS[4])
 redis.call('ZREM', KEYS[5], ARGV[1])
 return 1`,
 };
 
 // Sweeps the ids of jobs that are gone. KEYS: the set, active. ARGV: the moment, how much at most, what the keys of jobs
-// begin with.
+// begin with, now.
 const LIST = {
   name: 'commandryListExpiring',
   numberOfKeys: 2,
@@ -57,8 +77,9 @@ while #found < most do
       redis.call('ZREM', KEYS[1], id)
     else
       offset = offset + 1
-      if not active[id] and #found < most then
-        local begun = tonumber(redis.call('HGET', key, 'ats') or '0')
+      local claimed = tonumber(redis.call('HGET', key, '${CLAIMED}') or '0')
+      if not active[id] and claimed <= tonumber(ARGV[4]) and #found < most then
+        local begun = tonumber(redis.call('HGET', key, 'ats') or '0') + claimed
         found[#found + 1] = { id, data, begun, redis.call('LRANGE', key .. ':logs', 0, -1) }
       end
     end
@@ -67,6 +88,7 @@ end
 return found`,
 };
 
+// `begun` is 0 if nobody can have answered.
 type Found = readonly [id: string, data: string, begun: number, notes: readonly string[]];
 
 async function run(
@@ -89,7 +111,19 @@ export async function forgetExpiry(client: ScriptClient, toKey: ToKey, jobId: st
   await run(client, FORGET, [toKey(SET), jobId]);
 }
 
-/** Removes work that has not begun. Returns whether it was there. */
+/** Keeps work that has not begun from everybody else, for a while. Returns whether this caller has it. */
+export async function claimWork(
+  client: ScriptClient,
+  toKey: ToKey,
+  id: string,
+  nowMs: number,
+): Promise<boolean> {
+  const jobId = toJobId(id);
+  const keys = [toKey('wait'), toKey('delayed'), toKey(jobId)];
+  return Number(await run(client, CLAIM, [...keys, jobId, nowMs, CLAIM_MS])) === 1;
+}
+
+/** Removes work that has not begun, or was claimed. Returns whether it was there. */
 export async function removeWork(client: ScriptClient, toKey: ToKey, id: string): Promise<boolean> {
   const jobId = toJobId(id);
   const keys = [toKey('wait'), toKey('delayed'), toKey(jobId), `${toKey(jobId)}:logs`, toKey(SET)];
@@ -100,10 +134,9 @@ export async function removeWork(client: ScriptClient, toKey: ToKey, id: string)
 export async function listExpiring(
   client: ScriptClient,
   toKey: ToKey,
-  beforeMs: number,
-  most: number,
+  { beforeMs, nowMs, most }: { readonly beforeMs: number; readonly nowMs: number; readonly most: number },
 ): Promise<readonly KeptWork[]> {
-  const found = await run(client, LIST, [toKey(SET), toKey('active'), beforeMs, most, toKey('')]);
+  const found = await run(client, LIST, [toKey(SET), toKey('active'), beforeMs, most, toKey(''), nowMs]);
   return (found as readonly Found[]).map(([id, data, begun, notes]) => ({
     ...toKeptWork(id, data),
     notes: notes.map(String),

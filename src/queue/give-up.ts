@@ -13,9 +13,9 @@ const NAMED_AT_ONCE = 100;
 export async function giveUpExpiring(work: AppWork, queue: WorkQueue): Promise<void> {
   for (;;) {
     const found = await queue.expiring(work.clock.now() + LAST_CALL_MS);
-    const removed = await giveUpAll(work, queue, found, 'tokenEnds');
-    // Where nothing could be removed, the same would be named again.
-    if (found.length < NAMED_AT_ONCE || removed === 0) return;
+    const taken = await giveUpAll(work, queue, found, 'tokenEnds');
+    // Where nothing could be taken, the same would be named again.
+    if (found.length < NAMED_AT_ONCE || taken === 0) return;
   }
 }
 
@@ -28,23 +28,25 @@ export async function giveUpLeft(work: AppWork, queue: WorkQueue): Promise<void>
   await giveUpAll(work, queue, left, 'shutdown');
 }
 
-/** Returns how much was removed: another worker may have taken the rest, or be telling its users. */
+/** Returns how much was taken: another worker may have begun the rest, or be telling its users. */
 async function giveUpAll(
   work: AppWork,
   queue: WorkQueue,
   found: readonly KeptWork[],
   as: 'tokenEnds' | 'shutdown',
 ): Promise<number> {
-  let removed = 0;
+  let taken = 0;
+  const take = (id: string): Promise<boolean> => (queue.claim ? queue.claim(id) : queue.remove(id));
   for (let at = 0; at < found.length; at += TOLD_AT_ONCE)
     await Promise.all(
       found.slice(at, at + TOLD_AT_ONCE).map(async (kept) => {
-        if (!(await queue.remove(kept.id))) return;
-        removed++;
+        if (!(await take(kept.id))) return;
+        taken++;
         await giveUpWork(work, toAttempt(kept), { as, mayBeAnswered: kept.mayBeAnswered === true });
+        if (queue.claim) await queue.remove(kept.id);
       }),
     );
-  return removed;
+  return taken;
 }
 
 /** Work that is answered without an attempt. */

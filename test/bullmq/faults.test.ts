@@ -353,6 +353,25 @@ describe.skipIf(NO_REDIS !== undefined)('the queue of BullMQ, when something goe
     expect(removed.filter(Boolean)).toHaveLength(1);
   });
 
+  test('names claimed work again when whoever has claimed it has not removed it in ten seconds', async () => {
+    const clock = createManualClock(1000);
+    const { queue, other } = await open({ clock });
+    const second = other({ clock });
+    await queue.add(toWork('1', { expiresAtMs: 20_000 }));
+    expect(await queue.expiring(30_000)).toMatchObject([{ id: '1', mayBeAnswered: false }]);
+    expect(await queue.claim!('1')).toBe(true);
+    clock.advance(9999);
+    expect(await second.expiring(30_000)).toEqual([]);
+    expect(await second.claim!('1')).toBe(false);
+    clock.advance(1);
+    // Its user may have been told.
+    expect(await second.expiring(30_000)).toMatchObject([{ id: '1', mayBeAnswered: true }]);
+    expect(await second.claim!('1')).toBe(true);
+    expect(await queue.claim!('1')).toBe(false);
+    expect(await second.remove('1')).toBe(true);
+    expect(await second.expiring(30_000)).toEqual([]);
+  });
+
   test('finds what expires behind work that never does', async () => {
     const { queue } = await open();
     for (let index = 0; index < 150; index++)

@@ -61,4 +61,29 @@ export function testExpiring(open: () => Promise<QueueUnderTest>): void {
     await untilPaused(queue, held);
     expect(await queue.expiring(nowMs + 5000)).toMatchObject([{ id: '1', notes: ['answered'] }]);
   });
+
+  test('gives claimed work to nobody, until it is removed', async ({ skip }) => {
+    const { queue, other } = await open();
+    skip(!queue.claim, 'this queue ends with its process, and needs no claims');
+    const second = await other();
+    const nowMs = Date.now();
+    await queue.add(toWork('waits', { expiresAtMs: nowMs + 1000 }));
+    await queue.add(toWork('delayed', { expiresAtMs: nowMs + 1000, delayMs: 60_000 }));
+    for (const id of ['waits', 'delayed']) {
+      const claims = await Promise.all([queue, second, queue, second].map((each) => each.claim!(id)));
+      expect(claims.filter(Boolean)).toHaveLength(1);
+    }
+    expect(await queue.claim!('unknown')).toBe(false);
+    expect(await second.expiring(nowMs + 5000)).toEqual([]);
+    const held = new HeldWork();
+    queue.work(held.run);
+    await queue.add(toWork('next'));
+    const next = await held.next();
+    expect(await queue.claim!('next')).toBe(false);
+    next.end('done');
+    expect(await second.remove('waits')).toBe(true);
+    expect(await queue.remove('waits')).toBe(false);
+    expect(await queue.remove('delayed')).toBe(true);
+    expect(held.ids).toEqual(['next']);
+  });
 }

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createMemoryQueue, runQueuedWork, type KeptWork, type WorkAttempt } from 'commandry/queue';
+import {
+  createMemoryQueue,
+  runQueuedWork,
+  type KeptWork,
+  type WorkAttempt,
+  type WorkQueue,
+} from 'commandry/queue';
 import { startApp } from '../support/apps/started-app.js';
 import { turns, until } from '../support/time/wait.js';
 import { pending } from '../support/apps/after-defer.js';
@@ -31,6 +37,29 @@ describe('work that expires', () => {
     await until(() => found.length === 3);
     expect(found).toEqual([100, 100, 50]);
     await until(() => service.told().length >= 250);
+  });
+
+  test('is claimed, and removed only when its user was told', async () => {
+    const { use, work, service, queue, clock } = startQueued(() => pending<string>().promise);
+    await use();
+    await use();
+    clock.advance(869_000);
+    const claiming: WorkQueue = queue;
+    const seen: string[] = [];
+    const remove = queue.remove.bind(queue);
+    claiming.claim = () => {
+      seen.push('claimed', ...service.told());
+      return Promise.resolve(true);
+    };
+    queue.remove = (id) => {
+      seen.push(...service.told(), 'removed');
+      return remove(id);
+    };
+    work({ concurrency: 1 });
+    await turns();
+    clock.advance(15_000);
+    await until(() => seen.includes('removed'));
+    expect(seen).toEqual(['claimed', expect.stringMatching(/^PATCH @original /), 'removed']);
   });
 
   test('and was answered is left as it is', async () => {

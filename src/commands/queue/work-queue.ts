@@ -101,13 +101,19 @@ export interface WorkQueue {
   readonly leftOver?: readonly KeptWork[] | undefined;
   /** Resolves as soon as the work is kept. Rejects, within 2 seconds, if it may not be. */
   add(work: QueuedWork): Promise<void>;
-  /** Removes work that has not begun. Resolves to whether there was any. */
+  /** Removes work that has not begun, or that was claimed. Resolves to whether there was any. */
   remove(id: string): Promise<boolean>;
+  /**
+   * Keeps work that has not begun from workers and from other callers, who answer for it ten seconds later unless it was
+   * removed by then. So nothing is lost if the process dies that answers for it. Resolves to whether this caller has it.
+   * A queue that ends with its process needs none.
+   */
+  claim?(id: string): Promise<boolean>;
   /** Begins to take work. Throws if this queue has a worker already. */
   work(run: (attempt: WorkAttempt) => Awaitable<WorkOutcome>, options?: WorkerOptions): Worker;
   /**
-   * The work that waits and expires before that moment, in ms since 1970, so that it can be answered for. At most 100; if
-   * there are fewer, there is no more.
+   * The work that waits and expires before that moment, in ms since 1970, so that it can be answered for; not what somebody
+   * has claimed in the last ten seconds. At most 100; if there are fewer, there is no more.
    */
   expiring(beforeMs: number): Promise<readonly KeptWork[]>;
   /** Needs no object to be called on, as `check` and `close`. */
