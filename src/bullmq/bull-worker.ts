@@ -216,10 +216,8 @@ export class BullWorker implements Worker {
     if (!engine) return undefined;
     try {
       // Within its transaction a call may fail alone, which BullMQ does not look at.
-      const { logs } = (await engine.getBackend().getJobLogs(id, 0, -1, true)) as {
-        logs?: readonly string[];
-      };
-      if (!Array.isArray(logs)) throw new Error('Redis refused to read the notes kept with the work.');
+      const { logs }: { readonly logs: unknown } = await engine.getBackend().getJobLogs(id, 0, -1, true);
+      if (!isTexts(logs)) throw new Error('Redis refused to read the notes kept with the work.');
       return logs;
     } catch (error) {
       // It pauses, because the work that is handed back would come at once.
@@ -266,4 +264,8 @@ export class BullWorker implements Worker {
 async function handBack(job: WorkJob, token: string): Promise<never> {
   await job.moveToWait(token);
   throw new WaitingError();
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
