@@ -88,12 +88,12 @@ export {
   SeparatorSpacing,
   TextInputStyle,
 } from './protocol/components/component.js';
-export { ChannelType } from './protocol/guilds/channel.js';
+export { ChannelType } from './protocol/guilds/channel-type.js';
 export type { Role } from './protocol/guilds/role.js';
 export type { User } from './protocol/guilds/user.js';
 export type { Locale } from './protocol/locale/locale.js';
 export type { Attachment } from './protocol/messages/attachment.js';
-export { MessageFlag } from './protocol/messages/message.js';
+export { MessageFlag } from './protocol/messages/message-flag.js';
 export type { Message } from './protocol/messages/message.js';
 export { PermissionSet } from './protocol/permissions/permission-set.js';
 export { Permission } from './protocol/permissions/permissions.js';

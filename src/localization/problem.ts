@@ -1,5 +1,5 @@
 import { helpFor, type ErrorCode } from '../common/errors/commandry-error.js';
-import { CommandType } from '../protocol/commands/command.js';
+import { CommandType } from '../protocol/commands/command-type.js';
 import type { Issue } from '../protocol/validation/issue.js';
 import type { TextField, Site } from './text-location.js';
 

@@ -1,10 +1,6 @@
-import {
-  CommandType,
-  OptionType,
-  type CommandChoice,
-  type CommandOption,
-  type CommandPayload,
-} from '../protocol/commands/command.js';
+import type { CommandChoice, CommandOption, CommandPayload } from '../protocol/commands/command.js';
+import { CommandType } from '../protocol/commands/command-type.js';
+import { OptionType } from '../protocol/commands/options/option-type.js';
 import { isJsonObject } from '../protocol/validation/field-checker.js';
 import type { Issue } from '../protocol/validation/issue.js';
 import type { Locale } from '../protocol/locale/locale.js';

@@ -1,5 +1,6 @@
 /** The service's objects and rules, which both `commandry` and its emulator follow. */
-export { CommandOption, EntryPointHandler, RegisteredCommand } from './commands/command.js';
+export { CommandOption, RegisteredCommand } from './commands/command.js';
+export { EntryPointHandler } from './commands/entry-point.js';
 export type { CommandPayload } from './commands/command.js';
 export { findBulkIssues, findCommandIssues } from './commands/command-rules.js';
 export type { CommandOwner, CommandScope } from './commands/validation-context.js';
@@ -22,7 +23,8 @@ export { needsQuotes, readQuotedOptions, writeTypedOption } from './commands/typ
 export { readTypedName, readTypedPath } from './commands/typed/typed-path.js';
 export { findFollowUpLimit, isForcedEphemeral } from './commands/user-install.js';
 export { ButtonStyle, ComponentType, SeparatorSpacing, TextInputStyle } from './components/component.js';
-export { Channel, ResolvedChannel, isDirect } from './guilds/channel.js';
+export { Channel, ResolvedChannel } from './guilds/channel.js';
+export { isDirect } from './guilds/channel-type.js';
 export { ChannelType, isThread } from './guilds/channel-type.js';
 export { PartialGuild } from './guilds/guild.js';
 export { InvokingMember, ResolvedMember } from './guilds/member.js';
@@ -39,7 +41,8 @@ export {
   type WebhookEventData,
   type WebhookEventType,
 } from './events/webhook-event.js';
-export { Entitlement, isEntitlementActive, type EntitlementTerms } from './interactions/entitlement.js';
+export { Entitlement } from './interactions/entitlement.js';
+export { isEntitlementActive, type EntitlementTerms } from './interactions/entitlement-terms.js';
 export { InteractionType } from './interactions/interaction-type.js';
 export { isSnowflake } from './is-snowflake.js';
 export { ServiceErrors } from './json-error-codes.js';
@@ -90,16 +93,15 @@ export type {
 export { mayUseCommand } from './permissions/may-use-command.js';
 export type { OverwriteRule, UseRule, UseVerdict, UsingMember } from './permissions/may-use-command.js';
 export { Circumstances } from './permissions/circumstances.js';
+export { CommandPermission, GuildCommandPermissions } from './permissions/command-permission.js';
 export {
-  CommandPermission,
   CommandPermissionType,
-  GuildCommandPermissions,
   allChannelsId,
   everyoneId,
   findPermissionIssues,
   findRepeatedPermissions,
-} from './permissions/command-permission.js';
-export type { PermissionEntry } from './permissions/command-permission.js';
+} from './permissions/permission-entry.js';
+export type { PermissionEntry } from './permissions/permission-entry.js';
 export { findEditingProblems } from './permissions/permission-editing.js';
 export type { EditingProblem } from './permissions/permission-editing.js';
 export { PermissionSet } from './permissions/permission-set.js';
@@ -107,7 +109,8 @@ export { Permission, isPermissionSet } from './permissions/permissions.js';
 export { describeRule } from './permissions/use-rule.js';
 export type { NameOf } from './permissions/use-rule.js';
 export type { UseStep, UseStepName } from './permissions/use-step.js';
-export { SERVICE_END_MS, Snowflake, snowflakeToTimestampMs, timestampMsToSnowflake } from './snowflake.js';
+export { Snowflake } from './snowflake.js';
+export { SERVICE_END_MS, snowflakeToTimestampMs, timestampMsToSnowflake } from './snowflake-time.js';
 export { countCodePoints, hasAtMostCodePoints } from './validation/code-points.js';
 export { nameOf } from './validation/enumeration.js';
 export { isPresent } from './validation/field-checker.js';

@@ -1,3 +1,7 @@
+/** What {@link isSnowflake} wants, for messages. */
+export const SNOWFLAKE_WANTED =
+  'must be a snowflake: 1 to 20 decimal digits without leading zeros, at most 64 bits';
+
 const LARGEST = '18446744073709551615';
 
 /** True if a text is a 64-bit identifier in decimal digits, without leading zeros. Never throws. */

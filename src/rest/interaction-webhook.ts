@@ -1,11 +1,13 @@
 import type { Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
-import { Message } from '../protocol/messages/message.js';
+import { findFaults } from '../protocol/checks/check.js';
+import { describeFaults } from '../protocol/checks/value-faults.js';
+import { message } from '../protocol/checks/message-checks.js';
+import type { Message } from '../protocol/messages/message.js';
 import type { Snowflake } from '../protocol/snowflake.js';
 import { callWithRetries, type Method, type TokenLife } from './retry.js';
 import { toServiceError } from './to-service-error.js';
 import { createWebhookClient } from './webhook-client.js';
-import { validate } from '../common/validate.js';
 
 /** The token of an interaction and its application. */
 export interface InteractionToken extends TokenLife {
@@ -114,9 +116,9 @@ function toForm(json: string | undefined, files: readonly OutgoingFile[]): FormD
 }
 
 function readMessage(answer: unknown, baseUrl: string): Message {
-  const parsed = validate(Message, answer);
-  if (parsed.success) return parsed.data;
+  const faults = findFaults(message, answer);
+  if (faults.length === 0) return answer as Message;
   throw new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} gave an answer that is no message.`, {
-    cause: parsed.error,
+    cause: new TypeError(describeFaults(faults, 'answer')),
   });
 }

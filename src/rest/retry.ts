@@ -1,7 +1,8 @@
 import type { Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
-import { snowflakeToTimestampMs, type Snowflake } from '../protocol/snowflake.js';
+import type { Snowflake } from '../protocol/snowflake.js';
+import { snowflakeToTimestampMs } from '../protocol/snowflake-time.js';
 import { isConnectionError } from './connection-error.js';
 import { pause, TimeoutError, withinTime } from './timeouts.js';
 import { formatMs } from '../common/format-ms.js';

@@ -1,12 +1,14 @@
-import { CommandType, OptionType } from '../protocol/commands/command.js';
+import { CommandType } from '../protocol/commands/command-type.js';
+import { OptionType } from '../protocol/commands/options/option-type.js';
 import { ComponentType } from '../protocol/components/component.js';
-import { InteractionType } from '../protocol/interactions/interaction.js';
+import { InteractionType } from '../protocol/interactions/interaction-type.js';
 import type { Attachment } from '../protocol/messages/attachment.js';
 import type { ResolvedChannel } from '../protocol/guilds/channel.js';
 import type { ResolvedMember } from '../protocol/guilds/member.js';
 import type { Message } from '../protocol/messages/message.js';
 import type { Role } from '../protocol/guilds/role.js';
-import { timestampMsToSnowflake, type Snowflake } from '../protocol/snowflake.js';
+import type { Snowflake } from '../protocol/snowflake.js';
+import { timestampMsToSnowflake } from '../protocol/snowflake-time.js';
 import type { User } from '../protocol/guilds/user.js';
 
 /** A payload to send. Change anything in it before sending, to test how your bot handles it. */

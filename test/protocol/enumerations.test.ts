@@ -2,23 +2,27 @@ import * as api from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 import { ALLOWED_CALLBACKS, CallbackType } from '../../src/protocol/interactions/callback-type.js';
 import { AttachmentFlag } from '../../src/protocol/messages/attachment.js';
-import { ChannelType } from '../../src/protocol/guilds/channel.js';
-import { CommandPermissionType } from '../../src/protocol/permissions/command-permission.js';
+import { ChannelType } from '../../src/protocol/guilds/channel-type.js';
+import { CommandPermissionType } from '../../src/protocol/permissions/permission-entry.js';
 import {
   ButtonStyle,
   ComponentType,
   SeparatorSpacing,
   TextInputStyle,
 } from '../../src/protocol/components/component.js';
-import { CommandType, EntryPointHandler, nameOf, OptionType } from '../../src/protocol/commands/command.js';
+import { CommandType } from '../../src/protocol/commands/command-type.js';
+import { EntryPointHandler } from '../../src/protocol/commands/entry-point.js';
+import { nameOf } from '../../src/protocol/validation/enumeration.js';
+import { OptionType } from '../../src/protocol/commands/options/option-type.js';
 import {
   APPLICATION_FLAG_EMBEDDED,
   IntegrationType,
   InteractionContext,
 } from '../../src/protocol/commands/context.js';
-import { InteractionType } from '../../src/protocol/interactions/interaction.js';
+import { InteractionType } from '../../src/protocol/interactions/interaction-type.js';
 import { DOCUMENTED_LOCALES, LOCALES } from '../../src/protocol/locale/locale.js';
-import { MessageFlag, MessageType } from '../../src/protocol/messages/message.js';
+import { MessageType } from '../../src/protocol/messages/message.js';
+import { MessageFlag } from '../../src/protocol/messages/message-flag.js';
 import { ALL_PERMISSIONS, Permission } from '../../src/protocol/permissions/permissions.js';
 
 /** The numeric values of a TypeScript enum; it also maps them back to names. */

@@ -2,7 +2,8 @@ import { IntegrationType } from '../../protocol/commands/context.js';
 import { areInstalling } from '../../protocol/oauth/oauth-scope.js';
 import { PermissionSet } from '../../protocol/permissions/permission-set.js';
 import { isPermissionSet, type PermissionName } from '../../protocol/permissions/permissions.js';
-import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { isSnowflake } from '../../protocol/is-snowflake.js';
 import type { Read } from '../request/args-fields.js';
 
 /** Permissions by their names, as bits, as decimal text, or as a set of the model. */

@@ -3,7 +3,8 @@ import { IntegrationType } from '../../protocol/commands/context.js';
 import { isGrantedByUsers, isOAuthScope, splitScopes } from '../../protocol/oauth/oauth-scope.js';
 import { isUriScheme } from '../../protocol/oauth/mobile-redirect.js';
 import { CODE_CHALLENGE_METHOD, isCodeChallenge } from '../../protocol/oauth/pkce.js';
-import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { isSnowflake } from '../../protocol/is-snowflake.js';
 import type { AuthorizationCodeChallenge } from './code-verifier.js';
 
 /** The arguments as they are stored. */

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { inspect, type InspectOptions } from 'node:util';
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { HIDDEN } from '../../common/redact.js';
 import { formatForInspection } from '../format-for-inspection.js';
 

@@ -1,4 +1,4 @@
-import { CommandType } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
 import { nameOfClass } from './is-class.js';
 import { compileMethods, isRouteRecord, type CompiledMethod } from './compile-method.js';
 import { compileRouteMethod } from './compile-route.js';

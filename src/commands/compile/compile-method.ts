@@ -1,4 +1,4 @@
-import { CommandType } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
 import { nameOfClass } from './is-class.js';
 import { compileOption } from './compile-option.js';
 import type { CommandClass, MethodHandler, OptionDefinition } from './definition.js';

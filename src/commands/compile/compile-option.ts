@@ -1,4 +1,4 @@
-import { ChannelType } from '../../protocol/guilds/channel.js';
+import { ChannelType } from '../../protocol/guilds/channel-type.js';
 import type { ChoiceDefinition, OptionDefinition } from './definition.js';
 import { defined } from '../types/defined.js';
 import { copied, mapList, orEmpty, valueNamed } from './map-list.js';

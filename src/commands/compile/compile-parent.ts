@@ -1,4 +1,4 @@
-import { CommandType } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
 import { describeCandidate, isClass, nameOfClass } from './is-class.js';
 import { compileMethods, type CompiledMethod } from './compile-method.js';
 import { compileSettings } from './compile-settings.js';

@@ -3,11 +3,12 @@ import {
   findPermissionIssues,
   findRepeatedPermissions,
   type PermissionEntry,
-} from '../../protocol/permissions/command-permission.js';
+} from '../../protocol/permissions/permission-entry.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { describeWanted } from '../../protocol/validation/issue.js';
-import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { copied, mapList } from './map-list.js';
 
 /**

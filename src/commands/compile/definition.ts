@@ -1,9 +1,7 @@
-import type {
-  CommandPayload,
-  CommandType,
-  EntryPointHandler,
-  OptionType,
-} from '../../protocol/commands/command.js';
+import type { CommandPayload } from '../../protocol/commands/command.js';
+import type { CommandType } from '../../protocol/commands/command-type.js';
+import type { EntryPointHandler } from '../../protocol/commands/entry-point.js';
+import type { OptionType } from '../../protocol/commands/options/option-type.js';
 import type { AnyAutocomplete } from '../types/options/autocomplete-provider.js';
 import type { CompiledSettings } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';

@@ -1,9 +1,5 @@
-import {
-  OptionType,
-  type CommandChoice,
-  type CommandOption,
-  type CommandPayload,
-} from '../../protocol/commands/command.js';
+import type { CommandChoice, CommandOption, CommandPayload } from '../../protocol/commands/command.js';
+import { OptionType } from '../../protocol/commands/options/option-type.js';
 import type {
   ChoiceDefinition,
   CommandDefinition,

@@ -1,4 +1,4 @@
-import { EntryPointHandler } from '../../protocol/commands/command.js';
+import { EntryPointHandler } from '../../protocol/commands/entry-point.js';
 import type { InGuild, InContext, ContextOf } from '../contexts/in-guild.js';
 import type {
   CommandSettings,

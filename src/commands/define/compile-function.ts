@@ -1,4 +1,4 @@
-import { CommandType } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { compileOption } from '../compile/compile-option.js';
 import { compileSettings } from '../compile/compile-settings.js';

@@ -1,10 +1,7 @@
-import {
-  CommandType,
-  EntryPointHandler,
-  OptionType,
-  type CommandOption,
-  type CommandPayload,
-} from '../../protocol/commands/command.js';
+import type { CommandOption, CommandPayload } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
+import { EntryPointHandler } from '../../protocol/commands/entry-point.js';
+import { OptionType } from '../../protocol/commands/options/option-type.js';
 import { isSubcommandType } from '../../protocol/commands/options/option-type.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';

@@ -4,7 +4,7 @@ import {
   WEBHOOK_EVENT_TYPES,
   WebhookType,
 } from '../../protocol/events/webhook-event.js';
-import { isSnowflake } from '../../protocol/snowflake.js';
+import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject, type JsonObject } from '../../protocol/validation/field-checker.js';
 

@@ -1,4 +1,4 @@
-import { ChannelType } from '../../protocol/guilds/channel.js';
+import { ChannelType } from '../../protocol/guilds/channel-type.js';
 import { copied, mapList, orEmpty, valueNamed } from '../compile/map-list.js';
 import { defined } from '../types/defined.js';
 import type { ComponentChoices, InputSpec, LooseRouteSettings } from '../types/routes/route-settings.js';

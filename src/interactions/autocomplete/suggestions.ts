@@ -1,6 +1,6 @@
 import type { OptionDefinition } from '../../commands/compile/definition.js';
 import type { Suggestion } from '../../commands/types/reply-types.js';
-import { OptionType } from '../../protocol/commands/command.js';
+import { OptionType } from '../../protocol/commands/options/option-type.js';
 import { hasAtMostCodePoints, isJsonObject } from '../../protocol/validation/field-checker.js';
 import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
 import { isLocale } from '../../protocol/locale/resolve-locale.js';

@@ -7,7 +7,7 @@ import type { WorkQueue } from '../../commands/queue/work-queue.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import type { Log } from '../../common/log.js';
 import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
-import { InteractionType } from '../../protocol/interactions/interaction.js';
+import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
 import { Button, Component, Modal, Select } from '../context/component-contexts.js';
 import type { InteractionTools } from '../context/interaction-tools.js';

@@ -1,10 +1,11 @@
 import type { ModalInputDefinition } from '../../commands/routes/route-definition.js';
 import type { ModalInputKind } from '../../commands/routes/route-kinds.js';
 import type { RefusedOption, Wanted } from '../../commands/types/user-message-facts.js';
-import { OptionType } from '../../protocol/commands/command.js';
+import { OptionType } from '../../protocol/commands/options/option-type.js';
 import { ComponentType } from '../../protocol/components/component.js';
 import type { SubmittedAnswer } from '../../protocol/components/modals/submitted-component.js';
-import { answersIn, type ModalData } from '../../protocol/interactions/modal-interaction.js';
+import type { ModalData } from '../../protocol/interactions/modal-interaction.js';
+import { answersIn } from '../../protocol/interactions/answers-in.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { readValue } from '../dispatch/read-value.js';
 import { describeWantedIn } from '../user-messages/describe-wanted.js';

@@ -3,7 +3,7 @@ import { isSelectKind, type SelectKind } from '../../commands/routes/route-kinds
 import { SELECT_TYPES } from '../../commands/routes/render-select.js';
 import { COMPONENT_LIMITS } from '../../protocol/components/component-limits.js';
 import { ComponentType } from '../../protocol/components/component.js';
-import { OptionType } from '../../protocol/commands/command.js';
+import { OptionType } from '../../protocol/commands/options/option-type.js';
 import type { ComponentData } from '../../protocol/interactions/component-interaction.js';
 import { readValue } from '../dispatch/read-value.js';
 

@@ -6,13 +6,12 @@ import type {
   SentReply,
 } from '../../commands/types/interaction-types.js';
 import type { Edit, ReplySettings } from '../../commands/types/reply-types.js';
-import {
-  isSelect,
-  type MessageComponentInteraction,
-} from '../../protocol/interactions/component-interaction.js';
+import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
+import { isSelect } from '../../protocol/interactions/selected-values.js';
 import { ComponentType } from '../../protocol/components/component.js';
 import type { Message } from '../../protocol/messages/message.js';
-import { answersIn, type ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
+import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
+import { answersIn } from '../../protocol/interactions/answers-in.js';
 import type { SubmittedAnswer } from '../../protocol/components/modals/submitted-component.js';
 import { NO_STATE, type StateValues } from '../../commands/routes/state-codec.js';
 import type { SelectKind } from '../../commands/routes/route-kinds.js';

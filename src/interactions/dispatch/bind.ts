@@ -1,7 +1,8 @@
 import type { BaseInteraction } from '../../commands/types/interaction-types.js';
 import type { Wanted } from '../../commands/types/user-message-facts.js';
 import { OptionRefused } from '../../commands/define/option-kind.js';
-import { nameOf, OptionType } from '../../protocol/commands/command.js';
+import { nameOf } from '../../protocol/validation/enumeration.js';
+import { OptionType } from '../../protocol/commands/options/option-type.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import type { CommandData, SubmittedValue } from '../../protocol/interactions/interaction.js';
 import { describeWantedIn } from '../user-messages/describe-wanted.js';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../common/clock.js';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
-import { InteractionType } from '../../protocol/interactions/interaction.js';
+import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { readHandedOver } from '../receive/decode.js';
 import type { Host } from '../receive/ports.js';

@@ -1,4 +1,5 @@
-import { InteractionType, type UserInteractionPayload } from '../../protocol/interactions/interaction.js';
+import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
+import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { HandleAutocomplete } from '../autocomplete/handle-autocomplete.js';
 import type { HandleComponent } from '../components/handle-component.js';
 import type { HostOrWorker } from '../receive/ports.js';

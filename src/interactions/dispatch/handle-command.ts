@@ -1,7 +1,7 @@
 import type { CommandHandlerInteraction } from '../../commands/types/interaction-types.js';
 import type { WorkQueue } from '../../commands/queue/work-queue.js';
 import type { Reply } from '../../commands/types/reply-types.js';
-import { CommandType } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
 import { cameFromGuild } from '../context/came-from-guild.js';
 import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
 import type { CheckStrict } from '../autocomplete/check-strict.js';

@@ -1,9 +1,6 @@
 import type { CommandPayload } from '../../protocol/commands/command.js';
-import {
-  typeOfCommand,
-  type CommandData,
-  type SubmittedOption,
-} from '../../protocol/interactions/interaction.js';
+import type { CommandData, SubmittedOption } from '../../protocol/interactions/interaction.js';
+import { typeOfCommand } from '../../protocol/commands/type-of-command.js';
 import { findStep } from './route.js';
 import { resolveLocale, type LocaleDictionary } from '../../protocol/locale/resolve-locale.js';
 

@@ -1,8 +1,10 @@
 import type { UserMessageFacts, RefusedOption, Wanted } from '../../commands/types/user-message-facts.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import type { Log } from '../../common/log.js';
-import { CommandType, type CommandPayload } from '../../protocol/commands/command.js';
-import { typeOfCommand, type CommandInteraction } from '../../protocol/interactions/interaction.js';
+import type { CommandPayload } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
+import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
+import { typeOfCommand } from '../../protocol/commands/type-of-command.js';
 import type { OptionError } from './bind.js';
 import type { CountedEvent } from './counters.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';

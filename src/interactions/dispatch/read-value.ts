@@ -4,13 +4,14 @@ import type {
   MentionableValue,
   UserValue,
 } from '../../commands/types/options/option-values.js';
-import { ChannelType } from '../../protocol/guilds/channel.js';
-import { nameOf, OptionType } from '../../protocol/commands/command.js';
+import { ChannelType } from '../../protocol/guilds/channel-type.js';
+import { nameOf } from '../../protocol/validation/enumeration.js';
+import { OptionType } from '../../protocol/commands/options/option-type.js';
 import { countCodePoints } from '../../protocol/validation/field-checker.js';
 import { hasFileType } from '../../protocol/commands/options/file-types.js';
 import type { CommandData, SubmittedValue } from '../../protocol/interactions/interaction.js';
 import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
-import { isSnowflake } from '../../protocol/snowflake.js';
+import { isSnowflake } from '../../protocol/is-snowflake.js';
 import type { ReadOption } from './prepared-option.js';
 
 /** The value read, or the rule that it broke. */

@@ -9,14 +9,14 @@ import {
 import { isGuildOnly as isGuildOnlyCommand } from '../../commands/contexts/in-guild.js';
 import { triesOf, type WorkTries } from '../../commands/queue/run-setting.js';
 import { groupByScope } from '../../commands/compile/scopes/scopes.js';
-import { CommandType } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
 import { isSubcommandType } from '../../protocol/commands/options/option-type.js';
-import {
-  typeOfCommand,
-  type CommandData,
-  type SubmittedOption,
-  type SubmittedValue,
+import type {
+  CommandData,
+  SubmittedOption,
+  SubmittedValue,
 } from '../../protocol/interactions/interaction.js';
+import { typeOfCommand } from '../../protocol/commands/type-of-command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { AutocompleteChain, Chains, CommandChain } from '../middleware/middleware-chains.js';
 import { prepareOptions, type PreparedOption } from './prepared-option.js';

@@ -1,21 +1,21 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
+import { findFaults } from '../../protocol/checks/check.js';
+import { describeFaults } from '../../protocol/checks/value-faults.js';
 import {
-  Interaction,
-  InteractionType,
-  type UserInteractionPayload,
-  type PingInteraction,
-} from '../../protocol/interactions/interaction.js';
+  componentInteraction,
+  interaction,
+  modalInteraction,
+} from '../../protocol/checks/interaction-checks.js';
+import type { PingInteraction, UserInteractionPayload } from '../../protocol/interactions/interaction.js';
+import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import { isOrdinaryComponent } from '../../protocol/interactions/component-shape.js';
 import { isOrdinaryInteraction } from '../../protocol/interactions/interaction-shape.js';
-import { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
 import { WebhookType } from '../../protocol/events/webhook-event.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { isParsedJson } from './parsed-json.js';
 import { findJsonFault, isPlainlySafe } from './json-scan.js';
 import type { VerifiedBytes } from './verify.js';
 import { replaceHalfPairs } from './well-formed.js';
-import { validate } from '../../common/validate.js';
 
 /** Refuses bytes that are not UTF-8, and keeps a byte order mark, which JSON.parse then refuses. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -82,26 +82,17 @@ function readInteraction(json: unknown, handled: ReadonlySet<number>): ReceivedI
   const { type, locale } = (json ?? {}) as { readonly type?: unknown; readonly locale?: unknown };
   const isComponent = type === InteractionType.MESSAGE_COMPONENT;
   if (isOrdinaryComponent(json)) return json;
-  const schema = isComponent
-    ? MessageComponentInteraction
-    : type === InteractionType.MODAL_SUBMIT
-      ? ModalSubmitInteraction
-      : Interaction;
-  const result = validate(schema, json);
-  // Zod's result is a copy. The schemas fill nothing in, so the original is equivalent, and keeps everything that
-  // arrived.
-  if (result.success) return json as ReceivedInteraction;
-  if ((isComponent || type === InteractionType.MODAL_SUBMIT) && !handled.has(type))
-    throw new UnsupportedInteraction(type, locale);
+  const isModal = type === InteractionType.MODAL_SUBMIT;
+  const check = isComponent ? componentInteraction : isModal ? modalInteraction : interaction;
+  const faults = findFaults(check, json);
+  if (faults.length === 0) return json as ReceivedInteraction;
+  if ((isComponent || isModal) && !handled.has(type)) throw new UnsupportedInteraction(type, locale);
   if (isEvent(json)) {
     const message =
       'A webhook event, or its PING, arrived at the path of interactions. In the developer portal, enter the address of events under "Webhooks", and that of interactions as "Interactions Endpoint URL" under "General Information".';
     throw new CommandryError('INTERACTION_MALFORMED', message);
   }
-  const faults = result.error.issues
-    .slice(0, 5)
-    .map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
-  throw new CommandryError('INTERACTION_MALFORMED', `${faults.join('; ')}.`);
+  throw new CommandryError('INTERACTION_MALFORMED', describeFaults(faults.slice(0, 5), 'body'));
 }
 
 /** Events and their PINGs have a version and an application, as interactions do, and neither id nor token. */

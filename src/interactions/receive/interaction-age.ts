@@ -1,6 +1,7 @@
 import type { Clock } from '../../common/clock.js';
 import { INITIAL_RESPONSE_MS, INTERACTION_TOKEN_MS } from '../../protocol/commands/limits.js';
-import { SERVICE_EPOCH_MS, type Snowflake } from '../../protocol/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { SERVICE_EPOCH_MS } from '../../protocol/snowflake-time.js';
 import type { Age } from '../reply/reply-refusal.js';
 
 /**

@@ -2,11 +2,8 @@ import type { RunEvent } from '../../commands/events/event-definition.js';
 import type { Clock } from '../../common/clock.js';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, type Log } from '../../common/log.js';
-import {
-  InteractionType,
-  type Interaction,
-  type UserInteractionPayload,
-} from '../../protocol/interactions/interaction.js';
+import type { Interaction, UserInteractionPayload } from '../../protocol/interactions/interaction.js';
+import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';
 import { decodeInteraction, decodeJson, UnsupportedInteraction } from './decode.js';

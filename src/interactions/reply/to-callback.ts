@@ -1,7 +1,7 @@
 import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { CallbackType } from '../../protocol/interactions/callback-type.js';
-import { MessageFlag } from '../../protocol/messages/message.js';
+import { MessageFlag } from '../../protocol/messages/message-flag.js';
 import { toOutgoingMessage, toTextJson } from './outgoing/outgoing-message.js';
 import { DEFAULT_MAX_FILE_BYTES } from './outgoing/reply-files.js';
 import type { SuggestionPayload } from '../autocomplete/suggestions.js';

@@ -1,7 +1,7 @@
 import type { AnsweredBy } from '../../commands/waiting/waiting-types.js';
 import type { Defer } from '../../commands/types/defer.js';
 import type { AnswerableInteraction } from '../../commands/types/component-types.js';
-import { InteractionType } from '../../protocol/interactions/interaction.js';
+import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
 import { invokingUser } from '../context/base-interaction.js';
 import { Component } from '../context/component-contexts.js';

@@ -1,4 +1,4 @@
-import { InteractionType } from '../../protocol/interactions/interaction.js';
+import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
 import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
 import type { Snowflake } from '../../protocol/snowflake.js';

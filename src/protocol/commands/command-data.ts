@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { CommandType } from './command.js';
 import { COMMAND_LIMITS } from './limits.js';
 import { ResolvedData } from '../interactions/resolved.js';
 import { Snowflake } from '../snowflake.js';
@@ -23,8 +22,3 @@ export const CommandData = z.looseObject({
   version: z.optional(Snowflake),
 });
 export type CommandData = z.infer<typeof CommandData>;
-
-/** Returns the type of a used command, which slash commands may leave out. */
-export function typeOfCommand({ type }: Pick<CommandData, 'type'>): number {
-  return type ?? CommandType.CHAT_INPUT;
-}

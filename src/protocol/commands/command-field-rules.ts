@@ -1,4 +1,4 @@
-import { CommandType } from './command.js';
+import { CommandType } from './command-type.js';
 import { InteractionContext } from './context.js';
 import { EntryPointHandler } from './entry-point.js';
 import {

@@ -1,5 +1,5 @@
 import { checkCommonFields, checkDescription, checkHandler, checkNoOptions } from './command-field-rules.js';
-import { CommandType } from './command.js';
+import { CommandType } from './command-type.js';
 import { IntegrationType } from './context.js';
 import { FieldChecker, isPresent, type JsonObject, type Path } from '../validation/field-checker.js';
 import type { Issue } from '../validation/issue.js';
@@ -9,7 +9,7 @@ import { checkLocalizations } from './localization-rules.js';
 import { hasNamePattern } from './name-rules.js';
 import { checkOptions } from './options/option-rules.js';
 import { countCommandSize } from './size-rules.js';
-import { isSnowflake } from '../snowflake.js';
+import { isSnowflake } from '../is-snowflake.js';
 import type { CommandOwner, CommandScope, ValidationContext } from './validation-context.js';
 
 /** An application about which nothing is known: it may have an Activity, and any installation context. */

@@ -9,7 +9,8 @@ export { CommandChoice } from './options/choice.js';
 export { CommandType } from './command-type.js';
 export { EntryPointHandler } from './entry-point.js';
 export { nameOf } from '../validation/enumeration.js';
-export { CommandOption, OptionType } from './options/option.js';
+export { CommandOption } from './options/option.js';
+export { OptionType } from './options/option-type.js';
 
 /**
  * The body that creates a command, of any type. `findCommandIssues` checks which fields and values a type may have;

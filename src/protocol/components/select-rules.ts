@@ -1,4 +1,4 @@
-import { ChannelType } from '../guilds/channel.js';
+import { ChannelType } from '../guilds/channel-type.js';
 import { COMPONENT_LIMITS } from './component-limits.js';
 import { ComponentType } from './component.js';
 import type { ComponentWalk } from './component-walk.js';

@@ -8,7 +8,7 @@ import { COMMAND_LIMITS } from '../commands/limits.js';
 import type { MessageIssue } from '../messages/message-issue.js';
 import { checkFlags, checkMessage, type EditedMessage } from '../messages/message-rules.js';
 import { checkChoice } from '../commands/options/option-field-rules.js';
-import { OptionType } from '../commands/options/option.js';
+import { OptionType } from '../commands/options/option-type.js';
 import { checkList } from '../validation/optional-fields.js';
 
 /** What is known of the interaction apart from its type. */

@@ -1,24 +1,11 @@
 import * as z from 'zod/mini';
 import { customId } from '../components/custom-id.js';
-import { ComponentType } from '../components/component.js';
 import { InteractionType } from './interaction-type.js';
-import { hasInvoker, invocation, NO_INVOKER } from './invocation.js';
+import { invocation } from './invocation.js';
+import { hasInvoker, NO_INVOKER } from './invoker.js';
 import { Message } from '../messages/message.js';
-import { isSnowflake } from '../is-snowflake.js';
 import { ResolvedData } from './resolved.js';
-
-/** The selects whose values are ids. */
-const ENTITY_SELECTS: readonly number[] = [
-  ComponentType.USER_SELECT,
-  ComponentType.ROLE_SELECT,
-  ComponentType.MENTIONABLE_SELECT,
-  ComponentType.CHANNEL_SELECT,
-];
-
-/** True if a component of this type is used by selecting values. */
-export function isSelect(type: number): boolean {
-  return type === ComponentType.STRING_SELECT || ENTITY_SELECTS.includes(type);
-}
+import { ENTITIES_WANTED, hasEntities, hasValues, VALUES_WANTED } from './selected-values.js';
 
 /** `data` of a used component of a message. */
 export const ComponentData = z
@@ -34,17 +21,7 @@ export const ComponentData = z
     /** For selects of users, roles and channels. */
     resolved: z.optional(ResolvedData),
   })
-  .check(
-    z.refine(
-      ({ component_type: type, values }) => values !== undefined || !isSelect(type),
-      'must have values: it is a select',
-    ),
-    z.refine(
-      ({ component_type: type, values }) =>
-        !ENTITY_SELECTS.includes(type) || values?.every(isSnowflake) !== false,
-      'must have ids for its values: it is a select of users, roles or channels',
-    ),
-  );
+  .check(z.refine(hasValues, VALUES_WANTED), z.refine(hasEntities, ENTITIES_WANTED));
 export type ComponentData = z.infer<typeof ComponentData>;
 
 /** A used button or select of a message. */

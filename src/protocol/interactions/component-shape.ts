@@ -1,12 +1,14 @@
-import { isCustomId } from '../components/custom-id.js';
+import { toTest } from '../checks/check.js';
+import { attachment, messageInteraction, messageReference } from '../checks/message-checks.js';
+import { isCustomId } from '../components/is-custom-id.js';
 import { ComponentType } from '../components/component.js';
-import { Attachment } from '../messages/attachment.js';
-import { MessageReference, type Message } from '../messages/message.js';
-import { isSnowflake } from '../snowflake.js';
-import { isSelect, type ComponentData, type MessageComponentInteraction } from './component-interaction.js';
+import type { Message } from '../messages/message.js';
+import { isSnowflake } from '../is-snowflake.js';
+import type { ComponentData, MessageComponentInteraction } from './component-interaction.js';
+import { isSelect } from './selected-values.js';
 import { isEnvelope, isInvocation, isResolved, isUser } from './interaction-shape.js';
 import { InteractionType } from './interaction-type.js';
-import { MessageInteraction, type InteractionMetadata } from './message-interaction.js';
+import type { InteractionMetadata } from './message-interaction.js';
 import {
   isNullishText,
   isObject,
@@ -17,13 +19,11 @@ import {
   isOptionalText,
   isOwners,
   isText,
-  toCheck,
   type Fields,
 } from './shape-checks.js';
 
 /**
- * True if the schema {@link MessageComponentInteraction} would certainly accept a value. False means that the schema must
- * decide. See `isOrdinaryInteraction`, which does the same for commands.
+ * True if the check of used components would certainly accept a value. False means that it must decide. See `isOrdinaryInteraction`, which does the same for commands.
  */
 export function isOrdinaryComponent(value: unknown): value is MessageComponentInteraction {
   return (
@@ -101,9 +101,9 @@ function isOrigin(value: unknown): boolean {
   );
 }
 
-const isAttachment = toCheck(Attachment);
-const isInteraction = toCheck(MessageInteraction);
-const isReference = toCheck(MessageReference);
+const isAttachment = toTest(attachment);
+const isInteraction = toTest(messageInteraction);
+const isReference = toTest(messageReference);
 
 function hasType(value: unknown): boolean {
   return isObject<{ type: number }>(value) && Number.isSafeInteger(value.type);

@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { CommandData } from '../commands/command-data.js';
 import type { MessageComponentInteraction } from './component-interaction.js';
 import { InteractionType } from './interaction-type.js';
-import { envelope, hasInvoker, invocation, NO_INVOKER } from './invocation.js';
+import { envelope, invocation } from './invocation.js';
+import { hasInvoker, NO_INVOKER } from './invoker.js';
 import type { ModalSubmitInteraction } from './modal-interaction.js';
 
-export { CommandData, typeOfCommand } from '../commands/command-data.js';
+export { CommandData } from '../commands/command-data.js';
+export { typeOfCommand } from '../commands/type-of-command.js';
 export { InteractionType } from './interaction-type.js';
 export { SubmittedOption, SubmittedValue } from '../commands/options/submitted-option.js';
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { customId } from '../components/custom-id.js';
 import { ComponentType } from '../components/component.js';
 import { InteractionType } from './interaction-type.js';
-import { hasInvoker, invocation, NO_INVOKER } from './invocation.js';
+import { invocation } from './invocation.js';
+import { hasInvoker, NO_INVOKER } from './invoker.js';
 import { Message } from '../messages/message.js';
 import { ResolvedData } from './resolved.js';
 import { SubmittedAnswer, SubmittedTextInput } from '../components/modals/submitted-component.js';
@@ -36,18 +37,6 @@ export const SubmittedComponent = z.discriminatedUnion('type', [
   SubmittedTextDisplay,
 ]);
 export type SubmittedComponent = z.infer<typeof SubmittedComponent>;
-
-/** Returns the answers in a component at the top of a submitted modal. */
-export function answersIn(component: SubmittedComponent): readonly SubmittedAnswer[] {
-  switch (component.type) {
-    case ComponentType.LABEL:
-      return [component.component];
-    case ComponentType.ACTION_ROW:
-      return component.components;
-    default:
-      return [];
-  }
-}
 
 /** `data` of a submitted modal. */
 export const ModalData = z.looseObject({

@@ -1,13 +1,7 @@
-import * as z from 'zod/mini';
 import { isSnowflake } from '../is-snowflake.js';
 
 /** An object whose fields may hold anything, or be missing. */
 export type Fields<T> = { readonly [K in keyof T]?: unknown };
-
-/** Makes a check from a schema. */
-export function toCheck(schema: z.ZodMiniType): (value: unknown) => boolean {
-  return (value) => schema.safeParse(value).success;
-}
 
 // The parameter says which fields are asked for.
 // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type

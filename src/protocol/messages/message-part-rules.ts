@@ -8,7 +8,7 @@ import {
   checkSnowflake,
 } from '../validation/optional-fields.js';
 import { checkEmoji } from '../components/emoji-rules.js';
-import { isSnowflake } from '../snowflake.js';
+import { isSnowflake } from '../is-snowflake.js';
 
 const MENTION_KINDS = ['users', 'roles', 'everyone'] as const;
 

@@ -1,7 +1,7 @@
 import { canSendMessages } from './base-permissions.js';
 import { mayUseCommand, type UseRule, type UsingMember } from './may-use-command.js';
 import type { CommandPermission } from './command-permission.js';
-import { CommandType } from '../commands/command.js';
+import { CommandType } from '../commands/command-type.js';
 import { IntegrationType, InteractionContext } from '../commands/context.js';
 import type { IntegrationOwners } from '../commands/integration-owners.js';
 import type { Snowflake } from '../snowflake.js';

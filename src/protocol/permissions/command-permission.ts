@@ -1,13 +1,5 @@
 import * as z from 'zod/mini';
-import { FieldChecker, isJsonObject } from '../validation/field-checker.js';
-import type { Issue } from '../validation/issue.js';
-import { isOfCommand } from '../messages/message-issue.js';
-import { COMMAND_LIMITS } from '../commands/limits.js';
-import { isSnowflake, Snowflake } from '../snowflake.js';
-
-/** The target of a command permission. */
-export const CommandPermissionType = { ROLE: 1, USER: 2, CHANNEL: 3 } as const;
-export type CommandPermissionType = (typeof CommandPermissionType)[keyof typeof CommandPermissionType];
+import { Snowflake } from '../snowflake.js';
 
 /** A permission for a role, a user or a channel (with its threads) to use a command. */
 export const CommandPermission = z.looseObject({
@@ -18,14 +10,6 @@ export const CommandPermission = z.looseObject({
 });
 export type CommandPermission = z.infer<typeof CommandPermission>;
 
-/** The same as an author writes it: it is accepted wherever the service's own is. */
-export type PermissionEntry = Readonly<{
-  id: Snowflake;
-  type: CommandPermissionType;
-  /** True allows, false denies. */
-  permission: boolean;
-}>;
-
 /** The permissions of one command in a guild; of every command without its own, if `id` is the application's. */
 export const GuildCommandPermissions = z.looseObject({
   id: Snowflake,
@@ -35,50 +19,3 @@ export const GuildCommandPermissions = z.looseObject({
   permissions: z.array(CommandPermission),
 });
 export type GuildCommandPermissions = z.infer<typeof GuildCommandPermissions>;
-
-/** Returns the constant for all members of a guild, `@everyone`: the guild's own id. Use it with type ROLE. */
-export function everyoneId(guildId: Snowflake): Snowflake {
-  return guildId;
-}
-
-/**
- * Returns the constant for all channels of a guild: its id minus one. Use it with type CHANNEL.
- *
- * @throws RangeError for `0`, which is not the id of a guild.
- */
-export function allChannelsId(guildId: Snowflake): Snowflake {
-  const id = BigInt(guildId);
-  if (id === 0n) throw new RangeError('No guild has the id 0.');
-  return (id - 1n).toString();
-}
-
-/** Returns every violation of the service's rules in the body that sets the permissions of a command. Never throws. */
-export function findPermissionIssues(payload: unknown): Issue[] {
-  const check = new FieldChecker();
-  const body = check.object(payload, []);
-  const permissions = body && check.array(body['permissions'], [], 'permissions', COMMAND_LIMITS.permissions);
-  for (const [index, element] of permissions?.entries() ?? []) {
-    const path = ['permissions', index];
-    const permission = check.object(element, path);
-    if (!permission) continue;
-    const id = permission['id'];
-    if (!isSnowflake(id))
-      check.add(path, 'id', { code: id == null ? 'FIELD_REQUIRED' : 'NOT_A_SNOWFLAKE' }, id);
-    check.oneOf(permission['type'], path, 'type', Object.values(CommandPermissionType));
-    check.boolean(permission['permission'], path, 'permission');
-  }
-  return check.issues.filter(isOfCommand);
-}
-
-/** Returns the indices of entries for a role, user or channel that an earlier entry has. Never throws. */
-export function findRepeatedPermissions(list: unknown): number[] {
-  if (!Array.isArray(list)) return [];
-  const seen = new Set<string>();
-  return (list as readonly unknown[]).flatMap((entry, index) => {
-    if (!isJsonObject(entry)) return [];
-    const key = `${String(entry['type'])} ${String(entry['id'])}`;
-    if (seen.has(key)) return [index];
-    seen.add(key);
-    return [];
-  });
-}

@@ -1,10 +1,6 @@
 import { hasPermissions } from './base-permissions.js';
-import {
-  allChannelsId,
-  CommandPermissionType,
-  everyoneId,
-  type CommandPermission,
-} from './command-permission.js';
+import type { CommandPermission } from './command-permission.js';
+import { allChannelsId, CommandPermissionType, everyoneId } from './permission-entry.js';
 import { Permission } from './permissions.js';
 import type { Snowflake } from '../snowflake.js';
 import type { OverwriteLevel, OverwriteRule, UseRule } from './use-rule.js';

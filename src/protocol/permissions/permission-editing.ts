@@ -1,11 +1,7 @@
 import { hasPermissions } from './base-permissions.js';
 import type { UseVerdict } from './may-use-command.js';
-import {
-  allChannelsId,
-  CommandPermissionType,
-  everyoneId,
-  type CommandPermission,
-} from './command-permission.js';
+import type { CommandPermission } from './command-permission.js';
+import { allChannelsId, CommandPermissionType, everyoneId } from './permission-entry.js';
 import { Permission } from './permissions.js';
 import type { Snowflake } from '../snowflake.js';
 

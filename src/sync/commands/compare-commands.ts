@@ -1,10 +1,10 @@
-import {
-  CommandType,
-  type CommandChoice,
-  type CommandOption,
-  type CommandPayload,
-  type RegisteredCommand,
+import type {
+  CommandChoice,
+  CommandOption,
+  CommandPayload,
+  RegisteredCommand,
 } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
 import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
 import type { Localizations } from '../../protocol/commands/localizations.js';
 import { compareDictionaries } from './compare-dictionaries.js';

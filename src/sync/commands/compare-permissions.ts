@@ -1,4 +1,4 @@
-import type { PermissionEntry } from '../../protocol/permissions/command-permission.js';
+import type { PermissionEntry } from '../../protocol/permissions/permission-entry.js';
 
 /** The differences between two sets of permissions. */
 export interface PermissionDifference {

@@ -1,4 +1,5 @@
-import { CommandType, type CommandPayload } from '../../protocol/commands/command.js';
+import type { CommandPayload } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
 
 /**
  * True if a declaration leaves its contexts open. Other commands then get the default; an entry point command keeps the

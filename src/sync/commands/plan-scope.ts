@@ -1,7 +1,9 @@
 import type { FormerNames } from '../../commands/compile/scopes/scopes.js';
-import { CommandType, type CommandPayload, type RegisteredCommand } from '../../protocol/commands/command.js';
+import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
 import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
-import { snowflakeToTimestampMs, type Snowflake } from '../../protocol/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { snowflakeToTimestampMs } from '../../protocol/snowflake-time.js';
 import { compare } from './compare-commands.js';
 import { matchCommands, toName, toReference, type Match } from '../engine/match.js';
 import { toRequests } from '../engine/count-requests.js';

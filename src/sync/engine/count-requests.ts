@@ -1,4 +1,5 @@
-import { CommandType, type CommandPayload, type RegisteredCommand } from '../../protocol/commands/command.js';
+import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { OverwriteElement } from '../../rest/service-client.js';
 import type { Match } from './match.js';

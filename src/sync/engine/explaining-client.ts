@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../../commands/compile/definition.js';
 import type { ScopedDefinitions } from '../../commands/compile/scopes/scopes.js';
-import { CommandType } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { CommandsClient, ServiceClient } from '../../rest/service-client.js';
 import { explainSyncError } from './sync-refusal.js';

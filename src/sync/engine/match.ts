@@ -1,4 +1,5 @@
-import { CommandType, type CommandPayload, type RegisteredCommand } from '../../protocol/commands/command.js';
+import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
 import type { FormerNames } from '../../commands/compile/scopes/scopes.js';
 import { describeCommand } from '../format/describe-command.js';
 import { createSimilarity, SIMILARITIES, type Similarity } from './similarity.js';

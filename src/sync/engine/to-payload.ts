@@ -1,9 +1,5 @@
-import {
-  CommandType,
-  type CommandOption,
-  type CommandPayload,
-  type RegisteredCommand,
-} from '../../protocol/commands/command.js';
+import type { CommandOption, CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { OverwriteElement } from '../../rest/service-client.js';
 import { hasDefaultContexts } from '../commands/default-contexts.js';

@@ -1,4 +1,4 @@
-import { CommandType } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
 import { toVisible } from './visible-text.js';
 import type { CommandName } from '../commands/commands-plan.js';
 

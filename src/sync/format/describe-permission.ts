@@ -2,7 +2,7 @@ import {
   allChannelsId,
   CommandPermissionType,
   everyoneId,
-} from '../../protocol/permissions/command-permission.js';
+} from '../../protocol/permissions/permission-entry.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 
 /** An entry of permissions as the service returns it, future types included. */

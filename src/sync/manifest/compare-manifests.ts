@@ -1,4 +1,5 @@
-import { CommandType, type CommandPayload } from '../../protocol/commands/command.js';
+import type { CommandPayload } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { findJsonDifferences, type JsonDifference } from './json-differences.js';
 import type { Manifest, ManifestScope } from './manifest.js';

@@ -1,5 +1,5 @@
-import { CommandType } from '../../protocol/commands/command.js';
-import type { PermissionEntry } from '../../protocol/permissions/command-permission.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
+import type { PermissionEntry } from '../../protocol/permissions/permission-entry.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { DeclaredGuild, DeclaredSet } from '../permissions/declared-entries.js';
 import { compareIds, compareTexts } from './order.js';

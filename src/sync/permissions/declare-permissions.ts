@@ -1,7 +1,8 @@
 import type { PermissionsByGuild } from '../../commands/compile/declared-permissions.js';
 import type { CommandDefinition } from '../../commands/compile/definition.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { isSnowflake } from '../../protocol/is-snowflake.js';
 import type { DeclaredGuild, DeclaredSet } from './declared-entries.js';
 
 export interface DeclareOptions {

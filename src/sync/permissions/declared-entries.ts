@@ -1,5 +1,5 @@
-import type { PermissionEntry } from '../../protocol/permissions/command-permission.js';
-import { CommandType } from '../../protocol/commands/command.js';
+import type { PermissionEntry } from '../../protocol/permissions/permission-entry.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { CommandName } from '../commands/commands-plan.js';
 

@@ -1,5 +1,5 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { isThread } from '../../protocol/guilds/channel.js';
+import { isThread } from '../../protocol/guilds/channel-type.js';
 import type { Circumstances } from '../../protocol/permissions/circumstances.js';
 import type { RegisteredCommand } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';

@@ -1,4 +1,4 @@
-import { isThread } from '../../protocol/guilds/channel.js';
+import { isThread } from '../../protocol/guilds/channel-type.js';
 import { traceUse, type UseVerdict } from '../../protocol/permissions/may-use-command.js';
 import type { CommandPermission } from '../../protocol/permissions/command-permission.js';
 import type { PermissionSet } from '../../protocol/permissions/permission-set.js';

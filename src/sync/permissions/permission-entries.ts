@@ -3,7 +3,7 @@ import {
   CommandPermissionType,
   everyoneId,
   type PermissionEntry,
-} from '../../protocol/permissions/command-permission.js';
+} from '../../protocol/permissions/permission-entry.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 
 const { ROLE, USER, CHANNEL } = CommandPermissionType;

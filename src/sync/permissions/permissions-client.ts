@@ -1,13 +1,14 @@
 import { systemClock, type Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import {
-  findPermissionIssues,
-  type GuildCommandPermissions,
-  type CommandPermission,
+import type {
+  GuildCommandPermissions,
+  CommandPermission,
 } from '../../protocol/permissions/command-permission.js';
+import { findPermissionIssues } from '../../protocol/permissions/permission-entry.js';
 import { describeWanted } from '../../protocol/validation/issue.js';
 import { ServiceErrors } from '../../protocol/json-error-codes.js';
-import { isSnowflake, type Snowflake } from '../../protocol/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { BaseUrl } from '../../rest/base-url.js';
 import {
   connectPermissions,

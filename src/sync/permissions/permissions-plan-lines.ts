@@ -1,4 +1,4 @@
-import type { PermissionEntry } from '../../protocol/permissions/command-permission.js';
+import type { PermissionEntry } from '../../protocol/permissions/permission-entry.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeCommand } from '../format/describe-command.js';
 import { describePermission } from '../format/describe-permission.js';

@@ -1,7 +1,5 @@
-import type {
-  GuildCommandPermissions,
-  PermissionEntry,
-} from '../../protocol/permissions/command-permission.js';
+import type { GuildCommandPermissions } from '../../protocol/permissions/command-permission.js';
+import type { PermissionEntry } from '../../protocol/permissions/permission-entry.js';
 import type { RegisteredCommand } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { isDeclaredFor, type DeclaredGuild, type ScopedName } from './declared-entries.js';

@@ -1,4 +1,4 @@
-import type { PermissionEntry } from '../../protocol/permissions/command-permission.js';
+import type { PermissionEntry } from '../../protocol/permissions/permission-entry.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { isDeclaredFor, type DeclaredGuild, type DeclaredSet } from './declared-entries.js';
 import type { Plan } from '../commands/commands-plan.js';

@@ -1,7 +1,8 @@
 import type { RunEvent } from '../../commands/events/event-definition.js';
 import type { Clock } from '../../common/clock.js';
 import type { InteractionFacts, ObservedWork, Telemetry, TraceIds } from '../../common/telemetry.js';
-import { InteractionType, type UserInteractionPayload } from '../../protocol/interactions/interaction.js';
+import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
+import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { Dispatch } from '../../interactions/dispatch/dispatch.js';
 import { InteractionAge } from '../../interactions/receive/interaction-age.js';
 import { toDeferCallback, UPDATE_DEFER, type Callback } from '../../interactions/reply/to-callback.js';

@@ -1,5 +1,6 @@
 import type { CommandOption, CommandPayload } from '../../protocol/commands/command.js';
-import { CommandType, EntryPointHandler } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
+import { EntryPointHandler } from '../../protocol/commands/entry-point.js';
 import { IntegrationType } from '../../protocol/commands/context.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 

@@ -1,4 +1,5 @@
-import { CommandType, EntryPointHandler } from '../../protocol/commands/command.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
+import { EntryPointHandler } from '../../protocol/commands/entry-point.js';
 import { canInvoke } from '../../protocol/permissions/availability.js';
 import { isThread } from '../../protocol/guilds/channel-type.js';
 import type { IntegrationOwners } from '../../protocol/commands/integration-owners.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { errorCodes } from 'commandry';
 import { hasFlag, MessageFlag } from '../../../src/protocol/messages/message-flag.js';
 import { findCallbackIssues } from '../../../src/protocol/interactions/callback-rules.js';
-import { InteractionType } from '../../../src/protocol/interactions/interaction.js';
+import { InteractionType } from '../../../src/protocol/interactions/interaction-type.js';
 import { answers, FULL_PAYLOADS, kit, RESOLVED, USER, values } from '../../support/apps/full-payloads.js';
 import { propertyRuns } from '../../support/property.js';
 import { startReader } from '../../support/apps/reading-app.js';

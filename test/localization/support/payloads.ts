@@ -1,4 +1,6 @@
-import { CommandType, OptionType, type CommandPayload } from '../../../src/protocol/commands/command.js';
+import type { CommandPayload } from '../../../src/protocol/commands/command.js';
+import { CommandType } from '../../../src/protocol/commands/command-type.js';
+import { OptionType } from '../../../src/protocol/commands/options/option-type.js';
 
 /** A slash command with a subcommand, an option with choices, and a group. */
 export function weather(): CommandPayload {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findBulkIssues, findCommandIssues } from '../../../src/protocol/commands/command-rules.js';
-import { findPermissionIssues } from '../../../src/protocol/permissions/command-permission.js';
+import { findPermissionIssues } from '../../../src/protocol/permissions/permission-entry.js';
 import { describeWanted, ISSUE_CODES } from '../../../src/protocol/validation/issue.js';
 import { propertyRuns } from '../../support/property.js';
 import { BULK_MUTATIONS } from '../support/bulk-mutations.js';

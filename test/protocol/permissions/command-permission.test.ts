@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import {
-  allChannelsId,
   CommandPermission,
-  everyoneId,
-  findPermissionIssues,
   GuildCommandPermissions,
 } from '../../../src/protocol/permissions/command-permission.js';
+import {
+  allChannelsId,
+  everyoneId,
+  findPermissionIssues,
+} from '../../../src/protocol/permissions/permission-entry.js';
 import { summarise, times } from '../support/payloads.js';
 
 const permission = (more: object = {}) => ({ id: '1', type: 1, permission: true, ...more });

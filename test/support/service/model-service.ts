@@ -1,6 +1,7 @@
 import type fc from 'fast-check';
 import { CommandryError } from 'commandry';
-import { MessageFlag, type Message } from '../../../src/protocol/messages/message.js';
+import type { Message } from '../../../src/protocol/messages/message.js';
+import { MessageFlag } from '../../../src/protocol/messages/message-flag.js';
 import type { InteractionWebhook, WebhookCall } from '../../../src/rest/interaction-webhook.js';
 import { SOURCE } from '../apps/components.js';
 import { toMessage } from './fake-service.js';

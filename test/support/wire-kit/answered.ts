@@ -7,7 +7,7 @@ import type { MadeOf, StateParameter } from '../../../src/commands/routes/state-
 import type { SelectKind } from '../../../src/commands/routes/route-kinds.js';
 import type { RouteClass, RouteNames, RouteTypes } from '../../../src/commands/types/routes/route-names.js';
 import { CallbackType } from '../../../src/protocol/interactions/callback-type.js';
-import { InteractionType } from '../../../src/protocol/interactions/interaction.js';
+import { InteractionType } from '../../../src/protocol/interactions/interaction-type.js';
 import type { User } from '../../../src/protocol/guilds/user.js';
 import { PermissionSet } from '../../../src/protocol/permissions/permission-set.js';
 import type { PermissionName } from '../../../src/protocol/permissions/permissions.js';

@@ -1,4 +1,5 @@
-import { nameOf, OptionType } from '../../../protocol/commands/command.js';
+import { nameOf } from '../../../protocol/validation/enumeration.js';
+import { OptionType } from '../../../protocol/commands/options/option-type.js';
 import { emittedTypeNames } from '../../records/emitted-types.js';
 import type { OptionRecord, ParameterRecord } from '../../records/decorator-records.js';
 import { OPTION_TYPES } from '../../types/options/option-types.js';

@@ -1,4 +1,4 @@
-import { isSnowflake } from '../../../protocol/snowflake.js';
+import { isSnowflake } from '../../../protocol/is-snowflake.js';
 import { checkPermissions } from './check-permissions.js';
 import { DEFER_WANTED, isDefer } from '../../types/defer.js';
 import { executablesOf, type CommandDefinition, type OptionDefinition } from '../definition.js';

@@ -1,4 +1,4 @@
-import { OptionType } from '../../../protocol/commands/command.js';
+import { OptionType } from '../../../protocol/commands/options/option-type.js';
 import type { OptionTypeName } from './option-values.js';
 
 /** The wire value of each option type. */

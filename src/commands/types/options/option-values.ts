@@ -1,5 +1,6 @@
 import type { Attachment } from '../../../protocol/messages/attachment.js';
-import type { ChannelType, ResolvedChannel } from '../../../protocol/guilds/channel.js';
+import type { ResolvedChannel } from '../../../protocol/guilds/channel.js';
+import type { ChannelType } from '../../../protocol/guilds/channel-type.js';
 import type { ResolvedMember } from '../../../protocol/guilds/member.js';
 import type { Role } from '../../../protocol/guilds/role.js';
 import type { User } from '../../../protocol/guilds/user.js';

@@ -1,9 +1,9 @@
-import { ChannelType } from '../../guilds/channel.js';
+import { ChannelType } from '../../guilds/channel-type.js';
 import { isPresent, type FieldChecker, type JsonObject, type Path } from '../../validation/field-checker.js';
 import { isFileType } from './file-types.js';
 import { COMMAND_LIMITS } from '../limits.js';
 import { checkDictionary } from '../localization-rules.js';
-import { OptionType } from './option.js';
+import { OptionType } from './option-type.js';
 import { checkDistinct } from '../set-rules.js';
 
 const CHANNEL_TYPES = /* @__PURE__ */ Object.values(ChannelType);

@@ -10,10 +10,10 @@ import {
   checkLengths,
   checkRange,
 } from './option-field-rules.js';
-import { isSubcommandType, OptionType } from './option.js';
+import { isSubcommandType, OptionType } from './option-type.js';
 
 export { hasNamePattern } from '../name-rules.js';
-export { isSubcommandType } from './option.js';
+export { isSubcommandType } from './option-type.js';
 
 const { STRING, INTEGER, CHANNEL, NUMBER, ATTACHMENT, SUB_COMMAND, SUB_COMMAND_GROUP } = OptionType;
 const ALL_TYPES = /* @__PURE__ */ Object.values(OptionType);

@@ -26,3 +26,6 @@ export function isEmptyGroup(option: {
 }): boolean {
   return option.type === OptionType.SUB_COMMAND_GROUP && !option.options?.length;
 }
+
+/** What a submitted value wants, for messages. */
+export const VALUE_TYPE_WANTED = 'must be a type of options that have values';

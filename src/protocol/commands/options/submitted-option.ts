@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import { COMMAND_LIMITS } from '../limits.js';
-import { isSubcommandType, OptionType } from './option-type.js';
-
-/** Users cannot type more than 6,000 code points into an option; each has at most two UTF-16 units. */
-const MAX_TEXT_UNITS = 2 * COMMAND_LIMITS.maxLength.max;
+import { COMMAND_LIMITS, MAX_SUBMITTED_UNITS } from '../limits.js';
+import { isSubcommandType, OptionType, VALUE_TYPE_WANTED } from './option-type.js';
 
 /**
  * A filled option with a value: text, number or boolean by its type, and a snowflake for what `resolved` holds.
@@ -11,10 +8,8 @@ const MAX_TEXT_UNITS = 2 * COMMAND_LIMITS.maxLength.max;
  */
 export const SubmittedValue = z.looseObject({
   name: z.string(),
-  type: z
-    .int()
-    .check(z.refine((type) => !isSubcommandType(type), 'must be a type of options that have values')),
-  value: z.union([z.string().check(z.maxLength(MAX_TEXT_UNITS)), z.number(), z.boolean()]),
+  type: z.int().check(z.refine((type) => !isSubcommandType(type), VALUE_TYPE_WANTED)),
+  value: z.union([z.string().check(z.maxLength(MAX_SUBMITTED_UNITS)), z.number(), z.boolean()]),
   focused: z.optional(z.boolean()),
 });
 export type SubmittedValue = z.infer<typeof SubmittedValue>;

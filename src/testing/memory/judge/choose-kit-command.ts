@@ -1,4 +1,5 @@
-import { CommandType, nameOf } from '../../../protocol/commands/command.js';
+import { CommandType } from '../../../protocol/commands/command-type.js';
+import { nameOf } from '../../../protocol/validation/enumeration.js';
 import { InteractionContext } from '../../../protocol/commands/context.js';
 import type { IntegrationOwners } from '../../../protocol/commands/integration-owners.js';
 import {
