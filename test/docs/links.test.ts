@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { root } from '../support/processes/run.js';
-import { listDocs, SHOWN_ELSEWHERE } from './support/pages.js';
+import { listPages, SHOWN_ELSEWHERE } from './support/pages.js';
 
-const pages = [...SHOWN_ELSEWHERE, ...listDocs()];
+const pages = listPages();
 
 /** A file of the repository as it is linked from elsewhere. */
 const ON_GITHUB = 'https://github.com/commandry/commandry/';

@@ -17,9 +17,23 @@ export function listDocs(): string[] {
     .sort();
 }
 
+/** Returns the READMEs of the examples, as paths from the root of the repository. */
+export function listExamplePages(): string[] {
+  return readdirSync(`${root}examples`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `examples/${name}/README.md`)
+    .sort();
+}
+
 /** Returns all pages whose code and links are checked, as paths from the root of the repository. */
 export function listPages(): string[] {
-  return [...SHOWN_ELSEWHERE, 'create/template/README.md', ...listDocs()];
+  return [
+    ...SHOWN_ELSEWHERE,
+    'create/template/README.md',
+    'examples/README.md',
+    ...listExamplePages(),
+    ...listDocs(),
+  ];
 }
 
 /** The folder whose pages are read one after another, so that each goes on in the project of the one before. */
