@@ -138,7 +138,7 @@ for (let round = 0; round < ROUNDS + WARM_UP; round++) {
     if (round >= WARM_UP && kept.length === COMMANDS) times.get(name).push(took);
   }
 }
-// Memory in rounds of its own: a forced collection before each would slow down what comes after it.
+// Memory in separate rounds: a forced collection before each would slow down what comes after it.
 for (let round = 0; round < ROUNDS; round++) {
   for (const [name, make] of Object.entries(contenders)) {
     globalThis.gc?.();

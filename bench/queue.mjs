@@ -1,7 +1,7 @@
 /**
  * What queued work costs: pieces a second, and the time from add to the handler when nothing else is to do, for the queue in
  * memory and for BullMQ with both Redis clients and two settings of the append-only file; and what waiting work takes of
- * the memory of Redis. Starts a Redis of its own. `npm run bench:queue`.
+ * the memory of Redis. Starts its own Redis. `npm run bench:queue`.
  */
 import { performance } from 'node:perf_hooks';
 import { Redis } from 'ioredis';

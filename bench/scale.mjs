@@ -1,7 +1,7 @@
 /**
  * What it costs to be many: requests a second of 1, 2 and more processes with and without Redis, what each store in Redis
  * costs per request, and how long queued work takes from the request to the first line of its handler. Every command has a
- * cooldown. Variants take turns, and each is compared with the one in memory of the same round. Starts a Redis of its own.
+ * cooldown. Variants take turns, and each is compared with the one in memory of the same round. Starts its own Redis.
  * `npm run bench:scale`; `-- --rounds 5 --seconds 2 --only servers,ports,sizes,queues`. `bench:queue` has the queues by themselves.
  */
 /* global Response */

@@ -22,7 +22,7 @@ export const importFrom = async (folder, name) => {
 };
 
 /**
- * Fetches the packages of peers into a folder of their own, once.
+ * Fetches the packages of peers into a separate folder, once.
  *
  * @returns The folder, and why each peer that could not be fetched is missing.
  */

@@ -20,7 +20,7 @@ export interface HelpDeskBot {
   readonly digest: (job: JobContext) => Promise<number>;
 }
 
-/** Creates a help desk with a store of its own, so that each test has one. */
+/** Creates a help desk with a new store, so that each test has its own. */
 export function createHelpDesk(
   credentials: Omit<AppOptions, 'commands'>,
   settings: HelpDeskSettings,

@@ -3,7 +3,7 @@ import { Purchases } from './commands/purchases.js';
 import { Shop } from './commands/shop.js';
 import { Purses } from './purses.js';
 
-/** Creates the app with purses of its own, so that each test has some. */
+/** Creates the app with new purses, so that each test has its own. */
 export function createShopApp(settings: Omit<AppOptions, 'commands'>, purses = new Purses()): App {
   return createApp({ commands: [Shop, Purchases], resolve: (target) => new target(purses), ...settings });
 }

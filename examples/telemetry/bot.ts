@@ -1,4 +1,4 @@
-/** The bot: registers its commands, then answers interactions. A process of its own. */
+/** The bot: registers its commands, then answers interactions. Runs in its own process. */
 import { closeTelemetry } from './open-telemetry.js'; // before everything that it is to see
 import { createServer } from 'commandry/node';
 import { app } from './app.js';

@@ -7,7 +7,7 @@ import { TicketStore } from './ticket-store.js';
 const catalogues = await readCatalogues(new URL('./locales', import.meta.url));
 const translator = await createTranslator(catalogues, { defaultLocale: 'en-US' });
 
-/** Creates the app with a store of its own, so that each test has one. */
+/** Creates the app with a new store, so that each test has its own. */
 export function createTicketsApp(settings: Omit<AppOptions, 'commands'>, store = new TicketStore()): App {
   const list = defineTicketList(store);
   return createApp({

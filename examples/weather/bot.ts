@@ -1,4 +1,4 @@
-/** The bot: registers its commands, then answers interactions. A process of its own. */
+/** The bot: registers its commands, then answers interactions. Runs in its own process. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { interactions } from 'commandry/express';

@@ -27,8 +27,8 @@ interface Building {
 }
 
 /**
- * Carries out the Dockerfile of a project step by step, without a container: each stage in a folder of its own, with an
- * environment of its own. Returns the last stage.
+ * Carries out the Dockerfile of a project step by step, without a container: each stage in its own folder and
+ * environment. Returns the last stage.
  *
  * @param environment - What an instruction gets besides what the Dockerfile says, for example the registry of npm.
  */

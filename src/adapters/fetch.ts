@@ -58,7 +58,7 @@ export function toFetchHandler<Passed extends readonly unknown[] = readonly unkn
 }
 
 /**
- * Creates a handler of events over HTTP, for a path of its own.
+ * Creates a handler of events over HTTP, for a separate path.
  *
  * @example export const POST = webhookEvents(app);
  * @throws CommandryError `EVENT_HANDLERS_MISSING`.

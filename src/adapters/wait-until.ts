@@ -45,13 +45,13 @@ const SERVERLESS = ['AWS_LAMBDA_FUNCTION_NAME', 'VERCEL', 'NETLIFY'];
 
 /** Whether this process runs on a host that ends with the response. */
 export function runsServerless(): boolean {
-  const { navigator, process } = globalThis as Surroundings;
+  const { navigator, process } = globalThis as HostGlobals;
   if (navigator?.userAgent === 'Cloudflare-Workers') return true;
   return SERVERLESS.some((name) => process?.env?.[name] !== undefined);
 }
 
 /** What a runtime may have. */
-interface Surroundings {
+interface HostGlobals {
   readonly navigator?: { readonly userAgent?: string };
   readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
 }

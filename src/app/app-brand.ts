@@ -7,7 +7,7 @@ import type { App, AppOptions } from './app-types.js';
 const BRAND = Symbol.for('commandry.app');
 const VERSION = 1;
 
-/** Creates an app anew. */
+/** Creates an app again. */
 const RECREATE = Symbol.for('commandry.recreate');
 
 /** Creates the same app with other settings, which may depend on its own. */
@@ -22,7 +22,7 @@ export function markApp<A extends App>(app: A, recreate: Recreate): A {
   return Object.defineProperties(app, { [BRAND]: { value: VERSION }, [RECREATE]: { value: recreate } });
 }
 
-/** Creates an app from the commands and settings of another, with some settings of its own, for tests. */
+/** Creates an app from the commands and settings of another, with some settings replaced, for tests. */
 export function recreateApp(app: App, change: (own: AppOptions) => Partial<AppOptions>): App {
   return (app as App & { readonly [RECREATE]: Recreate })[RECREATE](change);
 }

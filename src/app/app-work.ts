@@ -12,7 +12,7 @@ import type { InteractionWebhook } from '../rest/interaction-webhook.js';
 import type { App } from './app-types.js';
 import type { Jobs } from './calls/jobs.js';
 
-/** What a worker uses of an app. */
+/** The part of an app that a worker uses. */
 export interface AppWork {
   readonly applicationId: Snowflake;
   readonly queue: WorkQueue | undefined;

@@ -37,7 +37,7 @@ import type { CommandPayload } from '../protocol/commands/command.js';
 import { createInteractionWebhook, type InteractionWebhook } from '../rest/interaction-webhook.js';
 import type { AppSettings } from './app-settings.js';
 
-/** What an app owns apart from its settings. */
+/** The parts that an app owns apart from its settings. */
 interface DispatchParts {
   readonly definitions: readonly CommandDefinition[];
   readonly routes: readonly RouteDefinition[];
@@ -55,7 +55,7 @@ interface DispatchParts {
   readonly openRest: (sign: SignCustomIds | undefined) => RestApi;
 }
 
-/** What responds to interactions, and what waits for them. */
+/** The functions that respond to interactions and wait for them. */
 interface Assembled {
   readonly dispatch: Dispatch;
   readonly waiting: Waiting;

@@ -22,7 +22,7 @@ export function findModalTextProblems(
   const definition = modal.toDefinition();
   const render = (textIn?: TextIn): Record<string, unknown> =>
     renderModal(definition, { customId: 'sample', textIn });
-  // What is wrong in every language is reported with the declaration.
+  // Problems in every language are reported with the declaration.
   const known = new Set(findModalIssues(render()).map(({ path }) => path.join('/')));
   const texts = locateTexts(modal);
   return localesOf(modal.sites).flatMap((locale): LocalizationProblem[] => {

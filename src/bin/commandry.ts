@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Hands over to the command line, which is a package of its own so that a production install carries none of it. The one
+ * Hands over to the command line, which is a separate package so that a production install carries none of it. The one
  * of the project comes first, so that a global `commandry` runs what the project has.
  */
 import { createRequire } from 'node:module';

@@ -2,7 +2,7 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 
 /**
  * A client of the package `redis` or of `ioredis`, version 5 or later of either. It is never used itself, and need not be
- * connected: the queue opens connections of its own with the same settings.
+ * connected: the queue opens further connections with the same settings.
  */
 export interface BullConnection {
   /** Makes a client with the same settings, but for the overrides. */
@@ -23,7 +23,7 @@ export type OwnClient = {
   disconnect?(): unknown;
 };
 
-/** What a connection is for. To add, it refuses calls while it is away; to work, it keeps them until it is back. */
+/** The purpose of a connection. To add, it refuses calls while it is away; to work, it keeps them until it is back. */
 export type Purpose = 'adding' | 'working';
 
 const OF_REDIS = {
@@ -31,7 +31,7 @@ const OF_REDIS = {
   working: { disableOfflineQueue: false },
 } as const;
 
-// BullMQ has a prefix of its own, and refuses that of ioredis.
+// BullMQ has its own prefix, and refuses that of ioredis.
 const OF_IOREDIS = {
   adding: {
     keyPrefix: '',
@@ -48,7 +48,7 @@ const OF_IOREDIS = {
 } as const;
 
 export interface ConnectionEvents {
-  /** What the server says of itself, once for each connection. */
+  /** The server's own information, read once for each connection. */
   readonly onInfo: (info: string) => void;
   /** It is connected, at first or again. */
   readonly onReady: () => void;

@@ -1,7 +1,7 @@
 import type { Job, JobsOptions } from 'bullmq';
 import type { KeptWork, QueuedWork } from '../commands/queue/work-queue.js';
 
-/** What a job keeps of its work. */
+/** The part of the work that its job stores. */
 export type WorkData = Omit<QueuedWork, 'id'>;
 
 export type WorkJob = Job<WorkData, void>;
@@ -32,7 +32,7 @@ export function toJobOptions({ id, delayMs, backoffMs }: QueuedWork): JobsOption
     backoff: { type: BACKOFF, delay: backoffMs },
     removeOnComplete: true,
     removeOnFail: true,
-    // What a handler throws may hold anything.
+    // A thrown value may hold anything.
     stackTraceLimit: 0,
   };
 }

@@ -226,7 +226,7 @@ export class BullWorker implements Worker {
     }
   }
 
-  /** What is not forgotten here is swept when it would expire. */
+  /** Entries that are not removed here are swept when they would expire. */
   #forget(job: WorkJob | undefined): void {
     const engine = this.#engine;
     if (!job?.id || job.data.expiresAtMs === undefined || !engine) return;

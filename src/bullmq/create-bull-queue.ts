@@ -47,7 +47,7 @@ export interface BullQueueOptions {
   readonly stalledCheckMs?: number | undefined;
   /** Where warnings and failures of the queue go, as that of `createApp`. Default: lines of JSON on the standard error stream. */
   readonly log?: Log | Logger | undefined;
-  /** For tests. Default: the system clock. Redis and BullMQ have clocks of their own. */
+  /** For tests. Default: the system clock. Redis and BullMQ have their own clocks. */
   readonly clock?: Clock | undefined;
 }
 
@@ -163,7 +163,7 @@ class BullQueue implements WorkQueue {
     this.#call(async ({ queue }) => {
       const [counts, failed] = await Promise.all([
         queue.getJobCounts('waiting', 'active', 'delayed'),
-        // What was given up is not kept, but counted.
+        // Work that was given up is counted, but not kept.
         queue.getMetrics('failed', 0, 0),
       ]);
       const { waiting = 0, active = 0, delayed = 0 } = counts;

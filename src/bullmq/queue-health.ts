@@ -2,11 +2,11 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import { describeError, withoutFaults, type Log } from '../common/log.js';
 import { redact, redactFields } from '../common/redact.js';
 
-/** What is wrong with the queue, told once when it begins and once when it is over. */
+/** A problem of the queue, reported once when it begins and once when it is over. */
 export class QueueHealth {
   readonly #name: string;
   readonly #log: Log;
-  /** What has been told and is not over. */
+  /** Reported problems that are not over. */
   readonly #troubles = new Map<string, string>();
   readonly #warned = new Set<string>();
   #onError: ((error: Error) => void) | undefined;
@@ -22,7 +22,7 @@ export class QueueHealth {
     this.#onError = listen;
   }
 
-  /** What the last failure said that is not over. */
+  /** The message of the last failure that is not over. */
   get trouble(): string | undefined {
     return [...this.#troubles.values()].at(-1);
   }
@@ -127,7 +127,7 @@ export function isServerAway(error: unknown): boolean {
   return AWAY.test(`${error.message} ${'code' in error ? String(error.code) : ''}`);
 }
 
-/** What an error says, without secrets. */
+/** The message of an error, without secrets. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? redact(error.message || error.name) : 'a value that is no error was thrown';
 }

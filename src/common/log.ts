@@ -5,7 +5,7 @@ import { HIDDEN, redact, redactIn } from './redact.js';
 export interface LogEntry {
   /** `error`: something failed. `warn`: it works, but is probably not intended. `info`: it is normal. */
   readonly level: 'info' | 'warn' | 'error';
-  /** What happened: a stable code, for example `HANDLER_FAILED`. */
+  /** The stable code of the event, for example `HANDLER_FAILED`. */
   readonly event: string;
   /** The same for people. */
   readonly message: string;

@@ -17,7 +17,7 @@ export interface Logger {
 /** Writes one line. Called as a method of its logger. */
 type LogMethod = (fields: Readonly<Record<string, unknown>>, message: string) => unknown;
 
-/** What a `log` must be. */
+/** The required form of a `log`. */
 export const LOG_WANTED =
   'must be a function, or a logger that takes (fields, message), as pino. For console or winston, pass (entry) => console.log(entry)';
 

@@ -20,7 +20,7 @@ export interface Telemetry {
   bind(callBack: () => void): () => void;
   /** The ids of what is active, for lines of a log. Undefined where nothing is recorded. */
   ids(): TraceIds | undefined;
-  /** What is active, as plain data for work that is done elsewhere or later. Undefined where nothing is recorded. */
+  /** The active span as plain data, for work that is done elsewhere or later. Undefined where nothing is recorded. */
   carrier(): TraceCarrier | undefined;
   /** Begins to observe how much an app does. Returns what ends that. */
   watchApp(app: ObservedApp): () => void;
@@ -57,7 +57,7 @@ export interface ObservedDepth {
   readonly failed: number;
 }
 
-/** What is observed of an app. */
+/** The parts of an app that are observed. */
 export interface ObservedApp {
   /** Hidden in every error. */
   readonly secrets: readonly string[];
@@ -96,7 +96,7 @@ export interface ObservedWork {
   hold(): () => void;
 }
 
-/** What the core does, and about what. */
+/** An operation of the core, and its subject. */
 export type TelemetryStep =
   /** A request, from its arrival to its response. */
   | {
@@ -104,7 +104,7 @@ export type TelemetryStep =
       readonly method: string;
       /** The path alone. */
       readonly path?: string | undefined;
-      /** What the path is for. */
+      /** The purpose of the path. */
       readonly endpoint: 'interactions' | 'events';
       /** Reads a header by its lower-case name. */
       readonly header: (name: string) => string | undefined;
@@ -150,7 +150,7 @@ export type TelemetryStep =
       readonly secrets: readonly string[];
     } & WorkFacts);
 
-/** What is told of an interaction. */
+/** The recorded facts about an interaction. */
 export interface InteractionFacts {
   readonly type: 'command' | 'autocomplete' | 'component' | 'modal';
   readonly id: string;
@@ -162,11 +162,11 @@ export interface InteractionFacts {
   readonly secrets: readonly string[];
 }
 
-/** What is told of queued work. */
+/** The recorded facts about queued work. */
 export interface WorkFacts {
   /** The name of the queue. */
   readonly queue: string;
-  /** What the queue is made of, by the names of the semantic conventions. Undefined: of Commandry alone. */
+  /** The system behind the queue, by its name in the semantic conventions. Undefined: of Commandry alone. */
   readonly system?: string | undefined;
   /** The id of the work: that of the interaction, or of the job. */
   readonly id: string;
@@ -187,7 +187,7 @@ export type Happening =
   | { readonly type: 'deadlineMissed'; readonly deadline: 'response' | 'token' }
   /** A value of an option was refused, or the registered options differ from the declared ones. */
   | { readonly type: 'optionInvalid'; readonly code: string }
-  /** What came of it, if it is not `answered`, and the code of what is wrong. The first counts. */
+  /** The outcome, if it is not `answered`, and the code of the error. The first call counts. */
   | { readonly type: 'outcome'; readonly outcome: InteractionOutcome; readonly code?: string | undefined }
   /** It failed with an error that no step within it has thrown, or that counts although another attempt follows. */
   | { readonly type: 'failed'; readonly error: unknown }
@@ -195,7 +195,7 @@ export type Happening =
   | { readonly type: 'refused'; readonly code: string };
 
 /**
- * What came of an interaction: `answered` by its handler, `rejected` by a guard, `invalid` options or answers, `unknown`
+ * The outcome of an interaction: `answered` by its handler, `rejected` by a guard, `invalid` options or answers, `unknown`
  * command, `outdated` component, `failed` handler, `gaveUp` because of a deadline or the end of the app, `queued` for a
  * worker. In a worker, `again` if another attempt follows.
  */

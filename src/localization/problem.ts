@@ -41,7 +41,7 @@ export interface LocalizationProblem {
   readonly key?: string;
   /** The text or key that is wrong, or what is missing. */
   readonly found: string;
-  /** What would be right. */
+  /** The value that would be right. */
   readonly wanted: string;
   /** How to correct it, in sentences. */
   readonly help: string;

@@ -88,7 +88,7 @@ export class MemoryQueue implements WorkQueue {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #kept = new Map<string, Kept>();
-  /** What may run now, in order. */
+  /** The work that may run now, in order. */
   #ready: Kept[] = [];
   readonly #active = new Map<string, Active>();
   #failed = 0;
@@ -218,7 +218,7 @@ export class MemoryQueue implements WorkQueue {
   #begin(kept: Kept, run: Run): void {
     const controller = new AbortController();
     const attempt = this.#toAttempt(kept, controller.signal);
-    // Begins in a turn of its own, as it does in another process.
+    // Begins in a later turn, as in another process.
     const ended = Promise.resolve()
       .then(() => run(attempt))
       .catch((): WorkOutcome => 'again')

@@ -34,7 +34,7 @@ export function observeAttempt(
 /** Runs the handler of a job as a step of telemetry. */
 export function observeHandler(telemetry: Telemetry | undefined, name: string, run: () => unknown): unknown {
   if (!telemetry) return run();
-  // What has `then` and is no promise ends later too.
+  // A thenable that is not a promise ends later too.
   return telemetry.step(
     { kind: 'handler', name },
     () =>

@@ -14,7 +14,7 @@ export const PROGRESS = 'progress';
 /** Kept with work that a worker began and did not end, so that the next one asks whether it was answered. */
 const HANDED_BACK = 'handed back';
 
-/** What becomes of the interaction of queued work. */
+/** Why queued work is run: for its handler, or to end its interaction. */
 export type Purpose =
   /** Its handler runs. */
   | { readonly kind: 'run' }

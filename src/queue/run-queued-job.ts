@@ -9,7 +9,7 @@ import type { Telemetry } from '../common/telemetry.js';
 import { observeHandler } from './observed-attempt.js';
 import { abandonedError, isAbandoned } from './queued-run.js';
 
-/** What running jobs uses of an app. */
+/** The part of an app that running jobs needs. */
 export interface JobParts {
   readonly definitions: readonly JobDefinition[];
   /** One instance of each class with a job. */
@@ -56,7 +56,7 @@ export async function runQueuedJob(parts: JobParts, attempt: WorkAttempt): Promi
   return outcomeOf(attempt);
 }
 
-/** What becomes of a job that failed, or was told to stop. */
+/** The outcome for a job that failed, or was told to stop. */
 function outcomeOf({ isLast, signal }: WorkAttempt): WorkOutcome {
   return isLast && !signal.aborted ? 'failed' : 'again';
 }

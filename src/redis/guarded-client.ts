@@ -196,7 +196,7 @@ export class GuardedClient {
   }
 }
 
-/** What an error reply of Redis begins with, such as OOM or READONLY; errors of clients and sockets do not. */
+/** The prefix of an error reply of Redis, such as OOM or READONLY; errors of clients and sockets have none. */
 const REFUSAL = /^(?:ERR .*?-)?([A-Z]{2,}[A-Z0-9]*) /;
 
 /** Returns the word by which Redis says why it refuses; undefined if the error is not from Redis. */

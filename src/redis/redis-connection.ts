@@ -18,7 +18,7 @@ export interface NodeRedisSubscriber {
   disconnect(): unknown;
 }
 
-/** What {@link createRedisStores} uses of a client, a cluster or a sentinel of the package `redis`, versions 4 to 6. */
+/** The part that {@link createRedisStores} uses of a client, a cluster or a sentinel of the package `redis`, versions 4 to 6. */
 export interface NodeRedisClient extends RedisScripts {
   /** Whether `connect` was called, and `close` was not. */
   readonly isOpen: boolean;
@@ -40,7 +40,7 @@ export interface IoRedisSubscriber {
   disconnect(): unknown;
 }
 
-/** What {@link createRedisStores} uses of a client or a cluster of the package `ioredis`, version 5 or later. */
+/** The part that {@link createRedisStores} uses of a client or a cluster of the package `ioredis`, version 5 or later. */
 export interface IoRedisClient {
   /** A call is sent at once while it is `ready`. */
   readonly status: string;
@@ -63,7 +63,7 @@ export interface Subscription {
   close(): void;
 }
 
-/** What the stores need of either client. */
+/** The commands that the stores need, for either client. */
 export interface RedisConnection {
   /** Whether a call would be sent at once. Otherwise clients queue it, some without end. */
   isReady(): boolean;
@@ -71,7 +71,7 @@ export interface RedisConnection {
   /** Resolves to how many receive it; undefined where that is unknown, as in a cluster. */
   publish(channel: string, message: string): Promise<number | undefined>;
   /**
-   * Opens a connection of its own that receives a channel.
+   * Opens a separate connection that receives a channel.
    *
    * @param onReady - Called each time that it is connected.
    */

@@ -21,7 +21,7 @@ redis.call('RPUSH', KEYS[1], string.format('%.0f', now))
 redis.call('PEXPIRE', KEYS[1], window)
 return 0`;
 
-/** What users are told to wait while Redis is away and uses are refused, in ms. */
+/** The wait that users are shown while Redis is away and uses are refused, in ms. */
 const AWAY_RETRY_MS = 5000;
 
 /**

@@ -44,7 +44,7 @@ interface Announcement {
 
 /**
  * Carries clicks between processes. Where a handler waits is a key in Redis that ends with the wait; the click and its
- * response are published to the channel of one process. The channel has a connection of its own, which is made with the
+ * response are published to the channel of one process. The channel has a separate connection, which is made with the
  * first wait or the first click for another process.
  */
 export class RedisRelay implements ComponentRelay {

@@ -1,7 +1,7 @@
 import type { Clock } from '../common/clock.js';
 import type { Log } from '../common/log.js';
 
-/** What has happened between the stores and Redis since they were made. */
+/** Counters of the calls to Redis since the stores were created. */
 export interface RedisCounters {
   /** How often Redis went away. */
   readonly REDIS_AWAY: number;
@@ -30,7 +30,7 @@ export class RedisState {
   #state: State = 'here';
   #reason = '';
   #refusedAtMs = 0;
-  /** What the log was told last. */
+  /** The state that was logged last. */
   #told: State = 'here';
   #lines = MOST_LINES;
   #linesAtMs: number;

@@ -20,7 +20,7 @@ import type { RedisCounters } from './redis-state.js';
 import { createRedisSuggestions } from './redis-suggestions.js';
 import { createRedisSyncLock } from './redis-sync-lock.js';
 
-/** What happens to interactions while Redis cannot be used. */
+/** How interactions are treated while Redis cannot be used. */
 export interface WhenRedisIsAway {
   /**
    * `refuse` refuses interactions with 500, because each could be a replay; their users see that the interaction failed.
@@ -33,13 +33,13 @@ export interface WhenRedisIsAway {
 
 /** How the stores in Redis name their keys, and what they do while Redis is away. */
 export interface RedisStoresOptions {
-  /** What all keys and channels begin with, 1 to 100 characters. Each bot needs its own. Default `commandry`. */
+  /** The prefix of all keys and channels, 1 to 100 characters. Each bot needs its own. Default `commandry`. */
   readonly prefix?: string | undefined;
   /** After how long a call is given up, in ms. A whole number from 10 to 2,500; default 750. */
   readonly limitMs?: number | undefined;
   /** How many calls of this process may be under way; one more fails at once. 1 to 100,000; default 1,000. */
   readonly maxPending?: number | undefined;
-  /** What happens to interactions while Redis is away. Default: they are refused, as any could be a replay. */
+  /** How interactions are treated while Redis is away. Default: refused, as any could be a replay. */
   readonly whenAway?: WhenRedisIsAway | undefined;
   /**
    * Receives `REDIS_AWAY`, `REDIS_REFUSED` and `REDIS_BACK`, once when that changes, as the log of `createApp`. Default: one
@@ -93,7 +93,7 @@ export interface RedisStores {
   close(): Promise<void>;
 }
 
-/** What its instances have of their own are options of an app; the rest is on the prototype, which no spread copies. */
+/** The instance's own properties are options of an app; the rest is on the prototype, which no spread copies. */
 class SpreadableStores implements RedisStores {
   readonly seenInteractions: RedisSeenInteractions;
   readonly cooldowns: CooldownStore;

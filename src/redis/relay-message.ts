@@ -1,6 +1,6 @@
 import type { RelayedUse } from '../commands/waiting/component-relay.js';
 
-/** What processes publish to each other. */
+/** A message from one process to the others. */
 export type RelayMessage =
   | {
       readonly kind: 'use';

@@ -1,4 +1,4 @@
-/** What to do about refusals whose message names the rule alone, by the code of the service. */
+/** Advice for refusals whose message names the rule alone, by the code of the service. */
 const ADVICE = new Map<number, string>([
   [10003, 'Check the id: the channel was deleted, or the id is that of something else.'],
   [10008, 'Check both ids: the message was deleted, or is in another channel.'],

@@ -4,7 +4,7 @@ import type { DescribedFailure } from './describe-failure.js';
 /** The route of what nothing declared handles. One word for all of it, so that nobody can make up routes. */
 export const NO_ROUTE = 'none';
 
-/** What an interaction, event, job or work is begun with. */
+/** The settings with which an interaction, event, job or work begins. */
 export interface WorkStart {
   readonly kind: 'dispatch' | 'event' | 'job' | 'work';
   /** Of an interaction. */
@@ -83,7 +83,7 @@ export class ActiveWork implements ObservedWork {
   /** The type of the error with which it failed, and its message where that may be told. */
   get reason(): Pick<DescribedFailure, 'type' | 'message'> {
     const byCode = this.code === undefined ? undefined : { type: this.code, message: '' };
-    // What a handler throws after its deadline is not why it was given up.
+    // An error thrown after the deadline is not why the work was given up.
     const found = this.outcome === 'gaveUp' ? (byCode ?? this.failure) : (this.failure ?? byCode);
     return found ?? { type: '_OTHER', message: '' };
   }

@@ -11,13 +11,13 @@ export interface DescribedFailure {
   readonly exception: Exception;
 }
 
-/** What `describeError` makes of an error. */
+/** The description that `describeError` returns. */
 interface Described {
   readonly name?: string;
   readonly message?: string;
   readonly stack?: string;
   readonly cause?: Described;
-  /** What was thrown and is no error. */
+  /** A thrown value that is not an error. */
   readonly thrown?: string;
 }
 
@@ -61,7 +61,7 @@ function withCauses({ stack, cause }: Described): string | undefined {
   return `${stack ?? ''}\nCaused by: ${withCauses({ ...cause, stack: inner }) ?? ''}`;
 }
 
-/** What a stack says before the message: the name it had when it was made, and perhaps a code. */
+/** The start of a stack, before the message: the error's name when it was created, and perhaps a code. */
 const BEFORE_MESSAGE = /^[^\s:]*(?: \[[^\]\s]*\])?(?:: )?/;
 
 /**

@@ -50,7 +50,7 @@ export class ObservedSpan implements ObservedStep {
     quietly(() => this.#span?.setStatus(toStatus(message)), undefined);
   }
 
-  /** What happens in the work that the step is. */
+  /** Records an event within the step. */
   happened({ route }: ActiveWork, happening: Happening): void {
     switch (happening.type) {
       case 'routed':

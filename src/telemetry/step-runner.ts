@@ -19,7 +19,7 @@ import { ObservedSpan } from './observed-span.js';
 import { quietly } from './quietly.js';
 import { fromCarrier } from './trace-context.js';
 
-/** What is active: kept here as well, since metrics and traces may be set up one without the other. */
+/** The active span: kept here as well, since metrics and traces may be set up one without the other. */
 interface Active {
   readonly context: Context;
   readonly work: ActiveWork | undefined;

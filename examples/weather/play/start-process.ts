@@ -22,7 +22,7 @@ export interface StartOptions {
 }
 
 /**
- * Starts a TypeScript program as a process of its own and waits for its line `… ready at URL`.
+ * Starts a TypeScript program as a child process and waits for its line `… ready at URL`.
  *
  * @throws Error with everything it printed, when it ends before that.
  */

@@ -19,7 +19,7 @@ export async function openRestApi(options: RestApiOptions): Promise<RestApi> {
   return assembleRestApi(await loadCore(), options);
 }
 
-/** In a block of its own: bundlers let a package be missing whose import may fail. */
+/** In a separate block: bundlers let a package be missing whose import may fail. */
 async function loadCore() {
   try {
     return await import('@discordjs/core/http-only');

@@ -7,7 +7,7 @@ import type { CountedEvent } from '../../interactions/dispatch/counters.js';
 import type { InFlight } from '../../interactions/dispatch/in-flight.js';
 import { isLoadedByCommandLine } from '../loading-hook.js';
 
-/** What jobs use. */
+/** The dependencies of jobs. */
 export interface JobServices {
   readonly context: AppContext;
   readonly log: Log;

@@ -19,7 +19,7 @@ export type RegistrationCalls = Pick<
   | 'explainUse'
 >;
 
-/** What is registered, and how the service is reached. */
+/** The commands to register, and how the service is reached. */
 export interface RegistrationSource {
   readonly settings: AppSettings;
   /** The client of `@discordjs/rest` that all calls of the app share. */

@@ -4,7 +4,7 @@ import type { Later } from '../jobs/later.js';
 import type { LocaleFormatter, MessageValues } from '../types/locale-types.js';
 import type { RestApi } from './rest-types.js';
 
-/** What code has that no interaction causes: a job, or the handler of an event. */
+/** The tools of code that no interaction causes: a job, or the handler of an event. */
 export interface AppContext {
   /** The calls to Discord, see `app.rest`. */
   readonly rest: RestApi;
@@ -23,7 +23,7 @@ export interface AppContext {
   readonly formatFor: (locale: Locale) => LocaleFormatter;
 }
 
-/** What a job has, as a handler has it from its interaction. */
+/** The tools of a job, as a handler has them from its interaction. */
 export interface JobContext extends AppContext {
   /** As it was given to `app.run`. */
   readonly name: string;

@@ -5,7 +5,7 @@ import type { RestApi } from './rest-types.js';
 /** Signs the custom ids of signed routes in a message or modal, in place. Returns whether there were any. */
 export type SignCustomIds = (data: unknown) => boolean;
 
-/** What the client for Discord's calls is made with. */
+/** The options of the client for Discord's API. */
 export interface RestApiOptions {
   /** The bot token. Without it, every call that needs it rejects with `TOKEN_MISSING`. */
   readonly token: string | undefined;

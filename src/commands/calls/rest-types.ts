@@ -57,7 +57,7 @@ export type WebhookMessageEdit =
   | (MessageEdit & Pick<EditWebhookMessageOptions, 'thread_id' | 'with_components'>)
   | EditWebhookMessageOptions;
 
-/** What the calls take beside their values: a signal that ends the call. */
+/** Additional options of the calls: a signal that ends the call. */
 export type CallOptions = Pick<RequestData, 'signal'>;
 
 /** The calls for channels, with messages as replies are. */

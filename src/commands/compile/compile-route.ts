@@ -27,7 +27,7 @@ export interface RouteMethod {
   readonly layers: readonly Layer[];
 }
 
-/** What a route is made of, by a decorated method or by a function. */
+/** The parts of a route, from a decorated method or a function. */
 export interface RouteParts {
   readonly record: RouteRecord;
   readonly handler: HandlerReference;

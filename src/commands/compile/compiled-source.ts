@@ -3,7 +3,7 @@ import type { JobDefinition } from '../jobs/job-definition.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
 import type { CommandDefinition } from './definition.js';
 
-/** What a class, or a call of `define…`, gives. */
+/** The result of compiling a class, or a call of `define…`. */
 export interface CompiledSource {
   readonly definitions: readonly CommandDefinition[];
   readonly routes: readonly RouteDefinition[];

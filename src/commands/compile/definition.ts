@@ -102,7 +102,7 @@ export interface GroupDefinition extends Described {
   readonly subcommands: readonly SubcommandDefinition[];
 }
 
-/** What every command has. */
+/** The properties of every command. */
 interface Registered {
   readonly name: string;
   readonly settings: CompiledSettings;

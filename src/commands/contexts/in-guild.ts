@@ -6,7 +6,7 @@ import type { CompiledSettings } from '../types/command-settings.js';
 import type { CausedInteraction } from '../types/interaction-types.js';
 import { InteractionContext } from '../../protocol/commands/context.js';
 
-/** What every interaction in a guild has. */
+/** The properties of every interaction in a guild. */
 export interface GuildProperties {
   readonly guildId: Snowflake;
   /** The guild's id, preferred locale and features. */

@@ -67,8 +67,8 @@ export interface SubcommandSettings extends LocalizedTexts {
 }
 
 /**
- * What a subcommand may take. Without a setting of its own `@Command` decides whether it is queued, so that it may take the
- * interaction of a queued handler.
+ * The interaction that a subcommand may take. Without its own setting, `@Command` decides whether it is queued, so it may
+ * take the interaction of a queued handler.
  */
 type OfSubcommand<Q> = [Q] extends [undefined]
   ? InGuild<ChatInputInteraction> & { readonly queued: QueuedAttempt }

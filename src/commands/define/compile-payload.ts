@@ -22,7 +22,7 @@ import { checkPayloadFields, objectsIn } from './payload-fields.js';
 import { findHandler, findHandlers, readSettings, type PayloadSource } from './payload-handlers.js';
 import type { PayloadHandlerSettings } from './payload-types.js';
 
-/** What `fromPayload` was called with. In plain JavaScript it may be anything. */
+/** The arguments of `fromPayload`. In plain JavaScript it may be anything. */
 export interface GivenPayload {
   /** Plain data. */
   readonly payload: unknown;

@@ -205,7 +205,7 @@ export type ReplyFits<Field extends string, R> = [UnknownReplyFields<R>] extends
   ? unknown
   : Readonly<Record<Field, NoSuchField<UnknownReplyFields<R>>>>;
 
-/** What the compiler keeps of a defined command: its name, its options, and its subcommands by name. */
+/** The type-level description of a defined command: its name, its options, and its subcommands by name. */
 export interface Declaration<Name, Options, Steps> {
   readonly name: Name;
   readonly options: Options;
@@ -217,7 +217,7 @@ const INPUT: unique symbol = Symbol.for('commandry.function-command.v1');
 /** A command made by {@link defineCommand}. Pass it to `createApp({ commands })` beside classes. */
 export interface FunctionCommand<Declared = unknown> {
   readonly [INPUT]: AnyInput;
-  /** What the compiler knows of it, for typed tests. Never set. */
+  /** A type-level description for typed tests. Never set. */
   readonly declared?: Declared;
 }
 
@@ -256,7 +256,7 @@ export function defineCommand<
   return { [INPUT]: input as AnyInput };
 }
 
-/** What a command must give a subcommand. Where the subcommand says itself where it runs, the command does not matter. */
+/** The requirements of a subcommand on its command. Where the subcommand says itself where it runs, the command does not matter. */
 type OfSubcommand<I, Q> = [Q] extends [undefined]
   ? NoInfer<I>
   : NoInfer<I> | ChatInputInteraction | QueuedInteraction<ChatInputInteraction>;

@@ -24,7 +24,7 @@ import { toDefinedRoute, toModalInput, type DefinedRoute, type RouteInput } from
 type Contexts = readonly InteractionContextName[] | undefined;
 
 interface WithState<S> {
-  /** What the id begins with: 1 to 64 letters, digits, `-`, `_`, `.` and `/`. */
+  /** The beginning of the id: 1 to 64 letters, digits, `-`, `_`, `.` and `/`. */
   readonly id: string;
   /** The state that each component carries. Default: none. */
   readonly state?: S;

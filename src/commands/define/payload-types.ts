@@ -64,7 +64,7 @@ export type PayloadHandler<I = PayloadInteraction> = PayloadRun<I> | PayloadHand
 export type PayloadHandlers<I = PayloadInteraction> =
   PayloadHandler<I> | Readonly<Record<string, PayloadHandler<I>>>;
 
-/** What a payload cannot say of its command. */
+/** Settings of a command that a payload cannot express. */
 export interface PayloadSettings
   extends LayerSettings, Pick<CommandSettings, 'guilds' | 'formerly' | 'permissions' | 'defer'> {}
 

@@ -9,7 +9,7 @@ import type { ModalInputs } from '../waiting/modal-values.js';
 
 const INPUT: unique symbol = Symbol.for('commandry.function-route.v1');
 
-/** What a route was defined with. */
+/** The input from which a route was defined. */
 export interface RouteInput {
   readonly kind: RouteKind;
   readonly id: string;

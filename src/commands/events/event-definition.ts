@@ -12,7 +12,7 @@ export interface EventDefinition {
   readonly type: string;
   /** The method or function that gets the event. */
   readonly handler: HandlerReference;
-  /** What runs handlers of events. Every declaration brings it, so that the bundle of a bot without events leaves it out. */
+  /** The code that runs handlers of events. Every declaration brings it, so that the bundle of a bot without events leaves it out. */
   readonly eventing: Eventing;
 }
 
@@ -43,7 +43,7 @@ export interface EventHost {
   readonly onInteraction?: ((body: object) => void) | undefined;
 }
 
-/** What running handlers of events needs of an app. */
+/** The part of an app that running handlers of events needs. */
 export interface EventServices {
   readonly clock: Clock;
   readonly log: Log;
@@ -54,7 +54,7 @@ export interface EventServices {
   /** One instance of each class with a handler. */
   readonly instances: ReadonlyMap<CommandClass, object>;
   readonly inFlight: { add(work: InFlightTask): void; remove(work: InFlightTask): void };
-  /** What handlers have beside the event. */
+  /** The tools that handlers have beside the event. */
   readonly context: AppContext;
   /** The events that were handled; false keeps none. */
   readonly seen: SeenEvents | false;

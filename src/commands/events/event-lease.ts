@@ -9,7 +9,7 @@ const LEASE_MS = 60_000;
 /** The mark of a process that is killed while it asks ends before its lease, so that nobody takes it for handled. */
 const ASKING_MS = LEASE_MS / 2;
 
-/** What leases share. */
+/** Dependencies shared by leases. */
 export interface LeaseServices {
   readonly clock: Clock;
   readonly log: Log;

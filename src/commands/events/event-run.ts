@@ -9,7 +9,7 @@ import type { ReceivedBody, ReceivedEvent } from './read-event.js';
 /** Why the service shall send an event again; undefined if it was handled. */
 export type Outcome = CommandryError | undefined;
 
-/** What follows the handlers of an event. Never rejects. */
+/** The end of a run of handlers of an event. Never rejects. */
 export interface RunEnd {
   /** They are done. The request is answered with the outcome after that, unless it was before. */
   readonly onDone: (outcome: Outcome) => Promise<void>;
@@ -26,7 +26,7 @@ export class EventRun implements InFlightTask {
   readonly #ending = new AbortController();
   /** The first failure before the request was answered. */
   #failure: CommandryError | undefined;
-  /** What the service was told; undefined until then. */
+  /** The response to the service; undefined until then. */
   #told: 'handled' | 'failed' | undefined;
   #end: RunEnd | undefined;
   #resolve: (outcome: Outcome) => void = () => undefined;
@@ -130,7 +130,7 @@ export class EventRun implements InFlightTask {
     return instance[handler.methodName]?.(event);
   }
 
-  /** What handlers get beside the event. */
+  /** The tools that handlers get beside the event. */
   #contextFor(handler: string): EventContext {
     const { log, context } = this.#services;
     const about = { webhookEvent: this.#event.type, handler };

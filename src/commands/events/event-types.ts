@@ -11,7 +11,7 @@ import type { JsonObject } from '../../protocol/validation/field-checker.js';
 // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- any text, without hiding the known ones
 export type WebhookEventName = WebhookEventType | (string & Readonly<Record<never, never>>);
 
-/** What the handler of an event gets beside the event. */
+/** The tools that the handler of an event gets beside the event. */
 export interface EventContext extends AppContext {
   /** The log of the app. Adds the type of the event as `webhookEvent`, and the name of the handler as `handler`. */
   readonly log: Log;
@@ -26,7 +26,7 @@ export type WebhookEvent<Type extends WebhookEventName = WebhookEventType> = Typ
       /** When it happened, in milliseconds of the Unix epoch. */
       readonly timestampMs: number;
       readonly applicationId: Snowflake;
-      /** What happened, as the service sent it; undefined if it sent none. */
+      /** The data of the event, as the service sent it; undefined if it sent none. */
       readonly data: Type extends WebhookEventType ? WebhookEventData[Type] : unknown;
       /** The body of the request, as the service sent it. */
       readonly raw: JsonObject;

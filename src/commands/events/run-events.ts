@@ -20,7 +20,7 @@ function createRunner(events: readonly EventDefinition[], services: EventService
   // The service may send an event again for so long, and a little more by another clock.
   const rememberMs = Math.max(services.replayableMs, EVENT_RETRIES_MS + 60_000);
   const unhandled = new Set<string>();
-  /** What is being handled, so that a repetition meanwhile gets the same answer. */
+  /** The events in progress, so that a repetition meanwhile gets the same response. */
   const running = new Map<string, Promise<Outcome>>();
 
   const noteUnhandled = (webhookEvent: string): void => {

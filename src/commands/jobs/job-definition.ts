@@ -15,13 +15,13 @@ export interface JobDefinition {
   readonly backoffMs: number;
   /** Checks the data of queued work before the handler gets it. Absent: it is not checked. */
   readonly parse?: ParseJobData<unknown> | undefined;
-  /** What queues jobs. Every declaration brings it, so that the bundle of a bot without jobs leaves it out. */
+  /** The code that queues jobs. Every declaration brings it, so that the bundle of a bot without jobs leaves it out. */
   readonly createScheduler: CreateScheduler;
 }
 
 export type CreateScheduler = (jobs: readonly JobDefinition[], services: ScheduleServices) => ScheduleJob;
 
-/** What scheduling uses. */
+/** The dependencies of scheduling. */
 export interface ScheduleServices {
   readonly queue: Pick<WorkQueue, 'add' | 'remove'>;
   readonly makeId: () => string;

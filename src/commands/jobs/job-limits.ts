@@ -12,8 +12,8 @@ export const LONGEST_DELAY_MS = 31_536_000_000;
 /** The maximum size of the data of a job as JSON, in bytes. */
 export const LARGEST_DATA_BYTES = 262_144;
 
-/** What a job can be called. */
+/** The pattern of a job's name. */
 export const JOB_NAME = /^[\w.-]{1,50}$/;
 
-/** What the id of a queued job can be. */
+/** The pattern of a queued job's id. */
 export const JOB_ID = /^[\w.-]{1,64}$/;

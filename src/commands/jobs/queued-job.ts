@@ -1,7 +1,7 @@
 import type { JobContext } from '../calls/job-types.js';
 import type { DataOfMethod } from './later.js';
 
-/** What the handler of a job gets: its data, and what code has that no interaction causes. */
+/** The parameter of a job's handler: its data, and the tools of code that no interaction causes. */
 export interface QueuedJob<Data = unknown> extends JobContext {
   /** As it was given to `later`, or what `parse` made of it. */
   readonly data: Data;
@@ -31,7 +31,7 @@ export interface JobSettings<Data = unknown> {
 
 type AnyMethod = (...parameters: never[]) => unknown;
 
-/** What a queue cannot carry as it is: it keeps JSON. */
+/** Values that a queue cannot carry as they are: it keeps JSON. */
 type NotJson = bigint | symbol | AnyMethod | Date | RegExp | ReadonlyMap<never, never> | ReadonlySet<never>;
 
 /** The paths of values that would not arrive as they were sent. */
@@ -56,7 +56,7 @@ type UnfitPaths<Data, Path extends string, Depth extends readonly unknown[] = []
 export interface DataIsNotJson<Path> {
   /** The path of the value, for example `data.dueAt`. */
   readonly notJson: Path;
-  /** What JSON has forms for. */
+  /** Values that JSON can represent. */
   readonly wanted: 'texts, numbers, booleans, null, lists and plain objects';
 }
 

@@ -13,7 +13,7 @@ import {
 import { JOB_ID, LARGEST_DATA_BYTES, LONGEST_DELAY_MS } from './job-limits.js';
 import type { LaterOptions } from './later.js';
 
-/** What `later` was given, apart from the delay. */
+/** The settings of `later`, apart from the delay. */
 interface Wanted {
   readonly job: JobDefinition;
   readonly data: unknown;

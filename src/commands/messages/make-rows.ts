@@ -10,7 +10,7 @@ import type {
   RowContents,
 } from './row-components.js';
 
-/** What a link button shows, and where it leads. */
+/** The label of a link button, and where it leads. */
 export interface LinkButtonSettings {
   /** `http`, `https` or `discord`. At most 512 characters. */
   readonly url: string;

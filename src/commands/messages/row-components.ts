@@ -77,7 +77,7 @@ interface BaseSelect extends BaseComponent {
 export interface SelectOption {
   /** At most 100 characters, as for `value` and `description`. */
   readonly label: string;
-  /** What the handler gets. At most 100 characters. */
+  /** The object that the handler gets. At most 100 characters. */
   readonly value: string;
   /** Shown below the label. At most 100 characters. */
   readonly description?: string | undefined;
@@ -134,8 +134,8 @@ export type AnySelectComponent =
   | ChannelSelectComponent;
 
 /**
- * What a row holds: one to five buttons, or one select. A list of one accepts both: for such a list the compiler reports
- * errors of its own union member only, and would otherwise explain every mistake in a select by a button.
+ * The components of a row: one to five buttons, or one select. A list of one accepts both: for such a list the compiler reports
+ * the errors of one union member only, and would otherwise explain every mistake in a select by a button.
  */
 export type RowContents =
   readonly [AnyButtonComponent | AnySelectComponent | Built] | readonly (AnyButtonComponent | Built)[];
@@ -166,5 +166,5 @@ export interface SelectOutsideRow extends BaseSelect {
   readonly wanted: 'a row around it';
 }
 
-/** What the compiler refers to for a component that must be in a row. */
+/** The type that the compiler names for a component that must be in a row. */
 export type OutsideRow = ButtonOutsideRow | SelectOutsideRow;

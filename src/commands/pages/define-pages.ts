@@ -15,7 +15,7 @@ import { toDefinedPages, type DefinedPages } from './defined-pages.js';
 import { PAGE_WORD, PAGE_WORDS } from './page-words.js';
 import type { Pages, PagesInput, RenderedPage, ShownPages } from './pages-types.js';
 
-/** What each button of a page knows. */
+/** The state of each button of a page. */
 interface PageState {
   readonly page: number;
   readonly owner?: string;
@@ -129,7 +129,7 @@ class PagesOf<S extends StateShape> implements Pages<StateInput<S>> {
   async #goTo(interaction: CausedInteraction & UpdateCalls, state: JumpState, page: number): Promise<void> {
     this.#refuseOthers(interaction, state);
     const { ephemeral: _, tts: __, ...message } = await this.#render(interaction, state, page);
-    // What the page before it had must not stay. A message of layout components has neither.
+    // Fields of the page before it must not stay. A message of layout components has neither.
     const cleared = message.components?.every(isRow) === true ? { content: null, embeds: [] } : {};
     await interaction.update({ ...cleared, ...message });
   }

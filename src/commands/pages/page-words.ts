@@ -1,6 +1,6 @@
 import type { Localizations } from '../types/localization-settings.js';
 
-/** What a page is called, where the user enters its number. */
+/** The label of a page number, where the user enters it. */
 export const PAGE_WORD = 'Page';
 
 export const PAGE_WORDS: Localizations = {

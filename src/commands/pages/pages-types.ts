@@ -31,11 +31,11 @@ export type RenderedPage = MessageReply &
       }
   );
 
-/** What pages are made of. */
+/** The source of the pages. */
 export interface PagesInput<S extends StateShape> extends LayerSettings, Pick<RouteSettings, 'signed'> {
   /** The id of the route of the buttons, as for `defineButton`, at most 59 characters. That of the form to jump is this with `/jump`. */
   readonly id: string;
-  /** What the pages are about, as for any route. `page`, `to` and `owner` are taken. Default: nothing. */
+  /** The state of the pages, as for any route. `page`, `to` and `owner` are taken. Default: nothing. */
   readonly state?: S;
   /** Who may turn the pages: the user to whom they are shown, or anybody. Default `'user'`. */
   readonly by?: 'user' | 'anyone' | undefined;

@@ -9,7 +9,7 @@ export interface QueuedWork {
   readonly kind: 'interaction' | 'job';
   /** For logs and metrics: the path of the command, the id of the route or the name of the job. */
   readonly name: string;
-  /** What the handler gets, as JSON. */
+  /** The handler's input, as JSON. */
   readonly data: unknown;
   /** How long it is kept before it runs, in milliseconds. 0: it runs as soon as a worker is free. */
   readonly delayMs: number;
@@ -25,7 +25,7 @@ export interface QueuedWork {
 
 /** Work that waits, with what is known of its earlier attempts. */
 export interface KeptWork extends QueuedWork {
-  /** What they have noted, the oldest first. Default: nothing. */
+  /** Their notes, the oldest first. Default: none. */
   readonly notes?: readonly string[] | undefined;
   /** Whether one of them may have answered and left no note, because its process died. Default false. */
   readonly mayBeAnswered?: boolean | undefined;
@@ -44,14 +44,14 @@ export interface WorkAttempt {
   readonly isLast: boolean;
   /** Aborted when the worker ends, or has lost the work to another worker. */
   readonly signal: AbortSignal;
-  /** What former attempts of the work have noted, the oldest first. */
+  /** Notes of former attempts at the work, the oldest first. */
   readonly notes: readonly string[];
   /** Keeps a note with the work, for later attempts. Rejects if it may not be kept. */
   note(text: string): Promise<void>;
 }
 
 /**
- * What becomes of work after an attempt: `done`; `again` after its pause, and `failed` if it was the last; `failed` for
+ * The outcome of an attempt: `done`; `again` after its pause, and `failed` if it was the last; `failed` for
  * good. A rejected promise is `again`. After its signal has aborted, `again` hands the work back: it runs again at once,
  * and the attempt does not count.
  */
@@ -97,7 +97,7 @@ export interface WorkQueue {
   readonly name?: string | undefined;
   /** For traces: what the queue is made of, by the names of OpenTelemetry's conventions, such as `bullmq`. */
   readonly system?: string | undefined;
-  /** What ends with this process, the oldest first. Undefined for a queue that outlives it. */
+  /** The work that ends with this process, the oldest first. Undefined for a queue that outlives it. */
   readonly leftOver?: readonly KeptWork[] | undefined;
   /** Resolves as soon as the work is kept. Rejects, within 2 seconds, if it may not be. */
   add(work: QueuedWork): Promise<void>;

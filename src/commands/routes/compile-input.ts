@@ -36,7 +36,7 @@ export function compileInput(
   };
 }
 
-/** What a kind of option says about a text. Its settings take precedence. */
+/** The constraints that an option kind puts on a text. Its settings take precedence. */
 function ofKind({ type, settings, transform }: OptionSpec): Partial<ModalInputDefinition> {
   const { minLength, maxLength, minValue, maxValue } = settings;
   return defined({

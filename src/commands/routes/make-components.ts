@@ -43,7 +43,7 @@ export interface RoutedSelectSettings {
   readonly maxValues?: number | undefined;
   /** The choices of a select of texts that declares none. */
   readonly choices?: ComponentChoices | undefined;
-  /** What is selected at first: values of choices, or ids of users, roles or channels. */
+  /** The initial selection: values of choices, or ids of users, roles or channels. */
   readonly defaults?: SelectDefaults | undefined;
   /** Whether it is greyed out and cannot be used. Default false. */
   readonly disabled?: boolean | undefined;

@@ -16,7 +16,7 @@ export interface ModalRendering {
   readonly customId: string;
   /** Default: the declared title. */
   readonly title?: string | undefined;
-  /** What each field is filled with, in their order. Default: nothing. */
+  /** The initial value of each field, in their order. Default: none. */
   readonly values?: readonly unknown[] | undefined;
   readonly textIn?: TextIn | undefined;
 }

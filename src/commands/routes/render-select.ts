@@ -20,7 +20,7 @@ export const SELECT_TYPES = {
   channelSelect: ComponentType.CHANNEL_SELECT,
 } as const satisfies Record<SelectKind, number>;
 
-/** What a select is filled with when it is shown: values of choices, or ids. */
+/** The initial values of a select: values of choices, or ids. */
 export type SelectDefaults = readonly (string | { readonly user: string } | { readonly role: string })[];
 
 /** Returns the wire form of a select, without its custom id. */

@@ -49,7 +49,7 @@ export interface ModalInputDefinition extends SelectDefinition {
   readonly style?: 'short' | 'paragraph';
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** What a text is read as. Default `string`. */
+  /** The type that a text is read as. Default `string`. */
   readonly readAs?: 'integer' | 'number';
   readonly minValue?: number;
   readonly maxValue?: number;
@@ -105,7 +105,7 @@ export interface RouteDefinition {
 }
 
 /**
- * What works with the states and custom ids of routes. Declarations of routes bring it, so that the bundle of a bot
+ * The functions for states and custom ids of routes. Declarations of routes bring it, so that the bundle of a bot
  * without routes carries none of it.
  */
 export interface Routing {

@@ -1,7 +1,7 @@
 /** The kinds of selects, by the values that they give. */
 export type SelectKind = 'stringSelect' | 'userSelect' | 'roleSelect' | 'mentionableSelect' | 'channelSelect';
 
-/** What a route handles. */
+/** The kind of use that a route handles. */
 export type RouteKind = 'button' | SelectKind | 'modal';
 
 /** The kinds of modal fields. */

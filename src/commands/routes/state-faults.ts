@@ -1,7 +1,7 @@
 import type { OptionSpec } from '../define/option-spec.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 
-/** What is wrong with a declared state. */
+/** A problem of a declared state. */
 export interface StateFault {
   readonly found: string;
   readonly wanted: string;

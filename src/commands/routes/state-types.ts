@@ -22,7 +22,7 @@ export interface AnyCodec {
 export interface KindOf<V> {
   readonly spec: unknown;
   readonly value?: V;
-  /** What is submitted, before its transform. */
+  /** The submitted value, before its transform. */
   readonly submitted?: unknown;
 }
 
@@ -129,7 +129,7 @@ export type Unbranded<P> = P extends { readonly [stateBrand]?: infer B }
     : P
   : P;
 
-/** What a component is made with, by the branded parameter. */
+/** The state with which a component is made, taken from the branded parameter. */
 export type MadeOf<P> = P extends { readonly [stateBrand]?: infer B }
   ? Exclude<B, undefined> extends { readonly made: infer M }
     ? M

@@ -24,7 +24,7 @@ interface SelectInteraction<V, First> extends MessageComponentCalls {
    * `@RouteState`. Empty for a route without one.
    */
   readonly state: Readonly<Record<string, unknown>>;
-  /** What the user selected, validated against the declaration of the select. */
+  /** The user's selection, validated against the declaration of the select. */
   readonly values: readonly V[];
   /** The first of them: all there is in a select of one value. Undefined only if `minValues` is 0. */
   readonly value: First;

@@ -23,7 +23,7 @@ type Written<T> = T extends string
 
 /**
  * Where a single element may be of another kind than several together, a list of one accepts both kinds: for such a
- * list the compiler reports errors of its own union member only, and would otherwise explain every mistake by the wrong
+ * list the compiler reports the errors of one union member only, and would otherwise explain every mistake by the wrong
  * kind.
  */
 type WrittenField<T> = [T] extends [readonly unknown[]]

@@ -10,7 +10,7 @@ import type { FieldsUnknown, NoSuchField } from '../compile/checks/unknown-field
 export interface ReturnIsNoReply<Returned> {
   /** The type that the method returns. */
   readonly handlerReturns: Returned;
-  /** What may be returned, directly or as a promise. */
+  /** The values that may be returned, directly or as a promise. */
   readonly wanted: 'a text, a message, or nothing';
 }
 
@@ -90,7 +90,7 @@ type FitsOtherwise<F extends AnyMethod, Context, Given> = [ReturnsReply<ReturnTy
     : unknown
   : NoReply<ReturnType<F>, UnfitReplyFields<Awaited<ReturnType<F>>>>;
 
-/** What a handler takes besides what it gets: a guild, or calls that a queue cannot carry. */
+/** The additional requirements of a handler: a guild, or calls that a queue cannot carry. */
 type TooMuch<Taken, Context, Given> = [Given & GuildProperties] extends [Taken]
   ? NotOnlyInGuilds<Taken>
   : QueueCannotCarry<Taken, Context>;

@@ -222,7 +222,7 @@ export interface UpdateCalls {
   deferUpdate(this: void): Promise<void>;
 }
 
-/** What every used component of a message has. */
+/** The properties of every used component of a message. */
 export interface MessageComponentCalls
   extends CausedInteraction, ReplyCalls, UpdateCalls, ModalCalls, ActivityCalls, AskCalls, AskModalCalls {
   readonly raw: MessageComponentInteraction;

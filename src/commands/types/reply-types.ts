@@ -113,11 +113,11 @@ export type HandlerResult = Awaitable<Reply | SentMessageCalls | undefined | voi
 
 /** A suggestion: the name that the user reads, 1 to 100 characters, and the submitted value. */
 export interface Suggestion<V extends string | number> {
-  /** What is shown. 1 to 100 characters. */
+  /** The label. 1 to 100 characters. */
   readonly name: string;
   /** The name in other languages, 1 to 100 characters each. */
   readonly nameLocalizations?: Localizations | undefined;
-  /** What the option is set to when it is chosen. */
+  /** The value of the option when it is chosen. */
   readonly value: V;
 }
 

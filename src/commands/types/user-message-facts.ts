@@ -97,7 +97,7 @@ export interface AppMessages {
   readonly componentOutdated: (facts: UserMessageFacts) => Reply;
   /** A component waits for somebody else; see `interaction.ask`. */
   readonly notForYou: (facts: UserMessageFacts) => Reply;
-  /** A guard refused the command without a reply of its own. */
+  /** A guard refused the command without replying itself. */
   readonly guardRejected: (facts: RejectionFacts) => Reply;
   /** `requireEntitlement` refused the command: neither the user nor the guild has bought a SKU for it. */
   readonly premiumRequired: (facts: PremiumRequiredFacts) => Reply;

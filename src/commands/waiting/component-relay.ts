@@ -2,7 +2,7 @@ import type { Awaitable } from '../types/reply-types.js';
 
 /** A use of a component or modal that one process received and another may wait for. Plain data. */
 export interface RelayedUse {
-  /** What may be waited for, the most specific first. */
+  /** The keys of possible waits, the most specific first. */
   readonly keys: readonly string[];
   /** The interaction as the service sent it; its signature was checked. */
   readonly interaction: unknown;

@@ -11,7 +11,7 @@ import type {
 } from '../types/options/option-values.js';
 import type { SettingsOfInput } from '../types/routes/route-settings.js';
 
-/** What can be chosen. */
+/** The choices. */
 export type ChosenIn<S> = S extends { readonly choices: infer C extends object }
   ? ChosenValue<C> & string
   : string;

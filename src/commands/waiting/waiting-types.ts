@@ -4,7 +4,7 @@ import type { MessageReply } from '../types/reply-types.js';
 import type { ComponentEmoji } from '../messages/row-components.js';
 import type { AnswersOf, ModalInputs } from './modal-values.js';
 
-/** A choice with a look of its own, made by `primary`, `secondary`, `success` or `danger` of `commandry/components`. */
+/** A styled choice, made by `primary`, `secondary`, `success` or `danger` of `commandry/components`. */
 export interface StyledChoice {
   /** At most 80 characters. */
   readonly label: string;
@@ -16,7 +16,7 @@ export interface StyledChoice {
   readonly description?: string | undefined;
 }
 
-/** What can be chosen: the values that `ask` resolves to, each with its label. 1 to 25. */
+/** The choices: the values that `ask` resolves to, each with its label. 1 to 25. */
 export type Choices = Readonly<Record<string, string | StyledChoice>>;
 
 /** A question: a message with its choices. */
@@ -61,7 +61,7 @@ export interface AskSettings<Click> extends ClickSettings<Click> {
    * a follow-up if there is one already.
    */
   readonly as?: 'reply' | 'followUp' | 'update' | undefined;
-  /** What becomes of the choices when they are over: greyed out, or removed. Default `'disable'`. */
+  /** How the choices look when the wait is over: greyed out, or removed. Default `'disable'`. */
   readonly afterwards?: 'disable' | 'remove' | undefined;
   /**
    * Whether the click is returned too, to be answered by the handler: with `update`, a modal, a reply. Its answer is due

@@ -29,9 +29,9 @@ export interface Problem {
   readonly code: ErrorCode;
   /** The class, and the method, parameter, option and locale as far as one is at fault. */
   readonly location: ProblemLocation;
-  /** What the code has there, in a few words. */
+  /** The value found there, in a few words. */
   readonly found: string;
-  /** What would be right there, in a few words. */
+  /** The value that would be right, in a few words. */
   readonly wanted: string;
   /** How to correct it, in sentences. */
   readonly help: string;
@@ -88,9 +88,9 @@ export class CommandryError extends Error {
   readonly status: number;
   /** All problems of definitions, for `DEFINITIONS_INVALID`; else empty. */
   readonly problems: readonly Problem[];
-  /** What Discord answered, if it refused a call. */
+  /** Discord's response, if it refused a call. */
   readonly service: ServiceRefusal | undefined;
-  /** What Discord found wrong with commands or permissions that it refused; else empty. */
+  /** The errors that Discord reported for refused commands or permissions; else empty. */
   readonly faults: readonly ServiceFault[];
 
   constructor(code: ErrorCode, what: string, options: CommandryErrorOptions = {}) {

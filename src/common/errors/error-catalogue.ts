@@ -12,7 +12,7 @@ import { SETTING_ERRORS } from './setting-errors.js';
 import { TRANSLATION_ERRORS } from './translation-errors.js';
 
 /**
- * What to do about every error that this package throws on purpose, by its stable code. A test compares `docs/reference/discord/errors.md`
+ * Advice for every error that this package throws on purpose, by its stable code. A test compares `docs/reference/discord/errors.md`
  * with these tables. Codes are never reused.
  */
 const tables = [

@@ -1,2 +1,2 @@
-/** What to do about each error. In a bundle for workers, `no-help-texts.ts` stands in for it. */
+/** Advice for each error. In a bundle for workers, `no-help-texts.ts` stands in for it. */
 export { helpTextOf } from './error-catalogue.js';

@@ -29,7 +29,7 @@ export interface CacheOptions {
    * process has not kept, and the provider for what neither has. Needs `name`.
    */
   readonly store?: SuggestionStore | undefined;
-  /** What the entries of this provider are kept under in the store: no other provider may have the same name. */
+  /** The name under which the store keeps this provider's entries: no other provider may have the same. */
   readonly name?: string | undefined;
   /** For tests. Default: the system clock. */
   readonly clock?: Clock | undefined;

@@ -4,7 +4,7 @@ import { describeError, logAbout, type Log } from '../../common/log.js';
 import type { CountedEvent } from '../dispatch/counters.js';
 import type { AutocompleteFailure, OnAutocompleteError } from '../dispatch/handler-failure.js';
 
-/** What reports of all providers share. */
+/** Dependencies shared by the reports of all providers. */
 export interface ProviderFailureServices {
   readonly log: Log;
   readonly counters: Record<CountedEvent, number>;

@@ -25,7 +25,7 @@ import { toSuggestions, type SuggestionInput } from './suggestions.js';
 import { NO_SUGGESTIONS, toSuggestionsCallback, type Callback } from '../reply/to-callback.js';
 import { WatchedPromise } from '../reply/watched-promise.js';
 
-/** What all runs of an app share. */
+/** Dependencies shared by all runs of an app. */
 export interface SuggestionServices {
   readonly clock: Clock;
   readonly inFlight: InFlight;

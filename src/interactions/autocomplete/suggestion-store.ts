@@ -2,7 +2,7 @@ import type { Clock } from '../../common/clock.js';
 import { resultWithin } from '../../common/time-limit.js';
 import type { SuggestionList } from '../../commands/types/reply-types.js';
 
-/** What a {@link SuggestionStore} has kept. */
+/** An entry of a {@link SuggestionStore}. */
 export interface StoredSuggestions {
   /** The text as it was given to `set`. */
   readonly text: string;

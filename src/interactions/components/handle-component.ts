@@ -108,7 +108,7 @@ export function createHandleComponent(services: ComponentServices): HandleCompon
   };
   return (interaction, arrivedAtMs, host) => {
     const arrival = { arrivedAtMs, host };
-    // What is waited for on exactly this message comes first.
+    // A wait for exactly this message comes first.
     const waited = host?.resumed ? undefined : waits.take({ interaction, ...arrival });
     if (!(waited instanceof Promise)) return waited ?? findHandler(interaction, arrival);
     return waited.then((response) => response ?? findHandler(interaction, arrival));

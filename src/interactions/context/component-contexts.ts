@@ -108,7 +108,7 @@ export class Select extends MessageComponent {
   }
 }
 
-/** What was selected in a select of a route. */
+/** The selection in a select of a route. */
 export interface Selected {
   readonly kind: SelectKind;
   readonly values: readonly unknown[];

@@ -16,7 +16,7 @@ export interface LocaleContext {
 /** How many warnings are remembered. No more are logged, so that memory stays bounded. */
 const MAX_WARNINGS = 1000;
 
-/** What all interactions of an app have beside their payloads: texts, formats, modals, and the calls to the service. */
+/** The tools that all interactions of an app have beside their payloads: texts, formats, modals, and the calls to the service. */
 export class InteractionTools {
   readonly #translator: Translator | undefined;
   readonly #log: Log;

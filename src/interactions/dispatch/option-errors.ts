@@ -11,7 +11,7 @@ import { toUserMessageFacts, type UserMessages } from '../user-messages/user-mes
 import { followPath } from './route.js';
 import { findLocalizedNames } from './localized-names.js';
 
-/** What is needed to reply to invalid interactions. */
+/** The dependencies of replies to invalid interactions. */
 export interface OptionErrorServices {
   readonly log: Log;
   readonly counters: Record<CountedEvent, number>;

@@ -113,7 +113,7 @@ export function createChains(
 
 const same: ObserveGuard = (guard) => guard;
 
-/** What all guards of an app share. */
+/** Dependencies shared by all guards of an app. */
 interface GuardServices {
   readonly rejections: RejectionLog;
   readonly observe: ObserveGuard;

@@ -21,7 +21,7 @@ export class RejectionLog {
     this.#log = log;
   }
 
-  /** @param rejection - Left out where a guard refused with a reply of its own. */
+  /** @param rejection - Left out where a guard refused with its own reply. */
   note(
     { id }: Pick<UserInteractionPayload, 'id'>,
     { commandPath, routeId }: RejectedUse,

@@ -11,7 +11,7 @@ import { formatMs } from '../../common/format-ms.js';
 import type { LogContext } from './log-context.js';
 import type { ResponsePhase } from './session/session-state.js';
 
-/** What reports of all failures share. */
+/** Dependencies shared by all failure reports. */
 export interface FailureServices {
   readonly log: Log;
   readonly counters: Record<CountedEvent, number>;

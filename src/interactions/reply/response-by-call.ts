@@ -7,7 +7,7 @@ import type { SessionEvent } from './session/session-state.js';
 
 /** How an initial response is given by a call. */
 export interface ResponseByCall {
-  /** What is known of the message before the service has it. */
+  /** The parts of the message that are known before the service has it. */
   readonly begins: Omit<Extract<SessionEvent, { readonly type: 'responseBegins' }>, 'type'>;
   /** Gives the response. */
   readonly respond: () => Promise<Message>;

@@ -13,7 +13,7 @@ import type { EndReason } from './wait-registry.js';
 import { keyOfId, type Use } from './waited-use.js';
 import type { Chosen, Click, WaitingSession } from './waiting-calls.js';
 
-/** What waiting needs of the app. */
+/** The part of the app that waiting needs. */
 export interface WaitingServices extends ClickServices, WaitServices {
   readonly languages: Languages;
   /** Returns a text that no other wait has, of any process. */
@@ -141,7 +141,7 @@ async function send(
     const followUp = await calls.followUp(message);
     return (edit) => followUp.edit(edit);
   }
-  // What the handler returns then changes the question, which is no answer from the first moment.
+  // The value that the handler returns then edits the question, which is no answer from the first moment.
   const { showsProgress } = owner.state;
   owner.apply({ type: 'messageChanges', showsProgress: true });
   try {

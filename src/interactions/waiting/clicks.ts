@@ -20,7 +20,7 @@ export interface ClickServices {
   readonly userMessages: UserMessages;
 }
 
-/** A use that a handler waited for, with a session of its own that lasts as long as the handler's. */
+/** A use that a handler waited for, with its own session, which lasts as long as the handler's. */
 export interface OpenUse<Author> {
   readonly author: Author;
   readonly session: Session;

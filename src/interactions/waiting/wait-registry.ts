@@ -11,7 +11,7 @@ export type EndReason = 'answered' | 'time' | 'signal' | 'handler' | 'shutdown';
 
 /** Somebody who waits. */
 export interface Waiter {
-  /** What is waited for; a use has one of these. */
+  /** The key of a wait; a use has one of these. */
   readonly key: string;
   /** The user of the interaction whose handler waits. */
   readonly userId: Snowflake;

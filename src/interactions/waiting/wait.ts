@@ -6,7 +6,7 @@ import type { Use } from './waited-use.js';
 import type { EndReason, Waiter, WaitRegistry } from './wait-registry.js';
 import type { WaitingSession } from './waiting-calls.js';
 
-/** What waits need of the app. */
+/** The part of the app that waits need. */
 export interface WaitServices {
   readonly clock: Clock;
   readonly registry: WaitRegistry;
@@ -27,7 +27,7 @@ interface WaitInput {
 
 /** One wait. It ends once, whatever comes first. */
 export class Wait<T> implements Waiter {
-  /** What was waited for; undefined if the wait ended before. Never rejects. */
+  /** Resolves to the awaited use; undefined if the wait ended before. Never rejects. */
   readonly promise: Promise<T | undefined>;
   readonly key: string;
   readonly userId: string;

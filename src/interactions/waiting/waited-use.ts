@@ -12,7 +12,7 @@ export interface Use {
   readonly host: Host | undefined;
 }
 
-/** What the custom ids of components begin with that a handler waits for. No id of a route does. */
+/** The prefix of the custom ids of components that a handler waits for. No id of a route has it. */
 const WAITED_MARK = '?';
 /** Stands between the id of the wait and the index of a choice. */
 const INDEX_MARK = '.';

@@ -11,7 +11,7 @@ import { checkChoice } from '../commands/options/option-field-rules.js';
 import { OptionType } from '../commands/options/option-type.js';
 import { checkList } from '../validation/optional-fields.js';
 
-/** What is known of the interaction apart from its type. */
+/** Facts about the interaction apart from its type. */
 export interface CallbackContext {
   /** For autocomplete: the type of the option being typed. If unknown, each value is checked by its own type. */
   readonly optionType?: OptionType | undefined;

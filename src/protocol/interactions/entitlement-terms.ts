@@ -1,6 +1,6 @@
 import type { Entitlement } from './entitlement.js';
 
-/** What decides whether an entitlement holds. */
+/** The fields that decide whether an entitlement is valid. */
 export type EntitlementTerms = Pick<Entitlement, 'deleted' | 'consumed' | 'starts_at' | 'ends_at'>;
 
 /**

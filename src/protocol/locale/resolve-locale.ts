@@ -44,7 +44,7 @@ export function resolveLocale(
   return source === undefined ? undefined : (dictionary[source] ?? undefined);
 }
 
-/** True if a dictionary has a text of its own for a locale, fallbacks aside. */
+/** True if a dictionary has its own text for a locale, fallbacks aside. */
 export function hasText(dictionary: LocaleDictionary, locale: string): boolean {
   return Object.hasOwn(dictionary, locale) && typeof dictionary[locale] === 'string';
 }

@@ -25,7 +25,7 @@ export type { MessageUse } from './message-flag.js';
 const LEGACY_FIELDS = ['content', 'embeds', 'poll'] as const;
 export type LegacyField = (typeof LEGACY_FIELDS)[number];
 
-/** What an edit must know of the message it changes. */
+/** The fields of a message that an edit depends on. */
 export interface EditedMessage {
   /** True if it has the flag. An edit cannot remove it, and need not repeat it. */
   readonly isComponentsV2: boolean;

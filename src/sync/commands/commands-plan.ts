@@ -143,7 +143,7 @@ export interface ScopePlan {
   readonly permissionLosses: readonly PermissionLoss[];
   /** How many new commands the plan needs, and how many were created in the last 24 hours. */
   readonly budget: CreateBudget;
-  /** What the plan leaves open. */
+  /** Open points of the plan. */
   readonly notes: readonly PlanNote[];
   /** The requests, in this order. */
   readonly requests: readonly PlannedRequest[];

@@ -40,7 +40,7 @@ export interface SyncReport {
 
 /** Part of a plan was applied and part is left. Running again does the rest and repeats nothing. */
 export class SyncError extends CommandryError {
-  /** What is done, and what is left. */
+  /** The changes that were made, and those that are left. */
   readonly report: SyncReport;
 
   /** @param causes - The errors while the plan was applied, in the order of its scopes. */

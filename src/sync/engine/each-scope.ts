@@ -8,7 +8,7 @@ interface Scope {
   readonly guildId: Snowflake | null;
 }
 
-/** What reading scopes has found. */
+/** The result of reading scopes. */
 export interface ReadScopes<S extends Scope, P> {
   /** In the order of the scopes. */
   readonly plans: readonly P[];
@@ -53,7 +53,7 @@ export async function readEachScope<S extends Scope, P>(
   };
 }
 
-/** What was done in one scope. */
+/** The changes that were made in one scope. */
 export interface WrittenScope<R> {
   readonly report: R;
   readonly errors: readonly Error[];

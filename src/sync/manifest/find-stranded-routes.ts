@@ -12,12 +12,12 @@ import {
 } from './read-written-custom-ids.js';
 import { writeFormerly } from './route-remedies.js';
 
-/** What keeps components on messages, which an earlier version has sent, from working. */
+/** A reason why components on messages of an earlier version would stop working. */
 export interface StrandedRoute {
   /** The id of the route in the manifest. */
   readonly route: string;
   readonly kind: RouteKind;
-  /** What answers its custom ids now, for example `Tickets.claim`; null if nothing does. */
+  /** The handler of its custom ids now, for example `Tickets.claim`; null if nothing does. */
   readonly handler: string | null;
   /** The value of the state that differs; null if it is something else. */
   readonly field: string | null;
@@ -25,7 +25,7 @@ export interface StrandedRoute {
   readonly was: string;
   /** In the code, in the same form; `nothing` if it is gone. */
   readonly is: string;
-  /** What to do, with the setting to write. */
+  /** The advice, with the setting to write. */
   readonly remedy: string;
   /** A custom id that is on messages and is not answered any more; null where it is unknown. */
   readonly example: string | null;

@@ -25,7 +25,7 @@ export type ManifestStateField = Pick<
   readonly optional?: true;
 };
 
-/** What a route handles of earlier versions. */
+/** The names and states of earlier versions that a route handles. */
 export type ManifestFormerRoute =
   | {
       readonly id: string;

@@ -38,7 +38,7 @@ const AS_TEXT: AnyCodec = { encode: (value) => String(value), decode: (text) => 
 /** Reads written custom ids as they would be read at run time. */
 export function createReader(routes: readonly RouteDefinition[]): Reader {
   const signer = { verify: (_id: string, signed: string) => signed.slice(MAC_LENGTH) };
-  // What an author's function makes of a state cannot be compared with it.
+  // The result of an author's function cannot be compared with the state.
   const upgrades: FormerRoute[] = [];
   const compared = routes.map((definition) => ({
     definition: withoutFunctions(definition, (former) => {

@@ -1,7 +1,7 @@
 import { describeField } from './describe-state.js';
 import type { ManifestStateField } from './manifest-routes.js';
 
-/** What about a value of a state keeps components of an earlier version from working. */
+/** The change to a state value that keeps components of an earlier version from working. */
 export interface StateFieldChange {
   readonly field: string;
   /** As an author writes it. */

@@ -47,7 +47,7 @@ export interface PermissionsReport {
  * nothing.
  */
 export class PermissionsError extends CommandryError {
-  /** What is done, and what is left. */
+  /** The changes that were made, and those that are left. */
   readonly report: PermissionsReport;
 
   constructor(report: PermissionsReport, causes: readonly Error[]) {

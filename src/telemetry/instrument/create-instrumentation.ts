@@ -20,7 +20,7 @@ import {
   observeRoute,
 } from './observe-handlers.js';
 
-/** What an event is called that no handler handles: anybody who knows the key could make up types. */
+/** The name of every event without a handler: anybody who knows the key could make up types. */
 const OTHER_EVENT = 'other';
 
 /** Wraps the parts of apps for telemetry. */
@@ -81,7 +81,7 @@ function observeFetch(
   };
 }
 
-/** What a timer calls belongs to what set it, whatever makes the time pass. */
+/** A timer's callback belongs to the work that set the timer, whatever makes the time pass. */
 function observeClock(telemetry: Telemetry, clock: Clock): Clock {
   return {
     now: () => clock.now(),

@@ -2,7 +2,7 @@ import type { QueuedWork, WorkQueue } from '../../commands/queue/work-queue.js';
 import type { Clock } from '../../common/clock.js';
 import type { Telemetry } from '../../common/telemetry.js';
 
-/** What a queue without a name is called. */
+/** The name of a queue that has none. */
 const UNNAMED = 'commandry';
 
 /** Returns a queue whose `add` is a step, and keeps the active trace with the work. */

@@ -16,10 +16,10 @@ import type { GivenFile } from '../service/kit-service.js';
 import type { KitChannel, KitRole } from '../world/kit-records.js';
 import type { UserHandle } from './handles.js';
 
-/** What a test gives to an option: a text, a number, true or false; a user, role or channel of the kit; a file. */
+/** The value of an option in a test: a text, a number, true or false; a user, role or channel of the kit; a file. */
 export type OptionGiven = string | number | boolean | UserHandle | KitRole | KitChannel | GivenFile;
 
-/** What a test gives to an option of a type. */
+/** The value of an option of a type in a test. */
 interface GivenByType {
   readonly string: string;
   readonly integer: number;
@@ -32,7 +32,7 @@ interface GivenByType {
   readonly attachment: GivenFile;
 }
 
-/** What a test gives to an option of `defineCommand`. That of a custom kind is known only at run time. */
+/** The value of an option of `defineCommand` in a test. That of a custom kind is known only at run time. */
 type GivenTo<O> = O extends { readonly type: infer T extends OptionTypeName }
   ? GivenByType[T] extends string | number | boolean
     ? Exclude<OptionValue<T, O>, undefined>
@@ -159,7 +159,7 @@ export type SlashMethods<T> = {
 }[keyof T] &
   string;
 
-/** What a test gives for the value of a parameter. */
+/** The value that a test passes for a parameter. */
 type GivenForValue<V> = V extends string | number | boolean
   ? V
   : V extends MentionableValue

@@ -20,7 +20,7 @@ import type { Chosen, FieldGiven, Reply, Suggestion } from '../views/view-types.
 import type { KitChannel } from '../world/kit-records.js';
 import type { UserHandle } from './handles.js';
 
-/** What one user does in one channel. */
+/** The actions of one user in one channel. */
 export class UserActions implements Acting {
   readonly user: UserHandle;
   readonly channel: KitChannel;

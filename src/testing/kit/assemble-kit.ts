@@ -41,7 +41,7 @@ import type {
 import { Transcript } from './transcript.js';
 import { WatchedQueue } from './watched-queue.js';
 
-/** What a service is created with. */
+/** The options with which a service is created. */
 export interface PreparedKit<Commands extends readonly CommandSource[] = readonly CommandSource[]> {
   /** The app under test, or the settings to create it with. */
   readonly source: App<Commands> | KitSource<Commands>;
@@ -65,7 +65,7 @@ const CREDENTIALS: KitSettings = {
 };
 const BOT_ID = '1100000000000000002';
 
-/** What processes share, or what an app prints, is not for its tests. */
+/** Tests need neither stores that processes share nor printed logs. */
 const NOT_SHARED = { syncLock: undefined, seenInteractions: undefined, cooldowns: undefined, log: undefined };
 
 /** Makes the world and the clock of a kit, of which a service is created. */
@@ -118,7 +118,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       transcript.add(text);
     },
     noteMissing: (error) => {
-      // What a test calls by itself is no failure of the bot.
+      // A failing call of the test itself is not a failure of the bot.
       if (deliveries.currentUserId === undefined) return;
       const { message } = error;
       const nothing = { incidentId: undefined, handler: undefined };
@@ -177,7 +177,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       settleMs: options.settleMs ?? 5000,
     },
     connect({ service, app, deliveries, world }).then(() => {
-      // What registered the commands is no part of the test.
+      // The calls that registered the commands are not part of the test.
       transcript.clear();
       log.length = 0;
       rest.calls.length = 0;
@@ -313,7 +313,7 @@ function createTwin<Commands extends readonly CommandSource[]>(
   source: PreparedKit<Commands>['source'],
   change: (own: Partial<AppOptions>) => Omit<AppOptions, 'commands'>,
 ): App<Commands> {
-  // An app that is created anew has the commands of the first.
+  // An app that is created again has the commands of the first.
   if (isApp(source)) return recreateApp(source, change) as App<Commands>;
   return createApp<Commands>({ ...source, ...change(source) });
 }

@@ -278,7 +278,7 @@ export class Deliveries {
     return [...this.#open].find(({ id }) => id === interactionId);
   }
 
-  /** What is still at work and waits neither for the clock nor for a user. */
+  /** Deliveries in progress that wait neither for the clock nor for a user. */
   get busy(): readonly Delivery[] {
     return [...this.#open].filter((delivery) => !delivery.isGivenUp && this.#isBusy(delivery));
   }

@@ -10,7 +10,7 @@ export interface Delivery {
   isCarriedOut: boolean;
   /** Work that continues after the response. */
   works: number;
-  /** What the handler waits for: a click or a submitted modal, by their keys. */
+  /** The keys of the uses that the handler waits for: a click or a submitted modal, by their keys. */
   readonly awaitedKeys: string[];
   /** The interaction whose handler waited for this one, and answers it. */
   takenBy?: Delivery;

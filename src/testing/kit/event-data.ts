@@ -15,7 +15,7 @@ export type EventGiven<Type extends WebhookEventName> = Type extends WebhookEven
     }
   : object;
 
-/** What the data of an event is completed with. */
+/** The sources of defaults for the data of an event. */
 interface EventDefaults {
   readonly world: KitWorld;
   readonly applicationId: Snowflake;

@@ -1,7 +1,7 @@
 import type { ServiceRefusal } from '../../common/errors/commandry-error.js';
 import type { LogEntry } from '../../common/log.js';
 
-/** An error of the bot, as its log describes it: a copy without secrets, which is of no class of its own. */
+/** An error of the bot, as its log describes it: a copy without secrets, of the class `Error`. */
 export interface KitIncidentError extends Error {
   /** The code of a CommandryError or of an error of Node.js. */
   readonly code?: string;
@@ -13,7 +13,7 @@ export interface KitIncidentError extends Error {
 export interface KitIncident {
   /** For example `HANDLER_FAILED`, or the code of the service for a response that it refused. */
   readonly code: string;
-  /** What happened, for people: the message of the line in the log, or of the error. */
+  /** A description for people: the message of the line in the log, or of the error. */
   readonly message: string;
   /** The id that the user was shown. */
   readonly incidentId: string | undefined;
@@ -23,7 +23,7 @@ export interface KitIncident {
   readonly error: KitIncidentError | undefined;
 }
 
-/** What went wrong, and whether the test looks at it itself. */
+/** The errors, and whether the test looks at them itself. */
 export class Incidents {
   readonly #all: KitIncident[] = [];
   #unseen: { readonly incident: KitIncident; readonly userId: string | undefined }[] = [];

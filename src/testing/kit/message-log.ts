@@ -37,7 +37,7 @@ export class MessageLog {
     return this.#messages.get(id) ?? (arranged && toLogged(arranged, this.#world));
   }
 
-  /** What happened since then. */
+  /** The changes since then. */
   since(start: number): readonly MessageEvent[] {
     return this.#events.slice(start);
   }

@@ -5,7 +5,7 @@ import { pause } from '../../rest/timeouts.js';
 const WAITING = /^(?:retry-after|x-ratelimit-.*)$/;
 
 /**
- * Lets a client of `@discordjs/rest` wait for rate limits on the kit's clock: it has timers of its own, so it gets its 429
+ * Lets a client of `@discordjs/rest` wait for rate limits on the kit's clock: it has its own timers, so it gets its 429
  * when the time has passed, as one after which it may ask again at once.
  *
  * @param longestMs - A longer limit is passed on as it is, for a client that rejects then.

@@ -35,7 +35,7 @@ export async function sendEvent(
       ({ status } = response);
       return { outcome: 'message', interaction: null, response: null } as const;
     });
-  // What fails is thrown below.
+  // Failures are thrown below.
   const use = deliveries.during(done).then(() => new Promise<never>(() => undefined));
   await Promise.race([stage.settle(`${type} arrived`), use]);
   return status;

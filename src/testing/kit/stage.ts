@@ -24,7 +24,7 @@ interface Parts {
   readonly settleMs: number;
 }
 
-/** What a user did, and what it led to. */
+/** An action of a user, and its consequences. */
 export interface StagedUse {
   /** Undefined while the bot has not responded. */
   readonly exchange: Exchange | undefined;
@@ -150,7 +150,7 @@ export class Stage {
   async advance(ms: number): Promise<void> {
     await this.arrange();
     const { timers, deliveries } = this.#parts;
-    // What was begun before, and is not awaited, begins before time passes.
+    // Work that was begun before, and is not awaited, begins before time passes.
     if (this.#acting.length > 0) await deliveries.calm();
     const untilMs = timers.now() + ms;
     for (let dueMs = timers.nextDueMs(untilMs); dueMs !== undefined; dueMs = timers.nextDueMs(untilMs)) {

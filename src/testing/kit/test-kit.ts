@@ -73,14 +73,14 @@ export type KitSource<Commands extends readonly CommandSource[]> = {
   readonly commands: Commands;
 } & OwnSettings;
 
-/** What an app needs to be created. The kit puts credentials of its own in their place. */
+/** The options with which an app is created. The kit puts its own credentials in their place. */
 export type KitSettings = Pick<AppOptions, 'applicationId' | 'publicKey'>;
 
 /** A bot to test: an app, its commands and settings, or a function that creates the app. */
 export type TestSource<Commands extends readonly CommandSource[]> =
   App<Commands> | KitSource<Commands> | ((settings: KitSettings) => App<Commands>);
 
-/** What the app responded to a request that was made by hand. */
+/** The app's response to a request that was made by hand. */
 export interface SentResponse {
   /** The HTTP status. */
   readonly status: number;
@@ -93,7 +93,7 @@ export interface SentResponse {
 /**
  * A bot under test, in a small world of guilds, channels and users.
  *
- * The app that is tested is created anew from the commands and settings of the one that was given, so that nothing is
+ * The app that is tested is created again from the commands and settings of the one that was given, so that nothing is
  * left over from another test: its classes are instantiated again, and cooldowns, waiting and counters begin empty. It
  * has the kit's clock, log and service.
  */
@@ -166,11 +166,11 @@ export interface TestKit<
   /** The other calls of the bot, and how they are answered. */
   readonly rest: KitRest;
   /**
-   * What went wrong in the bot. Whoever reads this, looks at it: from then on nothing that goes wrong fails the test by
+   * Errors of the bot. Once a test reads them, it is in charge: from then on no error of the bot fails the test by
    * itself, so read it before the action that is meant to fail.
    */
   readonly errors: readonly KitIncident[];
-  /** What the bot logged. */
+  /** The bot's log entries. */
   readonly log: readonly LogEntry[];
   /** Who did what so far, and what the bot answered, in lines. */
   readonly transcript: string;

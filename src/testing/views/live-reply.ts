@@ -9,7 +9,7 @@ import { LiveModal } from './live-modal.js';
 import { CHANGES, PastMessage } from './seen-message.js';
 import type { FieldGiven, MessageView, ModalView, RawExchange, Reply } from './view-types.js';
 
-/** What a user sees after a use of the bot. */
+/** The reply as the user sees it. */
 export class LiveReply implements Reply {
   readonly #acting: Acting;
   readonly #use: StagedUse;
@@ -106,7 +106,7 @@ export class LiveReply implements Reply {
     return this.#events.map(({ type, message }) => new PastMessage(message, CHANGES[type]));
   }
 
-  /** What happened to the messages of this use. */
+  /** The changes of the messages of this use. */
   get #events(): readonly MessageEvent[] {
     const { exchange, interactionId, startedAt } = this.#use;
     const ownId = exchange?.message?.id;
@@ -151,7 +151,7 @@ export class LiveReply implements Reply {
     throw new KitError('NOT_FOUND', `There is no message to ${what}. ${this.toString()}`);
   }
 
-  /** What the user sees, in lines. */
+  /** The reply as the user sees it, in lines. */
   toString(): string {
     const { message, modal, failed } = this;
     if (message) return String(message);

@@ -22,15 +22,15 @@ export interface ShownComponent {
   readonly accessory?: ShownComponent;
   readonly value?: string;
   readonly default?: boolean;
-  /** What a select of users, roles or channels is filled with. */
+  /** The initial values of a select of users, roles or channels. */
   readonly default_values?: readonly ShownDefault[];
 }
 
 /** A choice of a select, or of a group of a modal. */
 export interface ShownChoice {
-  /** What users see. */
+  /** The text that users see. */
   readonly label: string;
-  /** What the bot gets. */
+  /** The value that the bot gets. */
   readonly value: string;
   /** The text below the label. */
   readonly description?: string;

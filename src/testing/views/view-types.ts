@@ -13,17 +13,17 @@ export type StateOfMethod<F> = F extends (...parameters: infer P) => void
   ? MadeOf<StateParameter<Required<P>>>
   : never;
 
-/** What is chosen in a select: choices by their values or texts, or users, roles and channels. */
+/** A selection: choices by their values or texts, or users, roles and channels. */
 export type Chosen =
   string | UserHandle | KitRole | KitChannel | readonly (string | UserHandle | KitRole | KitChannel)[];
 
 /**
- * What a field of a modal is filled with: a text; true or false; the value or text of a choice; a user, role, channel or
+ * The value of a field of a modal: a text; true or false; the value or text of a choice; a user, role, channel or
  * file; or a list of these.
  */
 export type FieldGiven = boolean | GivenFile | Chosen | readonly GivenFile[];
 
-/** What a user does with the components of a message. */
+/** The actions of a user on the components of a message. */
 export interface MessageActions {
   /**
    * Presses the button with this label or custom id.
@@ -86,7 +86,7 @@ export interface ModalField {
   readonly customId: string;
   /** Whether it must be filled in. */
   readonly required: boolean;
-  /** What it is filled with when the modal opens, if it is a text. */
+  /** Its initial value when the modal opens, if it is a text. */
   readonly value: string | undefined;
   /** The choices of a select of texts or of a group; empty for other fields. */
   readonly choices: readonly ShownChoice[];
@@ -118,13 +118,13 @@ export interface ModalView {
 
 /** One choice that is suggested while an option is typed. */
 export interface Suggestion {
-  /** What the user sees. */
+  /** The text that the user sees. */
   readonly name: string;
-  /** What the bot gets if it is chosen. */
+  /** The value that the bot gets if it is chosen. */
   readonly value: string | number;
 }
 
-/** What was sent and received. */
+/** The exchange: what was sent and received. */
 export interface RawExchange {
   /** The interaction as it was delivered; null where the service acted by itself. */
   readonly interaction: WireObject | null;
@@ -135,7 +135,7 @@ export interface RawExchange {
 }
 
 /**
- * What a user sees after using the bot. It follows edits: `reply.text` is what the message says now. Where the bot
+ * The reply as the user sees it. It follows edits: `reply.text` is what the message says now. Where the bot
  * opened a modal, or has not responded, there is no message: texts are empty then.
  */
 export interface Reply extends MessageActions {
@@ -169,7 +169,7 @@ export interface Reply extends MessageActions {
   readonly followUps: readonly MessageView[];
   /** The message and the follow-ups of this use, each time something happened to one of them. */
   readonly history: readonly PastMessage[];
-  /** What was sent and received. */
+  /** The exchange: what was sent and received. */
   readonly raw: RawExchange;
   /**
    * Lets time pass until the handler is done, with its defers, edits and follow-ups, and returns the same reply.
@@ -183,7 +183,7 @@ export interface Reply extends MessageActions {
   toString(): string;
 }
 
-/** What a user does with a message that is not a reply to them. */
+/** The actions of a user on a message that is not a reply to them. */
 export interface ActionsOnMessages {
   /** Presses the button with this label or custom id on a message. */
   press(message: Reply | MessageView, button: string): Promise<Reply>;

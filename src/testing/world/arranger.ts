@@ -260,7 +260,7 @@ export class Arranger {
   }
 
   /**
-   * Entitles to a SKU anew.
+   * Entitles to a SKU again.
    *
    * @throws KitError `NOT_POSSIBLE` if there is an entitlement to it that is not over.
    */

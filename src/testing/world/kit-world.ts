@@ -12,7 +12,7 @@ import type {
   KitUser,
 } from './kit-records.js';
 
-/** What was arranged, for a service that keeps a world of its own. */
+/** The arranged records, for a service that keeps its own world. */
 export type WorldChange =
   | { readonly kind: 'user'; readonly record: KitUser }
   | { readonly kind: 'guild'; readonly record: KitGuild }
@@ -54,7 +54,7 @@ export class KitWorld {
   /** @param application - The application under test. */
   constructor(readonly application: KitApplication) {}
 
-  /** Notes a change for a service with a world of its own. */
+  /** Notes a change for a service that keeps its own world. */
   apply(change: WorldChange): void {
     this.#changes.push(change);
     this.follow(change);

@@ -2,7 +2,7 @@ import type { KitCommandPermissions, KitInstall, KitWorld, WorldChange } from 'c
 import { createRecordWriter, type RecordChange } from './arranged-records.js';
 import type { ControlCall } from './control-calls.js';
 
-/** What a test arranges while an emulator runs. */
+/** The records that a test arranges while an emulator runs. */
 export interface Arranger {
   /**
    * Takes over changes, in their order.

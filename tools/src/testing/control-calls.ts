@@ -8,7 +8,7 @@ export class ControlCallError extends Error {
     message: string,
     /** Undefined where the response has none. */
     readonly code: string | undefined,
-    /** What the emulator says about it; empty where it says nothing. */
+    /** The emulator's message about it; empty if there is none. */
     readonly explanation: string,
     options?: ErrorOptions,
   ) {

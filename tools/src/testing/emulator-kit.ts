@@ -12,12 +12,12 @@ import { createEmulatorService } from './emulator-service.js';
 
 /** Settings of a kit over the emulator. Everything has a default. */
 export interface EmulatorKitOptions extends Omit<TestKitOptions, 'signed'> {
-  /** What the emulator has beside the world of the kit, for example further applications. */
+  /** Records of the emulator beside the world of the kit, for example further applications. */
   readonly world?: WorldInput | undefined;
 }
 
 /**
- * Creates a kit that tests a bot over HTTP: the app is served by a server of its own, and an emulator of the service
+ * Creates a kit that tests a bot over HTTP: the app gets its own server, and an emulator of the service
  * sends it signed requests and answers its calls. The interface is that of `createTestKit`, and so is the clock: nothing
  * waits. Close it at the end: `await kit.close()`, or `await using kit = …`.
  *

@@ -28,7 +28,7 @@ type ConnectedApp = Parameters<KitService['connect']>[0];
 
 /** The options of {@link createEmulatorService}. */
 export interface EmulatorServiceOptions {
-  /** What the emulator starts with. What is arranged later comes through `arrange`. */
+  /** The initial world of the emulator. Later records come through `arrange`. */
   readonly world: KitWorld;
   /** The only time that counts: deadlines, tokens and timestamps are by it. */
   readonly clock: {
@@ -44,7 +44,7 @@ export interface EmulatorServiceOptions {
 }
 
 /**
- * Starts an emulator as the service of a test kit: the app is served by a server of its own and gets signed requests
+ * Starts an emulator as the service of a test kit: the app gets its own server and gets signed requests
  * over HTTP, and its calls go to the emulator's API. Nothing leaves this machine, and nothing waits for time but that
  * of the given clock.
  *
@@ -81,7 +81,7 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
   const follower = createFollower(world);
   let arranging = 0;
   emulator.subscribe((emulated) => {
-    // What a test arranges, it knows.
+    // A test needs no events about its own arrangements.
     if (arranging === 0) follower.onEvent(emulated);
     const event = toMessageEvent(emulated);
     if (event && !arranger.isArranging(event.message.id)) for (const listener of listeners) listener(event);

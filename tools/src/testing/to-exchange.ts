@@ -8,7 +8,7 @@ import type {
 } from '../emulator/index.js';
 import { parseJson } from './control-calls.js';
 
-/** What the control plane answers to an action of a user. */
+/** The control plane's response to an action of a user. */
 export type ActionResult = InvokeResult<WireInteraction | WireComponentInteraction | WireModalInteraction>;
 
 /** Converts the result of an action to what the kit reads. */

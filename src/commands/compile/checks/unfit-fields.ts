@@ -26,7 +26,7 @@ export type UnfitFields<Given, Wanted, Path extends string = ''> = [Given] exten
         ? [ObjectIn<Wanted>] extends [never]
           ? FieldDoesNotFit<Path>
           : UnfitIn<Given, Meant<Given, ObjectIn<Wanted>>, Path>
-        : Misfit<Given, Wanted, Path>;
+        : FieldError<Given, Wanted, Path>;
 
 type UnfitIn<Given, Wanted, Path extends string> = [UnfitInFields<Given, Wanted, Path>] extends [never]
   ? FieldDoesNotFit<Path>
@@ -51,7 +51,7 @@ type Missing<Given, Wanted, Path extends string> = {
 
 type FieldIn<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
 
-type Misfit<Given, Wanted, Path extends string> = number extends Given
+type FieldError<Given, Wanted, Path extends string> = number extends Given
   ? OfLiteral<Extract<Wanted, number>, number, Path>
   : string extends Given
     ? OfLiteral<Extract<Wanted, string>, string, Path>

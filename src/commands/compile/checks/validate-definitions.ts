@@ -22,7 +22,7 @@ export interface Compiled {
   readonly routes: readonly RouteDefinition[];
   readonly events: readonly EventDefinition[];
   readonly jobs: readonly JobDefinition[];
-  /** What the definitions declare. */
+  /** The declarations of the definitions. */
   readonly scopes: readonly ScopePayloads[];
   /** The development guild that all commands are redirected to, if any. */
   readonly development?: ScopePayloads | undefined;

@@ -18,7 +18,7 @@ export interface FormerNames {
 export interface CompiledScope {
   /** All guilds, or one. */
   readonly scope: Scope;
-  /** What is registered there. */
+  /** The commands that are registered there. */
   readonly payloads: readonly CommandPayload[];
   /** Whether commands that are registered there but not declared are removed. */
   readonly prune: boolean;

@@ -2,7 +2,7 @@ import type { Attachment } from '../../../protocol/messages/attachment.js';
 import type { RouteKind } from '../../routes/route-kinds.js';
 import type { MadeOf, StateParameter } from '../../routes/state-types.js';
 
-/** What the compiler knows of a route that a function made. */
+/** The type-level description of a route that a function made. */
 export interface RouteTypes<Kind extends RouteKind, Made = unknown, Values = unknown> {
   /** Never set. */
   readonly types?: { readonly kind: Kind; readonly made: Made; readonly values: Values };
@@ -62,7 +62,7 @@ export interface StateIsMissing<Made> {
   readonly wanted: { readonly state: Made };
 }
 
-/** What a field of a modal may be filled with when it is shown: the text or value, the id of a user, role or channel. */
+/** The initial value of a field of a modal: the text or value, the id of a user, role or channel. */
 export type Prefill<V> = V extends readonly (infer Element)[]
   ? readonly Prefill<Element>[]
   : V extends string | number | boolean

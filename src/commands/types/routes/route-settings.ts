@@ -30,7 +30,7 @@ export type ComponentChoices<V extends string = string> =
 /** Today's state, and no promise of it. */
 export type UpgradedState = object & { readonly then?: never };
 
-/** What components on messages of earlier versions were, so that they keep working. */
+/** Names and states of earlier versions, so that components on old messages keep working. */
 export type FormerRouteSettings =
   | string
   | {
@@ -80,7 +80,7 @@ export interface SelectSettings extends RouteSettings {
 }
 
 export interface StringSelectSettings extends SelectSettings {
-  /** What can be chosen, and all that is accepted. Default: given when the select is made, and any text is accepted. */
+  /** The choices; nothing else is accepted. Default: given when the select is made, and any text is accepted. */
   readonly choices?: ComponentChoices | undefined;
 }
 

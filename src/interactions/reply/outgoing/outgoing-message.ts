@@ -27,7 +27,7 @@ export interface OutgoingMessage {
   readonly isComponentsV2: boolean;
 }
 
-/** What every message of an interaction is made with. */
+/** The settings with which every message of an interaction is made. */
 export interface OutgoingRules {
   /** The largest file the interaction allows, in bytes. */
   readonly maxFileBytes: number;

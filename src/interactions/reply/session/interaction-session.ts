@@ -40,7 +40,7 @@ import { dueAtMs, SessionTimer } from './session-timer.js';
 import { transition } from './transition.js';
 import { isThenable, WatchedPromise } from '../watched-promise.js';
 
-/** What all sessions of an app share. */
+/** Dependencies shared by all sessions of an app. */
 export interface SessionServices {
   readonly clock: Clock;
   readonly log: Log;
@@ -96,7 +96,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   readonly calls: SessionCalls;
   /** Notifies the handler that nobody is waiting any more. */
   readonly abort = new LazySignal();
-  /** What the handler gets. */
+  /** The object that the handler gets. */
   readonly author: Author;
   readonly #services: SessionServices;
   readonly logContext: LogContext;

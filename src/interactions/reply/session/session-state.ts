@@ -142,7 +142,7 @@ export type SessionEvent =
   /** The user was notified that the handler was given up. */
   | { readonly type: 'givenUp' };
 
-/** What is to be done outside of the state. */
+/** Effects to carry out, outside of the state. */
 export type SessionEffect =
   | { readonly type: 'respond'; readonly callback: Callback }
   | { readonly type: 'warnOfLateDefer'; readonly late: LateDefer }

@@ -66,7 +66,7 @@ export function transition(state: SessionState, event: SessionEvent): Transition
     case 'handOver':
       return to({
         ...state,
-        // What shows progress is taken over as well.
+        // The progress message is taken over as well.
         phase: isOpen(state) || (state.showsProgress && state.underWay > 0) ? 'expired' : state.phase,
         isGivenUp: true,
       });

@@ -3,7 +3,7 @@ import { findTypedName, type TypedName } from './typed-name.js';
 /** An option in a typed text: `days:3`. */
 export interface OptionText<Option> {
   readonly option: Option;
-  /** What is typed for it, with the spaces around it. */
+  /** The typed text, with the spaces around it. */
   readonly text: string;
   /** Where its name begins. */
   readonly start: number;
@@ -11,9 +11,9 @@ export interface OptionText<Option> {
   readonly textStart: number;
 }
 
-/** What follows the path of a typed command. */
+/** The text after the path of a typed command. */
 export interface OptionTexts<Option> {
-  /** What precedes the first option, without the spaces around it. A client does not send a command with it. */
+  /** The text before the first option, without the spaces around it. A client does not send a command with it. */
   readonly before: string;
   /** In the order of the text. An option may be there several times. */
   readonly texts: readonly OptionText<Option>[];

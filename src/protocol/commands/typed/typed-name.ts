@@ -1,4 +1,4 @@
-/** What a user names while typing a command: the command, a group, a subcommand or an option. */
+/** The part of a command that a user names while typing: the command, a group, a subcommand or an option. */
 export interface TypedName {
   readonly name: string;
   /** The name that the user sees in its place. */

@@ -12,7 +12,7 @@ import { checkCounts, checkOptions } from '../select-rules.js';
 
 const STYLES = /* @__PURE__ */ Object.values(TextInputStyle);
 
-/** Checks a text input. In a label it has no label of its own. */
+/** Checks a text input. Inside a label component it has no label. */
 export function checkTextInput(walk: ComponentWalk, input: JsonObject, path: Path, isInLabel: boolean): void {
   const { check } = walk;
   walk.customId(input, path);

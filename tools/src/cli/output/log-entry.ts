@@ -10,7 +10,7 @@ export interface PrintedEntry {
   readonly error?: unknown;
   /** All other fields. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** What stands before it on the line, because it was printed without an end of line. */
+  /** The text before it on the line, because it was printed without an end of line. */
   readonly before: string;
 }
 
@@ -90,7 +90,7 @@ function toLevel(level: unknown): string | undefined {
   return typeof level === 'string' ? level.toLowerCase() : undefined;
 }
 
-/** What pino puts between the stack of an error and that of its cause. */
+/** The text that pino puts between the stack of an error and that of its cause. */
 const CAUSED_BY = '\ncaused by: ';
 
 /** Takes the causes out of the one message and the one stack in which the serializer of pino puts them. */

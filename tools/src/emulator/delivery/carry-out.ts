@@ -68,7 +68,7 @@ function isBareMessage(type: number, { value, files }: Upload): boolean {
   return type === CallbackType.CHANNEL_MESSAGE_WITH_SOURCE && isBare;
 }
 
-/** What is wrong with a callback whose fields are all valid. */
+/** Problems of callbacks whose fields are all valid, by rule. */
 const PROBLEMS: Readonly<Partial<Record<BrokenRule['rule'], string>>> = {
   EMPTY_MESSAGE: 'data: must have something to show',
   FILE_NOT_UPLOADED: ServiceErrors.FILE_NOT_FOUND.message,

@@ -12,7 +12,7 @@ export interface ProbeReport {
   readonly status: number | null;
   /** How long the answer took, or the failure to get one. */
   readonly milliseconds: number;
-  /** What was wrong with the answer; null if nothing was. */
+  /** The problem of the response; null if there was none. */
   readonly reason: string | null;
 }
 

@@ -110,7 +110,7 @@ export type MessageRuleName =
 export interface ClientRule {
   readonly rule: ClientRuleName | AuthorizeRuleName;
   readonly explanation: string;
-  /** What a program needs to know about it. */
+  /** Details for programs. */
   readonly details?: object;
 }
 
@@ -187,7 +187,7 @@ export function numbered(name: ServiceErrorName): DomainError {
   return new DomainError({ rule: 'NUMBERED', name });
 }
 
-/** @throws DomainError `INVALID_FIELDS` if there are issues. Too many commands of a type is a rule of its own. */
+/** @throws DomainError `INVALID_FIELDS` if there are issues. Too many commands of a type is a separate rule. */
 export function refuseIssues(issues: readonly FieldIssue[]): void {
   const ofFields = issues.filter(({ code }) => code !== 'TOO_MANY_COMMANDS');
   if (ofFields.length > 0) throw new DomainError({ rule: 'INVALID_FIELDS', issues: ofFields });

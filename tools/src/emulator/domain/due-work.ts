@@ -1,4 +1,4 @@
-/** What the emulator does by itself at times of its clock, and that takes time: the deliveries of events. */
+/** Work that the emulator does by itself at times of its clock: the deliveries of events. */
 export class DueWork {
   private readonly planned = new Map<symbol, number>();
   private readonly running = new Map<Promise<void>, number>();

@@ -20,7 +20,7 @@ type ReactionEventType =
   | 'MESSAGE_REACTION_REMOVE_ALL'
   | 'MESSAGE_REACTION_REMOVE_EMOJI';
 
-/** What a webhook event tells. */
+/** The content of a webhook event. */
 export interface ApplicationEvent {
   /** For example `ENTITLEMENT_CREATE`. */
   readonly type: string;
@@ -104,7 +104,7 @@ export type EventBody =
       readonly status: BotStatus['status'];
       readonly message: string | null;
     }
-  /** What an application sells, or where its interactions or events are sent, has changed: clients read it again. */
+  /** The SKUs of an application or its endpoints have changed: clients read them again. */
   | { readonly type: 'APPLICATION_UPDATE'; readonly application_id: Snowflake }
   /** An event of an application, such as a purchase: for its webhook events URL. `event` is as the service sends it. */
   | {

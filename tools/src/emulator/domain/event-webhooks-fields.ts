@@ -8,7 +8,7 @@ export const EVENTS_URL_FIELD = 'event_webhooks_url';
 const STATUS_FIELD = 'event_webhooks_status';
 const TYPES_FIELD = 'event_webhooks_types';
 
-/** What is to change; undefined where nothing is. */
+/** The new values; undefined where nothing changes. */
 export interface EventWebhooksChange {
   /** Null removes it. */
   readonly url?: string | null | undefined;

@@ -36,7 +36,7 @@ export interface StoredMessage {
   readonly pinnedAtMs?: number | undefined;
   /** The votes in its poll, oldest first. */
   readonly votes?: readonly StoredVote[];
-  /** What its sender gave to recognize it by. */
+  /** The nonce that its sender gave. */
   readonly nonce?: string | number | undefined;
 }
 

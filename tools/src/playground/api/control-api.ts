@@ -35,7 +35,7 @@ export interface Control {
   readonly autocomplete: (userId: string, body: AutocompleteRequest) => Promise<ActResult>;
   readonly component: (userId: string, body: ComponentRequest) => Promise<ActResult>;
   readonly modal: (userId: string, body: ModalRequest) => Promise<ActResult>;
-  /** What an application sells, and what the user has of it, in a guild if one is given. */
+  /** The SKUs of an application, and the user's purchases, in a guild if one is given. */
   readonly offers: (userId: string, applicationId: string, guildId: string | null) => Promise<OffersResult>;
   readonly buy: (userId: string, body: PurchaseRequest) => Promise<void>;
   readonly refund: (entitlementId: string) => Promise<void>;

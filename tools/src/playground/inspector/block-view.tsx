@@ -15,7 +15,7 @@ export function Reason({ title, reason }: { readonly title: string; readonly rea
 interface BlockProps {
   readonly title: string;
   readonly text: string;
-  /** What a button copies, for example `the payload`. Without it there is no button. */
+  /** The name of the copied text, for example `the payload`. Without it there is no button. */
   readonly copy?: string;
   readonly hint?: string | undefined;
 }

@@ -28,7 +28,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
       class="message-row"
       data-message={message.id}
       onContextMenu={(event) => {
-        // A link or a selected text has a menu of its own.
+        // The browser has a menu for a link or a selected text.
         if (event.target instanceof HTMLAnchorElement || getSelection()?.isCollapsed === false) return;
         event.preventDefault();
         setOpen(true);

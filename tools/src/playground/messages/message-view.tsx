@@ -85,7 +85,7 @@ function Body({ message }: { readonly message: WireMessage }) {
 
 const [PINNED, POLL_RESULT] = [6, 46];
 
-/** What the service tells with a message of its own. */
+/** The text of a system message. */
 function SystemNote({ type }: { readonly type: number }) {
   if (type === PINNED) return <small class="note">pinned a message to this channel</small>;
   return type === POLL_RESULT ? <small class="note">The poll has ended</small> : null;

@@ -5,7 +5,7 @@ import type { Names } from '../names/names.js';
 import { entityKindsOf, listEntities } from './entities.js';
 import type { Entry } from './entry.js';
 
-/** A choice of an option with a list of its own. */
+/** A choice of an option that brings its own list. */
 export interface Choice {
   readonly label: string;
   /** As registered; the label is in the language of the user. */

@@ -20,7 +20,7 @@ import { applyEvent, prepend } from './timeline.js';
 import { TypingUsers } from './typing.js';
 import { WORLD_CHECK_MS } from './world-check.js';
 
-/** What stays on the page when the user goes elsewhere. Interactions are those of one user. */
+/** The state that stays on the page when the user goes elsewhere. Interactions are those of one user. */
 type Kept = Pick<SessionState, 'exchanges' | 'sentEvents' | 'missingRoutes'>;
 
 /** The initial state of a session. */
@@ -30,7 +30,7 @@ export interface SessionStart {
   readonly channelId: string | null;
   readonly summary: ControlSummary;
   readonly userChannels: UserChannelsResult;
-  /** What an earlier session knew that holds elsewhere as well. */
+  /** The state of an earlier session that is valid elsewhere as well. */
   readonly kept?: Partial<Kept>;
 }
 
@@ -331,7 +331,7 @@ export class Session {
     if (event.type === 'COMMANDS_UPDATE') this.refresh();
     const isElsewhere =
       event.type === 'MESSAGE_CREATE' && !knows(this.state.userChannels, event.message.channel_id);
-    // What users can see, use and buy may have changed with their channels, roles, members and entitlements.
+    // The user's channels, commands and offers may have changed with their channels, roles, members and entitlements.
     const isChanged = CHANGES_THE_WORLD.test(event.type) || event.type === 'APPLICATION_EVENT';
     if (isChanged || isElsewhere) this.#refreshSoon();
     if (event.type === 'APPLICATION_COMMAND_PERMISSIONS_UPDATE') void this.refreshPicker();

@@ -7,7 +7,7 @@ const AVAILABLE = 4;
 /** The status of a subscription that will not be renewed. */
 const ENDING = 2;
 
-/** What the applications sell, with what the user can do with it. Nothing where nothing is sold and nothing happened. */
+/** The offers of the applications, with the user's actions. Nothing where nothing is sold and nothing happened. */
 export function ShopPanel({ shop }: { readonly shop: Shop }) {
   const offers = shop.offers.filter(
     ({ type, flags, entitlement }) =>

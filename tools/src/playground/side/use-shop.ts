@@ -7,10 +7,10 @@ import { keepSame } from '../session/keep-same.js';
 /** A SKU on sale, and what the user has of it. */
 export type Offer = OffersResult['skus'][number];
 
-/** What the applications sell to one user in one place. */
+/** The offers of the applications for one user in one channel. */
 export interface Shop {
   readonly offers: readonly Offer[];
-  /** What came of the last purchase or the like. */
+  /** The result of the last purchase or the like. */
   readonly says: string;
   /** None of these rejects. */
   readonly buy: (applicationId: string, skuId: string) => Promise<void>;

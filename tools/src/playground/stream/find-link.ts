@@ -7,7 +7,7 @@ let found: Link | undefined;
 
 /**
  * Connects this tab to the stream: through a worker that all tabs share; in browsers without one, through the leading
- * tab; and if tabs cannot communicate, by a stream of its own.
+ * tab; and if tabs cannot communicate, by its own stream.
  */
 export function findLink(): Link {
   found ??= typeof SharedWorker === 'function' ? linkToWorker(findOwn) : findOwn();

@@ -33,7 +33,7 @@ interface FileCheck {
   readonly permissions: readonly ManifestPermissionChanges[];
   /** The differences in routes. */
   readonly routes: readonly ManifestRouteChange[];
-  /** What keeps components on messages from working. */
+  /** The reasons why components on messages would stop working. */
   readonly stranded: readonly StrandedRoute[];
   /** The format version of the file. */
   readonly manifestVersion: number;

@@ -92,7 +92,7 @@ async function checkOutside(flags: DoctorFlags, session: Session): Promise<Findi
 
 type SendSignedPing = EndpointQuestion['sendSignedPing'];
 
-/** For a bot with a key pair of its own: signs with the given private key. */
+/** For a bot with its own key pair: signs with the given private key. */
 async function signWithGivenKey(
   { privateKeyFile }: DoctorFlags,
   session: Session,

@@ -12,7 +12,7 @@ const SELECTS: readonly unknown[] = [
   ComponentType.CHANNEL_SELECT,
 ];
 
-/** What the selects whose values are ids accept. */
+/** The entities that the selects of ids accept. */
 const KINDS: Readonly<Record<number, readonly EntityKind[]>> = {
   [ComponentType.USER_SELECT]: ['users'],
   [ComponentType.ROLE_SELECT]: ['roles'],

@@ -13,7 +13,7 @@ interface Named {
 /** A kind of entity, as in `resolved`. */
 export type EntityKind = 'users' | 'roles' | 'channels';
 
-/** What an option or a select accepts. */
+/** The values that an option or a select accepts. */
 export interface AcceptedEntities {
   readonly kinds: readonly EntityKind[];
   /** For channels. All types if empty or absent. */

@@ -4,7 +4,7 @@ import { emitApplicationEvent } from '../application-events.js';
 import { toFullGuild } from '../objects/wire-guild.js';
 import { toWireUser } from '../objects/wire-user.js';
 
-/** What a user authorized. */
+/** The authorization of a user. */
 interface Authorization {
   readonly userId: Snowflake;
   readonly scopes: readonly string[];

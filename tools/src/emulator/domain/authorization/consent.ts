@@ -14,7 +14,7 @@ import { issueToken, toRandomText } from './tokens.js';
 /** How long a code is valid, in milliseconds. */
 const CODE_LIFETIME_MS = 600_000;
 
-/** What an application is told when the user refuses. Nothing changes then. */
+/** The response to an application when the user refuses. Nothing changes then. */
 export const DENIED: OAuthRefusal = {
   error: 'access_denied',
   error_description: 'The resource owner or authorization server denied the request.',
@@ -33,10 +33,10 @@ export interface GuildInstallation {
   readonly permissions: bigint;
 }
 
-/** What the application receives by the redirect. */
+/** The parameters that the application receives by the redirect. */
 export type Proof = { readonly token: StoredToken } | { readonly code: string };
 
-/** What a consent has changed. */
+/** The changes that a consent has made. */
 export interface Allowed {
   /** Null unless the application was installed in a guild. */
   readonly installation: GuildInstallation | null;

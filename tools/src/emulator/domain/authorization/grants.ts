@@ -15,7 +15,7 @@ import {
 } from './oauth-refusal.js';
 import { findByRefreshToken, issueToken } from './tokens.js';
 
-/** What a request for a token gets. */
+/** The response to a request for a token. */
 export interface Granted {
   readonly token: StoredToken;
   /** The guild where the application was installed on the way. */

@@ -1,4 +1,4 @@
-/** What an application is told that is refused, in the words of RFC 6749. */
+/** The error response to an application, as RFC 6749 defines it. */
 export interface OAuthRefusal {
   readonly error: OAuthErrorCode;
   readonly error_description: string;

@@ -94,7 +94,7 @@ export function replaceCommands(
     const match = matches[index];
     if (!match) return newCommand(service, scope, body);
     if (isSameJson(match.body, body)) return match;
-    // What the API does not return makes no new version.
+    // Changes to fields that the API does not return make no new version.
     const looksSame = isSameJson(toReturnedBody(match.body), toReturnedBody(body));
     return { ...match, version: looksSame ? match.version : store.ids.next(), body };
   });

@@ -21,7 +21,7 @@ export type FailureCode =
 export interface FailureReason {
   /** Stable. Compare it, never `message`. */
   readonly code: FailureCode;
-  /** What happened, for people. */
+  /** A description for people. */
   readonly message: string;
   /** The requested fault that caused it: the application is not to blame. */
   readonly fault_id?: string;

@@ -11,7 +11,7 @@ import { DomainError, refuseIssues } from '../domain-error.js';
 const NONCE_LENGTH = 25;
 const REPLY = 0;
 
-/** What a message for a channel says beside its content. */
+/** The fields of a channel message beside its content. */
 export interface ChannelFields {
   readonly nonce: string | number | undefined;
   /** True if a message with the same nonce must not be sent twice. */

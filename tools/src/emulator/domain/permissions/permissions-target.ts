@@ -7,7 +7,7 @@ import { DomainError } from '../domain-error.js';
 import { notFound } from '../world/find-records.js';
 import type { GuildRecord } from '../world/world-records.js';
 
-/** What permissions are for: a command in a guild, or an application as a whole. */
+/** The target of permissions: a command in a guild, or an application as a whole. */
 export interface PermissionsTarget {
   readonly applicationId: Snowflake;
   readonly guild: GuildRecord;

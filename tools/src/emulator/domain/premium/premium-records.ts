@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Snowflake } from 'commandry/protocol';
 
-/** What is sold: once and for all, once to be used up, or for as long as it is paid for. A group holds subscriptions. */
+/** The types of SKUs: durable, consumable, or a subscription. A group holds subscriptions. */
 export const SkuType = { DURABLE: 2, CONSUMABLE: 3, SUBSCRIPTION: 5, SUBSCRIPTION_GROUP: 6 } as const;
 
 /** Bits of the flags of a SKU. */

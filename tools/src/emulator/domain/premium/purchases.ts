@@ -17,7 +17,7 @@ import {
 import { getSku, listSkus, mayBeSku } from './skus.js';
 import { beginSubscription, endSubscription, findSubscriptionOf } from './subscriptions.js';
 
-/** What a user buys: for themselves, or for a guild. */
+/** A purchase: for the user, or for a guild. */
 export interface Purchase {
   readonly user: UserRecord;
   readonly application: Application;
@@ -25,7 +25,7 @@ export interface Purchase {
   readonly guildId: Snowflake | null;
 }
 
-/** What came of a purchase. The subscription is null for what is bought once. */
+/** The result of a purchase. The subscription is null for what is bought once. */
 export interface Purchased {
   readonly entitlement: EntitlementRecord;
   readonly subscription: SubscriptionRecord | null;

@@ -8,7 +8,7 @@ export interface RateLimitRequest {
   readonly bucket?: BucketName | undefined;
   /** Identifies the caller: anything unique to a token. */
   readonly caller: string;
-  /** The resource with a count of its own: a guild's id, or a webhook's id and token. Absent: none. */
+  /** The resource that is counted separately: a guild's id, or a webhook's id and token. Absent: none. */
   readonly resource?: string | undefined;
   /** True if it counts toward the limit of all routes. Those of interactions do not. */
   readonly countsGlobally: boolean;

@@ -1,6 +1,6 @@
 import type { ReadWorld } from './world.js';
 
-/** The lists of a world that belong to guilds, without ids of their own in the control plane. */
+/** The lists of a world that belong to guilds, whose records have no ids in the control plane. */
 type GuildList = 'bans' | 'emojis' | 'webhooks' | 'invites' | 'auditLog';
 
 /**

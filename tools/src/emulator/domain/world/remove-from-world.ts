@@ -10,7 +10,7 @@ import {
 import type { ChannelRecord } from './world-records.js';
 import type { ReadWorld } from './world.js';
 
-/** The lists of a world whose records have an id of their own. */
+/** The lists of a world whose records have ids. */
 export type Collection = Exclude<
   keyof ReadWorld,
   'members' | 'bans' | 'emojis' | 'webhooks' | 'invites' | 'auditLog'

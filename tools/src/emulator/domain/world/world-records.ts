@@ -190,7 +190,7 @@ export const ChannelRecord = z.strictObject({
   userLimit: z.int().min(0).max(10_000).default(0),
   rtcRegion: z.string().nullable().default(null),
   videoQualityMode: z.literal([1, 2]).default(1),
-  /** What new threads have where they say nothing else. */
+  /** Defaults of new threads. */
   defaultAutoArchiveDuration: archiveDuration.nullable().default(null),
   defaultThreadRateLimitPerUser: z.int().min(0).max(21_600).default(0),
   /** For forums. */

@@ -14,7 +14,7 @@ import type { PickedCommand } from '../../domain/acting/picked-command.js';
 export interface ControlErrorBody {
   /** Stable, for example `BAD_REQUEST`. */
   readonly code: string;
-  /** What is wrong and how to correct it, for people. */
+  /** An explanation for people: the problem, and how to correct it. */
   readonly message: string;
 }
 
@@ -76,7 +76,7 @@ export interface EndpointRefusal {
   readonly message: string;
   /** 50035, as of every form error. */
   readonly code: number;
-  /** What is wrong with which field, as a tree. */
+  /** The problems by field, as a tree. */
   readonly errors: object;
   /** The result of each probe, at least one of which failed. */
   readonly probes: Probes;

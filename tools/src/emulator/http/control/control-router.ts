@@ -20,7 +20,7 @@ export function createControlRouter(service: Service): Router {
   });
   // Express recognizes an error handler by its four parameters.
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-    // What the service itself refuses is told as by the API.
+    // Refusals of the service itself look as in the API.
     const refusal = findRefusal(error);
     if (refusal) response.status(refusal.status).json(refusal.body);
     else {

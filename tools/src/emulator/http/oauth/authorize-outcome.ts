@@ -5,7 +5,7 @@ import type { Service } from '../../emulator-modules.js';
 import { toRedirect, toRefusedRedirect } from './redirect-uri.js';
 import { toTokenAnswer } from './token-body.js';
 
-/** What has been installed, and where. */
+/** An installation that was made. */
 export interface Installed {
   readonly application_id: Snowflake;
   readonly integration_type: IntegrationType;

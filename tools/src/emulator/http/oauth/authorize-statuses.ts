@@ -11,7 +11,7 @@ export const AUTHORIZE_STATUSES: Readonly<Record<AuthorizeRuleName, number>> = {
   UNKNOWN_GUILD: 404,
 };
 
-/** What a page shows to the user: there is nowhere to redirect to, or no reason to. */
+/** An error that is shown on the page: there is nowhere to redirect to, or no reason to. */
 export interface PageError {
   readonly status: number;
   readonly message: string;

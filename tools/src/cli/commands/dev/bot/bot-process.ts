@@ -11,7 +11,7 @@ export interface BotCommand {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A bot in a process of its own. */
+/** A bot in a child process. */
 export interface BotProcess {
   send(message: ToBot): void;
   /** How it ended, in words. Resolves once it has exited and its output has been read. */
@@ -57,7 +57,7 @@ export function startBotProcess(
       const finish = () => {
         resolve(how);
       };
-      // Child processes of its own may continue and keep its output open.
+      // Its child processes may continue and keep its output open.
       const cancel = clock.after(LAST_WORDS_MS, finish);
       child.once('close', () => {
         cancel();

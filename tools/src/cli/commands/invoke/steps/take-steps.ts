@@ -6,7 +6,7 @@ import { readModalInput } from './modal-input.js';
 import { describeStep, type Step } from './step-words.js';
 import { findChoice, findPress, type ComponentUse } from './usable-components.js';
 
-/** What a user does with the answers, and what that needs to know. */
+/** The steps that a user takes with the answers, and their dependencies. */
 export interface StepPlan {
   readonly steps: readonly Step[];
   /** The folder that the paths of files are relative to. */
@@ -15,7 +15,7 @@ export interface StepPlan {
   readonly isDirect: boolean;
 }
 
-/** What came of the steps: those that were taken, and the error that ended them, if one did. */
+/** The outcome of the steps: those that were taken, and the error that ended them, if one did. */
 export interface TakenSteps {
   readonly taken: readonly Outcome[];
   readonly stopped?: CliError;

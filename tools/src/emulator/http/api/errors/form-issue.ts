@@ -1,7 +1,7 @@
 import type { Issue, IssueRule, MessageRule } from 'commandry/protocol';
 import type { FieldIssue } from '../../../domain/domain-error.js';
 
-/** The model's rules that are form errors. Too many commands of a type is an error with a number of its own. */
+/** The model's rules that are form errors. Too many commands of a type is an error with its own code. */
 type ModelRule = Exclude<IssueRule, { readonly code: 'TOO_MANY_COMMANDS' }> | MessageRule;
 
 /** Those rules, and the ones for requests themselves. */

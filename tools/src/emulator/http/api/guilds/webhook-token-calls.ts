@@ -35,7 +35,7 @@ export function allOrInteraction(
   return Object.fromEntries(both);
 }
 
-/** What anybody with the token of a channel's webhook can do to it. */
+/** The calls that anybody with the token of a channel's webhook can make. */
 export const WEBHOOK_BY_TOKEN: OpenRoute['endpoints'] = {
   GET: (call) => ({ status: 200, body: toWireWebhook(call.service, openWebhook(call), false) }),
   PATCH: async (call) => {

@@ -14,7 +14,7 @@ const SCOPE = 'applications.entitlements';
 const APPLICATION = '/applications/{application_id}';
 const ENTITLEMENT = `${APPLICATION}/entitlements/{entitlement_id}`;
 
-/** What an application sells, and who has it. */
+/** The SKUs of an application, and who has them. */
 export const entitlementRoutes: readonly Route[] = [
   { path: `${APPLICATION}/skus`, bucket: 'skus', endpoints: { GET: showSkus } },
   {

@@ -55,7 +55,7 @@ function readLimit(value: unknown, defaultLimit: number): number {
   return limit;
 }
 
-/** What a test entitlement is asked for with. */
+/** The body of a request for a test entitlement. */
 export interface TestEntitlementBody {
   readonly skuId: Snowflake;
   readonly owner: { readonly kind: 'guild' | 'user'; readonly id: Snowflake };

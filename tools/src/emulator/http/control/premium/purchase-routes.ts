@@ -38,7 +38,7 @@ export type PurchaseRequest = z.input<typeof PurchaseRequest>;
 
 /** `POST /control/users/{id}/purchases`. `subscription` is null for what is bought once. */
 export interface PurchaseResult {
-  /** What the user or the guild is now entitled to. */
+  /** The entitlements that the user or the guild has now. */
   readonly entitlement: WireEntitlement;
   /** The subscription that it is from; null for what is bought once. */
   readonly subscription: WireSubscription | null;
@@ -54,7 +54,7 @@ const OffersQuery = z.strictObject({
 export interface OffersResult {
   /** The SKUs of the application. */
   readonly skus: readonly (WireSku & {
-    /** What the user has bought, or the guild where they are. Null: nothing that holds. */
+    /** The valid purchase of the user, or of the guild where they are. Null: none. */
     readonly entitlement: WireEntitlement | null;
     /** The subscription that the entitlement is from. */
     readonly subscription: WireSubscription | null;
