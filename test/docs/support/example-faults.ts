@@ -9,7 +9,7 @@ const FILE =
   /^(?:[\w-][\w.-]*\/)*(?:[\w-][\w.-]*\.(?:css|html|js|json|md|mjs|tsx?|ya?ml|cfg)|Dockerfile)$|^(?:[\w-]+\/)+$/;
 
 /** What the commands of an example write, and git ignores. */
-const WRITTEN = /^dist\//;
+const WRITTEN = 'dist/';
 
 /**
  * Finds what the README of an example names and is not there: files, scripts of npm, paths that are run or tested, and
@@ -23,7 +23,7 @@ export function findExampleFaults(page: string, text: string): string[] {
   const prose = text.replace(/^```[\s\S]*?^```/gm, '');
   const quoted = [...prose.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code.replace(/\s+/g, ' '));
   const commands = [...quoted, ...shell.flatMap(({ code }) => code.replaceAll('\\\n', ' ').split('\n'))];
-  const files = quoted.filter((code) => FILE.test(code) && !WRITTEN.test(code));
+  const files = quoted.filter((code) => FILE.test(code) && !code.startsWith(WRITTEN));
   return [
     ...files
       .filter((file) => !isThere(folder, file))
@@ -50,7 +50,7 @@ function findCommandFaults(page: string, folder: string, command: string): strin
 }
 
 function findScriptFaults(folder: string, [script = '', , name]: readonly string[]): string[] {
-  const known = ['', folder].flatMap((place) => readScripts(`${root}${place}package.json`));
+  const known = ['', folder].flatMap((from) => readScripts(`${root}${from}package.json`));
   if (!known.includes(script)) return [`there is no script ${script}`];
   return script === 'example' && !existsSync(`${root}examples/${name}/package.json`)
     ? [`there is no example ${name}`]
