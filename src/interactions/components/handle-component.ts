@@ -15,7 +15,7 @@ import type { CountedEvent } from '../dispatch/counters.js';
 import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
 import { UnsupportedInteraction } from '../receive/decode.js';
 import type { HostOrWorker } from '../receive/ports.js';
-import { toLogContext } from '../queue/resumption.js';
+import type { LogContext } from '../reply/log-context.js';
 import { enqueue } from '../queue/enqueue.js';
 import { Session, type SessionServices } from '../reply/session/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
@@ -174,7 +174,10 @@ function callRoute(
   const { id, defer = services.sessions.defer } = definition;
   const resumed = host?.resumed;
   const isQueued = tries !== undefined && !resumed;
-  const logContext = toLogContext(interaction, resumed, { command: '', handler: handlerName, route: id });
+  const logContext: LogContext = {
+    ...{ interactionId: interaction.id, command: '', handler: handlerName, route: id },
+    ...(resumed && { attempt: resumed.attempt.attempt }),
+  };
   const session = new Session<HandlerInteraction>(services.sessions, interaction, {
     ...{ logContext, defer: isQueued ? 'never' : defer, arrivedAtMs, toAuthor, resumed },
   });

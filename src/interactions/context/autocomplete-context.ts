@@ -3,8 +3,7 @@ import type { InvokedInteraction } from '../../protocol/interactions/interaction
 import type { Clock } from '../../common/clock.js';
 import type { SuggestionInput } from '../autocomplete/suggestions.js';
 import type { LazySignal } from '../dispatch/lazy-signal.js';
-import { BaseInteraction } from './base-interaction.js';
-import { makeDestructurable } from './destructurable.js';
+import { BaseInteraction, makeDestructurable } from './base-interaction.js';
 import type { InteractionTools } from './interaction-tools.js';
 
 /** The option being typed into, and the receiver of its suggestions. */

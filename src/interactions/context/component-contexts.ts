@@ -16,8 +16,8 @@ import type { SubmittedAnswer } from '../../protocol/components/modals/submitted
 import { NO_STATE, type StateValues } from '../../commands/routes/state-codec.js';
 import type { SelectKind } from '../../commands/routes/route-kinds.js';
 import type { Session } from '../reply/session/interaction-session.js';
+import { makeDestructurable } from './base-interaction.js';
 import type { InteractionTools } from './interaction-tools.js';
-import { makeDestructurable } from './destructurable.js';
 import { later, Repliable } from './interaction-contexts.js';
 
 const NO_VALUES: readonly string[] = [];

@@ -11,12 +11,15 @@ import type {
   WaitSettings,
 } from '../../commands/waiting/waiting-types.js';
 import type { ModalInputs } from '../../commands/waiting/modal-values.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
+import type { ResolvedMember } from '../../protocol/guilds/member.js';
+import { readPermissionSet, type PermissionSet } from '../../protocol/permissions/permission-set.js';
+import type { User } from '../../protocol/guilds/user.js';
 import type { CommandInteraction, RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { Session } from '../reply/session/interaction-session.js';
 import { textsFor, toShownModal } from '../reply/outgoing/shown-modal.js';
-import { BaseInteraction } from './base-interaction.js';
-import { makeDestructurable } from './destructurable.js';
+import { BaseInteraction, makeDestructurable } from './base-interaction.js';
 import type { InteractionTools } from './interaction-tools.js';
 
 export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteraction<Raw> {
@@ -166,4 +169,40 @@ export class MessageContext extends Command implements types.MessageInteraction 
 
 export class EntryPointContext extends Command implements types.EntryPointInteraction {
   readonly kind = 'entryPoint';
+}
+
+/** Returns what makes the handler's interaction, unless it has no target although its type has one. */
+export function findCommandAuthor(
+  interaction: CommandInteraction,
+  commandPath: string,
+  tools: InteractionTools,
+): ((session: Session) => types.CommandHandlerInteraction) | undefined {
+  const { type, target_id: targetId = '', resolved } = interaction.data;
+  switch (type) {
+    case CommandType.USER: {
+      const user = resolved?.users?.[targetId];
+      if (!user) return undefined;
+      const target = toUserTarget(user, resolved.members?.[targetId]);
+      return (session) => new UserContext(interaction, session, tools, target);
+    }
+    case CommandType.MESSAGE: {
+      const message = resolved?.messages?.[targetId];
+      return message && ((session) => new MessageContext(interaction, session, tools, { message }));
+    }
+    case CommandType.PRIMARY_ENTRY_POINT:
+      return (session) => new EntryPointContext(interaction, session, tools);
+    default:
+      return (session) => new ChatInput(interaction, session, tools, commandPath);
+  }
+}
+
+/** Returns a target whose member permissions are parsed on access. */
+function toUserTarget(user: User, member: ResolvedMember | undefined): types.UserTarget {
+  return {
+    user,
+    member,
+    get memberPermissions(): PermissionSet | undefined {
+      return member?.permissions === undefined ? undefined : readPermissionSet(member.permissions);
+    },
+  };
 }

@@ -7,8 +7,7 @@ import { describeFound } from '../../protocol/validation/describe-found.js';
 import type { CommandData, SubmittedValue } from '../../protocol/interactions/interaction.js';
 import { describeWantedIn } from '../user-messages/describe-wanted.js';
 import { ENGLISH } from '../user-messages/languages.js';
-import { toNamedValues } from './named-values.js';
-import { readValue } from './read-value.js';
+import { readValue, toNamedValues } from './read-value.js';
 import type { RoutedCommand } from './route.js';
 import type { PreparedOption } from './prepared-option.js';
 

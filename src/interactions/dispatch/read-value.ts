@@ -119,3 +119,10 @@ function fits(value: unknown): ReadValue {
 function invalid(wanted: Wanted): ReadValue {
   return { fits: false, wanted };
 }
+
+/** Returns values that were read by their names, without those that were left out. */
+export function toNamedValues(
+  named: readonly (readonly [name: string, value: unknown])[],
+): Record<string, unknown> {
+  return Object.fromEntries(named.filter(([, value]) => value !== undefined));
+}

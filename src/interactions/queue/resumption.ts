@@ -1,4 +1,3 @@
-import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { QueuedAttempt } from '../../commands/queue/queued-attempt.js';
 import type { AnswerableInteraction } from '../../commands/types/component-types.js';
 import type { LogContext } from '../reply/log-context.js';
@@ -36,16 +35,4 @@ export interface Resumption {
   takes(error: unknown): boolean;
   /** The app ends: another worker is to run it. */
   handBack(): Promise<void>;
-}
-
-/** Returns where a handler is, with the attempt if it was queued. */
-export function toLogContext(
-  { id }: Pick<RepliedPayload, 'id'>,
-  resumed: Resumption | undefined,
-  where: Omit<LogContext, 'interactionId' | 'attempt'>,
-): LogContext {
-  const interactionId = id;
-  return resumed
-    ? { interactionId, ...where, attempt: resumed.attempt.attempt }
-    : { interactionId, ...where };
 }

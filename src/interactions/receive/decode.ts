@@ -13,9 +13,8 @@ import { isOrdinaryInteraction } from '../../protocol/interactions/interaction-s
 import { WebhookType } from '../../protocol/events/webhook-event.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { isParsedJson } from './parsed-json.js';
-import { findJsonFault, isPlainlySafe } from './json-scan.js';
+import { findJsonFault, isPlainlySafe, replaceHalfPairs } from './json-scan.js';
 import type { VerifiedBytes } from './verify.js';
-import { replaceHalfPairs } from './well-formed.js';
 
 /** Refuses bytes that are not UTF-8, and keeps a byte order mark, which JSON.parse then refuses. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

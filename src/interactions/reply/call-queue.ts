@@ -1,4 +1,4 @@
-/** Runs the calls of one interaction one after another, in the order in which they were made. */
+/** Keeps the calls of one interaction in the order in which they were made. */
 export class CallQueue {
   #last: Promise<void> | undefined;
 
@@ -7,32 +7,24 @@ export class CallQueue {
     return this.#last;
   }
 
-  /** Runs a call at once, and makes later ones wait for it. */
-  start<R extends Promise<unknown> | undefined>(call: () => R): R {
-    const result = call();
-    if (result) this.#follow(result);
-    return result;
-  }
-
-  /**
-   * Runs a call when those before it have settled; at once if there are none.
-   *
-   * @param given - The call's argument. It is copied if the call has to wait, because the author may change it
-   *   meanwhile.
-   */
-  add<G, R>(given: G, call: (given: G) => Promise<R> | undefined): Promise<R> | undefined {
-    const { last } = this;
-    if (!last) return this.start(() => call(given));
-    const kept = copy(given);
-    return this.start(() => last.then(() => call(kept) as R | Promise<R>));
-  }
-
-  #follow(call: Promise<unknown>): void {
+  /** Makes later calls wait for one that was made. Returns it. */
+  follow<R extends Promise<unknown>>(call: R): R {
     const done = (): void => {
       if (this.#last === last) this.#last = undefined;
     };
     const last = call.then(done, done);
     this.#last = last;
+    return call;
+  }
+
+  /**
+   * Makes a call when those before it have settled.
+   *
+   * @param given - The call's argument. It is copied, because the author may change it meanwhile.
+   */
+  add<G, R>(given: G, call: (given: G) => Promise<R> | undefined): Promise<R> {
+    const kept = copy(given);
+    return this.follow(Promise.resolve(this.#last).then(() => call(kept) as R | Promise<R>));
   }
 }
 

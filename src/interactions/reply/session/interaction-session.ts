@@ -11,12 +11,11 @@ import type { Message } from '../../../protocol/messages/message.js';
 import type { InteractionWebhook } from '../../../rest/interaction-webhook.js';
 import type { InFlight } from '../../dispatch/in-flight.js';
 import { LazySignal } from '../../dispatch/lazy-signal.js';
-import { InteractionAge } from '../../receive/interaction-age.js';
+import { dueAtMs, InteractionAge, SessionTimer } from '../../receive/interaction-age.js';
 import type { Host } from '../../receive/ports.js';
 import type { WaitingCalls, WaitingSession } from '../../waiting/waiting-calls.js';
 import type { CallingSession } from './calling-session.js';
 import { toAbortReason, toGivenUp } from '../../dispatch/give-up-reasons.js';
-import { toFirstState } from '../../queue/first-state.js';
 import { FailureReporter, type FailureServices } from '../failure-reporter.js';
 import { HandlerWatch } from '../../waiting/handler-watch.js';
 import type { IgnoredFields } from '../ignored-fields.js';
@@ -36,8 +35,7 @@ import {
 } from './session-state.js';
 import type { Resumption } from '../../queue/resumption.js';
 import { GIVEN_BY_CALL, type Callback } from '../to-callback.js';
-import { dueAtMs, SessionTimer } from './session-timer.js';
-import { transition } from './transition.js';
+import { firstState, transition } from './transition.js';
 import { isThenable, WatchedPromise } from '../watched-promise.js';
 
 /** Dependencies shared by all sessions of an app. */
@@ -122,7 +120,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     this.interaction = interaction;
     this.source = interaction.type === InteractionType.APPLICATION_COMMAND ? undefined : interaction.message;
     this.resumed = resumed;
-    this.#state = toFirstState(this.source, resumed);
+    this.#state = firstState(this.source, resumed?.deferredAs);
     this.age = new InteractionAge(services.clock, interaction.id, arrivedAtMs);
     this.sign = services.sign;
     this.calls = new SessionCalls(this, services.webhook);

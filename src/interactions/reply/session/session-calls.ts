@@ -213,9 +213,9 @@ export class SessionCalls {
   #inTurn<G, R>(given: G, call: (given: G) => Promise<R>): Promise<R>;
   #inTurn<G, R>(given: G, call: (given: G) => Promise<R> | undefined): Promise<R> | undefined;
   #inTurn<G, R>(given: G, call: (given: G) => Promise<R> | undefined): Promise<R> | undefined {
-    return this.#state.phase === 'waiting'
-      ? this.#queue.start(() => call(given))
-      : this.#queue.add(given, call);
+    if (this.#state.phase !== 'waiting' && this.#queue.last) return this.#queue.add(given, call);
+    const made = call(given);
+    return made && this.#queue.follow(made);
   }
 
   #give(
@@ -280,7 +280,7 @@ export class SessionCalls {
 
   async #updateByCall(callback: Callback, message: OutgoingMessage): Promise<Message | undefined> {
     const edit = () => this.#calls.send({ method: 'PATCH', messageId: '@original', ...message });
-    const updated = await this.#queue.start(() => this.#respondByCall(callback, { isUpdate: true }, edit));
+    const updated = await this.#queue.follow(this.#respondByCall(callback, { isUpdate: true }, edit));
     this.#session.apply({ type: 'messageChanges', ...ofSource(message) });
     return updated;
   }

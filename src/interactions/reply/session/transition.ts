@@ -1,3 +1,6 @@
+import { hasFlag, MessageFlag } from '../../../protocol/messages/message-flag.js';
+import type { Message } from '../../../protocol/messages/message.js';
+import type { DeferredAs } from '../../queue/resumption.js';
 import {
   INITIAL_STATE,
   isAcknowledged,
@@ -14,6 +17,20 @@ import { GIVEN_BY_CALL, toDeferCallback, UPDATE_DEFER } from '../to-callback.js'
 export interface Transition {
   readonly state: SessionState;
   readonly effects: readonly SessionEffect[];
+}
+
+/**
+ * Returns the state when a handler is called.
+ *
+ * @param source - The message that a component is on.
+ * @param deferredAs - How the interaction of a handler that was queued has been deferred.
+ */
+export function firstState(source: Message | undefined, deferredAs: DeferredAs | undefined): SessionState {
+  const isSourceComponentsV2 = hasFlag(source?.flags, MessageFlag.IS_COMPONENTS_V2);
+  const state = isSourceComponentsV2 ? { ...INITIAL_STATE, isSourceComponentsV2 } : INITIAL_STATE;
+  return deferredAs === undefined
+    ? state
+    : meetDeadline(state, { type: 'deadline', deferAs: deferredAs }).state;
 }
 
 /** Moves a session. Pure. Returns undefined for an event that the state does not allow: nothing changes then. */
