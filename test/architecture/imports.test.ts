@@ -42,7 +42,7 @@ const MODULES: Readonly<
   },
   app: {
     modules: ['localization', 'commands', 'interactions', 'sync', 'rest', 'rest-api', 'protocol', 'common'],
-    packages: ['zod/mini', '@discordjs/rest', '@discordjs/core/http-only'],
+    packages: ['@discordjs/rest', '@discordjs/core/http-only'],
   },
   testing: {
     modules: ['app', 'commands', 'interactions', 'queue', 'sync', 'rest', 'protocol', 'common', 'adapters'],
@@ -105,6 +105,8 @@ interface Edge {
   readonly file: string;
   /** A file, or a package. */
   readonly to: string;
+  /** As it is written. */
+  readonly name: string;
 }
 
 const files = ['src', 'tools/src'].flatMap((folder) =>
@@ -161,13 +163,29 @@ test('zod is imported as a namespace, since a bundler leaves out only what is no
   expect(byName.filter((file) => file.startsWith('src/'))).toEqual([]);
 });
 
+test('neither the main entry nor an adapter loads zod, which a worker would carry, and which the import would wait for', () => {
+  const loaded = new Set(['src/index.ts', 'src/adapters/fetch.ts']);
+  for (const file of loaded) for (const to of valuesFrom(file)) if (known.has(to)) loaded.add(to);
+  expect(loaded.size).toBeGreaterThan(250);
+  expect([...loaded].filter((file) => valuesFrom(file).some((to) => to.startsWith('zod')))).toEqual([]);
+});
+
 function readEdges(file: string): Edge[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(top + file, 'utf8'), true, true);
   return importedFiles.map(({ fileName }) => {
-    if (!fileName.startsWith('.')) return { file, to: fileName };
+    if (!fileName.startsWith('.')) return { file, to: fileName, name: fileName };
     const path = relative('/', posix.join('/', posix.dirname(file), fileName)).replace(/\.js$/, '');
-    return { file, to: known.has(`${path}.tsx`) ? `${path}.tsx` : `${path}.ts` };
+    return { file, to: known.has(`${path}.tsx`) ? `${path}.tsx` : `${path}.ts`, name: fileName };
   });
+}
+
+/** Returns what a file imports while it loads, which types do not. */
+function valuesFrom(file: string): string[] {
+  const imports = readFileSync(top + file, 'utf8').matchAll(
+    /^(?:import|export) (?!type )(?:[^;']* from )?'([^']*)';/gm,
+  );
+  const names = new Set([...imports].map(([, name]) => name));
+  return readEdges(file).flatMap(({ to, name }) => (names.has(name) ? [to] : []));
 }
 
 /** The folder of a file in `src` or `tools/src`, or its name where it stands at the top. */

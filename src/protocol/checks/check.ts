@@ -27,6 +27,8 @@ export function toTest(check: AnyCheck): (value: unknown) => boolean {
   return (value) => findFaults(check, value).length === 0;
 }
 
+export const anything: Check<unknown> = () => undefined;
+
 export const text: Check<string> = (value, faults) => {
   if (typeof value !== 'string') faults.addType('string', value);
 };
@@ -153,7 +155,7 @@ export function byType<T extends { readonly type: number }>(
     }
     const check = known.get(value['type'] as T['type']);
     if (check) check(value, faults);
-    else faults.add(`Invalid discriminator value. Expected ${wanted}`, { at: 'type' });
+    else faults.add(`Invalid discriminator value. Expected ${wanted}`, { at: ['type'] });
   };
 }
 

@@ -26,9 +26,9 @@ export class FaultList {
 
   add(
     message: string,
-    { isFinal = true, at }: { readonly isFinal?: boolean; readonly at?: string } = {},
+    { isFinal = true, at = [] }: { readonly isFinal?: boolean; readonly at?: readonly PathStep[] } = {},
   ): void {
-    const path = at === undefined ? [...this.#path] : [...this.#path, at];
+    const path = [...this.#path, ...at];
     this.#faults.push({ path, message, isFinal });
   }
 
