@@ -15,7 +15,9 @@ export interface NodeRedisSubscriber {
   /** Receives what is published to a channel from now on. */
   subscribe(channel: string, listener: (message: string) => void): Promise<unknown>;
   /** Closes the connection. May throw or reject if it is not open. */
-  disconnect(): unknown;
+  disconnect?(): unknown;
+  /** Closes the connection of a Sentinel's client, which has no `disconnect`. */
+  destroy?(): unknown;
 }
 
 /** The part that {@link createRedisStores} uses of a client, a cluster or a sentinel of the package `redis`, versions 4 to 6. */
@@ -134,7 +136,8 @@ function fromNodeRedis(client: NodeRedisClient): RedisConnection {
         await subscriber.connect();
         await subscriber.subscribe(channel, receive);
       };
-      return { started: start(), close: () => void quietly(() => subscriber.disconnect()) };
+      const close = () => (subscriber.disconnect ? subscriber.disconnect() : subscriber.destroy?.());
+      return { started: start(), close: () => void quietly(close) };
     },
   };
 }

@@ -4,11 +4,11 @@ import { createRedisStores } from 'commandry/redis';
 import { createManualClock } from '../support/time/manual-clock.js';
 import { NO_REDIS, startRedis, type TestRedis } from '../support/processes/redis-server.js';
 import { until } from '../support/time/wait.js';
-import { CLIENTS } from './support/clients.js';
+import { CLIENTS_OF_ALL_VERSIONS } from './support/clients.js';
 
 const USE = { keys: ['message:1', 'response:2'], interaction: { id: '3' } };
 
-describe.skipIf(NO_REDIS !== undefined).each(CLIENTS)(
+describe.skipIf(NO_REDIS !== undefined).each(CLIENTS_OF_ALL_VERSIONS)(
   'the relay with a client of %s',
   (_package, connect) => {
     let redis: TestRedis;

@@ -7,7 +7,7 @@ import { createLogbook } from '../support/logbook.js';
 import { NO_REDIS, startRedis, type TestRedis } from '../support/processes/redis-server.js';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { testLock } from '../sync/support/lock-contract.js';
-import { CLIENTS } from './support/clients.js';
+import { CLIENTS_OF_ALL_VERSIONS } from './support/clients.js';
 
 const kit = createWireKit();
 
@@ -19,100 +19,109 @@ class Bells {
   }
 }
 
-describe.skipIf(NO_REDIS !== undefined).each(CLIENTS)('stores with a client of %s', (_package, connect) => {
-  let redis: TestRedis;
+describe.skipIf(NO_REDIS !== undefined).each(CLIENTS_OF_ALL_VERSIONS)(
+  'stores with a client of %s',
+  (_package, connect) => {
+    let redis: TestRedis;
 
-  beforeAll(async () => {
-    redis = await startRedis();
-  });
-  afterAll(() => redis.stop());
+    beforeAll(async () => {
+      redis = await startRedis();
+    });
+    afterAll(() => redis.stop());
 
-  async function start(options: RedisStoresOptions = {}) {
-    const { client, send } = await connect({ path: redis.socketPath });
-    const prefix = options.prefix ?? randomUUID();
-    const logbook = createLogbook();
-    // Machines under test are slow, and nothing here is about time.
-    const stores = createRedisStores(client, { prefix, limitMs: 2500, log: logbook.log, ...options });
-    const app = createApp({ commands: [Bells], ...kit.credentials, log: logbook.log, ...stores });
-    const keys = async () => ((await send('KEYS', `${prefix}:*`)) as string[]).sort();
-    return { stores, app, send, keys, prefix, logbook };
-  }
+    async function start(options: RedisStoresOptions = {}) {
+      const { client, send } = await connect({ path: redis.socketPath });
+      const prefix = options.prefix ?? randomUUID();
+      const logbook = createLogbook();
+      // Machines under test are slow, and nothing here is about time.
+      const stores = createRedisStores(client, { prefix, limitMs: 2500, log: logbook.log, ...options });
+      const app = createApp({ commands: [Bells], ...kit.credentials, log: logbook.log, ...stores });
+      const keys = async () => ((await send('KEYS', `${prefix}:*`)) as string[]).sort();
+      return { stores, app, send, keys, prefix, logbook };
+    }
 
-  test('two lines let two processes refuse a replay and count uses together', async () => {
-    const one = await start();
-    const two = await start({ prefix: one.prefix });
-    const ring = { ...kit.context(), type: 2, data: { id: '1', name: 'ring', type: 1 } };
-    const statuses = await Promise.all([kit.send(one.app, ring), kit.send(two.app, ring)]);
-    expect(statuses.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await kit.chatInput(two.app, 'ring')).body).toMatchObject({ data: { content: 'ding' } });
-    expect((await kit.chatInput(one.app, 'ring')).body).toMatchObject({ data: { flags: 64 } });
-    expect((await one.keys()).map((key) => key.split(':')[1])).toEqual(['cooldown', 'seen', 'seen', 'seen']);
-  });
+    test('two lines let two processes refuse a replay and count uses together', async () => {
+      const one = await start();
+      const two = await start({ prefix: one.prefix });
+      const ring = { ...kit.context(), type: 2, data: { id: '1', name: 'ring', type: 1 } };
+      const statuses = await Promise.all([kit.send(one.app, ring), kit.send(two.app, ring)]);
+      expect(statuses.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect((await kit.chatInput(two.app, 'ring')).body).toMatchObject({ data: { content: 'ding' } });
+      expect((await kit.chatInput(one.app, 'ring')).body).toMatchObject({ data: { flags: 64 } });
+      expect((await one.keys()).map((key) => key.split(':')[1])).toEqual([
+        'cooldown',
+        'seen',
+        'seen',
+        'seen',
+      ]);
+    });
 
-  test('bots with other prefixes share nothing', async () => {
-    const [one, two] = [await start(), await start()];
-    expect(await one.stores.seenInteractions.add('1', 60_000)).toBe(true);
-    expect(await two.stores.seenInteractions.add('1', 60_000)).toBe(true);
-  });
+    test('bots with other prefixes share nothing', async () => {
+      const [one, two] = [await start(), await start()];
+      expect(await one.stores.seenInteractions.add('1', 60_000)).toBe(true);
+      expect(await two.stores.seenInteractions.add('1', 60_000)).toBe(true);
+    });
 
-  test('an id is new once, until it is removed, and ends by itself', async () => {
-    const { stores, send, keys } = await start();
-    const { add, remove } = stores.seenInteractions;
-    const added = await Promise.all(Array.from({ length: 20 }, () => add('event:1', 60_000.5)));
-    expect(added.filter(Boolean)).toHaveLength(1);
-    const [key = ''] = await keys();
-    expect(Number(await send('PTTL', key))).toBeGreaterThan(0);
-    await remove('event:1');
-    expect(await add('event:1', 60_000)).toBe(true);
-  });
+    test('an id is new once, until it is removed, and ends by itself', async () => {
+      const { stores, send, keys } = await start();
+      const { add, remove } = stores.seenInteractions;
+      const added = await Promise.all(Array.from({ length: 20 }, () => add('event:1', 60_000.5)));
+      expect(added.filter(Boolean)).toHaveLength(1);
+      const [key = ''] = await keys();
+      expect(Number(await send('PTTL', key))).toBeGreaterThan(0);
+      await remove('event:1');
+      expect(await add('event:1', 60_000)).toBe(true);
+    });
 
-  testLock(async () => {
-    const { stores, keys } = await start();
-    return {
-      lock: stores.syncLock.lock,
-      pass: () => expect.poll(async () => (await keys()).filter((key) => key.endsWith(':lock'))).toEqual([]),
-    };
-  });
+    testLock(async () => {
+      const { stores, keys } = await start();
+      return {
+        lock: stores.syncLock.lock,
+        pass: () =>
+          expect.poll(async () => (await keys()).filter((key) => key.endsWith(':lock'))).toEqual([]),
+      };
+    });
 
-  test('suggestions that one process has found are not asked for in another', async () => {
-    const [one, two] = [await start({ prefix: 'shared' }), await start({ prefix: 'shared' })];
-    let calls = 0;
-    const ask = (store: typeof one, name: string, typed: string) => {
-      const provider = cached(
-        (text) => {
-          calls++;
-          return [text, { name: 'The same', value: `${text}!`, nameLocalizations: { de: 'Dasselbe' } }];
-        },
-        { ttlMs: 60_000, store: store.stores.suggestions, name },
-      );
-      const { signal } = new AbortController();
-      const interaction = { options: new Map(), locale: 'en-US', purpose: 'suggest', signal };
-      return Promise.resolve(provider(typed, interaction as unknown as AutocompleteInteraction));
-    };
-    const found = await ask(one, 'cities', 'Pa');
-    await expect.poll(() => one.keys()).toHaveLength(1);
-    expect(await ask(two, 'cities', 'Pa')).toEqual(found);
-    expect(calls).toBe(1);
-    await ask(two, 'tags', 'Pa');
-    expect(calls).toBe(2);
-    const [key = ''] = await one.keys();
-    expect(Number(await one.send('PTTL', key))).toBeLessThanOrEqual(60_000);
-  });
+    test('suggestions that one process has found are not asked for in another', async () => {
+      const [one, two] = [await start({ prefix: 'shared' }), await start({ prefix: 'shared' })];
+      let calls = 0;
+      const ask = (store: typeof one, name: string, typed: string) => {
+        const provider = cached(
+          (text) => {
+            calls++;
+            return [text, { name: 'The same', value: `${text}!`, nameLocalizations: { de: 'Dasselbe' } }];
+          },
+          { ttlMs: 60_000, store: store.stores.suggestions, name },
+        );
+        const { signal } = new AbortController();
+        const interaction = { options: new Map(), locale: 'en-US', purpose: 'suggest', signal };
+        return Promise.resolve(provider(typed, interaction as unknown as AutocompleteInteraction));
+      };
+      const found = await ask(one, 'cities', 'Pa');
+      await expect.poll(() => one.keys()).toHaveLength(1);
+      expect(await ask(two, 'cities', 'Pa')).toEqual(found);
+      expect(calls).toBe(1);
+      await ask(two, 'tags', 'Pa');
+      expect(calls).toBe(2);
+      const [key = ''] = await one.keys();
+      expect(Number(await one.send('PTTL', key))).toBeLessThanOrEqual(60_000);
+    });
 
-  test('a check says whether Redis is there', async () => {
-    const { stores } = await start();
-    await stores.check();
-    expect(stores.pendingCalls).toBe(0);
-    expect(stores.counters).toEqual({ REDIS_AWAY: 0, REDIS_BACK: 0, REDIS_REFUSED: 0, failedCalls: 0 });
-  });
+    test('a check says whether Redis is there', async () => {
+      const { stores } = await start();
+      await stores.check();
+      expect(stores.pendingCalls).toBe(0);
+      expect(stores.counters).toEqual({ REDIS_AWAY: 0, REDIS_BACK: 0, REDIS_REFUSED: 0, failedCalls: 0 });
+    });
 
-  test('an app takes the stores, and nothing else of what is made', async () => {
-    const { stores } = await start();
-    expect(Object.keys(stores).sort()).toEqual(['cooldowns', 'seenInteractions', 'syncLock', 'waiting']);
-    await stores.close();
-    await stores.close();
-  });
-});
+    test('an app takes the stores, and nothing else of what is made', async () => {
+      const { stores } = await start();
+      expect(Object.keys(stores).sort()).toEqual(['cooldowns', 'seenInteractions', 'syncLock', 'waiting']);
+      await stores.close();
+      await stores.close();
+    });
+  },
+);
 
 test('a logger of the shape of pino is told what createApp would tell it', async () => {
   const told: unknown[] = [];

@@ -1,5 +1,7 @@
 import { Redis } from 'ioredis';
+import { Redis as Redis5 } from 'ioredis-5';
 import { createClient } from 'redis';
+import { createClient as createClient5 } from 'redis-5';
 import { createBullQueue, type BullQueueOptions } from 'commandry/bullmq';
 import type { LogEntry } from 'commandry';
 import { systemClock, type Clock } from '../../../src/common/clock.js';
@@ -8,6 +10,8 @@ import { systemClock, type Clock } from '../../../src/common/clock.js';
 export const CLIENTS = {
   redis: (socketPath: string) => createClient({ socket: { path: socketPath, tls: false } }),
   ioredis: (socketPath: string) => new Redis({ path: socketPath, lazyConnect: true }),
+  'redis 5': (socketPath: string) => createClient5({ socket: { path: socketPath, tls: false } }),
+  'ioredis 5': (socketPath: string) => new Redis5({ path: socketPath, lazyConnect: true }),
 } as const;
 
 /** Short enough for a test to wait for what dead processes leave. */

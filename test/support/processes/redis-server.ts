@@ -53,7 +53,7 @@ export async function startRedis(options: TestRedisOptions = {}): Promise<TestRe
     ...['--port', String(port), '--bind', '127.0.0.1', '--unixsocket', socketPath, '--dir', folder],
     ...['--save', '', ...keeping, ...(options.settings ?? [])],
   ];
-  let server = await startServer(parameters);
+  let server = await startRedisProcess(parameters);
   const clients: RedisClient[] = [];
   const kill = () => server.kill();
   return {
@@ -68,7 +68,7 @@ export async function startRedis(options: TestRedisOptions = {}): Promise<TestRe
     },
     kill,
     restart: async () => {
-      server = await startServer(parameters);
+      server = await startRedisProcess(parameters);
     },
     freeze: () => {
       server.signal('SIGSTOP');
@@ -84,7 +84,8 @@ export async function startRedis(options: TestRedisOptions = {}): Promise<TestRe
   };
 }
 
-async function startServer(parameters: readonly string[]) {
+/** Starts one server, which is killed at the latest when this process ends. */
+export async function startRedisProcess(parameters: readonly string[]) {
   const server = spawn('redis-server', parameters, { stdio: ['ignore', 'pipe', 'ignore'] });
   // Whatever becomes of the tests, it does not outlive them.
   const end = () => server.kill('SIGKILL');
@@ -99,7 +100,7 @@ async function startServer(parameters: readonly string[]) {
       reject(new Error('redis-server ended while it started.'));
     });
     server.stdout.on('data', (text: Buffer) => {
-      if (/ready to accept connections/i.test(text.toString())) resolve();
+      if (/ready to accept connections|sentinel id is/i.test(text.toString())) resolve();
     });
   });
   return {
@@ -113,7 +114,7 @@ async function startServer(parameters: readonly string[]) {
 }
 
 /** A port that nobody listens on. */
-async function findPort(): Promise<number> {
+export async function findPort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));
   const { port } = probe.address() as AddressInfo;
