@@ -144,7 +144,7 @@ export const SENTINEL_CLIENTS = [
       client.on('error', () => undefined);
       await client.connect();
       onTestFinished(() => {
-        if (client.isOpen) client.destroy();
+        if (client.isOpen) void client.destroy();
       });
       return client;
     },

@@ -41,7 +41,7 @@ export async function startRedisCluster(): Promise<RedisDeployment> {
   for (const { port } of nodes)
     await until(async () => {
       const info = String(await send(port, 'CLUSTER', 'INFO'));
-      return /cluster_state:ok/.test(info) && /cluster_known_nodes:3/.test(info);
+      return info.includes('cluster_state:ok') && info.includes('cluster_known_nodes:3');
     });
   return toDeployment(
     nodes,
@@ -54,7 +54,7 @@ export async function startRedisWithSentinel(): Promise<RedisDeployment> {
   const primary = await startNode(await findPort());
   const replica = await startNode(await findPort(), ['--replicaof', '127.0.0.1', String(primary.port)]);
   await until(async () =>
-    /master_link_status:up/.test(String(await send(replica.port, 'INFO', 'replication'))),
+    String(await send(replica.port, 'INFO', 'replication')).includes('master_link_status:up'),
   );
   const folder = mkdtempSync(join(tmpdir(), 'commandry-sentinel-'));
   const config = join(folder, 'sentinel.conf');
