@@ -5,7 +5,7 @@ import { readBlocks, type ReadPage } from './support/blocks.js';
 import { findDifference } from './support/compare-output.js';
 import { compileUnits } from './support/compile-units.js';
 import { writeProjects } from './support/projects.js';
-import { runUnit } from './support/run-units.js';
+import { runUnit, judge } from './support/run-units.js';
 
 const folder = `${root}node_modules/.cache/commandry-docs-faults/`;
 afterAll(() => {
@@ -230,4 +230,13 @@ describe('outputs', () => {
   ])('%j is not %j', (expected, printed) => {
     expect(findDifference(expected, printed)).toBeDefined();
   });
+});
+
+test('beside a running bot, other numbers are no fault, and other words are', () => {
+  const text = '```sh dev\nnpx commandry invoke /roll\n```\n\n```text output\nreplied, 9 ms\n```\n';
+  const { blocks, faults } = readBlocks('docs/page.md', text);
+  const judged = (printed: string) => judge(blocks[0]!, { code: 0, printed }, 1000);
+  expect(faults).toEqual([]);
+  expect(judged('replied, 112 ms\n')).toBeUndefined();
+  expect(judged('updated, 9 ms\n')).toContain('docs/page.md:2 prints something else');
 });

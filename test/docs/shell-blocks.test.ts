@@ -7,7 +7,7 @@ import { readBlocks, type Block } from './support/blocks.js';
 import { readPages, TUTORIAL } from './support/pages.js';
 import { runShell } from './support/run-shell.js';
 
-const isTyped = ({ language, role }: Block) => language === 'sh' && role === 'run';
+const isTyped = ({ language, role }: Block) => language === 'sh' && (role === 'run' || role === 'dev');
 const pages = readPages()
   .filter(({ blocks }) => blocks.some(isTyped))
   .map(({ page, blocks }) => ({

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 
 /** What is done with a block beside compiling it. */
-export type Role = 'compile' | 'run' | 'fails' | 'wrong' | 'output' | 'none';
+export type Role = 'compile' | 'run' | 'dev' | 'fails' | 'wrong' | 'output' | 'none';
 
 /** A block of code on a page. */
 export interface Block {
@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   json: ['file'],
   py: ['file', 'peer'],
   text: ['output'],
-  sh: ['run'],
+  sh: ['run', 'dev'],
   ...Object.fromEntries(
     ['jsonc', 'diff', 'dockerfile', 'html', 'ini', 'nginx', 'sql', 'toml', 'yaml'].map((language) => [
       language,
@@ -110,7 +110,7 @@ function withOutputs(blocks: readonly Block[], faults: string[]): Block[] {
   return blocks.map((block, index) => {
     const { at, role } = block;
     const [before, next] = [blocks[index - 1], blocks[index + 1]];
-    if (role === 'output' && (!before || !['run', 'fails', 'wrong'].includes(before.role)))
+    if (role === 'output' && (!before || !['run', 'dev', 'fails', 'wrong'].includes(before.role)))
       faults.push(`${at} is the output of nothing: the block before it is not run`);
     if (next?.role === 'output') return { ...block, output: next.code };
     if (role === 'fails' || role === 'wrong')

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Block } from './blocks.js';
-import { judge, runToEnd } from './run-units.js';
+import { startDev } from './run-dev.js';
+import { judge, runToEnd, toChildEnvironment, type EndedInTime } from './run-units.js';
 
 /** Installing packages takes long on a busy machine. */
 const SHELL_LIMIT_MS = 240_000;
@@ -13,6 +14,14 @@ export interface ShellSettings {
   /** The folder of npm's cache. */
   readonly cache: string;
   readonly limitMs?: number;
+}
+
+interface ShellPlace {
+  readonly cwd: string;
+  /** The home folder. */
+  readonly home: string;
+  readonly limitMs: number;
+  readonly env: Readonly<Record<string, string>>;
 }
 
 /**
@@ -44,7 +53,7 @@ export async function runShell(
       }
       if (block.language !== 'sh') continue;
       const script = `trap 'pwd > "${folder}/cwd"' EXIT\nset -e\n${block.code}`;
-      const { code, printed } = await runToEnd('sh', ['-c', script], { cwd, home, limitMs, env });
+      const { code, printed } = await runBlock(block, script, { cwd, home, limitMs, env });
       const fault = judge(block, { code, printed: withoutNotices(printed) }, limitMs);
       if (fault !== undefined) return fault;
       cwd = readFileSync(join(folder, 'cwd'), 'utf8').trim();
@@ -52,6 +61,18 @@ export async function runShell(
     return undefined;
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs a block; one that is marked `dev` beside a bot that `commandry dev` runs. */
+async function runBlock(block: Block, script: string, place: ShellPlace): Promise<EndedInTime> {
+  if (block.role !== 'dev') return await runToEnd('sh', ['-c', script], place);
+  const dev = await startDev(place.cwd, { ...toChildEnvironment(place.home), ...place.env });
+  const env = { ...place.env, COMMANDRY_BASE_URL: dev.url };
+  try {
+    return await runToEnd('sh', ['-c', script], { ...place, env });
+  } finally {
+    await dev.stop();
   }
 }
 
