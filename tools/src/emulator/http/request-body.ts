@@ -5,9 +5,6 @@ import { readForm } from '../bodies/form-body.js';
 import { parseJson } from '../bodies/parse-json.js';
 import { JSON_TYPE, MULTIPART_TYPE, readMediaType } from '../bodies/media-type.js';
 
-/** The largest body of JSON or plain fields that is read. A full bulk overwrite stays well below. */
-export const MAX_BODY_BYTES = BODY_LIMITS.bodyBytes;
-
 /** The content types of a body, in the order in which the service lists them. */
 export const BODY_TYPES = ['application/x-www-form-urlencoded', MULTIPART_TYPE, JSON_TYPE] as const;
 
