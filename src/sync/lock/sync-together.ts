@@ -3,7 +3,7 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, type Log } from '../../common/log.js';
 import { pause } from '../../rest/timeouts.js';
 import { lockWithTimeout } from './lock-with-timeout.js';
-import { LeaseKeeper } from '../engine/lease-keeper.js';
+import { keepLease, type KeptLease } from './keep-lease.js';
 import type { AppliedMark, SyncLease, SyncLock } from './sync-lock.js';
 
 /** How replicas wait for each other. All lengths in milliseconds. */
@@ -130,25 +130,25 @@ class Turn<T> {
     const askedAtMs = clock.monotonicMs();
     const lease = await this.#lock.take(key, lifetimeMs);
     if (!lease) return undefined;
-    const keeper = new LeaseKeeper(this.#lock, key, lease, lifetimeMs, clock, askedAtMs);
+    const kept = keepLease(this.#lock, clock, { key, lease, lifetimeMs }, askedAtMs);
     let appliedHash: string | undefined;
     try {
       // Another replica may have finished between the last check and the lock.
       if (await this.#isDoneSince(before)) return { by: 'another' };
-      const done = await this.#workWith(keeper);
+      const done = await this.#workWith(kept);
       if (done) appliedHash = this.#parts.hash;
       return done;
     } finally {
-      keeper.stop();
+      kept.stop();
       await this.#release(lease, appliedHash);
     }
   }
 
-  async #workWith(keeper: LeaseKeeper): Promise<DoneTogether<T> | undefined> {
+  async #workWith(kept: KeptLease): Promise<DoneTogether<T> | undefined> {
     const lost = new AbortController();
     const mayWrite = (): void => {
       this.#checkEnding();
-      if (keeper.isHeld()) return;
+      if (kept.isHeld()) return;
       lost.abort();
       throw new CommandryError('SYNC_LOCK_FAILED', 'The lock was lost during a write.');
     };

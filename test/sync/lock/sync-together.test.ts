@@ -164,6 +164,17 @@ describe('a holder that does not finish', () => {
     expect(clock.monotonicMs()).toBeLessThan(LIFETIME_MS / 2);
   });
 
+  test('because a part of its work failed may write nothing more in the other parts, which still go on', async () => {
+    const { clock, start } = createReplicas();
+    let straggler: Promise<unknown> = Promise.resolve();
+    const holder = start({}, (mayWrite) => {
+      straggler = failure(wait(clock, 2000).then(mayWrite));
+      return Promise.reject(new Error('refused'));
+    });
+    expect(await settled(clock, failure(holder))).toMatchObject({ message: 'refused' });
+    expect(await settled(clock, straggler)).toBe('SYNC_LOCK_FAILED');
+  });
+
   test('because its app ended gives the lock back at the next write, and reports it', async () => {
     const { clock, counts, start } = createReplicas();
     const ending = new AbortController();
