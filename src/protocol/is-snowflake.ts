@@ -1,4 +1,4 @@
-/** What {@link isSnowflake} wants, for messages. */
+/** Says what {@link isSnowflake} wants. */
 export const SNOWFLAKE_WANTED =
   'must be a snowflake: 1 to 20 decimal digits without leading zeros, at most 64 bits';
 

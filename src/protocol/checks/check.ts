@@ -6,7 +6,7 @@ import { FaultList, type AnyCheck, type Fault } from './value-faults.js';
  * same faults in the same words, without the library of the schemas: it is most of what a small bot would carry.
  */
 export interface Check<T> extends AnyCheck {
-  /** What fits, for the compiler. Never set. */
+  /** The type of values that fit, for the compiler. Never set. */
   readonly fits?: (value: T) => T;
 }
 
@@ -124,7 +124,7 @@ export function fields<T>(checks: FieldChecks<T>): Check<T> {
   };
 }
 
-/** What fits one of some checks. If all but one are hopeless, the faults are those of that one. */
+/** A value that fits one of some checks. If all but one are hopeless, the faults are those of that one. */
 export function oneOf<T extends readonly unknown[]>(
   checks: readonly [...{ readonly [I in keyof T]: Check<T[I]> }],
   message = 'Invalid input',

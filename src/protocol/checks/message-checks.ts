@@ -111,5 +111,5 @@ const byOthers = {
 
 export const resolvedData = fields<ResolvedData>({ ...byUsers, ...byOthers });
 
-/** What is beside users and members. */
+/** The fields beside users and members. */
 export const restOfResolvedData = fields<Omit<ResolvedData, keyof typeof byUsers>>(byOthers);

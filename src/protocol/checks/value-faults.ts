@@ -3,7 +3,7 @@ type PathStep = string | number;
 /** Adds what is wrong with a value. */
 export type AnyCheck = (value: unknown, faults: FaultList) => void;
 
-/** What is wrong with a part of a value. */
+/** A mistake in a part of a value. */
 export interface Fault {
   readonly path: readonly PathStep[];
   readonly message: string;

@@ -27,5 +27,5 @@ export function isEmptyGroup(option: {
   return option.type === OptionType.SUB_COMMAND_GROUP && !option.options?.length;
 }
 
-/** What a submitted value wants, for messages. */
+/** Says which types the values of options have. */
 export const VALUE_TYPE_WANTED = 'must be a type of options that have values';
