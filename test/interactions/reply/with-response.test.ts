@@ -12,6 +12,7 @@ import { onComponent, press, pressed } from '../../support/apps/components.js';
 import { startEmulatedBot, type Host } from '../../support/service/emulated-bot.js';
 import { MESSAGE_ID, type ServiceAnswer } from '../../support/service/fake-service.js';
 import { handledBy, kit, message, startApp, startHandler } from '../../support/apps/started-app.js';
+import { createManualClock } from '../../support/time/manual-clock.js';
 import { turns, until } from '../../support/time/wait.js';
 
 type Handler = (interaction: ChatInputInteraction) => unknown;
@@ -270,7 +271,9 @@ describe.each(HOSTS)('the emulated service behind %s', (_name, serve) => {
       seen = (await i.reply({ content: 'hi', ephemeral: true }, { withResponse: true })).message;
       await i.editReply('changed');
     };
-    const bot = await startEmulatedBot({ commands: [handledBy(handler)] }, serve ? { serve } : {});
+    // Its time stands still, so that no busy machine makes it defer.
+    const settings = { commands: [handledBy(handler)], clock: createManualClock(Date.now()) };
+    const bot = await startEmulatedBot(settings, serve ? { serve } : {});
     const given = await bot.emulator.control('POST', `/users/${ADA}/invoke`, {
       channel_id: GENERAL,
       command: 'run',
