@@ -239,9 +239,12 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       advance: (duration) => stage.advance(toMs(duration)),
       after: timers.after,
       sleep: (duration) => {
+        const delayMs = toMs(duration);
+        // No time has to pass.
+        if (delayMs === 0) return Promise.resolve();
         const end = deliveries.beginSleep();
         return new Promise((resolve) => {
-          timers.after(toMs(duration), () => {
+          timers.after(delayMs, () => {
             end();
             resolve();
           });

@@ -119,3 +119,11 @@ it('a token ends after 15 minutes', async () => {
   await kit.clock.advance('16 min');
   expect(errors[0]?.code).toBe('INTERACTION_TOKEN_EXPIRED');
 });
+
+it('to sleep for no time waits for nobody', async () => {
+  const kit = withGo(async (_interaction, { clock }) => {
+    await clock.sleep('0 s');
+    return 'awake';
+  });
+  expect((await kit.as().slash('go')).text).toBe('awake');
+});
