@@ -3,7 +3,6 @@ import type { Later } from '../commands/jobs/later.js';
 import type { RestApi } from '../commands/calls/rest-types.js';
 import type { CommandClass, CommandDefinition } from '../commands/compile/definition.js';
 import type { FindRoute, RouteDefinition } from '../commands/routes/route-definition.js';
-import type { AppMessages } from '../commands/types/user-message-facts.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { createCheckStrict } from '../interactions/autocomplete/check-strict.js';
 import { createHandleAutocomplete } from '../interactions/autocomplete/handle-autocomplete.js';
@@ -89,7 +88,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const ownRoute = createRoute({ definitions, developmentGuildId, chains, instances });
   const route = instrument?.route(ownRoute) ?? ownRoute;
   const modals = new Map(routes.flatMap(({ id, modal }) => (modal ? [[id, modal] as const] : [])));
-  const userMessages = new UserMessages(settings.messages as Partial<AppMessages>, languages, log);
+  const userMessages = new UserMessages(settings.messages, languages, log);
   const replyToRejection = createReplyToRejection(userMessages, rejections);
   const refuseAnswers = createRefuseAnswers({ log, counters, userMessages });
   const signer = createSigner(settings, routes);
