@@ -6,7 +6,7 @@ export { findBulkIssues, findCommandIssues } from './commands/command-rules.js';
 export type { CommandOwner, CommandScope } from './commands/validation-context.js';
 export { CommandType } from './commands/command-type.js';
 export { APPLICATION_FLAG_EMBEDDED, IntegrationType, InteractionContext } from './commands/context.js';
-export { IntegrationOwners } from './commands/integration-owners.js';
+export type { IntegrationOwners } from './commands/integration-owners.js';
 export {
   COMMAND_LIMITS,
   INITIAL_RESPONSE_MS,
@@ -23,14 +23,14 @@ export { needsQuotes, readQuotedOptions, writeTypedOption } from './commands/typ
 export { readTypedName, readTypedPath } from './commands/typed/typed-path.js';
 export { findFollowUpLimit, isForcedEphemeral } from './commands/user-install.js';
 export { ButtonStyle, ComponentType, SeparatorSpacing, TextInputStyle } from './components/component.js';
-export { Channel, ResolvedChannel } from './guilds/channel.js';
+export type { Channel, ResolvedChannel } from './guilds/channel.js';
 export { isDirect } from './guilds/channel-type.js';
 export { ChannelType, isThread } from './guilds/channel-type.js';
-export { PartialGuild } from './guilds/guild.js';
-export { InvokingMember, ResolvedMember } from './guilds/member.js';
-export { Role } from './guilds/role.js';
-export { ThreadMember, ThreadMetadata } from './guilds/thread.js';
-export { User } from './guilds/user.js';
+export type { PartialGuild } from './guilds/guild.js';
+export type { InvokingMember, ResolvedMember } from './guilds/member.js';
+export type { Role } from './guilds/role.js';
+export type { ThreadMember, ThreadMetadata } from './guilds/thread.js';
+export type { User } from './guilds/user.js';
 export type { APIApplicationCommandOptionChoice as AutocompleteChoice } from 'discord-api-types/v10';
 export { findCallbackIssues } from './interactions/callback-rules.js';
 export { ALLOWED_CALLBACKS, CallbackType } from './interactions/callback-type.js';
@@ -41,7 +41,7 @@ export {
   type WebhookEventData,
   type WebhookEventType,
 } from './events/webhook-event.js';
-export { Entitlement } from './interactions/entitlement.js';
+export type { Entitlement } from './interactions/entitlement.js';
 export { isEntitlementActive, type EntitlementTerms } from './interactions/entitlement-terms.js';
 export { InteractionType } from './interactions/interaction-type.js';
 export { isSnowflake } from './is-snowflake.js';
@@ -52,9 +52,9 @@ export type { Locale } from './locale/locale.js';
 export { isLocale, localeChain, resolveLocale } from './locale/resolve-locale.js';
 export type { LocaleDictionary } from './locale/resolve-locale.js';
 export { suggestLocale } from './locale/suggest-locale.js';
-export { Attachment, AttachmentFlag } from './messages/attachment.js';
+export { AttachmentFlag, type Attachment } from './messages/attachment.js';
 export type { Embed, EmbedAuthor, EmbedField, EmbedFooter, EmbedMedia } from './messages/embed.js';
-export { Message, MessageType } from './messages/message.js';
+export { MessageType, type Message } from './messages/message.js';
 export { MessageFlag, SETTABLE_FLAGS } from './messages/message-flag.js';
 export type { MessageUse } from './messages/message-flag.js';
 export { describeMessageWanted } from './messages/message-issue.js';

@@ -1,24 +1,22 @@
-import * as z from 'zod/mini';
-import { COMMAND_LIMITS } from './limits.js';
-import { ResolvedData } from '../interactions/resolved.js';
-import { Snowflake } from '../snowflake.js';
-import { SubmittedOption } from './options/submitted-option.js';
+import type { ResolvedData } from '../interactions/resolved.js';
+import type { Snowflake } from '../snowflake.js';
+import type { SubmittedOption } from './options/submitted-option.js';
 
 /** `data` of a used or half-typed command of any type. */
-export const CommandData = z.looseObject({
-  id: Snowflake,
+export interface CommandData {
+  id: Snowflake;
   /** The default name, whatever the user's locale. */
-  name: z.string(),
+  name: string;
   /** If absent, it is CHAT_INPUT: see `typeOfCommand`. */
-  type: z.optional(z.int()),
+  type?: number | undefined;
   /** Only for guild commands. */
-  guild_id: z.optional(Snowflake),
+  guild_id?: Snowflake | undefined;
   /** Only for user and message commands: the target, which is in `resolved`. */
-  target_id: z.optional(Snowflake),
+  target_id?: Snowflake | undefined;
   /** Only for slash commands, if the user gave any. */
-  options: z.optional(z.array(SubmittedOption).check(z.maxLength(COMMAND_LIMITS.options))),
-  resolved: z.optional(ResolvedData),
+  options?: SubmittedOption[] | undefined;
+  resolved?: ResolvedData | undefined;
   /** The command's version. The reference has it in autocomplete interactions. */
-  version: z.optional(Snowflake),
-});
-export type CommandData = z.infer<typeof CommandData>;
+  version?: Snowflake | undefined;
+  [field: string]: unknown;
+}

@@ -1,30 +1,34 @@
-import * as z from 'zod/mini';
-import { Snowflake } from '../snowflake.js';
+import type { Snowflake } from '../snowflake.js';
 
 /** The frame around an avatar. */
-export const AvatarDecoration = z.looseObject({ asset: z.string(), sku_id: Snowflake });
-export type AvatarDecoration = z.infer<typeof AvatarDecoration>;
+export interface AvatarDecoration {
+  asset: string;
+  sku_id: Snowflake;
+  [field: string]: unknown;
+}
 
 /** The band behind a name. */
-export const Nameplate = z.looseObject({
-  sku_id: Snowflake,
-  asset: z.string(),
-  label: z.string(),
+export interface Nameplate {
+  sku_id: Snowflake;
+  asset: string;
+  label: string;
   /** A colour by name, for example `cobalt`. */
-  palette: z.string(),
-});
-export type Nameplate = z.infer<typeof Nameplate>;
+  palette: string;
+  [field: string]: unknown;
+}
 
 /** A user's collectibles. */
-export const Collectibles = z.looseObject({ nameplate: z.nullish(Nameplate) });
-export type Collectibles = z.infer<typeof Collectibles>;
+export interface Collectibles {
+  nameplate?: Nameplate | null | undefined;
+  [field: string]: unknown;
+}
 
 /** The guild whose tag stands beside a user's name. */
-export const PrimaryGuild = z.looseObject({
-  identity_guild_id: z.nullable(Snowflake),
-  identity_enabled: z.nullable(z.boolean()),
+export interface PrimaryGuild {
+  identity_guild_id: Snowflake | null;
+  identity_enabled: boolean | null;
   /** At most 4 characters. */
-  tag: z.nullable(z.string()),
-  badge: z.nullable(z.string()),
-});
-export type PrimaryGuild = z.infer<typeof PrimaryGuild>;
+  tag: string | null;
+  badge: string | null;
+  [field: string]: unknown;
+}

@@ -1,44 +1,51 @@
 import * as z from 'zod/mini';
-import { AvatarDecoration, Collectibles } from './decoration.js';
+import type { AvatarDecoration, Collectibles } from './decoration.js';
 import { Snowflake } from '../snowflake.js';
-import { User } from './user.js';
+import type { User } from './user.js';
 
 /** A member in `resolved.members`: without user, deaf and mute, with its permissions in the channel. */
-export const ResolvedMember = z.looseObject({
-  nick: z.nullish(z.string()),
-  avatar: z.nullish(z.string()),
-  banner: z.nullish(z.string()),
-  avatar_decoration_data: z.nullish(AvatarDecoration),
-  collectibles: z.nullish(Collectibles),
+export interface ResolvedMember {
+  nick?: string | null | undefined;
+  avatar?: string | null | undefined;
+  banner?: string | null | undefined;
+  avatar_decoration_data?: AvatarDecoration | null | undefined;
+  collectibles?: Collectibles | null | undefined;
   /** Without the role of @everyone. */
-  roles: z.array(Snowflake),
+  roles: Snowflake[];
   /** For example `2025-06-06T10:06:39.888000+00:00`; null for guests. */
-  joined_at: z.nullish(z.string()),
+  joined_at?: string | null | undefined;
   /** When the member began to boost the guild. */
-  premium_since: z.nullish(z.string()),
+  premium_since?: string | null | undefined;
   /** The end of the member's timeout; null or past without one. */
-  communication_disabled_until: z.nullish(z.string()),
+  communication_disabled_until?: string | null | undefined;
   /** True until the member has passed the guild's screening. */
-  pending: z.optional(z.boolean()),
+  pending?: boolean | undefined;
   /** Bits: `GuildMemberFlags` of discord-api-types. */
-  flags: z.optional(z.int()),
+  flags?: number | undefined;
   /** A bit set in decimal text: the permissions in the channel of the interaction. */
-  permissions: z.optional(z.string()),
-});
-export type ResolvedMember = z.infer<typeof ResolvedMember>;
+  permissions?: string | undefined;
+  [field: string]: unknown;
+}
 
 /** The member who caused an interaction in a guild. `permissions` is a bit set in decimal text. */
-export const InvokingMember = z.looseObject({
-  ...ResolvedMember.shape,
-  user: User,
-  permissions: z.string(),
+export interface InvokingMember extends ResolvedMember {
+  user: User;
+  permissions: string;
   /** True if the member is deafened in voice channels. */
-  deaf: z.optional(z.boolean()),
+  deaf?: boolean | undefined;
   /** True if the member is muted in voice channels. */
-  mute: z.optional(z.boolean()),
-});
-export type InvokingMember = z.infer<typeof InvokingMember>;
+  mute?: boolean | undefined;
+}
 
-/** A member as a bot reads it from its guild: without permissions, which depend on the channel. */
-export const FullMember = z.looseObject({ ...ResolvedMember.shape, user: User });
+/**
+ * A member as a bot reads it from its guild: without permissions, which depend on the channel. Only the fields that
+ * decide permissions are checked, and those that name the member.
+ */
+export const FullMember = z.looseObject({
+  user: z.looseObject({ id: Snowflake, username: z.string() }),
+  /** Without the role of @everyone. */
+  roles: z.array(Snowflake),
+  /** The end of the member's timeout; null or past without one. */
+  communication_disabled_until: z.nullish(z.string()),
+});
 export type FullMember = z.infer<typeof FullMember>;

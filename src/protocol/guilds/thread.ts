@@ -1,26 +1,25 @@
-import * as z from 'zod/mini';
-import { Snowflake } from '../snowflake.js';
+import type { Snowflake } from '../snowflake.js';
 
 /** The state of a thread. */
-export const ThreadMetadata = z.looseObject({
-  archived: z.boolean(),
+export interface ThreadMetadata {
+  archived: boolean;
   /** Minutes without activity until it is archived: 60, 1,440, 4,320 or 10,080. */
-  auto_archive_duration: z.int(),
+  auto_archive_duration: number;
   /** When `archived` last changed. */
-  archive_timestamp: z.nullable(z.string()),
-  locked: z.boolean(),
+  archive_timestamp: string | null;
+  locked: boolean;
   /** For private threads: true if members who are no moderators may add others. */
-  invitable: z.optional(z.boolean()),
+  invitable?: boolean | undefined;
   /** Only for threads made after 2022-01-09. */
-  create_timestamp: z.nullish(z.string()),
-});
-export type ThreadMetadata = z.infer<typeof ThreadMetadata>;
+  create_timestamp?: string | null | undefined;
+  [field: string]: unknown;
+}
 
 /** A user's membership of a thread. */
-export const ThreadMember = z.looseObject({
-  id: z.optional(Snowflake),
-  user_id: z.optional(Snowflake),
-  join_timestamp: z.string(),
-  flags: z.int(),
-});
-export type ThreadMember = z.infer<typeof ThreadMember>;
+export interface ThreadMember {
+  id?: Snowflake | undefined;
+  user_id?: Snowflake | undefined;
+  join_timestamp: string;
+  flags: number;
+  [field: string]: unknown;
+}

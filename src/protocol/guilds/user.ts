@@ -1,25 +1,24 @@
-import * as z from 'zod/mini';
-import { AvatarDecoration, Collectibles, PrimaryGuild } from './decoration.js';
-import { Snowflake } from '../snowflake.js';
+import type { AvatarDecoration, Collectibles, PrimaryGuild } from './decoration.js';
+import type { Snowflake } from '../snowflake.js';
 
 /**
  * A user of the service, as in interactions. Unknown fields pass: the service adds some from time to time. Only
  * essential fields are required, so that a field that the service drops breaks no bot.
  */
-export const User = z.looseObject({
-  id: Snowflake,
-  username: z.string(),
+export interface User {
+  id: Snowflake;
+  username: string;
   /** `0` for everyone who has moved to the new usernames; four digits for bots and others. */
-  discriminator: z.optional(z.string()),
-  global_name: z.nullish(z.string()),
-  avatar: z.nullish(z.string()),
-  avatar_decoration_data: z.nullish(AvatarDecoration),
-  collectibles: z.nullish(Collectibles),
-  primary_guild: z.nullish(PrimaryGuild),
-  public_flags: z.optional(z.int()),
+  discriminator?: string | undefined;
+  global_name?: string | null | undefined;
+  avatar?: string | null | undefined;
+  avatar_decoration_data?: AvatarDecoration | null | undefined;
+  collectibles?: Collectibles | null | undefined;
+  primary_guild?: PrimaryGuild | null | undefined;
+  public_flags?: number | undefined;
   /** Present only when it is true. */
-  bot: z.optional(z.boolean()),
+  bot?: boolean | undefined;
   /** Present only when it is true. */
-  system: z.optional(z.boolean()),
-});
-export type User = z.infer<typeof User>;
+  system?: boolean | undefined;
+  [field: string]: unknown;
+}

@@ -1,21 +1,20 @@
-import * as z from 'zod/mini';
-import { Snowflake } from '../snowflake.js';
+import type { Snowflake } from '../snowflake.js';
 
 /** An entitlement of a user or a guild to the app's premium offerings. */
-export const Entitlement = z.looseObject({
-  id: Snowflake,
-  sku_id: Snowflake,
-  application_id: Snowflake,
-  user_id: z.nullish(Snowflake),
-  guild_id: z.nullish(Snowflake),
+export interface Entitlement {
+  id: Snowflake;
+  sku_id: Snowflake;
+  application_id: Snowflake;
+  user_id?: Snowflake | null | undefined;
+  guild_id?: Snowflake | null | undefined;
   /** Its origin: `EntitlementType` of discord-api-types. */
-  type: z.int(),
-  deleted: z.optional(z.boolean()),
+  type: number;
+  deleted?: boolean | undefined;
   /** ISO 8601; null for a test entitlement. */
-  starts_at: z.nullish(z.string()),
+  starts_at?: string | null | undefined;
   /** ISO 8601; null if it does not end. */
-  ends_at: z.nullish(z.string()),
+  ends_at?: string | null | undefined;
   /** Only for consumable items. */
-  consumed: z.optional(z.boolean()),
-});
-export type Entitlement = z.infer<typeof Entitlement>;
+  consumed?: boolean | undefined;
+  [field: string]: unknown;
+}

@@ -1,44 +1,42 @@
-import * as z from 'zod/mini';
-import { Channel } from '../guilds/channel.js';
-import { Entitlement } from './entitlement.js';
-import { PartialGuild } from '../guilds/guild.js';
-import { IntegrationOwners } from '../commands/integration-owners.js';
-import { InteractionToken } from './interaction-token.js';
-import { InvokingMember } from '../guilds/member.js';
-import { Snowflake } from '../snowflake.js';
-import { User } from '../guilds/user.js';
+import type { Channel } from '../guilds/channel.js';
+import type { Entitlement } from './entitlement.js';
+import type { PartialGuild } from '../guilds/guild.js';
+import type { IntegrationOwners } from '../commands/integration-owners.js';
+import type { InvokingMember } from '../guilds/member.js';
+import type { Snowflake } from '../snowflake.js';
+import type { User } from '../guilds/user.js';
 
 /** The fields of every interaction. Only essential ones are required. */
-export const envelope = {
+export interface Envelope {
   /** Its timestamp is the moment of the interaction. */
-  id: Snowflake,
-  application_id: Snowflake,
+  id: Snowflake;
+  application_id: Snowflake;
   /** Opaque. Valid for 15 minutes after the initial response. */
-  token: InteractionToken,
+  token: string;
   /** Always 1. */
-  version: z.optional(z.int()),
+  version?: number | undefined;
   /** A bit set in decimal text: what the app may do in the channel. */
-  app_permissions: z.optional(z.string()),
-  entitlements: z.optional(z.array(Entitlement)),
-  authorizing_integration_owners: z.optional(IntegrationOwners),
+  app_permissions?: string | undefined;
+  entitlements?: Entitlement[] | undefined;
+  authorizing_integration_owners?: IntegrationOwners | undefined;
   /** The user who caused it outside guilds; for a PING a user of the service itself. */
-  user: z.optional(User),
-};
+  user?: User | undefined;
+  [field: string]: unknown;
+}
 
 /** The user who caused an interaction, and where. A member in guilds, a user elsewhere; never both. */
-export const invocation = {
-  ...envelope,
-  guild: z.optional(PartialGuild),
-  guild_id: z.optional(Snowflake),
+export interface Invocation extends Envelope {
+  guild?: PartialGuild | undefined;
+  guild_id?: Snowflake | undefined;
   /** The guild's preferred locale. */
-  guild_locale: z.optional(z.string()),
-  channel: z.optional(Channel),
-  channel_id: z.optional(Snowflake),
-  member: z.optional(InvokingMember),
+  guild_locale?: string | undefined;
+  channel?: Channel | undefined;
+  channel_id?: Snowflake | undefined;
+  member?: InvokingMember | undefined;
   /** The language of the user's client. */
-  locale: z.optional(z.string()),
+  locale?: string | undefined;
   /** An interaction context: 0 to 2. */
-  context: z.nullish(z.int()),
+  context?: number | null | undefined;
   /** The maximum size of a file in a response, in bytes. */
-  attachment_size_limit: z.optional(z.int()),
-};
+  attachment_size_limit?: number | undefined;
+}

@@ -1,34 +1,33 @@
-import * as z from 'zod/mini';
-import { IntegrationOwners } from '../commands/integration-owners.js';
-import { Snowflake } from '../snowflake.js';
-import { User } from '../guilds/user.js';
+import type { IntegrationOwners } from '../commands/integration-owners.js';
+import type { Snowflake } from '../snowflake.js';
+import type { User } from '../guilds/user.js';
 
 /** The interaction that a message responds to. The fields beyond the first four depend on its type. */
-export const InteractionMetadata = z.looseObject({
-  id: Snowflake,
+export interface InteractionMetadata {
+  id: Snowflake;
   /** An interaction type: 2, 3 or 5. */
-  type: z.int(),
-  user: z.optional(User),
-  authorizing_integration_owners: z.optional(IntegrationOwners),
+  type: number;
+  user?: User | undefined;
+  authorizing_integration_owners?: IntegrationOwners | undefined;
   /** For follow-ups: the initial response. */
-  original_response_message_id: z.optional(Snowflake),
+  original_response_message_id?: Snowflake | undefined;
   /** For user commands. */
-  target_user: z.optional(User),
+  target_user?: User | undefined;
   /** For message commands. */
-  target_message_id: z.optional(Snowflake),
+  target_message_id?: Snowflake | undefined;
   /** For components: their message. */
-  interacted_message_id: z.optional(Snowflake),
+  interacted_message_id?: Snowflake | undefined;
   /** For modals: the interaction that opened them. */
-  triggering_interaction_metadata: z.optional(z.looseObject({ id: Snowflake, type: z.int() })),
-});
-export type InteractionMetadata = z.infer<typeof InteractionMetadata>;
+  triggering_interaction_metadata?: { id: Snowflake; type: number; [field: string]: unknown } | undefined;
+  [field: string]: unknown;
+}
 
 /** The older form of {@link InteractionMetadata}, only for responses to commands. Deprecated by the service. */
-export const MessageInteraction = z.looseObject({
-  id: Snowflake,
-  type: z.int(),
+export interface MessageInteraction {
+  id: Snowflake;
+  type: number;
   /** The full path, for example `weather forecast`. */
-  name: z.string(),
-  user: z.optional(User),
-});
-export type MessageInteraction = z.infer<typeof MessageInteraction>;
+  name: string;
+  user?: User | undefined;
+  [field: string]: unknown;
+}

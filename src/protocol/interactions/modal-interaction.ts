@@ -1,62 +1,54 @@
-import * as z from 'zod/mini';
-import { customId } from '../components/custom-id.js';
-import { ComponentType } from '../components/component.js';
-import { InteractionType } from './interaction-type.js';
-import { invocation } from './invocation.js';
-import { hasInvoker, NO_INVOKER } from './invoker.js';
-import { Message } from '../messages/message.js';
-import { ResolvedData } from './resolved.js';
-import { SubmittedAnswer, SubmittedTextInput } from '../components/modals/submitted-component.js';
-
-const id = z.optional(z.int());
+import type { ComponentType } from '../components/component.js';
+import type { InteractionType } from './interaction-type.js';
+import type { Invocation } from './invocation.js';
+import type { Message } from '../messages/message.js';
+import type { ResolvedData } from './resolved.js';
+import type { SubmittedAnswer, SubmittedTextInput } from '../components/modals/submitted-component.js';
 
 /** The older form of a text input and its label. */
-export const SubmittedActionRow = z.looseObject({
-  type: z.literal(ComponentType.ACTION_ROW),
-  id,
-  components: z.array(SubmittedTextInput),
-});
-export type SubmittedActionRow = z.infer<typeof SubmittedActionRow>;
+export interface SubmittedActionRow {
+  type: typeof ComponentType.ACTION_ROW;
+  /** The number of the component in its modal. */
+  id?: number | undefined;
+  components: SubmittedTextInput[];
+  [field: string]: unknown;
+}
 
 /** A label with its answer. */
-export const SubmittedLabel = z.looseObject({
-  type: z.literal(ComponentType.LABEL),
-  id,
-  component: SubmittedAnswer,
-});
-export type SubmittedLabel = z.infer<typeof SubmittedLabel>;
+export interface SubmittedLabel {
+  type: typeof ComponentType.LABEL;
+  /** The number of the component in its modal. */
+  id?: number | undefined;
+  component: SubmittedAnswer;
+  [field: string]: unknown;
+}
 
 /** A text display of the modal. It has no answer, and comes without its content. */
-export const SubmittedTextDisplay = z.looseObject({ type: z.literal(ComponentType.TEXT_DISPLAY), id });
-export type SubmittedTextDisplay = z.infer<typeof SubmittedTextDisplay>;
+export interface SubmittedTextDisplay {
+  type: typeof ComponentType.TEXT_DISPLAY;
+  /** The number of the component in its modal. */
+  id?: number | undefined;
+  [field: string]: unknown;
+}
 
 /** A component at the top of a submitted modal. */
-export const SubmittedComponent = z.discriminatedUnion('type', [
-  SubmittedActionRow,
-  SubmittedLabel,
-  SubmittedTextDisplay,
-]);
-export type SubmittedComponent = z.infer<typeof SubmittedComponent>;
+export type SubmittedComponent = SubmittedActionRow | SubmittedLabel | SubmittedTextDisplay;
 
 /** `data` of a submitted modal. */
-export const ModalData = z.looseObject({
+export interface ModalData {
   /** The id of the modal: 1 to 100 characters. */
-  custom_id: customId,
+  custom_id: string;
   /** The components of the modal, in its order. */
-  components: z.array(SubmittedComponent),
+  components: SubmittedComponent[];
   /** The objects behind the ids in the answers. */
-  resolved: z.optional(ResolvedData),
-});
-export type ModalData = z.infer<typeof ModalData>;
+  resolved?: ResolvedData | undefined;
+  [field: string]: unknown;
+}
 
 /** A submitted modal. */
-export const ModalSubmitInteraction = z
-  .looseObject({
-    ...invocation,
-    type: z.literal(InteractionType.MODAL_SUBMIT),
-    data: ModalData,
-    /** The message of the component that opened the modal, if one did. */
-    message: z.optional(Message),
-  })
-  .check(z.refine(hasInvoker, NO_INVOKER));
-export type ModalSubmitInteraction = z.infer<typeof ModalSubmitInteraction>;
+export interface ModalSubmitInteraction extends Invocation {
+  type: typeof InteractionType.MODAL_SUBMIT;
+  data: ModalData;
+  /** The message of the component that opened the modal, if one did. */
+  message?: Message | undefined;
+}

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
-import { Snowflake } from '../snowflake.js';
-import { User } from '../guilds/user.js';
+import type { Snowflake } from '../snowflake.js';
+import type { User } from '../guilds/user.js';
 
 /** Bits of an attachment's `flags`. */
 export const AttachmentFlag = {
@@ -12,35 +11,35 @@ export const AttachmentFlag = {
 } as const;
 
 /** A file of a message, or one that was given to an ATTACHMENT option. Only essential fields are required. */
-export const Attachment = z.looseObject({
-  id: Snowflake,
-  filename: z.string(),
+export interface Attachment {
+  id: Snowflake;
+  filename: string;
   /** Bytes. */
-  size: z.int(),
+  size: number;
   /** Where to fetch it. For options and ephemeral messages it expires. */
-  url: z.string(),
-  proxy_url: z.optional(z.string()),
-  title: z.nullish(z.string()),
+  url: string;
+  proxy_url?: string | undefined;
+  title?: string | null | undefined;
   /** At most 1,024 characters. */
-  description: z.nullish(z.string()),
+  description?: string | null | undefined;
   /** The media type, as the service guesses it. */
-  content_type: z.nullish(z.string()),
+  content_type?: string | null | undefined;
   /** Pixels, for images and videos. */
-  height: z.nullish(z.int()),
+  height?: number | null | undefined;
   /** Pixels, for images and videos. */
-  width: z.nullish(z.int()),
+  width?: number | null | undefined;
   /** A thumbhash in base64. */
-  placeholder: z.nullish(z.string()),
-  placeholder_version: z.nullish(z.int()),
+  placeholder?: string | null | undefined;
+  placeholder_version?: number | null | undefined;
   /** True if it is removed automatically; always true for options. */
-  ephemeral: z.optional(z.boolean()),
+  ephemeral?: boolean | undefined;
   /** Seconds, for voice messages. */
-  duration_secs: z.nullish(z.number()),
+  duration_secs?: number | null | undefined;
   /** For voice messages, in base64. */
-  waveform: z.nullish(z.string()),
+  waveform?: string | null | undefined;
   /** See {@link AttachmentFlag}. */
-  flags: z.optional(z.int()),
-  clip_participants: z.optional(z.array(User)),
-  clip_created_at: z.nullish(z.string()),
-});
-export type Attachment = z.infer<typeof Attachment>;
+  flags?: number | undefined;
+  clip_participants?: User[] | undefined;
+  clip_created_at?: string | null | undefined;
+  [field: string]: unknown;
+}

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
-import { Attachment } from './attachment.js';
-import { InteractionMetadata, MessageInteraction } from '../interactions/message-interaction.js';
-import { Snowflake } from '../snowflake.js';
-import { User } from '../guilds/user.js';
+import type { Attachment } from './attachment.js';
+import type { InteractionMetadata, MessageInteraction } from '../interactions/message-interaction.js';
+import type { Snowflake } from '../snowflake.js';
+import type { User } from '../guilds/user.js';
 
 export { MessageFlag } from './message-flag.js';
 
@@ -18,48 +17,48 @@ export const MessageType = {
 } as const;
 
 /** The origin of a message: a reply (0) or a forward (1). */
-export const MessageReference = z.looseObject({
-  type: z.optional(z.int()),
-  message_id: z.optional(Snowflake),
-  channel_id: z.optional(Snowflake),
-  guild_id: z.optional(Snowflake),
-});
-export type MessageReference = z.infer<typeof MessageReference>;
+export interface MessageReference {
+  type?: number | undefined;
+  message_id?: Snowflake | undefined;
+  channel_id?: Snowflake | undefined;
+  guild_id?: Snowflake | undefined;
+  [field: string]: unknown;
+}
 
 /**
  * A message as the service sends it. Unknown fields pass, and only essential ones are required. Embeds, components and
  * other parts that this package only passes on are not validated.
  */
-export const Message = z.looseObject({
-  id: Snowflake,
-  channel_id: Snowflake,
+export interface Message {
+  id: Snowflake;
+  channel_id: Snowflake;
   /** Empty without permission to read it. */
-  content: z.string(),
-  author: User,
+  content: string;
+  author: User;
   /** See {@link MessageType}. */
-  type: z.optional(z.int()),
+  type?: number | undefined;
   /** See `MessageFlag`. */
-  flags: z.optional(z.int()),
+  flags?: number | undefined;
   /** ISO 8601, for example `2025-06-06T10:06:39.888000+00:00`. */
-  timestamp: z.optional(z.string()),
-  edited_timestamp: z.nullish(z.string()),
-  tts: z.optional(z.boolean()),
-  pinned: z.optional(z.boolean()),
-  mention_everyone: z.optional(z.boolean()),
-  mentions: z.optional(z.array(User)),
-  mention_roles: z.optional(z.array(Snowflake)),
-  attachments: z.optional(z.array(Attachment)),
-  embeds: z.optional(z.array(z.looseObject({}))),
-  components: z.optional(z.array(z.looseObject({ type: z.int() }))),
+  timestamp?: string | undefined;
+  edited_timestamp?: string | null | undefined;
+  tts?: boolean | undefined;
+  pinned?: boolean | undefined;
+  mention_everyone?: boolean | undefined;
+  mentions?: User[] | undefined;
+  mention_roles?: Snowflake[] | undefined;
+  attachments?: Attachment[] | undefined;
+  embeds?: Record<string, unknown>[] | undefined;
+  components?: { type: number; [field: string]: unknown }[] | undefined;
   /** For responses to interactions, and for webhooks. */
-  application_id: z.optional(Snowflake),
-  webhook_id: z.optional(Snowflake),
-  interaction_metadata: z.optional(InteractionMetadata),
-  interaction: z.optional(MessageInteraction),
-  message_reference: z.optional(MessageReference),
+  application_id?: Snowflake | undefined;
+  webhook_id?: Snowflake | undefined;
+  interaction_metadata?: InteractionMetadata | undefined;
+  interaction?: MessageInteraction | undefined;
+  message_reference?: MessageReference | undefined;
   /** Null if the message it replies to is deleted. */
-  referenced_message: z.nullish(z.looseObject({ id: Snowflake })),
+  referenced_message?: { id: Snowflake; [field: string]: unknown } | null | undefined;
   /** Its approximate position in a thread. */
-  position: z.optional(z.int()),
-});
-export type Message = z.infer<typeof Message>;
+  position?: number | undefined;
+  [field: string]: unknown;
+}

@@ -10,12 +10,14 @@ import {
 } from '../../../src/protocol/checks/interaction-checks.js';
 import type { AnyCheck } from '../../../src/protocol/checks/value-faults.js';
 import { message } from '../../../src/protocol/checks/message-checks.js';
-import { MessageComponentInteraction } from '../../../src/protocol/interactions/component-interaction.js';
-import { Interaction } from '../../../src/protocol/interactions/interaction.js';
-import { ModalSubmitInteraction } from '../../../src/protocol/interactions/modal-interaction.js';
-import { Message } from '../../../src/protocol/messages/message.js';
 import { propertyRuns } from '../../support/property.js';
 import { valuesOf } from '../support/schema-values.js';
+import {
+  Interaction,
+  MessageComponentInteraction,
+  ModalSubmitInteraction,
+} from '../support/schemas/interaction-schemas.js';
+import { Message } from '../support/schemas/message-schemas.js';
 
 it.each<[string, AnyCheck, z.ZodMiniType]>([
   ['an interaction', interaction, Interaction],

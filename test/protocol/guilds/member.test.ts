@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { FullMember, InvokingMember, ResolvedMember } from '../../../src/protocol/guilds/member.js';
+import { findFaults } from '../../../src/protocol/checks/check.js';
+import { invokingMember, resolvedMember } from '../../../src/protocol/checks/guild-checks.js';
+import { FullMember } from '../../../src/protocol/guilds/member.js';
 
 const user = { id: '1', username: 'ada' };
 const kinds = [
-  ['resolved', ResolvedMember, { roles: ['7'] }],
-  ['who acts', InvokingMember, { roles: ['7'], user, permissions: '8' }],
-  ['as a bot reads it', FullMember, { roles: ['7'], user }],
+  ['resolved', resolvedMember, { roles: ['7'] }],
+  ['who acts', invokingMember, { roles: ['7'], user, permissions: '8' }],
 ] as const;
 
-describe.each(kinds)('a member %s', (_which, schema, bare) => {
-  const passes = (more: object) => schema.safeParse({ ...bare, ...more }).success;
+describe.each(kinds)('a member %s', (_which, check, bare) => {
+  const passes = (more: object) => findFaults(check, { ...bare, ...more }).length === 0;
 
   test('needs nothing more than what nothing works without', () => {
-    expect(schema.parse(bare)).toEqual(bare);
+    expect(findFaults(check, bare)).toEqual([]);
     for (const field of Object.keys(bare)) expect(passes({ [field]: undefined }), field).toBe(false);
   });
 
@@ -48,16 +49,44 @@ describe.each(kinds)('a member %s', (_which, schema, bare) => {
   });
 
   test('may have fields of tomorrow', () => {
-    expect(schema.parse({ ...bare, mood: 'good' })).toMatchObject({ mood: 'good' });
+    expect(passes({ mood: 'good' })).toBe(true);
   });
 });
 
-test.each(['deaf', 'mute'])('whether a member who acts is %s is told by true or false', (field) => {
-  const [, [, schema, bare]] = kinds;
-  expect(schema.parse({ ...bare, [field]: true })).toMatchObject({ [field]: true });
-  expect(schema.safeParse({ ...bare, [field]: 'yes' }).success).toBe(false);
+describe('a member who acts', () => {
+  const [, [, check, bare]] = kinds;
+
+  test.each(['deaf', 'mute'])('is %s or not, by true or false', (field) => {
+    expect(findFaults(check, { ...bare, [field]: true })).toEqual([]);
+    expect(findFaults(check, { ...bare, [field]: 'yes' })).not.toEqual([]);
+  });
+
+  test('is a user with a name', () => {
+    expect(findFaults(check, { ...bare, user: { id: '1' } })).not.toEqual([]);
+  });
 });
 
-test.each(kinds.slice(1))('the user of a member %s is one', (_which, schema, bare) => {
-  expect(schema.safeParse({ ...bare, user: { id: '1' } }).success).toBe(false);
+describe('a member as a bot reads it', () => {
+  const bare = { roles: ['7'], user };
+  const passes = (more: object) => FullMember.safeParse({ ...bare, ...more }).success;
+
+  test('needs nothing more than what decides permissions, and a name', () => {
+    expect(FullMember.parse(bare)).toEqual(bare);
+    for (const field of Object.keys(bare)) expect(passes({ [field]: undefined }), field).toBe(false);
+  });
+
+  test.each<[string, unknown]>([
+    ['roles', ['Keeper']],
+    ['roles', '7'],
+    ['user', { id: '1' }],
+    ['user', { id: 1, username: 'ada' }],
+    ['communication_disabled_until', 5],
+  ])('is refused where its %s is %j', (field, value) => {
+    expect(passes({ [field]: value })).toBe(false);
+  });
+
+  test('may be in no timeout, and have fields of tomorrow, which stay', () => {
+    const more = { communication_disabled_until: null, mood: 'good' };
+    expect(FullMember.parse({ ...bare, ...more })).toEqual({ ...bare, ...more });
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MessageComponentInteraction } from '../../../src/protocol/interactions/component-interaction.js';
-import { ModalSubmitInteraction } from '../../../src/protocol/interactions/modal-interaction.js';
+import { findFaults } from '../../../src/protocol/checks/check.js';
+import { componentInteraction, modalInteraction } from '../../../src/protocol/checks/interaction-checks.js';
 import { chars } from '../support/components.js';
 
 const USER = { id: '1', username: 'ada' };
@@ -30,7 +30,7 @@ describe('a used component', () => {
       used({}, { user: undefined, member: { user: USER, roles: [], permissions: '0' } }),
     ],
   ])('is understood: %s', (_what, payload) => {
-    expect(MessageComponentInteraction.parse(payload)).toEqual(payload);
+    expect(findFaults(componentInteraction, payload)).toEqual([]);
   });
 
   test.each<[string, object]>([
@@ -50,7 +50,7 @@ describe('a used component', () => {
     ['nobody who used it', used({}, { user: undefined })],
     ['another type of interaction', used({}, { type: 2 })],
   ])('is refused: %s', (_what, payload) => {
-    expect(MessageComponentInteraction.safeParse(payload).success).toBe(false);
+    expect(findFaults(componentInteraction, payload)).not.toEqual([]);
   });
 });
 
@@ -95,7 +95,7 @@ describe('a submitted modal', () => {
     ],
     ['a field of tomorrow', answer(23, { value: true, of_tomorrow: [] })],
   ])('is understood: %s', (_what, payload) => {
-    expect(ModalSubmitInteraction.parse(payload)).toEqual(payload);
+    expect(findFaults(modalInteraction, payload)).toEqual([]);
   });
 
   test.each<[string, object]>([
@@ -124,6 +124,6 @@ describe('a submitted modal', () => {
     ['a checkbox in text', answer(23, { value: 'true' })],
     ['nobody who submitted it', { ...submitted([]), user: undefined }],
   ])('is refused: %s', (_what, payload) => {
-    expect(ModalSubmitInteraction.safeParse(payload).success).toBe(false);
+    expect(findFaults(modalInteraction, payload)).not.toEqual([]);
   });
 });

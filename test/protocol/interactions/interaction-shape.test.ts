@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MessageComponentInteraction } from '../../../src/protocol/interactions/component-interaction.js';
 import { isOrdinaryComponent } from '../../../src/protocol/interactions/component-shape.js';
 import { isOrdinaryInteraction } from '../../../src/protocol/interactions/interaction-shape.js';
-import { Interaction } from '../../../src/protocol/interactions/interaction.js';
 import { propertyRuns } from '../../support/property.js';
 import { valuesOf } from '../support/schema-values.js';
+import { Interaction, MessageComponentInteraction } from '../support/schemas/interaction-schemas.js';
 
 const TEXT_LEFT_TO_THE_SCHEMA = /x{6001}/;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WireInteraction } from '../../../../tools/src/emulator/index.js';
-import { Interaction } from '../../../../src/protocol/interactions/interaction.js';
+import { findFaults } from '../../../../src/protocol/checks/check.js';
+import { interaction as interactionCheck } from '../../../../src/protocol/checks/interaction-checks.js';
 import { snowflakeToTimestampMs } from '../../../../src/protocol/snowflake-time.js';
 import { startBot } from '../support/bot.js';
 import { ADA, BEN, BENS_MESSAGE, BOT, GENERAL, HARBOUR, slash, WEATHER } from '../support/emulator.js';
@@ -306,5 +307,7 @@ test.each([
 ])('the model reads a delivered %s command', async (_kind, commands, body) => {
   const { invoke, receiver } = await startBot(commands);
   await invoke(body);
-  expect(Interaction.parse(JSON.parse(receiver.received[0]!.body))).toMatchObject({ type: 2 });
+  const delivered = JSON.parse(receiver.received[0]!.body) as unknown;
+  expect(delivered).toMatchObject({ type: 2 });
+  expect(findFaults(interactionCheck, delivered)).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ModalSubmitInteraction } from '../../../../../src/protocol/interactions/modal-interaction.js';
+import { findFaults } from '../../../../../src/protocol/checks/check.js';
+import { modalInteraction } from '../../../../../src/protocol/checks/interaction-checks.js';
+import type { ModalSubmitInteraction } from '../../../../../src/protocol/interactions/modal-interaction.js';
 import type { WireAttachment } from '../../../../../tools/src/emulator/index.js';
 import { createDeckWorld, DECK, HIDDEN, SAILORS } from '../../support/worlds/deck-world.js';
 import { ADA, BEN, GENERAL } from '../../support/emulator.js';
@@ -18,7 +20,8 @@ describe('files in a modal', () => {
       files({ filename: 'a cat.png', content_type: 'image/png', content_base64 }, file('b.txt', 'Hello')),
     ]);
     expect(result.outcome).toBe('message');
-    const delivered = ModalSubmitInteraction.parse(JSON.parse(receiver.received.at(-1)!.body));
+    const delivered = JSON.parse(receiver.received.at(-1)!.body) as ModalSubmitInteraction;
+    expect(findFaults(modalInteraction, delivered)).toEqual([]);
     expect(delivered).toMatchObject({ attachment_size_limit: LIMIT });
     const attachments = Object.values(delivered.data.resolved!.attachments!);
     expect(attachments).toMatchObject([
@@ -134,7 +137,8 @@ describe('a field of a modal', () => {
     const { submit, receiver } = await startForm([field], { world: createDeckWorld() });
     const result = await submit(given ? [{ custom_id: 'f', ...given }] : []);
     expect(result).toMatchObject({ outcome: 'message' });
-    const delivered = ModalSubmitInteraction.parse(JSON.parse(receiver.received.at(-1)!.body));
+    const delivered = JSON.parse(receiver.received.at(-1)!.body) as ModalSubmitInteraction;
+    expect(findFaults(modalInteraction, delivered)).toEqual([]);
     expect(delivered.data.components).toMatchObject([{ component: { custom_id: 'f', ...wanted } }]);
   });
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { MessageComponentInteraction } from '../../../../../src/protocol/interactions/component-interaction.js';
+import { findFaults } from '../../../../../src/protocol/checks/check.js';
+import { componentInteraction } from '../../../../../src/protocol/checks/interaction-checks.js';
+import type { MessageComponentInteraction } from '../../../../../src/protocol/interactions/component-interaction.js';
 import type { InvokeResult, WireComponentInteraction } from '../../../../../tools/src/emulator/index.js';
 import { createDeckWorld, DECK, HIDDEN, SAILORS } from '../../support/worlds/deck-world.js';
 import { ADA, BEN, GENERAL } from '../../support/emulator.js';
@@ -50,7 +52,9 @@ describe('a select of a message', () => {
   ])('delivers %s', async (_what, select, values, resolved) => {
     const { use, receiver } = await startMessage([row({ ...select, custom_id: 's' })]);
     expect(await use({ custom_id: 's', values })).toMatchObject({ outcome: 'update_deferred' });
-    const { data } = MessageComponentInteraction.parse(JSON.parse(receiver.received.at(-1)!.body));
+    const delivered = JSON.parse(receiver.received.at(-1)!.body) as MessageComponentInteraction;
+    expect(findFaults(componentInteraction, delivered)).toEqual([]);
+    const { data } = delivered;
     expect(data.values).toEqual(values);
     const found = Object.entries(data.resolved ?? {}).map(([kind, ids]) => [
       kind,

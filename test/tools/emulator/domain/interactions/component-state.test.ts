@@ -4,8 +4,11 @@ import type {
   WireComponentInteraction,
   WireModalInteraction,
 } from '../../../../../tools/src/emulator/index.js';
-import { MessageComponentInteraction } from '../../../../../src/protocol/interactions/component-interaction.js';
-import { ModalSubmitInteraction } from '../../../../../src/protocol/interactions/modal-interaction.js';
+import { findFaults } from '../../../../../src/protocol/checks/check.js';
+import {
+  componentInteraction,
+  modalInteraction,
+} from '../../../../../src/protocol/checks/interaction-checks.js';
 import { ADA, BEN, GENERAL, HARBOUR, slash } from '../../support/emulator.js';
 import { startAnswering, type AnsweringBot } from '../../support/interactions.js';
 import { answerJson } from '../../support/receiver.js';
@@ -80,7 +83,7 @@ describe('a component', () => {
     });
     const delivered = JSON.parse(receiver.received.at(-1)!.body) as unknown;
     expect(delivered).toEqual(interaction);
-    expect(MessageComponentInteraction.safeParse(delivered).error).toBeUndefined();
+    expect(findFaults(componentInteraction, delivered)).toEqual([]);
   });
 
   test.each([
@@ -195,7 +198,7 @@ describe('a modal', () => {
       },
     });
     const delivered = JSON.parse(receiver.received.at(-1)!.body) as unknown;
-    expect(ModalSubmitInteraction.safeParse(delivered).error).toBeUndefined();
+    expect(findFaults(modalInteraction, delivered)).toEqual([]);
     expect(delivered).not.toHaveProperty('message');
     expect(await submit([city, size])).toMatchObject({ code: 'UNKNOWN_MODAL' });
   });
@@ -224,7 +227,7 @@ describe('a modal', () => {
       { component: { values: [] } },
     ]);
     const delivered = JSON.parse(receiver.received.at(-1)!.body) as unknown;
-    expect(ModalSubmitInteraction.safeParse(delivered).error).toBeUndefined();
+    expect(findFaults(modalInteraction, delivered)).toEqual([]);
   });
 
   test.each<[string, readonly object[], object, string]>([

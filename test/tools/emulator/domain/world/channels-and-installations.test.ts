@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../../tools/src/emulator/index.js';
-import { Interaction } from '../../../../../src/protocol/interactions/interaction.js';
+import { findFaults } from '../../../../../src/protocol/checks/check.js';
+import { interaction as interactionCheck } from '../../../../../src/protocol/checks/interaction-checks.js';
 import { startBot } from '../../support/bot.js';
 import { ADA, BEN, BOT, GENERAL, HARBOUR, slash, WEATHER } from '../../support/emulator.js';
 
@@ -32,7 +33,7 @@ async function startPing(change: (world: World) => unknown = () => undefined) {
   return async (channel_id: string, userId = BEN) => {
     const result = await invoke({ channel_id, text: '/ping' }, userId);
     const { interaction } = result;
-    if (interaction) expect(Interaction.safeParse(interaction).error).toBeUndefined();
+    if (interaction) expect(findFaults(interactionCheck, interaction)).toEqual([]);
     return { ...result, interaction: interaction! };
   };
 }
