@@ -2,8 +2,8 @@ import { isSnowflake, SNOWFLAKE_WANTED } from '../is-snowflake.js';
 import { FaultList, type AnyCheck, type Fault } from './value-faults.js';
 
 /**
- * Adds what is wrong with a value. The checks of this folder state what the schemas of this module state, and find the
- * same faults in the same words, without the library of the schemas: it is most of what a small bot would carry.
+ * Adds what is wrong with a value. The checks of this folder say what is valid of what Discord sends. They need no library,
+ * which would be most of what a small bot carries.
  */
 export interface Check<T> extends AnyCheck {
   /** The type of values that fit, for the compiler. Never set. */

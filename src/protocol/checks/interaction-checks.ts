@@ -117,7 +117,7 @@ const commandData = fields<CommandData>({
 const { PING, APPLICATION_COMMAND, APPLICATION_COMMAND_AUTOCOMPLETE, MESSAGE_COMPONENT, MODAL_SUBMIT } =
   InteractionType;
 
-/** See the schema `Interaction`. */
+/** Interactions of commands, and PINGs. */
 export const interaction = byType<Interaction>([
   [[PING], fields<PingInteraction>({ ...envelope, type: literal(PING) })],
   [
@@ -158,7 +158,7 @@ const componentData = where(
   ENTITIES_WANTED,
 );
 
-/** See the schema `MessageComponentInteraction`. */
+/** The use of a button or a select. */
 export const componentInteraction = where(
   fields<MessageComponentInteraction>({
     ...invocation,
@@ -170,7 +170,7 @@ export const componentInteraction = where(
   NO_INVOKER,
 );
 
-/** See the schema `ModalSubmitInteraction`. */
+/** A submitted modal. */
 export const modalInteraction = where(
   fields<ModalSubmitInteraction>({
     ...invocation,
