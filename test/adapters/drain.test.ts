@@ -10,7 +10,7 @@ import { toMessage } from '../support/service/fake-service.js';
 import { listenUntilDone } from '../support/listening.js';
 
 /** How often a bot is replaced by another one, on each host. */
-const RUNS = 10;
+const RUNS = 5;
 /** Clients that use commands one after another. */
 const CLIENTS = 8;
 /** Requests of each kind that are under way in the moment that a bot closes. */
