@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { WorkQueue } from 'commandry/queue';
 import { HeldWork, testQueue, toWork } from '../contract/work-queue.js';
 import { NO_REDIS, startRedis, type TestRedis } from '../support/processes/redis-server.js';
-import { CLIENTS, createTestQueue } from './support/bull.js';
+import { CLIENTS, createTestQueue, LONG, patientClock, SHORT } from './support/bull.js';
 import { openLine } from './support/line.js';
 
 test('a real Redis is there to test with', ({ skip }) => {
@@ -42,9 +42,11 @@ describe.skipIf(NO_REDIS !== undefined)('the queue of BullMQ', () => {
   );
 
   describe.each(['redis', 'ioredis'] as const)('with a client of %s', (kind) => {
-    testQueue(async () => {
+    testQueue(async ({ dies }) => {
       const name = randomUUID();
-      const make = (socketPath: string): WorkQueue => createTestQueue(socketPath, { kind, name }).queue;
+      const times = dies ? SHORT : { ...LONG, clock: patientClock };
+      const make = (socketPath: string): WorkQueue =>
+        createTestQueue(socketPath, { kind, name, ...times }).queue;
       const line = await openLine(redis.socketPath);
       onTestFinished(line.cut);
       return {

@@ -1,6 +1,11 @@
 import { expect } from 'vitest';
 import type { QueuedWork, WorkAttempt, WorkOutcome, WorkQueue } from 'commandry/queue';
 
+/** The process that has the queue. One that is busy must not look dead to others, unless it dies. */
+export interface TestedProcess {
+  readonly dies: boolean;
+}
+
 export interface QueueUnderTest {
   readonly queue: WorkQueue;
   /** The same queue as another process has it. One in memory has no other, and gives itself. */

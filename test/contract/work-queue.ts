@@ -1,14 +1,22 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { testExpiring } from './expiring-work.js';
-import { BACKOFF_MS, HeldWork, toWork, untilDepth, untilPaused, type QueueUnderTest } from './held-work.js';
+import {
+  BACKOFF_MS,
+  HeldWork,
+  toWork,
+  untilDepth,
+  untilPaused,
+  type QueueUnderTest,
+  type TestedProcess,
+} from './held-work.js';
 
-export { HeldWork, toWork, type HeldAttempt, type QueueUnderTest } from './held-work.js';
+export { HeldWork, toWork, type HeldAttempt, type QueueUnderTest, type TestedProcess } from './held-work.js';
 
 /** The contract of every queue, in process or not. */
-export function testQueue(make: () => Promise<QueueUnderTest> | QueueUnderTest): void {
+export function testQueue(make: (process: TestedProcess) => Promise<QueueUnderTest> | QueueUnderTest): void {
   /** A queue that is closed when the test ends. */
-  async function open(): Promise<QueueUnderTest> {
-    const made = await make();
+  async function open(process: TestedProcess = { dies: false }): Promise<QueueUnderTest> {
+    const made = await make(process);
     onTestFinished(() => made.queue.close());
     return {
       ...made,
@@ -276,7 +284,7 @@ export function testQueue(make: () => Promise<QueueUnderTest> | QueueUnderTest):
   });
 
   test('gives the work of a process that died to another one, and counts the attempt', async ({ skip }) => {
-    const { queue, other, kill } = await open();
+    const { queue, other, kill } = await open({ dies: true });
     if (!kill) {
       skip('its work ends with its process');
       return;
