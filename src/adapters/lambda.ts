@@ -1,6 +1,6 @@
 import { systemClock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
-import { ACCEPTED } from '../interactions/receive/json-response.js';
+import { ACCEPTED } from '../interactions/receive/responses.js';
 import type {
   ClosingReceiver,
   EventsReceiver,

@@ -15,7 +15,6 @@ import type { CountedEvent } from '../dispatch/counters.js';
 import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
 import { UnsupportedInteraction } from '../receive/decode.js';
 import type { HostOrWorker } from '../receive/ports.js';
-import type { LogContext } from '../reply/log-context.js';
 import { enqueue } from '../queue/enqueue.js';
 import { Session, type SessionServices } from '../reply/session/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
@@ -174,12 +173,9 @@ function callRoute(
   const { id, defer = services.sessions.defer } = definition;
   const resumed = host?.resumed;
   const isQueued = tries !== undefined && !resumed;
-  const logContext: LogContext = {
-    ...{ interactionId: interaction.id, command: '', handler: handlerName, route: id },
-    ...(resumed && { attempt: resumed.attempt.attempt }),
-  };
+  const about = { command: '', handler: handlerName, route: id };
   const session = new Session<HandlerInteraction>(services.sessions, interaction, {
-    ...{ logContext, defer: isQueued ? 'never' : defer, arrivedAtMs, toAuthor, resumed },
+    ...{ about, defer: isQueued ? 'never' : defer, arrivedAtMs, toAuthor, resumed },
   });
   const { author } = session;
   const call: PreparedRoute['call'] = isQueued
@@ -233,7 +229,7 @@ function callHook(
   { arrivedAtMs, host }: Arrival,
 ): Callback | Promise<Callback> {
   const session = new Session<AnswerableInteraction>(sessions, interaction, {
-    logContext: { interactionId: interaction.id, command: '', handler: name },
+    about: { command: '', handler: name },
     arrivedAtMs,
     toAuthor: (own) => toAuthor(own, tools),
   });

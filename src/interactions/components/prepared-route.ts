@@ -3,7 +3,7 @@ import type { RouteDefinition } from '../../commands/routes/route-definition.js'
 import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { HandlerInteraction } from '../../commands/types/component-types.js';
 import { triesOf, type WorkTries } from '../../commands/queue/run-setting.js';
-import { toNamedValues } from '../dispatch/read-value.js';
+import { toNamedValues } from '../dispatch/bind.js';
 import type { Chains, CommandChain } from '../middleware/middleware-chains.js';
 
 /** A route, prepared for dispatch. */

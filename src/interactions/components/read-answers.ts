@@ -7,7 +7,7 @@ import type { SubmittedAnswer } from '../../protocol/components/modals/submitted
 import type { ModalData } from '../../protocol/interactions/modal-interaction.js';
 import { answersIn } from '../../protocol/interactions/answers-in.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
-import { readValue } from '../dispatch/read-value.js';
+import { readValue } from '../dispatch/bind.js';
 import { describeWantedIn } from '../user-messages/describe-wanted.js';
 import { ENGLISH } from '../user-messages/languages.js';
 

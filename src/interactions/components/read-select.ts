@@ -5,7 +5,7 @@ import { COMPONENT_LIMITS } from '../../protocol/components/component-limits.js'
 import { ComponentType } from '../../protocol/components/component.js';
 import { OptionType } from '../../protocol/commands/options/option-type.js';
 import type { ComponentData } from '../../protocol/interactions/component-interaction.js';
-import { readValue } from '../dispatch/read-value.js';
+import { readValue } from '../dispatch/bind.js';
 
 const OPTION_TYPES = {
   stringSelect: OptionType.STRING,

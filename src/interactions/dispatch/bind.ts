@@ -1,15 +1,22 @@
-import type { BaseInteraction } from '../../commands/types/interaction-types.js';
+import type {
+  ChannelTypeName,
+  MentionableValue,
+  UserValue,
+} from '../../commands/types/options/option-values.js';
 import type { Wanted } from '../../commands/types/user-message-facts.js';
-import { OptionRefused } from '../../commands/define/option-kind.js';
-import { nameOf } from '../../protocol/validation/enumeration.js';
+import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
+import { hasFileType } from '../../protocol/commands/options/file-types.js';
 import { OptionType } from '../../protocol/commands/options/option-type.js';
-import { describeFound } from '../../protocol/validation/describe-found.js';
+import { ChannelType } from '../../protocol/guilds/channel-type.js';
 import type { CommandData, SubmittedValue } from '../../protocol/interactions/interaction.js';
+import { isSnowflake } from '../../protocol/is-snowflake.js';
+import { describeFound } from '../../protocol/validation/describe-found.js';
+import { nameOf } from '../../protocol/validation/enumeration.js';
+import { countCodePoints } from '../../protocol/validation/field-checker.js';
 import { describeWantedIn } from '../user-messages/describe-wanted.js';
 import { ENGLISH } from '../user-messages/languages.js';
-import { readValue, toNamedValues } from './read-value.js';
 import type { RoutedCommand } from './route.js';
-import type { PreparedOption } from './prepared-option.js';
+import type { PreparedOption, ReadOption } from './prepared-option.js';
 
 /** An option validation error: the registered options differ from the classes, or the user sent a bad value. */
 export interface OptionError {
@@ -76,28 +83,110 @@ function findNamed<T extends { readonly name: string }>(list: readonly T[], name
   return undefined;
 }
 
+/** The value read, or the rule that it broke. */
+export type ReadValue =
+  { readonly fits: true; readonly value: unknown } | { readonly fits: false; readonly wanted: Wanted };
+
+type Resolved = CommandData['resolved'];
+
 /**
- * Runs the transforms of the options that have one. A transform that refuses its value is the user's error; anything
- * else it throws counts as a failure of the handler.
+ * Reads and validates a submitted value. Nothing a client sent is trusted: bounds, lengths and choices are checked, and
+ * references must have been resolved by the service.
  */
-export async function transformValues(
-  options: readonly PreparedOption[],
-  values: BoundValues,
-  interaction: BaseInteraction,
-): Promise<Binding> {
-  const errors: OptionError[] = [];
-  const transformed = [...values];
-  for (const [at, { name, transform }] of options.entries()) {
-    const value = values[at];
-    if (!transform || value === undefined) continue;
-    try {
-      transformed[at] = await transform(value as never, interaction);
-    } catch (error) {
-      if (!(error instanceof OptionRefused)) throw error;
-      errors.push(refused(name, value, { kind: 'words', words: error.message }));
-    }
+export function readValue(
+  option: ReadOption,
+  { value }: Pick<SubmittedValue, 'value'>,
+  resolved: Resolved,
+): ReadValue {
+  switch (option.type) {
+    case OptionType.STRING:
+      return readText(option, value);
+    case OptionType.INTEGER:
+    case OptionType.NUMBER:
+      return readNumber(option, value);
+    case OptionType.BOOLEAN:
+      return typeof value === 'boolean' ? fits(value) : invalid({ kind: 'boolean' });
+    case OptionType.USER:
+      return orElse(findUser(value, resolved), 'user');
+    case OptionType.ROLE:
+      return orElse(find(value, resolved?.roles), 'role');
+    case OptionType.MENTIONABLE:
+      return orElse(findMentionable(value, resolved), 'mentionable');
+    case OptionType.CHANNEL:
+      return readChannel(option, value, resolved);
+    case OptionType.ATTACHMENT:
+      return readAttachment(option, value, resolved);
   }
-  return errors.length > 0 ? { fits: false, errors } : { fits: true, values: transformed };
+}
+
+function readText(option: ReadOption, value: unknown): ReadValue {
+  if (typeof value !== 'string') return invalid({ kind: 'text' });
+  const { minLength, maxLength } = option;
+  if (minLength !== undefined && countCodePoints(value) < minLength)
+    return invalid({ kind: 'minLength', length: minLength });
+  if (maxLength !== undefined && countCodePoints(value) > maxLength)
+    return invalid({ kind: 'maxLength', length: maxLength });
+  return readChoice(option, value);
+}
+
+function readNumber(option: ReadOption, value: unknown): ReadValue {
+  if (option.type === OptionType.INTEGER) {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return invalid({ kind: 'wholeNumber' });
+  } else if (typeof value !== 'number' || !(Math.abs(value) <= COMMAND_LIMITS.number))
+    return invalid({ kind: 'number' });
+  const { minValue, maxValue } = option;
+  if (minValue !== undefined && value < minValue) return invalid({ kind: 'minValue', value: minValue });
+  if (maxValue !== undefined && value > maxValue) return invalid({ kind: 'maxValue', value: maxValue });
+  return readChoice(option, value);
+}
+
+function readChoice({ choices }: ReadOption, value: string | number): ReadValue {
+  if (!choices || choices.some((choice) => choice.value === value)) return fits(value);
+  return invalid({ kind: 'choice', names: choices.map(({ name }) => name) });
+}
+
+function readChannel({ channelTypes }: ReadOption, value: unknown, resolved: Resolved): ReadValue {
+  const channel = find(value, resolved?.channels);
+  if (!channel) return invalid({ kind: 'channel' });
+  if (!channelTypes || channelTypes.includes(channel.type)) return fits(channel);
+  const types = channelTypes.map((type) => nameOf(ChannelType, type) as ChannelTypeName);
+  return invalid({ kind: 'channelType', types });
+}
+
+function readAttachment({ fileTypes }: ReadOption, value: unknown, resolved: Resolved): ReadValue {
+  const attachment = find(value, resolved?.attachments);
+  if (!attachment) return invalid({ kind: 'file' });
+  if (!fileTypes || hasFileType(attachment.filename, fileTypes)) return fits(attachment);
+  return invalid({ kind: 'fileType', fileTypes });
+}
+
+function findUser(value: unknown, resolved: Resolved): UserValue | undefined {
+  const user = find(value, resolved?.users);
+  return user && { user, member: find(value, resolved?.members) };
+}
+
+function findMentionable(value: unknown, resolved: Resolved): MentionableValue | undefined {
+  const user = findUser(value, resolved);
+  if (user) return { kind: 'user', ...user };
+  const role = find(value, resolved?.roles);
+  return role && { kind: 'role', role };
+}
+
+/** Looks up a resolved reference. Only snowflakes are looked up, so inherited properties are never found. */
+function find<T>(id: unknown, map: Readonly<Record<string, T>> | undefined): T | undefined {
+  return isSnowflake(id) ? map?.[id] : undefined;
+}
+
+function orElse(value: unknown, kind: 'user' | 'role' | 'mentionable'): ReadValue {
+  return value === undefined ? invalid({ kind }) : fits(value);
+}
+
+function fits(value: unknown): ReadValue {
+  return { fits: true, value };
+}
+
+function invalid(wanted: Wanted): ReadValue {
+  return { fits: false, wanted };
 }
 
 /** How a handler takes its parameters. */
@@ -121,11 +210,18 @@ function toNamed(options: readonly PreparedOption[], values: BoundValues): Recor
   return toNamedValues(options.map(({ name }, at) => [name, values[at]]));
 }
 
+/** Returns values that were read by their names, without those that were left out. */
+export function toNamedValues(
+  named: readonly (readonly [name: string, value: unknown])[],
+): Record<string, unknown> {
+  return Object.fromEntries(named.filter(([, value]) => value !== undefined));
+}
+
 function drift(option: string, found: string, wanted: string): OptionError {
   return { code: 'DEFINITION_DRIFT', option, found, wanted };
 }
 
-function refused(option: string, value: unknown, rule: Wanted): OptionError {
+export function refused(option: string, value: unknown, rule: Wanted): OptionError {
   const wanted = describeWantedIn(ENGLISH, rule);
   return { code: 'OPTION_VALUE_REFUSED', option, found: describeFound(value), wanted, rule };
 }

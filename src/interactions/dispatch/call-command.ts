@@ -1,10 +1,12 @@
+import { OptionRefused } from '../../commands/define/option-kind.js';
 import type { CommandHandlerInteraction } from '../../commands/types/interaction-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import type { CheckStrict } from '../autocomplete/check-strict.js';
 import type { CommandChain } from '../middleware/middleware-chains.js';
 import type { LogContext } from '../reply/log-context.js';
-import { bind, toParameters, transformValues, type Binding } from './bind.js';
+import { bind, refused, toParameters, type Binding, type BoundValues, type OptionError } from './bind.js';
 import type { OptionErrors } from './option-errors.js';
+import type { PreparedOption } from './prepared-option.js';
 import type { Destination, RoutedCommand } from './route.js';
 
 export interface CallServices {
@@ -59,6 +61,30 @@ function bindAndCall(
   return checkStrict(raw, destination).then((errors) =>
     errors.length > 0 ? finish({ fits: false, errors }) : transform(),
   );
+}
+
+/**
+ * Runs the transforms of the options that have one. A transform that refuses its value is the user's error; anything
+ * else it throws counts as a failure of the handler.
+ */
+async function transformValues(
+  options: readonly PreparedOption[],
+  values: BoundValues,
+  interaction: CommandHandlerInteraction,
+): Promise<Binding> {
+  const errors: OptionError[] = [];
+  const transformed = [...values];
+  for (const [at, { name, transform }] of options.entries()) {
+    const value = values[at];
+    if (!transform || value === undefined) continue;
+    try {
+      transformed[at] = await transform(value as never, interaction);
+    } catch (error) {
+      if (!(error instanceof OptionRefused)) throw error;
+      errors.push(refused(name, value, { kind: 'words', words: error.message }));
+    }
+  }
+  return errors.length > 0 ? { fits: false, errors } : { fits: true, values: transformed };
 }
 
 /** The compiler has checked that the handler returns a reply; plain JavaScript is checked when it is sent. */

@@ -2,8 +2,7 @@ import type { OptionDefinition } from '../../commands/compile/definition.js';
 import type { FilledOptions } from '../../commands/types/interaction-types.js';
 import { OPTION_TYPES } from '../../commands/types/options/option-types.js';
 import type { OptionTypeName, OptionValues } from '../../commands/types/options/option-values.js';
-import type { Submitted } from './bind.js';
-import { readValue } from './read-value.js';
+import { readValue, type Submitted } from './bind.js';
 
 type Value = OptionValues[OptionTypeName];
 

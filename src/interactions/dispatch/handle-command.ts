@@ -5,10 +5,10 @@ import { findCommandAuthor } from '../context/interaction-contexts.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
 import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
 import type { HostOrWorker } from '../receive/ports.js';
-import type { LogContext } from '../reply/log-context.js';
 import { Session, type SessionServices } from '../reply/session/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import { toCall, type CallServices } from './call-command.js';
+import type { OptionError } from './bind.js';
 import { outsideGuild, targetMissing } from './option-errors.js';
 import { enqueue } from '../queue/enqueue.js';
 import type { Route } from './route.js';
@@ -35,26 +35,20 @@ export function createHandleCommand(services: CommandServices): HandleCommand {
     if (!destination) return toMessageCallback(optionErrors.replyToUnknown(interaction));
     const { command, commandPath } = destination;
     const { chain, guardChain, handlerName, defer, tries } = command;
-    const resumed = host?.resumed;
-    const logContext: LogContext = {
-      interactionId: interaction.id,
-      ...{ command: commandPath, handler: handlerName },
-      ...(resumed && { attempt: resumed.attempt.attempt }),
-    };
+    const about = { command: commandPath, handler: handlerName };
+    const refuse = (error: OptionError): Callback =>
+      toMessageCallback(
+        optionErrors.reply({ interactionId: interaction.id, ...about }, interaction, [error]),
+      );
     const toAuthor = findCommandAuthor(interaction, commandPath, tools);
-    if (!toAuthor)
-      return toMessageCallback(
-        optionErrors.reply({ ...logContext }, interaction, [targetMissing(interaction)]),
-      );
-    if (command.isGuildOnly && !cameFromGuild(interaction))
-      return toMessageCallback(
-        optionErrors.reply({ ...logContext }, interaction, [outsideGuild(interaction)]),
-      );
+    if (!toAuthor) return refuse(targetMissing(interaction));
+    if (command.isGuildOnly && !cameFromGuild(interaction)) return refuse(outsideGuild(interaction));
+    const resumed = host?.resumed;
     const isQueued = tries !== undefined && !resumed;
     const session = new Session(sessions, interaction, {
-      ...{ logContext, defer: isQueued ? 'never' : defer, arrivedAtMs, toAuthor, resumed },
+      ...{ about, defer: isQueued ? 'never' : defer, arrivedAtMs, toAuthor, resumed },
     });
-    const { author } = session;
+    const { author, logContext } = session;
     const handOver = isQueued
       ? () => enqueue(services.queue, session, { name: commandPath, tries, defer: defer ?? sessions.defer })
       : undefined;

@@ -5,7 +5,7 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { Session } from '../reply/session/interaction-session.js';
 import type { DeferredAs } from './resumption.js';
-import { isOpen } from '../reply/session/session-state.js';
+import { isOpen } from '../reply/session/transition.js';
 
 /** The data of queued work whose handler an interaction called. It has the token, so it is as secret. */
 export interface QueuedInteractionData {

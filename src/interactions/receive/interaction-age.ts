@@ -4,7 +4,7 @@ import { INITIAL_RESPONSE_MS, INTERACTION_TOKEN_MS } from '../../protocol/comman
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { SERVICE_EPOCH_MS } from '../../protocol/snowflake-time.js';
 import type { Age } from '../reply/reply-refusal.js';
-import type { awaitedMoment } from '../reply/session/session-state.js';
+import type { awaitedMoment } from '../reply/session/transition.js';
 
 /**
  * The age of an interaction. Its id has the time when the user caused it, by the clock of the service; the time since

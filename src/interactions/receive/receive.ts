@@ -10,11 +10,21 @@ import { decodeInteraction, decodeJson, UnsupportedInteraction } from './decode.
 import type { Dispatch } from '../dispatch/dispatch.js';
 import type { InFlight } from '../dispatch/in-flight.js';
 import type { GiveByCall } from './give-by-call.js';
-import { ACCEPTED, NO_CONTENT, toResponse } from './json-response.js';
-import { answerTo, COMPRESSED, FORGED, ILL_FORMED, NOT_JSON, UNSIGNED } from './static-responses.js';
 import type { Languages } from '../user-messages/languages.js';
 import type { IncomingRequest, OutgoingResponse, Receive } from './ports.js';
 import { RefusalLog } from './refusal-log.js';
+import {
+  ACCEPTED,
+  answerTo,
+  COMPRESSED,
+  FAILED,
+  FORGED,
+  ILL_FORMED,
+  JSON_HEADERS,
+  NO_CONTENT,
+  NOT_JSON,
+  UNSIGNED,
+} from './responses.js';
 import type { SeenInteractions } from './seen-interactions.js';
 import type { SignatureCheck } from './signature-check.js';
 import { GIVEN_BY_CALL, PONG, toUserMessageCallback, type Callback } from '../reply/to-callback.js';
@@ -128,7 +138,7 @@ async function holdAnswer(
 }
 
 function toAnswer({ json }: { readonly json: string }): OutgoingResponse {
-  return json === GIVEN_BY_CALL.json ? ACCEPTED : toResponse(200, json);
+  return json === GIVEN_BY_CALL.json ? ACCEPTED : { status: 200, headers: JSON_HEADERS, body: json };
 }
 
 function checkForm(request: IncomingRequest): void {
@@ -175,7 +185,7 @@ function answerPing(context: ReceiveContext, ping: Pick<Interaction, 'applicatio
     const message = `${mismatch.message} The PING was answered, because its signature fits publicKey; interactions are refused until applicationId fits too.`;
     context.log({ level: 'warn', event: mismatch.code, message });
   }
-  return toResponse(200, PONG.json);
+  return toAnswer(PONG);
 }
 
 /** @throws CommandryError `APPLICATION_MISMATCH` for an interaction of another application. */
@@ -232,13 +242,13 @@ async function refuse(
       message: 'Answering a request failed.',
       error: describeError(error),
     });
-    return toResponse(500, JSON.stringify({ error: 'INTERNAL', message: 'Answering failed.' }));
+    return FAILED;
   }
   refusals.note(error);
   // The interaction is valid, so a user is waiting for a response.
   if (error instanceof UnsupportedInteraction) {
     await languages.prepare(error.locale);
-    return toResponse(200, toUserMessageCallback(languages.of(error.locale).texts.unsupported).json);
+    return toAnswer(toUserMessageCallback(languages.of(error.locale).texts.unsupported));
   }
   return answerTo(error);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../common/clock.js';
 import type { CommandryError, ErrorCode } from '../../common/errors/commandry-error.js';
 import type { Log } from '../../common/log.js';
-import { FORGED } from './static-responses.js';
+import { FORGED } from './responses.js';
 
 /** Refusals that only a request with a valid signature can cause: each one is logged. */
 const SIGNED: ReadonlySet<ErrorCode> = new Set([

@@ -1,6 +1,5 @@
-/** The command and handler, for the log. */
-export interface LogContext {
-  readonly interactionId: string;
+/** The handler that a session is for. */
+export interface HandlerContext {
   /** The whole path; empty for components and modals. */
   readonly command: string;
   readonly handler: string;
@@ -8,4 +7,9 @@ export interface LogContext {
   readonly route?: string;
   /** Of a queued handler. */
   readonly attempt?: number | undefined;
+}
+
+/** The interaction and its handler, for the log. */
+export interface LogContext extends HandlerContext {
+  readonly interactionId: string;
 }

@@ -1,4 +1,4 @@
-import { toNamedValues } from '../dispatch/read-value.js';
+import { toNamedValues } from '../dispatch/bind.js';
 import { compileFunctionRoute } from '../../commands/define/compile-function-route.js';
 import { toModalInput } from '../../commands/define/route-input.js';
 import { ProblemList } from '../../commands/compile/checks/problem-list.js';

@@ -2,7 +2,7 @@ import type { AskSettings } from '../../commands/waiting/waiting-types.js';
 import type { Edit } from '../../commands/types/reply-types.js';
 import { toOutgoingMessage } from '../reply/outgoing/outgoing-message.js';
 import { DEFAULT_MAX_FILE_BYTES } from '../reply/outgoing/reply-files.js';
-import { isOpen } from '../reply/session/session-state.js';
+import { isOpen } from '../reply/session/transition.js';
 import { toUpdateCallback, type Callback } from '../reply/to-callback.js';
 import type { Languages } from '../user-messages/languages.js';
 import { mayAnswer, openClick, refuseUser, type ClickServices, type OpenUse } from './clicks.js';

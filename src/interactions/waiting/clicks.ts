@@ -7,7 +7,7 @@ import { invokingUser } from '../context/base-interaction.js';
 import { Component } from '../context/component-contexts.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
 import { Session, type SessionServices } from '../reply/session/interaction-session.js';
-import { isInvisiblyDeferred } from '../reply/session/session-state.js';
+import { isInvisiblyDeferred } from '../reply/session/transition.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import type { Use } from './waited-use.js';
@@ -66,8 +66,9 @@ export function openUse<Author extends AnswerableInteraction>(
   const { interaction, arrivedAtMs, host } = use;
   const sessions = services.sessions();
   const ofApp = sessions.defer === 'never' ? 'auto' : sessions.defer;
+  const { interactionId: _ofOwner, ...about } = owner.logContext;
   const session = new Session<Author>(sessions, interaction, {
-    logContext: { ...owner.logContext, interactionId: interaction.id },
+    about,
     defer: defer ?? ofApp,
     arrivedAtMs,
     toAuthor,

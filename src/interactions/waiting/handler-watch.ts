@@ -1,4 +1,5 @@
-import { isFinished, type SessionState } from '../reply/session/session-state.js';
+import type { SessionState } from '../reply/session/session-state.js';
+import { isFinished } from '../reply/session/transition.js';
 
 /** Those who want to know when a handler is over: it has ended with all its calls, failed or was given up. */
 export class HandlerWatch {

@@ -25,13 +25,10 @@ const WAY = [
   'context/base-interaction.ts',
   'dispatch/call-command.ts',
   'dispatch/bind.ts',
-  'dispatch/read-value.ts',
-  'reply/session/session-state.ts',
   'reply/outgoing/outgoing-message.ts',
   'reply/to-callback.ts',
   'reply/watched-promise.ts',
   'dispatch/in-flight.ts',
-  'receive/json-response.ts',
 ];
 
 /** Those of them that hand it on: they call another one. The others are only asked. */
@@ -44,7 +41,6 @@ const STEPS = [
   'reply/session/interaction-session.ts',
   'reply/session/session-calls.ts',
   'dispatch/call-command.ts',
-  'dispatch/bind.ts',
   'reply/to-callback.ts',
 ];
 
@@ -122,7 +118,7 @@ async function follow(): Promise<readonly TracedCall[]> {
   const response = await send('1300000000000000002');
   expect(response.body).toContain('Hello Ann!');
   const names = traced.map(({ name }) => name);
-  return traced.slice(names.indexOf('decodeInteraction') - 1, names.lastIndexOf('toResponse') + 1);
+  return traced.slice(names.indexOf('decodeInteraction') - 1, names.lastIndexOf('toAnswer') + 1);
 }
 
 function greeting(id: string): object {

@@ -117,7 +117,7 @@ test('however the calls of an interaction, a crash, the deadline, shutdown and f
           waiting: NO_WAITING,
         };
         const session = new Session(services, raw, {
-          logContext: { interactionId: raw.id, command: 'run', handler: 'Run.run' },
+          about: { command: 'run', handler: 'Run.run' },
           arrivedAtMs: 0,
           toAuthor: (own) =>
             raw.type === 2 ? new ChatInput(raw, own, tools, 'run') : new Component(raw, own, tools),

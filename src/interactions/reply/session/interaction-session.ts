@@ -22,20 +22,12 @@ import type { IgnoredFields } from '../ignored-fields.js';
 import type { LateDefers } from '../late-defers.js';
 import type { SignCustomIds } from '../../../commands/calls/rest-options.js';
 import { describeTimes, refusalIn } from '../reply-refusal.js';
-import type { LogContext } from '../log-context.js';
+import type { HandlerContext, LogContext } from '../log-context.js';
 import { SessionCalls } from './session-calls.js';
-import {
-  awaitedMoment,
-  isFinished,
-  isOpen,
-  type GiveUpReason,
-  type SessionEffect,
-  type SessionEvent,
-  type SessionState,
-} from './session-state.js';
+import type { GiveUpReason, SessionEffect, SessionEvent, SessionState } from './session-state.js';
 import type { Resumption } from '../../queue/resumption.js';
 import { GIVEN_BY_CALL, type Callback } from '../to-callback.js';
-import { firstState, transition } from './transition.js';
+import { awaitedMoment, firstState, isFinished, isOpen, transition } from './transition.js';
 import { isThenable, WatchedPromise } from '../watched-promise.js';
 
 /** Dependencies shared by all sessions of an app. */
@@ -58,7 +50,8 @@ export interface SessionServices {
 
 /** The handler that a session is for. */
 export interface SessionStart<Author extends AnswerableInteraction> {
-  readonly logContext: LogContext;
+  /** Without the attempt, which {@link SessionStart.resumed} has. */
+  readonly about: HandlerContext;
   /** The handler's own setting. */
   readonly defer?: Defer | undefined;
   /** When the request arrived, by the monotonic clock. */
@@ -113,9 +106,12 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   #timer: SessionTimer | undefined;
 
   constructor(services: SessionServices, interaction: RepliedPayload, start: SessionStart<Author>) {
-    const { logContext, defer = services.defer, arrivedAtMs, toAuthor, resumed } = start;
+    const { about, defer = services.defer, arrivedAtMs, toAuthor, resumed } = start;
     this.#services = services;
-    this.logContext = logContext;
+    this.logContext = {
+      ...{ interactionId: interaction.id, ...about },
+      ...(resumed && { attempt: resumed.attempt.attempt }),
+    };
     this.#defer = defer;
     this.interaction = interaction;
     this.source = interaction.type === InteractionType.APPLICATION_COMMAND ? undefined : interaction.message;

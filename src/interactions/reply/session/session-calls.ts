@@ -23,14 +23,8 @@ import { LaterReply } from '../later-reply.js';
 import { ReplyMessageCalls } from '../reply-message.js';
 import { respondByCall, type ResponseByCall } from '../response-by-call.js';
 import { GivenReply } from '../sent-reply.js';
-import {
-  isAcknowledged,
-  isInvisiblyDeferred,
-  isOpen,
-  type ReplyMessage,
-  type SessionEvent,
-  type SessionState,
-} from './session-state.js';
+import type { ReplyMessage, SessionEvent, SessionState } from './session-state.js';
+import { isAcknowledged, isInvisiblyDeferred, isOpen } from './transition.js';
 import {
   LAUNCH_ACTIVITY,
   toModalCallback,

@@ -161,31 +161,3 @@ export type SessionEffect =
   | { readonly type: 'giveUp'; readonly why: GiveUpReason };
 
 export type GiveUpReason = 'deadline' | 'tokenEnds' | 'shutdown';
-
-/** Whether a reply can still be given: as the response, or into the deferred message. */
-export function isOpen({ phase }: SessionState): boolean {
-  return phase === 'waiting' || phase === 'deferred';
-}
-
-/** Whether the handler has deferred the update itself, so that no reply is needed. */
-export function isAcknowledged({ phase, isUpdate, isAutomatic }: SessionState): boolean {
-  return phase === 'deferred' && isUpdate && !isAutomatic;
-}
-
-/** Whether an update was deferred automatically, which shows nothing: to the handler there is no response yet. */
-export function isInvisiblyDeferred({ phase, isUpdate, isAutomatic }: SessionState): boolean {
-  return phase === 'deferred' && isUpdate && isAutomatic;
-}
-
-/** Whether everything is over. A handler that never settles no longer counts once it was given up. */
-export function isFinished({ phase, underWay, isGivenUp }: SessionState): boolean {
-  return isGivenUp || phase === 'expired' || (underWay === 0 && phase === 'answered');
-}
-
-/** The moment that a session waits for, besides its handler and calls. */
-export function awaitedMoment(state: SessionState): 'deadline' | 'tokenEnds' | undefined {
-  if (isFinished(state)) return undefined;
-  if (state.phase === 'responding') return 'deadline';
-  if (state.isEnding) return undefined;
-  return state.phase === 'waiting' ? 'deadline' : 'tokenEnds';
-}

@@ -1,17 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  awaitedMoment,
   INITIAL_STATE,
-  isAcknowledged,
-  isFinished,
-  isInvisiblyDeferred,
   type SessionEffect,
   type SessionEvent,
   type SessionState,
 } from '../../../../src/interactions/reply/session/session-state.js';
 import { toTextCallback } from '../../../../src/interactions/reply/to-callback.js';
-import { transition } from '../../../../src/interactions/reply/session/transition.js';
+import {
+  awaitedMoment,
+  isAcknowledged,
+  isFinished,
+  isInvisiblyDeferred,
+  transition,
+} from '../../../../src/interactions/reply/session/transition.js';
 import { propertyRuns } from '../../../support/property.js';
 
 const callback = toTextCallback('hello');

@@ -1,6 +1,20 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { toRefusal } from './json-response.js';
 import type { OutgoingResponse } from './ports.js';
+
+export const JSON_HEADERS = Object.freeze({ 'content-type': 'application/json; charset=utf-8' });
+
+/** The response to a request whose interaction was answered by a call. */
+export const ACCEPTED: OutgoingResponse = Object.freeze({
+  status: 202,
+  headers: Object.freeze({}),
+  body: '',
+});
+
+/** The response to an event: without a body, and with a type all the same, as the service wants it. */
+export const NO_CONTENT: OutgoingResponse = Object.freeze({ status: 204, headers: JSON_HEADERS, body: '' });
+
+/** The response where the receiver itself failed. */
+export const FAILED: OutgoingResponse = toError(500, 'INTERNAL', 'Answering failed.');
 
 /**
  * Refusals that anybody can cause at will and that need no details of the request. They are created once, with their
@@ -28,4 +42,16 @@ const responses: ReadonlyMap<CommandryError, OutgoingResponse> = new Map(
 /** Returns the response to a refusal, which is precomputed for those above. */
 export function answerTo(refusal: CommandryError): OutgoingResponse {
   return responses.get(refusal) ?? toRefusal(refusal);
+}
+
+/** Returns the response to a refused request: the code, what is wrong and what to do. */
+function toRefusal({ code, status, message }: CommandryError): OutgoingResponse {
+  const response = toError(status, code, message);
+  return code === 'METHOD_NOT_ALLOWED'
+    ? { ...response, headers: { ...JSON_HEADERS, allow: 'POST' } }
+    : response;
+}
+
+function toError(status: number, error: string, message: string): OutgoingResponse {
+  return { status, headers: JSON_HEADERS, body: JSON.stringify({ error, message }) };
 }
