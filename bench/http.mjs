@@ -19,13 +19,16 @@ const REFERENCE = 'floor-node';
 /** Those that use more than one core take part when they are asked for. */
 const MANY_CORES = ['commandry-cluster', 'floor-node-pool'];
 
+/** Warming up goes by requests: those of a slow machine are as well compiled then as those of a fast one. */
+const MOST_WARM_UP_SECONDS = 15;
+
 const { values } = parseArgs({
   options: {
     help: { type: 'boolean', default: false },
     only: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
-    warmUp: { type: 'string', default: '2' },
+    warmUp: { type: 'string', default: '12000' },
     connections: { type: 'string', default: '32' },
     rate: { type: 'string', default: '0' },
     kind: { type: 'string', default: 'good' },
@@ -36,7 +39,8 @@ const { values } = parseArgs({
 });
 if (values.help) {
   process.stdout.write(`--only a,b        contenders by the beginning of their names
---rounds, --seconds, --warmUp, --connections
+--rounds, --seconds, --connections
+--warmUp          how many requests a contender answers before it is measured, for at most ${MOST_WARM_UP_SECONDS} seconds
 --rate 1000       requests fall due by the clock; default: as fast as they are answered
 --kind            good, forged or malformed
 --requests        how many different requests there are
@@ -82,12 +86,12 @@ const ping = (port) =>
   });
 
 /** Sends load from the other core and answers what came of it. */
-function load(server, seconds, from) {
+function load(server, from, length) {
   const settings = {
     file,
     port: server.port,
     connections: number('connections'),
-    seconds,
+    ...length,
     rate: number('rate'),
     from,
     repeat: values.repeat,
@@ -113,9 +117,11 @@ const start = (name) =>
     env: values.repeat ? { REPEAT: '1' } : {},
   });
 
+const warmUp = (server) => load(server, 0, { seconds: MOST_WARM_UP_SECONDS, answers: number('warmUp') });
+
 async function measure(server, seconds, from) {
   const before = await server.usage();
-  const result = await load(server, seconds, from);
+  const result = await load(server, from, { seconds });
   const after = await server.usage();
   return {
     ...result,
@@ -130,7 +136,7 @@ const samples = new Map(names.map((name) => [name, []]));
 if (!samples.has(REFERENCE)) samples.set(REFERENCE, []);
 const others = names.filter((name) => name !== REFERENCE && !missing.has(name));
 const reference = await start(REFERENCE);
-await load(reference, number('warmUp'), 0);
+await warmUp(reference);
 const measureReference = async () => {
   // The floor remembers nothing, so it may be sent the same again.
   const sample = await measure(reference, Math.max(1, number('seconds') / 2), 0);
@@ -150,7 +156,7 @@ for (let round = 0; round < number('rounds'); round++) {
       process.stdout.write(`${name} is left out: ${error.message}\n`);
       continue;
     }
-    const { next } = await load(server, number('warmUp'), 0);
+    const { next } = await warmUp(server);
     const sample = await measure(server, number('seconds'), next);
     await server.stop();
     const after = await measureReference();

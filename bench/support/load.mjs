@@ -1,9 +1,9 @@
 /**
  * Sends requests that were written beforehand over connections that are kept, each once, at most one in flight per
  * connection, and prints what it saw as JSON. With a rate, requests fall due by the clock, and their time counts from
- * then, so that a server that stands still cannot hide it.
+ * then, so that a server that stands still cannot hide it. It ends after some seconds, or after so many answers.
  *
- * node load.mjs '{"file", "port", "connections", "seconds", "rate", "from", "repeat"}'
+ * node load.mjs '{"file", "port", "connections", "seconds", "answers", "rate", "from", "repeat"}'
  */
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,8 @@ import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { setImmediate } from 'node:timers';
 
-const { file, port, connections, seconds, rate = 0, from = 0, repeat = false } = JSON.parse(process.argv[2]);
+const settings = JSON.parse(process.argv[2]);
+const { file, port, connections, seconds, answers = Infinity, rate = 0, from = 0, repeat = false } = settings;
 const requests = splitFile(readFileSync(file));
 
 const latenciesMs = [];
@@ -121,7 +122,7 @@ let issued = 0;
 // This process never sleeps: waking it would be work of the server's core.
 (function poll() {
   const now = performance.now();
-  if (now >= endMs) return finish();
+  if (now >= endMs || latenciesMs.length >= answers) return finish();
   if (rate > 0) {
     for (const wanted = Math.floor(((now - begunMs) / 1000) * rate); issued < wanted; issued++) {
       const dueMs = begunMs + (issued / rate) * 1000;
