@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CommandryError } from '../common/errors/commandry-error.js';
-import type { AppliedMark, SyncLease, SyncLock } from '../sync/lock/sync-lock.js';
+import type { AppliedMark, SyncLock } from '../sync/lock/sync-lock.js';
 import type { RedisScripts } from './redis-connection.js';
 
 /** How the lock of the registration is kept in Redis. */
@@ -14,12 +14,8 @@ export interface RedisSyncLockOptions {
   readonly rememberMs?: number | undefined;
 }
 
-// Each script runs atomically. KEYS: the lock, the counter of acquisitions, the last applied mark.
-const TAKE = `
-if redis.call('EXISTS', KEYS[1]) == 1 then return false end
-local fence = redis.call('INCR', KEYS[2])
-redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-return fence`;
+// Each script runs atomically. KEYS: the lock, the last applied mark.
+const TAKE = `return redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2])`;
 
 const RENEW = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -28,10 +24,10 @@ return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
 const RELEASE = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('DEL', KEYS[1])
-if ARGV[2] ~= '' then redis.call('SET', KEYS[3], ARGV[1] .. ' ' .. ARGV[2], 'PX', ARGV[3]) end
+if ARGV[2] ~= '' then redis.call('SET', KEYS[2], ARGV[1] .. ' ' .. ARGV[2], 'PX', ARGV[3]) end
 return 1`;
 
-const LAST_APPLIED = `return redis.call('GET', KEYS[3])`;
+const LAST_APPLIED = `return redis.call('GET', KEYS[2])`;
 
 /**
  * Creates a lock for all processes that use one Redis. Only its owner can renew or release it, and it expires after its
@@ -51,19 +47,18 @@ export function createRedisSyncLock(client: RedisScripts, options: RedisSyncLock
     // The braces keep the keys of one lock on one node of a cluster.
     const name = `${keyPrefix}:{${key}}`;
     return client.eval(script, {
-      keys: [`${name}:lock`, `${name}:fence`, `${name}:applied`],
+      keys: [`${name}:lock`, `${name}:applied`],
       arguments: given.map(String),
     });
   };
   return {
-    take: async (key, lifetimeMs): Promise<SyncLease | undefined> => {
+    take: async (key, lifetimeMs) => {
       const owner = randomUUID();
-      const fence = await run(TAKE, key, owner, Math.ceil(lifetimeMs));
-      return fence === null ? undefined : { owner, fence: Number(fence) };
+      return (await run(TAKE, key, owner, Math.ceil(lifetimeMs))) === null ? undefined : owner;
     },
-    renew: async (key, { owner }, lifetimeMs) =>
+    renew: async (key, owner, lifetimeMs) =>
       Number(await run(RENEW, key, owner, Math.ceil(lifetimeMs))) === 1,
-    release: async (key, { owner }, appliedHash = '') =>
+    release: async (key, owner, appliedHash = '') =>
       Number(await run(RELEASE, key, owner, appliedHash, rememberMs)) === 1,
     lastApplied: async (key) => toMark(await run(LAST_APPLIED, key)),
   };

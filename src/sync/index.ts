@@ -33,7 +33,7 @@ export { formatPlan } from './format/format-commands-plan.js';
 export type { FormatOptions, PlanColours } from './format/format-sections.js';
 export { toVisible } from './format/visible-text.js';
 export { createSyncLock } from './lock/sync-lock.js';
-export type { AppliedMark, SyncLease, SyncLock } from './lock/sync-lock.js';
+export type { AppliedMark, SyncLock } from './lock/sync-lock.js';
 export { toCanonical } from './manifest/canonical.js';
 export { compareManifestPermissions } from './manifest/compare-manifest-permissions.js';
 export type {

@@ -16,8 +16,8 @@ export const LOCK_TIMEOUT_MS = 5000;
 export function lockWithTimeout(lock: SyncLock, clock: Clock): SyncLock {
   return {
     take: (key, lifetimeMs) => answer(clock, () => lock.take(key, lifetimeMs)),
-    renew: (key, lease, lifetimeMs) => answer(clock, () => lock.renew(key, lease, lifetimeMs)),
-    release: (key, lease, hash) => answer(clock, () => lock.release(key, lease, hash)),
+    renew: (key, owner, lifetimeMs) => answer(clock, () => lock.renew(key, owner, lifetimeMs)),
+    release: (key, owner, hash) => answer(clock, () => lock.release(key, owner, hash)),
     lastApplied: (key) => answer(clock, () => lock.lastApplied(key)),
   };
 }

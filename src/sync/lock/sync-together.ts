@@ -3,8 +3,8 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, type Log } from '../../common/log.js';
 import { pause } from '../../rest/timeouts.js';
 import { lockWithTimeout } from './lock-with-timeout.js';
-import { keepLease, type KeptLease } from './keep-lease.js';
-import type { AppliedMark, SyncLease, SyncLock } from './sync-lock.js';
+import { keepLock, type KeptLock } from './keep-lock.js';
+import type { AppliedMark, SyncLock } from './sync-lock.js';
 
 /** How replicas wait for each other. All lengths in milliseconds. */
 export interface SyncLockTimes {
@@ -128,9 +128,9 @@ class Turn<T> {
     const { key, lifetimeMs, clock } = this.#parts;
     this.#checkEnding();
     const askedAtMs = clock.monotonicMs();
-    const lease = await this.#lock.take(key, lifetimeMs);
-    if (!lease) return undefined;
-    const kept = keepLease(this.#lock, clock, { key, lease, lifetimeMs }, askedAtMs);
+    const owner = await this.#lock.take(key, lifetimeMs);
+    if (owner === undefined) return undefined;
+    const kept = keepLock(this.#lock, clock, { key, owner, lifetimeMs }, askedAtMs);
     let appliedHash: string | undefined;
     try {
       // Another replica may have finished between the last check and the lock.
@@ -140,11 +140,11 @@ class Turn<T> {
       return done;
     } finally {
       kept.stop();
-      await this.#release(lease, appliedHash);
+      await this.#release(owner, appliedHash);
     }
   }
 
-  async #workWith(kept: KeptLease): Promise<DoneTogether<T> | undefined> {
+  async #workWith(kept: KeptLock): Promise<DoneTogether<T> | undefined> {
     const lost = new AbortController();
     const mayWrite = (): void => {
       this.#checkEnding();
@@ -161,10 +161,10 @@ class Turn<T> {
     }
   }
 
-  async #release(lease: SyncLease, appliedHash: string | undefined): Promise<void> {
+  async #release(owner: string, appliedHash: string | undefined): Promise<void> {
     const { key, log } = this.#parts;
     try {
-      await this.#lock.release(key, lease, appliedHash);
+      await this.#lock.release(key, owner, appliedHash);
     } catch (error) {
       log({
         level: 'warn',

@@ -1,11 +1,11 @@
 import type { Clock } from '../../common/clock.js';
-import type { SyncLease, SyncLock } from './sync-lock.js';
+import type { SyncLock } from './sync-lock.js';
 
 /** How often a lock is renewed in its lifetime: two renewals may fail before it is lost. */
 const RENEWALS = 3;
 
 /** A lock that is renewed while work goes on. */
-export interface KeptLease {
+export interface KeptLock {
   /** Whether it is still held. */
   readonly isHeld: () => boolean;
   /** Ends the renewals. It counts as held no more: calls of work that failed may still go on. */
@@ -18,16 +18,12 @@ export interface KeptLease {
  *
  * @param askedAtMs - When the lock was requested, by the monotonic clock.
  */
-export function keepLease(
+export function keepLock(
   lock: SyncLock,
   clock: Clock,
-  {
-    key,
-    lease,
-    lifetimeMs,
-  }: { readonly key: string; readonly lease: SyncLease; readonly lifetimeMs: number },
+  { key, owner, lifetimeMs }: { readonly key: string; readonly owner: string; readonly lifetimeMs: number },
   askedAtMs: number,
-): KeptLease {
+): KeptLock {
   let untilMs = askedAtMs + lifetimeMs;
   let isDone = false;
   let cancel: () => void;
@@ -37,7 +33,7 @@ export function keepLease(
   const renew = async (): Promise<void> => {
     const nowMs = clock.monotonicMs();
     renewLater();
-    const isOwner = await lock.renew(key, lease, lifetimeMs).catch(() => undefined);
+    const isOwner = await lock.renew(key, owner, lifetimeMs).catch(() => undefined);
     // Without a response the lock is held until its time is up.
     if (isOwner === true) untilMs = Math.max(untilMs, nowMs + lifetimeMs);
     else if (isOwner === false) untilMs = -Infinity;
