@@ -25,9 +25,7 @@ export interface Transition {
 export function firstState(source: Message | undefined, deferredAs: DeferredAs | undefined): SessionState {
   const isSourceComponentsV2 = hasFlag(source?.flags, MessageFlag.IS_COMPONENTS_V2);
   const state = isSourceComponentsV2 ? { ...INITIAL_STATE, isSourceComponentsV2 } : INITIAL_STATE;
-  return deferredAs === undefined
-    ? state
-    : meetDeadline(state, { type: 'deadline', deferAs: deferredAs }).state;
+  return deferredAs === undefined ? state : deferAs({ ...state, isDue: true }, deferredAs, true).state;
 }
 
 /** Moves a session. Pure. Returns undefined for an event that the state does not allow: nothing changes then. */
@@ -62,32 +60,25 @@ export function transition(state: SessionState, event: SessionEvent): Transition
     case 'callBegins':
       return to({ ...state, underWay: state.underWay + 1 });
     case 'callSucceeds':
-      return endWork(state);
+      return state.underWay === 0 ? undefined : endWork(state);
     case 'callFails':
-      return failCall(state, event);
+      return state.underWay === 0 ? undefined : failCall(state, event);
     case 'handlerReturns':
-      return settleHandler(state, event.hasReply);
+      return state.isHandlerDone ? undefined : settleHandler(state, event.hasReply);
     case 'handlerEnds':
-      return endHandler(state);
+      return state.underWay === 0 ? undefined : endHandler(state);
     case 'handlerFails':
-      return failHandler(state, event.error);
+      return state.underWay === 0 || state.isReported ? undefined : failHandler(state, event.error);
     case 'turnPasses':
       return passTurn(state, event);
     case 'tokenEnds':
-      return isOpen(state)
-        ? giveUp(state, 'tokenEnds')
-        : to({ ...state, isGivenUp: true }, { type: 'abort', why: 'tokenEnds' });
+      return isOpen(state) ? giveUp(state, 'tokenEnds') : abandon(state);
     case 'handOver':
-      return to({
-        ...state,
-        // The progress message is taken over as well.
-        phase: isOpen(state) || (state.showsProgress && state.underWay > 0) ? 'expired' : state.phase,
-        isGivenUp: true,
-      });
+      return handOver(state);
     case 'shutdown':
       return giveUp(state, 'shutdown');
     case 'givenUp':
-      return to({ ...state, isGivenUp: true });
+      return state.isEnding ? to({ ...state, isGivenUp: true }) : undefined;
   }
 }
 
@@ -173,13 +164,28 @@ function deferUpdate(state: SessionState): Transition | undefined {
   return isInvisiblyDeferred(state) ? to({ ...state, isAutomatic: false }) : undefined;
 }
 
-function meetDeadline(state: SessionState, { deferAs: how }: Of<'deadline'>): Transition {
+function meetDeadline(state: SessionState, { deferAs: how }: Of<'deadline'>): Transition | undefined {
   const due = { ...state, isDue: true };
   return how === undefined ? giveUp(due, 'deadline') : deferAs(due, how, true);
 }
 
-function giveUp(state: SessionState, why: GiveUpReason): Transition {
+function giveUp(state: SessionState, why: GiveUpReason): Transition | undefined {
+  if (state.isEnding || isFinished(state)) return undefined;
   return to({ ...state, isEnding: true }, { type: 'giveUp', why });
+}
+
+/** Only after a defer is there anything to hand over. The progress message is taken over as well. */
+function handOver(state: SessionState): Transition | undefined {
+  const { phase, showsProgress, underWay } = state;
+  if (phase === 'waiting' || phase === 'responding') return undefined;
+  const isTakenOver = isOpen(state) || (showsProgress && underWay > 0);
+  return to({ ...state, phase: isTakenOver ? 'expired' : phase, isGivenUp: true });
+}
+
+/** The user has the reply, and nobody waits for what the handler does besides. */
+function abandon(state: SessionState): Transition | undefined {
+  if (isFinished(state)) return undefined;
+  return to({ ...state, isGivenUp: true }, { type: 'abort', why: 'tokenEnds' });
 }
 
 function endReply(state: SessionState, { as, showsProgress }: Of<'replyEnds'>): Transition {
