@@ -22,7 +22,7 @@ export const DEFINITION_ERRORS = {
   JOB_METHOD_INVALID:
     'Remove the decorator: a method with @Job gets the job as its only parameter, and neither middleware nor guards run around it.',
   JOB_SETTING_INVALID: 'Correct the setting of the job.',
-  JOB_NAME_DUPLICATE: 'Give each job a name of its own: queued work finds its handler by it.',
+  JOB_NAME_DUPLICATE: 'Give each job its own name: queued work finds its handler by it.',
   METHOD_DECORATED_TWICE: 'Keep one command decorator on the method.',
   OPTION_WITHOUT_COMMAND: 'Decorate the method with @SlashCommand or @Subcommand.',
   OPTION_NOT_ALLOWED: 'Remove the option; only @SlashCommand and @Subcommand take options.',

@@ -8,8 +8,8 @@ export const PERMISSION_ERRORS = {
     'Get a new token with the refresh token, or let the user grant it again: this one has expired or was revoked.',
   PERMISSIONS_INVALID: 'Correct each entry in the list; it is complete.',
   PERMISSIONS_DENIED:
-    'Use the token of a user who has MANAGE_GUILD and MANAGE_ROLES in the guild, can use the command, and can manage each role, user and channel that is named. The user counts, not the bot.',
-  PERMISSIONS_BATCH_DISABLED: 'Set the permissions of each command on its own.',
+    'Use the token of a user who has MANAGE_GUILD and MANAGE_ROLES in the guild, can use the command, and can manage each role, user and channel that is named. The permissions of the user count, not those of the bot.',
+  PERMISSIONS_BATCH_DISABLED: 'Set the permissions of each command separately.',
   PERMISSIONS_INCOMPLETE:
     'Fix what failed and run syncPermissions() again, with the same plan as restore if one was given: it does the rest and repeats nothing.',
   COMMAND_NOT_REGISTERED:

@@ -9,11 +9,11 @@ export const QUEUE_ERRORS = {
   QUEUE_HAS_WORKER: 'Call runWorker once for each queue; concurrency says how much runs at once.',
   QUEUE_CANNOT_CARRY:
     'Reply with a message. A queued handler runs after the first response, which alone can open a modal or launch an Activity: do that in a handler that is not queued, and queue what follows it.',
-  WORK_INVALID: 'Report it with the message: what is queued is made by Commandry.',
+  WORK_INVALID: 'Please report it with the message: Commandry itself makes what is queued.',
   WORK_UNKNOWN:
     'Deploy workers and web processes of the same version: the worker does not know the command or component of the work. The user was told so.',
   WORK_EXPIRED:
-    'Run more workers: the work began when the token of its interaction had ended, 15 minutes after the user caused it, so nobody could be told.',
+    'Run more workers: when the work began, the token of its interaction had expired, 15 minutes after the user caused it, so the user could not be told.',
   WORK_ABANDONED:
     'Look at how the processes of its workers ended: out of memory, crashed, or killed. The work had used its attempts, so it was not run again; the user was told that it failed.',
   WORK_ATTEMPT_FAILED: 'See the cause. The work is tried again, and the user was not told yet.',

@@ -15,9 +15,9 @@ export const SETTING_ERRORS = {
   REGISTRATION_NOT_BUNDLED:
     'Register from Node.js, where you deploy from: `npx commandry sync`, or a script of your own that calls app.sync().',
   REST_PACKAGE_MISSING:
-    'Add it once: npm install @discordjs/core. In a bundle, see the cause: the bundler must take it along.',
+    'Add it once: npm install @discordjs/core. In a bundle, see the cause: the bundler must include it.',
   REST_NOT_BUNDLED:
-    "Pass it to createApp, so that the bundle carries it: import { createRestApi } from 'commandry/rest-api', and createApp({ rest: createRestApi }).",
+    "Pass it to createApp, so that the bundle contains it: import { createRestApi } from 'commandry/rest-api', and createApp({ rest: createRestApi }).",
   HOST_MISSING:
     'Pass the same host to toFetchHandler(app, { host }), or webhookEvents(app, { host }) for events, or give defineHost an otherwise for tests and other adapters.',
   LAMBDA_EVENT_UNKNOWN:
