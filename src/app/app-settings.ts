@@ -32,9 +32,20 @@ type Defaults = NonNullableFields<
   >
 >;
 
-type Filled = keyof Defaults | 'publicKey' | 'localization' | 'waiting' | 'freshness' | 'syncLock' | 'log';
+/** Only the parts that need one of them get it. */
+export type AppSecrets = Pick<AppOptions, 'token' | 'routeSecret'>;
 
-/** The options of an app, with everything that has a default. */
+type Filled =
+  | keyof Defaults
+  | keyof AppSecrets
+  | 'publicKey'
+  | 'localization'
+  | 'waiting'
+  | 'freshness'
+  | 'syncLock'
+  | 'log';
+
+/** The options of an app but its secrets, with everything that has a default. */
 export interface AppSettings extends Omit<AppOptions, Filled>, Defaults {
   readonly publicKey: unknown;
   readonly localization?:
@@ -75,7 +86,10 @@ function createDefaults(): Defaults {
  * @throws CommandryError `SETTING_INVALID` naming every setting that is wrong. Values are not repeated: one of them
  *   may be a secret in the wrong place.
  */
-export function readAppSettings(options: unknown): AppSettings {
+export function readAppSettings(options: unknown): {
+  readonly settings: AppSettings;
+  readonly secrets: AppSecrets;
+} {
   checks ??= createSettingChecks();
   const faults = findFaults(settingsOf(checks), options);
   if (faults.length > 0)
@@ -83,21 +97,31 @@ export function readAppSettings(options: unknown): AppSettings {
       'SETTING_INVALID',
       `createApp was given settings it cannot use. ${describeFaults(faults, 'options')}`,
     );
-  const own = given(Object.keys(checks) as (keyof AppOptions)[], options as AppOptions);
-  const { commands, token, routeSecret, localization, waiting, freshness, syncLock } = own;
-  const settings = filled(createDefaults(), own);
-  const secrets = [token, routeSecret].filter((secret) => secret !== undefined);
-  return {
-    ...settings,
+  const { token, routeSecret, ...own } = given(
+    Object.keys(checks) as (keyof AppOptions)[],
+    options as AppOptions,
+  );
+  const { commands, localization, waiting, freshness, syncLock } = own;
+  const filledIn = filled(createDefaults(), own);
+  const secrets = { token, routeSecret };
+  const redacted = toList(secrets);
+  const settings: AppSettings = {
+    ...filledIn,
     commands: [...commands],
-    baseUrl: settings.baseUrl.replace(/\/+$/, ''),
+    baseUrl: filledIn.baseUrl.replace(/\/+$/, ''),
     localization: localization && filled({ missing: 'warning' as const }, localization),
     waiting: filled(WAITING, waiting),
     freshness: freshness !== false && filled(DEFAULT_FRESHNESS, freshness),
     syncLock: syncLock && filled(SYNC_LOCK, syncLock),
-    log: withoutSecretsIn(toSafeLog(own.log ?? logToStderr, secrets), secrets),
-    makeIncidentId: withDefaultId(settings.makeIncidentId),
+    log: withoutSecretsIn(toSafeLog(own.log ?? logToStderr, redacted), redacted),
+    makeIncidentId: withDefaultId(filledIn.makeIncidentId),
   };
+  return { settings, secrets };
+}
+
+/** Returns the secrets that are set, so that they can be recognised. */
+export function toList({ token, routeSecret }: AppSecrets): string[] {
+  return [token, routeSecret].filter((secret) => secret !== undefined);
 }
 
 function toSafeLog(given: Log | Logger, secrets: readonly string[]): Log {

@@ -3,18 +3,13 @@ import type { Later } from '../commands/jobs/later.js';
 import type { RestApi } from '../commands/calls/rest-types.js';
 import type { CommandClass, CommandDefinition } from '../commands/compile/definition.js';
 import type { FindRoute, RouteDefinition } from '../commands/routes/route-definition.js';
-import { CommandryError } from '../common/errors/commandry-error.js';
 import { createCheckStrict } from '../interactions/autocomplete/check-strict.js';
 import { createHandleAutocomplete } from '../interactions/autocomplete/handle-autocomplete.js';
 import { linkProviders } from '../interactions/autocomplete/link-providers.js';
 import { createHandleComponent } from '../interactions/components/handle-component.js';
 import { prepareRoute, type PreparedRoute } from '../interactions/components/prepared-route.js';
 import { createRefuseAnswers } from '../interactions/components/refuse-answers.js';
-import {
-  createRouteSigner,
-  createSignCustomIds,
-  type RouteSigner,
-} from '../interactions/components/route-signer.js';
+import { createSignCustomIds, type RouteSigner } from '../interactions/components/route-signer.js';
 import { InteractionTools } from '../interactions/context/interaction-tools.js';
 import type { CountedEvent } from '../interactions/dispatch/counters.js';
 import { createDispatch, type Dispatch } from '../interactions/dispatch/dispatch.js';
@@ -49,8 +44,10 @@ interface DispatchParts {
   readonly languages: Languages;
   /** The interaction types that routes and hooks handle besides those of commands. */
   readonly handled: ReadonlySet<number>;
-  /** Makes the client for the calls beyond the reply. */
+  /** Undefined if no route is signed. */
+  readonly signer: RouteSigner | undefined;
   readonly later: Later;
+  /** Makes the client for the calls beyond the reply. */
   readonly openRest: (sign: SignCustomIds | undefined) => RestApi;
 }
 
@@ -74,6 +71,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
     inFlight,
     languages,
     handled,
+    signer,
     openRest,
     later,
   } = parts;
@@ -91,7 +89,6 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const userMessages = new UserMessages(settings.messages, languages, log);
   const replyToRejection = createReplyToRejection(userMessages, rejections);
   const refuseAnswers = createRefuseAnswers({ log, counters, userMessages });
-  const signer = createSigner(settings, routes);
   const signed = new Set(routes.flatMap(({ isSigned, id }) => (isSigned ? id : [])));
   const sign = signer && createSignCustomIds(signed, signer);
   const findRoute: FindRoute<PreparedRoute> =
@@ -137,19 +134,4 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
     languages,
   );
   return { dispatch: instrument?.dispatch(dispatch, clock) ?? dispatch, waiting, tools, webhook };
-}
-
-/** Signs custom ids with a key of `routeSecret`, or else of the token. Undefined if no route is signed. */
-function createSigner(
-  { routeSecret, token, applicationId }: AppSettings,
-  routes: readonly RouteDefinition[],
-): RouteSigner | undefined {
-  const signed = routes.find(({ isSigned }) => isSigned);
-  if (!signed) return undefined;
-  const secret = routeSecret ?? token;
-  if (secret !== undefined) return createRouteSigner(secret, applicationId);
-  throw new CommandryError(
-    'ROUTE_SECRET_MISSING',
-    `The route '${signed.id}' is signed, and there is no secret to derive the key from.`,
-  );
 }

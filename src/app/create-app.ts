@@ -13,7 +13,7 @@ import { Languages } from '../interactions/user-messages/languages.js';
 import { declarePermissions } from '../sync/permissions/declare-permissions.js';
 import { once } from '../rest/once.js';
 import { markApp } from './app-brand.js';
-import { readAppSettings } from './app-settings.js';
+import { readAppSettings, toList } from './app-settings.js';
 import { AppTranslation } from './app-translation.js';
 import type { App, AppOptions } from './app-types.js';
 import { addWork, type AppWork } from './app-work.js';
@@ -24,6 +24,7 @@ import { Jobs } from './calls/jobs.js';
 import { createLater } from './calls/create-later.js';
 import { openAppRest } from './calls/lazy-rest.js';
 import { logOverflow } from './log-overflow.js';
+import { openSigner } from './open-signer.js';
 import { createLazyRegistration } from './registration/lazy-registration.js';
 
 /**
@@ -35,7 +36,7 @@ import { createLazyRegistration } from './registration/lazy-registration.js';
 export function createApp<const Commands extends readonly CommandSource[]>(
   options: AppOptions<Commands>,
 ): App<Commands> {
-  const read = readAppSettings(options);
+  const { settings: read, secrets } = readAppSettings(options);
   const instrument = read.telemetry?.instrument;
   const settings = instrument?.settings(read) ?? read;
   const { applicationId, clock } = settings;
@@ -64,7 +65,8 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const sharedRest = once(() => import('./calls/app-rest.js').then(({ openRest }) => openRest(settings)));
   const { dispatch, waiting, tools, webhook } = assembleDispatch(settings, {
     ...{ definitions, routes, instances, payloads, counters, inFlight, languages, handled, later },
-    openRest: (sign) => openAppRest(settings, sign, sharedRest),
+    signer: openSigner(secrets, applicationId, routes),
+    openRest: (sign) => openAppRest(settings, secrets.token, sign, sharedRest),
   });
   const { log, makeIncidentId } = settings;
   const context = createAppContext(tools);
@@ -75,6 +77,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   });
   const registration = createLazyRegistration(() => ({
     settings,
+    token: secrets.token,
     sharedRest,
     definitions,
     scopes,
@@ -138,7 +141,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
         : declarePermissions(definitions, { ofApplication: settings.permissions }),
     ...registration.calls,
   };
-  instrument?.app(app, { settings, inFlight, counters, waiting });
+  instrument?.app(app, { settings, secrets: toList(secrets), inFlight, counters, waiting });
   addWork(app, {
     ...{
       applicationId,

@@ -52,7 +52,7 @@ it('fills in what is missing, also beside what is given', () => {
     freshness: { maxAgeSeconds: 7 },
     localization: { source: {} },
   };
-  expect(readAppSettings(options)).toMatchObject({
+  expect(readAppSettings(options).settings).toMatchObject({
     ...ESSENTIAL,
     baseUrl: 'http://127.0.0.1',
     deadlineMs: 2750,
@@ -74,5 +74,13 @@ it('reads what an object of settings has from its class', () => {
       return this.commands.length > 0;
     }
   }
-  expect(readAppSettings(new Settings())).toMatchObject({ applicationId: '1', prune: false });
+  expect(readAppSettings(new Settings()).settings).toMatchObject({ applicationId: '1', prune: false });
+});
+
+it('keeps the secrets apart from the settings, which every part of an app may see', () => {
+  const given = { token: 'planted-token', routeSecret: 'planted-route-secret-of-32-letters' };
+  const { settings, secrets } = readAppSettings({ ...ESSENTIAL, ...given });
+  expect(secrets).toEqual(given);
+  const values = Object.values(settings).map((value) => JSON.stringify(value));
+  expect(values.filter((value) => String(value).includes('planted'))).toEqual([]);
 });

@@ -43,19 +43,16 @@ function createGroups(make: (name: string) => unknown): object {
  * @param sharedRest - The client that registration uses too.
  */
 export function openAppRest(
-  settings: AppSettings,
+  { rest, baseUrl, fetch, clock }: Pick<AppSettings, 'rest' | 'baseUrl' | 'fetch' | 'clock'>,
+  token: string | undefined,
   sign: SignCustomIds | undefined,
   sharedRest: () => Promise<REST>,
 ): RestApi {
-  const options = { ...restOptionsOf(settings), sign };
-  if (settings.rest) return settings.rest(options);
+  const options: RestApiOptions = { token, baseUrl, fetch, clock, sign };
+  if (rest) return rest(options);
   return createLazyRest(async () => {
     refuseWhileLoaded();
     const { openRestApi } = await import('./app-rest.js');
     return openRestApi({ ...options, rest: await sharedRest() });
   });
-}
-
-function restOptionsOf({ token, baseUrl, fetch, clock }: AppSettings): RestApiOptions {
-  return { token, baseUrl, fetch, clock };
 }

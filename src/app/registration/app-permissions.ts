@@ -6,7 +6,6 @@ import type {
 import type { Replicas } from './app-replicas.js';
 import type { AppSettings } from '../app-settings.js';
 import { applyPermissions, type PermissionsReport } from '../../sync/permissions/apply-permissions.js';
-import { openPermissions } from '../../sync/permissions/permissions-client.js';
 import { chooseGuilds } from '../../sync/permissions/declare-permissions.js';
 import type { DeclaredGuild } from '../../sync/permissions/declared-entries.js';
 import { explainIn, readCircumstances } from '../../sync/permissions/explain-command.js';
@@ -18,21 +17,16 @@ import type { PermissionsPlan } from '../../sync/permissions/permissions-plan.js
 import { planPermissions } from '../../sync/permissions/read-permissions-plan.js';
 import type { MayWrite } from '../../sync/lock/sync-together.js';
 import { checkConcurrency } from '../../sync/engine/scope-options.js';
-import { bearerNeeded, openBearer, type BearerToken } from '../../rest/bearer.js';
-import { connectGuilds } from '../../rest/guilds-client.js';
-import { PERMISSIONS_SCOPE } from '../../protocol/oauth/oauth-scope.js';
-import type { ServiceClient } from '../../rest/service-client.js';
+import { bearerNeeded, type BearerToken } from '../../rest/bearer.js';
+import type { ServiceAccess } from './service-access.js';
 
-/** @param connect - Throws if there is no bot token. */
 export function createAppPermissions(
   settings: AppSettings,
   declared: readonly DeclaredGuild[],
-  connect: () => ServiceClient,
+  { connect, permissions: open, guilds: connectGuilds, checkBearer }: ServiceAccess,
   { share, track }: Replicas,
 ): Omit<AppPermissions, 'declaredPermissions' | 'permissionsInCode'> {
-  const { applicationId, token, baseUrl, fetch, clock } = settings;
-  const open = (bearerToken?: BearerToken) =>
-    openPermissions({ applicationId, token, baseUrl, fetch, clock, bearerToken });
+  const { applicationId, clock } = settings;
   const plan = async (
     options: PlanPermissionsOptions = {},
     wanted: readonly DeclaredGuild[] = declared,
@@ -85,7 +79,7 @@ export function createAppPermissions(
       checkRestore(restore, applicationId);
       if (bearerToken === undefined) throw bearerNeeded('no bearer token was given');
       // A given token is checked before any request; a function may have to request one itself.
-      if (typeof bearerToken !== 'function') await openBearer(bearerToken, PERMISSIONS_SCOPE, token);
+      if (typeof bearerToken !== 'function') await checkBearer(bearerToken);
       return track(together(options, bearerToken, onPlan));
     },
     fetchPermissions: async (guildId) => {
@@ -97,8 +91,7 @@ export function createAppPermissions(
       const all = [...(await commands().list()), ...(await commands(guildId).list())];
       const command = findCommand(name, all, type);
       const overwrites = await open().list(guildId);
-      const guilds = connectGuilds({ token: token ?? '', baseUrl, fetch, clock });
-      const circumstances = given ?? (await readCircumstances(guilds, guildId, userId, channelId));
+      const circumstances = given ?? (await readCircumstances(connectGuilds(), guildId, userId, channelId));
       return { ...explainIn(circumstances, command, overwrites, clock.now()), command, circumstances };
     },
   };

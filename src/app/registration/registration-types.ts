@@ -22,6 +22,7 @@ export type RegistrationCalls = Pick<
 /** The commands to register, and how the service is reached. */
 export interface RegistrationSource {
   readonly settings: AppSettings;
+  readonly token: string | undefined;
   /** The client of `@discordjs/rest` that all calls of the app share. */
   readonly sharedRest: () => Promise<REST>;
   readonly definitions: readonly CommandDefinition[];

@@ -55,8 +55,6 @@ export interface InstrumentedSettings {
   readonly queue?: WorkQueue | undefined;
   readonly onComponent?: OnComponent | undefined;
   readonly onModal?: OnModal | undefined;
-  readonly token?: string | undefined;
-  readonly routeSecret?: string | undefined;
 }
 
 /** The calls of an app that are wrapped. */
@@ -70,6 +68,8 @@ export interface InstrumentedApp {
 /** The parts of an app that are observed. */
 export interface InstrumentedParts {
   readonly settings: InstrumentedSettings;
+  /** They appear in no span, whatever a failure says. */
+  readonly secrets: readonly string[];
   readonly inFlight: InFlight;
   readonly counters: Record<CountedEvent, number>;
   readonly waiting: { readonly count: number };

@@ -17,10 +17,9 @@ export type SessionsOfWork = WeakMap<ObservedWork, Pick<Session, 'state'>>;
 export function observeApp(
   telemetry: Telemetry,
   app: InstrumentedApp,
-  { settings, inFlight, counters, waiting }: InstrumentedParts,
+  { settings, secrets, inFlight, counters, waiting }: InstrumentedParts,
   sessions: SessionsOfWork,
 ): void {
-  const secrets = [settings.token, settings.routeSecret].filter((secret) => secret !== undefined);
   const stopDepth = settings.queue && watchDepth(telemetry, settings.queue);
   const stop = telemetry.watchApp({
     secrets,

@@ -1,0 +1,43 @@
+import { groupByScope } from '../../commands/compile/scopes/scopes.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { PERMISSIONS_SCOPE } from '../../protocol/oauth/oauth-scope.js';
+import { openBearer, type BearerToken } from '../../rest/bearer.js';
+import { connectGuilds, type GuildsClient } from '../../rest/guilds-client.js';
+import { createServiceClient, type ServiceClient } from '../../rest/service-client.js';
+import { explainRefusals } from '../../sync/engine/explaining-client.js';
+import { openPermissions, type PermissionsClient } from '../../sync/permissions/permissions-client.js';
+import { refuseWhileLoaded } from '../loading-hook.js';
+import type { RegistrationSource } from './registration-types.js';
+
+/** The clients of an app's registration. They have the bot token, and nothing that uses them sees it. */
+export interface ServiceAccess {
+  /** @throws CommandryError `TOKEN_MISSING`, or `APP_FILE_ACTS`. */
+  readonly connect: () => ServiceClient;
+  readonly permissions: (bearerToken?: BearerToken) => PermissionsClient;
+  readonly guilds: () => GuildsClient;
+  /** Refuses a bearer token that cannot set permissions. */
+  readonly checkBearer: (bearerToken: BearerToken) => Promise<unknown>;
+}
+
+type Source = Pick<RegistrationSource, 'settings' | 'token' | 'sharedRest' | 'definitions'>;
+
+export function openService({ settings, token, sharedRest, definitions }: Source): ServiceAccess {
+  const { applicationId, baseUrl, fetch, clock, developmentGuildId } = settings;
+  const address = { baseUrl, fetch, clock };
+  let client: ServiceClient | undefined;
+  return {
+    connect: () => {
+      refuseWhileLoaded();
+      if (token === undefined)
+        throw new CommandryError('TOKEN_MISSING', 'A call to the service needs a token, and none is set.');
+      client ??= explainRefusals(
+        createServiceClient({ ...address, applicationId, token, rest: sharedRest }),
+        groupByScope(definitions, developmentGuildId),
+      );
+      return client;
+    },
+    permissions: (bearerToken) => openPermissions({ ...address, applicationId, token, bearerToken }),
+    guilds: () => connectGuilds({ ...address, token: token ?? '' }),
+    checkBearer: (bearerToken) => openBearer(bearerToken, PERMISSIONS_SCOPE, token),
+  };
+}
