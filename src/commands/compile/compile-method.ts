@@ -6,6 +6,7 @@ import type { Layer } from '../types/middleware-types.js';
 import type { ProblemList } from './checks/problem-list.js';
 import type { EventDefinition } from '../events/event-definition.js';
 import type { JobDefinition } from '../jobs/job-definition.js';
+import type { Handled } from './handler-classes.js';
 import type {
   EventRecord,
   JobRecord,
@@ -45,11 +46,8 @@ interface MethodContext {
 }
 
 /** The decorated methods of a class. */
-export interface CompiledMethods {
+export interface CompiledMethods extends Omit<Handled, 'definitions'> {
   readonly commands: readonly CompiledMethod[];
-  readonly routes: readonly RouteDefinition[];
-  readonly events: readonly EventDefinition[];
-  readonly jobs: readonly JobDefinition[];
 }
 
 /** Compiles the methods of a class. `parentName` is the name of the command that its subcommands belong to. */

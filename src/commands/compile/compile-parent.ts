@@ -3,17 +3,15 @@ import { describeCandidate, isClass, nameOfClass } from './is-class.js';
 import { compileMethods, type CompiledMethod } from './compile-method.js';
 import { compileSettings } from './compile-settings.js';
 import { defined } from '../types/defined.js';
-import type {
-  CommandClass,
-  CommandDefinition,
-  GroupDefinition,
-  ParentDefinition,
-  SubcommandDefinition,
+import {
+  locationOfHandler,
+  type CommandClass,
+  type GroupDefinition,
+  type ParentDefinition,
+  type SubcommandDefinition,
 } from './definition.js';
+import type { Handled } from './handler-classes.js';
 import { inheritedRecords } from '../records/inheritance.js';
-import type { EventDefinition } from '../events/event-definition.js';
-import type { JobDefinition } from '../jobs/job-definition.js';
-import type { RouteDefinition } from '../routes/route-definition.js';
 import { layersField, type Layer } from '../types/middleware-types.js';
 import type { ProblemList } from './checks/problem-list.js';
 import type { CommandRecord, GroupRecord } from '../records/decorator-records.js';
@@ -37,19 +35,14 @@ interface GroupedSubcommand {
 /** A group and the class that declares it. */
 type DeclaredGroup = GroupRecord & { readonly className: string };
 
-/** A command with subcommands, if there is one, and the routes of the classes that it names. */
-export interface CompiledParent {
-  readonly definitions: readonly CommandDefinition[];
-  readonly routes: readonly RouteDefinition[];
-  readonly events: readonly EventDefinition[];
-  readonly jobs: readonly JobDefinition[];
-}
-
-/** Compiles the subcommands of a class, and of the classes it names, into one command. */
+/**
+ * Compiles the subcommands of a class, and of the classes it names, into one command. Returns it, if there is one, and
+ * what else those classes handle.
+ */
 export function compileParent(
   { target, command, groups, subcommands, layers }: ParentParts,
   problems: ProblemList,
-): CompiledParent {
+): Handled {
   const className = nameOfClass(target);
   if (!command) {
     for (const { handler, record } of subcommands) {
@@ -220,11 +213,7 @@ function assemble(
   for (const { group, subcommand } of grouped) {
     if (group === undefined || known.has(group)) continue;
     const { handler, name } = subcommand;
-    const location = {
-      className: handler.className,
-      ...(handler.kind === 'method' ? { methodName: handler.methodName } : {}),
-      option: `${command.name} ${group} ${name}`,
-    };
+    const location = { ...locationOfHandler(handler), option: `${command.name} ${group} ${name}` };
     problems.add(
       'GROUP_UNKNOWN',
       location,

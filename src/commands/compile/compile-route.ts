@@ -81,14 +81,12 @@ function describeParameter(parameter: MethodRecords['parameters'][number]): stri
 export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefinition {
   const { record, handler, location, layers, shape, stateParameter, inputs } = parts;
   const settings = orEmpty(record.settings);
-  checkNames(settings, ROUTE_SETTINGS[record.kind], location, problems);
+  problems.addUnknown(settings, ROUTE_SETTINGS[record.kind], location);
   for (const { input, settings: own, customId } of inputs)
-    checkNames(
-      orEmpty(own),
-      INPUT_SETTINGS[input],
-      { ...location, option: `${record.name} ${customId}` },
-      problems,
-    );
+    problems.addUnknown(orEmpty(own), INPUT_SETTINGS[input], {
+      ...location,
+      option: `${record.name} ${customId}`,
+    });
   const { contexts, defer, run, signed, titleLocalizations, textAfter, textAfterLocalizations } = settings;
   const allowed = toContexts(contexts, location, problems);
   // Anything else would leave it unsigned.
@@ -140,18 +138,6 @@ function toContexts(
     `a list of ${names.join(', ')}`,
   );
   return undefined;
-}
-
-/** Reports settings that would be ignored silently. TypeScript refuses them; plain JavaScript has only this check. */
-function checkNames(
-  settings: object,
-  known: readonly string[],
-  location: ProblemLocation,
-  problems: ProblemList,
-): void {
-  for (const key of Object.keys(settings))
-    if (!known.includes(key))
-      problems.add('SETTING_UNKNOWN', location, `the setting ${key}`, `one of ${known.join(', ')}`);
 }
 
 function compileFormer(

@@ -5,21 +5,17 @@ import { describeCandidate, isClass, nameOfClass } from './is-class.js';
 import type { CompiledSource } from './compiled-source.js';
 import { compileFunctionCommand } from '../define/compile-function.js';
 import { compileFunctionRoute } from '../define/compile-function-route.js';
-import {
-  eventOf,
-  isDefinedEvent,
-  type DefinedEvent,
-  type EventDefinition,
-} from '../events/event-definition.js';
+import { eventOf, isDefinedEvent, type DefinedEvent } from '../events/event-definition.js';
 import { isFunctionCommand, type FunctionCommand } from '../define/define-command.js';
 import { compilePayloadCommand, isPayloadCommand, type PayloadCommand } from '../define/payload-command.js';
 import { isDefinedRoute, routeInputOf, type AnyDefinedRoute } from '../define/route-input.js';
 import { isDefinedPages, routesOfPages, type DefinedPages } from '../pages/defined-pages.js';
-import { isDefinedJob, jobOf, type JobDefinition } from '../jobs/job-definition.js';
+import { isDefinedJob, jobOf } from '../jobs/job-definition.js';
 import type { DefinedJob } from '../jobs/later.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
 import { formerNamesOf } from './former-names.js';
+import type { Handled } from './handler-classes.js';
 import { ProblemList } from './checks/problem-list.js';
 import { groupByScope, type CompiledScope } from './scopes/scopes.js';
 import { redirect } from './scopes/redirect-to-guild.js';
@@ -54,15 +50,8 @@ export interface CompileOptions {
   readonly localizeRoutes?: (routes: readonly RouteDefinition[]) => readonly RouteDefinition[];
 }
 
-/** Compiled commands, and their payloads in each scope. */
-export interface CompiledCommands {
-  readonly definitions: readonly CommandDefinition[];
-  /** The routes of components and modals. */
-  readonly routes: readonly RouteDefinition[];
-  /** The handlers of events over HTTP, in the order of the sources. */
-  readonly events: readonly EventDefinition[];
-  /** The jobs that may be queued, in the order of the sources. */
-  readonly jobs: readonly JobDefinition[];
+/** What was compiled, in the order of the sources, and the payloads of the commands in each scope. */
+export interface CompiledCommands extends Handled {
   readonly scopes: readonly CompiledScope[];
   /** The scopes without a development guild. */
   readonly declaredScopes: readonly CompiledScope[];

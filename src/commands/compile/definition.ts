@@ -1,3 +1,4 @@
+import type { ProblemLocation } from '../../common/errors/commandry-error.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import type { CommandType } from '../../protocol/commands/command-type.js';
 import type { EntryPointHandler } from '../../protocol/commands/entry-point.js';
@@ -146,6 +147,12 @@ export type CommandDefinition =
 /** Returns the name of a handler in errors and logs, for example `Weather.forecast`. */
 export function nameOfHandler(handler: HandlerReference): string {
   return handler.kind === 'method' ? `${handler.className}.${handler.methodName}` : handler.className;
+}
+
+/** Returns where a handler is declared, for problems. */
+export function locationOfHandler(handler: HandlerReference): ProblemLocation {
+  const { className } = handler;
+  return handler.kind === 'method' ? { className, methodName: handler.methodName } : { className };
 }
 
 /** Returns the parts of a command that can be invoked, each with its path as a user types it. */

@@ -2,7 +2,7 @@ import type { PartialGuild } from '../../protocol/guilds/guild.js';
 import type { InvokingMember } from '../../protocol/guilds/member.js';
 import type { PermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { CompiledSettings } from '../types/command-settings.js';
+import type { CompiledSettings, InteractionContextName } from '../types/command-settings.js';
 import type { CausedInteraction } from '../types/interaction-types.js';
 import { InteractionContext } from '../../protocol/commands/context.js';
 
@@ -44,6 +44,18 @@ export type ContextOf<Contexts, Guilds = undefined> = 0 extends 1 & Guilds
         ? 'guild'
         : 'anywhere';
 
+/** The setting `contexts`, as a type of its own. */
+export type Contexts = readonly InteractionContextName[] | undefined;
+
+/** The setting `guilds`, as a type of its own. */
+export type Guilds = readonly Snowflake[] | undefined;
+
+/** The settings that decide whether a handler can rely on a guild, as their own types. */
+export interface WithContexts<C extends Contexts, G extends Guilds> {
+  readonly contexts?: C;
+  readonly guilds?: G;
+}
+
 /** Shown by the compiler when a handler wants an interaction in a guild, and its settings also allow other places. */
 export interface NotOnlyInGuilds<Handler> {
   /** The interaction that the handler wants. */
@@ -52,19 +64,22 @@ export interface NotOnlyInGuilds<Handler> {
   readonly wanted: "contexts: ['GUILD'], or guilds";
 }
 
+/** The interaction that a method takes: never if it takes `any`, or is no method. */
+export type TakenBy<Method> = Method extends (interaction: infer Taken, ...others: never[]) => void
+  ? 0 extends 1 & Taken
+    ? never
+    : Exclude<Taken, undefined>
+  : never;
+
 /** The names of the methods that take such an interaction, and only one in a guild. */
 export type GuildHandlers<T, I extends CausedInteraction> = {
-  [K in keyof T]: T[K] extends (interaction: infer Taken, ...others: never[]) => void
-    ? 0 extends 1 & Taken
-      ? never
-      : [Exclude<Taken, undefined>] extends [never]
+  [K in keyof T]: [TakenBy<T[K]>] extends [never]
+    ? never
+    : [TakenBy<T[K]>] extends [I]
+      ? [I] extends [TakenBy<T[K]>]
         ? never
-        : [Exclude<Taken, undefined>] extends [I]
-          ? [I] extends [Taken]
-            ? never
-            : K
-          : never
-    : never;
+        : K
+      : never;
 }[keyof T];
 
 /**

@@ -6,8 +6,7 @@ import type { RouteKind, SelectKind } from '../routes/route-kinds.js';
 import { routing } from '../routes/routing.js';
 import type { ButtonInteraction } from '../types/component-types.js';
 import type { ModalInteraction } from '../types/interaction-types.js';
-import type { InContext, ContextOf } from '../contexts/in-guild.js';
-import type { InteractionContextName } from '../types/command-settings.js';
+import type { InContext, ContextOf, Contexts } from '../contexts/in-guild.js';
 import type { HandlerDecorator } from '../types/handler-type.js';
 import type { NoOtherKeys } from '../types/options/option-decorator-type.js';
 import type {
@@ -17,8 +16,6 @@ import type {
   SettingsOfSelect,
 } from '../types/routes/route-settings.js';
 import type { SelectInteractionOf } from '../types/routes/route-values.js';
-
-type Contexts = readonly InteractionContextName[] | undefined;
 
 /**
  * Makes a method handle a button. `button(Class, 'method', …)` makes one.

@@ -1,10 +1,9 @@
 import { EntryPointHandler } from '../../protocol/commands/entry-point.js';
-import type { InGuild, InContext, ContextOf } from '../contexts/in-guild.js';
+import type { InGuild, InContext, ContextOf, Contexts, Guilds, WithContexts } from '../contexts/in-guild.js';
 import type {
   CommandSettings,
   ContextMenuSettings,
   EntryPointCommandSettings,
-  InteractionContextName,
 } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
 import type { HandlerDecorator } from '../types/handler-type.js';
@@ -16,21 +15,11 @@ import type {
 } from '../types/interaction-types.js';
 import { orEmpty, valueNamed } from '../compile/map-list.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
-import type { Snowflake } from '../../protocol/snowflake.js';
 import type { QueuedAttempt } from '../queue/queued-attempt.js';
 import type { Runs } from '../queue/queued-interaction.js';
 import type { RunSetting } from '../queue/run-setting.js';
 import type { MethodRecord } from '../records/decorator-records.js';
 import { recordMethod, refuseStandardDialect } from '../records/write-records.js';
-
-type Contexts = readonly InteractionContextName[] | undefined;
-type Guilds = readonly Snowflake[] | undefined;
-
-/** The settings that decide whether a handler can rely on a guild, as their own types. */
-export interface WithContexts<C extends Contexts, G extends Guilds = undefined> {
-  readonly contexts?: C;
-  readonly guilds?: G;
-}
 
 /** Where a handler runs, as its own type. */
 export interface Running<Q extends RunSetting | undefined> {

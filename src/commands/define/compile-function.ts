@@ -92,13 +92,12 @@ function findHoles(input: object): string[] {
   });
 }
 
-function toDefinition({ use, guards, runs, ...input }: AnyInput): CommandDefinition {
-  const { name } = input;
+function toDefinition({ name, use, guards, runs, ...input }: AnyInput): CommandDefinition {
   const layers = toLayers({ use, guards });
   const className = `defineCommand('${name}')`;
   const handlerOf = (run: FunctionHandler['run']): FunctionHandler => ({ kind: 'function', className, run });
   if (input.type === 'user' || input.type === 'message') {
-    const { type, name: _name, run, ...settings } = input;
+    const { type, run, ...settings } = input;
     const commandType = type === 'user' ? CommandType.USER : CommandType.MESSAGE;
     return {
       kind: 'contextMenu',
@@ -111,7 +110,7 @@ function toDefinition({ use, guards, runs, ...input }: AnyInput): CommandDefinit
     };
   }
   if (input.type === 'entryPoint') {
-    const { type: _type, name: _name, description, handler, run, ...settings } = input;
+    const { type: _type, description, handler, run, ...settings } = input;
     return {
       kind: 'entryPoint',
       type: CommandType.PRIMARY_ENTRY_POINT,
@@ -125,7 +124,7 @@ function toDefinition({ use, guards, runs, ...input }: AnyInput): CommandDefinit
     };
   }
   if ('subcommands' in input) {
-    const { type: _type, name: _name, description, subcommands, ...settings } = input;
+    const { type: _type, description, subcommands, ...settings } = input;
     const steps = Object.entries(subcommands).map(([step, value]) =>
       compileStep(step, value, className, layers, handlerOf),
     );
@@ -139,7 +138,7 @@ function toDefinition({ use, guards, runs, ...input }: AnyInput): CommandDefinit
       subcommands: steps,
     };
   }
-  const { type: _type, name: _name, description, options, run, ...settings } = input;
+  const { type: _type, description, options, run, ...settings } = input;
   return {
     kind: 'leaf',
     type: CommandType.CHAT_INPUT,

@@ -1,9 +1,5 @@
-import type { InContext, ContextOf } from '../contexts/in-guild.js';
-import type {
-  CommandSettings,
-  ContextMenuSettings,
-  InteractionContextName,
-} from '../types/command-settings.js';
+import type { InContext, ContextOf, Contexts, Guilds, WithContexts } from '../contexts/in-guild.js';
+import type { CommandSettings, ContextMenuSettings } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
 import type { EntryPointSettings } from '../decorators/handler-decorators.js';
 import type {
@@ -14,7 +10,6 @@ import type {
 } from '../types/interaction-types.js';
 import type { QueuedInteraction, Runs } from '../queue/queued-interaction.js';
 import type { RunSetting } from '../queue/run-setting.js';
-import type { Snowflake } from '../../protocol/snowflake.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { LayerSettings } from '../types/middleware-types.js';
 import type { OptionKind } from './option-kind.js';
@@ -64,15 +59,6 @@ export type ValuesOf<O extends OptionInputs> = { readonly [K in keyof O]: ValueO
 interface Runnable<O extends OptionInputs, R, I = ChatInputInteraction> {
   readonly options?: O;
   readonly run: (interaction: I, options: ValuesOf<O>) => R | HandlerResult;
-}
-
-type Contexts = readonly InteractionContextName[] | undefined;
-type Guilds = readonly Snowflake[] | undefined;
-
-/** The settings that decide whether a handler can rely on a guild, as their own types. */
-interface WithContexts<C extends Contexts, G extends Guilds> {
-  readonly contexts?: C;
-  readonly guilds?: G;
 }
 
 export interface LeafInput<

@@ -2,10 +2,9 @@ import type { RouteKind, SelectKind } from '../routes/route-kinds.js';
 import { routing } from '../routes/routing.js';
 import type { StateInput, StateOf, StateShape } from '../routes/state-types.js';
 import type { ButtonInteraction } from '../types/component-types.js';
-import type { ModalInteraction } from '../types/interaction-types.js';
+import type { CausedInteraction, ModalInteraction } from '../types/interaction-types.js';
 import type { LayerSettings } from '../types/middleware-types.js';
-import type { InteractionContextName } from '../types/command-settings.js';
-import type { InContext, ContextOf } from '../contexts/in-guild.js';
+import type { InContext, ContextOf, Contexts } from '../contexts/in-guild.js';
 import type { HandlerResult } from '../types/reply-types.js';
 import type { ChannelTypeName } from '../types/options/option-values.js';
 import type {
@@ -21,13 +20,25 @@ import type { AnswersOf, ModalInputs } from '../waiting/modal-values.js';
 import type { AllowedResult, ReplyFits } from './define-command.js';
 import { toDefinedRoute, toModalInput, type DefinedRoute, type RouteInput } from './route-input.js';
 
-type Contexts = readonly InteractionContextName[] | undefined;
-
 interface WithState<S> {
   /** The beginning of the id: 1 to 64 letters, digits, `-`, `_`, `.` and `/`. */
   readonly id: string;
   /** The state that each component carries. Default: none. */
   readonly state?: S;
+}
+
+/** Where a handler can be used and where it runs, and the handler: it gets the interaction and the values. */
+interface Handling<
+  I extends CausedInteraction,
+  Values extends readonly unknown[],
+  R,
+  P extends Contexts,
+  Q extends RunSetting | undefined,
+> {
+  readonly contexts?: P;
+  /** Where the handler runs. Default `'here'`. */
+  readonly runs?: Q;
+  readonly run: (interaction: Runs<InContext<I, ContextOf<P>>, Q>, ...values: Values) => R | HandlerResult;
 }
 
 /** A shape without values. */
@@ -43,15 +54,9 @@ export function defineButton<
 >(
   input: WithState<S> &
     RouteSettings &
-    LayerSettings & {
-      readonly contexts?: P;
-      /** Where the handler runs. Default `'here'`. */
-      readonly runs?: Q;
-      readonly run: (
-        interaction: Runs<InContext<ButtonInteraction, ContextOf<P>>, Q>,
-        state: StateOf<S>,
-      ) => R | HandlerResult;
-    } & ReplyFits<'run', R>,
+    LayerSettings &
+    Handling<ButtonInteraction, [state: StateOf<S>], R, P, Q> &
+    ReplyFits<'run', R>,
 ): DefinedRoute<'button', StateInput<S>> {
   const { id, state, run, ...settings } = input;
   return define({ kind: 'button', id, settings, state, inputs: {}, run });
@@ -92,20 +97,14 @@ export function defineSelect<
   input: WithState<S> &
     LayerSettings &
     Omit<SelectSettings, 'minValues'> &
-    Narrowing<C, N, M> & {
+    Narrowing<C, N, M> &
+    Handling<SelectInteractionOf<K, Narrowed<C, N, M>>, [state: StateOf<S>], R, P, Q> & {
       readonly type: K;
-      readonly contexts?: P;
-      /** Where the handler runs. Default `'here'`. */
-      readonly runs?: Q;
-      readonly run: (
-        interaction: Runs<InContext<SelectInteractionOf<K, Narrowed<C, N, M>>, ContextOf<P>>, Q>,
-        state: StateOf<S>,
-      ) => R | HandlerResult;
     } & OnlyOf<K> &
     ReplyFits<'run', R>,
 ): DefinedRoute<K, StateInput<S>> {
   const { id, type, state, run, ...settings } = input;
-  return define({ kind: type, id, settings: settings, state, inputs: {}, run });
+  return define({ kind: type, id, settings, state, inputs: {}, run });
 }
 
 /** Defines a modal without decorators: the handler gets the interaction, the answers and the state. */
@@ -122,15 +121,8 @@ export function defineModal<
       /** 1 to 45 characters. */
       readonly title: string;
       readonly inputs: I;
-      readonly contexts?: P;
-      /** Where the handler runs. Default `'here'`. */
-      readonly runs?: Q;
-      readonly run: (
-        interaction: Runs<InContext<ModalInteraction, ContextOf<P>>, Q>,
-        answers: AnswersOf<I>,
-        state: StateOf<S>,
-      ) => R | HandlerResult;
-    } & ReplyFits<'run', R>,
+    } & Handling<ModalInteraction, [answers: AnswersOf<I>, state: StateOf<S>], R, P, Q> &
+    ReplyFits<'run', R>,
 ): DefinedRoute<'modal', StateInput<S>, AnswersOf<I>> {
   return define(toModalInput(input));
 }

@@ -101,7 +101,7 @@ function toHandler(
     problems.add('WRONG_KIND', location, `a handler that is ${describeFound(given)}`, WANTED);
     return undefined;
   }
-  refuseUnknown(given, HANDLER_SETTINGS, location, problems);
+  problems.addUnknown(given, Object.keys(HANDLER_SETTINGS), location);
   // Whether `run` is a function is checked for all definitions.
   return given as object as PayloadHandlerSettings;
 }
@@ -117,15 +117,7 @@ export function readSettings(
     problems.add('WRONG_KIND', location, `settings ${describeFound(given)}`, 'an object');
     return {};
   }
-  refuseUnknown(given, COMMAND_SETTINGS, location, problems);
+  problems.addUnknown(given, Object.keys(COMMAND_SETTINGS), location);
   const known = Object.entries(given).filter(([setting]) => Object.hasOwn(COMMAND_SETTINGS, setting));
   return Object.fromEntries(known);
-}
-
-function refuseUnknown(given: object, known: object, location: ProblemLocation, problems: ProblemList): void {
-  for (const setting of Object.keys(given)) {
-    if (Object.hasOwn(known, setting)) continue;
-    const wanted = `one of ${Object.keys(known).join(', ')}`;
-    problems.add('SETTING_UNKNOWN', location, `the setting ${setting}`, wanted);
-  }
 }

@@ -1,3 +1,4 @@
+import type { TakenBy } from '../contexts/in-guild.js';
 import type { ActivityCalls, AskModalCalls } from '../types/interaction-types.js';
 import type { ModalCalls } from '../types/modal-types.js';
 import type { QueuedAttempt } from './queued-attempt.js';
@@ -37,13 +38,5 @@ export interface QueueCannotCarry<Handler, Wanted> {
 
 /** The names of the methods that take such an interaction, with the calls that a queue cannot carry. */
 export type HereHandlers<T, I> = {
-  [K in keyof T]: T[K] extends (interaction: infer Taken, ...others: never[]) => void
-    ? 0 extends 1 & Taken
-      ? never
-      : [Exclude<Taken, undefined>] extends [never]
-        ? never
-        : [Exclude<Taken, undefined>] extends [I]
-          ? K
-          : never
-    : never;
+  [K in keyof T]: [TakenBy<T[K]>] extends [never] ? never : [TakenBy<T[K]>] extends [I] ? K : never;
 }[keyof T];

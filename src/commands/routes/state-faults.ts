@@ -1,5 +1,6 @@
 import type { OptionSpec } from '../define/option-spec.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
+import { isJsonObject } from '../../protocol/validation/field-checker.js';
 
 /** A problem of a declared state. */
 export interface StateFault {
@@ -18,14 +19,14 @@ const MOST_CHOICES = 4096;
 
 /** Returns what is wrong with a declared state, which plain JavaScript may have made of anything. */
 export function findStateFaults(shape: unknown): StateFault[] {
-  if (!isObject(shape))
+  if (!isJsonObject(shape))
     return [{ found: `the state ${describeFound(shape)}`, wanted: 'an object of values by name' }];
   return Object.entries(shape).flatMap(([name, field]) =>
     (isName(name)
       ? findFieldFaults(field)
       : ['a name of letters, digits and _, of no property of all objects']
     ).map((wanted) => ({
-      found: `state ${name}: ${isObject(field) ? JSON.stringify(field) : describeFound(field)}`,
+      found: `state ${name}: ${isJsonObject(field) ? JSON.stringify(field) : describeFound(field)}`,
       wanted,
     })),
   );
@@ -39,7 +40,7 @@ function isName(name: string): boolean {
 function findFieldFaults(field: unknown): string[] {
   if (typeof field === 'string') return KINDS.includes(field) ? [] : [`one of ${KINDS.join(', ')}`];
   if (Array.isArray(field)) return findChoiceFaults(field);
-  if (!isObject(field)) return ['a kind, a list of the only values, a codec or settings'];
+  if (!isJsonObject(field)) return ['a kind, a list of the only values, a codec or settings'];
   if ('encode' in field || 'decode' in field) return findCodecFaults(field);
   const { optional, type, choices, codec, kind, ...bounds } = field;
   const forms = [type, choices, codec, kind].filter((form) => form !== undefined);
@@ -58,7 +59,7 @@ function findFieldFaults(field: unknown): string[] {
   if (!(minValue <= maxValue)) return ['minValue of at most maxValue'];
   if (!Number.isInteger(maxLength) || maxLength < 0) return ['a whole number as maxLength'];
   if (choices !== undefined) return findChoiceFaults(choices);
-  if (codec !== undefined) return isObject(codec) ? findCodecFaults(codec) : ['a codec'];
+  if (codec !== undefined) return isJsonObject(codec) ? findCodecFaults(codec) : ['a codec'];
   if (kind !== undefined) return findKindFaults(kind);
   return KINDS.includes(type as string) ? [] : [`a type of ${KINDS.join(', ')}`];
 }
@@ -84,8 +85,4 @@ function findKindFaults(kind: unknown): string[] {
   return spec?.type !== undefined && KINDS.includes(spec.type)
     ? []
     : ['a kind of defineOptionKind for texts, numbers or booleans'];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

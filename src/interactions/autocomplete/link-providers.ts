@@ -8,6 +8,7 @@ import {
 import { nameOfClass } from '../../commands/compile/is-class.js';
 import {
   executablesOf,
+  locationOfHandler,
   type CommandClass,
   type CommandDefinition,
   type Executable,
@@ -40,7 +41,10 @@ export function linkProviders(
       if (option.autocomplete === undefined) continue;
       const found = link(option.autocomplete, executable, instances);
       if (typeof found === 'function') providers.set(option, found);
-      else problems.add('WRONG_KIND', locate(executable, `${path} ${option.name}`), found, WANTED);
+      else {
+        const location = { ...locationOfHandler(executable.handler), option: `${path} ${option.name}` };
+        problems.add('WRONG_KIND', location, found, WANTED);
+      }
     }
   }
   if (problems.all.length > 0) throw definitionsInvalid(problems.all);
@@ -74,11 +78,4 @@ function bindMethod(instance: object | undefined, method: string, className: str
   const found = owner?.[method];
   if (typeof found !== 'function') return `autocomplete: ${className}.${method} is ${typeof found}`;
   return (found as AutocompleteSource<string | number>['suggest']).bind(owner);
-}
-
-function locate({ handler }: Executable, option: string) {
-  const { className } = handler;
-  return handler.kind === 'method'
-    ? { className, methodName: handler.methodName, option }
-    : { className, option };
 }

@@ -1,9 +1,8 @@
 import { describeFound } from '../../../protocol/validation/describe-found.js';
-import type { ProblemLocation } from '../../../common/errors/commandry-error.js';
 import type { EventDefinition } from '../../events/event-definition.js';
 import type { JobDefinition } from '../../jobs/job-definition.js';
 import { JOB_NAME, LONGEST_BACKOFF_MS, MOST_ATTEMPTS } from '../../jobs/job-limits.js';
-import type { HandlerReference } from '../definition.js';
+import { locationOfHandler, type HandlerReference } from '../definition.js';
 import { isWhole } from './is-whole.js';
 import type { ProblemList } from './problem-list.js';
 
@@ -11,22 +10,23 @@ import type { ProblemList } from './problem-list.js';
 export function checkEvents(events: readonly EventDefinition[], problems: ProblemList): void {
   for (const { type, handler } of events as readonly { type: unknown; handler: HandlerReference }[])
     if (typeof type !== 'string' || !/^[A-Z][A-Z0-9_]{0,99}$/.test(type))
-      problems.add('EVENT_TYPE_INVALID', locationOf(handler), describeFound(type), 'the type of an event');
+      problems.add(
+        'EVENT_TYPE_INVALID',
+        locationOfHandler(handler),
+        describeFound(type),
+        'the type of an event',
+      );
 }
 
 /** Checks jobs: what plain JavaScript may have wrong, and that no two have one name. */
 export function checkJobs(jobs: readonly JobDefinition[], problems: ProblemList): void {
-  for (const job of jobs) checkJob(job, locationOf(job.handler), problems);
+  for (const job of jobs) checkJob(job, problems);
   checkNames(jobs, problems);
 }
 
-function locationOf(handler: HandlerReference): ProblemLocation {
-  const { className } = handler;
-  return handler.kind === 'method' ? { className, methodName: handler.methodName } : { className };
-}
-
 /** Checks what plain JavaScript may have wrong. */
-export function checkJob(job: JobDefinition, location: ProblemLocation, problems: ProblemList): void {
+function checkJob(job: JobDefinition, problems: ProblemList): void {
+  const location = locationOfHandler(job.handler);
   const { name, maxAttempts, backoffMs, parse } = job as Readonly<Record<keyof JobDefinition, unknown>>;
   const require = (isRight: boolean, found: string, wanted: string): void => {
     if (!isRight) problems.add('JOB_SETTING_INVALID', location, found, wanted);
@@ -62,7 +62,7 @@ function checkNames(jobs: readonly JobDefinition[], problems: ProblemList): void
     else
       problems.add(
         'JOB_NAME_DUPLICATE',
-        locationOf(handler),
+        locationOfHandler(handler),
         `the job '${name}', which ${owner} has too`,
         'one of them',
       );

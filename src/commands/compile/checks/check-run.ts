@@ -1,9 +1,13 @@
-import type { ProblemLocation } from '../../../common/errors/commandry-error.js';
 import { CommandType } from '../../../protocol/commands/command-type.js';
 import type { RouteDefinition } from '../../routes/route-definition.js';
 import type { Defer } from '../../types/defer.js';
 import { triesOf, type QueuedRun, type RunSetting } from '../../queue/run-setting.js';
-import { executablesOf, type CommandDefinition, type HandlerReference } from '../definition.js';
+import {
+  executablesOf,
+  locationOfHandler,
+  type CommandDefinition,
+  type HandlerReference,
+} from '../definition.js';
 import { isWhole } from './is-whole.js';
 import type { ProblemList } from './problem-list.js';
 
@@ -28,7 +32,7 @@ interface Queueable {
 export function checkQueued({ definitions, routes, lacksQueue }: Queueable, problems: ProblemList): void {
   const check = (handler: HandlerReference, option: string, own: Own): void => {
     if (findRunFault(own.run) || !triesOf(own.run)) return;
-    const location = toLocation(handler, option);
+    const location = { ...locationOfHandler(handler), option };
     if (own.isEntryPoint)
       problems.add('NOT_ALLOWED_VALUE', location, "run 'queued' on an entry point command", "run 'here'");
     else if (lacksQueue) problems.add('QUEUE_MISSING', location, "run 'queued'", 'queue in createApp');
@@ -55,13 +59,6 @@ interface Own {
   readonly defer: Defer | undefined;
   readonly run: RunSetting | undefined;
   readonly isEntryPoint: boolean;
-}
-
-function toLocation(handler: HandlerReference, option: string): ProblemLocation {
-  const { className } = handler;
-  return handler.kind === 'method'
-    ? { className, methodName: handler.methodName, option }
-    : { className, option };
 }
 
 function isRun(run: unknown): boolean {

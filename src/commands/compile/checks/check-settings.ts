@@ -1,7 +1,12 @@
 import { isSnowflake } from '../../../protocol/is-snowflake.js';
 import { checkPermissions } from './check-permissions.js';
 import { DEFER_WANTED, isDefer } from '../../types/defer.js';
-import { executablesOf, type CommandDefinition, type OptionDefinition } from '../definition.js';
+import {
+  executablesOf,
+  locationOfHandler,
+  type CommandDefinition,
+  type OptionDefinition,
+} from '../definition.js';
 import { findRunFault } from './check-run.js';
 import { locate } from './locate.js';
 import type { ProblemList } from './problem-list.js';
@@ -166,12 +171,7 @@ function checkDefer(definition: CommandDefinition, problems: ProblemList): void 
   if (definition.kind !== 'parent') return;
   for (const { path, executable } of executablesOf(definition)) {
     if (executable.defer === undefined || isDefer(executable.defer)) continue;
-    const { handler } = executable;
-    const location = {
-      className: handler.className,
-      ...(handler.kind === 'method' ? { methodName: handler.methodName } : {}),
-      option: path,
-    };
+    const location = { ...locationOfHandler(executable.handler), option: path };
     problems.add('NOT_ALLOWED_VALUE', location, `defer ${JSON.stringify(executable.defer)}`, DEFER_WANTED);
   }
 }
@@ -185,9 +185,7 @@ function checkRun(definition: CommandDefinition, problems: ProblemList): void {
   if (definition.kind !== 'parent') return;
   for (const { path, executable } of executablesOf(definition)) {
     const own = findRunFault(executable.run);
-    const { handler } = executable;
-    const method = handler.kind === 'method' ? { methodName: handler.methodName } : {};
-    const at = { className: handler.className, ...method, option: path };
+    const at = { ...locationOfHandler(executable.handler), option: path };
     if (own) problems.add('NOT_ALLOWED_VALUE', at, own.found, own.wanted);
   }
 }

@@ -2,7 +2,13 @@ import type { ProblemLocation } from '../../../common/errors/commandry-error.js'
 import type { CommandPayload } from '../../../protocol/commands/command.js';
 import { isJsonObject } from '../../../protocol/validation/field-checker.js';
 import type { Issue } from '../../../protocol/validation/issue.js';
-import type { CommandDefinition, Executable, GroupDefinition, SubcommandDefinition } from '../definition.js';
+import {
+  locationOfHandler,
+  type CommandDefinition,
+  type Executable,
+  type GroupDefinition,
+  type SubcommandDefinition,
+} from '../definition.js';
 
 export interface Located {
   readonly location: ProblemLocation;
@@ -51,8 +57,7 @@ function locateStep({ className, subcommands }: Steps, commandPath: string, path
 }
 
 function locateIn({ handler, options }: Executable, commandPath: string, path: Path): Located {
-  const { className } = handler;
-  const at = handler.kind === 'method' ? { className, methodName: handler.methodName } : { className };
+  const at = locationOfHandler(handler);
   const [field, index, ...inner] = path;
   const option = field === 'options' ? options[Number(index)] : undefined;
   if (!option) return { location: withLocale({ ...at, option: commandPath }, path), field: fieldOf(path) };

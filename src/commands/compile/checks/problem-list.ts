@@ -45,6 +45,13 @@ export class ProblemList {
     this.#problems.push(...problems);
   }
 
+  /** Reports settings that would be ignored silently. TypeScript refuses them; plain JavaScript has only this check. */
+  addUnknown(settings: object, known: readonly string[], location: ProblemLocation): void {
+    for (const key of Object.keys(settings))
+      if (!known.includes(key))
+        this.add('SETTING_UNKNOWN', location, `the setting ${key}`, `one of ${known.join(', ')}`);
+  }
+
   add(code: ErrorCode, location: ProblemLocation, found: string, wanted: string): void {
     this.#problems.push({ code, location, found, wanted, help: helpFor(code) });
   }

@@ -1,10 +1,7 @@
 import type { Problem } from '../../../common/errors/commandry-error.js';
 import { findBulkIssues } from '../../../protocol/commands/command-rules.js';
 import type { CommandPayload } from '../../../protocol/commands/command.js';
-import type { CommandDefinition } from '../definition.js';
-import type { EventDefinition } from '../../events/event-definition.js';
-import type { JobDefinition } from '../../jobs/job-definition.js';
-import type { RouteDefinition } from '../../routes/route-definition.js';
+import type { Handled } from '../handler-classes.js';
 import type { ScopePayloads } from '../scopes/scope-payloads.js';
 import { toRegistration } from '../to-registration.js';
 import { checkConstructors } from './check-constructors.js';
@@ -17,11 +14,7 @@ import { addIssues } from './issue-problems.js';
 import type { ProblemList } from './problem-list.js';
 
 /** Everything that was compiled. */
-export interface Compiled {
-  readonly definitions: readonly CommandDefinition[];
-  readonly routes: readonly RouteDefinition[];
-  readonly events: readonly EventDefinition[];
-  readonly jobs: readonly JobDefinition[];
+export interface Compiled extends Handled {
   /** The declarations of the definitions. */
   readonly scopes: readonly ScopePayloads[];
   /** The development guild that all commands are redirected to, if any. */
@@ -56,7 +49,7 @@ export function validateDefinitions(compiled: Compiled, problems: ProblemList): 
   checkEvents(events, problems);
   checkJobs(jobs, problems);
   checkQueued(compiled, problems);
-  checkConstructors({ definitions, routes, events, jobs }, hasResolver, problems);
+  checkConstructors(compiled, hasResolver, problems);
   if (development) findCollisions(development, problems);
 }
 
