@@ -1,11 +1,11 @@
+import { causeChain } from '../common/errors/cause-chain.js';
+
 /** Failures before a connection was made: nothing can have been executed. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 /** True if a call failed before anything was sent, so that it can always be repeated. */
 export function isConnectionError(thrown: unknown): boolean {
-  for (let at = thrown; at instanceof Error; at = at.cause) {
-    const { code } = at as { readonly code?: unknown };
+  for (const { code } of causeChain(thrown))
     if (typeof code === 'string' && NEVER_SENT.has(code)) return true;
-  }
   return false;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../common/clock.js';
+import { causeChain } from '../common/errors/cause-chain.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { isApiError } from './api-error.js';
 import { isConnectionError } from './connection-error.js';
@@ -55,8 +56,9 @@ export async function retryTransientFailures<T>(
 
 /** Checks errors of the network and of the service. Our own errors are not transient, whatever their status. */
 function isTransient(error: unknown): boolean {
-  for (let at = error; at instanceof Error && !(at instanceof CommandryError); at = at.cause) {
-    const { code } = at as { readonly code?: unknown };
+  for (const at of causeChain(error)) {
+    const { code } = at;
+    if (at instanceof CommandryError) return false;
     if (at.name === 'AbortError' || (typeof code === 'string' && TRANSIENT.has(code))) return true;
     if (isApiError(at) && at.status >= 500) return true;
   }

@@ -1,3 +1,4 @@
+import { innermostReason } from '../common/errors/cause-chain.js';
 import { CommandryError, type ServiceRefusal } from '../common/errors/commandry-error.js';
 import { redact, redactIn, redactFields } from '../common/redact.js';
 import { isApiError, type ApiError } from './api-error.js';
@@ -31,7 +32,7 @@ export function toServiceError(
     return new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} gave a response that is not JSON.`, {
       cause,
     });
-  const reason = redact(reasonOf(error), known);
+  const reason = redact(innermostReason(error) ?? String(error), known);
   return new CommandryError(
     'SERVICE_UNREACHABLE',
     `The service at ${baseUrl} cannot be reached (${reason}).`,
@@ -98,14 +99,4 @@ function toPause({ retryAfter, global }: RateLimit, cause: unknown): CommandryEr
 
 function isRateLimit(error: unknown): error is RateLimit {
   return error instanceof Error && typeof (error as Partial<RateLimit>).retryAfter === 'number';
-}
-
-/** Returns the innermost code or message: `fetch failed` says nothing, its cause does. */
-function reasonOf(error: unknown): string {
-  let reason = String(error);
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const { code } = at as { readonly code?: unknown };
-    reason = typeof code === 'string' ? code : at.message || reason;
-  }
-  return reason;
 }

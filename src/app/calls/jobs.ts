@@ -1,6 +1,7 @@
 import type { AppContext, JobContext, JobResult } from '../../commands/calls/job-types.js';
 import type { WorkAttempt } from '../../commands/queue/work-queue.js';
 import type { Awaitable } from '../../commands/types/reply-types.js';
+import { causeChain } from '../../common/errors/cause-chain.js';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, type Log } from '../../common/log.js';
 import type { CountedEvent } from '../../interactions/dispatch/counters.js';
@@ -120,7 +121,6 @@ function notStarted(name: string, because: string): CommandryError {
 /** Whether a job ended because it was told to: with the reason of its signal, or as what takes a signal does. */
 function isStop(error: unknown, signal: AbortSignal): boolean {
   if (!signal.aborted) return false;
-  for (let at = error; at instanceof Error; at = at.cause)
-    if (at === signal.reason || at.name === 'AbortError') return true;
+  for (const at of causeChain(error)) if (at === signal.reason || at.name === 'AbortError') return true;
   return false;
 }

@@ -1,3 +1,4 @@
+import { innermostReason } from '../../common/errors/cause-chain.js';
 import { CommandryError, type ErrorCode } from '../../common/errors/commandry-error.js';
 import { parseObject } from './parse-object.js';
 import { redact, redactFields } from '../../common/redact.js';
@@ -73,9 +74,10 @@ export function toFailure(sent: Sent, { status, headers, text }: Refused): Failu
 /** Makes the error for a missing response: the connection failed, or the time was over. */
 export function toUnreachable({ baseUrl, secrets }: Sent, thrown: unknown, wasSent: boolean): Failure {
   const cause = redactFields(thrown, secrets);
+  const reason = innermostReason(cause) ?? (typeof cause === 'string' ? cause : 'no reason was given');
   const error = new CommandryError(
     'SERVICE_UNREACHABLE',
-    `The service at ${baseUrl} cannot be reached (${toSafeText(innermost(cause), secrets)}).`,
+    `The service at ${baseUrl} cannot be reached (${toSafeText(reason, secrets)}).`,
     { cause },
   );
   return { error, mayBeDone: wasSent, isTransient: true };
@@ -122,12 +124,3 @@ function toSafeText(said: string, secrets: readonly string[]): string {
 }
 
 const LONGEST_TEXT = 300;
-
-function innermost(error: unknown): string {
-  let reason = typeof error === 'string' ? error : 'no reason was given';
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const { code } = at as { readonly code?: unknown };
-    reason = typeof code === 'string' ? code : at.message || reason;
-  }
-  return reason;
-}
