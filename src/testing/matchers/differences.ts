@@ -51,6 +51,17 @@ export function findListDifferences<T>(
   return findDifferences(path, wanted, shown, equals);
 }
 
+/** Says what is not as wanted, or with `.not`, what was not to be there. */
+export function describeMismatch(
+  context: MatcherContext,
+  differences: readonly Difference[],
+  wanted: string,
+): string {
+  return context.isNot === true
+    ? `This is what was not wanted: ${wanted}`
+    : describeDifferences(differences, context);
+}
+
 /** Says in a line each what is not as wanted; texts of several lines are compared line by line. */
 export function describeDifferences(differences: readonly Difference[], context: MatcherContext): string {
   return differences

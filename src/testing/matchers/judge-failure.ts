@@ -1,7 +1,7 @@
 import { withoutTranscript } from '../kit/kit-error.js';
-import { describeDifferences, type Difference } from './differences.js';
+import { describeMismatch, type Difference } from './differences.js';
 import type { Judgement, MatcherContext, WantedFailure } from './matcher-types.js';
-import { printWanted } from './print-value.js';
+import { printCall, printWanted } from './print-value.js';
 import { describeOther, isObject, isPromise, isReply, isSeen } from './received.js';
 
 type FailureWanted = string | RegExp | WantedFailure;
@@ -42,14 +42,10 @@ function judge(context: MatcherContext, value: unknown, wanted: FailureWanted): 
   return {
     pass: failure !== undefined && differences.length === 0,
     message: () => {
-      const { matcherHint } = context.utils;
-      const { isNot = false, promise = '' } = context;
-      const hint = matcherHint('toFailWith', 'use', 'wanted', { isNot, promise });
+      const hint = printCall(context, 'toFailWith', 'use', 'wanted');
       if (!failure)
         return `${hint}\n\nWanted a failure with ${printWanted(context, wanted)}, but nothing failed.${describeSuccess(value)}`;
-      const found = isNot
-        ? `This is what was not wanted: ${printWanted(context, wanted)}`
-        : describeDifferences(differences, context);
+      const found = describeMismatch(context, differences, printWanted(context, wanted));
       return `${hint}\n\nIt failed:\n${drawFailure(failure)}\n\n${found}`;
     },
   };

@@ -1,7 +1,7 @@
 import type { ModalField, ModalView } from '../views/view-types.js';
-import { describeDifferences, findDifferences, findListDifferences, type Difference } from './differences.js';
+import { describeMismatch, findDifferences, findListDifferences, type Difference } from './differences.js';
 import type { Judgement, MatcherContext, WantedModal } from './matcher-types.js';
-import { printWanted } from './print-value.js';
+import { printCall, printWanted } from './print-value.js';
 import { requireReply } from './received.js';
 
 type ModalWanted = string | RegExp | WantedModal;
@@ -17,16 +17,13 @@ export function judgeOpenedModal(
   return {
     pass: differences.length === 0,
     message: () => {
-      const { matcherHint } = context.utils;
-      const { isNot = false, promise = '' } = context;
-      const hint = matcherHint('toOpenModal', 'reply', 'wanted', { isNot, promise });
+      const hint = printCall(context, 'toOpenModal', 'reply', 'wanted');
       const isAny =
         typeof wanted === 'object' && Object.keys(wanted).length === 0 && !(wanted instanceof RegExp);
-      const found = isNot
-        ? `This is what was not wanted: ${isAny ? 'any modal' : printWanted(context, wanted)}`
-        : reply.modal || !isAny
-          ? describeDifferences(differences, context)
-          : 'Wanted a modal, but none was opened.';
+      const found =
+        isAny && !reply.modal && context.isNot !== true
+          ? 'Wanted a modal, but none was opened.'
+          : describeMismatch(context, differences, isAny ? 'any modal' : printWanted(context, wanted));
       return `${hint}\n\nThe user sees:\n${String(reply)}\n\n${found}`;
     },
   };

@@ -1,8 +1,8 @@
 import { nameOfComponent } from '../views/seen-components.js';
-import { describeDifferences, findDifferences, findListDifferences, type Difference } from './differences.js';
+import { describeMismatch, findDifferences, findListDifferences, type Difference } from './differences.js';
 import { findModalDifferences } from './judge-opened-modal.js';
 import type { Judgement, MatcherContext, WantedReply } from './matcher-types.js';
-import { printWanted } from './print-value.js';
+import { printCall, printWanted } from './print-value.js';
 import { isReply, requireSeen, type Seen } from './received.js';
 
 type Compare = (wanted: WantedReply, seen: Seen, equals: MatcherContext['equals']) => Difference[];
@@ -38,12 +38,8 @@ export function judgeReply(
   return {
     pass: differences.length === 0,
     message: () => {
-      const { matcherHint } = context.utils;
-      const { isNot = false, promise = '' } = context;
-      const hint = matcherHint('toReplyWith', 'reply', 'wanted', { isNot, promise });
-      const found = isNot
-        ? `This is what was not wanted: ${printWanted(context, wanted)}`
-        : describeDifferences(differences, context);
+      const hint = printCall(context, 'toReplyWith', 'reply', 'wanted');
+      const found = describeMismatch(context, differences, printWanted(context, wanted));
       return `${hint}\n\nThe user sees:\n${String(seen)}\n\n${found}`;
     },
   };
@@ -55,9 +51,8 @@ export function judgeEphemeral(context: MatcherContext, received: unknown): Judg
   return {
     pass: seen.ephemeral,
     message: () => {
-      const { isNot = false, promise = '' } = context;
-      const hint = context.utils.matcherHint('toBeEphemeral', 'reply', '', { isNot, promise });
-      const why = isNot
+      const hint = printCall(context, 'toBeEphemeral', 'reply', '');
+      const why = context.isNot
         ? 'Wanted a message that everybody in the channel sees, but only this user sees it.'
         : isReply(seen) && !seen.message
           ? 'Wanted a message that only this user sees, but there is no message.'

@@ -1,7 +1,7 @@
 import type { Suggestion } from '../views/view-types.js';
-import { describeDifferences, findDifferences, type Difference } from './differences.js';
+import { describeMismatch, findDifferences, type Difference } from './differences.js';
 import type { Judgement, MatcherContext, WantedSuggestion } from './matcher-types.js';
-import { printWanted } from './print-value.js';
+import { printCall, printWanted } from './print-value.js';
 import { describeOther, isObject } from './received.js';
 
 /** Judges whether exactly the wanted choices were suggested, in their order. */
@@ -15,13 +15,9 @@ export function judgeSuggestions(
   return {
     pass: differences.length === 0,
     message: () => {
-      const { matcherHint } = context.utils;
-      const { isNot = false, promise = '' } = context;
-      const hint = matcherHint('toSuggest', 'suggestions', '...wanted', { isNot, promise });
+      const hint = printCall(context, 'toSuggest', 'suggestions', '...wanted');
       const list = wanted.map((each) => printWanted(context, each)).join(', ');
-      const found = isNot
-        ? `This is what was not wanted: ${list === '' ? 'no suggestions' : list}`
-        : describeDifferences(differences, context);
+      const found = describeMismatch(context, differences, list === '' ? 'no suggestions' : list);
       return `${hint}\n\nThe user sees:\n${drawSuggestions(suggestions)}\n\n${found}`;
     },
   };

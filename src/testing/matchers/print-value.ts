@@ -4,6 +4,16 @@ import { isObject } from './received.js';
 /** Longer values are cut: the whole message stands above them. */
 const MAX_LENGTH = 300;
 
+/** Prints the call of a matcher. */
+export function printCall(
+  { utils, isNot = false, promise = '' }: MatcherContext,
+  matcher: string,
+  received: string,
+  expected: string,
+): string {
+  return utils.matcherHint(matcher, received, expected, { isNot, promise });
+}
+
 /** Prints what was wanted, in one line. */
 export function printWanted(context: MatcherContext, value: unknown): string {
   return context.utils.EXPECTED_COLOR(cut(inOneLine(value)));
