@@ -2,6 +2,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import { formatSections, type FormatOptions, type Section } from './format-sections.js';
 import type { Plan } from '../commands/commands-plan.js';
 import { describeScope } from './commands-plan-lines.js';
+import { nameFirst } from './name-first.js';
 import type { PlanLine } from './plan-line.js';
 import { toVisible } from './visible-text.js';
 
@@ -43,7 +44,5 @@ function nameScopes(guildIds: readonly (Snowflake | null)[]): string {
   const [first = null] = guildIds;
   if (first === null) return 'Global commands';
   if (guildIds.length === 1) return `Commands in guild ${first}`;
-  const hidden = guildIds.length - NAMED;
-  const names = guildIds.slice(0, NAMED).join(', ') + (hidden > 0 ? ` and ${hidden} more` : '');
-  return `Commands in ${guildIds.length} guilds (${names})`;
+  return `Commands in ${guildIds.length} guilds (${nameFirst(guildIds, NAMED)})`;
 }

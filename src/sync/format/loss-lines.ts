@@ -2,6 +2,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeCommand } from './describe-command.js';
 import { describePermission } from './describe-permission.js';
 import type { LostPermissions, PermissionLoss } from '../commands/commands-plan.js';
+import { nameFirst } from './name-first.js';
 import type { PlanLine } from './plan-line.js';
 
 /** How many guilds are named; the others are counted. The plan as data has them all. */
@@ -30,9 +31,7 @@ export function describeLoss(loss: PermissionLoss): PlanLine[] {
 const AGAIN = 'are set again by syncPermissions';
 
 function describeGuilds(guildIds: readonly Snowflake[]): string {
-  const hidden = guildIds.length - NAMED;
-  const names = guildIds.slice(0, NAMED).join(', ') + (hidden > 0 ? ` and ${hidden} more` : '');
-  return `for ${guildIds.length === 1 ? 'guild' : 'guilds'} ${names}`;
+  return `for ${guildIds.length === 1 ? 'guild' : 'guilds'} ${nameFirst(guildIds, NAMED)}`;
 }
 
 function describeLost(

@@ -75,12 +75,12 @@ interface Stranded {
   readonly known: ReadonlySet<string>;
 }
 
+type Finding = Pick<StrandedRoute, 'was' | 'is' | 'remedy'> & { readonly field?: string };
+
 function explain(stranded: Stranded): StrandedRoute[] {
   const { route, ids, outcome } = stranded;
   const { found, example } = outcome;
-  const finding = (
-    rest: Pick<StrandedRoute, 'was' | 'is' | 'remedy'> & { field?: string },
-  ): StrandedRoute => ({
+  const finding = (rest: Finding): StrandedRoute => ({
     ...{ route: route.id, kind: route.kind, handler: found ? nameOfHandler(found.handler) : null },
     ...{ field: null, example },
     ...rest,
@@ -103,7 +103,7 @@ function explain(stranded: Stranded): StrandedRoute[] {
   return explainState(stranded, found).map(finding);
 }
 
-function explainGone({ ids, routes, known, route }: Stranded): Pick<StrandedRoute, 'was' | 'is' | 'remedy'> {
+function explainGone({ ids, routes, known, route }: Stranded): Finding {
   const { id, kind, state } = ids;
   const was = id === route.id ? `a ${kind}` : `formerly ${quote(id)}`;
   const successor =
@@ -119,10 +119,7 @@ function explainGone({ ids, routes, known, route }: Stranded): Pick<StrandedRout
 }
 
 /** The values that differ; all of them together if none does on its own. */
-function explainState(
-  { ids }: Stranded,
-  found: RouteDefinition,
-): (Pick<StrandedRoute, 'was' | 'is' | 'remedy'> & { field?: string })[] {
+function explainState({ ids }: Stranded, found: RouteDefinition): Finding[] {
   const was = ids.state ?? [];
   const is = stateOf(found) ?? [];
   const shape = findShapeChanges(was, is);
