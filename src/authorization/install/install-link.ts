@@ -54,8 +54,8 @@ export function createInstallLink(options: InstallLinkOptions): string {
   if (faults.length > 0 || applicationId === undefined || baseUrl.fault !== undefined) {
     throw new CommandryError('INSTALL_LINK_INVALID', `createInstallLink: ${faults.join('; ')}.`);
   }
-  const scope = scopes === undefined ? [] : [['scope', scopes.join(' ')] as const];
-  return toAuthorizeUrl(baseUrl.value, [['client_id', applicationId], ...scope, ...install]);
+  const scope = ['scope', scopes?.join(' ')] as const;
+  return toAuthorizeUrl(baseUrl.value, [['client_id', applicationId], scope, ...install]);
 }
 
 function readInstallScopes(given: unknown): Read<readonly string[]> {

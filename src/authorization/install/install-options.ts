@@ -5,6 +5,7 @@ import { isPermissionSet, type PermissionName } from '../../protocol/permissions
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { isSnowflake } from '../../protocol/is-snowflake.js';
 import type { Read } from '../request/args-fields.js';
+import type { UrlParameter } from '../request/authorize-url.js';
 
 /** Permissions by their names, as bits, as decimal text, or as a set of the model. */
 export type GivenPermissions = readonly PermissionName[] | bigint | string | PermissionSet;
@@ -30,10 +31,7 @@ export interface InstallAsked extends InstallOptions {
  * Returns the parameters of the authorize page for an installation. Adds what is invalid or contradictory to the
  * faults.
  */
-export function toInstallParameters(
-  asked: InstallAsked,
-  faults: string[],
-): readonly (readonly [string, string])[] {
+export function toInstallParameters(asked: InstallAsked, faults: string[]): readonly UrlParameter[] {
   const { integrationType, permissions, guildId, disableGuildSelect } = asked;
   faults.push(...findConflicts(asked));
   if (guildId !== undefined && !isSnowflake(guildId))
@@ -44,13 +42,12 @@ export function toInstallParameters(
   const read: Read<string | undefined> =
     permissions === undefined ? { value: undefined } : readPermissions(permissions);
   if (read.fault !== undefined) faults.push(`permissions ${read.fault}`);
-  const parameters = [
+  return [
     ['integration_type', integrationType?.toString()],
     ['permissions', read.value],
     ['guild_id', guildId],
     ['disable_guild_select', disableGuildSelect?.toString()],
-  ] as const;
-  return parameters.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  ];
 }
 
 function findConflicts({ scopes, integrationType, permissions, guildId, disableGuildSelect }: InstallAsked) {

@@ -111,10 +111,8 @@ export function createAuthorizationRequest(
     ['prompt', options.prompt],
     ...install,
   ] as const;
-  const present = parameters.flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
-  );
-  return new AuthorizationRequest(clientId.value, redirectUri, toAuthorizeUrl(baseUrl.value, present), state);
+  const url = toAuthorizeUrl(baseUrl.value, parameters);
+  return new AuthorizationRequest(clientId.value, redirectUri, url, state);
 }
 
 function findFaults(

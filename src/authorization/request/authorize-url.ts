@@ -2,13 +2,18 @@ import { BaseUrl } from '../../rest/base-url.js';
 import type { Read } from './args-fields.js';
 import { validate } from '../../common/validate.js';
 
+/** A parameter and its value, if it has one. */
+export type UrlParameter = readonly [name: string, value: string | undefined];
+
 /**
  * Returns the address of the authorize page with its parameters, in their order. A space is written as `%20`, as in the
  * client library.
  */
-export function toAuthorizeUrl(baseUrl: string, parameters: readonly (readonly [string, string])[]): string {
-  const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
-  return `${baseUrl}/oauth2/authorize?${query}`;
+export function toAuthorizeUrl(baseUrl: string, parameters: readonly UrlParameter[]): string {
+  const query = parameters.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return `${baseUrl}/oauth2/authorize?${query.join('&')}`;
 }
 
 /** Parses the address of the service; the live one by default. */

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import type { Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { TokenContents } from './access-token.js';
+import { secret } from './token-answer.js';
 import { validate } from '../../common/validate.js';
-
-const secret = z.string().check(z.regex(/^[\x21-\x7e]+$/));
 
 const Stored = z.object({
   accessToken: secret,

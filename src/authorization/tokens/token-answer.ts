@@ -7,7 +7,7 @@ import { toMalformed } from './refusal.js';
 import { validate } from '../../common/validate.js';
 
 /** Text that is valid in a header. */
-const secret = z.string().check(z.regex(/^[\x21-\x7e]+$/));
+export const secret = z.string().check(z.regex(/^[\x21-\x7e]+$/));
 
 /** More than a hundred years. */
 const LONGEST_LIFE_S = 2 ** 32;
