@@ -21,16 +21,14 @@ import type { AnyCheck, FaultList } from '../protocol/checks/value-faults.js';
 import { LOCALES } from '../protocol/locale/locale.js';
 import { findAddressFault } from '../protocol/service-address.js';
 import { countCodePoints } from '../protocol/validation/code-points.js';
+import { isJsonObject } from '../protocol/validation/field-checker.js';
 import type { AppOptions } from './app-types.js';
 import { choice, custom, settingsOf, whole } from './setting-checks.js';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
 function isLocaleSource(value: unknown): boolean {
-  return (
-    isFunction(value) ||
-    (typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map))
-  );
+  return isFunction(value) || (isJsonObject(value) && !(value instanceof Map));
 }
 
 function isAppMiddleware(value: unknown): boolean {

@@ -97,7 +97,7 @@ export class RedisRelay implements ComponentRelay {
     const known = this.#announced.get(key);
     if (!known || --known.count > 0) return;
     this.#announced.delete(key);
-    await this.#redis.eval(WITHDRAW, [this.#keyOf(key)], [this.#ownId]).catch(() => undefined);
+    await this.#remove(key).catch(() => undefined);
   }
 
   /** Never rejects: while Redis is away, nobody is found. */
@@ -124,7 +124,7 @@ export class RedisRelay implements ComponentRelay {
     for (const settle of [...this.#asked.values()]) settle(undefined);
     const keys = [...this.#announced.keys()];
     this.#announced.clear();
-    await inTurns(keys, (key) => this.#redis.eval(WITHDRAW, [this.#keyOf(key)], [this.#ownId]));
+    await inTurns(keys, (key) => this.#remove(key));
     this.#subscription?.close();
   }
 
@@ -167,11 +167,15 @@ export class RedisRelay implements ComponentRelay {
       if (leftMs <= 0 || !this.#announced.has(key)) return;
       await this.#redis.eval(ANNOUNCE, [this.#keyOf(key)], [this.#ownId, leftMs]);
       // Withdrawn meanwhile, before it was written.
-      if (!this.#announced.has(key)) await this.#redis.eval(WITHDRAW, [this.#keyOf(key)], [this.#ownId]);
+      if (!this.#announced.has(key)) await this.#remove(key);
     } catch {
       this.#unwritten.add(key);
       this.#retryLater();
     }
+  }
+
+  #remove(key: string): Promise<unknown> {
+    return this.#redis.eval(WITHDRAW, [this.#keyOf(key)], [this.#ownId]);
   }
 
   #retryLater(): void {

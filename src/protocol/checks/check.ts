@@ -1,4 +1,5 @@
 import { isSnowflake, SNOWFLAKE_WANTED } from '../is-snowflake.js';
+import { isJsonObject } from '../validation/field-checker.js';
 import { FaultList, type AnyCheck, type Fault } from './value-faults.js';
 
 /**
@@ -110,7 +111,7 @@ export function list<T>(check: Check<T>, max = Infinity): Check<T[]> {
 /** An object with any keys. */
 export function record<T>(check: Check<T>): Check<Record<string, T>> {
   return (value, faults) => {
-    if (!isFields(value)) faults.addType('record', value);
+    if (!isJsonObject(value)) faults.addType('record', value);
     else for (const key of Object.keys(value)) if (key !== '__proto__') faults.within(key, check, value[key]);
   };
 }
@@ -119,7 +120,7 @@ export function record<T>(check: Check<T>): Check<Record<string, T>> {
 export function fields<T>(checks: FieldChecks<T>): Check<T> {
   const all = Object.entries<AnyCheck>(checks);
   return (value, faults) => {
-    if (!isFields(value)) faults.addType('object', value);
+    if (!isJsonObject(value)) faults.addType('object', value);
     else for (const [key, check] of all) faults.within(key, check, value[key]);
   };
 }
@@ -149,7 +150,7 @@ export function byType<T extends { readonly type: number }>(
   const known = new Map(variants.flatMap(([types, check]) => types.map((type) => [type, check] as const)));
   const wanted = [...known.keys()].map((type) => `'${type}'`).join(' | ');
   return (value, faults) => {
-    if (!isFields(value)) {
+    if (!isJsonObject(value)) {
       faults.addType('object', value);
       return;
     }
@@ -157,8 +158,4 @@ export function byType<T extends { readonly type: number }>(
     if (check) check(value, faults);
     else faults.add(`Invalid discriminator value. Expected ${wanted}`, { at: ['type'] });
   };
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
