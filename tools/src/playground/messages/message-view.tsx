@@ -3,7 +3,7 @@ import type { WireAttachment, WireMessage } from '../../emulator/domain/objects/
 import { Attachments } from './attachments.js';
 import { nameOf } from './author.js';
 import { Avatar } from './avatar.js';
-import { ComponentView } from './components/component-view.js';
+import { ComponentList } from './components/component-view.js';
 import { UsageProvider, type UseComponent } from './components/component-use.js';
 import type { WireComponent } from './components/component-objects.js';
 import type { MessageContext, MessageProps } from './rendering-context.js';
@@ -71,9 +71,7 @@ function Body({ message }: { readonly message: WireMessage }) {
         : embeds.map((embed, index) => <EmbedView key={index} embed={embed} />)}
       {components.length === 0 ? null : (
         <div class={isLayout ? 'components layout' : 'components'}>
-          {components.map((component, index) => (
-            <ComponentView key={`${component.type}.${index}`} component={component} />
-          ))}
+          <ComponentList components={components} />
         </div>
       )}
       {isSuppressed ? <small class="note">{countEmbeds(embeds.length)}</small> : null}

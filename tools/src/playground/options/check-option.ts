@@ -55,13 +55,13 @@ export function toSibling(option: ShownOption, entry: Entry | undefined): unknow
 /** Describes the limits of an option: `Whole number from 1 to 14`. Undefined if it has none. */
 export function describeLimits(option: ShownOption): string | undefined {
   if (option.choices) return undefined;
-  if (isNumeric(option)) return capitalise(describeInput(asRegistered(option)).replace(/^a /, ''));
   if (option.type === OptionType.ATTACHMENT && option.file_types?.length) {
     return `Files: ${option.file_types.join(', ')}`;
   }
-  if (option.type !== OptionType.STRING) return undefined;
-  const isLimited = option.min_length != null || option.max_length != null;
-  return isLimited ? capitalise(describeInput(asRegistered(option)).replace(/^a /, '')) : undefined;
+  const isLimitedText =
+    option.type === OptionType.STRING && (option.min_length != null || option.max_length != null);
+  if (!isNumeric(option) && !isLimitedText) return undefined;
+  return capitalise(describeInput(asRegistered(option)).replace(/^a /, ''));
 }
 
 function checkText(option: ShownOption, text: string): Checked {

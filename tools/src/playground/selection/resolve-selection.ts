@@ -23,8 +23,8 @@ export function resolveSelection(
   const home = guilds.find(({ channels }) => channels.some(({ id }) => id === wanted.channel));
   if (home) return { user, guild: home.id, channel: wanted.channel };
   if (direct.some(({ id }) => id === wanted.channel)) return { user, guild: DIRECT, channel: wanted.channel };
-  if (wanted.guild === DIRECT) return { user, guild: DIRECT, channel: direct[0]?.id ?? null };
-  const guild = guilds.find(({ id }) => id === wanted.guild) ?? guilds[0];
+  const guild =
+    wanted.guild === DIRECT ? undefined : (guilds.find(({ id }) => id === wanted.guild) ?? guilds[0]);
   if (!guild) return { user, guild: DIRECT, channel: direct[0]?.id ?? null };
   const channel = guild.channels.find(({ holds_messages: isOpen }) => isOpen);
   return { user, guild: guild.id, channel: channel?.id ?? null };

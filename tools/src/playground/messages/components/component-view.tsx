@@ -12,15 +12,12 @@ import {
 import { SelectView } from './select-view.js';
 import type { WireComponent } from './component-objects.js';
 
-/** A component of a message, of any kind. */
-export function ComponentView({ component }: { readonly component: WireComponent }) {
+function ComponentView({ component }: { readonly component: WireComponent }) {
   switch (component.type) {
     case ComponentType.ACTION_ROW:
       return (
         <div class="row">
-          {component.components.map((inner, index) => (
-            <ComponentView key={`${inner.type}.${index}`} component={inner} />
-          ))}
+          <ComponentList components={component.components} />
         </div>
       );
     case ComponentType.BUTTON:
@@ -34,9 +31,7 @@ export function ComponentView({ component }: { readonly component: WireComponent
     case ComponentType.SECTION:
       return (
         <SectionView accessory={<ComponentView component={component.accessory} />}>
-          {component.components.map((inner, index) => (
-            <ComponentView key={index} component={inner} />
-          ))}
+          <ComponentList components={component.components} />
         </SectionView>
       );
     case ComponentType.TEXT_DISPLAY:
@@ -52,14 +47,17 @@ export function ComponentView({ component }: { readonly component: WireComponent
     case ComponentType.CONTAINER:
       return (
         <ContainerView container={component}>
-          {component.components.map((inner, index) => (
-            <ComponentView key={`${inner.type}.${index}`} component={inner} />
-          ))}
+          <ComponentList components={component.components} />
         </ContainerView>
       );
     default:
       return <UnknownComponent type={(component as { readonly type: number }).type} />;
   }
+}
+
+/** The components of a message, or those inside another. */
+export function ComponentList({ components }: { readonly components: readonly WireComponent[] }) {
+  return components.map((inner, index) => <ComponentView key={`${inner.type}.${index}`} component={inner} />);
 }
 
 function UnknownComponent({ type }: { readonly type: number }) {
