@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { CommandryError } from 'commandry';
+import { isFile } from '../files/is-file.js';
 import { readJsonFile } from '../files/read-json-file.js';
 
 /** The location of a bot, as absolute paths. */
@@ -66,12 +66,4 @@ async function readNamed(folder: string): Promise<string | undefined> {
   if (app === undefined) return undefined;
   if (typeof app === 'string') return app;
   throw new CommandryError('APP_FILE_MISSING', `"commandry": { "app": … } in ${path} is not a string.`);
-}
-
-/** True if a file exists at a path. */
-export async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
 }

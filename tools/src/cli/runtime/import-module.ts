@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CommandryError } from 'commandry';
 import type { Emission } from './loader/emission.js';
+import { isFile } from '../files/is-file.js';
 import { readJsonFile } from '../files/read-json-file.js';
 
 /** The exports of a module, by name. */
@@ -60,11 +61,7 @@ export function findTsconfig(from: string): Promise<string | undefined> {
 async function findUpwards(name: string, from: string): Promise<string | undefined> {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, name);
-    const exists = await stat(path).then(
-      (found) => found.isFile(),
-      () => false,
-    );
-    if (exists) return path;
+    if (await isFile(path)) return path;
     if (dirname(folder) === folder) return undefined;
   }
 }

@@ -4,6 +4,7 @@ import type { Output } from '../../output/output.js';
 import type { BotListener } from './bot/bot-run.js';
 import { toReadableLines } from '../../output/log-lines.js';
 import type { InteractionLine } from './interaction-lines.js';
+import { count } from '../../output/count.js';
 
 /** The output for a person who develops a bot. */
 export interface Screen extends BotListener {
@@ -74,9 +75,9 @@ export function createScreen(
     onReady(url, commands) {
       const isFirst = !isTold;
       tell({ file: shown, url, commands: commands ?? null, problem: null });
-      const count = commands === undefined ? '' : `, ${commands} ${commands === 1 ? 'command' : 'commands'}`;
+      const counted = commands === undefined ? '' : `, ${count(commands, 'command')}`;
       const hint = isFirst ? `\nUse it on the playground, or in another terminal: ${invoke} '/…'` : '';
-      line(paint('green', `The bot is ready at ${url}${count}.`) + hint);
+      line(paint('green', `The bot is ready at ${url}${counted}.`) + hint);
     },
     onProblem(problem) {
       tell({ file: shown, url: null, commands: null, problem });

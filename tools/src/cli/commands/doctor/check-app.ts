@@ -4,6 +4,7 @@ import { describeFailure, toFailure, withCause } from '../../output/report-failu
 import { loadBot } from '../../runtime/load-bot.js';
 import type { Session } from '../../runtime/command-session.js';
 import { findingsOf, type Finding } from './finding.js';
+import { count } from '../../output/count.js';
 
 const { pass, fail } = findingsOf('app');
 
@@ -13,8 +14,7 @@ export async function checkApp(session: Session, flags: BotFlags): Promise<Findi
   const env = { ...session.env };
   try {
     const { app, file } = await loadBot(session, flags, { codeOnly: true });
-    const count = app.definitions.length;
-    return pass(`${showPath(session.cwd, file)}, with ${count} ${count === 1 ? 'command' : 'commands'}.`);
+    return pass(`${showPath(session.cwd, file)}, with ${count(app.definitions.length, 'command')}.`);
   } catch (error) {
     const failure = toFailure(error);
     if (!failure) throw error;

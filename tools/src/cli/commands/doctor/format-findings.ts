@@ -1,6 +1,7 @@
 import type { Output } from '../../output/output.js';
 import { toPrintable } from '../../output/printable.js';
 import type { Finding, Status } from './finding.js';
+import { count } from '../../output/count.js';
 
 const WORDS: Readonly<Record<Status, string>> = { pass: 'ok', warn: 'warn', fail: 'FAIL', skip: 'skip' };
 
@@ -20,15 +21,15 @@ export function formatFindings(findings: readonly Finding[], paint: Output['pain
       ...(todo === undefined ? [] : [`${margin}${paint('bold', 'To do:')} ${toPrintable(todo)}`]),
     ];
   });
-  return [...lines, '', count(findings)].join('\n');
+  return [...lines, '', countFindings(findings)].join('\n');
 }
 
-function count(findings: readonly Finding[]): string {
+function countFindings(findings: readonly Finding[]): string {
   const of = (status: Status) => findings.filter((finding) => finding.status === status).length;
   const [warnings, failures, skipped] = [of('warn'), of('fail'), of('skip')];
   return [
     `${of('pass')} passed`,
-    ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`] : []),
+    ...(warnings > 0 ? [count(warnings, 'warning')] : []),
     ...(failures > 0 ? [`${failures} failed`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
   ].join(', ');

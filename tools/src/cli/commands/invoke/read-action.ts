@@ -26,7 +26,7 @@ export async function readAction(
   words: readonly string[],
   { autocomplete, userCommand, messageCommand, target, launch, file }: ActionWords,
   cwd: string,
-  hasSteps = false,
+  hasSteps: boolean,
 ): Promise<Action> {
   // The parser assigns the first word to an option with an optional value.
   const isText = typeof autocomplete === 'string' && words.length === 0;

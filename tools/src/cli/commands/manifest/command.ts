@@ -5,6 +5,7 @@ import { addBotOptions, type BotFlags } from '../../runtime/bot-options.js';
 import { createOutput } from '../../output/output.js';
 import type { OutputFlags } from '../../output/output-flags.js';
 import type { Session } from '../../runtime/command-session.js';
+import { count } from '../../output/count.js';
 
 type Flags = BotFlags & OutputFlags & { readonly output?: string };
 
@@ -57,8 +58,4 @@ function describeRest(sets: number, routes: number): string {
     ...(routes > 0 ? [count(routes, 'route')] : []),
   ];
   return rest.length === 0 ? '' : `, and ${rest.join(' and ')},`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

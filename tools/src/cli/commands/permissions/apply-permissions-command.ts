@@ -6,6 +6,7 @@ import { showPermissionsPlan } from '../plan/plan-printer.js';
 import { createSyncProgress } from '../../output/progress.js';
 import type { Session } from '../../runtime/command-session.js';
 import { findBearerToken } from './bearer-token.js';
+import { describeWrites } from '../sync/run-parts.js';
 
 /** Plans, prints the plan, and applies it unless only the plan was requested. */
 export async function runPermissionsApply(flags: PermissionsFlags, session: Session): Promise<void> {
@@ -37,7 +38,5 @@ export async function runPermissionsApply(flags: PermissionsFlags, session: Sess
 
 function describeReport({ writes, isDoneElsewhere }: PermissionsReport): string {
   if (isDoneElsewhere) return 'Another process that started at the same time has set the same permissions.';
-  return writes === 0
-    ? 'Nothing was written.'
-    : `Done, with ${writes} ${writes === 1 ? 'request' : 'requests'}.`;
+  return describeWrites(writes);
 }

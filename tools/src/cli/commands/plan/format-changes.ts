@@ -29,12 +29,7 @@ export function formatChanges(scopes: readonly ScopeChanges[], paint: Paint): st
 
 function formatChange({ change, type, name, differences }: ManifestChange, paint: Paint): string[] {
   const shown = toCommandLines({ type: type as 1, name })[0]?.usage ?? name;
-  return [
-    paint(COLORS[change], `  ${SIGNS[change]} ${shown}`),
-    ...differences.map(
-      ({ path, before, after }) => `      ${toVisible(`${path}: ${show(before)} -> ${show(after)}`)}`,
-    ),
-  ];
+  return [paint(COLORS[change], `  ${SIGNS[change]} ${shown}`), ...differences.map(formatDifference)];
 }
 
 /** Formats the differences in permissions: one line for each set and each entry. */
@@ -69,8 +64,13 @@ function formatPermissionChange(
   ];
 }
 
+/** Formats a field that differs, in a line. */
+export function formatDifference({ path, before, after }: ManifestChange['differences'][number]): string {
+  return `      ${toVisible(`${path}: ${show(before)} -> ${show(after)}`)}`;
+}
+
 /** Shows a value by its name, if it has one. */
-export function show(value: unknown): string {
+function show(value: unknown): string {
   if (value === null) return 'nothing';
   if (typeof value === 'object' && 'name' in value) return JSON.stringify(value.name);
   return JSON.stringify(value);

@@ -1,6 +1,6 @@
 import { type ManifestRouteChange, type StrandedRoute, toVisible } from 'commandry/sync';
 import type { Output } from '../../output/output.js';
-import { COLORS, show, SIGNS } from './format-changes.js';
+import { COLORS, formatDifference, SIGNS } from './format-changes.js';
 
 type Paint = Output['paint'];
 
@@ -10,9 +10,7 @@ export function formatRouteChanges(routes: readonly ManifestRouteChange[], paint
     paint('bold', 'Routes'),
     ...routes.flatMap(({ change, kind, id, differences }) => [
       paint(COLORS[change], `  ${SIGNS[change]} ${kind} ${toVisible(id)}`),
-      ...differences.map(
-        ({ path, before, after }) => `      ${toVisible(`${path}: ${show(before)} -> ${show(after)}`)}`,
-      ),
+      ...differences.map(formatDifference),
     ]),
   ].join('\n');
 }

@@ -9,7 +9,7 @@ export function createPlanPrinter(output: Output): (plan: Plan) => string {
 }
 
 /** Returns the colours of plans; undefined if the output has none. */
-export function createPlanColours({ hasColor, paint }: Output): PlanColours | undefined {
+function createPlanColours({ hasColor, paint }: Output): PlanColours | undefined {
   if (!hasColor) return undefined;
   const colour = (format: Parameters<typeof paint>[0]) => (text: string) => paint(format, text);
   return {

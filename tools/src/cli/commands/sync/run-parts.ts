@@ -1,6 +1,7 @@
 import type { App } from 'commandry';
 import type { PermissionsReport } from 'commandry/permissions';
 import { formatPlan, type Plan, type PlanOptions, type SyncReport } from 'commandry/sync';
+import { count } from '../../output/count.js';
 import type { Output } from '../../output/output.js';
 import { createPlanPrinter } from '../plan/plan-printer.js';
 
@@ -21,8 +22,9 @@ export function showPlan(plan: Plan, { markdown, output }: Run): string {
 export function describeDone(report: SyncReport, permissions?: PermissionsReport): string {
   if (report.isDoneElsewhere && permissions?.isDoneElsewhere !== false)
     return 'Another process that started at the same time has registered the same commands.';
-  const writes = report.writes + (permissions?.writes ?? 0);
-  return writes === 0
-    ? 'Nothing was written.'
-    : `Done, with ${writes} ${writes === 1 ? 'request' : 'requests'}.`;
+  return describeWrites(report.writes + (permissions?.writes ?? 0));
+}
+
+export function describeWrites(writes: number): string {
+  return writes === 0 ? 'Nothing was written.' : `Done, with ${count(writes, 'request')}.`;
 }

@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { isFile } from '../../../files/is-file.js';
 import { findAppFile, findProjectFolder } from '../../../runtime/app-file.js';
 import { CliError } from '../../../output/cli-error.js';
 import type { DevFlags } from '../flags.js';
@@ -27,11 +28,7 @@ export async function findSource({ app, program }: DevFlags, cwd: string): Promi
 
 async function findProgram(cwd: string, given: string): Promise<string> {
   const file = resolve(cwd, given);
-  const isFile = await stat(file).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  if (isFile) return file;
+  if (await isFile(file)) return file;
   throw new CliError(`--program names ${given}, but there is no such file.`);
 }
 

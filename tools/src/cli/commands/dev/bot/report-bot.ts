@@ -57,7 +57,7 @@ export interface LoggedFailure {
 }
 
 /** Reads a log line as a failure; undefined for any other line. */
-export function readFailure(line: string): LoggedFailure | undefined {
+function readFailure(line: string): LoggedFailure | undefined {
   const entry = readLogEntry(line);
   if (entry?.level !== 'error' || entry.event === undefined) return undefined;
   const { interactionId, incidentId } = entry.fields;

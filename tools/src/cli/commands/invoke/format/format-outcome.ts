@@ -22,10 +22,7 @@ export function formatRun({ steps, stopped: _stopped, ...first }: InvokeRun, tod
  *
  * @param todo - What to do about it, if anything.
  */
-export function formatOutcome(
-  { context, result, later, isStillLoading, step }: Outcome,
-  todo?: string,
-): string[] {
+function formatOutcome({ context, result, later, isStillLoading, step }: Outcome, todo?: string): string[] {
   const where = context.channel.name === null ? 'direct messages' : `#${context.channel.name}`;
   const took = result.response ? `, ${Math.round(result.response.milliseconds)} ms` : '';
   return [
