@@ -9,7 +9,11 @@ import { findReferenceProblems } from '../../../../tools/src/emulator/domain/wor
 import { readWorld } from '../../../../tools/src/emulator/domain/world/read-world.js';
 import { crowd } from '../support/worlds/crowded-world.js';
 
-const sources = { now: () => 1_700_000_000_000, randomBytes: (size: number) => new Uint8Array(size) };
+const sources = {
+  now: () => 1_700_000_000_000,
+  randomBytes: (size: number) => new Uint8Array(size),
+  onChange: () => undefined,
+};
 
 const worlds = [createWorld(), ...fc.sample(crowd, { numRuns: 2, seed: 7 }).map(({ world }) => world)];
 

@@ -7,7 +7,7 @@ import { isMultipartType } from '../bodies/media-type.js';
 import { failure, LATE, type FailureReason } from '../domain/interactions/delivery-failure.js';
 
 /** The largest response that is read, compressed or not, unless it has files. */
-export const MAX_ANSWER_BYTES = 1_048_576;
+const MAX_ANSWER_BYTES = 1_048_576;
 
 /** The request. `url` is http or https. */
 export interface OutgoingRequest {

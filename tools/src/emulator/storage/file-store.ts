@@ -6,7 +6,7 @@ export interface KeptFile {
 }
 
 /** The maximum of stored bytes; beyond it the oldest files are removed. */
-export const MAX_KEPT_BYTES = 268_435_456;
+const MAX_KEPT_BYTES = 268_435_456;
 
 /** The contents of attachments, by attachment id. In memory only: a state file does not have them. */
 export class FileStore {

@@ -68,13 +68,16 @@ function dropOrphans(store: Store, gone: Map<string, number>): void {
   dropGuildOrphans(store, keep);
   keep(store.commands, ({ applicationId, guildId }) => isInstalled(applicationId, guildId));
   keep(store.permissions, ({ application_id, guild_id }) => isInstalled(application_id, guild_id));
-  keep(store.tokens, ({ applicationId, userId }) => applications.has(applicationId) && users.has(userId));
-  keep(store.codes, ({ applicationId, userId }) => applications.has(applicationId) && users.has(userId));
-  keep(
-    store.interactions,
-    ({ applicationId, userId, channelId }) =>
-      applications.has(applicationId) && users.has(userId) && channels.has(channelId),
-  );
+  const isBetween = ({
+    applicationId,
+    userId,
+  }: {
+    readonly applicationId: string;
+    readonly userId: string;
+  }) => applications.has(applicationId) && users.has(userId);
+  keep(store.tokens, isBetween);
+  keep(store.codes, isBetween);
+  keep(store.interactions, (one) => isBetween(one) && channels.has(one.channelId));
 }
 
 /** True if the application has these SKUs, or lists none. */

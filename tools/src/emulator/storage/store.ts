@@ -1,4 +1,5 @@
 import { CommandType, EntryPointHandler, InteractionContext, type Snowflake } from 'commandry/protocol';
+import { compareById } from '../domain/compare-ids.js';
 import { toWireMessage } from '../domain/objects/wire-message.js';
 import { toMessageUser, toWebhookUser } from '../domain/objects/wire-user.js';
 import {
@@ -82,7 +83,7 @@ export interface Store {
 export const CLOCK_OFFSET = 'clockOffsetMs';
 
 /** The tables of a store, empty. */
-export function createTables(onChange: OnChange): Omit<Store, 'ids'> {
+function createTables(onChange: OnChange): Omit<Store, 'ids'> {
   return {
     applications: new Table('applications', onChange),
     guilds: new Table('guilds', onChange),
@@ -131,11 +132,11 @@ export function permissionsKey(guildId: Snowflake, applicationId: Snowflake, id:
 export interface StoreSources {
   readonly now: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
-  readonly onChange?: OnChange | undefined;
+  readonly onChange: OnChange;
 }
 
 /** Creates a store from a world. */
-export function createStore(world: ReadWorld, { now, randomBytes, onChange = ignore }: StoreSources): Store {
+export function createStore(world: ReadWorld, { now, randomBytes, onChange }: StoreSources): Store {
   const tables = createTables(onChange);
   const { messages, channels, roles, emojis, webhooks, auditLog, skus, entitlements, subscriptions } = world;
   const own = [messages, channels, roles, emojis, webhooks, auditLog, skus, entitlements, subscriptions];
@@ -151,9 +152,7 @@ export function createStore(world: ReadWorld, { now, randomBytes, onChange = ign
   for (const webhook of world.webhooks) store.webhooks.set(webhook.id, webhook);
   for (const invite of world.invites) store.invites.set(invite.code, invite);
   for (const entry of world.auditLog) store.auditLog.set(entry.id, entry);
-  for (const message of world.messages.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))) {
-    addWorldMessage(store, message);
-  }
+  for (const message of world.messages.toSorted(compareById)) addWorldMessage(store, message);
   for (const application of world.applications) addApplication(store, application, randomBytes);
   for (const sku of world.skus) store.skus.set(sku.id, sku);
   for (const entitlement of world.entitlements) store.entitlements.set(entitlement.id, entitlement);
@@ -162,10 +161,7 @@ export function createStore(world: ReadWorld, { now, randomBytes, onChange = ign
 }
 
 /** Creates a store from saved data, possibly of an earlier version. */
-export function restoreStore(
-  changes: Iterable<Change>,
-  { now, randomBytes, onChange = ignore }: StoreSources,
-): Store {
+export function restoreStore(changes: Iterable<Change>, { now, randomBytes, onChange }: StoreSources): Store {
   const tables = createTables(onChange);
   const byName = new Map<string, Table<unknown>>(
     Object.values(tables).map((table) => [table.name, table as Table<unknown>]),
@@ -276,8 +272,4 @@ export function addWorldMessage(store: Store, record: MessageRecord): void {
 
 function toHex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
-}
-
-function ignore(): void {
-  // An emulator without a state file saves nothing.
 }

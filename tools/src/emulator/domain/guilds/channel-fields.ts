@@ -35,7 +35,7 @@ const PLAIN_NAMES: readonly number[] = [
 ];
 
 /** Returns the name as the service keeps it: that of a text channel in lower case, with hyphens for spaces. */
-export function toChannelName(name: string, type: number): string {
+function toChannelName(name: string, type: number): string {
   if (!PLAIN_NAMES.includes(type)) return name;
   const plain = name.trim().toLowerCase().replace(/\s+/g, '-');
   return plain === '' ? '-' : plain;

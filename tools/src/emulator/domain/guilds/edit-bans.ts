@@ -9,6 +9,7 @@ import { logAction } from './audit-log.js';
 import { BodyFields } from './body-fields.js';
 import { dropMember } from './edit-members.js';
 import { ranksAboveMember, requireRankAbove, requireRights, type GuildBot } from './guild-bot.js';
+import { compareByUserId } from '../compare-ids.js';
 
 const LONGEST_DELETE_SECONDS = 604_800;
 const DAY_SECONDS = 86_400;
@@ -50,9 +51,7 @@ export interface BanQuery {
 /** Lists bans by the id of their users. */
 export function listBans(bot: GuildBot, { before, after, limit }: BanQuery): object[] {
   requireRights(bot, Permission.BAN_MEMBERS);
-  const sorted = bot.service.store.bans
-    .group(bot.guild.id)
-    .toSorted((a, b) => (BigInt(a.userId) < BigInt(b.userId) ? -1 : 1));
+  const sorted = bot.service.store.bans.group(bot.guild.id).toSorted(compareByUserId);
   const found = sorted.filter(
     ({ userId }) =>
       (before === undefined || BigInt(userId) < BigInt(before)) &&

@@ -16,6 +16,7 @@ import {
   requireRights,
   type GuildBot,
 } from './guild-bot.js';
+import { compareByUserId } from '../compare-ids.js';
 
 const LONGEST_TIMEOUT_MS = 28 * 24 * 60 * 60 * 1_000;
 const MOST_ROLES = 250;
@@ -119,7 +120,7 @@ export function listMembers(
   return store.members
     .group(guild.id)
     .filter(({ userId }) => BigInt(userId) > BigInt(after))
-    .toSorted((a, b) => (BigInt(a.userId) < BigInt(b.userId) ? -1 : 1))
+    .toSorted(compareByUserId)
     .slice(0, limit);
 }
 

@@ -81,17 +81,13 @@ export function requireOwn(bot: GuildBot, bits: bigint, channel?: ChannelRecord)
 }
 
 /** True if a role is above another: by its position, and of the same position by its age. */
-export function isAbove(role: RoleRecord, other: RoleRecord): boolean {
+function isAbove(role: RoleRecord, other: RoleRecord): boolean {
   if (role.position !== other.position) return role.position > other.position;
   return BigInt(role.id) < BigInt(other.id);
 }
 
 /** Returns the highest role of a member; that of @everyone if there is no other. */
-export function findTopRole(
-  { service: { store } }: ActingBot,
-  guild: GuildRecord,
-  userId: Snowflake,
-): RoleRecord {
+function findTopRole({ service: { store } }: ActingBot, guild: GuildRecord, userId: Snowflake): RoleRecord {
   const ids = store.members.get(memberKey(guild.id, userId))?.roles ?? [];
   const everyone = store.roles.get(guild.id);
   if (!everyone) throw new Error(`The world was not checked: no @everyone in ${guild.id}`);

@@ -16,7 +16,7 @@ export interface BotChannel extends ChannelActor {
 }
 
 /** @throws DomainError unless the caller is a bot that sees the channel. */
-export function openBotChannel(service: Service, caller: Caller, id: Snowflake): BotChannel {
+function openBotChannel(service: Service, caller: Caller, id: Snowflake): BotChannel {
   const actor = openSeenChannel(service, openBotUser(service, caller), id);
   return { ...actor, application: caller.application, rights: findRights(service, actor) };
 }

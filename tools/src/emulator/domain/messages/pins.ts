@@ -1,6 +1,7 @@
 import { Permission, type Snowflake } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredMessage } from '../../storage/store-records.js';
+import { compareIds } from '../compare-ids.js';
 import { DomainError } from '../domain-error.js';
 import { changeStored, postMessage } from '../interactions/stored-messages.js';
 import { toWireMessage, type WireMessage } from '../objects/wire-message.js';
@@ -9,7 +10,7 @@ import { toMessageUser } from '../objects/wire-user.js';
 import { hasRights, requireActive, requireRights, type BotChannel } from './bot-channel.js';
 import { logInGuild } from './log-in-guild.js';
 import { CHANNEL_PINNED_MESSAGE, isSystemMessage } from './message-types.js';
-import { compareIds, toReadMessage } from './read-messages.js';
+import { toReadMessage } from './read-messages.js';
 
 const MOST_PINS = 250;
 

@@ -5,6 +5,7 @@ import { toShownMessage } from '../objects/shown-message.js';
 import type { WireMessage } from '../objects/wire-message.js';
 import { hasRights, type BotChannel } from './bot-channel.js';
 import { endDuePolls } from './poll-end.js';
+import { compareIds } from '../compare-ids.js';
 
 /** Which messages of a channel are wanted. At most one of the ids counts: the first of around, before and after. */
 export interface MessagePage {
@@ -41,7 +42,7 @@ export function listChannelMessages(service: Service, place: BotChannel, page: M
 }
 
 /** Lists the messages of a channel that everybody sees, oldest first. */
-export function listForEverybody({ store }: Service, channelId: Snowflake): StoredMessage[] {
+function listForEverybody({ store }: Service, channelId: Snowflake): StoredMessage[] {
   return store.messages
     .group(channelId)
     .filter(({ visibleTo }) => visibleTo === null)
@@ -61,10 +62,4 @@ function pick(seen: readonly StoredMessage[], page: MessagePage): readonly Store
   if (before !== undefined) return until(before).slice(-limit);
   if (after !== undefined) return from(after).slice(0, limit);
   return seen.slice(-limit);
-}
-
-/** Compares ids by their numbers: negative if the first is the older one. */
-export function compareIds(a: Snowflake, b: Snowflake): number {
-  const difference = BigInt(a) - BigInt(b);
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }

@@ -15,6 +15,7 @@ import { memberKey, type Store } from '../../storage/store.js';
 import type { ChannelRecord } from '../world/world-records.js';
 import { toWireTimestamp } from './wire-timestamp.js';
 import { toWireUser, type WireUser } from './wire-user.js';
+import { compareById } from '../compare-ids.js';
 
 /** The service's maximum count. */
 const MOST_COUNTED_MEMBERS = 50;
@@ -224,7 +225,7 @@ function findLastMessage({ messages, channels }: Store, channel: ChannelRecord):
   const { id, guildId, type } = channel;
   if (isForum(type)) {
     const posts = channels.group(guildId ?? '').filter(({ parentId }) => parentId === id);
-    return posts.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1)).at(-1)?.id ?? null;
+    return posts.toSorted(compareById).at(-1)?.id ?? null;
   }
   return messages.group(id).findLast(({ visibleTo }) => visibleTo === null)?.message.id ?? null;
 }

@@ -2,6 +2,7 @@ import type { Snowflake } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { EntitlementRecord, SubscriptionRecord } from './premium-records.js';
 import { ofApplication } from './entitlements.js';
+import { compareById } from '../compare-ids.js';
 
 /** A page of a list that is sorted by id. */
 export interface PremiumPage {
@@ -67,6 +68,6 @@ function toPage<T extends { readonly id: Snowflake }>(
   const within = records
     .filter(({ id }) => after === undefined || BigInt(id) > BigInt(after))
     .filter(({ id }) => before === undefined || BigInt(id) < BigInt(before))
-    .toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+    .toSorted(compareById);
   return before !== undefined && after === undefined ? within.slice(-limit) : within.slice(0, limit);
 }

@@ -12,6 +12,10 @@ const printable = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII wi
 const name = z.string().min(1).max(100);
 const userName = z.string().min(1).max(32);
 const moment = z.iso.datetime({ offset: true });
+const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .nullable()
+  .default(null);
 
 /** A bit set as decimal text. */
 const permissionBits = z.string().regex(/^[0-9]{1,20}$/, 'must be a bit set in decimal digits');
@@ -53,15 +57,9 @@ export const ApplicationRecord = z.strictObject({
   /** The users who have installed it for themselves. */
   userIds: z.array(Snowflake).default([]),
   /** Where interactions are delivered. Not probed here; it is when set through the control plane or the API. */
-  endpointUrl: z
-    .url({ protocol: /^https?$/ })
-    .nullable()
-    .default(null),
+  endpointUrl: webAddress,
   /** Where events of the application are delivered. Not probed here either. */
-  eventWebhooksUrl: z
-    .url({ protocol: /^https?$/ })
-    .nullable()
-    .default(null),
+  eventWebhooksUrl: webAddress,
   /** Whether they are delivered. */
   eventWebhooksStatus: z.enum(EventWebhooksStatus).default(EventWebhooksStatus.DISABLED),
   /** The types of events that are. */

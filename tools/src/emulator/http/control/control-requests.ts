@@ -34,9 +34,7 @@ const InvokeRequest = z
   .superRefine((body, context) => {
     const isSlash = body.type === CommandType.CHAT_INPUT;
     const isMenu = body.type === CommandType.USER || body.type === CommandType.MESSAGE;
-    const refuse = (field: string, message: string) => {
-      context.addIssue({ code: 'custom', path: [field], message });
-    };
+    const refuse = refuseIn(context);
     if (isSlash) refuseUnclearWords(body, refuse);
     else if (body.text !== undefined) refuse('text', 'only slash commands are typed');
     if (body.options !== undefined && !isSlash) refuse('options', 'only slash commands have options');
@@ -59,9 +57,7 @@ const AutocompleteRequest = z
     focused: z.strictObject({ name: z.string(), value: z.union([z.string(), z.number()]) }).optional(),
   })
   .superRefine((body, context) => {
-    const refuse = (field: string, message: string) => {
-      context.addIssue({ code: 'custom', path: [field], message });
-    };
+    const refuse = refuseIn(context);
     refuseUnclearWords(body, refuse);
     if ((body.text === undefined) !== (body.focused !== undefined)) {
       refuse('focused', 'belongs to command; in text the last option is the one being typed');
@@ -107,9 +103,17 @@ const MessagesQuery = z.strictObject({
 /** The permissions themselves are validated by the rules of the API. */
 const PermissionsRequest = z.looseObject({ as: Snowflake });
 
+type Refuse = (field: string, message: string) => void;
+
+function refuseIn(context: z.RefinementCtx): Refuse {
+  return (field, message) => {
+    context.addIssue({ code: 'custom', path: [field], message });
+  };
+}
+
 function refuseUnclearWords(
   body: { readonly text?: unknown; readonly command?: unknown },
-  refuse: (field: string, message: string) => void,
+  refuse: Refuse,
 ): void {
   if ((body.text === undefined) === (body.command === undefined))
     refuse('text', 'give either text or command');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readSeal, type Seal } from './seal.js';
 
 /** The file beside the database with the last acknowledged write. */
-export const ACKNOWLEDGED = 'ACKNOWLEDGED';
+const ACKNOWLEDGED = 'ACKNOWLEDGED';
 
 /** Seals alternate between two slots, so that one is complete whenever the process ends. A slot is a memory page. */
 const SLOT_BYTES = 4096;

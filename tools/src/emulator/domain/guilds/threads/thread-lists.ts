@@ -4,6 +4,7 @@ import { toChannelObject, toThreadMember } from '../../objects/wire-channel.js';
 import type { ChannelRecord } from '../../world/world-records.js';
 import { requireRights, type ChannelBot, type GuildBot } from '../guild-bot.js';
 import { listActiveThreads } from './thread-state.js';
+import { compareById } from '../../compare-ids.js';
 
 /** Shows threads, with the bot's memberships of them. */
 function toThreadList({ service, application, user }: GuildBot, threads: readonly ChannelRecord[]) {
@@ -44,7 +45,7 @@ export function showArchivedThreads(
     .filter(({ atMs }) => atMs < beforeMs)
     .toSorted((a, b) => b.atMs - a.atMs)
     .map(({ thread }) => thread);
-  return { ...toThreadList(bot, found.slice(0, limit)), has_more: found.length > limit };
+  return toPage(bot, found, limit);
 }
 
 /** Shows archived private threads that the bot has joined, the newest first. */
@@ -56,7 +57,11 @@ export function showJoinedThreads(
   const found = listArchived(bot)
     .filter(({ type, memberIds }) => type === ChannelType.PRIVATE_THREAD && memberIds.includes(bot.user.id))
     .filter(({ id }) => before === undefined || BigInt(id) < BigInt(before))
-    .toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1));
+    .toSorted((a, b) => compareById(b, a));
+  return toPage(bot, found, limit);
+}
+
+function toPage(bot: ChannelBot, found: readonly ChannelRecord[], limit: number): object {
   return { ...toThreadList(bot, found.slice(0, limit)), has_more: found.length > limit };
 }
 

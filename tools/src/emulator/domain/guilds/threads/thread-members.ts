@@ -6,6 +6,7 @@ import { toThreadMember } from '../../objects/wire-channel.js';
 import { toFullMember } from '../../objects/wire-member.js';
 import { requireRights, type ChannelBot } from '../guild-bot.js';
 import { noteOnStarter, requireActive } from './thread-state.js';
+import { compareIds } from '../../compare-ids.js';
 
 /** Adds the bot itself. */
 export function joinThread(bot: ChannelBot): void {
@@ -59,7 +60,7 @@ export function listThreadMembers(
   if (!page) return memberIds.map((id) => toObject(bot, id, false));
   return memberIds
     .filter((id) => BigInt(id) > BigInt(page.after))
-    .toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
+    .toSorted(compareIds)
     .slice(0, page.limit)
     .map((id) => toObject(bot, id, true));
 }

@@ -9,6 +9,7 @@ import { announceChannel } from '../announce.js';
 import { logAction } from '../audit-log.js';
 import { mayDo, type ChannelBot, type GuildBot } from '../guild-bot.js';
 import type { BodyFields } from '../body-fields.js';
+import { compareById } from '../../compare-ids.js';
 
 const MOST_ACTIVE = 1_000;
 const MOST_APPLIED_TAGS = 5;
@@ -24,7 +25,7 @@ export function listActiveThreads(bot: GuildBot): ChannelRecord[] {
 }
 
 /** True if the bot sees a thread. */
-export function seesThread({ service, user }: GuildBot, thread: ChannelRecord): boolean {
+function seesThread({ service, user }: GuildBot, thread: ChannelRecord): boolean {
   const actor = findActor(service.store, user, thread);
   return actor !== undefined && seesChannel(service, actor);
 }
@@ -45,7 +46,7 @@ function listActive({ service, guild }: GuildBot): ChannelRecord[] {
     .group(guild.id)
     .filter(({ type }) => isThread(type))
     .filter((thread) => !readArchive(service, thread).isArchived)
-    .toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1));
+    .toSorted((a, b) => compareById(b, a));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { ServiceErrors } from 'commandry/protocol';
+import { isObject } from '../../../domain/messages/channel-message-fields.js';
 import { ApiError } from './api-error-response.js';
 import type { FormIssue } from './form-issue.js';
 import { toInnerError, type InnerError } from './inner-error.js';
@@ -15,6 +16,12 @@ export function toFormError(issues: readonly FormIssue[], more: object = {}): Ap
   for (const issue of issues) nodeAt(root, issue.path).errors.push(toInnerError(issue));
   const { status, code, message } = ServiceErrors.INVALID_FORM_BODY;
   return new ApiError(status, { message, code, errors: toTree(root), ...more });
+}
+
+/** @throws ApiError 400 for a body that is no object. */
+export function requireObject(body: unknown): asserts body is Readonly<Record<string, unknown>> {
+  if (!isObject(body))
+    throw toFormError([{ code: 'WRONG_KIND', kind: 'object', path: [], found: 'no object' }]);
 }
 
 function nodeAt(root: ErrorNode, path: FormIssue['path']): ErrorNode {

@@ -7,7 +7,8 @@ import {
   openManagedWebhook,
   toWireWebhook,
 } from '../../../domain/guilds/channel-webhooks.js';
-import type { AuthorizedCall, Route } from '../api-route.js';
+import type { WebhookRecord } from '../../../domain/world/guild-records.js';
+import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
 import { DONE, ok, openBot, openPathChannelBot, openPathGuildBot, pathId, withBody } from './guild-call.js';
 
 /** The webhooks of channels, for bots that manage them. What needs their token alone is with those of interactions. */
@@ -16,10 +17,7 @@ export const channelWebhookRoutes: readonly Route[] = [
     path: '/channels/{channel_id}/webhooks',
     bucket: 'channel-webhooks',
     endpoints: {
-      GET: (call) => {
-        const webhooks = listChannelWebhooks(openPathChannelBot(call));
-        return ok(webhooks.map((webhook) => toWireWebhook(call.service, webhook, true)));
-      },
+      GET: (call) => show(call, listChannelWebhooks(openPathChannelBot(call))),
       POST: withBody(openPathChannelBot, (bot, value) =>
         ok(toWireWebhook(bot.service, createWebhook(bot, value), true)),
       ),
@@ -28,12 +26,7 @@ export const channelWebhookRoutes: readonly Route[] = [
   {
     path: '/guilds/{guild_id}/webhooks',
     bucket: 'guild-webhooks',
-    endpoints: {
-      GET: (call) => {
-        const webhooks = listGuildWebhooks(openPathGuildBot(call));
-        return ok(webhooks.map((webhook) => toWireWebhook(call.service, webhook, true)));
-      },
-    },
+    endpoints: { GET: (call) => show(call, listGuildWebhooks(openPathGuildBot(call))) },
   },
   {
     path: '/webhooks/{webhook_id}',
@@ -50,6 +43,10 @@ export const channelWebhookRoutes: readonly Route[] = [
     },
   },
 ];
+
+function show({ service }: AuthorizedCall, webhooks: readonly WebhookRecord[]): ApiResponse {
+  return ok(webhooks.map((webhook) => toWireWebhook(service, webhook, true)));
+}
 
 function openPathWebhook(call: AuthorizedCall) {
   return openManagedWebhook(openBot(call), pathId(call, 'webhook_id'));

@@ -55,7 +55,7 @@ export function ok(body: object): ApiResponse {
 }
 
 /** Returns the query as fields: a number or a boolean is written in words there. */
-export function readQuery({ request }: AuthorizedCall, numbers: readonly string[] = []): BodyFields {
+export function readQuery({ request }: AuthorizedCall, numbers: readonly string[]): BodyFields {
   const entries = Object.entries(request.query).map(([name, value]) => {
     const isNumber = numbers.includes(name) && typeof value === 'string' && /^-?\d+$/.test(value);
     return [name, isNumber ? Number(value) : value] as const;

@@ -1,9 +1,8 @@
 import { countCodePoints } from 'commandry/protocol';
 import { openBotUser } from '../../../domain/access/caller.js';
-import { isObject } from '../../../domain/messages/channel-message-fields.js';
 import { toOwnUser } from '../../oauth/wire-application.js';
 import type { ApiResponse, AuthorizedCall } from '../api-route.js';
-import { toFormError } from '../errors/form-errors.js';
+import { requireObject, toFormError } from '../errors/form-errors.js';
 
 const NAME = { min: 2, max: 32 } as const;
 
@@ -13,8 +12,7 @@ export async function editOwnUser({ service, caller, readBody }: AuthorizedCall)
   const body = await readBody();
   // Found again: while the body arrived, it may have been deleted.
   const bot = openBotUser(service, caller);
-  if (!isObject(body))
-    throw toFormError([{ code: 'WRONG_KIND', kind: 'object', path: [], found: 'no object' }]);
+  requireObject(body);
   const { username } = body;
   const issues = ['username', 'avatar', 'banner']
     .map((field) => [field, body[field]] as const)

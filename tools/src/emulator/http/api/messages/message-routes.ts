@@ -6,11 +6,10 @@ import {
   deleteChannelMessage,
   editChannelMessage,
 } from '../../../domain/messages/change-messages.js';
-import { isObject } from '../../../domain/messages/channel-message-fields.js';
 import { listChannelMessages, toReadMessage } from '../../../domain/messages/read-messages.js';
 import { sendMessage } from '../../../domain/messages/send-message.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
-import { toFormError } from '../errors/form-errors.js';
+import { requireObject, toFormError } from '../errors/form-errors.js';
 import type { FormIssue } from '../errors/form-issue.js';
 import { MESSAGE, openPathChannelMessage, openPathTextChannel, readReason } from './open-message-path.js';
 import { readLimit, readQueryId } from './message-query.js';
@@ -80,8 +79,7 @@ async function deleteMessages(call: AuthorizedCall): Promise<ApiResponse> {
 /** @throws ApiError 400 for anything but a list of ids, each once. */
 function readIds(body: unknown): Snowflake[] {
   const field = 'messages';
-  if (!isObject(body))
-    throw toFormError([{ code: 'WRONG_KIND', kind: 'object', path: [], found: 'no object' }]);
+  requireObject(body);
   const list = body[field];
   if (list === undefined) throw toFormError([{ code: 'FIELD_REQUIRED', path: [field], found: 'nothing' }]);
   if (!Array.isArray(list)) {

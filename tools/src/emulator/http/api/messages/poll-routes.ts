@@ -2,9 +2,8 @@ import { openReadMessage } from '../../../domain/messages/bot-channel.js';
 import { expirePoll, listVoters } from '../../../domain/messages/polls.js';
 import type { Route } from '../api-route.js';
 import { toFormError } from '../errors/form-errors.js';
-import { readLimit, readQueryId } from './message-query.js';
 import { openPathChannelMessage } from './open-message-path.js';
-import { showUsers } from './reaction-routes.js';
+import { readUsersPage, showUsers } from './reaction-routes.js';
 
 const POLL = '/channels/{channel_id}/polls/{message_id}';
 
@@ -15,12 +14,10 @@ export const pollRoutes: readonly Route[] = [
     bucket: 'poll',
     endpoints: {
       GET: (call) => {
-        const { query } = call.request;
-        const after = readQueryId(query['after'], 'after');
-        const limit = readLimit(query['limit'], { min: 1, max: 100, byDefault: 25 });
+        const page = readUsersPage(call);
         const { stored } = openPathChannelMessage(call, openReadMessage);
         const ids = listVoters(stored, readAnswerId(call.param('answer_id')));
-        return { status: 200, body: { users: showUsers(call, ids, { after, limit }) } };
+        return { status: 200, body: { users: showUsers(call, ids, page) } };
       },
     },
   },

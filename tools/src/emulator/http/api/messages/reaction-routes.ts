@@ -7,7 +7,7 @@ import {
   react,
   removeReactionOf,
 } from '../../../domain/messages/message-reactions.js';
-import { compareIds } from '../../../domain/messages/read-messages.js';
+import { compareIds } from '../../../domain/compare-ids.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
 import type { StoredMessage } from '../../../storage/store-records.js';
 import { readId } from '../read-id.js';
@@ -46,19 +46,30 @@ export const reactionRoutes: readonly Route[] = [
 
 /** Lists users by their ids, as other lists that continue after one. */
 function listUsers(call: AuthorizedCall): ApiResponse {
-  const { query } = call.request;
-  const after = readQueryId(query['after'], 'after');
-  const limit = readLimit(query['limit'], { min: 1, max: 100, byDefault: 25 });
+  const page = readUsersPage(call);
   const { stored } = openPathChannelMessage(call, openReadMessage);
   const ids = listReacting(stored, readPathEmoji(call, stored));
-  return { status: 200, body: showUsers(call, ids, { after, limit }) };
+  return { status: 200, body: showUsers(call, ids, page) };
+}
+
+interface UsersPage {
+  readonly after: Snowflake | undefined;
+  readonly limit: number;
+}
+
+/** @throws ApiError 400 for an invalid page. */
+export function readUsersPage({ request: { query } }: AuthorizedCall): UsersPage {
+  return {
+    after: readQueryId(query['after'], 'after'),
+    limit: readLimit(query['limit'], { min: 1, max: 100, byDefault: 25 }),
+  };
 }
 
 /** Returns a page of users in the order of their ids. */
 export function showUsers(
   { service: { store } }: AuthorizedCall,
   ids: readonly Snowflake[],
-  { after, limit }: { readonly after: Snowflake | undefined; readonly limit: number },
+  { after, limit }: UsersPage,
 ): object[] {
   return ids
     .filter((id) => after === undefined || compareIds(id, after) > 0)

@@ -4,8 +4,7 @@ import { computeRights } from '../../../domain/access/message-rights.js';
 import { uninstallFromGuild } from '../../../domain/authorization/uninstall-application.js';
 import { DomainError } from '../../../domain/domain-error.js';
 import { openDirectMessages } from '../../../domain/messages/open-direct-messages.js';
-import { isObject } from '../../../domain/messages/channel-message-fields.js';
-import { compareIds } from '../../../domain/messages/read-messages.js';
+import { compareIds } from '../../../domain/compare-ids.js';
 import { toFullChannel } from '../../../domain/objects/wire-channel.js';
 import { replaceWorld } from '../../../domain/world/replace-world.js';
 import type { GuildRecord } from '../../../domain/world/world-records.js';
@@ -13,7 +12,7 @@ import type { Service } from '../../../emulator-modules.js';
 import { memberKey } from '../../../storage/store.js';
 import { toFullUser } from '../../oauth/wire-application.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
-import { toFormError } from '../errors/form-errors.js';
+import { requireObject, toFormError } from '../errors/form-errors.js';
 import { readId } from '../read-id.js';
 import { readBoolean } from '../read-query.js';
 import { readLimit, readQueryId } from './message-query.js';
@@ -37,8 +36,7 @@ async function createChannel(call: AuthorizedCall): Promise<ApiResponse> {
 /** @throws ApiError 400 for a body without the id of one user. Groups cannot be created by bots. */
 function readRecipient(body: unknown): Snowflake {
   const path = ['recipient_id'];
-  if (!isObject(body))
-    throw toFormError([{ code: 'WRONG_KIND', kind: 'object', path: [], found: 'no object' }]);
+  requireObject(body);
   const { recipient_id: given } = body;
   if (given === undefined || given === null) {
     throw toFormError([{ code: 'FIELD_REQUIRED', path, found: 'nothing' }]);

@@ -11,8 +11,8 @@ import { findUser, openUsableChannel } from '../../../domain/world/find-records.
 import { readInvokedWords, readTypingWords, type Words } from '../../../domain/acting/split-typed-text.js';
 import { readAutocompleteRequest, readInvokeRequest } from '../control-requests.js';
 import type { ControlCall } from '../control-route.js';
-import { openEndpoint } from './use-component.js';
-import { showEffect, showMessage } from '../../../domain/interactions/show-result.js';
+import { openEndpoint, toResult } from './use-component.js';
+import { showMessage } from '../../../domain/interactions/show-result.js';
 
 /** Uses a command as a user. */
 export async function invoke({ service, param, readBodyWithFiles }: ControlCall): Promise<InvokeResult> {
@@ -69,9 +69,8 @@ export async function autocomplete({ service, param, readBody }: ControlCall): P
 
 async function act(service: Service, invocation: Invocation): Promise<InvokeResult> {
   const { application, type } = invocation;
-  const { effect, ...exchange } = await deliver(service, invocation, openEndpoint(application));
   const isTyping = type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
-  return { ...effect, shown: showEffect(effect, application.name, isTyping), ...exchange };
+  return toResult(application, await deliver(service, invocation, openEndpoint(application)), isTyping);
 }
 
 /** Launches the Activity as the service itself does, and posts a message; the application is not notified. */

@@ -74,6 +74,7 @@ export function openEndpoint({ id, name, endpointUrl }: Application): string {
 export function toResult<Interaction>(
   application: Application,
   { effect, ...exchange }: Delivery<Interaction>,
+  isTyping = false,
 ): InvokeResult<Interaction> {
-  return { ...effect, shown: showEffect(effect, application.name, false), ...exchange };
+  return { ...effect, shown: showEffect(effect, application.name, isTyping), ...exchange };
 }
