@@ -58,7 +58,7 @@ function encode(secret: string): string {
 }
 
 /** Copies plain data with {@link redact} applied to every text, keys too. Other objects are returned as they are. */
-export function redactIn(data: unknown, known: readonly string[] = [], depth = 0): unknown {
+export function redactIn(data: unknown, known: readonly string[], depth = 0): unknown {
   if (typeof data === 'string') return redact(data, known);
   if (typeof data !== 'object' || data === null) return data;
   if (depth > DEEPEST) return undefined;

@@ -2,7 +2,7 @@ import type { Happening, InteractionOutcome, ObservedWork } from '../common/tele
 import type { DescribedFailure } from './describe-failure.js';
 
 /** The route of what nothing declared handles. One word for all of it, so that nobody can make up routes. */
-export const NO_ROUTE = 'none';
+const NO_ROUTE = 'none';
 
 /** The settings with which an interaction, event, job or work begins. */
 export interface WorkStart {

@@ -90,7 +90,7 @@ function attributesOfWork({ queue, system = 'commandry', work, name, id }: WorkF
 }
 
 /** Returns a method of HTTP; anybody can make up others. */
-export function methodOf(method: string): string {
+function methodOf(method: string): string {
   const upper = method.toUpperCase();
   return METHODS.has(upper) ? upper : '_OTHER';
 }

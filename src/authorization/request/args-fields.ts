@@ -92,7 +92,7 @@ export function readScopes(given: unknown): Read<readonly string[]> {
 }
 
 /** Parses scopes that users can grant. */
-export function readUserScopes(given: unknown): Read<readonly string[]> {
+function readUserScopes(given: unknown): Read<readonly string[]> {
   const read = readScopes(given);
   const ungranted = read.value?.find((scope) => isOAuthScope(scope) && !isGrantedByUsers(scope));
   if (ungranted === undefined) return read;

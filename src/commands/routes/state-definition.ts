@@ -47,7 +47,7 @@ export function fromFields(fields: readonly StateFieldDefinition[]): StateDefini
 }
 
 /** Whether a value is written as text, of which each character counts. */
-export function isText({ type }: StateFieldDefinition): boolean {
+function isText({ type }: StateFieldDefinition): boolean {
   return type === 'string' || type === 'codec';
 }
 

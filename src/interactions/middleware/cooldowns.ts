@@ -6,8 +6,8 @@ import { BoundedMap } from '../receive/bounded-map.js';
 const MAX_KEYS = 100_000;
 
 /** Creates a store that counts uses in this process. Each key has the times of its uses within the window. */
-export function createCooldowns(clock: Clock, maxKeys = MAX_KEYS): CooldownStore {
-  const uses = new BoundedMap<number[]>(maxKeys);
+export function createCooldowns(clock: Clock): CooldownStore {
+  const uses = new BoundedMap<number[]>(MAX_KEYS);
   return {
     take: (key, limit, windowMs) => {
       const nowMs = clock.monotonicMs();

@@ -42,12 +42,7 @@ const ALLOWED = {
 export type ComponentLocation = keyof typeof ALLOWED;
 
 /** Checks one component and its contents. Its location decides the type, and its type the contents. */
-export function checkComponent(
-  walk: ComponentWalk,
-  value: unknown,
-  path: Path,
-  location: ComponentLocation,
-): void {
+function checkComponent(walk: ComponentWalk, value: unknown, path: Path, location: ComponentLocation): void {
   const { check } = walk;
   const component = check.object(value, path);
   if (!component) return;

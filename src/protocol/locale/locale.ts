@@ -5,7 +5,7 @@ export const DOCUMENTED_LOCALES = [
 ] as const; // prettier-ignore
 
 /** Accepted by the service's schema, but not documented. */
-export const UNDOCUMENTED_LOCALES = ['ar', 'he'] as const;
+const UNDOCUMENTED_LOCALES = ['ar', 'he'] as const;
 
 /** Every locale key that the service accepts in a localization dictionary: 34. */
 export const LOCALES = [...DOCUMENTED_LOCALES, ...UNDOCUMENTED_LOCALES] as const;

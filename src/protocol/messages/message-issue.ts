@@ -52,7 +52,7 @@ const WANTED: { readonly [Code in MessageRuleCode]: (rule: Extract<MessageRule, 
 export const MESSAGE_RULE_CODES = /* @__PURE__ */ Object.keys(WANTED) as readonly MessageRuleCode[];
 
 /** True if it violates a rule that only messages have. */
-export function isOfMessage(issue: MessageIssue): issue is Exclude<MessageIssue, Issue> {
+function isOfMessage(issue: MessageIssue): issue is Exclude<MessageIssue, Issue> {
   return Object.hasOwn(WANTED, issue.code);
 }
 

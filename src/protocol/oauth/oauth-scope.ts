@@ -55,7 +55,7 @@ const PRESENCE = [
 ] as const;
 
 /** Scopes that include several others: each is granted together with them. */
-export const UMBRELLA_SCOPES: Readonly<Record<string, readonly string[]>> = {
+const UMBRELLA_SCOPES: Readonly<Record<string, readonly string[]>> = {
   'sdk.social_layer_presence': PRESENCE,
   'sdk.social_layer': [
     ...PRESENCE,
@@ -75,7 +75,7 @@ export const DEFAULT_PRESENCE_SCOPES = 'openid sdk.social_layer_presence';
 export const DEFAULT_COMMUNICATION_SCOPES = 'openid sdk.social_layer';
 
 /** The scopes that install an application. `bot` includes `applications.commands`. */
-export const INSTALL_SCOPES: readonly string[] = ['bot', 'applications.commands'];
+const INSTALL_SCOPES: readonly string[] = ['bot', 'applications.commands'];
 
 /** True if any of these scopes installs the application. */
 export function areInstalling(scopes: readonly string[]): boolean {

@@ -9,7 +9,7 @@ import { UseSteps, type UseTrace } from './use-step.js';
 export { describeRule, type OverwriteLevel, type OverwriteRule, type UseRule } from './use-rule.js';
 
 /** The feature of guilds that still have the OLD logic. All others have the present one. */
-export const OLD_COMMAND_PERMISSIONS_FEATURE = 'APPLICATION_COMMAND_PERMISSIONS_V2';
+const OLD_COMMAND_PERMISSIONS_FEATURE = 'APPLICATION_COMMAND_PERMISSIONS_V2';
 
 /** The member who may or may not use a command. */
 export interface UsingMember {

@@ -165,7 +165,7 @@ export function toName(payload: CommandPayload): CommandName {
   return { type: typeOf(payload), name: payload.name };
 }
 
-export function typeOf({ type = CommandType.CHAT_INPUT }: { readonly type?: number | undefined }): number {
+function typeOf({ type = CommandType.CHAT_INPUT }: { readonly type?: number | undefined }): number {
   return type;
 }
 

@@ -7,7 +7,7 @@ import type { SyncLock } from './sync-lock.js';
 /**
  * How long a lock may take to respond, in milliseconds. Clients of stores wait for an unreachable store, some for ever.
  */
-export const LOCK_TIMEOUT_MS = 5000;
+const LOCK_TIMEOUT_MS = 5000;
 
 /**
  * Wraps a lock so that it always settles: rejects with `SYNC_LOCK_FAILED` if the lock behind it rejects or does not

@@ -22,7 +22,7 @@ export async function planPermissions(
   { commands, permissions }: PermissionsSource,
   applicationId: Snowflake,
   declared: readonly DeclaredGuild[],
-  options: ApplyOptions = {},
+  options: ApplyOptions,
 ): Promise<PermissionsPlan> {
   const global = needs(declared, true) ? await commands().list() : [];
   const { plans, unread } = await readEachScope(declared, options, async (guild) => {

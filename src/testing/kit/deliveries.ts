@@ -16,7 +16,7 @@ const stopTimer = clearTimeout;
 const QUIET_TURNS = 3;
 
 /** Resolves after the promises and callbacks that are due now. */
-export function turn(): Promise<void> {
+function turn(): Promise<void> {
   return new Promise((resolve) => {
     nextTurn(resolve);
   });

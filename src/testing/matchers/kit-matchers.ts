@@ -33,7 +33,7 @@ export const kitMatchers = {
 };
 
 /** A text that stands in a snapshot as it is, without quotes. */
-export class MaskedText {
+class MaskedText {
   constructor(readonly text: string) {}
 }
 

@@ -38,7 +38,7 @@ export function checkRoutes(routes: readonly RouteDefinition[], problems: Proble
 type Add = (code: ErrorCode, found: string, wanted: string) => void;
 
 /** Returns the place of a route for problems and logs. */
-export function locationOf({ handler, id }: RouteDefinition): ProblemLocation {
+function locationOf({ handler, id }: RouteDefinition): ProblemLocation {
   const { className } = handler;
   return handler.kind === 'method'
     ? { className, methodName: handler.methodName, option: id }

@@ -61,7 +61,7 @@ function namesIn({ world }: MemoryState): NameOf {
 }
 
 /** Lists the names of permission bits. */
-export function namePermissions(bits: bigint): string {
+function namePermissions(bits: bigint): string {
   const names = Object.entries(Permission).flatMap(([name, bit]) => ((bits & bit) === 0n ? [] : [name]));
   return names.length > 0 ? names.join(', ') : `bits ${bits}`;
 }

@@ -46,11 +46,7 @@ export async function exchange(
 }
 
 /** Keeps an interaction that is about to be delivered, and forgets those whose token is over. */
-export function openRecord(
-  state: MemoryState,
-  interaction: InteractionObject,
-  causing: Causing,
-): KitInteraction {
+function openRecord(state: MemoryState, interaction: InteractionObject, causing: Causing): KitInteraction {
   for (const { id, createdAtMs } of state.interactions.values()) {
     if (!isExpired(state, createdAtMs)) break;
     state.interactions.delete(id);
