@@ -3,7 +3,8 @@ import { defined } from '../commands/types/defined.js';
 import type { Problem } from '../common/errors/commandry-error.js';
 import { Localizer } from '../localization/localizer.js';
 import type { LocalizationProblem } from '../localization/problem.js';
-import type { RouteDefinition } from '../commands/routes/route-definition.js';
+import type { ModalIssues } from '../commands/compile/checks/modal-issues.js';
+import type { ModalDefinition, RouteDefinition } from '../commands/routes/route-definition.js';
 import { LocalizedModal } from './localized-modal.js';
 import type { CommandPayload } from '../protocol/commands/command.js';
 import {
@@ -24,7 +25,7 @@ export class AppTranslation {
   readonly #settings: TranslationSettings;
   readonly #localizer: Localizer | undefined;
   readonly #hasModals: boolean;
-  #modals: readonly LocalizedModal[] = [];
+  #modals: CheckedTranslations['modals'] = new Map();
 
   constructor(settings: TranslationSettings) {
     this.#settings = settings;
@@ -46,22 +47,22 @@ export class AppTranslation {
 
   /** Returns the routes, with translations in copies of their modals. */
   localizeRoutes(routes: readonly RouteDefinition[]): readonly RouteDefinition[] {
-    const modals = new Map(
-      routes.flatMap((route) =>
-        route.modal ? [[route, new LocalizedModal(route.id, route.modal, MODALS)] as const] : [],
-      ),
-    );
-    this.#modals = [...modals.values()];
-    if (this.#hasModals) this.#localizer?.localizeSites(this.#modals.flatMap(({ sites }) => sites));
-    return routes.map((route) => {
-      const modal = modals.get(route)?.toDefinition();
-      return modal ? { ...route, modal } : route;
+    const localized = routes.map(({ id, modal }) => modal && new LocalizedModal(id, modal, MODALS));
+    if (this.#hasModals) this.#localizer?.localizeSites(localized.flatMap((modal) => modal?.sites ?? []));
+    const modals = new Map<ModalDefinition, LocalizedModal>();
+    this.#modals = modals;
+    return routes.map((route, at) => {
+      const texts = localized[at];
+      if (!texts) return route;
+      const modal = texts.toDefinition();
+      modals.set(modal, texts);
+      return { ...route, modal };
     });
   }
 
   /** Returns the errors that keep the app from starting, after every scope was translated. */
-  findErrors(): Problem[] {
-    return findTranslationErrors(this.#checked);
+  findErrors(modalIssues: ModalIssues): Problem[] {
+    return findTranslationErrors(this.#checked, modalIssues);
   }
 
   /** Returns the warnings: translations that work, but probably not as intended. Logs them. */

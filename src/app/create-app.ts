@@ -51,7 +51,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     developmentGuildId,
     localize: (payloads) => translation.localize(payloads),
     localizeRoutes: (compiled) => translation.localizeRoutes(compiled),
-    findProblems: () => translation.findErrors(),
+    findProblems: (modalIssues) => translation.findErrors(modalIssues),
   });
   const payloads = scopes.flatMap((scope) => scope.payloads);
   const localizationProblems = translation.findWarnings(payloads);

@@ -1,5 +1,6 @@
 import { componentIndexes, renderModal } from '../commands/routes/render-modal.js';
 import type { TextIn } from '../commands/routes/render-select.js';
+import type { ModalDefinition } from '../commands/routes/route-definition.js';
 import { keyOf, type LocalizedKeys } from '../localization/localized-keys.js';
 import {
   localizationProblem,
@@ -11,24 +12,26 @@ import { dictionaryOf, fieldsOf, type Site, type TextField } from '../localizati
 import { findModalIssues } from '../protocol/interactions/callback-rules.js';
 import { isLocale } from '../protocol/locale/resolve-locale.js';
 import { wantedLocale } from '../protocol/locale/suggest-locale.js';
-import { describeMessageWanted } from '../protocol/messages/message-issue.js';
+import { describeMessageWanted, type MessageIssue } from '../protocol/messages/message-issue.js';
 import type { LocalizedModal } from './localized-modal.js';
 
-/** Returns the translations of a modal that the service would refuse, and those in unknown locales. */
+/**
+ * Returns the translations of a modal that the service would refuse, and those in unknown locales.
+ *
+ * @param declared - What the service would refuse in every language, which is reported with the declaration.
+ */
 export function findModalTextProblems(
+  definition: ModalDefinition,
   modal: LocalizedModal,
+  declared: readonly MessageIssue[],
   keys: LocalizedKeys | undefined,
 ): LocalizationProblem[] {
-  const definition = modal.toDefinition();
-  const render = (textIn?: TextIn): Record<string, unknown> =>
-    renderModal(definition, { customId: 'sample', textIn });
-  // Problems in every language are reported with the declaration.
-  const known = new Set(findModalIssues(render()).map(({ path }) => path.join('/')));
+  const known = new Set(declared.map(({ path }) => path.join('/')));
   const texts = locateTexts(modal);
   return localesOf(modal.sites).flatMap((locale): LocalizationProblem[] => {
     if (!isLocale(locale)) return findUnknown(modal.sites, locale);
-    const issues = findModalIssues(render((text, localizations) => localizations?.[locale] ?? text));
-    return issues
+    const textIn: TextIn = (text, localizations) => localizations?.[locale] ?? text;
+    return findModalIssues(renderModal(definition, { customId: 'sample', textIn }))
       .filter(({ path }) => !known.has(path.join('/')))
       .map((issue) => {
         const place = texts.get(issue.path.join('/'));

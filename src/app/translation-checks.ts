@@ -1,3 +1,5 @@
+import type { ModalIssues } from '../commands/compile/checks/modal-issues.js';
+import type { ModalDefinition } from '../commands/routes/route-definition.js';
 import type { Problem } from '../common/errors/commandry-error.js';
 import type { Log } from '../common/log.js';
 import { lintLocalizations, lintSites } from '../localization/lint/lint.js';
@@ -12,12 +14,18 @@ import { findModalTextProblems } from './modal-text-problems.js';
 /** The translations of an app, after every scope was translated. */
 export interface CheckedTranslations {
   readonly localizer: Localizer | undefined;
-  readonly modals: readonly LocalizedModal[];
+  /** The texts of each modal, by the definition that was made of them. */
+  readonly modals: ReadonlyMap<ModalDefinition, LocalizedModal>;
 }
 
 /** Returns the errors that keep the app from starting. */
-export function findTranslationErrors({ localizer, modals }: CheckedTranslations): Problem[] {
-  const ofModals = modals.flatMap((modal) => findModalTextProblems(modal, localizer?.keys));
+export function findTranslationErrors(
+  { localizer, modals }: CheckedTranslations,
+  modalIssues: ModalIssues,
+): Problem[] {
+  const ofModals = [...modals].flatMap(([modal, texts]) =>
+    findModalTextProblems(modal, texts, modalIssues.get(modal) ?? [], localizer?.keys),
+  );
   return [...(localizer?.findProblems() ?? []), ...ofModals]
     .filter(({ severity }) => severity === 'error')
     .map(toProblem);
@@ -42,7 +50,7 @@ export function findTranslationWarnings(
       : [
           ...lintLocalizations(payloads, { defaultLocale, ...(keys ? { keys } : {}) }),
           ...lintSites(
-            modals.flatMap(({ sites }) => sites),
+            [...modals.values()].flatMap(({ sites }) => sites),
             defaultLocale,
             keys,
           ),

@@ -16,6 +16,7 @@ import type { RouteDefinition } from '../routes/route-definition.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
 import { formerNamesOf } from './former-names.js';
 import type { Handled } from './handler-classes.js';
+import type { ModalIssues } from './checks/modal-issues.js';
 import { ProblemList } from './checks/problem-list.js';
 import { groupByScope, type CompiledScope } from './scopes/scopes.js';
 import { redirect } from './scopes/redirect-to-guild.js';
@@ -42,8 +43,11 @@ export interface CompileOptions {
   readonly lacksQueue?: boolean;
   /** Registers every command only in this guild, for development. Default: the scopes that the commands declare. */
   readonly developmentGuildId?: string | undefined;
-  /** Returns the problems of translations, called after all scopes were translated. Default: none. */
-  readonly findProblems?: () => readonly Problem[];
+  /**
+   * Returns the problems of translations, called after all scopes were translated with what Discord would refuse in each modal
+   * without them. Default: none.
+   */
+  readonly findProblems?: (modalIssues: ModalIssues) => readonly Problem[];
   /** Adds translations to payloads before the rules are checked. Default: none. */
   readonly localize?: (payloads: readonly CommandPayload[]) => readonly CommandPayload[];
   /** Does the same for routes, before `findProblems` is called. Default: none. */
@@ -86,17 +90,8 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
     developmentGuildId === undefined ? undefined : redirect(definitions, scopes, developmentGuildId);
   validateDefinitions(
     {
-      ...{
-        definitions,
-        routes,
-        events,
-        jobs,
-        scopes,
-        hasResolver,
-        lacksQueue,
-        development: redirected?.development,
-      },
-      translationProblems: findProblems?.() ?? [],
+      ...{ definitions, routes, events, jobs, scopes, findProblems, hasResolver, lacksQueue },
+      development: redirected?.development,
     },
     problems,
   );

@@ -1,4 +1,5 @@
 import { checkCommonFields, checkDescription, checkHandler, checkNoOptions } from './command-field-rules.js';
+import type { CommandPayload } from './command.js';
 import { CommandType } from './command-type.js';
 import { IntegrationType } from './context.js';
 import { FieldChecker, isPresent, type JsonObject, type Path } from '../validation/field-checker.js';
@@ -52,24 +53,53 @@ export function findBulkIssues(
 ): Issue[] {
   const check = new FieldChecker();
   const commands = check.array(payload, [], undefined, COMMAND_LIMITS.bulk[scope]) ?? [];
-  const names = new Set<string>();
-  const counts = new Map<CommandType, number>();
+  const taken: Taken = { names: new Set(), counts: new Map() };
   for (const [index, element] of commands.entries()) {
     const path = [index];
     const command = check.object(element, path);
     if (!command) continue;
-    const { id, name } = command;
+    const { id } = command;
     if (isPresent(id) && !isSnowflake(id)) check.add(path, 'id', { code: 'NOT_A_SNOWFLAKE' }, id);
     checkCommand(check, command, path, { scope, application });
-    const type = COMMAND_TYPES.find((known) => known === (command['type'] ?? CommandType.CHAT_INPUT));
-    if (type === undefined) continue;
-    checkCount(check, type, scope, counts, path, name);
-    if (typeof name !== 'string') continue;
-    const key = `${type} ${name}`;
-    if (names.has(key)) check.add(path, undefined, { code: 'COMMAND_NAME_DUPLICATE' }, name);
-    names.add(key);
+    checkBesideOthers(check, command, path, scope, taken);
   }
   return check.issues.filter(isOfCommand);
+}
+
+/**
+ * Returns only what commands violate together: repeated names, and more commands of a type than a scope may have. For
+ * commands that `findBulkIssues` checked in other scopes.
+ */
+export function findCollisions(commands: readonly CommandPayload[], scope: CommandScope): Issue[] {
+  const check = new FieldChecker();
+  const taken: Taken = { names: new Set(), counts: new Map() };
+  for (const [index, command] of commands.entries())
+    checkBesideOthers(check, { ...command }, [index], scope, taken);
+  return check.issues.filter(isOfCommand);
+}
+
+/** What earlier commands of a bulk overwrite have used up. */
+interface Taken {
+  readonly names: Set<string>;
+  readonly counts: Map<CommandType, number>;
+}
+
+/** Reports a command that cannot be beside the earlier ones. */
+function checkBesideOthers(
+  check: FieldChecker,
+  command: JsonObject,
+  path: Path,
+  scope: CommandScope,
+  { names, counts }: Taken,
+): void {
+  const { name } = command;
+  const type = COMMAND_TYPES.find((known) => known === (command['type'] ?? CommandType.CHAT_INPUT));
+  if (type === undefined) return;
+  checkCount(check, type, scope, counts, path, name);
+  if (typeof name !== 'string') return;
+  const key = `${type} ${name}`;
+  if (names.has(key)) check.add(path, undefined, { code: 'COMMAND_NAME_DUPLICATE' }, name);
+  names.add(key);
 }
 
 /** Reports the first command of a type beyond the limit. In a guild an entry point is refused on its own account. */

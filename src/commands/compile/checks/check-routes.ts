@@ -1,22 +1,32 @@
 import { COMPONENT_LIMITS } from '../../../protocol/components/component-limits.js';
-import { describeMessageWanted } from '../../../protocol/messages/message-issue.js';
+import { describeMessageWanted, type MessageIssue } from '../../../protocol/messages/message-issue.js';
 import { findMessageIssues } from '../../../protocol/messages/message-rules.js';
-import { findModalIssues } from '../../../protocol/interactions/callback-rules.js';
 import { ComponentType } from '../../../protocol/components/component.js';
 import type { ErrorCode, ProblemLocation } from '../../../common/errors/commandry-error.js';
 import { longestCustomId } from '../../routes/route-custom-id.js';
-import { componentIndexes, renderModal } from '../../routes/render-modal.js';
+import { componentIndexes } from '../../routes/render-modal.js';
 import { renderSelect } from '../../routes/render-select.js';
 import type { ModalDefinition, RouteDefinition } from '../../routes/route-definition.js';
 import { isSelectKind } from '../../routes/route-kinds.js';
 import { DEFER_WANTED, isDefer } from '../../types/defer.js';
-import { findRunFault } from './check-run.js';
+import { locationOfHandler } from '../definition.js';
+import { checkRouteRun, type QueuedHandler } from './check-run.js';
+import type { ModalIssues } from './modal-issues.js';
 import type { ProblemList } from './problem-list.js';
 
 const ID = /^[\w./-]{1,64}$/;
 
-/** Checks the routes of components and modals: their ids, their settings, and the rules of Discord for what they show. */
-export function checkRoutes(routes: readonly RouteDefinition[], problems: ProblemList): void {
+/**
+ * Checks the routes of components and modals: their ids, their settings, and the rules of Discord for what they show.
+ *
+ * @param queued - Takes the handlers that are queued.
+ */
+export function checkRoutes(
+  routes: readonly RouteDefinition[],
+  modalIssues: ModalIssues,
+  queued: QueuedHandler[],
+  problems: ProblemList,
+): void {
   const owners = new Map<string, RouteDefinition>();
   for (const route of routes) {
     const location = locationOf(route);
@@ -28,21 +38,18 @@ export function checkRoutes(routes: readonly RouteDefinition[], problems: Proble
     checkHandler(route, add);
     if (route.defer !== undefined && !isDefer(route.defer))
       add('NOT_ALLOWED_VALUE', `defer ${JSON.stringify(route.defer)}`, DEFER_WANTED);
-    const runFault = findRunFault(route.run);
-    if (runFault) add('NOT_ALLOWED_VALUE', runFault.found, runFault.wanted);
+    checkRouteRun(route, location, queued, problems);
     if (isSelectKind(route.kind)) checkSelect(route, add);
-    if (route.modal) checkModal(route.modal, location, problems);
+    if (route.modal) reportModal(route.modal, modalIssues.get(route.modal) ?? [], location, problems);
   }
 }
 
 type Add = (code: ErrorCode, found: string, wanted: string) => void;
 
-/** Returns the place of a route for problems and logs. */
+/** Returns the place of a route. */
 function locationOf({ handler, id }: RouteDefinition): ProblemLocation {
-  const { className } = handler;
-  return handler.kind === 'method'
-    ? { className, methodName: handler.methodName, option: id }
-    : { className };
+  const location = locationOfHandler(handler);
+  return handler.kind === 'method' ? { ...location, option: id } : location;
 }
 
 function checkIds(route: RouteDefinition, owners: Map<string, RouteDefinition>, add: Add): void {
@@ -104,9 +111,15 @@ function checkSelect({ kind, select = {} }: RouteDefinition, add: Add): void {
     );
 }
 
-function checkModal(modal: ModalDefinition, location: ProblemLocation, problems: ProblemList): void {
+/** Maps broken rules of Discord from paths of the wire form to the fields of a modal. */
+function reportModal(
+  modal: ModalDefinition,
+  issues: readonly MessageIssue[],
+  location: ProblemLocation,
+  problems: ProblemList,
+): void {
   const indexes = componentIndexes(modal);
-  for (const issue of findModalIssues(renderModal(modal, { customId: 'sample' }))) {
+  for (const issue of issues) {
     const [field, index, ...inner] = issue.path;
     const input = field === 'components' ? modal.inputs[indexes.indexOf(Number(index))] : undefined;
     const at = input

@@ -1,64 +1,80 @@
+import type { ProblemLocation } from '../../../common/errors/commandry-error.js';
 import { CommandType } from '../../../protocol/commands/command-type.js';
 import type { RouteDefinition } from '../../routes/route-definition.js';
 import type { Defer } from '../../types/defer.js';
 import { triesOf, type QueuedRun, type RunSetting } from '../../queue/run-setting.js';
-import {
-  executablesOf,
-  locationOfHandler,
-  type CommandDefinition,
-  type HandlerReference,
-} from '../definition.js';
+import { executablesOf, locationOfHandler, type CommandDefinition } from '../definition.js';
 import { isWhole } from './is-whole.js';
+import { locate } from './locate.js';
 import type { ProblemList } from './problem-list.js';
 
 const WANTED = `'here', 'queued', or { queued: true, maxAttempts: 1 to 10, backoffMs: 0 to 60000 }`;
 
-/** Returns what is wrong with a setting `run`; undefined if nothing is. TypeScript refuses most of it. */
-export function findRunFault(
-  run: RunSetting | undefined,
-): { readonly found: string; readonly wanted: string } | undefined {
-  if (run === undefined || isRun(run)) return undefined;
-  return { found: `run ${JSON.stringify(run)}`, wanted: WANTED };
+/** A handler that a worker is to run. */
+export interface QueuedHandler {
+  readonly location: ProblemLocation;
+  readonly defer: Defer | undefined;
+  readonly isEntryPoint: boolean;
 }
 
-/** Everything that can be queued. */
-interface Queueable {
-  readonly definitions: readonly CommandDefinition[];
-  readonly routes: readonly RouteDefinition[];
-  readonly lacksQueue: boolean;
+/**
+ * Checks where the handlers of a command and of its subcommands run.
+ *
+ * @param queued - Takes the handlers that are queued.
+ */
+export function checkRun(
+  definition: CommandDefinition,
+  queued: QueuedHandler[],
+  problems: ProblemList,
+): void {
+  const { defer, run } = definition.settings;
+  const isEntryPoint = definition.type === CommandType.PRIMARY_ENTRY_POINT;
+  const isRight = reportFault(run, locate([definition], [0]).location, problems);
+  for (const { path, executable } of executablesOf(definition)) {
+    const location = { ...locationOfHandler(executable.handler), option: path };
+    const isOwnRight =
+      executable.run === undefined ? isRight : reportFault(executable.run, location, problems);
+    if (isOwnRight && triesOf(executable.run ?? run))
+      queued.push({ location, defer: executable.defer ?? defer, isEntryPoint });
+  }
+}
+
+/** Does the same for the handler of a route. */
+export function checkRouteRun(
+  { handler, id, defer, run }: RouteDefinition,
+  location: ProblemLocation,
+  queued: QueuedHandler[],
+  problems: ProblemList,
+): void {
+  if (reportFault(run, location, problems) && triesOf(run))
+    queued.push({ location: { ...locationOfHandler(handler), option: id }, defer, isEntryPoint: false });
 }
 
 /** Checks that handlers which are queued can be. */
-export function checkQueued({ definitions, routes, lacksQueue }: Queueable, problems: ProblemList): void {
-  const check = (handler: HandlerReference, option: string, own: Own): void => {
-    if (findRunFault(own.run) || !triesOf(own.run)) return;
-    const location = { ...locationOfHandler(handler), option };
-    if (own.isEntryPoint)
+export function checkQueued(
+  queued: readonly QueuedHandler[],
+  lacksQueue: boolean,
+  problems: ProblemList,
+): void {
+  for (const { location, defer, isEntryPoint } of queued) {
+    if (isEntryPoint)
       problems.add('NOT_ALLOWED_VALUE', location, "run 'queued' on an entry point command", "run 'here'");
     else if (lacksQueue) problems.add('QUEUE_MISSING', location, "run 'queued'", 'queue in createApp');
-    if (own.defer === 'never')
+    if (defer === 'never')
       problems.add(
         'NOT_ALLOWED_VALUE',
         location,
         "defer 'never' beside run 'queued'",
         "'auto' or 'ephemeral'",
       );
-  };
-  for (const definition of definitions) {
-    const { defer, run } = definition.settings;
-    const isEntryPoint = definition.type === CommandType.PRIMARY_ENTRY_POINT;
-    for (const { path, executable } of executablesOf(definition))
-      check(executable.handler, path, {
-        ...{ defer: executable.defer ?? defer, run: executable.run ?? run, isEntryPoint },
-      });
   }
-  for (const { handler, id, defer, run } of routes) check(handler, id, { defer, run, isEntryPoint: false });
 }
 
-interface Own {
-  readonly defer: Defer | undefined;
-  readonly run: RunSetting | undefined;
-  readonly isEntryPoint: boolean;
+/** Reports a setting `run` that is wrong; TypeScript refuses most of them. Returns whether it is right. */
+function reportFault(run: RunSetting | undefined, location: ProblemLocation, problems: ProblemList): boolean {
+  if (run === undefined || isRun(run)) return true;
+  problems.add('NOT_ALLOWED_VALUE', location, `run ${JSON.stringify(run)}`, WANTED);
+  return false;
 }
 
 function isRun(run: unknown): boolean {

@@ -7,7 +7,7 @@ import {
   type CommandDefinition,
   type OptionDefinition,
 } from '../definition.js';
-import { findRunFault } from './check-run.js';
+import { checkRun, type QueuedHandler } from './check-run.js';
 import { locate } from './locate.js';
 import type { ProblemList } from './problem-list.js';
 
@@ -52,8 +52,14 @@ const OPTION_PARTS = ['type', 'name', 'description', 'transform'];
 /**
  * Reports unknown settings, which would be ignored silently, and values that should be functions and are not.
  * TypeScript refuses most of them; plain JavaScript has only this check.
+ *
+ * @param queued - Takes the handlers that are queued.
  */
-export function checkSettings(definition: CommandDefinition, problems: ProblemList): void {
+export function checkSettings(
+  definition: CommandDefinition,
+  queued: QueuedHandler[],
+  problems: ProblemList,
+): void {
   const check = (
     path: readonly (string | number)[],
     settings: object,
@@ -84,7 +90,7 @@ export function checkSettings(definition: CommandDefinition, problems: ProblemLi
   checkGuilds(definition, problems);
   checkPermissions(definition, problems);
   checkDefer(definition, problems);
-  checkRun(definition, problems);
+  checkRun(definition, queued, problems);
   checkFunctions(definition, problems);
   if (definition.kind !== 'parent') {
     checkOptions([], definition.options);
@@ -173,20 +179,6 @@ function checkDefer(definition: CommandDefinition, problems: ProblemList): void 
     if (executable.defer === undefined || isDefer(executable.defer)) continue;
     const location = { ...locationOfHandler(executable.handler), option: path };
     problems.add('NOT_ALLOWED_VALUE', location, `defer ${JSON.stringify(executable.defer)}`, DEFER_WANTED);
-  }
-}
-
-/** Checks where the handlers of a command and of its subcommands run. */
-function checkRun(definition: CommandDefinition, problems: ProblemList): void {
-  const { run } = definition.settings;
-  const { location } = locate([definition], [0]);
-  const fault = findRunFault(run);
-  if (fault) problems.add('NOT_ALLOWED_VALUE', location, fault.found, fault.wanted);
-  if (definition.kind !== 'parent') return;
-  for (const { path, executable } of executablesOf(definition)) {
-    const own = findRunFault(executable.run);
-    const at = { ...locationOfHandler(executable.handler), option: path };
-    if (own) problems.add('NOT_ALLOWED_VALUE', at, own.found, own.wanted);
   }
 }
 
