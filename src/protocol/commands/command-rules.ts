@@ -73,7 +73,7 @@ export function findBulkIssues(
 export function findCollisions(commands: readonly CommandPayload[], scope: CommandScope): Issue[] {
   const check = new FieldChecker();
   const taken: Taken = { names: new Set(), counts: new Map() };
-  for (const [index, command] of commands.entries())
+  for (const [index, command] of commands.slice(0, COMMAND_LIMITS.bulk[scope]).entries())
     checkBesideOthers(check, { ...command }, [index], scope, taken);
   return check.issues.filter(isOfCommand);
 }

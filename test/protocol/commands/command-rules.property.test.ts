@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findBulkIssues, findCommandIssues } from '../../../src/protocol/commands/command-rules.js';
+import {
+  findBulkIssues,
+  findCollisions,
+  findCommandIssues,
+} from '../../../src/protocol/commands/command-rules.js';
+import type { CommandPayload } from '../../../src/protocol/commands/command.js';
 import { findPermissionIssues } from '../../../src/protocol/permissions/permission-entry.js';
 import { describeWanted, ISSUE_CODES } from '../../../src/protocol/validation/issue.js';
 import { propertyRuns } from '../../support/property.js';
@@ -8,6 +13,9 @@ import { BULK_MUTATIONS } from '../support/bulk-mutations.js';
 import { bulkOf, chatInputCommand, otherCommand } from '../support/generator.js';
 import { leavesOf, MUTATIONS } from '../support/mutations.js';
 import { summarise } from '../support/payloads.js';
+
+/** What commands violate only together. */
+const BETWEEN = ['COMMAND_NAME_DUPLICATE', 'TOO_MANY_COMMANDS'];
 
 const numRuns = propertyRuns(200, 4000);
 
@@ -41,7 +49,11 @@ describe('one step past a limit is exactly that issue:', () => {
       fc.property(bulkOf(scope), (made) => {
         const commands = structuredClone(made);
         const wanted = mutate(commands);
-        expect(summarise(findBulkIssues(commands, scope))).toEqual([wanted]);
+        const issues = findBulkIssues(commands, scope);
+        expect(summarise(issues)).toEqual([wanted]);
+        expect(findCollisions(commands as unknown as CommandPayload[], scope)).toEqual(
+          issues.filter(({ code }) => BETWEEN.includes(code)),
+        );
       }),
       { numRuns: Math.ceil(numRuns / 10) },
     );
