@@ -3,10 +3,10 @@ import {
   CommandType,
   InteractionContext,
   type LocaleDictionary,
-  resolveLocale,
 } from 'commandry/protocol';
 import type { CommandBody, StoredCommand } from '../../storage/stored-command.js';
 import { toReturnedBody } from '../commands/returned-body.js';
+import { findLocalizedText } from './localized-text.js';
 
 /** How the texts of commands are returned: with every translation, or with the one for a locale. */
 export type TextView = 'dictionaries' | { readonly locale: string };
@@ -77,6 +77,6 @@ function serializeText(
   view: TextView,
 ): object {
   if (view === 'dictionaries') return { [field]: text, [`${field}_localizations`]: dictionary ?? null };
-  const localized = resolveLocale(dictionary, view.locale);
+  const localized = findLocalizedText(dictionary, view.locale);
   return { [field]: text, ...(localized === undefined ? {} : { [`${field}_localized`]: localized }) };
 }
