@@ -1,50 +1,61 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import ts from 'typescript';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { importedBy, readCallGraph, sharedFunctions, type CallGraph } from './support/shared-functions.js';
 
-/**
- * The functions of `protocol` that framework and emulator both call. Each is a fact of Discord's reference, held by tests that
- * compare it with the reference; why they are not written twice is in decision 3. Whoever adds one gives the reason there.
- */
-const SHARED = [
-  ...['findCommandIssues', 'findBulkIssues', 'findPermissionIssues', 'findRepeatedPermissions'],
-  ...['findMessageIssues', 'hasSomethingToShow', 'describeMessageWanted', 'hasFileType'],
-  ...['computeChannelPermissions', 'isPermissionSet', 'isThread'],
-  ...['areInstalling', 'areInstallingOnly', 'expandScopes', 'splitScopes'],
-  ...['isGrantedByUsers', 'isGrantedToClients', 'isCodeChallenge', 'isCodeVerifier'],
-  ...['isLocale', 'resolveLocale', 'isSnowflake', 'snowflakeToTimestampMs'],
-  ...['countCodePoints', 'hasAtMostCodePoints', 'nameOf'],
-];
+const DECISION = 'docs/decisions/0003-emulator-knows-the-model-alone.md';
 
-test('framework and emulator share the functions that are listed, and no others', () => {
-  // The service of the test kit is a second emulator: a suite compares the two (decision 22).
-  const framework = namesIn('src', (from) => from.includes('/protocol/'), ['protocol/', 'testing/']);
-  const emulator = namesIn('tools/src/emulator', (from) => from === 'commandry/protocol');
-  const shared = [...framework].filter((name) => emulator.has(name) && /^[a-z]/.test(name));
+/** Returns the functions and the reasons in each table of the decision. */
+function reasonsIn(markdown: string): ReadonlyMap<string, string>[] {
+  const tables = markdown.split(/\n(?!\|)/).filter((block) => /\n\| -+ \|/.test(block));
+  return tables.map((table) => {
+    const rows = table.split('\n').filter((line) => line.startsWith('| `'));
+    return new Map(
+      rows.flatMap((row) => {
+        const [, names = '', reason = ''] = row.split('|').map((cell) => cell.trim());
+        return [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => [name, reason] as const);
+      }),
+    );
+  });
+}
+
+const [ofFramework, ofKit] = reasonsIn(readFileSync(DECISION, 'utf8'));
+const graph = readCallGraph();
+const emulator = importedBy(graph, 'tools/src/emulator');
+const inFramework = sharedFunctions(
+  graph,
+  importedBy(graph, 'src', ['src/protocol', 'src/testing']),
+  emulator,
+);
+const inKit = sharedFunctions(graph, importedBy(graph, 'src/testing'), emulator);
+
+test('decision 3 gives the reason for each function of protocol that framework and emulator share', () => {
   expect(emulator.size).toBeGreaterThan(50);
-  expect(shared.sort()).toEqual([...SHARED].sort());
+  expect([...(ofFramework?.keys() ?? [])].sort()).toEqual(inFramework);
 });
 
-/** The names that the files of a folder import as values. */
-function namesIn(
-  folder: string,
-  isWanted: (from: string) => boolean,
-  without: readonly string[] = [],
-): Set<string> {
-  const names = new Set<string>();
-  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const file = `${folder}/${path}`;
-    if (!/\.tsx?$/.test(file) || without.some((start) => path.startsWith(start))) continue;
-    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
-    for (const statement of source.statements) {
-      if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
-      const { importClause: clause, moduleSpecifier } = statement;
-      if (!clause || clause.phaseModifier === ts.SyntaxKind.TypeKeyword || !isWanted(moduleSpecifier.text))
-        continue;
-      if (!clause.namedBindings || !ts.isNamedImports(clause.namedBindings)) continue;
-      for (const { isTypeOnly, name, propertyName } of clause.namedBindings.elements)
-        if (!isTypeOnly) names.add((propertyName ?? name).text);
-    }
-  }
-  return names;
-}
+test('and for each that emulator and test kit share beside them', () => {
+  expect([...(ofKit?.keys() ?? [])].sort()).toEqual(inKit.filter((name) => !ofFramework?.has(name)));
+});
+
+test('a reason is a sentence', () => {
+  for (const [name, reason] of [...(ofFramework ?? []), ...(ofKit ?? [])])
+    expect([name, reason]).toEqual([name, expect.stringMatching(/^[A-Z].{30,}$/)]);
+});
+
+test('shared is what both reach, and one of them without the other', () => {
+  const uses = {
+    ...{ findA: ['check'], findB: ['check', 'Table'], check: ['below'], below: [], Table: [], alone: [] },
+    ...{ both: ['below'], old: ['both'] },
+  };
+  const tiny: CallGraph = {
+    declarations: new Map(
+      Object.entries(uses).map(([name, used]) => [name, { name, isFunction: name !== 'Table', uses: used }]),
+    ),
+    passedOn: new Map([['new', 'old']]),
+  };
+  const shared = (one: string[], other: string[]) => sharedFunctions(tiny, new Set(one), new Set(other));
+  expect(shared(['findA'], ['findB'])).toEqual(['check']);
+  expect(shared(['findA', 'both'], ['both', 'alone'])).toEqual(['below', 'both']);
+  expect(shared(['findB'], ['Table', 'alone'])).toEqual([]);
+  expect(shared(['old'], ['both'])).toEqual(['both']);
+});
