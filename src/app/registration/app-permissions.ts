@@ -12,7 +12,7 @@ import { explainIn, readCircumstances } from '../../sync/permissions/explain-com
 import { findCommand } from '../../sync/permissions/find-command.js';
 import { checkRestore, explainUnapplied } from '../../sync/permissions/check-restore.js';
 import { withLostPermissions } from '../../sync/permissions/restore-permissions.js';
-import { formatPermissionsPlan } from '../../sync/permissions/format-permissions-plan.js';
+import { formatPermissionsPlan } from '../../sync/format/format-permissions-plan.js';
 import type { PermissionsPlan } from '../../sync/permissions/permissions-plan.js';
 import { planPermissions } from '../../sync/permissions/read-permissions-plan.js';
 import type { MayWrite } from '../../sync/lock/sync-together.js';

@@ -4,7 +4,7 @@ import { PERMISSIONS_SCOPE } from '../../protocol/oauth/oauth-scope.js';
 import { openBearer, type BearerToken } from '../../rest/bearer.js';
 import { connectGuilds, type GuildsClient } from '../../rest/guilds-client.js';
 import { createServiceClient, type ServiceClient } from '../../rest/service-client.js';
-import { explainRefusals } from '../../sync/engine/explaining-client.js';
+import { explainRefusals } from '../../sync/commands/explaining-client.js';
 import { openPermissions, type PermissionsClient } from '../../sync/permissions/permissions-client.js';
 import { refuseWhileLoaded } from '../loading-hook.js';
 import type { RegistrationSource } from './registration-types.js';

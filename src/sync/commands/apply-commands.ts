@@ -5,8 +5,8 @@ import { writeEachScope, type WrittenScope } from '../engine/each-scope.js';
 import { concernsAll, toError, toFailure } from '../engine/scope-failure.js';
 import type { ApplyOptions } from '../engine/scope-options.js';
 import type { Change, Plan, PlannedRequest, ScopePlan } from './commands-plan.js';
-import { withoutCreates } from '../engine/count-requests.js';
-import { checkStalePlan } from '../engine/stale-plan.js';
+import { withoutCreates } from './planned-requests.js';
+import { checkStalePlan } from './stale-plan.js';
 import { SyncError, type ScopeReport, type SyncReport } from './sync-report.js';
 
 /**

@@ -5,8 +5,8 @@ import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { snowflakeToTimestampMs } from '../../protocol/snowflake-time.js';
 import { compare } from './compare-commands.js';
-import { matchCommands, toName, toReference, type Match } from '../engine/match.js';
-import { toRequests } from '../engine/count-requests.js';
+import { matchCommands, toName, toReference, type Match } from './match.js';
+import { toRequests } from './planned-requests.js';
 import type {
   Change,
   CommandReference,

@@ -1,5 +1,5 @@
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { comparePermissions, type PermissionDifference } from '../commands/compare-permissions.js';
+import { comparePermissions, type PermissionDifference } from '../permissions/compare-permissions.js';
 import type { CommandName } from '../commands/commands-plan.js';
 import type { ManifestPermissions, ManifestSet } from './manifest-permissions.js';
 import { matchBy } from './match-by.js';

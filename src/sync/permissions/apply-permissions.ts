@@ -14,7 +14,7 @@ import type { ApplyOptions } from '../engine/scope-options.js';
 import { describeCommand } from '../format/describe-command.js';
 import type { PermissionsClient } from './permissions-client.js';
 import type { GuildPermissionsPlan, PermissionChange, PermissionsPlan } from './permissions-plan.js';
-import { describeTarget } from './permissions-plan-lines.js';
+import { describeTarget } from '../format/permissions-plan-lines.js';
 
 /** The outcome of the permissions in one guild. */
 export interface GuildPermissionsReport {

@@ -1,7 +1,7 @@
 import { CommandryError, type ErrorCode, type ServiceRefusal } from '../../common/errors/commandry-error.js';
 import { ServiceErrors } from '../../protocol/json-error-codes.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { describeFaults, explainRefusal, oneLine } from '../engine/explain-command-refusal.js';
+import { describeFaults, explainRefusal, oneLine } from '../commands/explain-command-refusal.js';
 import { describeServiceAnswer, serviceRefusalOf } from '../engine/service-refusal.js';
 
 type Codes = ReadonlyMap<number | undefined, ErrorCode>;

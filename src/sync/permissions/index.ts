@@ -11,7 +11,7 @@ export type {
   OverwritesOfUse,
   UseExplanation,
 } from './explain-use.js';
-export { formatPermissionsPlan } from './format-permissions-plan.js';
+export { formatPermissionsPlan } from '../format/format-permissions-plan.js';
 export {
   allowAllChannels,
   allowChannel,
@@ -28,7 +28,7 @@ export { createPermissionsClient } from './permissions-client.js';
 export type { PermissionsClient, PermissionsClientSettings } from './permissions-client.js';
 export { permissionsIn } from './permissions-in.js';
 export type { ChannelOfPermissions, GuildOfPermissions, MemberOfPermissions } from './permissions-in.js';
-export { describeTarget } from './permissions-plan-lines.js';
+export { describeTarget } from '../format/permissions-plan-lines.js';
 export type {
   GuildPermissionsPlan,
   PermissionChange,

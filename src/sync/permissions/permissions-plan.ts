@@ -4,7 +4,7 @@ import type { RegisteredCommand } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { isDeclaredFor, type DeclaredGuild, type ScopedName } from './declared-entries.js';
 import type { CommandName, UnreadScope } from '../commands/commands-plan.js';
-import { comparePermissions, type PermissionDifference } from '../commands/compare-permissions.js';
+import { comparePermissions, type PermissionDifference } from './compare-permissions.js';
 
 /** One set of permissions that will be written. */
 export interface PermissionChange extends PermissionDifference {

@@ -3,7 +3,7 @@ import { CommandryError, type ErrorCode, type ServiceRefusal } from '../../commo
 import { ServiceErrors } from '../../protocol/json-error-codes.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeFaults, explainRefusal, oneLine } from './explain-command-refusal.js';
-import { describeServiceAnswer, serviceRefusalOf } from './service-refusal.js';
+import { describeServiceAnswer, serviceRefusalOf } from '../engine/service-refusal.js';
 
 /** A call of a synchronisation: its scope, its body, and the code behind it. */
 export interface SyncCall {

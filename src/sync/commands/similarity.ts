@@ -4,7 +4,7 @@ import type {
   CommandPayload,
   RegisteredCommand,
 } from '../../protocol/commands/command.js';
-import { hasSameShape } from '../commands/compare-commands.js';
+import { hasSameShape } from './compare-commands.js';
 
 /** How similar two commands are apart from their names, the closest first. */
 export const SIMILARITIES = ['texts', 'default-texts', 'structure'] as const;

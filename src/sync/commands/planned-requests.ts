@@ -4,7 +4,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import type { OverwriteElement } from '../../rest/service-client.js';
 import type { Match } from './match.js';
 import { toEdit, toElement, toKeptElement } from './to-payload.js';
-import type { Change, PlannedRequest } from '../commands/commands-plan.js';
+import type { Change, PlannedRequest } from './commands-plan.js';
 
 /** The facts that decide which requests a scope needs. */
 export interface RequestInput {

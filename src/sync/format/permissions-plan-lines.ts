@@ -1,10 +1,10 @@
 import type { PermissionEntry } from '../../protocol/permissions/permission-entry.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { describeCommand } from '../format/describe-command.js';
-import { describePermission } from '../format/describe-permission.js';
+import { describeCommand } from './describe-command.js';
+import { describePermission } from './describe-permission.js';
 import type { CommandName } from '../commands/commands-plan.js';
-import type { PlanLine, Sign } from '../format/plan-line.js';
-import type { GuildPermissionsPlan, PermissionChange } from './permissions-plan.js';
+import type { PlanLine, Sign } from './plan-line.js';
+import type { GuildPermissionsPlan, PermissionChange } from '../permissions/permissions-plan.js';
 
 /** Describes a guild: how much changes and, line by line, what. */
 export function describeGuild({

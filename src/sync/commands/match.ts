@@ -3,7 +3,7 @@ import { CommandType } from '../../protocol/commands/command-type.js';
 import type { FormerNames } from '../../commands/compile/scopes/scopes.js';
 import { describeCommand } from '../format/describe-command.js';
 import { createSimilarity, SIMILARITIES, type Similarity } from './similarity.js';
-import type { CommandName, CommandReference, PlanNote, RenameChange } from '../commands/commands-plan.js';
+import type { CommandName, CommandReference, PlanNote, RenameChange } from './commands-plan.js';
 
 /** A declared command and its registered one, if it exists. */
 export interface Match {

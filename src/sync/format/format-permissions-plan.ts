@@ -1,6 +1,6 @@
-import { formatSections, type FormatOptions } from '../format/format-sections.js';
-import { toVisible } from '../format/visible-text.js';
-import type { PermissionsPlan } from './permissions-plan.js';
+import { formatSections, type FormatOptions } from './format-sections.js';
+import { toVisible } from './visible-text.js';
+import type { PermissionsPlan } from '../permissions/permissions-plan.js';
 import { describeGuild } from './permissions-plan-lines.js';
 
 /**

@@ -2,7 +2,7 @@ import type { CommandOption, CommandPayload, RegisteredCommand } from '../../pro
 import { CommandType } from '../../protocol/commands/command-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { OverwriteElement } from '../../rest/service-client.js';
-import { hasDefaultContexts } from '../commands/default-contexts.js';
+import { hasDefaultContexts } from './default-contexts.js';
 import type { Match } from './match.js';
 
 /**

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { RegisteredCommand } from '../../protocol/commands/command.js';
 import type { OverwriteElement } from '../../rest/service-client.js';
-import { compare } from '../commands/compare-commands.js';
+import { compare } from './compare-commands.js';
 import { describeCommand } from '../format/describe-command.js';
 import { toName } from './match.js';
-import type { Change, Difference, ScopePlan } from '../commands/commands-plan.js';
-import { nameScope } from './scope-failure.js';
+import type { Change, Difference, ScopePlan } from './commands-plan.js';
+import { nameScope } from '../engine/scope-failure.js';
 
 /** How the registered commands differ from what a plan expects. */
 interface PlanDeviation {
