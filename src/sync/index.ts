@@ -1,4 +1,5 @@
 /** Registering commands: plans, what they print, locks of replicas, and manifests. */
+export type { UnreadScope } from './engine/scope-failure.js';
 export { DEFAULT_CONCURRENCY } from './engine/scope-options.js';
 export type { ApplyOptions, SyncProgress } from './engine/scope-options.js';
 export { countPlan } from './commands/commands-plan.js';
@@ -19,7 +20,6 @@ export type {
   RenameChange,
   ScopePlan,
   UnreadPermissions,
-  UnreadScope,
   UpdateChange,
 } from './commands/commands-plan.js';
 export type { PlanOptions, SyncOptions } from './commands/plan-and-apply.js';
@@ -53,6 +53,5 @@ export { toManifestRoutes } from './manifest/manifest-routes.js';
 export type { ManifestFormerRoute, ManifestRoute, ManifestStateField } from './manifest/manifest-routes.js';
 export { MANIFEST_VERSION, formatManifest, toManifest } from './manifest/manifest.js';
 export type { Manifest } from './manifest/manifest.js';
-export { mapWithConcurrency } from './engine/map-with-concurrency.js';
 export { BaseUrl } from '../rest/base-url.js';
 export { proveBearer } from '../rest/prove-bearer.js';

@@ -15,6 +15,7 @@ import { withLostPermissions } from '../../sync/permissions/restore-permissions.
 import { formatPermissionsPlan } from '../../sync/format/format-permissions-plan.js';
 import type { PermissionsPlan } from '../../sync/permissions/permissions-plan.js';
 import { planPermissions } from '../../sync/permissions/read-permissions-plan.js';
+import type { MadePlan } from '../../sync/engine/read-scopes.js';
 import type { MayWrite } from '../../sync/lock/sync-together.js';
 import { checkConcurrency } from '../../sync/engine/scope-options.js';
 import { bearerNeeded, type BearerToken } from '../../rest/bearer.js';
@@ -30,7 +31,7 @@ export function createAppPermissions(
   const plan = async (
     options: PlanPermissionsOptions = {},
     wanted: readonly DeclaredGuild[] = declared,
-  ): Promise<PermissionsPlan> => {
+  ): Promise<MadePlan<PermissionsPlan>> => {
     checkConcurrency(options.concurrency);
     const { commands } = connect();
     const guilds = chooseGuilds(wanted, options.onlyGuilds);
@@ -48,14 +49,14 @@ export function createAppPermissions(
     const { onlyGuilds = null, restore, unregistered = 'refuse' } = options;
     const wanted = restore ? withLostPermissions(declared, restore) : declared;
     const work = async (mayWrite: MayWrite) => {
-      const made = await plan(options, wanted);
+      const { plan: made, unreadErrors } = await plan(options, wanted);
       await onPlan(made);
       const { set } = open(bearerToken);
       const guarded: typeof set = async (...given) => {
         mayWrite();
         return set(...given);
       };
-      return applyPermissions({ set: guarded }, made, options);
+      return applyPermissions({ set: guarded }, made, options, unreadErrors);
     };
     const done = await share({
       writes: 'permissions',
@@ -73,7 +74,7 @@ export function createAppPermissions(
     return { plan: none, writes: 0, guilds: [], isDoneElsewhere: true };
   };
   return {
-    planPermissions: (options) => plan(options),
+    planPermissions: async (options) => (await plan(options)).plan,
     syncPermissions: async (options) => {
       const { bearerToken, restore, onPlan = print } = options as Partial<SyncPermissionsOptions>;
       checkRestore(restore, applicationId);

@@ -2,6 +2,7 @@ import type { CommandPermission } from '../../protocol/permissions/command-permi
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { OverwriteElement } from '../../rest/service-client.js';
+import type { UnreadScope } from '../engine/scope-failure.js';
 
 /** The fields that identify a command in its scope. `type` is a command type of the service, 1 to 4. */
 export interface CommandName {
@@ -98,13 +99,7 @@ export interface PermissionLoss extends CommandReference {
 }
 
 /** A guild whose permissions could not be read. */
-export interface UnreadPermissions {
-  readonly guildId: Snowflake;
-  /** The code of the error, for example `GUILD_NOT_INSTALLED`. */
-  readonly code: string;
-  /** The message of the error. */
-  readonly message: string;
-}
+export type UnreadPermissions = UnreadScope<Snowflake>;
 
 /** Something that a plan leaves open, or that may fail. */
 export interface PlanNote {
@@ -147,16 +142,6 @@ export interface ScopePlan {
   readonly notes: readonly PlanNote[];
   /** The requests, in this order. */
   readonly requests: readonly PlannedRequest[];
-}
-
-/** A scope that could not be read. Nothing is written there. */
-export interface UnreadScope {
-  /** The guild; null for the global commands. */
-  readonly guildId: Snowflake | null;
-  /** The code of the error, for example `GUILD_NOT_INSTALLED`. */
-  readonly code: string;
-  /** The message of the error. */
-  readonly message: string;
 }
 
 /** The changes of a plan, scope by scope. Plain data: it can be stored as JSON. */

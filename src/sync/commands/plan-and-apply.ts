@@ -1,14 +1,13 @@
 import type { Clock } from '../../common/clock.js';
 import type { CompiledScope, FormerNames } from '../../commands/compile/scopes/scopes.js';
-import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { isSnowflake } from '../../protocol/is-snowflake.js';
 import type { ServiceClient } from '../../rest/service-client.js';
 import { applyPlan } from './apply-commands.js';
-import { readEachScope } from '../engine/each-scope.js';
+import { readScopes, type MadePlan } from '../engine/read-scopes.js';
 import {
   checkConcurrency,
+  checkGuildIds,
   DEFAULT_CONCURRENCY,
   type ApplyOptions,
   type SyncProgress,
@@ -136,36 +135,16 @@ function withGuilds(declared: readonly DeclaredScope[], guilds: readonly Snowfla
   return [...declared, ...more.map((guildId) => ({ guildId, payloads: [], prune: true, formerly: [] }))];
 }
 
-/** @throws CommandryError `SETTING_INVALID` for an invalid id. */
-function checkGuildIds(setting: string, guildIds: readonly unknown[]): void {
-  const wrong = guildIds.filter((guildId) => !isSnowflake(guildId));
-  if (wrong.length > 0)
-    throw new CommandryError(
-      'SETTING_INVALID',
-      `${setting}: ${JSON.stringify(wrong)} are not valid guild ids.`,
-    );
-}
-
-/** A plan, and the errors of the scopes that could not be read, which as plain data it has not. */
-interface MadePlan {
-  readonly plan: Plan;
-  readonly unreadErrors: readonly Error[];
-}
-
 async function makePlan(
   { applicationId, connect, clock, prune, declaredPermissions = [] }: RegistrationParts,
   targets: readonly DeclaredScope[],
   options: PlanOptions,
-): Promise<MadePlan> {
+): Promise<MadePlan<Plan>> {
   const { readPermissions = options.read === undefined } = options;
   const guildIds = typeof readPermissions === 'boolean' ? [] : readPermissions;
   checkGuildIds('readPermissions', guildIds);
   const read = options.read ?? readFrom(connect());
-  const {
-    plans,
-    unread,
-    errors: unreadErrors,
-  } = await readEachScope(targets, options, async (target) => {
+  const { plans, unread, unreadErrors } = await readScopes(targets, options, async (target) => {
     const { guildId, payloads, formerly } = target;
     const dropEntryPoint = options.dropEntryPoint === true;
     const registered = await read(guildId);

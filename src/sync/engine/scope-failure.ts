@@ -3,12 +3,25 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 
 /** Code and message of an error, as they can be written as JSON. */
 export interface ScopeFailure {
+  /** The code of the error, for example `GUILD_NOT_INSTALLED`. */
   readonly code: string;
+  /** The message of the error. */
   readonly message: string;
 }
 
-export function toFailure(error: Error): ScopeFailure {
-  return { code: error instanceof CommandryError ? error.code : 'INTERNAL', message: error.message };
+/** A scope that could not be read. Nothing is written there. */
+export interface UnreadScope<G = Snowflake | null> extends ScopeFailure {
+  /** The guild; null for the global commands. */
+  readonly guildId: G;
+}
+
+/** Returns the code of the first error, and every distinct message. */
+export function toFailure(first: Error, ...more: readonly Error[]): ScopeFailure {
+  const messages = new Set([first, ...more].map(({ message }) => message));
+  return {
+    code: first instanceof CommandryError ? first.code : 'INTERNAL',
+    message: [...messages].join(' '),
+  };
 }
 
 /** Returns what was thrown as an error. */
@@ -27,27 +40,6 @@ export function concernsAll(error: unknown): boolean {
     error.code === 'APPLICATION_NOT_OWN' ||
     error.service?.status === 401
   );
-}
-
-/** The errors as the cause of one: itself, or all together. */
-export function toCause(errors: readonly Error[], message: string): { readonly cause?: Error } {
-  const [first, ...more] = errors;
-  if (!first) return {};
-  return { cause: more.length === 0 ? first : new AggregateError(errors, message) };
-}
-
-/** How many scopes a message names; the others are counted. */
-const NAMED = 10;
-
-/** Describes what is left, a line for each of the first scopes. */
-export function listLeft(summary: string, left: readonly string[]): string {
-  const hidden = left.length - NAMED;
-  return [
-    summary,
-    ...left.slice(0, NAMED).map((line) => `- ${line}`),
-    ...(hidden > 0 ? [`- and ${hidden} more`] : []),
-    '',
-  ].join('\n');
 }
 
 export function nameScope(guildId: Snowflake | null): string {

@@ -1,4 +1,5 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
+import { isSnowflake } from '../../protocol/is-snowflake.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 
 /** Progress of a plan or a sync. */
@@ -29,4 +30,12 @@ export function checkConcurrency(concurrency: number | undefined): void {
   if (concurrency === undefined) return;
   if (Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= 50) return;
   throw new CommandryError('SETTING_INVALID', 'concurrency: must be a whole number from 1 to 50.');
+}
+
+/** @throws CommandryError `SETTING_INVALID` for an invalid id. */
+export function checkGuildIds(setting: string, guildIds: readonly unknown[]): void {
+  const wrong = guildIds.filter((guildId) => !isSnowflake(guildId));
+  if (wrong.length === 0) return;
+  const what = `${setting}: ${JSON.stringify(wrong)} are not valid guild ids.`;
+  throw new CommandryError('SETTING_INVALID', what);
 }

@@ -1,8 +1,7 @@
 import type { PermissionsByGuild } from '../../commands/compile/declared-permissions.js';
 import type { CommandDefinition } from '../../commands/compile/definition.js';
-import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { isSnowflake } from '../../protocol/is-snowflake.js';
+import { checkGuildIds } from '../engine/scope-options.js';
 import type { DeclaredGuild, DeclaredSet } from './declared-entries.js';
 
 export interface DeclareOptions {
@@ -45,12 +44,7 @@ export function chooseGuilds(
   only: readonly Snowflake[] | undefined,
 ): readonly DeclaredGuild[] {
   if (only === undefined) return declared;
-  const wrong = (only as readonly unknown[]).filter((guildId) => !isSnowflake(guildId));
-  if (wrong.length > 0)
-    throw new CommandryError(
-      'SETTING_INVALID',
-      `onlyGuilds: ${JSON.stringify(wrong)} are not valid guild ids.`,
-    );
+  checkGuildIds('onlyGuilds', only);
   return [...new Set(only)].map(
     (guildId) => declared.find((guild) => guild.guildId === guildId) ?? { guildId, sets: [] },
   );

@@ -3,7 +3,8 @@ import type { PermissionEntry } from '../../protocol/permissions/permission-entr
 import type { RegisteredCommand } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { isDeclaredFor, type DeclaredGuild, type ScopedName } from './declared-entries.js';
-import type { CommandName, UnreadScope } from '../commands/commands-plan.js';
+import type { CommandName } from '../commands/commands-plan.js';
+import type { UnreadScope } from '../engine/scope-failure.js';
 import { comparePermissions, type PermissionDifference } from './compare-permissions.js';
 
 /** One set of permissions that will be written. */
@@ -47,9 +48,7 @@ export interface GuildPermissionsPlan {
 }
 
 /** A guild whose permissions could not be read. Nothing is written there. */
-export interface UnreadGuild extends UnreadScope {
-  readonly guildId: Snowflake;
-}
+export type UnreadGuild = UnreadScope<Snowflake>;
 
 /** The changes to command permissions, guild by guild. Plain data: it can be stored as JSON. */
 export interface PermissionsPlan {

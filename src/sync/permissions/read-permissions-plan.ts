@@ -1,5 +1,5 @@
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { readEachScope } from '../engine/each-scope.js';
+import { readScopes, type MadePlan } from '../engine/read-scopes.js';
 import type { ApplyOptions } from '../engine/scope-options.js';
 import type { DeclaredGuild } from './declared-entries.js';
 import type { ServiceClient } from '../../rest/service-client.js';
@@ -23,14 +23,14 @@ export async function planPermissions(
   applicationId: Snowflake,
   declared: readonly DeclaredGuild[],
   options: ApplyOptions,
-): Promise<PermissionsPlan> {
+): Promise<MadePlan<PermissionsPlan>> {
   const global = needs(declared, true) ? await commands().list() : [];
-  const { plans, unread } = await readEachScope(declared, options, async (guild) => {
+  const { plans, unread, unreadErrors } = await readScopes(declared, options, async (guild) => {
     const stored = await permissions.list(guild.guildId);
     const own = needs([guild], false) ? await commands(guild.guildId).list() : [];
     return planGuild(applicationId, guild, { commands: [...global, ...own], stored });
   });
-  return { applicationId, guilds: plans, unread };
+  return { plan: { applicationId, guilds: plans, unread }, unreadErrors };
 }
 
 /** True if something is declared for a global command, or for one of a guild. */

@@ -200,6 +200,16 @@ describe('syncPermissions', () => {
     expect(asked.length).toBeLessThanOrEqual(10);
   });
 
+  it('names why guilds could not be read as the cause, where nothing else is left', async () => {
+    const harbour = await startHarbour();
+    const { app } = createPrinting(harbour, [], { permissions: { [HARBOUR]: [], [ISLAND]: [] } });
+    await expect(app.syncPermissions({ bearerToken: await harbour.grant() })).rejects.toMatchObject({
+      code: 'PERMISSIONS_INCOMPLETE',
+      report: { writes: 0, plan: { unread: [{ guildId: ISLAND }] } },
+      cause: { code: 'GUILD_NOT_INSTALLED' },
+    });
+  });
+
   it('finishes in a second run what a first one could not', async () => {
     const harbour = await startHarbour();
     const { app } = createPrinting(harbour, [fleet({ [HARBOUR]: [allowUser(BEN)] })]);
