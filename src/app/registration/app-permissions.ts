@@ -16,7 +16,7 @@ import { formatPermissionsPlan } from '../../sync/format/format-permissions-plan
 import type { PermissionsPlan } from '../../sync/permissions/permissions-plan.js';
 import { planPermissions } from '../../sync/permissions/read-permissions-plan.js';
 import type { MadePlan } from '../../sync/engine/read-scopes.js';
-import type { MayWrite } from '../../sync/lock/sync-together.js';
+import { guarded, type MayWrite } from '../../sync/lock/sync-together.js';
 import { checkConcurrency } from '../../sync/engine/scope-options.js';
 import { bearerNeeded, type BearerToken } from '../../rest/bearer.js';
 import type { ServiceAccess } from './service-access.js';
@@ -25,7 +25,7 @@ export function createAppPermissions(
   settings: AppSettings,
   declared: readonly DeclaredGuild[],
   { connect, permissions: open, guilds: connectGuilds, checkBearer }: ServiceAccess,
-  { share, track }: Replicas,
+  { share }: Replicas,
 ): Omit<AppPermissions, 'declaredPermissions' | 'permissionsInCode'> {
   const { applicationId, clock } = settings;
   const plan = async (
@@ -40,7 +40,7 @@ export function createAppPermissions(
   const print = (made: PermissionsPlan): void => {
     settings.print(formatPermissionsPlan(made));
   };
-  const together = async (
+  const shareWork = (
     options: SyncPermissionsOptions,
     bearerToken: BearerToken,
     onPlan: NonNullable<SyncPermissionsOptions['onPlan']>,
@@ -52,13 +52,9 @@ export function createAppPermissions(
       const { plan: made, unreadErrors } = await plan(options, wanted);
       await onPlan(made);
       const { set } = open(bearerToken);
-      const guarded: typeof set = async (...given) => {
-        mayWrite();
-        return set(...given);
-      };
-      return applyPermissions({ set: guarded }, made, options, unreadErrors);
+      return applyPermissions({ set: guarded(mayWrite, set) }, made, options, unreadErrors);
     };
-    const done = await share({
+    return share<PermissionsReport>({
       writes: 'permissions',
       // Replicas with nothing to restore declare the same content.
       action: wanted === declared ? 'sync' : 'restore',
@@ -67,11 +63,9 @@ export function createAppPermissions(
         work(mayWrite).catch(async (error: unknown) => {
           throw restore ? await explainUnapplied(error, restore, connect()) : error;
         }),
+      elsewhere: { plan: { applicationId, guilds: [], unread: [] }, guilds: [] },
+      notice: 'set the same permissions',
     });
-    if (done.by === 'this') return done.result;
-    settings.print('Another replica that started at the same time has set the same permissions.');
-    const none: PermissionsPlan = { applicationId, guilds: [], unread: [] };
-    return { plan: none, writes: 0, guilds: [], isDoneElsewhere: true };
   };
   return {
     planPermissions: async (options) => (await plan(options)).plan,
@@ -81,7 +75,7 @@ export function createAppPermissions(
       if (bearerToken === undefined) throw bearerNeeded('no bearer token was given');
       // A given token is checked before any request; a function may have to request one itself.
       if (typeof bearerToken !== 'function') await checkBearer(bearerToken);
-      return track(together(options, bearerToken, onPlan));
+      return shareWork(options, bearerToken, onPlan);
     },
     fetchPermissions: async (guildId) => {
       connect();

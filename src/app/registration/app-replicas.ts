@@ -2,15 +2,10 @@ import type { AppSettings } from '../app-settings.js';
 import { atMost } from '../../common/time-limit.js';
 import { hashOf } from '../../sync/commands/declared-hash.js';
 import { createSyncLock } from '../../sync/lock/sync-lock.js';
-import {
-  syncTogether,
-  type DoneTogether,
-  type MayWrite,
-  type SyncLockTimes,
-} from '../../sync/lock/sync-together.js';
+import { syncTogether, type MayWrite } from '../../sync/lock/sync-together.js';
 
 /** Work that one of the replicas starting at the same time does for all of them. */
-export interface SharedWork<T> {
+export interface SharedWork<R> {
   /** The kind of data written, which nobody else may write meanwhile. */
   readonly writes: 'commands' | 'permissions';
   /** The name of the action. Only equal actions count as done by another replica. */
@@ -18,40 +13,52 @@ export interface SharedWork<T> {
   /** All input that decides what is written, besides the application and the service. */
   readonly content: object;
   /** Does the work. Must be repeatable: it runs again if the lock was lost meanwhile. */
-  readonly run: (mayWrite: MayWrite) => Promise<T>;
+  readonly run: (mayWrite: MayWrite) => Promise<R>;
+  /** The report if another replica did the work, apart from what it says about writes. */
+  readonly elsewhere: Omit<R, 'writes' | 'isDoneElsewhere'>;
+  /** What is printed then. */
+  readonly notice?: string | undefined;
+}
+
+interface SharedReport {
+  readonly writes: number;
+  readonly isDoneElsewhere: boolean;
 }
 
 /** Coordinates the replicas of an app. */
 export interface Replicas {
   /** @throws CommandryError `SYNC_LOCK_BUSY`, `SYNC_LOCK_FAILED` or `SYNC_STOPPED`, or the errors of the work. */
-  readonly share: <T>(work: SharedWork<T>) => Promise<DoneTogether<T>>;
-  /** Makes `stop` wait for a promise, and returns it. */
-  readonly track: <T>(done: Promise<T>) => Promise<T>;
+  readonly share: <R extends SharedReport>(work: SharedWork<R>) => Promise<R>;
   /** Prevents further writes, and waits for running work, at most `graceMs` milliseconds. Never rejects. */
   readonly stop: (graceMs: number) => Promise<void>;
 }
 
 /** Within one process a quick start matters more than spreading the starts. */
-const ALONE_TIMES: SyncLockTimes = { lifetimeMs: 30_000, waitMs: 600_000, jitterMs: 0 };
+const ALONE = { lifetimeMs: 30_000, waitMs: 600_000, jitterMs: 0, whenAway: 'fail' } as const;
 
 export function createReplicas(settings: AppSettings): Replicas {
-  const { applicationId, baseUrl, clock, random, log, syncLock } = settings;
-  const shared = syncLock ?? { ...ALONE_TIMES, lock: createSyncLock(clock), whenAway: 'fail' };
+  const { applicationId, baseUrl, clock, random, log, print, syncLock } = settings;
+  const shared = syncLock ?? { ...ALONE, lock: createSyncLock(clock) };
   const { host, pathname } = new URL(baseUrl);
   const service = `${applicationId}@${host}${pathname.replace(/\/$/, '')}`;
   const ending = new AbortController();
   const running = new Set<Promise<unknown>>();
 
+  const share = async <R extends SharedReport>(work: SharedWork<R>): Promise<R> => {
+    const { writes, action, content, run, elsewhere, notice } = work;
+    // Commands and permissions each have their own lock and mark, so that waiting replicas find the right one.
+    const key = writes === 'commands' ? service : `${service}/${writes}`;
+    const hash = `${action}:${hashOf({ applicationId, baseUrl, content })}`;
+    const { signal } = ending;
+    const done = await syncTogether({ ...shared, key, hash, clock, random, log, signal }, run);
+    if (done.by === 'this') return done.result;
+    if (notice !== undefined) print(`Another replica that started at the same time has ${notice}.`);
+    return { ...elsewhere, writes: 0, isDoneElsewhere: true } as unknown as R;
+  };
   return {
-    share: ({ writes, action, content, run }) => {
-      // Commands and permissions each have their own lock and mark, so that waiting replicas find the right one.
-      const key = writes === 'commands' ? service : `${service}/${writes}`;
-      const hash = `${action}:${hashOf({ applicationId, baseUrl, content })}`;
-      return syncTogether({ ...shared, key, hash, clock, random, log, signal: ending.signal }, run);
-    },
-    track: (done) => {
+    share: (work) => {
       // The returned promise has no other listener, so that an unhandled failure ends the process as usual.
-      const tracked = done.finally(() => running.delete(tracked));
+      const tracked = share(work).finally(() => running.delete(tracked));
       running.add(tracked);
       return tracked;
     },

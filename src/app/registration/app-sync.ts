@@ -1,7 +1,6 @@
 import type { Replicas } from './app-replicas.js';
 import type { AppSettings } from '../app-settings.js';
 import { hashScopes } from '../../sync/commands/declared-hash.js';
-import { guardWrites } from '../../sync/engine/guard-writes.js';
 import type { Plan } from '../../sync/commands/commands-plan.js';
 import {
   createRegistration,
@@ -9,17 +8,19 @@ import {
   type RegistrationParts,
 } from '../../sync/commands/plan-and-apply.js';
 import type { SyncReport } from '../../sync/commands/sync-report.js';
+import { guarded, type MayWrite } from '../../sync/lock/sync-together.js';
+import type { ServiceClient } from '../../rest/service-client.js';
 
 /** The writing calls of a registration, which one replica makes for all that start at the same time. */
 export type Synchronisation = Pick<Registration, 'apply' | 'sync' | 'cleanGuilds'>;
 
 export function createSynchronisation(
-  { applicationId, print, syncLock }: AppSettings,
+  { applicationId, syncLock }: AppSettings,
   parts: RegistrationParts,
-  { share, track }: Replicas,
+  { share }: Replicas,
 ): Synchronisation {
   let declared: string | undefined;
-  const together = async (
+  const shareWork = async (
     action: keyof Synchronisation,
     content: () => object,
     work: (registration: Registration) => Promise<SyncReport>,
@@ -27,16 +28,14 @@ export function createSynchronisation(
   ): Promise<SyncReport> => {
     // Throws early if there is no token.
     const client = parts.connect();
-    const done = await share({
+    return share<SyncReport>({
       writes: 'commands',
       action,
       content: content(),
       run: (mayWrite) => work(createRegistration({ ...parts, connect: () => guardWrites(client, mayWrite) })),
+      elsewhere: { plan, scopes: [] },
+      notice: action === 'apply' ? undefined : 'registered the same commands',
     });
-    if (done.by === 'this') return done.result;
-    if (action !== 'apply')
-      print('Another replica that started at the same time has registered the same commands.');
-    return { plan, writes: 0, scopes: [], isDoneElsewhere: true };
   };
   /** Returns the declared scopes and the given options, as content to compare. */
   const declaredWith = (given: object) => () => {
@@ -51,15 +50,29 @@ export function createSynchronisation(
       if (writing.length === 0) return work(createRegistration(parts));
       // A plan is identified by its writes, so that a copy of it counts as the same.
       const content = () => ({ writing: writing.map(({ guildId, requests }) => ({ guildId, requests })) });
-      return track(together('apply', content, work, plan));
+      return shareWork('apply', content, work, plan);
     },
     sync: (options) =>
-      track(together('sync', declaredWith({ options }), (registration) => registration.sync(options))),
+      shareWork('sync', declaredWith({ options }), (registration) => registration.sync(options)),
     cleanGuilds: (guildIds, options) =>
-      track(
-        together('cleanGuilds', declaredWith({ guildIds, options }), (registration) =>
-          registration.cleanGuilds(guildIds, options),
-        ),
+      shareWork('cleanGuilds', declaredWith({ guildIds, options }), (registration) =>
+        registration.cleanGuilds(guildIds, options),
       ),
+  };
+}
+
+function guardWrites(client: ServiceClient, mayWrite: MayWrite): ServiceClient {
+  return {
+    ...client,
+    commands: (guildId) => {
+      const commands = client.commands(guildId);
+      return {
+        ...commands,
+        create: guarded(mayWrite, commands.create),
+        edit: guarded(mayWrite, commands.edit),
+        delete: guarded(mayWrite, commands.delete),
+        overwrite: guarded(mayWrite, commands.overwrite),
+      };
+    },
   };
 }

@@ -1,23 +1,20 @@
 import type { Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, type Log } from '../../common/log.js';
+import { redact, redactFields } from '../../common/redact.js';
+import { within } from '../../common/time-limit.js';
 import { pause } from '../../rest/timeouts.js';
-import { lockWithTimeout } from './lock-with-timeout.js';
-import { keepLock, type KeptLock } from './keep-lock.js';
-import type { AppliedMark, SyncLock } from './sync-lock.js';
+import type { SyncLock } from './sync-lock.js';
 
-/** How replicas wait for each other. All lengths in milliseconds. */
-export interface SyncLockTimes {
+/** How replicas share a lock. All lengths in milliseconds. */
+export interface SyncTogetherParts {
+  readonly lock: SyncLock;
   /** After how long the lock of a replica that died is free again. */
   readonly lifetimeMs: number;
   /** How long to wait for a replica that holds the lock. */
   readonly waitMs: number;
   /** The longest random wait before the first try. */
   readonly jitterMs: number;
-}
-
-export interface SyncTogetherParts extends SyncLockTimes {
-  readonly lock: SyncLock;
   /** The behaviour if the lock cannot be used. */
   readonly whenAway: 'alone' | 'fail';
   /** The key of the lock: the commands of one application at one service. */
@@ -38,11 +35,28 @@ export interface SyncTogetherParts extends SyncLockTimes {
 /** Called before every write. Throws if this replica may no longer write. */
 export type MayWrite = () => void;
 
+/** Returns a call that first asks whether it may write, and is not made if that throws. */
+export function guarded<A extends readonly unknown[], R>(
+  mayWrite: MayWrite,
+  call: (...given: A) => Promise<R>,
+): (...given: A) => Promise<R> {
+  return async (...given) => {
+    mayWrite();
+    return call(...given);
+  };
+}
+
+type Work<T> = (mayWrite: MayWrite) => Promise<T>;
+
 /** Who did the work: this replica, with its result, or another one that started at the same time. */
 export type DoneTogether<T> = { readonly by: 'this'; readonly result: T } | { readonly by: 'another' };
 
-/** How often to retry a lock that another replica holds, in milliseconds, a little more or less at random. */
+/** How often to retry a lock that another replica holds, a little more or less at random. */
 const POLL_MS = 400;
+/** How often a lock is renewed in its lifetime, so that one renewal may fail. */
+const RENEWALS = 3;
+/** How long a lock may take to respond. Clients of stores wait for an unreachable store, some for ever. */
+const LOCK_TIMEOUT_MS = 5000;
 
 /**
  * Does work in one of the replicas that start at the same time. The others wait until it is done, and do it themselves
@@ -51,144 +65,137 @@ const POLL_MS = 400;
  * @param work - Must be repeatable: it is done again if the lock is lost on the way.
  * @throws CommandryError `SYNC_LOCK_BUSY`, `SYNC_LOCK_FAILED` or `SYNC_STOPPED`, or what the work throws.
  */
-export function syncTogether<T>(
-  parts: SyncTogetherParts,
-  work: (mayWrite: MayWrite) => Promise<T>,
-): Promise<DoneTogether<T>> {
-  return new Turn(parts, work).take();
+export async function syncTogether<T>(parts: SyncTogetherParts, work: Work<T>): Promise<DoneTogether<T>> {
+  const { whenAway, jitterMs, random } = parts;
+  const mayWrite = () => {
+    refuseEnding(parts);
+  };
+  try {
+    return await takeTurn(parts, work);
+  } catch (error) {
+    mayWrite();
+    if (whenAway === 'fail' || !(error instanceof CommandryError) || error.code !== 'SYNC_LOCK_FAILED')
+      throw error;
+    report(parts, 'error', 'cannot be used. This replica synchronises by itself.', error);
+    await wait(parts, random() * jitterMs);
+    return { by: 'this', result: await work(mayWrite) };
+  }
 }
 
-class Turn<T> {
-  readonly #parts: SyncTogetherParts;
-  readonly #lock: SyncLock;
-  readonly #work: (mayWrite: MayWrite) => Promise<T>;
-  /** Owners whose other commands were already reported. */
-  readonly #reported = new Set<string>();
-
-  constructor(parts: SyncTogetherParts, work: (mayWrite: MayWrite) => Promise<T>) {
-    this.#parts = parts;
-    this.#lock = lockWithTimeout(parts.lock, parts.clock);
-    this.#work = work;
+async function takeTurn<T>(parts: SyncTogetherParts, work: Work<T>): Promise<DoneTogether<T>> {
+  const { clock, waitMs, jitterMs, random } = parts;
+  const giveUpAtMs = clock.monotonicMs() + waitMs;
+  const isDone = await watchMarks(parts);
+  await wait(parts, random() * jitterMs);
+  for (;;) {
+    const done = (await isDone()) ? BY_ANOTHER : await tryOnce(parts, isDone, work);
+    if (done) return done;
+    if (clock.monotonicMs() >= giveUpAtMs)
+      throw new CommandryError('SYNC_LOCK_BUSY', `Another replica has had the lock for ${waitMs} ms.`);
+    await wait(parts, POLL_MS * (0.75 + random() / 2));
   }
+}
 
-  async take(): Promise<DoneTogether<T>> {
-    try {
-      return await this.#together();
-    } catch (error) {
-      const { whenAway, log, random, jitterMs } = this.#parts;
-      this.#checkEnding();
-      if (whenAway === 'fail' || !(error instanceof CommandryError) || error.code !== 'SYNC_LOCK_FAILED')
-        throw error;
-      log({
-        level: 'error',
-        event: 'SYNC_LOCK_FAILED',
-        message: 'The lock of the synchronisation cannot be used. This replica synchronises by itself.',
-        error: describeError(error),
-      });
-      await this.#pause(random() * jitterMs);
-      return { by: 'this', result: await this.#work(this.#checkEnding) };
-    }
-  }
+const BY_ANOTHER = { by: 'another' } as const;
 
-  async #together(): Promise<DoneTogether<T>> {
-    const { key, clock, waitMs, jitterMs, random } = this.#parts;
-    const giveUpAtMs = clock.monotonicMs() + waitMs;
-    const before = await this.#lock.lastApplied(key);
-    await this.#pause(random() * jitterMs);
-    for (;;) {
-      if (await this.#isDoneSince(before)) return { by: 'another' };
-      const done = await this.#tryOnce(before);
-      if (done) return done;
-      if (clock.monotonicMs() >= giveUpAtMs)
-        throw new CommandryError('SYNC_LOCK_BUSY', `Another replica has had the lock for ${waitMs} ms.`);
-      await this.#pause(POLL_MS * (0.75 + random() / 2));
-    }
-  }
+/** Says whether another replica has registered the same since: then the service was compared just now. */
+type IsDone = () => Promise<boolean>;
 
-  /** True if another replica has registered the same after this one began: then the service was compared just now. */
-  async #isDoneSince(before: AppliedMark | undefined): Promise<boolean> {
-    const { key, hash, log } = this.#parts;
-    const mark = await this.#lock.lastApplied(key);
-    if (!mark || mark.owner === before?.owner) return false;
+async function watchMarks({ lock, key, hash, clock, log }: SyncTogetherParts): Promise<IsDone> {
+  const readMark = () => ask(clock, () => lock.lastApplied(key));
+  let seen = (await readMark())?.owner;
+  return async () => {
+    const mark = await readMark();
+    if (!mark || mark.owner === seen) return false;
+    seen = mark.owner;
     if (mark.hash === hash) return true;
-    if (kindOf(mark.hash) === kindOf(hash) && !this.#reported.has(mark.owner)) {
-      this.#reported.add(mark.owner);
-      log({
-        level: 'warn',
-        event: 'SYNC_VERSIONS_DIFFER',
-        message:
-          'Another replica that started at the same time declares something else. The last one wins: are two versions running?',
-      });
-    }
+    const message =
+      'Another replica that started at the same time declares something else. The last one wins: are two versions running?';
+    if (kindOf(mark.hash) === kindOf(hash)) log({ level: 'warn', event: 'SYNC_VERSIONS_DIFFER', message });
     return false;
-  }
-
-  /** @returns `undefined` if another has the lock, or if it was lost before the work was done. */
-  async #tryOnce(before: AppliedMark | undefined): Promise<DoneTogether<T> | undefined> {
-    const { key, lifetimeMs, clock } = this.#parts;
-    this.#checkEnding();
-    const askedAtMs = clock.monotonicMs();
-    const owner = await this.#lock.take(key, lifetimeMs);
-    if (owner === undefined) return undefined;
-    const kept = keepLock(this.#lock, clock, { key, owner, lifetimeMs }, askedAtMs);
-    let appliedHash: string | undefined;
-    try {
-      // Another replica may have finished between the last check and the lock.
-      if (await this.#isDoneSince(before)) return { by: 'another' };
-      const done = await this.#workWith(kept);
-      if (done) appliedHash = this.#parts.hash;
-      return done;
-    } finally {
-      kept.stop();
-      await this.#release(owner, appliedHash);
-    }
-  }
-
-  async #workWith(kept: KeptLock): Promise<DoneTogether<T> | undefined> {
-    const lost = new AbortController();
-    const mayWrite = (): void => {
-      this.#checkEnding();
-      if (kept.isHeld()) return;
-      lost.abort();
-      throw new CommandryError('SYNC_LOCK_FAILED', 'The lock was lost during a write.');
-    };
-    try {
-      return { by: 'this', result: await this.#work(mayWrite) };
-    } catch (error) {
-      // However the work reports it: everything is compared again, under a new lock.
-      if (lost.signal.aborted && !this.#parts.signal.aborted) return undefined;
-      throw error;
-    }
-  }
-
-  async #release(owner: string, appliedHash: string | undefined): Promise<void> {
-    const { key, log } = this.#parts;
-    try {
-      await this.#lock.release(key, owner, appliedHash);
-    } catch (error) {
-      log({
-        level: 'warn',
-        event: 'SYNC_LOCK_FAILED',
-        message: 'The lock of the synchronisation could not be given back. It ends by itself.',
-        error: describeError(error),
-      });
-    }
-  }
-
-  readonly #checkEnding = (): void => {
-    if (this.#parts.signal.aborted)
-      throw new CommandryError('SYNC_STOPPED', 'The app ended while it was synchronised.');
   };
-
-  /** The end of the app ends it early, and is noticed before the next write. */
-  async #pause(ms: number): Promise<void> {
-    const { clock, signal } = this.#parts;
-    this.#checkEnding();
-    if (ms > 0) await pause(clock, ms, signal).catch(() => undefined);
-  }
 }
 
 function kindOf(hash: string): string {
-  const colon = hash.indexOf(':');
-  return hash.slice(0, Math.max(colon, 0));
+  return hash.slice(0, hash.indexOf(':') + 1);
+}
+
+/** @returns `undefined` if another has the lock, or if it was lost before the work was done. */
+async function tryOnce<T>(
+  parts: SyncTogetherParts,
+  isDone: IsDone,
+  work: Work<T>,
+): Promise<DoneTogether<T> | undefined> {
+  const { lock, key, hash, lifetimeMs, clock, signal } = parts;
+  refuseEnding(parts);
+  // Counted from before each call, so that the lock never counts as held for longer than the store holds it.
+  let untilMs = clock.monotonicMs() + lifetimeMs;
+  const owner = await ask(clock, () => lock.take(key, lifetimeMs));
+  if (owner === undefined) return undefined;
+  const over = new AbortController();
+  const renew = async (): Promise<void> => {
+    for (;;) {
+      await pause(clock, lifetimeMs / RENEWALS, over.signal);
+      const nextMs = clock.monotonicMs() + lifetimeMs;
+      // Without a response the lock is held until its time is up.
+      const isOwner = await ask(clock, () => lock.renew(key, owner, lifetimeMs)).catch(() => undefined);
+      if (isOwner === false) over.abort();
+      if (isOwner === true) untilMs = nextMs;
+    }
+  };
+  renew().catch(() => undefined);
+  const turn: { wasLost: boolean; appliedHash?: string } = { wasLost: false };
+  try {
+    // Another replica may have finished between the last check and the lock.
+    if (await isDone()) return BY_ANOTHER;
+    const result = await work(() => {
+      refuseEnding(parts);
+      if (!over.signal.aborted && clock.monotonicMs() < untilMs) return;
+      turn.wasLost = true;
+      throw new CommandryError('SYNC_LOCK_FAILED', 'The lock was lost during a write.');
+    });
+    turn.appliedHash = hash;
+    return { by: 'this', result };
+  } catch (error) {
+    // However the work reports it: everything is compared again, under a new lock.
+    if (turn.wasLost && !signal.aborted) return undefined;
+    throw error;
+  } finally {
+    // Calls of work that failed may still go on: they may write nothing more.
+    over.abort();
+    await ask(clock, () => lock.release(key, owner, turn.appliedHash)).catch((error: unknown) => {
+      report(parts, 'warn', 'could not be given back. It ends by itself.', error);
+    });
+  }
+}
+
+/** Calls a lock. Always settles: rejects with `SYNC_LOCK_FAILED` if the lock rejects or does not respond. */
+async function ask<T>(clock: Clock, call: () => Promise<T>): Promise<T> {
+  const fail = (what: string, more?: { readonly cause: unknown }) =>
+    new CommandryError('SYNC_LOCK_FAILED', what, more);
+  try {
+    return await within(clock, LOCK_TIMEOUT_MS, call(), () =>
+      fail(`The lock did not respond within ${LOCK_TIMEOUT_MS} ms.`),
+    );
+  } catch (error) {
+    if (error instanceof CommandryError) throw error;
+    const reason = redact(error instanceof Error ? error.message : String(error));
+    throw fail(`The lock cannot be used (${reason}).`, { cause: redactFields(error) });
+  }
+}
+
+function report({ log }: SyncTogetherParts, level: 'warn' | 'error', what: string, error: unknown): void {
+  const message = `The lock of the synchronisation ${what}`;
+  log({ level, event: 'SYNC_LOCK_FAILED', message, error: describeError(error) });
+}
+
+/** @throws CommandryError `SYNC_STOPPED` if the app ends. */
+function refuseEnding({ signal }: SyncTogetherParts): void {
+  if (signal.aborted) throw new CommandryError('SYNC_STOPPED', 'The app ended while it was synchronised.');
+}
+
+/** @throws CommandryError `SYNC_STOPPED` as soon as the app ends. */
+async function wait(parts: SyncTogetherParts, ms: number): Promise<void> {
+  if (ms > 0) await pause(parts.clock, ms, parts.signal).catch(() => undefined);
+  refuseEnding(parts);
 }
