@@ -1,13 +1,58 @@
 import { locate } from '../../commands/compile/checks/locate.js';
 import type { CommandDefinition } from '../../commands/compile/definition.js';
+import type { ServiceFault } from '../../common/errors/commandry-error.js';
+import { ServiceErrors } from '../../protocol/json-error-codes.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import {
-  describeLocation,
-  type ProblemLocation,
-  type ServiceFault,
-} from '../../common/errors/commandry-error.js';
-import { describeFound } from '../../protocol/validation/describe-found.js';
-import { isJsonObject } from '../../protocol/validation/field-checker.js';
-import { readRefusalTree } from '../../rest/read-refusal-tree.js';
+  explainRefused,
+  faultsFound,
+  readFaults,
+  serviceRefusalOf,
+  type Codes,
+} from '../engine/service-refusal.js';
+
+/** A call of a synchronisation: its scope, its body, and the code behind it. */
+export interface SyncCall {
+  /** The guild, or `undefined` for the global commands. */
+  readonly guildId: Snowflake | undefined;
+  /** One command, all commands of a bulk overwrite, or nothing. */
+  readonly sent?: unknown;
+  /** The definition of each command of the body. */
+  readonly definitions?: readonly (CommandDefinition | undefined)[];
+}
+
+const OF_GLOBAL: Codes = new Map([
+  [ServiceErrors.CANNOT_REMOVE_ENTRY_POINT.code, 'ENTRY_POINT_LEFT_OUT'],
+  [ServiceErrors.MAX_COMMANDS.code, 'COMMAND_LIMIT_REACHED'],
+  [ServiceErrors.MAX_DAILY_CREATES.code, 'DAILY_CREATES_REACHED'],
+  [ServiceErrors.NOT_AUTHORIZED_ON_APPLICATION.code, 'APPLICATION_NOT_OWN'],
+  [ServiceErrors.UNKNOWN_APPLICATION.code, 'APPLICATION_NOT_OWN'],
+]);
+
+const OF_GUILD: Codes = new Map([
+  ...OF_GLOBAL,
+  [ServiceErrors.MISSING_ACCESS.code, 'GUILD_NOT_INSTALLED'],
+  [ServiceErrors.UNKNOWN_GUILD.code, 'GUILD_NOT_INSTALLED'],
+]);
+
+/**
+ * Turns a refusal of the service into an error in terms of the code, with what to do. Returns other errors as they are.
+ */
+export function explainSyncError(error: unknown, { guildId, sent, definitions = [] }: SyncCall): unknown {
+  const service = serviceRefusalOf(error);
+  const scope = guildId === undefined ? 'global commands' : `commands of guild ${guildId}`;
+  if (service?.code !== ServiceErrors.INVALID_FORM_BODY.code)
+    return explainRefused(
+      error,
+      `The ${scope}`,
+      guildId === undefined ? OF_GLOBAL : OF_GUILD,
+      'TOKEN_REFUSED',
+    );
+  const faults = sent === undefined ? [] : explainRefusal(service.errors, sent, definitions);
+  if (faults.length === 0) return error;
+  const what = (count: string) => `The service found ${count} in the ${scope}`;
+  return faultsFound('REGISTRATION_REFUSED', what, faults, service, error);
+}
 
 /**
  * Traces every fault that the service found in registered commands back to the code that caused it.
@@ -21,84 +66,12 @@ export function explainRefusal(
   sent: unknown,
   definitions: readonly (CommandDefinition | undefined)[],
 ): ServiceFault[] {
-  return readRefusalTree(tree).map(({ path, code, message }) => {
-    const { steps, value } = follow(sent, path);
-    const translations = isTranslations(steps.at(-1)) && isJsonObject(value) ? value : undefined;
-    const location = toLocation(Array.isArray(sent) ? steps : [0, ...steps], definitions, translations);
-    return {
-      ...(location === undefined ? {} : { location }),
-      path: path.join('.'),
-      ...(value === undefined
-        ? {}
-        : { found: translations ? describeTranslations(translations) : describeFound(value) }),
-      code,
-      message,
-    };
+  return readFaults(tree, sent, (steps, translations) => {
+    const [index, ...inner] = Array.isArray(sent) ? steps : [0, ...steps];
+    const definition = typeof index === 'number' ? definitions[index] : undefined;
+    if (!definition) return undefined;
+    const { location } = locate([definition], [0, ...inner]);
+    const [locale, ...others] = Object.keys(translations ?? {});
+    return locale === undefined || others.length > 0 ? location : { ...location, locale };
   });
-}
-
-/** For a bad translation of a name the service only says that it is among the translations. */
-function isTranslations(step: string | number | undefined): boolean {
-  return step === 'name_localizations' || step === 'description_localizations';
-}
-
-function describeTranslations(translations: Readonly<Record<string, unknown>>): string {
-  return Object.entries(translations)
-    .map(([locale, text]) => `${locale} ${describeFound(text)}`)
-    .join(', ');
-}
-
-interface Followed {
-  /** The path, with numbers for indices of lists in the body. */
-  readonly steps: (string | number)[];
-  readonly value: unknown;
-}
-
-function follow(sent: unknown, path: readonly string[]): Followed {
-  const steps: (string | number)[] = [];
-  let value: unknown = sent;
-  for (const key of path) {
-    if (Array.isArray(value) && /^\d{1,9}$/.test(key)) {
-      steps.push(Number(key));
-      value = value[Number(key)];
-    } else {
-      steps.push(key);
-      value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-    }
-  }
-  return { steps, value };
-}
-
-function toLocation(
-  steps: readonly (string | number)[],
-  definitions: readonly (CommandDefinition | undefined)[],
-  translations: Readonly<Record<string, unknown>> | undefined,
-): ProblemLocation | undefined {
-  const [index, ...inner] = steps;
-  const definition = typeof index === 'number' ? definitions[index] : undefined;
-  if (!definition) return undefined;
-  const { location } = locate([definition], [0, ...inner]);
-  const [locale, ...others] = Object.keys(translations ?? {});
-  return locale === undefined || others.length > 0 ? location : { ...location, locale };
-}
-
-/** Formats faults for people: the location in code, the path and message of the service, and the value found. */
-export function describeFaults(faults: readonly ServiceFault[]): string {
-  return faults.map((fault, index) => `\n\n${index + 1}. ${describeFault(fault)}`).join('');
-}
-
-function describeFault({ location, path, found, code, message }: ServiceFault): string {
-  const where = path === '' ? 'the request as a whole' : path;
-  const lines = [
-    ...(location === undefined ? [] : [`in:    ${describeLocation(location)}`]),
-    `at:    ${oneLine(where)}`,
-    ...(found === undefined ? [] : [`found: ${found}`]),
-    `says:  ${oneLine(message)} [${oneLine(code)}]`,
-  ];
-  return lines.join('\n   ');
-}
-
-/** Makes text from the service safe to print: terminals obey control characters. */
-export function oneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ');
 }

@@ -3,7 +3,7 @@ import type { ScopedDefinitions } from '../../commands/compile/scopes/scopes.js'
 import { CommandType } from '../../protocol/commands/command-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { CommandsClient, ServiceClient } from '../../rest/service-client.js';
-import { explainSyncError } from './sync-refusal.js';
+import { explainSyncError } from './explain-command-refusal.js';
 
 /**
  * Wraps a client so that refusals name the location in code and what to do.

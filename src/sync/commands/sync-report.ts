@@ -1,10 +1,9 @@
-import type { Snowflake } from '../../protocol/snowflake.js';
 import { IncompleteError, type AppliedScope, type ApplyReport } from '../engine/apply-report.js';
 import { describeCommand } from '../format/describe-command.js';
 import type { Change, Plan } from './commands-plan.js';
 
 /** The outcome of one scope of a plan. */
-export type ScopeReport = AppliedScope<Change, Snowflake | null>;
+export type ScopeReport = AppliedScope<Change>;
 
 /** The result of applying a plan. Plain data. */
 export interface SyncReport extends ApplyReport<Plan> {

@@ -1,11 +1,142 @@
-import { CommandryError, type ServiceRefusal } from '../../common/errors/commandry-error.js';
+import {
+  CommandryError,
+  describeLocation,
+  type ErrorCode,
+  type ProblemLocation,
+  type ServiceFault,
+  type ServiceRefusal,
+} from '../../common/errors/commandry-error.js';
+import { describeFound } from '../../protocol/validation/describe-found.js';
+import { isJsonObject } from '../../protocol/validation/field-checker.js';
+import { readRefusalTree } from '../../rest/read-refusal-tree.js';
 
 /** Returns the service's refusal; `undefined` for every other error. */
 export function serviceRefusalOf(error: unknown): ServiceRefusal | undefined {
   return error instanceof CommandryError && error.code === 'SERVICE_REFUSED' ? error.service : undefined;
 }
 
+/** The codes of errors by those of the service. */
+export type Codes = ReadonlyMap<number | undefined, ErrorCode>;
+
+/**
+ * Turns a refusal of the service into an error with what to do. Returns other errors as they are.
+ *
+ * @param what - What was refused, for example `The commands of guild 5`.
+ * @param ofToken - The code if the service refuses the token.
+ */
+export function explainRefused(error: unknown, what: string, codes: Codes, ofToken: ErrorCode): unknown {
+  const service = serviceRefusalOf(error);
+  if (!service) return error;
+  const code = codes.get(service.code) ?? (service.status === 401 ? ofToken : undefined);
+  if (code === undefined) return error;
+  const { retryAfterMs } = service;
+  const when = retryAfterMs === undefined ? '' : `, again in ${describeDuration(retryAfterMs)}`;
+  const message = `${what} were refused: ${oneLine(service.message)} (${describeAnswer(service)}${when}).`;
+  return new CommandryError(code, message, { cause: error, service });
+}
+
 /** For example `status 400, code 50035`. */
-export function describeServiceAnswer({ status, code }: ServiceRefusal): string {
+function describeAnswer({ status, code }: ServiceRefusal): string {
   return code === undefined ? `status ${status}` : `status ${status}, code ${code}`;
+}
+
+function describeDuration(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Makes the error for the faults that the service found in a body. `what` is given their number in words. */
+export function faultsFound(
+  code: ErrorCode,
+  what: (count: string) => string,
+  faults: readonly ServiceFault[],
+  service: ServiceRefusal,
+  cause: unknown,
+): CommandryError {
+  const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`;
+  const list = faults.map((fault, index) => `\n\n${index + 1}. ${describeFault(fault)}`).join('');
+  const message = `${what(count)} (${describeAnswer(service)}).${list}\n\n`;
+  return new CommandryError(code, message, { cause, service, faults });
+}
+
+/**
+ * Finds the code behind a fault.
+ *
+ * @param steps - The path in the body, with numbers for indices of lists.
+ * @param translations - All translations of a text if one of them is at fault.
+ */
+type Locate = (
+  steps: readonly (string | number)[],
+  translations: Readonly<Record<string, unknown>> | undefined,
+) => ProblemLocation | undefined;
+
+/**
+ * Returns every fault that the service found in a body.
+ *
+ * @param tree - The `errors` of a response with code 50035.
+ * @param sent - The body of the call.
+ */
+export function readFaults(tree: unknown, sent: unknown, locate: Locate = () => undefined): ServiceFault[] {
+  return readRefusalTree(tree).map(({ path, code, message }) => {
+    const { steps, value } = follow(sent, path);
+    const translations = isTranslations(steps.at(-1)) && isJsonObject(value) ? value : undefined;
+    const location = locate(steps, translations);
+    return {
+      ...(location === undefined ? {} : { location }),
+      path: path.join('.'),
+      ...(value === undefined
+        ? {}
+        : { found: translations ? describeTranslations(translations) : describeFound(value) }),
+      code,
+      message,
+    };
+  });
+}
+
+/** For a bad translation of a name the service only says that it is among the translations. */
+function isTranslations(step: string | number | undefined): boolean {
+  return step === 'name_localizations' || step === 'description_localizations';
+}
+
+function describeTranslations(translations: Readonly<Record<string, unknown>>): string {
+  return Object.entries(translations)
+    .map(([locale, text]) => `${locale} ${describeFound(text)}`)
+    .join(', ');
+}
+
+interface Followed {
+  /** The path, with numbers for indices of lists in the body. */
+  readonly steps: (string | number)[];
+  readonly value: unknown;
+}
+
+function follow(sent: unknown, path: readonly string[]): Followed {
+  const steps: (string | number)[] = [];
+  let value: unknown = sent;
+  for (const key of path) {
+    if (Array.isArray(value) && /^\d{1,9}$/.test(key)) {
+      steps.push(Number(key));
+      value = value[Number(key)];
+    } else {
+      steps.push(key);
+      value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    }
+  }
+  return { steps, value };
+}
+
+function describeFault({ location, path, found, code, message }: ServiceFault): string {
+  const where = path === '' ? 'the request as a whole' : path;
+  const lines = [
+    ...(location === undefined ? [] : [`in:    ${describeLocation(location)}`]),
+    `at:    ${oneLine(where)}`,
+    ...(found === undefined ? [] : [`found: ${found}`]),
+    `says:  ${oneLine(message)} [${oneLine(code)}]`,
+  ];
+  return lines.join('\n   ');
+}
+
+/** Makes text from the service safe to print: terminals obey control characters. */
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ');
 }

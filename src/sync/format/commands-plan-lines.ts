@@ -1,14 +1,12 @@
 import { describeCommand } from './describe-command.js';
 import { describeLoss } from './loss-lines.js';
 import type { Change, CreateBudget, Difference, ScopePlan } from '../commands/commands-plan.js';
+import type { ScopeDescription } from './format-sections.js';
 import { toVisible } from './visible-text.js';
 import type { PlanLine } from './plan-line.js';
 
 /** Describes a scope: how much changes and, line by line, what. */
-export function describeScope(scope: ScopePlan): {
-  readonly totals: string;
-  readonly lines: readonly PlanLine[];
-} {
+export function describeScope(scope: ScopePlan): ScopeDescription {
   const { changes, unchanged, kept, permissionLosses, notes, budget } = scope;
   const stays = kept.map((command): PlanLine => ({
     sign: '=',

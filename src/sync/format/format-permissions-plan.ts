@@ -1,5 +1,5 @@
-import { formatSections, type FormatOptions } from './format-sections.js';
-import { toVisible } from './visible-text.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { formatSections, toSections, type FormatOptions } from './format-sections.js';
 import type { PermissionsPlan } from '../permissions/permissions-plan.js';
 import { describeGuild } from './permissions-plan-lines.js';
 
@@ -11,18 +11,12 @@ export function formatPermissionsPlan(
   { applicationId, guilds, unread }: PermissionsPlan,
   options: FormatOptions = {},
 ): string {
-  const planned = guilds.map((guild) => {
-    const { totals, lines } = describeGuild(guild);
-    return {
-      title: `Permissions in guild ${guild.guildId} of application ${applicationId}: ${totals}.`,
-      lines,
-    };
-  });
-  const failed = unread.map(({ guildId, message }) => ({
-    title: `Permissions in guild ${guildId} of application ${applicationId}: could not be read. ${toVisible(message)}`,
-    lines: [],
-  }));
+  const where = (guildId: Snowflake) => `Permissions in guild ${guildId}`;
+  const sections = toSections(
+    applicationId,
+    guilds.map((guild) => ({ where: where(guild.guildId), ...describeGuild(guild) })),
+    unread.map(({ guildId, message }) => ({ where: where(guildId), message })),
+  );
   const none = { title: `Permissions of application ${applicationId}: none are declared.`, lines: [] };
-  const sections = [...planned, ...failed];
   return formatSections(sections.length === 0 ? [none] : sections, options);
 }

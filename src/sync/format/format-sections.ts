@@ -1,4 +1,6 @@
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { PlanLine, Sign } from './plan-line.js';
+import { toVisible } from './visible-text.js';
 
 /** Functions that colour text, for example `styleText` of `node:util`. */
 export interface PlanColours {
@@ -24,10 +26,38 @@ export interface FormatOptions {
   readonly colours?: PlanColours | undefined;
 }
 
+/** How much changes in a scope and, line by line, what. */
+export interface ScopeDescription {
+  readonly totals: string;
+  readonly lines: readonly PlanLine[];
+}
+
 /** Lines with a title above them. */
 export interface Section {
   readonly title: string;
   readonly lines: readonly PlanLine[];
+}
+
+/** A scope that was planned, or that could not be read. */
+interface ScopeToFormat {
+  /** For example `Commands in guild 5`. */
+  readonly where: string;
+}
+
+/** Returns the sections of a plan: one for each scope that was planned, then one for each that could not be read. */
+export function toSections(
+  applicationId: Snowflake,
+  planned: readonly (ScopeToFormat & ScopeDescription)[],
+  unread: readonly (ScopeToFormat & { readonly message: string })[],
+): Section[] {
+  const title = (where: string, what: string) => `${where} of application ${applicationId}: ${what}`;
+  return [
+    ...planned.map(({ where, totals, lines }) => ({ title: title(where, `${totals}.`), lines })),
+    ...unread.map(({ where, message }) => ({
+      title: title(where, `could not be read. ${toVisible(message)}`),
+      lines: [],
+    })),
+  ];
 }
 
 /** Formats sections for people. Their content must be visible: see `toVisible`. */

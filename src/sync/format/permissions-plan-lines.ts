@@ -3,6 +3,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeCommand } from './describe-command.js';
 import { describePermission } from './describe-permission.js';
 import type { CommandName } from '../commands/commands-plan.js';
+import type { ScopeDescription } from './format-sections.js';
 import type { PlanLine, Sign } from './plan-line.js';
 import type { GuildPermissionsPlan, PermissionChange } from '../permissions/permissions-plan.js';
 
@@ -13,10 +14,7 @@ export function describeGuild({
   unchanged,
   unregistered,
   undeclared,
-}: GuildPermissionsPlan): {
-  readonly totals: string;
-  readonly lines: readonly PlanLine[];
-} {
+}: GuildPermissionsPlan): ScopeDescription {
   const isSame = changes.length + unregistered.length === 0;
   return {
     totals: isSame

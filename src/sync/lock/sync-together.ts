@@ -103,6 +103,7 @@ type IsDone = () => Promise<boolean>;
 
 async function watchMarks({ lock, key, hash, clock, log }: SyncTogetherParts): Promise<IsDone> {
   const readMark = () => ask(clock, () => lock.lastApplied(key));
+  const kind = hash.slice(0, hash.indexOf(':') + 1);
   let seen = (await readMark())?.owner;
   return async () => {
     const mark = await readMark();
@@ -111,13 +112,9 @@ async function watchMarks({ lock, key, hash, clock, log }: SyncTogetherParts): P
     if (mark.hash === hash) return true;
     const message =
       'Another replica that started at the same time declares something else. The last one wins: are two versions running?';
-    if (kindOf(mark.hash) === kindOf(hash)) log({ level: 'warn', event: 'SYNC_VERSIONS_DIFFER', message });
+    if (mark.hash.startsWith(kind)) log({ level: 'warn', event: 'SYNC_VERSIONS_DIFFER', message });
     return false;
   };
-}
-
-function kindOf(hash: string): string {
-  return hash.slice(0, hash.indexOf(':') + 1);
 }
 
 /** @returns `undefined` if another has the lock, or if it was lost before the work was done. */
