@@ -4,7 +4,6 @@ import { isSelectKind } from '../../commands/routes/route-kinds.js';
 import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { AnswerableInteraction, HandlerInteraction } from '../../commands/types/component-types.js';
 import type { WorkQueue } from '../../commands/queue/work-queue.js';
-import type { Reply } from '../../commands/types/reply-types.js';
 import type { Log } from '../../common/log.js';
 import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
@@ -21,12 +20,12 @@ import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import type { UserMessages } from '../user-messages/user-messages.js';
 import { isWaitedId, type Use } from '../waiting/waited-use.js';
 import type { FindRoute } from '../../commands/routes/route-definition.js';
+import { aboutRoute, toRouteCall } from './call-route.js';
 import { OutdatedComponents } from './outdated-components.js';
 import type { PreparedRoute } from './prepared-route.js';
 import { readAnswers, type Answers } from './read-answers.js';
 import type { RefuseAnswers } from './refuse-answers.js';
 import { isOfKind, mostValuesShown, readSelected } from './read-select.js';
-import { transformRouteValues } from './transform-route-values.js';
 
 /** The application's handlers for components and modals without a route. */
 export interface ComponentHooks {
@@ -114,10 +113,6 @@ export function createHandleComponent(services: ComponentServices): HandleCompon
   };
 }
 
-function aboutRoute({ handlerName, definition }: PreparedRoute): { handler: string; route: string } {
-  return { handler: handlerName, route: definition.id };
-}
-
 interface Arrival {
   readonly arrivedAtMs: number;
   readonly host: HostOrWorker | undefined;
@@ -169,7 +164,7 @@ function callRoute(
   { arrivedAtMs, host }: Arrival,
   outdated: OutdatedComponents,
 ): Callback | Promise<Callback> {
-  const { chain, guardChain, tries, handlerName, definition, hasTransforms } = route;
+  const { chain, guardChain, tries, handlerName, definition } = route;
   const { id, defer = services.sessions.defer } = definition;
   const resumed = host?.resumed;
   const isQueued = tries !== undefined && !resumed;
@@ -181,19 +176,11 @@ function callRoute(
   const call: PreparedRoute['call'] = isQueued
     ? () => enqueue(services.queue, session, { name: id, tries, defer })
     : route.call;
-  const inner = (): unknown => {
-    if (!hasTransforms) return call(author, state, answers);
-    return transformRouteValues(definition, state, answers, author).then((made) => {
-      if (made.kind === 'outdated') return outdated.reply(interaction, route, made.difference);
-      if (made.kind === 'refused')
-        return services.refuseAnswers(interaction, aboutRoute(route), made.refused);
-      return call(author, made.state, made.answers);
-    });
-  };
-  const around = isQueued ? guardChain : chain;
   return session.run({
-    start: around ? () => around(author, async () => (await inner()) as Reply | undefined) : inner,
-    toReply: (thrown) => services.replyToRejection(interaction, { commandPath: '', routeId: id }, thrown),
+    start: toRouteCall(services, { interaction, route, state, answers }, author, {
+      ...{ call, around: isQueued ? guardChain : chain, outdated },
+    }),
+    toReply: services.replyToRejection,
     host,
   });
 }
@@ -236,7 +223,7 @@ function callHook(
   const { author } = session;
   return session.run({
     start: () => call(author),
-    toReply: (thrown) => replyToRejection(interaction, { commandPath: '' }, thrown),
+    toReply: replyToRejection,
     host,
   });
 }

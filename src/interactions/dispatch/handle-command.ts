@@ -56,7 +56,7 @@ export function createHandleCommand(services: CommandServices): HandleCommand {
       start: toCall(services, destination, author, {
         ...{ logContext, handOver, around: isQueued ? guardChain : chain },
       }),
-      toReply: (thrown) => replyToRejection(interaction, { commandPath }, thrown),
+      toReply: replyToRejection,
       host,
     });
   };

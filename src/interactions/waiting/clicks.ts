@@ -92,7 +92,7 @@ export function openUse<Author extends AnswerableInteraction>(
           await last?.();
           return undefined;
         },
-        toReply: (thrown) => {
+        toReply: (_interaction, _use, thrown) => {
           throw thrown;
         },
         host,

@@ -1,7 +1,6 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type * as commandry from 'commandry';
-import { loadTraced, type TracedCall } from './traced-build.js';
+import type { TracedCall } from './traced-build.js';
+import { loadTracedBot, type Follow, type Use } from './traced-bot.js';
 
 /**
  * The way of one interaction: a signed slash command with an option, whose asynchronous handler replies. It is followed
@@ -44,18 +43,66 @@ const STEPS = [
   'reply/to-callback.ts',
 ];
 
+/** What a test says of the way of another use. */
+interface Way {
+  readonly use: Use;
+  /** How many files of `interactions` it passes. */
+  readonly files: number;
+  /** The files that it returns to: they are called while something waits that they have called. */
+  readonly returns: readonly string[];
+}
+
+const SESSION = 'reply/session/interaction-session.ts';
+
+/**
+ * Everything that happens is told to the session. What a middleware calls as `next` comes back to the chain and the call.
+ * The session of a component has the one who read its state make what the handler gets.
+ */
+const WAYS: readonly (readonly [name: string, Way])[] = [
+  ['a message with an embed', { use: { command: 'embed' }, files: 23, returns: [SESSION] }],
+  ['a returned message', { use: { command: 'returned' }, files: 20, returns: [SESSION] }],
+  ['a defer', { use: { command: 'deferred' }, files: 20, returns: [SESSION] }],
+  [
+    'a guard before it',
+    {
+      use: { command: 'guarded' },
+      files: 22,
+      returns: [SESSION, 'middleware/compose-middleware.ts', 'dispatch/call-command.ts'],
+    },
+  ],
+  ['a handler that fails', { use: { command: 'failing' }, files: 24, returns: [SESSION] }],
+  [
+    'a button with a state',
+    {
+      use: { command: 'shown', clicks: true },
+      files: 26,
+      returns: [SESSION, 'components/handle-component.ts'],
+    },
+  ],
+];
+
+let follow: Follow;
 let calls: readonly TracedCall[];
 
 beforeAll(async () => {
-  calls = await follow();
+  follow = await loadTracedBot();
+  calls = await follow({ command: 'greet' });
 });
 
 const own = (file: string): boolean => file.startsWith('interactions/');
 const short = (file: string): string => file.slice('interactions/'.length);
 const distinct = <T>(list: readonly T[]): T[] => [...new Set(list)];
+const filesOf = (way: readonly TracedCall[]): string[] => distinct(way.map(({ file }) => file));
+
+function returnsOf(way: readonly TracedCall[]): string[] {
+  const returns = way.filter(
+    ({ file, callers }) => own(file) && callers.at(-1) !== file && callers.includes(file),
+  );
+  return distinct(returns.map(({ file }) => short(file)));
+}
 
 test('a command passes these files of interactions, in this order', () => {
-  expect(distinct(calls.map(({ file }) => file).filter(own)).map(short)).toEqual(WAY);
+  expect(filesOf(calls).filter(own).map(short)).toEqual(WAY);
 });
 
 test('these of them hand it on', () => {
@@ -65,84 +112,22 @@ test('these of them hand it on', () => {
 });
 
 test('beside them it uses at most nine files, of modules that know nothing of interactions', () => {
-  const others = distinct(calls.map(({ file }) => file).filter((file) => !own(file)));
+  const others = filesOf(calls).filter((file) => !own(file));
   expect(others.filter((file) => !/^(protocol|common)\//.test(file))).toEqual([]);
   expect(others.length).toBeLessThanOrEqual(9);
 });
 
 test('no file is called by what it has handed the interaction on to, but the session, to which all that happens is told', () => {
-  const climbs = calls.filter(
-    ({ file, callers }) => own(file) && callers.at(-1) !== file && callers.includes(file),
-  );
-  expect(distinct(climbs.map(({ file }) => short(file)))).toEqual(['reply/session/interaction-session.ts']);
+  expect(returnsOf(calls)).toEqual([SESSION]);
 });
 
-const APPLICATION_ID = '1100000000000000001';
-
-async function follow(): Promise<readonly TracedCall[]> {
-  let traced: TracedCall[] = [];
-  const { createApp, defineCommand } = await loadTraced<typeof commandry>((call) => traced.push(call));
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const greet = defineCommand({
-    name: 'greet',
-    description: 'Greets',
-    options: { name: { type: 'string', description: 'Whom?', required: true } },
-    run: async (interaction, { name }) => {
-      await interaction.reply(`Hello ${name}!`);
-    },
-  });
-  const { receive } = createApp({
-    commands: [greet],
-    applicationId: APPLICATION_ID,
-    publicKey: Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex'),
-    log: () => undefined,
-  });
-  const send = (id: string) => {
-    const body = Buffer.from(JSON.stringify(greeting(id)));
-    const timestamp = String(Math.floor(Date.now() / 1000));
-    const signature = sign(null, Buffer.concat([Buffer.from(timestamp), body]), privateKey).toString('hex');
-    const headers = new Map([
-      ['content-type', 'application/json'],
-      ['x-signature-ed25519', signature],
-      ['x-signature-timestamp', timestamp],
-    ]);
-    return receive({
-      method: 'POST',
-      header: (name) => headers.get(name),
-      body: () => Promise.resolve(body),
+test.each(WAYS)(
+  '%s passes few files, and returns to none but these',
+  async (_name, { use, files, returns }) => {
+    const way = await follow(use);
+    expect({ returns: returnsOf(way).sort(), files: filesOf(way).filter(own).length }).toEqual({
+      returns: [...returns].sort(),
+      files,
     });
-  };
-  // What is made on first use is not on the way.
-  await send('1300000000000000001');
-  traced = [];
-  const response = await send('1300000000000000002');
-  expect(response.body).toContain('Hello Ann!');
-  const names = traced.map(({ name }) => name);
-  return traced.slice(names.indexOf('decodeInteraction') - 1, names.lastIndexOf('toAnswer') + 1);
-}
-
-function greeting(id: string): object {
-  return {
-    ...{ id, application_id: APPLICATION_ID, type: 2, version: 1, token: 'a-token', locale: 'en-GB' },
-    ...{ guild_id: '1200000000000000001', channel_id: '1200000000000000002', context: 0 },
-    ...{
-      app_permissions: '8',
-      authorizing_integration_owners: { 0: '1200000000000000001' },
-      entitlements: [],
-    },
-    member: {
-      ...{ user: { id: '1200000000000000003', username: 'ann', discriminator: '0' } },
-      ...{
-        roles: [],
-        permissions: '8',
-        joined_at: '2024-02-03T04:05:06.789000+00:00',
-        deaf: false,
-        mute: false,
-      },
-    },
-    data: {
-      ...{ id: '1200000000000000004', name: 'greet', type: 1 },
-      options: [{ name: 'name', type: 3, value: 'Ann' }],
-    },
-  };
-}
+  },
+);

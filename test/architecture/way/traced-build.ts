@@ -16,6 +16,9 @@ export interface TracedCall {
 
 const HOOK = 'traceOfCommandry';
 
+/** What authors import, as one module. */
+const ENTRIES = ['src/index.ts', 'src/commands/messages/index.ts'];
+
 /**
  * Builds the source so that every function says when it is called, and loads it. Generators and setters say nothing.
  *
@@ -24,7 +27,7 @@ const HOOK = 'traceOfCommandry';
 export async function loadTraced<Entry>(note: (call: TracedCall) => void): Promise<Entry> {
   const outfile = `${root}node_modules/.cache/commandry-traced/index.mjs`;
   await build({
-    entryPoints: [`${root}src/index.ts`],
+    stdin: { contents: ENTRIES.map((entry) => `export * from './${entry}';`).join('\n'), resolveDir: root },
     outfile,
     bundle: true,
     format: 'esm',

@@ -20,6 +20,7 @@ import { FailureReporter, type FailureServices } from '../failure-reporter.js';
 import { HandlerWatch } from '../../waiting/handler-watch.js';
 import type { IgnoredFields } from '../ignored-fields.js';
 import type { LateDefers } from '../late-defers.js';
+import type { ReplyToRejection } from '../../middleware/reply-to-rejection.js';
 import type { SignCustomIds } from '../../../commands/calls/rest-options.js';
 import { describeTimes, refusalIn } from '../reply-refusal.js';
 import type { HandlerContext, LogContext } from '../log-context.js';
@@ -66,8 +67,7 @@ export interface SessionStart<Author extends AnswerableInteraction> {
 export interface HandlerCall {
   /** Calls the author's code. Its result, or that of its promise, is the reply; undefined is none. */
   readonly start: () => unknown;
-  /** Returns the reply to a thrown rejection; rethrows anything else. */
-  readonly toReply: (thrown: unknown) => Reply;
+  readonly toReply: ReplyToRejection;
   readonly host: Host | undefined;
 }
 
@@ -226,7 +226,8 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   #handlerThrew(error: unknown, toReply: HandlerCall['toReply']): void {
     let reply: Reply;
     try {
-      reply = toReply(error);
+      const { command: commandPath, route: routeId } = this.logContext;
+      reply = toReply(this.interaction, { commandPath, routeId }, error);
     } catch {
       this.apply({ type: 'handlerFails', error });
       return;
