@@ -207,6 +207,10 @@ export class MemoryQueue implements WorkQueue {
     this.#takeMore();
   }
 
+  /**
+   * Begins as much work as the worker may do at once. With `p-map` an attempt would hold its place until it has settled; here one
+   * under way can be handed back before, so that it is left over for another worker.
+   */
   #takeMore(): void {
     while (this.#worker && this.#active.size < this.#worker.concurrency) {
       const kept = this.#ready.shift();
