@@ -25,7 +25,7 @@ export interface WebhookClientOptions {
 /** How long the service may take for one response, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
-/** How many tokens are remembered with a limit that was used up. Those whose limit is over are dropped first. */
+/** How many tokens are remembered with a limit that was used up. Those whose limit is over are dropped first, then the oldest. */
 const MAX_LIMITS = 1000;
 
 const USER_AGENT = 'DiscordBot (https://github.com/commandry/commandry, 0.1.0)';
@@ -62,7 +62,10 @@ export function createWebhookClient({
     const nowMs = clock.monotonicMs();
     if (limits.size >= MAX_LIMITS)
       for (const [other, untilMs] of limits) if (untilMs <= nowMs) limits.delete(other);
-    if (limits.size < MAX_LIMITS) limits.set(webhook, nowMs + ms);
+    const [oldest] = limits.keys();
+    // A call that was refused needs its own limit; one without learns it from the next refusal.
+    if (limits.size >= MAX_LIMITS && oldest !== undefined) limits.delete(oldest);
+    limits.set(webhook, nowMs + ms);
   }
 
   return async ({ method, path, body, signal }) => {

@@ -84,6 +84,17 @@ describe('rate limits of an interaction', () => {
     expect(asked).toEqual(order);
   });
 
+  test('that a call met are waited for even while those of a thousand others apply', async () => {
+    const { asked, clock, post } = createLimited(...Array.from({ length: 1000 }, () => used), refused(false));
+    for (let at = 0; at < 1000; at++) await post(`other-${at}`);
+    const limited = post('late');
+    await until(() => clock.waiting() === 2);
+    expect(asked.slice(1000)).toEqual(['1/late']);
+    clock.advance(250);
+    await limited;
+    expect(asked.slice(1000)).toEqual(['1/late', '1/late']);
+  });
+
   test('end with the token', async () => {
     const forEver = () => Response.json({ retry_after: 3600 }, { status: 429 });
     const { asked, clock, post } = createLimited(forEver);
