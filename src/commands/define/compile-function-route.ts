@@ -1,5 +1,6 @@
 import { toRoute } from '../compile/compile-route.js';
-import { ROUTE_SETTINGS } from '../compile/checks/route-setting-names.js';
+import { INPUT_SETTINGS, ROUTE_SETTINGS } from '../compile/checks/route-setting-names.js';
+import type { ProblemLocation } from '../../common/errors/commandry-error.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import type { ProblemList } from '../compile/checks/problem-list.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
@@ -16,16 +17,7 @@ export function compileFunctionRoute(
   const { use, guards, runs, ...others } = settings;
   const className = `${nameOfMaker(given)}('${id}')`;
   const isKnown = Object.hasOwn(ROUTE_SETTINGS, given);
-  // TypeScript refuses it; plain JavaScript has only this check.
-  if (!isKnown)
-    problems.add(
-      'ROUTE_SETTING_INVALID',
-      { className },
-      `type ${describeFound(given)}`,
-      `one of ${Object.keys(ROUTE_SETTINGS)
-        .filter((name) => name.endsWith('Select'))
-        .join(', ')}`,
-    );
+  if (!isKnown) refuseType(given, { className }, selectKinds(), problems);
   const kind = isKnown ? given : 'stringSelect';
   return toRoute(
     {
@@ -40,10 +32,40 @@ export function compileFunctionRoute(
       layers: toLayers({ use, guards }),
       shape: state,
       stateParameter: undefined,
-      inputs: Object.entries(inputs).map(([customId, input]) => ({ customId, ...input })),
+      inputs: Object.entries(inputs).map(([customId, spec]) => {
+        const isKnownInput = Object.hasOwn(INPUT_SETTINGS, spec.input);
+        if (!isKnownInput)
+          refuseType(
+            spec.input,
+            { className, option: `${id} ${customId}` },
+            Object.keys(INPUT_SETTINGS),
+            problems,
+          );
+        // One of an unknown type is checked as a text without settings.
+        return { customId, ...spec, ...(isKnownInput ? {} : { input: 'text', settings: {} }) };
+      }),
     },
     problems,
   );
+}
+
+/** Reports a type that there is not. TypeScript refuses it; plain JavaScript has only this check. */
+function refuseType(
+  type: unknown,
+  location: ProblemLocation,
+  types: readonly string[],
+  problems: ProblemList,
+): void {
+  problems.add(
+    'ROUTE_SETTING_INVALID',
+    location,
+    `type ${describeFound(type)}`,
+    `one of ${types.join(', ')}`,
+  );
+}
+
+function selectKinds(): string[] {
+  return Object.keys(ROUTE_SETTINGS).filter((name) => name.endsWith('Select'));
 }
 
 function nameOfMaker(kind: RouteKind): string {

@@ -153,6 +153,15 @@ it('reports what plain JavaScript can declare wrongly', () => {
   `);
 });
 
+it('reports fields of a modal whose type there is not', () => {
+  const inputs = { why: { type: 'txt', label: 'Why?', style: 'short' }, how: { label: 'How?' } };
+  const wrong = defineModal({ id: 'x', title: 'x', inputs: inputs as never, run: () => 'x' });
+  expect(problemsOf(wrong)).toEqual([
+    `ROUTE_SETTING_INVALID defineModal('x') [x why]: type "txt"`,
+    `ROUTE_SETTING_INVALID defineModal('x') [x how]: type nothing`,
+  ]);
+});
+
 it('reports settings that there are not', () => {
   const misspelt = defineModal({
     id: 'x',
