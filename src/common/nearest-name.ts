@@ -1,3 +1,5 @@
+import { editDistance } from './edit-distance.js';
+
 /** Returns the entry of a list that a misspelt name probably means. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const [best] = names
@@ -12,23 +14,4 @@ export function describeNames(name: string, names: readonly string[]): string {
   const meant = nearest(name, names);
   const there = names.length === 0 ? 'There are none.' : `There are: ${names.join(', ')}.`;
   return meant === undefined ? there : `Did you mean "${meant}"? ${there}`;
-}
-
-/** The number of letters to insert, remove, replace or swap. */
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [row, letter] of Array.from(a).entries()) {
-    const current = [row + 1];
-    for (const [column, other] of Array.from(b).entries()) {
-      current.push(
-        Math.min(
-          (current[column] ?? 0) + 1,
-          (previous[column + 1] ?? 0) + 1,
-          (previous[column] ?? 0) + (letter === other ? 0 : 1),
-        ),
-      );
-    }
-    previous = current;
-  }
-  return previous.at(-1) ?? 0;
 }

@@ -1,0 +1,18 @@
+/** Returns the number of letters to insert, remove or replace. */
+export function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [row, letter] of Array.from(a).entries()) {
+    const current = [row + 1];
+    for (const [column, other] of Array.from(b).entries()) {
+      current.push(
+        Math.min(
+          (current[column] ?? 0) + 1,
+          (previous[column + 1] ?? 0) + 1,
+          (previous[column] ?? 0) + (letter === other ? 0 : 1),
+        ),
+      );
+    }
+    previous = current;
+  }
+  return previous.at(-1) ?? 0;
+}
