@@ -144,6 +144,12 @@ test.each(['domain', 'storage'])('%s of the emulator knows nothing of deliveries
   expect(own.filter(({ to }) => isIn(to, 'delivery'))).toEqual([]);
 });
 
+test('the engine of sync knows neither commands nor permissions, nor how plans are printed', () => {
+  const own = edges.filter(({ file }) => file.startsWith('src/sync/engine/'));
+  expect(own.length).toBeGreaterThan(10);
+  expect(own.filter(({ to }) => /^src\/(commands|sync\/(?!engine\/))/.test(to))).toEqual([]);
+});
+
 test('every package and every entry is used where it belongs', () => {
   const strangers = edges.filter(
     ({ file, to }) =>
