@@ -29,7 +29,7 @@ import type { Locale } from '../protocol/locale/locale.js';
 import type { ApplyOptions } from '../sync/engine/scope-options.js';
 import type { Plan } from '../sync/commands/commands-plan.js';
 import type { PlanOptions, SyncOptions } from '../sync/commands/plan-and-apply.js';
-import type { SyncReport } from '../sync/commands/sync-report.js';
+import type { SyncReport } from '../sync/commands/apply-commands.js';
 import type { SyncLock } from '../sync/lock/sync-lock.js';
 import type { CompiledScope } from '../commands/compile/scopes/scopes.js';
 import type { AppTelemetry } from '../interactions/telemetry/instrumentation.js';

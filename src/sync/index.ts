@@ -25,13 +25,13 @@ export type {
 export type { PlanOptions, SyncOptions } from './commands/plan-and-apply.js';
 export { planScope } from './commands/plan-scope.js';
 export type { ScopeInput } from './commands/plan-scope.js';
-export { SyncError } from './commands/sync-report.js';
-export type { ScopeReport, SyncReport } from './commands/sync-report.js';
+export { SyncError } from './commands/apply-commands.js';
+export type { ScopeReport, SyncReport } from './commands/apply-commands.js';
 export { describeCommand } from './format/describe-command.js';
 export { describePermission } from './format/describe-permission.js';
 export { formatPlan } from './format/format-commands-plan.js';
 export type { FormatOptions, PlanColours } from './format/format-sections.js';
-export { toVisible } from './format/visible-text.js';
+export { toVisible } from './format/format-sections.js';
 export { createSyncLock } from './lock/sync-lock.js';
 export type { AppliedMark, SyncLock } from './lock/sync-lock.js';
 export { toCanonical } from './manifest/canonical.js';

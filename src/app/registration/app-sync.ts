@@ -7,7 +7,7 @@ import {
   type Registration,
   type RegistrationParts,
 } from '../../sync/commands/plan-and-apply.js';
-import type { SyncReport } from '../../sync/commands/sync-report.js';
+import type { SyncReport } from '../../sync/commands/apply-commands.js';
 import { guarded, type MayWrite } from '../../sync/lock/sync-together.js';
 import type { ServiceClient } from '../../rest/service-client.js';
 

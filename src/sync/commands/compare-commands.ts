@@ -7,8 +7,7 @@ import type {
 import { CommandType } from '../../protocol/commands/command-type.js';
 import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
 import type { Localizations } from '../../protocol/commands/localizations.js';
-import { compareDictionaries } from './compare-dictionaries.js';
-import { Comparison } from './comparison.js';
+import { compareDictionaries, Comparison } from './comparison.js';
 import { hasDefaultContexts } from './default-contexts.js';
 import type { Difference } from './commands-plan.js';
 

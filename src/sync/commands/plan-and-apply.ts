@@ -3,7 +3,7 @@ import type { CompiledScope, FormerNames } from '../../commands/compile/scopes/s
 import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { ServiceClient } from '../../rest/service-client.js';
-import { applyPlan } from './apply-commands.js';
+import { applyPlan, type SyncReport } from './apply-commands.js';
 import { readScopes, type MadePlan } from '../engine/read-scopes.js';
 import {
   checkConcurrency,
@@ -16,7 +16,6 @@ import type { DeclaredGuild } from '../permissions/declared-entries.js';
 import { planScope } from './plan-scope.js';
 import type { Plan } from './commands-plan.js';
 import { markRedeclared, readPermissionLosses } from './permission-losses.js';
-import type { SyncReport } from './sync-report.js';
 
 /** Which guilds a plan reads, and how. */
 export interface PlanOptions {

@@ -1,5 +1,5 @@
 import { CommandType } from '../../protocol/commands/command-type.js';
-import { toVisible } from './visible-text.js';
+import { toVisible } from './format-sections.js';
 import type { CommandName } from '../commands/commands-plan.js';
 
 /** Formats a command as users know it: `/ping`, `High five (on a user)`. Safe to print. */

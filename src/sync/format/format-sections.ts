@@ -1,6 +1,14 @@
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { PlanLine, Sign } from './plan-line.js';
-import { toVisible } from './visible-text.js';
+
+/** The subject of a line: create, update, rename, delete, kept, a warning, a question, or the cost. */
+export type Sign = '+' | '~' | '>' | '-' | '=' | '!' | '?' | ' ';
+
+/** One line of a plan. A detail belongs to the line before it and has its sign. */
+export interface PlanLine {
+  readonly sign: Sign;
+  readonly text: string;
+  readonly isDetail?: true;
+}
 
 /** Functions that colour text, for example `styleText` of `node:util`. */
 export interface PlanColours {
@@ -118,4 +126,18 @@ function toMarkdown({ title, lines }: Section): string {
 /** Escapes Markdown in a text. */
 function toPlainMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_{}[\]<>#|~@!&]/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
+}
+
+/** Returns the first texts of a list; the others are counted. */
+export function nameFirst(texts: readonly unknown[], most: number): string {
+  const hidden = texts.length - most;
+  return texts.slice(0, most).join(', ') + (hidden > 0 ? ` and ${hidden} more` : '');
+}
+
+/** Line ends, control characters, and marks that change the direction of text: terminals act on them. */
+const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** Makes every character visible: those that could deceive a terminal or a reader are written as `\u{1b}`. */
+export function toVisible(text: string): string {
+  return text.replaceAll(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }

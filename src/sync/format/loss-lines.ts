@@ -2,8 +2,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeCommand } from './describe-command.js';
 import { describePermission } from './describe-permission.js';
 import type { LostPermissions, PermissionLoss } from '../commands/commands-plan.js';
-import { nameFirst } from './name-first.js';
-import type { PlanLine } from './plan-line.js';
+import { nameFirst, type PlanLine } from './format-sections.js';
 
 /** How many guilds are named; the others are counted. The plan as data has them all. */
 const NAMED = 10;

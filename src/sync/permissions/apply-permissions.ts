@@ -5,7 +5,7 @@ import { applyScopes, type Written } from '../engine/apply-scopes.js';
 import { concernsAll, toError } from '../engine/scope-failure.js';
 import type { ApplyOptions } from '../engine/scope-options.js';
 import { describeCommand } from '../format/describe-command.js';
-import { describeTarget } from '../format/permissions-plan-lines.js';
+import { describeTarget } from '../format/format-permissions-plan.js';
 import type { PermissionsClient } from './permissions-client.js';
 import type { GuildPermissionsPlan, PermissionChange, PermissionsPlan } from './permissions-plan.js';
 
