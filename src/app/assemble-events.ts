@@ -20,7 +20,7 @@ export function assembleEvents(
     ...{ clock, log, deadlineMs, makeIncidentId },
     seen: seenInteractions && toSeenEvents(seenInteractions, clock),
     replayableMs: replayableMs(freshness || DEFAULT_FRESHNESS),
-    findMismatch: (body) => findMismatch({ applicationId }, body, 'An event'),
+    findMismatch: (body) => findMismatch(applicationId, body, 'An event'),
   });
 }
 
@@ -28,7 +28,7 @@ export function assembleEvents(
 function toSeenEvents(given: SeenInteractions, clock: AppSettings['clock']): EventServices['seen'] {
   const store = given.remove ? given : createSeenInteractions(clock);
   return {
-    add: (key, rememberMs) => remember({ seenInteractions: store }, key, rememberMs),
+    add: (key, rememberMs) => remember(store, key, rememberMs),
     remove: (key) => store.remove?.(key),
   };
 }

@@ -131,7 +131,7 @@ async function settle(
   const run = new QueuedRun(work, attempt, data, purpose);
   const interaction = readHandedOver(data.interaction, new Set(ANY_TYPE));
   if (interaction.type === InteractionType.PING) return 'failed';
-  checkApplication(work, interaction);
+  checkApplication(work.applicationId, interaction);
   const isHandled = interaction.type === InteractionType.APPLICATION_COMMAND || handled.has(interaction.type);
   await languages.prepare(interaction.locale);
   const refused = isHandled

@@ -23,7 +23,7 @@ export function createTrustedDispatch(
     try {
       const arrivedAtMs = context.clock.monotonicMs();
       const interaction = readHandedOver(payload, context.handled);
-      checkApplication(context, interaction);
+      checkApplication(context.applicationId, interaction);
       if (interaction.type === InteractionType.PING) return PONG.toObject();
       host?.onInteraction?.(interaction);
       const given = context.dispatch(interaction, arrivedAtMs, host);

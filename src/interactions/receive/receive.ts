@@ -91,7 +91,7 @@ function createReceive(context: ReceiveContext, refusals: RefusalLog, answer: An
     try {
       checkForm(request);
       const headers = readSignature(context, request);
-      const bytes = checkSignature(context, headers, await request.body());
+      const bytes = checkSignature(context.isSigned, headers, await request.body());
       refusals.noteAuthentic();
       const answered = answer(bytes, arrivedAtMs, request);
       return answered instanceof Promise ? await answered : answered;
@@ -108,23 +108,24 @@ function answerInteractions(context: ReceiveContext): AnswerVerified {
   return (bytes, arrivedAtMs, request) => {
     const interaction = decodeInteraction(bytes, context.handled);
     if (interaction.type === InteractionType.PING) return answerPing(context, interaction);
-    checkApplication(context, interaction);
+    checkApplication(context.applicationId, interaction);
     const run = (isNew: unknown): OutgoingResponse | Promise<OutgoingResponse> => {
       if (isNew !== true)
         throw new CommandryError('INTERACTION_REPEATED', `Interaction ${interaction.id} arrived again.`);
       request.onInteraction?.(interaction);
       const callback = context.dispatch(interaction, arrivedAtMs, request);
-      if (request.hold) return holdAnswer(context, interaction, arrivedAtMs, request.hold, callback);
+      if (request.hold)
+        return holdAnswer(context.giveByCall, interaction, arrivedAtMs, request.hold, callback);
       return callback instanceof Promise ? callback.then(toAnswer) : toAnswer(callback);
     };
-    const adding = remember(context, interaction.id, rememberMs);
+    const adding = remember(context.seenInteractions, interaction.id, rememberMs);
     return typeof adding === 'boolean' ? run(adding) : adding.then(run);
   };
 }
 
 /** Answers through a host that stops with the response. */
 async function holdAnswer(
-  { giveByCall }: ReceiveContext,
+  giveByCall: GiveByCall,
   interaction: UserInteractionPayload,
   arrivedAtMs: number,
   hold: NonNullable<IncomingRequest['hold']>,
@@ -153,7 +154,10 @@ function checkForm(request: IncomingRequest): void {
 
 const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
-function readSignature({ freshness, clock }: ReceiveContext, request: IncomingRequest): SignatureHeaders {
+function readSignature(
+  { freshness, clock }: Pick<ReceiveContext, 'freshness' | 'clock'>,
+  request: IncomingRequest,
+): SignatureHeaders {
   const signature = request.header('x-signature-ed25519');
   const timestamp = request.header('x-signature-timestamp');
   if (signature === undefined || timestamp === undefined) throw UNSIGNED;
@@ -166,7 +170,7 @@ function readSignature({ freshness, clock }: ReceiveContext, request: IncomingRe
 }
 
 function checkSignature(
-  { isSigned }: ReceiveContext,
+  isSigned: SignatureCheck,
   headers: SignatureHeaders,
   body: Uint8Array,
 ): VerifiedBytes {
@@ -179,27 +183,30 @@ function checkSignature(
  * Answers a PING. It runs nothing, and its signature proves the key of this application. So a foreign application id
  * points to a wrong setting, and is no reason to appear offline.
  */
-function answerPing(context: ReceiveContext, ping: Pick<Interaction, 'application_id'>): OutgoingResponse {
-  const mismatch = findMismatch(context, ping);
+function answerPing(
+  { applicationId, log }: Pick<ReceiveContext, 'applicationId' | 'log'>,
+  ping: Pick<Interaction, 'application_id'>,
+): OutgoingResponse {
+  const mismatch = findMismatch(applicationId, ping);
   if (mismatch) {
     const message = `${mismatch.message} The PING was answered, because its signature fits publicKey; interactions are refused until applicationId fits too.`;
-    context.log({ level: 'warn', event: mismatch.code, message });
+    log({ level: 'warn', event: mismatch.code, message });
   }
   return toAnswer(PONG);
 }
 
 /** @throws CommandryError `APPLICATION_MISMATCH` for an interaction of another application. */
 export function checkApplication(
-  context: Pick<ReceiveContext, 'applicationId'>,
+  applicationId: Snowflake,
   interaction: Pick<Interaction, 'application_id'>,
 ): void {
-  const mismatch = findMismatch(context, interaction);
+  const mismatch = findMismatch(applicationId, interaction);
   if (mismatch) throw mismatch;
 }
 
 /** Returns an error for what is for another application. */
 export function findMismatch(
-  { applicationId }: Pick<ReceiveContext, 'applicationId'>,
+  applicationId: Snowflake,
   { application_id: found }: Pick<Interaction, 'application_id'>,
   what = 'An interaction',
 ): CommandryError | undefined {
@@ -212,7 +219,7 @@ export function findMismatch(
 
 /** Whether an interaction is new; synchronous if the store is. */
 export function remember(
-  { seenInteractions }: Pick<ReceiveContext, 'seenInteractions'>,
+  seenInteractions: SeenInteractions | false,
   id: string,
   rememberMs: number,
 ): boolean | Promise<boolean> {
@@ -231,7 +238,7 @@ function unknownWhetherSeen(cause: unknown): never {
 }
 
 async function refuse(
-  { log, languages }: ReceiveContext,
+  { log, languages }: Pick<ReceiveContext, 'log' | 'languages'>,
   refusals: RefusalLog,
   error: unknown,
 ): Promise<OutgoingResponse> {
