@@ -1,5 +1,6 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { ServiceErrors } from '../../protocol/json-error-codes.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { CommandsClient, ServiceClient } from '../../rest/service-client.js';
 import { applyScopes, type Written } from '../engine/apply-scopes.js';
 import { concernsAll, toError } from '../engine/scope-failure.js';
@@ -11,7 +12,10 @@ import { IncompleteError, type AppliedScope, type ApplyReport } from '../engine/
 import { describeCommand } from '../format/describe-command.js';
 
 /** The outcome of one scope of a plan. */
-export type ScopeReport = AppliedScope<Change>;
+export interface ScopeReport extends AppliedScope<Change> {
+  /** The guild; null for the global commands. */
+  readonly guildId: Snowflake | null;
+}
 
 /** The result of applying a plan. Plain data. */
 export interface SyncReport extends ApplyReport<Plan> {
@@ -43,23 +47,19 @@ export function applyPlan(
   isFresh = true,
   unreadErrors: readonly Error[] = [],
 ): Promise<SyncReport> {
-  const how = {
-    scopes: plan.scopes,
-    unread: plan.unread,
-    unreadErrors,
-    write: (scope: ScopePlan, written: Written<Change>) =>
-      writeScope(client.commands(scope.guildId ?? undefined), scope, isFresh, written),
-    stopsAll: concernsAll,
-    isOneFailure: (_errors: readonly Error[], open: number) => open === 1,
-    toReport: (scopes: SyncReport['scopes'], writes: number) => ({
-      plan,
-      writes,
-      scopes,
-      isDoneElsewhere: false,
-    }),
-    Incomplete: SyncError,
-  };
-  return applyScopes(how, options);
+  const { scopes, unread } = plan;
+  return applyScopes<Change, ScopePlan, SyncReport>(
+    {
+      ...{ scopes, unread, unreadErrors },
+      write: (scope, written) =>
+        writeScope(client.commands(scope.guildId ?? undefined), scope, isFresh, written),
+      stopsAll: concernsAll,
+      isOneFailure: (_errors, open) => open === 1,
+      toReport: (reports, result) => ({ plan, scopes: reports, ...result }),
+      Incomplete: SyncError,
+    },
+    options,
+  );
 }
 
 async function writeScope(

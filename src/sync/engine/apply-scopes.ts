@@ -18,8 +18,10 @@ export interface Written<C> {
   readonly errors: Error[];
 }
 
+type Result = Omit<ApplyReport<unknown>, 'plan'>;
+
 /** A plan, and how its kind is written. */
-export interface Applying<C, S extends PlannedScope<C>, R> {
+interface Applying<C, S extends PlannedScope<C>, R> {
   readonly scopes: readonly S[];
   /** The scopes that the plan could not read, and their errors if they are known. */
   readonly unread: readonly UnreadScope[];
@@ -30,7 +32,7 @@ export interface Applying<C, S extends PlannedScope<C>, R> {
   readonly stopsAll: (error: Error) => boolean;
   /** True if one of these errors explains everything that is left, in so many scopes. */
   readonly isOneFailure: (errors: readonly Error[], open: number) => boolean;
-  readonly toReport: (scopes: readonly AppliedScope<C, S['guildId']>[], writes: number) => R;
+  readonly toReport: (scopes: readonly AppliedScope<C, S['guildId']>[], result: Result) => R;
   readonly Incomplete: new (report: R, causes: readonly Error[]) => Error;
 }
 
@@ -40,7 +42,7 @@ export interface Applying<C, S extends PlannedScope<C>, R> {
  *
  * @throws Error An `Incomplete` if something is left. If nothing was written and one failure explains it, throws that.
  */
-export async function applyScopes<C, S extends PlannedScope<C>, R extends ApplyReport<unknown>>(
+export async function applyScopes<C, S extends PlannedScope<C>, R>(
   { scopes, unread, unreadErrors, write, stopsAll, isOneFailure, toReport, Incomplete }: Applying<C, S, R>,
   { concurrency = DEFAULT_CONCURRENCY, onProgress }: ApplyOptions,
 ): Promise<R> {
@@ -60,7 +62,7 @@ export async function applyScopes<C, S extends PlannedScope<C>, R extends ApplyR
   });
   const applied = scopes.map((scope) => toApplied(scope, tried.get(scope)));
   const writes = applied.reduce((sum, scope) => sum + scope.writes, 0);
-  const report = toReport(applied, writes);
+  const report = toReport(applied, { writes, isDoneElsewhere: false });
   const open = applied.filter(({ left }) => left.length > 0).length + unread.length;
   if (open === 0) return report;
   const errors = scopes.flatMap((scope) => tried.get(scope)?.errors ?? []);

@@ -10,7 +10,9 @@ import type { PermissionsClient } from './permissions-client.js';
 import type { GuildPermissionsPlan, PermissionChange, PermissionsPlan } from './permissions-plan.js';
 
 /** The outcome of the permissions in one guild. Each set of permissions is a change. */
-export type GuildPermissionsReport = AppliedScope<PermissionChange, Snowflake>;
+export interface GuildPermissionsReport extends AppliedScope<PermissionChange, Snowflake> {
+  readonly guildId: Snowflake;
+}
 
 /** The result of `syncPermissions`. Plain data. */
 export interface PermissionsReport extends ApplyReport<PermissionsPlan> {
@@ -50,24 +52,19 @@ export async function applyPermissions(
   unreadErrors: readonly Error[] = [],
 ): Promise<PermissionsReport> {
   if (unregistered === 'refuse') refuseUnregistered(plan);
-  const how = {
-    scopes: plan.guilds,
-    unread: plan.unread,
-    unreadErrors,
-    write: (guild: GuildPermissionsPlan, written: Written<PermissionChange>) =>
-      writeGuild(client, guild, written),
-    stopsAll,
-    isOneFailure: (errors: readonly Error[], open: number) =>
-      errors.length > 0 && (errors.every(stopsAll) || (errors.length === 1 && open === 1)),
-    toReport: (guilds: PermissionsReport['guilds'], writes: number) => ({
-      plan,
-      writes,
-      guilds,
-      isDoneElsewhere: false,
-    }),
-    Incomplete: PermissionsError,
-  };
-  return applyScopes(how, options);
+  const { guilds, unread } = plan;
+  return applyScopes<PermissionChange, GuildPermissionsPlan, PermissionsReport>(
+    {
+      ...{ scopes: guilds, unread, unreadErrors },
+      write: (guild, written) => writeGuild(client, guild, written),
+      stopsAll,
+      isOneFailure: (errors, open) =>
+        errors.length > 0 && (errors.every(stopsAll) || (errors.length === 1 && open === 1)),
+      toReport: (reports, result) => ({ plan, guilds: reports, ...result }),
+      Incomplete: PermissionsError,
+    },
+    options,
+  );
 }
 
 /** A command that fails does not stop the others of the guild, unless they would fail too. */

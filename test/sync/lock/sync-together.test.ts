@@ -202,6 +202,27 @@ describe('a holder that does not finish', () => {
     expect(counts).toEqual({ begun: 1, finished: 1 });
   });
 
+  test.each([
+    ['fails', () => Promise.reject(new Error('connection lost'))],
+    ['is not answered', () => new Promise<never>(() => undefined)],
+  ])('in its lifetime keeps the lock while every other renewal %s', async (_what, fault) => {
+    const { clock, lock, counts, start } = createReplicas();
+    let renewals = 0;
+    const faulty: SyncLock = {
+      ...lock,
+      renew: (...given) => (++renewals % 2 === 1 ? fault() : lock.renew(...given)),
+    };
+    const slow: Work = async (mayWrite) => {
+      await wait(clock, 4 * LIFETIME_MS);
+      mayWrite();
+      return 'written';
+    };
+    const parts = { lock: faulty };
+    const all = await settled(clock, Promise.all([start(parts, slow), start(parts, slow)]));
+    expect(all.map(({ by }) => by).sort()).toEqual(['another', 'this']);
+    expect(counts).toEqual({ begun: 1, finished: 1 });
+  });
+
   test('in time because it stood still writes nothing more, and does it again under a new lock', async () => {
     const { clock, lock, start } = createReplicas();
     const writes: string[] = [];
