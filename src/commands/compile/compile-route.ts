@@ -1,3 +1,4 @@
+import { showValue } from './checks/show-value.js';
 import { InteractionContext } from '../../protocol/commands/context.js';
 import { inContexts } from '../guards/guards.js';
 import type { Layer } from '../types/middleware-types.js';
@@ -134,7 +135,7 @@ function toContexts(
   problems.add(
     'NOT_ALLOWED_VALUE',
     location,
-    `contexts ${JSON.stringify(contexts)}`,
+    `contexts ${showValue(contexts)}`,
     `a list of ${names.join(', ')}`,
   );
   return undefined;

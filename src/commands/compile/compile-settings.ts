@@ -5,6 +5,7 @@ import { copyPermissions } from './declared-permissions.js';
 import type { RunSetting } from '../queue/run-setting.js';
 import { defined } from '../types/defined.js';
 import { mapList, orEmpty, valueNamed } from './map-list.js';
+import { describeFound } from '../../protocol/validation/describe-found.js';
 
 /** Converts names to the service's values. Unknown names are kept, so that the rules of the service report them. */
 export function compileSettings(
@@ -23,6 +24,12 @@ export function compileSettings(
 function toBitSet(names: CommandSettings['defaultMemberPermissions']): string | undefined {
   if (!Array.isArray(names)) return names as undefined;
   const list = names as readonly PermissionName[];
-  const unknown = list.find((name) => !Object.hasOwn(Permission, name));
-  return unknown ?? list.reduce((bits, name) => bits | Permission[name], 0n).toString();
+  const unknown = list.findIndex((name) => !Object.hasOwn(Permission, name));
+  if (unknown !== -1) return showName(list[unknown]);
+  return list.reduce((bits, name) => bits | Permission[name], 0n).toString();
+}
+
+/** Anything but a name is no bit set either, and `null` would be one. */
+function showName(name: unknown): string {
+  return typeof name === 'string' ? name : describeFound(name);
 }

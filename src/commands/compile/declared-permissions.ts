@@ -1,3 +1,4 @@
+import { showValue } from './checks/show-value.js';
 import type { ErrorCode } from '../../common/errors/commandry-error.js';
 import {
   findPermissionIssues,
@@ -35,7 +36,7 @@ export function findPermissionFaults(declared: unknown): PermissionFault[] {
   return Object.entries(declared).flatMap(([guildId, list]) => [
     ...(isSnowflake(guildId) && !/^0+$/.test(guildId)
       ? []
-      : [fault('NOT_A_SNOWFLAKE', [guildId], JSON.stringify(guildId), 'the id of a guild')]),
+      : [fault('NOT_A_SNOWFLAKE', [guildId], showValue(guildId), 'the id of a guild')]),
     ...findPermissionIssues({ permissions: list }).map((issue) =>
       fault(issue.code, [guildId, ...issue.path.slice(1)], issue.found, describeWanted(issue)),
     ),

@@ -7,6 +7,7 @@ import type { RouteDefinition } from '../routes/route-definition.js';
 import type { RouteKind } from '../routes/route-kinds.js';
 import { defined } from '../types/defined.js';
 import { toLayers } from '../types/middleware-types.js';
+import { nameOfMade } from './name-of-made.js';
 import type { RouteInput } from './route-input.js';
 
 /** Compiles a route made by `defineButton`, `defineSelect` or `defineModal`. */
@@ -15,7 +16,7 @@ export function compileFunctionRoute(
   problems: ProblemList,
 ): RouteDefinition {
   const { use, guards, runs, ...others } = settings;
-  const className = `${nameOfMaker(given)}('${id}')`;
+  const className = nameOfMade(nameOfMaker(given), id);
   const isKnown = Object.hasOwn(ROUTE_SETTINGS, given);
   if (!isKnown) refuseType(given, { className }, selectKinds(), problems);
   const kind = isKnown ? given : 'stringSelect';

@@ -13,6 +13,8 @@ import {
   type SubcommandInput,
 } from './define-command.js';
 import { defined } from '../types/defined.js';
+import { nameOfMade } from './name-of-made.js';
+import { showValue } from '../compile/checks/show-value.js';
 import type {
   CommandDefinition,
   FunctionHandler,
@@ -37,10 +39,10 @@ export function compileFunctionCommand(command: FunctionCommand, problems: Probl
   const known = ['slash', 'user', 'message', 'entryPoint'];
   const type: unknown = input.type ?? 'slash';
   if (!known.includes(type as string)) {
-    const found = `type ${JSON.stringify(type)}`;
+    const found = `type ${showValue(type)}`;
     problems.add(
       'NOT_ALLOWED_VALUE',
-      { className: `defineCommand('${input.name}')` },
+      { className: nameOfMade('defineCommand', input.name) },
       found,
       `one of ${known.join(', ')}`,
     );
@@ -50,7 +52,7 @@ export function compileFunctionCommand(command: FunctionCommand, problems: Probl
   for (const path of holes) {
     problems.add(
       'WRONG_KIND',
-      { className: `defineCommand('${input.name}')` },
+      { className: nameOfMade('defineCommand', input.name) },
       `${path}: not an object`,
       'an object',
     );
@@ -92,9 +94,14 @@ function findHoles(input: object): string[] {
   });
 }
 
+/** In plain JavaScript the field may be there without a value. */
+function hasSubcommands<I extends object>(input: I): input is Extract<I, { readonly subcommands: unknown }> {
+  return 'subcommands' in input && input.subcommands !== undefined;
+}
+
 function toDefinition({ name, use, guards, runs, ...input }: AnyInput): CommandDefinition {
   const layers = toLayers({ use, guards });
-  const className = `defineCommand('${name}')`;
+  const className = nameOfMade('defineCommand', name);
   const handlerOf = (run: FunctionHandler['run']): FunctionHandler => ({ kind: 'function', className, run });
   if (input.type === 'user' || input.type === 'message') {
     const { type, run, ...settings } = input;
@@ -123,7 +130,7 @@ function toDefinition({ name, use, guards, runs, ...input }: AnyInput): CommandD
       ...layersField(layers),
     };
   }
-  if ('subcommands' in input) {
+  if (hasSubcommands(input)) {
     const { type: _type, description, subcommands, ...settings } = input;
     const steps = Object.entries(subcommands).map(([step, value]) =>
       compileStep(step, value, className, layers, handlerOf),

@@ -1,3 +1,4 @@
+import { nameOfMade } from './name-of-made.js';
 import type { CommandOption, CommandPayload } from '../../protocol/commands/command.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import { EntryPointHandler } from '../../protocol/commands/entry-point.js';
@@ -43,7 +44,7 @@ export function compilePayload(given: GivenPayload, problems: ProblemList): Comm
     return [];
   }
   const name = typeof payload['name'] === 'string' ? payload['name'] : '';
-  const className = `fromPayload('${name}')`;
+  const className = nameOfMade('fromPayload', name);
   const type = payload['type'] ?? CommandType.CHAT_INPUT;
   const types: readonly unknown[] = Object.values(CommandType);
   if (!types.includes(type)) {

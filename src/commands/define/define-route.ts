@@ -1,3 +1,4 @@
+import { orEmpty } from '../compile/map-list.js';
 import type { RouteKind, SelectKind } from '../routes/route-kinds.js';
 import { routing } from '../routes/routing.js';
 import type { StateInput, StateOf, StateShape } from '../routes/state-types.js';
@@ -58,7 +59,7 @@ export function defineButton<
     Handling<ButtonInteraction, [state: StateOf<S>], R, P, Q> &
     ReplyFits<'run', R>,
 ): DefinedRoute<'button', StateInput<S>> {
-  const { id, state, run, ...settings } = input;
+  const { id, state, run, ...settings } = orEmpty(input);
   return define({ kind: 'button', id, settings, state, inputs: {}, run });
 }
 
@@ -103,7 +104,7 @@ export function defineSelect<
     } & OnlyOf<K> &
     ReplyFits<'run', R>,
 ): DefinedRoute<K, StateInput<S>> {
-  const { id, type, state, run, ...settings } = input;
+  const { id, type, state, run, ...settings } = orEmpty(input);
   return define({ kind: type, id, settings, state, inputs: {}, run });
 }
 

@@ -1,3 +1,4 @@
+import { orEmpty } from '../compile/map-list.js';
 import type { Routing } from '../routes/route-definition.js';
 import type { RouteKind } from '../routes/route-kinds.js';
 import type { StateShape } from '../routes/state-types.js';
@@ -47,11 +48,13 @@ interface ModalInput extends ModalSettings, LayerSettings {
   readonly runs?: RunSetting | undefined;
 }
 
-export function toModalInput({ id, title, state, inputs, run, ...settings }: ModalInput): RouteInput {
-  const specs = Object.entries(inputs).map(([customId, { type, label, ...others }]) => [
-    customId,
-    { input: type, label, settings: others },
-  ]);
+/** Plain JavaScript may give anything: what is missing is reported when it is compiled. */
+export function toModalInput(input: ModalInput): RouteInput {
+  const { id, title, state, inputs, run, ...settings } = orEmpty(input);
+  const specs = Object.entries(orEmpty(inputs)).map(([customId, spec]) => {
+    const { type, label, ...others } = orEmpty(spec);
+    return [customId, { input: type, label, settings: others }];
+  });
   return {
     ...{ kind: 'modal', id, title, settings, state, run },
     inputs: Object.fromEntries(specs) as RouteInput['inputs'],

@@ -1,5 +1,6 @@
 import type { WebhookEvent, WebhookEventName } from './event-types.js';
 import { toDefinedEvent, type DefinedEvent } from './event-definition.js';
+import { nameOfMade } from '../define/name-of-made.js';
 import { eventing } from './run-events.js';
 
 /**
@@ -12,6 +13,6 @@ export function defineEvent<const Type extends WebhookEventName>(
   type: Type,
   run: (event: WebhookEvent<Type>) => unknown,
 ): DefinedEvent {
-  const handler = { kind: 'function', className: `defineEvent('${type}')`, run } as const;
+  const handler = { kind: 'function', className: nameOfMade('defineEvent', type), run } as const;
   return toDefinedEvent({ type, handler, eventing });
 }

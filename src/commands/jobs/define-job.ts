@@ -1,4 +1,6 @@
 import type { Awaitable } from '../types/reply-types.js';
+import { orEmpty } from '../compile/map-list.js';
+import { nameOfMade } from '../define/name-of-made.js';
 import { toDefinedJob } from './job-definition.js';
 import type { DefinedJob } from './later.js';
 import { DEFAULT_BACKOFF_MS, DEFAULT_MAX_ATTEMPTS } from './job-limits.js';
@@ -26,7 +28,7 @@ export function defineJob<Data>(
   ...given: readonly [RunJob<Data>] | readonly [JobSettings<Data>, RunJob<Data>]
 ): DefinedJob<Data> {
   const [settings, run] = given.length === 1 ? [{}, given[0]] : given;
-  const { maxAttempts = DEFAULT_MAX_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS, parse } = settings;
-  const handler = { kind: 'function', className: `defineJob('${name}')`, run } as const;
+  const { maxAttempts = DEFAULT_MAX_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS, parse } = orEmpty(settings);
+  const handler = { kind: 'function', className: nameOfMade('defineJob', name), run } as const;
   return toDefinedJob({ name, handler, maxAttempts, backoffMs, parse, createScheduler });
 }

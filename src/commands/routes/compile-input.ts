@@ -54,6 +54,6 @@ export function compileChoices(choices: ComponentChoices | undefined): readonly 
       value,
     }));
   return (choices as readonly (string | RouteChoice)[]).map((choice) =>
-    typeof choice === 'object' ? copied(choice) : { name: choice, value: choice },
+    typeof choice === 'object' ? copied(orEmpty(choice)) : { name: choice, value: choice },
   );
 }

@@ -1,3 +1,4 @@
+import { showValue } from './show-value.js';
 import type { CommandDefinition } from '../definition.js';
 import { readFormerly } from '../former-names.js';
 import type { ScopedDefinitions } from '../scopes/scopes.js';
@@ -18,7 +19,7 @@ export function checkFormerNames(scopes: readonly ScopedDefinitions[], problems:
       const { location } = locate([member], [0]);
       const names = readFormerly(formerly);
       if (!names) {
-        const found = `formerly ${JSON.stringify(formerly)}`;
+        const found = `formerly ${showValue(formerly)}`;
         problems.addOnce(member, 'formerly', 'WRONG_KIND', location, found, 'a name or a list of names');
         continue;
       }

@@ -1,3 +1,4 @@
+import { showValue } from './show-value.js';
 import { COMPONENT_LIMITS } from '../../../protocol/components/component-limits.js';
 import { describeMessageWanted, type MessageIssue } from '../../../protocol/messages/message-issue.js';
 import { findMessageIssues } from '../../../protocol/messages/message-rules.js';
@@ -37,7 +38,7 @@ export function checkRoutes(
     checkLength(route, add);
     checkHandler(route, add);
     if (route.defer !== undefined && !isDefer(route.defer))
-      add('NOT_ALLOWED_VALUE', `defer ${JSON.stringify(route.defer)}`, DEFER_WANTED);
+      add('NOT_ALLOWED_VALUE', `defer ${showValue(route.defer)}`, DEFER_WANTED);
     checkRouteRun(route, location, queued, problems);
     if (isSelectKind(route.kind)) checkSelect(route, add);
     if (route.modal) reportModal(route.modal, modalIssues.get(route.modal) ?? [], location, problems);
@@ -56,7 +57,7 @@ function checkIds(route: RouteDefinition, owners: Map<string, RouteDefinition>, 
   const ids = new Set([route.id, ...route.formerly.map(({ id }) => id)]);
   for (const id of ids) {
     if (typeof id !== 'string' || !ID.test(id)) {
-      add('ROUTE_ID_INVALID', `the id ${JSON.stringify(id)}`, '1 to 64 letters, digits, -, _, . and /');
+      add('ROUTE_ID_INVALID', `the id ${showValue(id)}`, '1 to 64 letters, digits, -, _, . and /');
       continue;
     }
     const owner = owners.get(id);
@@ -69,6 +70,7 @@ function checkIds(route: RouteDefinition, owners: Map<string, RouteDefinition>, 
 }
 
 function checkLength(route: RouteDefinition, add: Add): void {
+  if (typeof (route.id as unknown) !== 'string') return;
   const { length, parts } = longestCustomId(route);
   const { max } = COMPONENT_LIMITS.customId;
   if (length <= max) return;
@@ -98,7 +100,8 @@ function checkHandler({ handler, layers = [], formerly }: RouteDefinition, add: 
 function checkSelect({ kind, select = {} }: RouteDefinition, add: Add): void {
   if (!isSelectKind(kind)) return;
   const sample = { name: 'sample', value: 'sample' };
-  const count = Math.max(1, Number(select.maxValues) || 1);
+  const { maxValues = 1 } = select;
+  const count = typeof (maxValues as unknown) === 'number' && maxValues > 1 ? maxValues : 1;
   const choices =
     select.choices ?? Array.from({ length: Math.min(count, 25) }, (_, at) => ({ ...sample, value: `${at}` }));
   const component = { ...renderSelect(kind, { ...select, choices }, undefined), custom_id: 'sample' };

@@ -1,3 +1,4 @@
+import { showValue } from './show-value.js';
 import type { ProblemLocation } from '../../../common/errors/commandry-error.js';
 import { CommandType } from '../../../protocol/commands/command-type.js';
 import type { RouteDefinition } from '../../routes/route-definition.js';
@@ -73,7 +74,7 @@ export function checkQueued(
 /** Reports a setting `run` that is wrong; TypeScript refuses most of them. Returns whether it is right. */
 function reportFault(run: RunSetting | undefined, location: ProblemLocation, problems: ProblemList): boolean {
   if (run === undefined || isRun(run)) return true;
-  problems.add('NOT_ALLOWED_VALUE', location, `run ${JSON.stringify(run)}`, WANTED);
+  problems.add('NOT_ALLOWED_VALUE', location, `run ${showValue(run)}`, WANTED);
   return false;
 }
 

@@ -1,3 +1,4 @@
+import { showValue } from './show-value.js';
 import { isSnowflake } from '../../../protocol/is-snowflake.js';
 import { checkPermissions } from './check-permissions.js';
 import { DEFER_WANTED, isDefer } from '../../types/defer.js';
@@ -75,7 +76,7 @@ export function checkSettings(
   const requireFunction = (path: readonly (string | number)[], field: string, value: unknown) => {
     if (value === undefined || typeof value === 'function') return;
     const { location } = locate([definition], [0, ...path]);
-    problems.add('WRONG_KIND', location, `${field} ${JSON.stringify(value)}`, 'a function');
+    problems.add('WRONG_KIND', location, `${field} ${showValue(value)}`, 'a function');
   };
   const checkOptions = (path: readonly (string | number)[], options: readonly OptionDefinition[]) => {
     for (const [index, option] of options.entries()) {
@@ -122,11 +123,11 @@ function checkAutocomplete(
       location.methodName === undefined
         ? 'a function, a class, or { suggest, lookup }'
         : 'a function, a class, { suggest, lookup }, or the name of a method';
-    problems.add('WRONG_KIND', location, `autocomplete ${JSON.stringify(autocomplete)}`, wanted);
+    problems.add('WRONG_KIND', location, `autocomplete ${showValue(autocomplete)}`, wanted);
   }
   if (strict === undefined) return;
   if (typeof strict !== 'boolean')
-    problems.add('WRONG_KIND', location, `strict ${JSON.stringify(strict)}`, 'true or false');
+    problems.add('WRONG_KIND', location, `strict ${showValue(strict)}`, 'true or false');
   else if (strict && autocomplete === undefined)
     problems.add('STRICT_WITHOUT_AUTOCOMPLETE', location, 'strict without autocomplete', 'a provider');
 }
@@ -139,7 +140,7 @@ function checkGuilds(definition: CommandDefinition, problems: ProblemList): void
   if (guilds === undefined) return;
   const { location } = locate([definition], [0]);
   if (!Array.isArray(guilds)) {
-    problems.add('WRONG_KIND', location, `guilds ${JSON.stringify(guilds)}`, 'a list of guild ids');
+    problems.add('WRONG_KIND', location, `guilds ${showValue(guilds)}`, 'a list of guild ids');
     return;
   }
   if (guilds.length === 0)
@@ -151,7 +152,7 @@ function checkGuilds(definition: CommandDefinition, problems: ProblemList): void
     );
   const seen = new Set<unknown>();
   for (const guild of guilds as readonly unknown[]) {
-    const found = `guilds ${JSON.stringify(guild)}`;
+    const found = `guilds ${showValue(guild)}`;
     if (!isSnowflake(guild)) problems.add('NOT_A_SNOWFLAKE', location, found, 'the id of a guild');
     if (seen.has(guild)) problems.add('VALUE_REPEATED', location, found, 'each guild once');
     seen.add(guild);
@@ -172,13 +173,13 @@ function checkDefer(definition: CommandDefinition, problems: ProblemList): void 
   const { defer } = definition.settings;
   if (defer !== undefined && !isDefer(defer)) {
     const { location } = locate([definition], [0]);
-    problems.add('NOT_ALLOWED_VALUE', location, `defer ${JSON.stringify(defer)}`, DEFER_WANTED);
+    problems.add('NOT_ALLOWED_VALUE', location, `defer ${showValue(defer)}`, DEFER_WANTED);
   }
   if (definition.kind !== 'parent') return;
   for (const { path, executable } of executablesOf(definition)) {
     if (executable.defer === undefined || isDefer(executable.defer)) continue;
     const location = { ...locationOfHandler(executable.handler), option: path };
-    problems.add('NOT_ALLOWED_VALUE', location, `defer ${JSON.stringify(executable.defer)}`, DEFER_WANTED);
+    problems.add('NOT_ALLOWED_VALUE', location, `defer ${showValue(executable.defer)}`, DEFER_WANTED);
   }
 }
 
