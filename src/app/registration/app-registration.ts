@@ -1,8 +1,8 @@
-import { createRegistration, type RegistrationParts } from '../../sync/commands/plan-and-apply.js';
+import type { RegistrationParts } from '../../sync/commands/plan-and-apply.js';
 import { formatPlan } from '../../sync/format/format-commands-plan.js';
 import { createAppPermissions } from './app-permissions.js';
 import { createReplicas } from './app-replicas.js';
-import { createSynchronisation } from './app-sync.js';
+import { createAppSync } from './app-sync.js';
 import type { AppRegistration, RegistrationSource } from './registration-types.js';
 import { coloursOf } from './plan-colours.js';
 import { openService } from './service-access.js';
@@ -22,8 +22,7 @@ export function openRegistration(source: RegistrationSource): AppRegistration {
     },
   };
   return {
-    plan: createRegistration(parts).plan,
-    ...createSynchronisation(settings, parts, replicas),
+    ...createAppSync(settings, parts, replicas),
     ...createAppPermissions(settings, declaredPermissions, service, replicas),
     fetchCommands: async (guildId) => service.connect().commands(guildId).list(),
     stop: replicas.stop,

@@ -1,29 +1,29 @@
 import type { Replicas } from './app-replicas.js';
 import type { AppSettings } from '../app-settings.js';
+import type { RegistrationCalls } from './registration-types.js';
 import { hashScopes } from '../../sync/commands/declared-hash.js';
 import type { Plan } from '../../sync/commands/commands-plan.js';
 import {
-  createRegistration,
-  type Registration,
+  applyCommands,
+  planCommands,
+  syncCommands,
   type RegistrationParts,
 } from '../../sync/commands/plan-and-apply.js';
 import type { SyncReport } from '../../sync/commands/apply-commands.js';
 import { guarded, type MayWrite } from '../../sync/lock/sync-together.js';
 import type { ServiceClient } from '../../rest/service-client.js';
 
-/** The writing calls of a registration, which one replica makes for all that start at the same time. */
-export type Synchronisation = Pick<Registration, 'apply' | 'sync' | 'cleanGuilds'>;
-
-export function createSynchronisation(
+/** Plans and applies commands. What is written, one replica writes for all that start at the same time. */
+export function createAppSync(
   { applicationId, syncLock }: AppSettings,
   parts: RegistrationParts,
   { share }: Replicas,
-): Synchronisation {
+): Pick<RegistrationCalls, 'plan' | 'apply' | 'sync' | 'cleanGuilds'> {
   let declared: string | undefined;
   const shareWork = async (
-    action: keyof Synchronisation,
+    action: 'apply' | 'sync' | 'cleanGuilds',
     content: () => object,
-    work: (registration: Registration) => Promise<SyncReport>,
+    work: (parts: RegistrationParts) => Promise<SyncReport>,
     plan: Plan = { applicationId, scopes: [], unread: [] },
   ): Promise<SyncReport> => {
     // Throws early if there is no token.
@@ -32,7 +32,7 @@ export function createSynchronisation(
       writes: 'commands',
       action,
       content: content(),
-      run: (mayWrite) => work(createRegistration({ ...parts, connect: () => guardWrites(client, mayWrite) })),
+      run: (mayWrite) => work({ ...parts, connect: () => guardWrites(client, mayWrite) }),
       elsewhere: { plan, scopes: [] },
       notice: action === 'apply' ? undefined : 'registered the same commands',
     });
@@ -44,19 +44,18 @@ export function createSynchronisation(
     return { declared, prune: parts.prune, ...given };
   };
   return {
+    plan: async (options) => (await planCommands(parts, options)).plan,
     apply: (plan, options) => {
       const writing = plan.scopes.filter(({ requests }) => requests.length > 0);
-      const work = (registration: Registration) => registration.apply(plan, options);
-      if (writing.length === 0) return work(createRegistration(parts));
+      if (writing.length === 0) return applyCommands(parts, plan, options);
       // A plan is identified by its writes, so that a copy of it counts as the same.
       const content = () => ({ writing: writing.map(({ guildId, requests }) => ({ guildId, requests })) });
-      return shareWork('apply', content, work, plan);
+      return shareWork('apply', content, (own) => applyCommands(own, plan, options), plan);
     },
-    sync: (options) =>
-      shareWork('sync', declaredWith({ options }), (registration) => registration.sync(options)),
+    sync: (options) => shareWork('sync', declaredWith({ options }), (own) => syncCommands(own, options)),
     cleanGuilds: (guildIds, options) =>
-      shareWork('cleanGuilds', declaredWith({ guildIds, options }), (registration) =>
-        registration.cleanGuilds(guildIds, options),
+      shareWork('cleanGuilds', declaredWith({ guildIds, options }), (own) =>
+        syncCommands(own, { ...options, onlyGuilds: guildIds, prune: true }),
       ),
   };
 }

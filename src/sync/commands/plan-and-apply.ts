@@ -69,40 +69,30 @@ export interface RegistrationParts {
   readonly onPlan: (plan: Plan) => void | Promise<void>;
 }
 
-/** Plans and applies what an application declares. */
-export interface Registration {
-  readonly plan: (options?: PlanOptions) => Promise<Plan>;
-  readonly apply: (plan: Plan, options?: ApplyOptions) => Promise<SyncReport>;
-  readonly sync: (options?: SyncOptions) => Promise<SyncReport>;
-  readonly cleanGuilds: (
-    guildIds: readonly Snowflake[],
-    options?: Omit<SyncOptions, 'guilds' | 'onlyGuilds' | 'prune'>,
-  ) => Promise<SyncReport>;
+/** Compares what is declared with what is registered. Changes nothing. */
+export async function planCommands(
+  parts: RegistrationParts,
+  options: PlanOptions = {},
+): Promise<MadePlan<Plan>> {
+  checkConcurrency(options.concurrency);
+  return makePlan(parts, chooseTargets(parts.scopes.map(toDeclaredScope), options), options);
 }
 
-export function createRegistration(parts: RegistrationParts): Registration {
-  const { connect, scopes, onPlan } = parts;
-  const declared = scopes.map(toDeclaredScope);
+/** Applies a plan that may be old. */
+export async function applyCommands(
+  { connect }: RegistrationParts,
+  plan: Plan,
+  options: ApplyOptions = {},
+): Promise<SyncReport> {
+  checkConcurrency(options.concurrency);
+  return applyPlan(connect(), plan, options, false);
+}
 
-  const read = async (options: PlanOptions = {}) => {
-    checkConcurrency(options.concurrency);
-    return makePlan(parts, chooseTargets(declared, options), options);
-  };
-  const apply = async (made: Plan, options: ApplyOptions = {}) => {
-    checkConcurrency(options.concurrency);
-    return applyPlan(connect(), made, options, false);
-  };
-  const sync = async (options: SyncOptions) => {
-    const { plan, unreadErrors } = await read(options);
-    await (options.onPlan ?? onPlan)(plan);
-    return applyPlan(connect(), plan, options, true, unreadErrors);
-  };
-  return {
-    plan: async (options) => (await read(options)).plan,
-    apply,
-    sync: (options = {}) => sync(options),
-    cleanGuilds: (guildIds, options = {}) => sync({ ...options, onlyGuilds: guildIds, prune: true }),
-  };
+/** Plans and applies what is declared. */
+export async function syncCommands(parts: RegistrationParts, options: SyncOptions = {}): Promise<SyncReport> {
+  const { plan, unreadErrors } = await planCommands(parts, options);
+  await (options.onPlan ?? parts.onPlan)(plan);
+  return applyPlan(parts.connect(), plan, options, true, unreadErrors);
 }
 
 interface DeclaredScope {

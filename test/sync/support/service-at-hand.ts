@@ -1,10 +1,13 @@
+import type { App } from 'commandry';
 import type { FormerNames } from 'commandry/commands';
 import type { CommandPayload, RegisteredCommand, Snowflake } from 'commandry/protocol';
 import { SyncError, type Plan } from 'commandry/sync';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../../tools/src/emulator/index.js';
 import {
-  createRegistration,
-  type Registration,
+  applyCommands,
+  planCommands,
+  syncCommands,
+  type RegistrationParts,
   type SyncOptions,
 } from '../../../src/sync/commands/plan-and-apply.js';
 import { createServiceClient } from '../../../src/rest/service-client.js';
@@ -20,6 +23,9 @@ export interface Declared {
   readonly formerly?: readonly FormerNames[];
   readonly prune?: boolean;
 }
+
+/** What can be done with declarations. */
+export type Registration = Pick<App, 'plan' | 'apply' | 'sync'>;
 
 /** An emulator, and registrations against it. */
 export interface ServiceAtHand {
@@ -89,7 +95,7 @@ export async function startServiceAtHand(
         fetch: through,
         clock,
       });
-      return createRegistration({
+      const parts: RegistrationParts = {
         applicationId: WEATHER.id,
         scopes: declared.map(({ guildId, payloads, formerly = [], prune = true }) => ({
           scope: guildId === null ? 'global' : { guildId },
@@ -101,7 +107,12 @@ export async function startServiceAtHand(
         connect: () => client,
         clock,
         onPlan: () => undefined,
-      });
+      };
+      return {
+        plan: async (options) => (await planCommands(parts, options)).plan,
+        apply: (plan, options) => applyCommands(parts, plan, options),
+        sync: (options) => syncCommands(parts, options),
+      };
     },
     stop: () => emulator.stop(),
   };
