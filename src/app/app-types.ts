@@ -118,11 +118,11 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    */
   readonly onAutocompleteError?: OnAutocompleteError | undefined;
   /**
-   * Handles used buttons and selects of messages. Middleware and guards apply to commands and do not run around it.
+   * Handles used buttons and selects of messages without a route. Middleware and guards do not run around it.
    * Default: users get a message, in their language, that the bot does not answer that.
    */
   readonly onComponent?: OnComponent | undefined;
-  /** Handles submitted modals, which `showModal` opened, in the same way. */
+  /** Handles submitted modals without a route, which `showModal` opened, in the same way. */
   readonly onModal?: OnModal | undefined;
   /**
    * The deadline for a response on a handler's behalf, in ms after the user caused the interaction. A whole number from
@@ -142,11 +142,11 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    */
   readonly seenInteractions?: SeenInteractions | false | undefined;
   /**
-   * Middleware around the handler of every command, the outermost first; an object can also have middleware around
-   * providers of suggestions. It runs outside that of classes and methods.
+   * Middleware around the handler of every command, component and modal with a route, the outermost first; an object can
+   * also have middleware around providers of suggestions. It runs outside that of classes and methods.
    */
   readonly use?: readonly AppMiddleware[] | undefined;
-  /** Guards of every command. They run inside the middleware of `use`. */
+  /** Guards of every command and route. They run inside the middleware of `use`. */
   readonly guards?: readonly GuardFunction[] | undefined;
   /**
    * The store in which `cooldown` counts uses. Default: in this process, for at most 100,000 users, guilds and

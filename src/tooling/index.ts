@@ -9,4 +9,3 @@ export { redact } from '../common/redact.js';
 export { DEFAULT_FRESHNESS } from '../interactions/receive/freshness.js';
 export { readPublicKey } from '../interactions/receive/public-key.js';
 export { findJsonFault } from '../localization/json-fault.js';
-export { mapWithConcurrency } from '../sync/engine/map-with-concurrency.js';

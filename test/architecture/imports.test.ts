@@ -92,6 +92,7 @@ const MODULES: Readonly<
         'cli-progress',
         'commander',
         'get-tsconfig',
+        'p-map',
         'tsx/cjs/api',
         'tsx/esm/api',
         'zod',

@@ -134,10 +134,14 @@ async function tryOnce<T>(
     for (;;) {
       await pause(clock, lifetimeMs / RENEWALS, over.signal);
       const nextMs = clock.monotonicMs() + lifetimeMs;
-      // Without a response the lock is held until its time is up.
-      const isOwner = await ask(clock, () => lock.renew(key, owner, lifetimeMs)).catch(() => undefined);
-      if (isOwner === false) over.abort();
-      if (isOwner === true) untilMs = nextMs;
+      // Not awaited: a renewal without a response must not delay the next. Until its time is up the lock is held.
+      void ask(clock, () => lock.renew(key, owner, lifetimeMs)).then(
+        (isOwner) => {
+          if (isOwner) untilMs = Math.max(untilMs, nextMs);
+          else over.abort();
+        },
+        () => undefined,
+      );
     }
   };
   renew().catch(() => undefined);

@@ -1,7 +1,7 @@
+import pMap from 'p-map';
 import type { App } from 'commandry';
 import type { CommandPayload, RegisteredCommand, Snowflake } from 'commandry/protocol';
 import { DEFAULT_CONCURRENCY, toVisible } from 'commandry/sync';
-import { mapWithConcurrency } from 'commandry/tooling';
 import { toCommandLines } from '../../runtime/command-lines.js';
 import { toFailure } from '../../output/report-failure.js';
 import type { ListFlags } from './flags.js';
@@ -51,17 +51,21 @@ async function fetchScopes(app: App, { guild }: ListFlags, session: Session): Pr
   const found = new Map<Snowflake | null, ListedScope>();
   const failures: unknown[] = [];
   const bar = await createProgressBar(session);
-  await mapWithConcurrency(ids, DEFAULT_CONCURRENCY, async (guildId, stop) => {
+  /** A failure that concerns every scope: no further one is asked for. */
+  let isOver = false;
+  const read = async (guildId: Snowflake | null): Promise<void> => {
+    if (isOver) return;
     try {
       found.set(guildId, toListed(guildId, await app.fetchCommands(guildId ?? undefined)));
     } catch (thrown) {
       failures.push(thrown);
       const refused = toRefusal(thrown);
       if (refused) found.set(guildId, { ...toListed(guildId, []), error: refused });
-      else stop();
+      else isOver = true;
     }
     bar.report({ doing: 'Reading', done: found.size, total: ids.length });
-  });
+  };
+  await pMap(ids, read, { concurrency: DEFAULT_CONCURRENCY });
   bar.stop();
   if (found.size < ids.length || failures.length === ids.length) throw failures[0];
   return ids.flatMap((guildId) => found.get(guildId) ?? []);
