@@ -104,7 +104,7 @@ export function readAppSettings(options: unknown): {
   const { commands, localization, waiting, freshness, syncLock } = own;
   const filledIn = filled(createDefaults(), own);
   const secrets = { token, routeSecret };
-  const redacted = toList(secrets);
+  const redacted = listSecrets(secrets);
   const settings: AppSettings = {
     ...filledIn,
     commands: [...commands],
@@ -120,7 +120,7 @@ export function readAppSettings(options: unknown): {
 }
 
 /** Returns the secrets that are set, so that they can be recognised. */
-export function toList({ token, routeSecret }: AppSecrets): string[] {
+export function listSecrets({ token, routeSecret }: AppSecrets): string[] {
   return [token, routeSecret].filter((secret) => secret !== undefined);
 }
 

@@ -13,7 +13,7 @@ import { Languages } from '../interactions/user-messages/languages.js';
 import { declarePermissions } from '../sync/permissions/declare-permissions.js';
 import { once } from '../rest/once.js';
 import { markApp } from './app-brand.js';
-import { readAppSettings, toList } from './app-settings.js';
+import { readAppSettings, listSecrets } from './app-settings.js';
 import { AppTranslation } from './app-translation.js';
 import type { App, AppOptions } from './app-types.js';
 import { addWork, type AppWork } from './app-work.js';
@@ -141,7 +141,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
         : declarePermissions(definitions, { ofApplication: settings.permissions }),
     ...registration.calls,
   };
-  instrument?.app(app, { settings, secrets: toList(secrets), inFlight, counters, waiting });
+  instrument?.app(app, { settings, secrets: listSecrets(secrets), inFlight, counters, waiting });
   addWork(app, {
     ...{
       applicationId,

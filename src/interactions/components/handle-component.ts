@@ -20,7 +20,7 @@ import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import type { UserMessages } from '../user-messages/user-messages.js';
 import { isWaitedId, type Use } from '../waiting/waited-use.js';
 import type { FindRoute } from '../../commands/routes/route-definition.js';
-import { aboutRoute, toRouteCall } from './call-route.js';
+import { aboutRoute, toRouteCall, type ReadUse } from './call-route.js';
 import { OutdatedComponents } from './outdated-components.js';
 import type { PreparedRoute } from './prepared-route.js';
 import { readAnswers, type Answers } from './read-answers.js';
@@ -72,12 +72,9 @@ export interface ComponentServices {
   readonly waits: { take(use: Use): Callback | Promise<Callback | undefined> | undefined };
 }
 
-/** A use of a route, read and validated. */
-interface RouteUse {
-  readonly route: PreparedRoute;
-  readonly state: StateValues;
+/** A use of a route, read and validated, and what makes what its handler gets. */
+interface RouteUse extends Omit<ReadUse, 'interaction'> {
   readonly toAuthor: (session: Session) => HandlerInteraction;
-  readonly answers: readonly unknown[];
 }
 
 export function createHandleComponent(services: ComponentServices): HandleComponent {
