@@ -20,7 +20,8 @@ export interface Failure {
 
 /** The replies. The first one has the names of all test files. */
 export type Response =
-  { readonly files: readonly string[] } | { readonly failure?: Failure; readonly ms: number };
+  | { readonly files: readonly string[] }
+  | { readonly failure?: Failure; readonly ms: number };
 
 const vitest = await createVitest('test', {
   watch: false,

@@ -49,7 +49,8 @@ type Filled =
 export interface AppSettings extends Omit<AppOptions, Filled>, Defaults {
   readonly publicKey: unknown;
   readonly localization?:
-    (AppLocalization & { readonly missing: 'error' | 'warning' | 'ignore' }) | undefined;
+    | (AppLocalization & { readonly missing: 'error' | 'warning' | 'ignore' })
+    | undefined;
   readonly waiting: WaitingSettings & { readonly perUser: number; readonly inAll: number };
   readonly freshness: Freshness | false;
   readonly syncLock?: NonNullableFields<Required<AppSyncLock>> | undefined;

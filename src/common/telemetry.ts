@@ -200,4 +200,12 @@ export type Happening =
  * worker. In a worker, `again` if another attempt follows.
  */
 export type InteractionOutcome =
-  'answered' | 'rejected' | 'invalid' | 'unknown' | 'outdated' | 'failed' | 'gaveUp' | 'queued' | 'again';
+  | 'answered'
+  | 'rejected'
+  | 'invalid'
+  | 'unknown'
+  | 'outdated'
+  | 'failed'
+  | 'gaveUp'
+  | 'queued'
+  | 'again';

@@ -8,14 +8,27 @@ import type { LocaleDictionary } from '../protocol/locale/resolve-locale.js';
 
 /** The kind of node that a text belongs to. */
 export type TextLocationKind =
-  'command' | 'group' | 'subcommand' | 'option' | 'choice' | 'modal' | 'modalInput' | 'modalChoice';
+  | 'command'
+  | 'group'
+  | 'subcommand'
+  | 'option'
+  | 'choice'
+  | 'modal'
+  | 'modalInput'
+  | 'modalChoice';
 
 /**
  * Which text of the node. Nodes of commands have a name and a description; only a choice and a context menu command have
  * no description. The others are of modals.
  */
 export type TextField =
-  'name' | 'description' | 'title' | 'textAfter' | 'label' | 'placeholder' | 'textBefore';
+  | 'name'
+  | 'description'
+  | 'title'
+  | 'textAfter'
+  | 'label'
+  | 'placeholder'
+  | 'textBefore';
 
 /** One text to be written in one locale. */
 export interface TextLocation {

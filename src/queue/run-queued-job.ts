@@ -62,7 +62,8 @@ function outcomeOf({ isLast, signal }: WorkAttempt): WorkOutcome {
 }
 
 type ReadData =
-  { readonly ok: true; readonly data: unknown } | { readonly ok: false; readonly error: CommandryError };
+  | { readonly ok: true; readonly data: unknown }
+  | { readonly ok: false; readonly error: CommandryError };
 
 function readData({ name, parse }: JobDefinition, { work }: WorkAttempt): ReadData {
   const { data } = work.data as { readonly data?: unknown };

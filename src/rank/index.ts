@@ -12,7 +12,8 @@ import {
 
 /** The text by which an element is found: a property with a text, or a function that returns one. */
 export type RankKey<T> =
-  { [K in keyof T]: T[K] extends string ? K : never }[keyof T] | ((element: T) => string);
+  | { [K in keyof T]: T[K] extends string ? K : never }[keyof T]
+  | ((element: T) => string);
 
 /** By what `rank` finds elements, and how many it returns. */
 export interface RankOptions<T> {

@@ -141,7 +141,7 @@ describe('at load', () => {
   it.each<[string, Catalogues, string]>([
     ['a value that is no text', { 'en-US': { messages: { a: 3 as never } } }, 'LOCALIZATION_NOT_TEXT'],
     ['a locale that is none', { pt_BR: { messages: { a: 'A' } } } as never, 'LOCALE_UNKNOWN'],
-    ['a key that stands there twice', { 'en-US': { 'messages.a': 'A', messages: { a: 'B' } } }, 'LOCALIZATION_KEY_REPEATED'], // prettier-ignore
+    ['a key that stands there twice', { 'en-US': { 'messages.a': 'A', messages: { a: 'B' } } }, 'LOCALIZATION_KEY_REPEATED'], // oxfmt-ignore
   ])('%s is refused', async (_what, catalogues, code) => {
     await expect(create(catalogues)).rejects.toThrow(code);
   });

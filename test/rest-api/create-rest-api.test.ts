@@ -16,7 +16,8 @@ interface Request {
 }
 
 type Answer =
-  Error | { readonly status: number; readonly body?: unknown; readonly retryAfterSeconds?: number };
+  | Error
+  | { readonly status: number; readonly body?: unknown; readonly retryAfterSeconds?: number };
 
 const ok: Answer = { status: 200, body: SENT };
 const failing: Answer = { status: 502, body: { message: '502: Bad Gateway' } };

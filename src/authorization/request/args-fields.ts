@@ -31,7 +31,8 @@ export const NO_FIELDS: ArgsFields = {
 
 /** A value, or what is wrong with it: never with the value in it, which may be a secret. */
 export type Read<T> =
-  { readonly value: T; readonly fault?: never } | { readonly fault: string; readonly value?: never };
+  | { readonly value: T; readonly fault?: never }
+  | { readonly fault: string; readonly value?: never };
 
 /** How each argument is parsed. Undefined leaves it unset. */
 const READERS: { readonly [K in keyof ArgsFields]: (given: unknown) => Read<ArgsFields[K]> } = {

@@ -30,7 +30,9 @@ type ChannelFields = Pick<
  * sent again after a failure, since the service then creates it once.
  */
 export type ChannelMessage =
-  string | (Omit<MessageReply, 'ephemeral'> & ChannelFields) | CreateMessageOptions;
+  | string
+  | (Omit<MessageReply, 'ephemeral'> & ChannelFields)
+  | CreateMessageOptions;
 
 /** An edit of a message in a channel. Fields that are left out stay as they are, and null clears a field. */
 export type ChannelMessageEdit = string | MessageEdit | EditMessageOptions;

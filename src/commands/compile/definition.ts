@@ -142,7 +142,10 @@ export interface EntryPointDefinition extends Registered, Executable {
 
 /** One compiled command: the single source for dispatch, for registration and for documentation. */
 export type CommandDefinition =
-  LeafDefinition | ParentDefinition | ContextMenuDefinition | EntryPointDefinition;
+  | LeafDefinition
+  | ParentDefinition
+  | ContextMenuDefinition
+  | EntryPointDefinition;
 
 /** Returns the name of a handler in errors and logs, for example `Weather.forecast`. */
 export function nameOfHandler(handler: HandlerReference): string {

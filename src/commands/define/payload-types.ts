@@ -18,7 +18,10 @@ import type { HandlerResult } from '../types/reply-types.js';
 
 /** The use of a command of any type. Its `kind` tells which. */
 export type PayloadInteraction =
-  ChatInputInteraction | UserInteraction | MessageInteraction | EntryPointInteraction;
+  | ChatInputInteraction
+  | UserInteraction
+  | MessageInteraction
+  | EntryPointInteraction;
 
 /** The values of the filled options by name, as classes get them: what the user left out is absent. */
 export type PayloadOptions = Readonly<Record<string, OptionValues[OptionTypeName] | undefined>>;
@@ -62,7 +65,8 @@ export type PayloadHandler<I = PayloadInteraction> = PayloadRun<I> | PayloadHand
  * subcommands.
  */
 export type PayloadHandlers<I = PayloadInteraction> =
-  PayloadHandler<I> | Readonly<Record<string, PayloadHandler<I>>>;
+  | PayloadHandler<I>
+  | Readonly<Record<string, PayloadHandler<I>>>;
 
 /** Settings of a command that a payload cannot express. */
 export interface PayloadSettings

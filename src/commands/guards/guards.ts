@@ -101,7 +101,11 @@ export interface CooldownSettings {
    * Default `user`.
    */
   readonly per?:
-    'user' | 'guild' | 'channel' | ((interaction: HandlerInteraction) => string | undefined) | undefined;
+    | 'user'
+    | 'guild'
+    | 'channel'
+    | ((interaction: HandlerInteraction) => string | undefined)
+    | undefined;
   /** Commands with the same name are counted together. Default: each command on its own. */
   readonly name?: string | undefined;
 }

@@ -138,7 +138,8 @@ export type AnySelectComponent =
  * the errors of one union member only, and would otherwise explain every mistake in a select by a button.
  */
 export type RowContents =
-  readonly [AnyButtonComponent | AnySelectComponent | Built] | readonly (AnyButtonComponent | Built)[];
+  | readonly [AnyButtonComponent | AnySelectComponent | Built]
+  | readonly (AnyButtonComponent | Built)[];
 
 /** A row of buttons, or of one select. */
 export interface ActionRowComponent extends BaseComponent {
@@ -162,7 +163,8 @@ export interface SelectOutsideRow extends BaseSelect {
   readonly options?: StringSelectComponent['options'] | undefined;
   readonly channel_types?: ChannelSelectComponent['channel_types'];
   readonly default_values?:
-    MentionableSelectComponent['default_values'] | ChannelSelectComponent['default_values'];
+    | MentionableSelectComponent['default_values']
+    | ChannelSelectComponent['default_values'];
   readonly wanted: 'a row around it';
 }
 

@@ -46,7 +46,8 @@ export type StateFieldSettings = Optional &
     | { readonly type: 'boolean' | 'snowflake' }
     | {
         /** The only values, at most 4,096. Appending one later keeps old components working. */ readonly choices: readonly (
-          string | number
+          | string
+          | number
         )[];
       }
     | { readonly codec: AnyCodec }

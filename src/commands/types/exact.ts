@@ -8,7 +8,8 @@ export type Exact<T> = T extends readonly unknown[]
   : T extends object
     ? {
         readonly [K in keyof T as string extends K ? never : K]:
-          WrittenField<T[K]> | (object extends Pick<T, K> ? undefined : never);
+          | WrittenField<T[K]>
+          | (object extends Pick<T, K> ? undefined : never);
       }
     : Written<T>;
 

@@ -342,4 +342,7 @@ export interface AutocompleteInteraction extends BaseInteraction {
 
 /** Any used command, distinguished by `kind`. */
 export type CommandHandlerInteraction =
-  ChatInputInteraction | UserInteraction | MessageInteraction | EntryPointInteraction;
+  | ChatInputInteraction
+  | UserInteraction
+  | MessageInteraction
+  | EntryPointInteraction;

@@ -85,7 +85,8 @@ function findNamed<T extends { readonly name: string }>(list: readonly T[], name
 
 /** The value read, or the rule that it broke. */
 export type ReadValue =
-  { readonly fits: true; readonly value: unknown } | { readonly fits: false; readonly wanted: Wanted };
+  | { readonly fits: true; readonly value: unknown }
+  | { readonly fits: false; readonly wanted: Wanted };
 
 type Resolved = CommandData['resolved'];
 

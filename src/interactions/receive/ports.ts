@@ -31,7 +31,8 @@ export interface IncomingRequest {
    * @param give - Gives it by a call instead. Resolves to whether the service has it; never rejects.
    */
   readonly hold?:
-    ((response: OutgoingResponse, give: () => Promise<boolean>) => Promise<OutgoingResponse>) | undefined;
+    | ((response: OutgoingResponse, give: () => Promise<boolean>) => Promise<OutgoingResponse>)
+    | undefined;
   /**
    * Whether the host may end soon after the response, and receive what follows elsewhere, so that no handler can wait
    * for a click. Default false.

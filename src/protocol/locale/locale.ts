@@ -2,7 +2,7 @@
 export const DOCUMENTED_LOCALES = [
   'id', 'da', 'de', 'en-GB', 'en-US', 'es-ES', 'es-419', 'fr', 'hr', 'it', 'lt', 'hu', 'nl', 'no', 'pl', 'pt-BR',
   'ro', 'fi', 'sv-SE', 'vi', 'tr', 'cs', 'el', 'bg', 'ru', 'uk', 'hi', 'th', 'zh-CN', 'ja', 'zh-TW', 'ko',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** Accepted by the service's schema, but not documented. */
 const UNDOCUMENTED_LOCALES = ['ar', 'he'] as const;

@@ -4,7 +4,8 @@ export interface PollMedia {
   readonly text?: string | undefined;
   /** One of a guild by its id, or a standard one by its name. */
   readonly emoji?:
-    { readonly id?: string | null | undefined; readonly name?: string | null | undefined } | undefined;
+    | { readonly id?: string | null | undefined; readonly name?: string | null | undefined }
+    | undefined;
 }
 
 /** A poll as it is sent. The service returns it with numbered answers and an end time instead of the duration. */

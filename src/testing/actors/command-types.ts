@@ -180,6 +180,7 @@ type GivenByClass<V> = V extends ResolvedChannel ? KitChannel : V extends Role ?
 export type ParametersGiven<F> = F extends (interaction: never, ...others: infer Others) => void
   ? {
       readonly [I in keyof Others]:
-        GivenForValue<Exclude<Others[I], undefined>> | Extract<Others[I], undefined>;
+        | GivenForValue<Exclude<Others[I], undefined>>
+        | Extract<Others[I], undefined>;
     }
   : readonly [];

@@ -78,7 +78,9 @@ export type KitSettings = Pick<AppOptions, 'applicationId' | 'publicKey'>;
 
 /** A bot to test: an app, its commands and settings, or a function that creates the app. */
 export type TestSource<Commands extends readonly CommandSource[]> =
-  App<Commands> | KitSource<Commands> | ((settings: KitSettings) => App<Commands>);
+  | App<Commands>
+  | KitSource<Commands>
+  | ((settings: KitSettings) => App<Commands>);
 
 /** The app's response to a request that was made by hand. */
 export interface SentResponse {

@@ -10,7 +10,8 @@ export interface ReadableMessage {
   readonly loading: boolean;
   readonly files: readonly { readonly name: string; readonly size: number }[];
   readonly poll:
-    { readonly question?: { readonly text?: string }; readonly answers?: readonly unknown[] } | undefined;
+    | { readonly question?: { readonly text?: string }; readonly answers?: readonly unknown[] }
+    | undefined;
 }
 
 /** Draws a message as a user sees it, in lines. */

@@ -15,7 +15,11 @@ export type StateOfMethod<F> = F extends (...parameters: infer P) => void
 
 /** A selection: choices by their values or texts, or users, roles and channels. */
 export type Chosen =
-  string | UserHandle | KitRole | KitChannel | readonly (string | UserHandle | KitRole | KitChannel)[];
+  | string
+  | UserHandle
+  | KitRole
+  | KitChannel
+  | readonly (string | UserHandle | KitRole | KitChannel)[];
 
 /**
  * The value of a field of a modal: a text; true or false; the value or text of a choice; a user, role, channel or

@@ -42,7 +42,7 @@ describe('interaction.t writes', () => {
     ['for speakers of one language', { locale: 'en-GB' }, GERMAN_IN_FRANCE, 'Hello Ada'],
     ['for the user where there is no guild', { locale: 'guild' }, OUTSIDE, 'Hallo Ada'],
     ['in the default locale where there is no better', undefined, { locale: 'ja' }, 'Hello Ada'],
-    ['in the language of the guild where the user has none', undefined, { locale: undefined, guild_locale: 'fr' }, 'Bonjour Ada'], // prettier-ignore
+    ['in the language of the guild where the user has none', undefined, { locale: undefined, guild_locale: 'fr' }, 'Bonjour Ada'], // oxfmt-ignore
   ])('%s', async (_what, options, changes, text) => {
     const { content, logbook } = await say(({ t }) => t('hello', { name: 'Ada' }, options), changes);
     expect(content).toBe(text);
@@ -79,7 +79,7 @@ describe('interaction.format writes', () => {
     ['large whole numbers', ({ format }) => format.number(2n ** 60n), '1.152.921.504.606.846.976'],
     ['currencies', ({ format }) => format.number(2, { style: 'currency', currency: 'EUR' }), '2,00\u00a0€'],
     ['days, in UTC', ({ format }) => format.date(0), '01.01.1970'],
-    ['moments elsewhere', ({ format }) => format.date(new Date(0), { timeStyle: 'short', timeZone: 'Asia/Tokyo' }), '09:00'], // prettier-ignore
+    ['moments elsewhere', ({ format }) => format.date(new Date(0), { timeStyle: 'short', timeZone: 'Asia/Tokyo' }), '09:00'], // oxfmt-ignore
     ['lists', ({ format }) => format.list(['A', 'B', 'C']), 'A, B und C'],
     ['choices', ({ format }) => format.list(new Set(['A', 'B']), { type: 'disjunction' }), 'A oder B'],
     ['times to come', ({ format }) => format.relativeTime(3, 'day'), 'in 3 Tagen'],
@@ -113,7 +113,7 @@ describe('createApp', () => {
     const { app, content, logbook } = await say(({ t }) => t('hello', { name: 'Ada' }), GERMAN_IN_FRANCE, {
       translator,
       localization: { source: CATALOGUES, missing: 'ignore' },
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     expect(content).toBe('Hallo Ada');
     expect(app.scopes[0]?.payloads).toMatchObject([{ name_localizations: { de: 'sag' } }]);
     expect(logbook.entries).toEqual([]);

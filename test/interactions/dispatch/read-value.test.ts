@@ -71,9 +71,7 @@ class Take {
   @SlashCommand('file', 'd')
   file(
     @AttachmentOption('f', 'd', { required: true, fileTypes: ['image', '.pdf'] })
-    f: {
-      readonly filename: string;
-    },
+    f: { readonly filename: string },
   ) {
     seen.push(f);
     return f.filename;

@@ -14,7 +14,8 @@ export interface ServiceCall {
 
 /** The service's answer to a call: a status with a body, in `text` one that need not be JSON, or a failure of the network. */
 export type ServiceAnswer =
-  { readonly status: number; readonly body?: unknown; readonly text?: string } | Error;
+  | { readonly status: number; readonly body?: unknown; readonly text?: string }
+  | Error;
 
 export interface FakeService {
   readonly fetch: typeof globalThis.fetch;

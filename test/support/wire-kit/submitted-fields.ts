@@ -8,7 +8,11 @@ import { entityIdOf, type PickedEntity } from './picked-entities.js';
  * these.
  */
 export type AnswerInput =
-  string | boolean | PickedEntity | Attachment | readonly (string | PickedEntity | Attachment)[];
+  | string
+  | boolean
+  | PickedEntity
+  | Attachment
+  | readonly (string | PickedEntity | Attachment)[];
 
 /** Returns the submitted component for a field. A field without an answer is submitted as it was shown. */
 export function toSubmitted(

@@ -15,7 +15,8 @@ export interface UserValue {
 
 /** The value of a mentionable option: a user or a role, distinguished by `kind`. */
 export type MentionableValue =
-  ({ readonly kind: 'user' } & UserValue) | { readonly kind: 'role'; readonly role: Role };
+  | ({ readonly kind: 'user' } & UserValue)
+  | { readonly kind: 'role'; readonly role: Role };
 
 /** A channel type by the reference's name, for example `GUILD_TEXT`. */
 export type ChannelTypeName = keyof typeof ChannelType;

@@ -50,7 +50,8 @@ export type StatelessNames<T, Kind> = {
 export type MadeSetting<Made> = object extends Made
   ? {
       readonly state?:
-        { [K in keyof Made]: object extends Pick<Made, K> ? Made[K] | undefined : Made[K] } | undefined;
+        | { [K in keyof Made]: object extends Pick<Made, K> ? Made[K] | undefined : Made[K] }
+        | undefined;
     }
   : { readonly state: { [K in keyof Made]: object extends Pick<Made, K> ? Made[K] | undefined : Made[K] } };
 

@@ -25,7 +25,8 @@ export type ComponentChoice<V extends string = string> =
 
 /** 1 to 25 choices: a list, or an object whose keys are the texts. */
 export type ComponentChoices<V extends string = string> =
-  readonly ComponentChoice<V>[] | Readonly<Record<string, V>>;
+  | readonly ComponentChoice<V>[]
+  | Readonly<Record<string, V>>;
 
 /** Today's state, and no promise of it. */
 export type UpgradedState = object & { readonly then?: never };

@@ -46,4 +46,8 @@ export interface SubmittedCheckbox extends Answered {
 
 /** The answer in a label, by the type of its component. */
 export type SubmittedAnswer =
-  SubmittedTextInput | SubmittedChoices | SubmittedEntities | SubmittedRadioGroup | SubmittedCheckbox;
+  | SubmittedTextInput
+  | SubmittedChoices
+  | SubmittedEntities
+  | SubmittedRadioGroup
+  | SubmittedCheckbox;

@@ -9,7 +9,11 @@ import { badComponentValue, checkChoices, choicesOf, countOf, isSelectComponent 
 
 /** What a field of a modal is submitted with: a text, chosen values, a tick, files, or nothing. */
 export type FieldAnswer =
-  string | boolean | null | readonly string[] | { readonly files: readonly GivenFile[] };
+  | string
+  | boolean
+  | null
+  | readonly string[]
+  | { readonly files: readonly GivenFile[] };
 
 /**
  * Returns what a field is submitted with: as it was filled in, or else as it is shown.

@@ -158,7 +158,7 @@ describe('the application decides what is said', () => {
   });
 
   it.each<[string, AppMessages['commandUnknown']]>([
-    ['throws', () => { throw new Error('no'); }], // prettier-ignore
+    ['throws', () => { throw new Error('no'); }], // oxfmt-ignore
     ['returns no reply', () => 3 as never],
     ['returns nothing', () => undefined as never],
     ['is asynchronous', (() => Promise.resolve('later')) as never],

@@ -16,7 +16,12 @@ export type BodyType = (typeof BODY_TYPES)[number];
  * `payload_json` is not JSON, or too deep; it is not a form; it has more than ten files.
  */
 export type RequestBodyProblem =
-  'TOO_LARGE' | 'FILE_TOO_LARGE' | 'UNACCEPTED_TYPE' | 'BAD_JSON' | 'BAD_FORM' | 'TOO_MANY_FILES';
+  | 'TOO_LARGE'
+  | 'FILE_TOO_LARGE'
+  | 'UNACCEPTED_TYPE'
+  | 'BAD_JSON'
+  | 'BAD_FORM'
+  | 'TOO_MANY_FILES';
 
 /** The content of a body, with its files in the order of their indices; or why it could not be read. */
 export type RequestBody =
@@ -28,7 +33,8 @@ export type BodyProblem = 'TOO_LARGE' | 'NOT_JSON_TYPE' | 'BAD_JSON';
 
 /** The content of a JSON body, or why it could not be read. */
 export type BodyResult =
-  { readonly value: unknown; readonly problem?: never } | { readonly problem: BodyProblem };
+  | { readonly value: unknown; readonly problem?: never }
+  | { readonly problem: BodyProblem };
 
 /**
  * Reads the body of a request with any of the accepted types. In a form, `payload_json` is the value; without one the

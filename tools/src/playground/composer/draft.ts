@@ -18,7 +18,8 @@ export interface Draft {
 
 /** The last thing sent: a line, or a command with its fields. */
 export type Sent =
-  { readonly kind: 'line'; readonly text: string } | { readonly kind: 'form'; readonly draft: Draft };
+  | { readonly kind: 'line'; readonly text: string }
+  | { readonly kind: 'form'; readonly draft: Draft };
 
 export function startDraft({ key, options }: Leaf, isTyped = false): Draft {
   return { key, options, entries: {}, added: [], isTyped };

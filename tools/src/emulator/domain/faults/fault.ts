@@ -73,4 +73,5 @@ export type Fault = ApiFault | DeliveryFault;
 
 /** The response when a delivery was sent again, or why there was none. */
 export type SecondAnswer =
-  { readonly status: number; readonly body: string } | { readonly reason: FailureReason };
+  | { readonly status: number; readonly body: string }
+  | { readonly reason: FailureReason };

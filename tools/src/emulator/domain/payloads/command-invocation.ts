@@ -17,7 +17,8 @@ export interface WireOption {
 /** A use of a command by a user, or a command being typed. */
 export interface Invocation extends ChannelActor {
   readonly type:
-    typeof InteractionType.APPLICATION_COMMAND | typeof InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
+    | typeof InteractionType.APPLICATION_COMMAND
+    | typeof InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
   readonly application: Application;
   readonly command: StoredCommand;
   /** The installations that provide the command. */

@@ -3,7 +3,8 @@ import { BUCKET_NAMES, BUCKETS, GLOBAL_LIMIT, type BucketName, type Limit } from
 
 /** A limit as given: missing fields keep their default; `false` is no limit. */
 export type LimitOption =
-  false | { readonly limit?: number | undefined; readonly windowMs?: number | undefined };
+  | false
+  | { readonly limit?: number | undefined; readonly windowMs?: number | undefined };
 
 /** The option `rateLimits`: missing fields keep their default, and `false` disables all limits. */
 export type RateLimitOptions =

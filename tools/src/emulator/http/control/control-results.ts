@@ -174,7 +174,8 @@ export interface UserChannelsResult {
 
 /** `GET /control/users/{id}/commands/{command.id}/availability?channel_id=…` */
 export type AvailabilityResult =
-  { readonly available: true; readonly authorizing_integration_owners: IntegrationOwners } | Explanation;
+  | { readonly available: true; readonly authorizing_integration_owners: IntegrationOwners }
+  | Explanation;
 
 /** `GET /control/channels/{id}/messages?as={user.id}`, oldest first. */
 export interface MessagesResult {

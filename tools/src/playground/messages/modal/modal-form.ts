@@ -14,7 +14,8 @@ export interface ModalRefusal {
   readonly shown: string;
   /** Details for the author of the bot. */
   readonly reason?:
-    { readonly code: string; readonly message: string; readonly fault_id?: string } | undefined;
+    | { readonly code: string; readonly message: string; readonly fault_id?: string }
+    | undefined;
 }
 
 /** The state of a form: its inputs, and the progress of submitting it. */

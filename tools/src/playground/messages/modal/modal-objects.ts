@@ -48,7 +48,12 @@ export interface WireCheckbox {
 
 /** A component of a modal with an input. */
 export type WireField =
-  WireTextInput | WireSelect | WireFileUpload | WireRadioGroup | WireCheckboxGroup | WireCheckbox;
+  | WireTextInput
+  | WireSelect
+  | WireFileUpload
+  | WireRadioGroup
+  | WireCheckboxGroup
+  | WireCheckbox;
 
 /** A top-level component of a modal. */
 export type WireModalComponent =
