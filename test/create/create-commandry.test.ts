@@ -8,7 +8,7 @@ import { makeTemporaryFolder } from '../support/temporary-folder.js';
 let program: string;
 
 beforeAll(() => {
-  program = join(buildCli('create'), '../../../../create-commandry/dist/main.js');
+  program = join(buildCli(), '../../../../create-commandry/dist/main.js');
 });
 
 const create = (cwd: string, ...parameters: string[]) => runNodeApart([program, ...parameters], { cwd });

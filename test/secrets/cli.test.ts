@@ -6,7 +6,7 @@ import { PLANTED, SIGNER } from './planted.js';
 import { describeSilence, type Scenario, type Witness } from './witness.js';
 import { listenUntilDone } from '../support/listening.js';
 
-const built = buildPackage('secrets');
+const built = buildPackage();
 
 /** The environment of a bot, secrets included. */
 function environment({ plant }: Witness, baseUrl: string): Readonly<Record<string, string>> {

@@ -7,7 +7,7 @@ import { makeBot } from '../tools/cli/support/bots.js';
 import { buildPackage } from '../tools/cli/support/project.js';
 import { describeSilence, type Scenario, type Witness } from './witness.js';
 
-const built = buildPackage('secrets-dev');
+const built = buildPackage();
 
 /** Secrets of the shell, and others in `.env`, which the bot alone reads. */
 function plantAround({ plant }: Witness) {

@@ -6,7 +6,7 @@ import { SIGNER } from './planted.js';
 import { describeSilence, type Scenario, type Witness } from './witness.js';
 import { listenUntilDone } from '../support/listening.js';
 
-const built = buildPackage('secrets-process');
+const built = buildPackage();
 
 /** Runs a bot as its author does, in a process of its own. Gives all that it printed. */
 function runBot(code: string, env: Readonly<Record<string, string>>): Promise<string> {

@@ -43,7 +43,7 @@ describe.skipIf(NO_BROWSER !== undefined)('what fails in a bot that "commandry d
   let built: BuiltPackage;
   let browser: Browser;
   beforeAll(async () => {
-    built = buildPackage('browser-failures');
+    built = buildPackage();
     browser = await startBrowser();
   });
   afterAll(() => browser.close());

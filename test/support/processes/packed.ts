@@ -1,18 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { relative } from 'node:path';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { makeOnce } from './make-once.js';
 import { root } from './run.js';
 
 /** A stranger's project with nothing in it but the packed packages. Its dependencies are found further up. */
@@ -48,51 +36,20 @@ export function makeStrangersProject(name: string): StrangersProject {
   return project;
 }
 
-/** What the packages are made of. */
-const SOURCES = ['src', 'tools/src', 'tools/package.json', 'create', 'scripts/build', 'package-lock.json'];
-const FILES = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.md', 'CHANGELOG.md'];
-
 /** Builds and packs the packages, unless this state of the source was packed before. Returns the folder of the tarballs. */
 export function packPackages(): string {
-  const cache = `${root}node_modules/.cache/commandry-packed/`;
-  const packed = `${cache}${hashOf([...SOURCES, ...FILES])}`;
-  if (existsSync(packed)) return packed;
-  // Two test files may do it at once; the last one to end wins.
-  const built = `${packed}-${process.pid}`;
-  const outdirs = ['packed', 'packed-tools', 'packed-create'].map((name) => `${built}/${name}/dist`);
-  for (const script of ['emit-types', 'bundle-packages'])
-    execFileSync(process.execPath, [`${root}scripts/build/${script}.mjs`, ...outdirs], {
-      cwd: root,
-      stdio: 'pipe',
-    });
-  pack(`${built}/packed`, root, ['README.md', 'CHANGELOG.md', 'LICENSE']);
-  pack(`${built}/packed-tools`, `${root}tools/`, ['README.md', 'LICENSE']);
-  cpSync(`${root}create/template`, `${built}/packed-create/template`, { recursive: true });
-  pack(`${built}/packed-create`, `${root}create/`, ['README.md', 'LICENSE']);
-  try {
-    renameSync(built, packed);
-  } catch (error) {
-    if (!existsSync(packed)) throw error;
-    rmSync(built, { recursive: true });
-  }
-  for (const other of readdirSync(cache))
-    if (!`${cache}${other}`.startsWith(packed)) rmSync(`${cache}${other}`, { recursive: true, force: true });
-  return packed;
-}
-
-/** A hash of files, and of all files in folders. */
-function hashOf(paths: readonly string[]): string {
-  const hash = createHash('sha256');
-  const files = paths.flatMap((path) => {
-    if (!statSync(`${root}${path}`).isDirectory()) return [path];
-    const entries = readdirSync(`${root}${path}`, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => `${relative(root, entry.parentPath)}/${entry.name}`);
+  return makeOnce('packed', (folder) => {
+    const outdirs = ['packed', 'packed-tools', 'packed-create'].map((name) => `${folder}/${name}/dist`);
+    for (const script of ['emit-types', 'bundle-packages'])
+      execFileSync(process.execPath, [`${root}scripts/build/${script}.mjs`, ...outdirs], {
+        cwd: root,
+        stdio: 'pipe',
+      });
+    pack(`${folder}/packed`, root, ['README.md', 'CHANGELOG.md', 'LICENSE']);
+    pack(`${folder}/packed-tools`, `${root}tools/`, ['README.md', 'LICENSE']);
+    cpSync(`${root}create/template`, `${folder}/packed-create/template`, { recursive: true });
+    pack(`${folder}/packed-create`, `${root}create/`, ['README.md', 'LICENSE']);
   });
-  for (const file of files.filter((path) => !/(^|\/)(node_modules|dist)\//.test(path)).sort())
-    hash.update(`${file}\0`).update(readFileSync(`${root}${file}`));
-  return hash.digest('hex').slice(0, 16);
 }
 
 /** Packs what was built, with the files that go along, into a tarball beside its folder. */

@@ -12,7 +12,7 @@ import { startService } from './support/service.js';
 let built: BuiltPackage;
 
 beforeAll(() => {
-  built = buildPackage('first-hour');
+  built = buildPackage();
 });
 
 it('a new project says in words that its port is in use', async () => {

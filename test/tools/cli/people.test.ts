@@ -13,7 +13,7 @@ let built: BuiltPackage;
 const { publicKey } = createWireKit().credentials;
 
 beforeAll(() => {
-  built = buildPackage('people');
+  built = buildPackage();
 });
 
 /** Of a bot whose service is not there. */

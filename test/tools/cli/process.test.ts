@@ -7,7 +7,7 @@ import { root, runNode } from '../../support/processes/run.js';
 let cli: string;
 
 beforeAll(() => {
-  cli = buildCli('process');
+  cli = buildCli();
 });
 
 test('the version is that of the package, and is printed without loading anything large', async () => {

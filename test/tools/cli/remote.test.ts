@@ -9,7 +9,7 @@ let built: BuiltPackage;
 let service: StartedService;
 
 beforeAll(() => {
-  built = buildPackage('remote');
+  built = buildPackage();
 });
 beforeEach(async () => {
   service = await startService();

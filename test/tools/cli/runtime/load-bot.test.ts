@@ -9,7 +9,7 @@ const MARKED = makeMarkedBot();
 let built: BuiltPackage;
 
 beforeAll(() => {
-  built = buildPackage('load-bot');
+  built = buildPackage();
 });
 
 const done = { code: 0, out: LISTED, err: '' };

@@ -9,7 +9,7 @@ import { buildPackage, type BuiltPackage } from '../support/project.js';
 let built: BuiltPackage;
 
 beforeAll(() => {
-  built = buildPackage('loading-process');
+  built = buildPackage();
 });
 
 /** Runs the built program as a process, as its user does. */

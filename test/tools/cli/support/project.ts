@@ -31,7 +31,7 @@ export interface Project {
   ) => Promise<Ran>;
 }
 
-/** The package as it is shipped, built once for a test file. */
+/** The packages as they are shipped, built once for all test files. */
 export interface BuiltPackage {
   /** The command line program. */
   readonly cli: string;
@@ -46,9 +46,8 @@ export interface BuiltPackage {
   ) => Project;
 }
 
-/** @param name - Tells test files that run at once from each other. */
-export function buildPackage(name: string): BuiltPackage {
-  const cli = buildCli(name);
+export function buildPackage(): BuiltPackage {
+  const cli = buildCli();
   const packages = join(dirname(cli), '../../..');
   return {
     cli,

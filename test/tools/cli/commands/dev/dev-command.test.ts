@@ -10,7 +10,7 @@ import { createTestEnvironment } from '../../support/environment-stub.js';
 let built: BuiltPackage;
 
 beforeAll(() => {
-  built = buildPackage('dev');
+  built = buildPackage();
 });
 
 const TSCONFIG = JSON.stringify({ compilerOptions: { module: 'nodenext', experimentalDecorators: true } });

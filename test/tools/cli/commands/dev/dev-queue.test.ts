@@ -13,7 +13,7 @@ runWorker(app);
 `;
 
 test('commandry dev runs the worker that the file of the app asks for', async () => {
-  const built = buildPackage('dev-queue');
+  const built = buildPackage();
   const project = built.makeProject({ 'src/app.mjs': BOT });
   const dev = startDev(built, project);
   await dev.prints('The bot is ready at ');

@@ -13,7 +13,7 @@ import { buildPackage, type BuiltPackage } from '../../support/project.js';
 let built: BuiltPackage;
 
 beforeAll(() => {
-  built = buildPackage('incidents');
+  built = buildPackage();
 });
 
 const FAILING = `

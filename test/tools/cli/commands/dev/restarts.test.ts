@@ -8,7 +8,7 @@ import { buildPackage, type BuiltPackage } from '../../support/project.js';
 let built: BuiltPackage;
 
 beforeAll(() => {
-  built = buildPackage('dev-restarts');
+  built = buildPackage();
 });
 
 /** A bot without types, which starts in a third of the time. It says which process it is. */

@@ -12,7 +12,7 @@ import { listenUntilDone } from '../../../../support/listening.js';
 let built: BuiltPackage;
 
 beforeAll(() => {
-  built = buildPackage('doctor');
+  built = buildPackage();
 });
 
 const TSCONFIG = JSON.stringify({

@@ -11,7 +11,7 @@ let built: BuiltPackage;
 let service: StartedService;
 
 beforeAll(() => {
-  built = buildPackage('emulator-option');
+  built = buildPackage();
 });
 beforeEach(async () => {
   service = await startService();

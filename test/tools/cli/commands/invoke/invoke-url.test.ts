@@ -54,7 +54,7 @@ const endings: (() => unknown)[] = [];
 
 /** One bot for all tests, as its author runs it: a process that knows no emulator. */
 beforeAll(async () => {
-  project = buildPackage('invoke-url').makeProject(FILES, (remove) => endings.push(remove));
+  project = buildPackage().makeProject(FILES, (remove) => endings.push(remove));
   const child = spawn(process.execPath, [project.path('src/server.js')], {
     env: {
       PATH: process.env['PATH'],

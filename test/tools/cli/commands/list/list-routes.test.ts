@@ -3,7 +3,7 @@ import { buildPackage, type BuiltPackage } from '../../support/project.js';
 
 let built: BuiltPackage;
 beforeAll(() => {
-  built = buildPackage('list-routes');
+  built = buildPackage();
 });
 
 const BOT = `

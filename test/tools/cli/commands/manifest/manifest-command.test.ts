@@ -16,7 +16,7 @@ import { buildPackage, type BuiltPackage, type Project } from '../../support/pro
 let built: BuiltPackage;
 
 beforeAll(() => {
-  built = buildPackage('manifest');
+  built = buildPackage();
 });
 
 const MANIFEST = `{

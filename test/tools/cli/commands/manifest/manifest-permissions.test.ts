@@ -9,7 +9,7 @@ import { GUILDS, startService } from '../../support/service.js';
 let built: BuiltPackage;
 
 beforeAll(() => {
-  built = buildPackage('manifest-permissions');
+  built = buildPackage();
 });
 
 const [HARBOUR, ISLAND] = GUILDS as [string, string];

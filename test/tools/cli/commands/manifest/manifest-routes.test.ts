@@ -4,7 +4,7 @@ import { buildPackage, type BuiltPackage } from '../../support/project.js';
 
 let built: BuiltPackage;
 beforeAll(() => {
-  built = buildPackage('manifest-routes');
+  built = buildPackage();
 });
 
 const FILE = 'commandry.manifest.json';

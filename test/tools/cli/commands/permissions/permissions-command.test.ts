@@ -31,7 +31,7 @@ let built: BuiltPackage;
 let harbour: Harbour;
 
 beforeAll(() => {
-  built = buildPackage('permissions');
+  built = buildPackage();
 });
 beforeEach(async () => {
   harbour = await startHarbour();

@@ -10,7 +10,7 @@ let built: BuiltPackage;
 let service: StartedService;
 
 beforeAll(() => {
-  built = buildPackage('sync');
+  built = buildPackage();
 });
 beforeEach(async () => {
   service = await startService();

@@ -16,7 +16,7 @@ let built: BuiltPackage;
 let harbour: Harbour;
 
 beforeAll(() => {
-  built = buildPackage('sync-permissions');
+  built = buildPackage();
 });
 beforeEach(async () => {
   harbour = await startHarbour();

@@ -36,7 +36,7 @@ export const app = createApp({
 `;
 
 beforeAll(() => {
-  built = buildPackage('sync-restore');
+  built = buildPackage();
 });
 beforeEach(async () => {
   harbour = await startHarbour();

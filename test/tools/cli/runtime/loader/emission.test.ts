@@ -8,7 +8,7 @@ import { buildPackage, type BuiltPackage, type Project } from '../../support/pro
 let built: BuiltPackage;
 
 beforeAll(() => {
-  built = buildPackage('emission');
+  built = buildPackage();
 });
 
 /** A bot whose container reads the types of constructors. `Greeter` is in a file of its own. */

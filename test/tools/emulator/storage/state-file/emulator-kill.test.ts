@@ -15,7 +15,7 @@ const MOST = 40;
 let cli: string;
 
 beforeAll(async () => {
-  cli = await buildCliInOne('kill');
+  cli = await buildCliInOne();
 });
 
 test(`an emulator that is killed ${KILLS} times under load has every command that it acknowledged, with its id and version`, async () => {

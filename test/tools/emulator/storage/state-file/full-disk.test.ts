@@ -16,7 +16,7 @@ const PAGE = `/oauth2/authorize?client_id=${WEATHER.id}`;
 let cli: string;
 
 beforeAll(async () => {
-  cli = await buildCliInOne('full-disk');
+  cli = await buildCliInOne();
 });
 
 /** Whether this machine can tell a process that files may not grow, which is how a full disk looks to it. */
