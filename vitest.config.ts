@@ -1,6 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Which tests run when. `unit` runs in the process, with short properties, and is what `npm test` runs after the checks.
+ * `e2e` starts processes, a browser or Redis, compiles the documentation and plays the examples; CI runs it after `unit`.
+ * `release` is for what takes long and changes seldom: compilers, toolchains, packed packages, other frameworks.
+ */
+const TESTS = {
+  e2e: ['test/**/*.e2e.test.ts', 'test/e2e/**/*.test.ts', 'test/docs/**/*.test.ts', 'examples/**/*.test.ts'],
+  release: ['test/release/**/*.test.ts'],
+};
+
 const source = (path: string) => fileURLToPath(new URL(`./${path}`, import.meta.url));
 
 export default defineConfig({
@@ -27,8 +37,23 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
-    setupFiles: ['test/support/vitest/fail-on-console.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: [...TESTS.e2e, ...TESTS.release, '**/node_modules/**'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'e2e', include: TESTS.e2e, exclude: [...TESTS.release, '**/node_modules/**'] },
+      },
+      { extends: true, test: { name: 'release', include: TESTS.release } },
+    ],
+    globalSetup: ['test/support/vitest/choose-seed.ts'],
+    setupFiles: ['test/support/vitest/fail-on-console.ts', 'test/support/vitest/draw-from-seed.ts'],
     reporters: ['default', './test/support/vitest/closing-line-reporter.ts'],
     // One for each core: most tests wait for answers over loopback or for child processes.
     maxWorkers: '100%',
