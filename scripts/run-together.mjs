@@ -7,6 +7,7 @@ import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 
 const names = process.argv.slice(2);
+console.log(`${names.join(', ')}: running`);
 
 const codes = await Promise.all(
   names.map(

@@ -1,4 +1,4 @@
-// Everything here must compile. `test/types/types.test.ts` says so on every supported version of TypeScript.
+// Everything here must compile. `test/types/check-types.ts` says so on every supported version of TypeScript.
 import { expect } from 'vitest';
 import { defineCommand } from 'commandry';
 import { createTestKit, maskReply } from 'commandry/testing';

@@ -1,5 +1,5 @@
 // Every numbered declaration here has a mistake in a component. The compiler must refuse each, and name the field, on every
-// supported version of TypeScript. `test/types/types.test.ts` holds the messages.
+// supported version of TypeScript. `test/types/check-types.ts` holds the messages.
 import {
   ButtonStyle,
   ComponentType,

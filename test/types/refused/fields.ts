@@ -1,5 +1,5 @@
 // Every numbered declaration here has a field or a setting that does not exist. The compiler must refuse each, and name it, on
-// every supported version of TypeScript. `test/types/types.test.ts` holds the messages.
+// every supported version of TypeScript. `test/types/check-types.ts` holds the messages.
 import {
   defineCommand,
   defineOptionKind,

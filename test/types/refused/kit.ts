@@ -1,5 +1,5 @@
 // Every numbered use of the test kit here is wrong: its path, its options, its button. The compiler must refuse each, and
-// say why, on every supported version of TypeScript. `test/types/types.test.ts` holds the messages.
+// say why, on every supported version of TypeScript. `test/types/check-types.ts` holds the messages.
 import {
   Command,
   defineCommand,

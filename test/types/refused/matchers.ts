@@ -1,5 +1,5 @@
 // Every numbered declaration here is wrong: what a matcher is given. The compiler must refuse each, and say why, on every
-// supported version of TypeScript. `test/types/types.test.ts` holds the messages.
+// supported version of TypeScript. `test/types/check-types.ts` holds the messages.
 import { expect } from 'vitest';
 import { maskReply, type Reply } from 'commandry/testing';
 import 'commandry/testing/vitest';

@@ -1,5 +1,5 @@
 // Every numbered declaration here is wrong. The compiler must refuse each, and say why, on every supported version of
-// TypeScript. `test/types/types.test.ts` holds the messages.
+// TypeScript. `test/types/check-types.ts` holds the messages.
 import {
   BooleanOption,
   ChannelOption,

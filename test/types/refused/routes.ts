@@ -1,5 +1,5 @@
 // Every numbered declaration here is wrong: its route, its state or its fields. The compiler must refuse each, and say why,
-// on every supported version of TypeScript. `test/types/types.test.ts` holds the messages.
+// on every supported version of TypeScript. `test/types/check-types.ts` holds the messages.
 import { type ChatInputInteraction, type ModalInteraction } from 'commandry';
 import {
   button,

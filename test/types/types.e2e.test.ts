@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { root, runNode } from '../support/processes/run.js';
+import { checkTypes, compile } from './check-types.js';
+
+checkTypes('7.0', 'typescript-7.0', 'tsconfig.json');
+
+test('right declarations compile without exactOptionalPropertyTypes too, as in most projects', async () => {
+  const parameters = ['-p', 'test/types/loose.json', '--pretty', 'false'];
+  const { output } = await runNode([`${root}node_modules/typescript-7.0/bin/tsc`, ...parameters]);
+  expect(output).toBe('');
+});
+
+test('every message that the documentation shows is one the compiler gives', async () => {
+  const page = readFileSync(`${root}docs/reference/commands/types.md`, 'utf8');
+  const shown = [...page.matchAll(/^\|.*\| `([^`]+)` +\|$/gm)].map(([, message = '']) =>
+    message.replaceAll('\\|', '|').replace(/ …$/, ''),
+  );
+  expect(shown.length).toBeGreaterThan(10);
+  const output = (await compile('typescript-7.0', 'tsconfig.json')).errors.join('');
+  expect(shown.filter((message) => !output.includes(message))).toEqual([]);
+});
