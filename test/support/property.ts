@@ -1,16 +1,18 @@
-/** The cases of a long run, by which those of slow properties are measured. */
-const LONG_RUN = 10_000;
+/** Whether this is a run for a release: long, and with other draws each time. */
+export const isRelease = process.env['COMMANDRY_RELEASE'] === '1';
 
 /**
- * How many cases a long property runs. A quick run by default; a long one is asked for by the environment,
- * for example `COMMANDRY_PROPERTY_RUNS=10000 npm test`.
- *
- * @param byDefault - Cases of a quick run.
- * @param atMost - Cases where 10,000 are asked for and each is slow, and as many fewer where fewer are asked for, but no
- *   fewer than by default. Default: as many as are asked for.
+ * What every draw of the tests begins with. It is the same in each run, except for a release, which prints it:
+ * `COMMANDRY_RELEASE=1 COMMANDRY_SEED=123 npx vitest run test/queue` repeats one.
  */
-export function propertyRuns(byDefault: number, atMost = Number.POSITIVE_INFINITY): number {
-  const asked = Number(process.env['COMMANDRY_PROPERTY_RUNS'] ?? byDefault);
-  const runs = Number.isSafeInteger(asked) && asked > 0 ? asked : byDefault;
-  return Math.min(runs, Math.max(byDefault, Math.round((atMost * runs) / LONG_RUN)), atMost);
+export const SEED = Number(process.env['COMMANDRY_SEED'] ?? 1);
+
+/**
+ * How many cases a property runs.
+ *
+ * @param short - Everywhere but for a release.
+ * @param long - For a release. Properties with slow cases have fewer than the default.
+ */
+export function propertyRuns(short: number, long = 10_000): number {
+  return isRelease ? long : short;
 }

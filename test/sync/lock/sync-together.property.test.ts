@@ -108,6 +108,6 @@ test('whatever becomes of replicas, no two write at once, and each that lives is
         if (outcome !== 'refused') expect(finished).toContain(hash);
       }
     }),
-    { numRuns: propertyRuns(30, 60) },
+    { numRuns: propertyRuns(8, 60) },
   );
 });
