@@ -4,13 +4,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { chatInputPayload, createSigner } from 'commandry/testing';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { createBell, type Bell } from '../support/time/bell.js';
+import { propertyRuns } from '../support/property.js';
 import { bundle } from '../support/processes/bundle.js';
 import { startChild, type Child } from '../support/processes/child.js';
 import { toMessage } from '../support/service/fake-service.js';
 import { listenUntilDone } from '../support/listening.js';
 
 /** How often a bot is replaced by another one, on each host. */
-const RUNS = 5;
+const RUNS = propertyRuns(2, 10);
 /** Clients that use commands one after another. */
 const CLIENTS = 8;
 /** Requests of each kind that are under way in the moment that a bot closes. */

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { NO_BROWSER } from '../../e2e/browser/support/browser.js';
-import { run } from '../../support/processes/run.js';
-import { makeTemporaryFolder } from '../../support/temporary-folder.js';
+import { NO_BROWSER } from '../e2e/browser/support/browser.js';
+import { run } from '../support/processes/run.js';
+import { makeTemporaryFolder } from '../support/temporary-folder.js';
 
 /** Width and height of a PNG. */
 function readSize(path: string): readonly number[] {

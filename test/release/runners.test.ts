@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeStrangersProject } from '../../support/processes/packed.js';
-import { root, runNode } from '../../support/processes/run.js';
+import { makeStrangersProject } from '../support/processes/packed.js';
+import { root, runNode } from '../support/processes/run.js';
 
 /** The packed packages; declarations of jest are found further up. */
 let packed: string;
