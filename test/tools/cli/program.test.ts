@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { addCommand } from '../../../tools/src/cli/runtime/add-command.js';
 import { CliError } from '../../../tools/src/cli/output/cli-error.js';
-import { EXIT_CODES } from '../../../tools/src/cli/output/exit-codes.js';
 import { createOutput, wantsColor } from '../../../tools/src/cli/output/output.js';
 import type { OutputFlags } from '../../../tools/src/cli/output/output-flags.js';
 import { runCli, type AddCommand } from '../../../tools/src/cli/run-command-line.js';
 import type { Session } from '../../../tools/src/cli/runtime/command-session.js';
 import type { CliEnvironment } from '../../../tools/src/cli/runtime/cli-environment.js';
 import { CommandryError } from '../../../src/common/errors/commandry-error.js';
-import { root } from '../../support/processes/run.js';
 import { createTestEnvironment } from './support/environment-stub.js';
 
 /** Runs a program with one command, `try`, that does what it is told. */
@@ -312,11 +309,4 @@ describe('a name that authors know from elsewhere', () => {
   it('leads from validate to check', async () => {
     expect((await runAll('validate', '--help')).out).toContain('Usage: commandry check|validate');
   });
-});
-
-it('docs/reference/tools/cli.md has every exit code and its meaning', () => {
-  const rows = [
-    ...readFileSync(`${root}docs/reference/tools/cli.md`, 'utf8').matchAll(/^\| +(\d+) +\| (.*?) +\|$/gm),
-  ];
-  expect(Object.fromEntries(rows.map(([, code = '', meaning]) => [code, meaning]))).toEqual(EXIT_CODES);
 });

@@ -1,47 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { ADA, BEN, GENERAL, WEATHER } from './support/emulator.js';
 import { startTestEmulator } from './support/emulator.js';
 import { answerJson, answerVerified, startReceiver } from './support/receiver.js';
-import { CLIENT_STATUSES } from '../../../tools/src/emulator/http/control/client-rule-error.js';
 import type { ControlSummary } from '../../../tools/src/emulator/index.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const page = readFileSync(`${root}docs/reference/tools/emulator.md`, 'utf8');
-
-function readSources(folder: string): string {
-  const sources = `${root}tools/src/emulator/${folder}/`;
-  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' });
-  return files
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => readFileSync(sources + file, 'utf8'))
-    .join('\n');
-}
-
-function codesUnder(heading: string): string[] {
-  const section = page.slice(page.indexOf(`# ${heading}\n`)).split('\n#', 2)[0] ?? '';
-  return [...section.matchAll(/^\| `([A-Z_]+)` /gm)].map((match) => match[1]!).sort();
-}
-
-test('every error code of the control plane is in the page, and every one in the page exists', () => {
-  const source = readSources('http/control');
-  const matches = [...source.matchAll(/new ControlError\(\s*\d+,\s*'([A-Z_]+)'/g)];
-  const ofRequests = matches.map((match) => match[1]!);
-  expect(ofRequests.length).toBeGreaterThan(10);
-  const codes = [...new Set([...ofRequests, ...Object.keys(CLIENT_STATUSES)])].sort();
-  expect(codes.length).toBeGreaterThan(20);
-  expect(codesUnder('Errors of the control plane')).toEqual(codes);
-});
-
-test('every reason of a failure is in the page, and every one in the page exists', () => {
-  const source = readSources('delivery') + readSources('domain/interactions');
-  const codes = [
-    ...new Set([...source.matchAll(/(?:failure|failed|refuse)\(\s*'([A-Z_]+)',/g)].map((match) => match[1]!)),
-  ].sort();
-  expect(codes.length).toBeGreaterThan(10);
-  expect(codesUnder('When the bot fails')).toEqual(codes);
-});
 
 /** `curl` of the page as its method, path, headers and body. */
 function readCurls() {

@@ -1,4 +1,4 @@
-/** The exit codes of the process. A test compares `docs/reference/tools/cli.md` with them. */
+/** The exit codes of the process. `npm run docs:generate` writes them into docs/reference/tools/cli.md. */
 export const EXIT_CODES = {
   0: 'It is done. For `check`: nothing differs.',
   1: 'It failed: a file, the bot, the service. The message says what and what to do.',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { API_ROUTES } from '../../../tools/src/emulator/http/api/api-routes.js';
-import { toPattern } from '../../../tools/src/emulator/http/api/api-route.js';
+import { API_ROUTES } from '../../tools/src/emulator/http/api/api-routes.js';
+import { toPattern } from '../../tools/src/emulator/http/api/api-route.js';
 
 /** A method and a path of the published API, as the declarations of discord-api-types name it. */
 export interface PublishedRoute {
@@ -28,8 +28,8 @@ export function hasRoute({ method, path }: PublishedRoute): boolean {
   return route?.endpoints[method] !== undefined;
 }
 
-/** Returns the page that lists the routes: docs/reference/tools/emulator-routes.md. */
-export function writeRoutesPage(): string {
+/** Returns the page that lists the routes. */
+export function generateRoutes(): string {
   const routes = readPublishedRoutes();
   const has = routes.filter(hasRoute);
   const groups = new Map<string, PublishedRoute[]>();
@@ -47,7 +47,7 @@ ${[...groups]
 const INTRODUCTION = `# The routes of the emulator
 
 This page is generated from the emulator's own table of routes and from the routes that the package discord-api-types lists
-for Discord's API v10: \`npm run docs:routes\`. A test keeps it up to date.
+for Discord's API v10: \`npm run docs:generate\`.
 
 A route that the emulator lacks is answered with 404, as Discord answers a route that does not exist, and the emulator says
 so: in its output, in its events (\`ROUTE_MISSING\`) and on the playground.

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format, type FormatConfig } from 'oxfmt';
+import { generateArchitecture } from './architecture.js';
+import { generateCli } from './cli.js';
+import { generateEmulator } from './emulator.js';
+import { generateErrors } from './errors.js';
+import { generateRoutes } from './emulator-routes.js';
+import { generateCoverage } from './reference-coverage.js';
+import { generateSettings } from './settings.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Pages with tables of what is in the code. Each function gets the page as it is. */
+const PAGES: Readonly<Record<string, (page: string) => string | Promise<string>>> = {
+  'docs/reference/discord/errors.md': generateErrors,
+  'docs/reference/project/architecture.md': generateArchitecture,
+  'docs/reference/project/reference-coverage.md': generateCoverage,
+  'docs/reference/running/settings.md': generateSettings,
+  'docs/reference/tools/cli.md': generateCli,
+  'docs/reference/tools/emulator.md': generateEmulator,
+  'docs/reference/tools/emulator-routes.md': generateRoutes,
+};
+
+/** A page of the documentation as it is, and as the code says that it should be. */
+export interface GeneratedPage {
+  /** From the root of the repository. */
+  readonly path: string;
+  readonly current: string;
+  readonly generated: string;
+}
+
+/** Generates the pages in memory. */
+export function generatePages(): Promise<readonly GeneratedPage[]> {
+  const options = JSON.parse(readFileSync(`${root}.oxfmtrc.json`, 'utf8')) as FormatConfig;
+  return Promise.all(
+    Object.entries(PAGES).map(async ([path, generate]) => {
+      const current = readFileSync(root + path, 'utf8');
+      try {
+        const { code } = await format(path, await generate(current), options);
+        return { path, current, generated: code };
+      } catch (cause) {
+        throw new Error(`${path} cannot be generated. ${(cause as Error).message}`, { cause });
+      }
+    }),
+  );
+}
