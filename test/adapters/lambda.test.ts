@@ -248,6 +248,32 @@ describe('a handler that goes on after its response', () => {
     open();
   });
 
+  it('where the call is not answered, in time for the response to be the answer of the request', async () => {
+    let calls = 0;
+    const fetch = () => {
+      calls++;
+      return new Promise<never>(() => undefined);
+    };
+    const { app, clock, logbook } = startHandler(
+      async (i) => {
+        await i.deferReply();
+        await new Promise(() => undefined);
+      },
+      { fetch },
+    );
+    let isOver = false;
+    const result = Promise.resolve(lambdaHandler(app)(eventOfVersion2(run()), contextFor(60_000)));
+    void result.finally(() => (isOver = true));
+    await until(() => calls === 1);
+    clock.advance(2500);
+    await turns();
+    expect(isOver).toBe(false);
+    // Discord waits for 3 seconds, and the response has a way to go.
+    clock.advance(400);
+    expect(await result).toMatchObject({ statusCode: 200, body: '{"type":5}' });
+    expect(logbook.events()).toEqual(['RESPONSE_CALL_FAILED', 'WORK_SUSPENDED']);
+  });
+
   it('is given up a second before Lambda ends the function, and the user is told', async () => {
     const { use, service, clock, logbook } = startFunction(async (i) => {
       await i.deferReply();
@@ -259,10 +285,27 @@ describe('a handler that goes on after its response', () => {
     clock.advance(8900);
     expect(service.told()).toEqual(['POST callback']);
     clock.advance(200);
+    await until(() => service.calls.length === 2);
     expect((await result).statusCode).toBe(202);
     expect(service.told()[1]).toMatch(/^PATCH @original "/);
     expect(logbook.events()).toEqual(['WORK_GIVEN_UP']);
   });
+});
+
+it('a handler is not given up where nothing tells when the function ends', async () => {
+  const { opened, open } = gate();
+  const { app, service, clock } = startHandler(async (i) => {
+    await i.deferReply();
+    await opened;
+    return 'done';
+  });
+  const result = lambdaHandler(app)(eventOfVersion2(run()), {});
+  await until(() => service.calls.length === 1);
+  await turns();
+  clock.advance(600_000);
+  open();
+  expect(await result).toMatchObject({ statusCode: 202 });
+  expect(service.told()).toEqual(['POST callback', 'PATCH @original "done"']);
 });
 
 describe('a function with response streaming', () => {

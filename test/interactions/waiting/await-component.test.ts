@@ -184,4 +184,28 @@ describe('awaitComponents', () => {
     expect(clock.waiting()).toBe(0);
     expect(logbook.events()).toEqual(['HANDLER_FAILED']);
   });
+
+  it.each([
+    { max: 0 },
+    { max: -1 },
+    { max: 1.5 },
+    { max: '2' },
+    { max: Number.NaN },
+    { filter: 'go' },
+    { by: 'everyone' },
+    { defer: 'never' },
+    { timeoutMs: 0 },
+  ])('refuses %j', async (settings) => {
+    const { seen, app, logbook } = await loop(settings as never);
+    expect(logbook.entries).toMatchObject([{ error: { code: 'WAIT_INVALID' } }]);
+    expect(seen).toEqual([]);
+    expect(app.inFlight.count).toBe(0);
+  });
+
+  it('takes a single click where max is 1', async () => {
+    const { seen, click, app } = await loop({ max: 1 });
+    expect(await click()).toEqual({ type: 6 });
+    await until(() => app.inFlight.count === 0);
+    expect(seen).toEqual(['ada', 'end']);
+  });
 });

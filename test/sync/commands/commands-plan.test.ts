@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FormerNames } from 'commandry/commands';
-import { type CommandPayload, timestampMsToSnowflake } from 'commandry/protocol';
+import { type CommandPayload, type RegisteredCommand, timestampMsToSnowflake } from 'commandry/protocol';
 import { countPlan, type Plan } from 'commandry/sync';
 import { APP, menu, NOW_MS, ping, planGlobal, radar, registered, roll } from '../support/registered.js';
 
@@ -78,6 +78,18 @@ describe('a plan', () => {
       { kind: 'delete', id: launch.id },
       { kind: 'overwrite', commands: [ping, roll] },
     ]);
+  });
+
+  test('deletes the entry point command beside one other change with one call for each', () => {
+    const launch = registered({ type: 4, name: 'Launch', handler: 2 });
+    const old = registered({ ...ping, description: 'Old' });
+    const drop = { kind: 'delete', id: launch.id };
+    const requestsOf = (declared: CommandPayload[], present: RegisteredCommand[]) =>
+      planGlobal(declared, [...present, launch], { dropEntryPoint: true }).requests;
+    expect(requestsOf([], [])).toEqual([drop]);
+    expect(requestsOf([ping], [])).toEqual([drop, { kind: 'create', payload: ping }]);
+    expect(requestsOf([ping], [old])).toMatchObject([drop, { kind: 'edit', id: old.id }]);
+    expect(requestsOf([], [old])).toEqual([drop, { kind: 'delete', id: old.id }]);
   });
 
   test('deletes nothing where nothing is pruned, and writes each change by itself, edits before creates', () => {

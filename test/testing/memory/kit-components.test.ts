@@ -123,6 +123,18 @@ describe('a select', () => {
     ['too few values', SELECT, [], 'it accepts 1 to 2 values, each once; found 0'],
     ['too many values', SELECT, ['a', 'b', 'c'], 'it accepts 1 to 2 values, each once; found 3'],
     ['a value twice', SELECT, ['a', 'a'], 'each once'],
+    [
+      'no value without min_values',
+      { type: 5, custom_id: 'pick' },
+      [],
+      'it accepts 1 value, each once; found 0',
+    ],
+    [
+      'two values without max_values',
+      { type: 5, custom_id: 'pick' },
+      [IDS.ada, IDS.ben],
+      'it accepts 1 value, each once; found 2',
+    ],
     ['what it does not offer', SELECT, ['d'], 'it offers a, b, c; found d'],
     ['a user that there is not', { type: 5, custom_id: 'pick' }, ['7'], 'the id of a user'],
     ['a role of no guild', { type: 6, custom_id: 'pick' }, [IDS.ben], 'the id of a role of the guild'],
@@ -270,6 +282,44 @@ describe('a modal', () => {
     await expect(of({ ...FILE, filename: 'a.txt' })).rejects.toThrow('it accepts files of the kinds image');
     await expect(of()).rejects.toThrow('it accepts 1 to 2 files; found 0');
     await expect(of(FILE, FILE, FILE)).rejects.toThrow('found 3');
+  });
+
+  const BARE = [
+    label({ type: 3, custom_id: 'pick', options: SELECT.options }),
+    label({ type: 22, custom_id: 'group', options: SELECT.options }),
+    label({ type: 19, custom_id: 'files' }),
+    label({ type: 4, custom_id: 'why', style: 2 }),
+  ];
+  const FILLED: Readonly<Record<string, FilledField>> = {
+    pick: { customId: 'pick', values: ['a'] },
+    group: { customId: 'group', values: ['a'] },
+    files: { customId: 'files', files: [FILE] },
+    why: { customId: 'why', value: 'x' },
+  };
+  const submitBare = (field: FilledField) =>
+    submit(BARE, Object.values({ ...FILLED, [field.customId]: field }));
+
+  test.each<FilledField>([
+    ...Object.values(FILLED),
+    { customId: 'group', values: ['a', 'b', 'c'] },
+    { customId: 'why', value: 'x'.repeat(4000) },
+  ])('that states no limits takes %j', async (field) => {
+    expect((await submitBare(field)).result).toMatchObject({ outcome: 'message' });
+  });
+
+  test.each<[FilledField, string]>([
+    [{ customId: 'pick', values: [] }, 'it accepts 1 value, each once; found 0'],
+    [{ customId: 'pick', values: ['a', 'b'] }, 'it accepts 1 value, each once; found 2'],
+    [{ customId: 'group', values: [] }, 'it accepts 1 to 3 values, each once; found 0'],
+    [{ customId: 'files', files: [] }, 'it accepts 1 file; found 0'],
+    [{ customId: 'files', files: [FILE, FILE] }, 'it accepts 1 file; found 2'],
+    [{ customId: 'why', value: '' }, 'it accepts 1 to 4000 characters; found 0'],
+    [{ customId: 'why', value: 'x'.repeat(4001) }, 'it accepts 1 to 4000 characters; found 4001'],
+  ])('that states no limits refuses %j', async (field, why) => {
+    await expect(submitBare(field)).rejects.toMatchObject({
+      code: 'BAD_COMPONENT_VALUE',
+      message: expect.stringContaining(why) as string,
+    });
   });
 
   test('that a component opened updates the message of the component', async () => {
