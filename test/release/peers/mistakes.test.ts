@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { COLUMNS, type Column } from '../support/peer-bots/all.js';
-import { DEFINE, type Definition } from '../support/peer-bots/mistakes.js';
-import { readTexts } from '../support/peers-table.js';
+import { COLUMNS, type Column } from './support/all.js';
+import { DEFINE, type Definition } from './support/mistakes.js';
+import { readTexts } from '../../docs/support/peers-table.js';
 
 const RIGHT: Definition = { name: 'roll', required: [true, false] };
 

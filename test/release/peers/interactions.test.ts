@@ -1,16 +1,9 @@
 import { chatInputPayload, componentPayload } from 'commandry/testing';
 import { expect, test } from 'vitest';
-import { BOTS, COLUMNS } from '../support/peer-bots/all.js';
-import {
-  CARRIED,
-  MESSAGE_ID,
-  UNANSWERED,
-  wire,
-  type Answer,
-  type PeerBot,
-} from '../support/peer-bots/bot.js';
-import { startSlashCreate } from '../support/peer-bots/slash-create.js';
-import { readTexts } from '../support/peers-table.js';
+import { BOTS, COLUMNS } from './support/all.js';
+import { CARRIED, MESSAGE_ID, UNANSWERED, wire, type Answer, type PeerBot } from './support/bot.js';
+import { startSlashCreate } from './support/slash-create.js';
+import { readTexts } from '../../docs/support/peers-table.js';
 
 const MESSAGE = { ...messageFields(), id: MESSAGE_ID };
 /** Types of responses that only say that the answer will come. */

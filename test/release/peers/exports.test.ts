@@ -9,8 +9,8 @@ import * as discordx from 'discordx';
 import * as skyra from '@skyra/http-framework';
 import * as slashCreate from 'slash-create';
 import { root } from '../../support/processes/run.js';
-import { COLUMNS, type Column } from '../support/peer-bots/all.js';
-import { readTexts } from '../support/peers-table.js';
+import { COLUMNS, type Column } from './support/all.js';
+import { columns, readTexts } from '../../docs/support/peers-table.js';
 
 const EXPORTS: Readonly<Record<Column, object>> = {
   Commandry: { ...commandry, ...commandryTesting, ...commandryDev },
@@ -20,6 +20,18 @@ const EXPORTS: Readonly<Record<Column, object>> = {
   '@skyra/http-framework': skyra,
   'discord-hono': discordHono,
 };
+
+test('the table has the frameworks in the versions that are compared', () => {
+  const { devDependencies } = JSON.parse(readFileSync(`${root}test/docs/peers/package.json`, 'utf8')) as {
+    readonly devDependencies: Readonly<Record<string, string>>;
+  };
+  const versioned = COLUMNS.map((column) => {
+    const [major, minor] = devDependencies[column]?.split('.') ?? [];
+    if (major === undefined) return column;
+    return `${column} ${major === '0' ? `0.${minor ?? ''}` : major}`;
+  });
+  expect(columns).toEqual(versioned);
+});
 
 /** What a test could use, by its name. */
 const FOR_TESTS = /^test|^create.*(Kit|Mock)|TestKit|Mock|Emulator|Simulat|Fake(?!r)/;

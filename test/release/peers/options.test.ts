@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { COLUMNS, type Column } from '../support/peer-bots/all.js';
-import { compileFor, type Framework } from '../support/compile-for.js';
-import { readTexts } from '../support/peers-table.js';
+import { COLUMNS, type Column } from './support/all.js';
+import { compileFor, type Framework } from '../../docs/support/compile-for.js';
+import { readTexts } from '../../docs/support/peers-table.js';
 
 /** An integer option `count`, handled as a text of the type that `text` stands for. */
 const CODE: Readonly<Record<Column, (type: string, getter: string) => string>> = {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { makeStrangersProject } from '../../support/processes/packed.js';
 import { root } from '../../support/processes/run.js';
-import { COLUMNS, type Column } from '../support/peer-bots/all.js';
-import { readTexts } from '../support/peers-table.js';
+import { COLUMNS, type Column } from './support/all.js';
+import { readTexts } from '../../docs/support/peers-table.js';
 
 interface Entry {
   readonly dependencies?: Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { root } from '../../support/processes/run.js';
-import { COLUMNS, type Column } from '../support/peer-bots/all.js';
-import { readTexts } from '../support/peers-table.js';
+import { COLUMNS, type Column } from './support/all.js';
+import { readTexts } from '../../docs/support/peers-table.js';
 
 /** The servers on which frameworks were measured, as the tables of the page begin. */
 const SERVERS = ['node:http', 'express 5', 'Hono'] as const;
