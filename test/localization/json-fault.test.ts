@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findJsonFault } from '../../src/localization/json-fault.js';
+import { propertyRuns } from '../support/property.js';
 
 test.each([
   ['a comma before the end of an object', '{\n  "a": "b",\n}', 3, 1, '}'],
@@ -62,7 +63,7 @@ test('a fault is found exactly where JSON.parse finds one', () => {
       const text = pieces.join('');
       expect(findJsonFault(text) === undefined).toBe(isJson(text));
     }),
-    { numRuns: 3000 },
+    { numRuns: propertyRuns(3000) },
   );
 });
 

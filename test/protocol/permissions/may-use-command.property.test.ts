@@ -95,7 +95,7 @@ test('the overwrites that a rule names agree with the verdict', () => {
 });
 
 test('the generated cases reach every rule', () => {
-  const questions = fc.sample(useQuestions, { numRuns: 3000, seed: 1 });
+  const questions = fc.sample(useQuestions, 3000);
   const codes = new Set(questions.map((question) => mayUseCommand(question).rule.code));
   expect([...codes].sort()).toEqual([
     'ADMINISTRATOR',

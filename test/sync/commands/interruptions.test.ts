@@ -11,20 +11,23 @@ import { withoutPause } from '../support/without-pause.js';
 const SCOPES = [null, HARBOUR];
 const DELAY_MS = 60_000;
 
+/** A fault of the emulator's API, and its name. */
+type Named = [name: string, fault: { readonly kind: string; readonly [setting: string]: unknown }];
+
 /** The faults that break a call, once or for good, in the emulator's words. */
 const BROKEN = [
   ['a connection that breaks before', { kind: 'drop', when: 'before' }],
   ['a connection that breaks after', { kind: 'drop', when: 'after' }],
   ['an error of the service', { kind: 'status', status: 500 }],
   ['a service that is overloaded', { kind: 'status', status: 503 }],
-] as const;
+] satisfies Named[];
 
 /** The faults that make a call wait. */
 const LIMITED = [
   ['a rate limit of the user', { kind: 'rate_limit', scope: 'user', retry_after_ms: 900 }],
   ['a rate limit of the resource', { kind: 'rate_limit', scope: 'shared', retry_after_ms: 900 }],
   ['a rate limit of everything', { kind: 'rate_limit', scope: 'global', retry_after_ms: 900 }],
-] as const;
+] satisfies Named[];
 
 let service: ServiceAtHand;
 afterEach(() => service.stop());
@@ -137,7 +140,7 @@ function* eachCall(scenario: Scenario, fault: number): Generator<number> {
   for (let at = READS + 1; at <= (calls.get(scenario) ?? 0); at++) if (at % step === offset) yield at;
 }
 
-const numbered = <Fault>(faults: readonly (readonly [string, Fault])[]) =>
+const numbered = (faults: readonly Named[]) =>
   faults.map(([what, fault], number) => [what, fault, number] as const);
 
 const addFault = (fault: object, times: number) => async () => {

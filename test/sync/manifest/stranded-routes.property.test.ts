@@ -106,7 +106,7 @@ describe('whatever the change of a state', () => {
             );
         },
       ),
-      { numRuns: propertyRuns(1500, 20_000) },
+      { numRuns: propertyRuns(1500) },
     );
   });
 
