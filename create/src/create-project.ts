@@ -16,6 +16,11 @@ export interface ProjectOptions {
   readonly mayHaveFiles?: boolean | undefined;
   /** The version of `commandry` and `commandry-dev` that it depends on, for example `1.2.3`. */
   readonly version: string;
+  /**
+   * Returns the files to write in place of those of the template. Called once the name and the folder are known to be right.
+   * Default: the same files.
+   */
+  readonly change?: ((files: readonly ProjectFile[]) => Promise<readonly ProjectFile[]>) | undefined;
 }
 
 /** A created project. */
@@ -39,8 +44,9 @@ export async function createProject(options: ProjectOptions): Promise<CreatedPro
   const name = options.name ?? basename(folder);
   checkProjectName(name, options.name !== undefined);
   await checkFolder(folder, options);
-  const files = await makeProjectFiles(name, options.version);
-  await checkFree(folder, files);
+  const template = await makeProjectFiles(name, options.version);
+  await checkFree(folder, template);
+  const files = (await options.change?.(template)) ?? template;
   for (const file of files) await write(folder, file);
   const where = relative(options.cwd, folder);
   const next = [...(where === '' ? [] : [`cd ${where}`]), 'npm install', 'npm test', 'npm run dev'];

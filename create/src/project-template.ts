@@ -7,7 +7,7 @@ import { ProjectError } from './project-error.js';
 export interface ProjectFile {
   /** Relative to the project folder, with slashes. */
   readonly path: string;
-  readonly content: string;
+  readonly content: string | Uint8Array;
 }
 
 /** The dependencies of a new project. A test compares the versions with those that this package is developed with. */
