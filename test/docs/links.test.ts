@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { root } from '../support/processes/run.js';
-import { listPages, SHOWN_ELSEWHERE } from './support/pages.js';
+import { listPages } from './support/pages.js';
 
 const pages = listPages();
 
-/** A file of the repository as it is linked from elsewhere. */
-const ON_GITHUB = 'https://github.com/commandry/commandry/';
+/** A file of the repository as the README of a new project links it. */
 const FILE_ON_GITHUB = /^https:\/\/github\.com\/commandry\/commandry\/(?:blob|tree|raw)\/main\//;
 
 const links = pages.flatMap((page) =>
@@ -40,17 +39,6 @@ test('every anchor on the same page leads to a heading', () => {
       .map(([link]) => ({ page, link })),
   );
   expect(missing).toEqual([]);
-});
-
-test('pages that are shown on a registry have absolute links', () => {
-  const relative = links.filter(
-    ({ page, target }) => SHOWN_ELSEWHERE.some((shown) => shown === page) && !target.startsWith('https://'),
-  );
-  expect(relative).toEqual([]);
-  const strange = links.filter(
-    ({ target }) => target.startsWith(`${ON_GITHUB}blob`) !== target.startsWith(`${ON_GITHUB}blob/main/`),
-  );
-  expect(strange).toEqual([]);
 });
 
 /** The anchors that GitHub gives the headings of a page. */

@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { root } from '../../support/processes/run.js';
 import { readBlocks, type ReadPage } from './blocks.js';
 
-/** Pages that a registry or GitHub shows away from the files beside them. */
-export const SHOWN_ELSEWHERE = ['README.md', 'tools/README.md', 'CONTRIBUTING.md', 'SECURITY.md'] as const;
+/** Pages outside docs/ and examples/. */
+const OUTSIDE = [
+  ...['README.md', 'tools/README.md', 'create/README.md', 'create/template/README.md'],
+  ...['CONTRIBUTING.md', 'SECURITY.md'],
+];
 
 /** What is not written by hand: the API reference, and what the site is built with and into. */
 const NOT_WRITTEN = /^(?:reference\/api|\.vitepress|node_modules)\//;
@@ -27,13 +30,7 @@ export function listExamplePages(): string[] {
 
 /** Returns all pages whose code and links are checked, as paths from the root of the repository. */
 export function listPages(): string[] {
-  return [
-    ...SHOWN_ELSEWHERE,
-    'create/template/README.md',
-    'examples/README.md',
-    ...listExamplePages(),
-    ...listDocs(),
-  ];
+  return [...OUTSIDE, 'examples/README.md', ...listExamplePages(), ...listDocs()];
 }
 
 /** The folder whose pages are read one after another, so that each goes on in the project of the one before. */

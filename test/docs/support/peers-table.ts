@@ -51,6 +51,6 @@ function readCell(cell: string): Cell {
   const target = targets.get(name === '' ? (linked ?? '') : (name ?? ''));
   return {
     text: (linked ?? cell).replaceAll('`', '').trim(),
-    shownBy: target?.replace('https://github.com/commandry/commandry/blob/main/', '').replace(/#.*/, ''),
+    shownBy: target?.replace(/#.*/, ''),
   };
 }
