@@ -116,10 +116,42 @@ function mutate(node: ts.Node, add: Add): void {
   else if (ts.isCallExpression(node)) mutateCall(node, add);
   else if (ts.isArrayLiteralExpression(node) && node.elements.length > 0 && !isAssigned(node))
     add(node, '[]');
-  else if (ts.isObjectLiteralExpression(node) && !isAssigned(node))
-    for (const property of node.properties)
-      if (!ts.isAccessor(property) && !isLeftOut(property) && !property.getText().startsWith('__proto__'))
-        add(property, '', 'property');
+  else if (ts.isObjectLiteralExpression(node) && !isAssigned(node)) mutateFields(node, add);
+  else if (ts.isStringLiteral(node)) mutateName(node, add);
+}
+
+/** Each field is left out, and has the value of the one before it where both are plain references, such as two ids. */
+function mutateFields(node: ts.ObjectLiteralExpression, add: Add): void {
+  let before: string | undefined;
+  for (const property of node.properties) {
+    if (ts.isAccessor(property) || isLeftOut(property) || property.getText().startsWith('__proto__'))
+      continue;
+    add(property, '', 'property');
+    const value = readReference(property);
+    if (value === undefined) continue;
+    if (before !== undefined && before !== value)
+      add(property, `${property.name!.getText()}: ${before}`, 'property');
+    before = value;
+  }
+}
+
+/** The value of a field that names something: `{ guild_id: guild.id, channelId }` */
+function readReference(property: ts.ObjectLiteralElementLike): string | undefined {
+  if (ts.isShorthandPropertyAssignment(property)) return property.name.text;
+  if (!ts.isPropertyAssignment(property)) return undefined;
+  const { initializer } = property;
+  const isReference = ts.isIdentifier(initializer) || ts.isPropertyAccessExpression(initializer);
+  return isReference ? initializer.getText() : undefined;
+}
+
+/** Names of events, kinds and codes, where they are given: `'GUILD_BAN_ADD'`. */
+function mutateName(node: ts.StringLiteral, add: Add): void {
+  const { parent } = node;
+  const isGiven =
+    (ts.isPropertyAssignment(parent) && parent.initializer === node) ||
+    (ts.isCallExpression(parent) && parent.arguments.some((argument) => argument === node)) ||
+    ts.isArrayLiteralExpression(parent);
+  if (isGiven && /^[A-Z]+(_[A-Z]+)+$/.test(node.text)) add(node, `'${node.text}_'`);
 }
 
 function decide(condition: ts.Expression, add: Add): void {
@@ -183,7 +215,7 @@ export function buildIn(text: string, mutants: readonly (Mutant & { readonly id:
     const [before, after] = {
       expression: [`(__mutant(${id}) ? (${changed}) : (`, '))'],
       statement: [`{ if (__mutant(${id})) {} else `, ' }'],
-      property: [`...(__mutant(${id}) ? {} : { `, ' })'],
+      property: [`...(__mutant(${id}) ? { ${changed} } : { `, ' })'],
     }[kind] as [string, string];
     // Outer ones open first and close last; of those at one place, the first is the outer one.
     return [

@@ -28,11 +28,12 @@ const vitest = await createVitest('test', {
   maxWorkers: 1,
   bail: 1,
   reporters: [{}],
-  setupFiles: ['test/support/vitest/fail-on-console.ts', 'name-test.mjs'],
+  // What CI runs.
+  project: ['unit', 'e2e'],
 });
 await vitest.standalone();
 const specifications = await vitest.globTestSpecifications(process.argv.slice(2));
-const project = vitest.getRootProject();
+const projects = new Map(specifications.map(({ moduleId, project }) => [moduleId, project]));
 process.send?.({ files: specifications.map(({ moduleId }) => moduleId) } satisfies Response);
 
 process.on('message', (request: Request) => {
@@ -44,9 +45,11 @@ async function run({ files, env }: Request): Promise<Response> {
   // It counts the failures of all runs, and would stop at the first.
   for (const kept of [vitest.state.filesMap, vitest.state.idMap, vitest.state.pathsSet]) kept.clear();
   const startedAt = performance.now();
-  const chosen = files.map(({ file, ids }) =>
-    project.createSpecification(file, ids && { testIds: [...ids] }),
-  );
+  const chosen = files.map(({ file, ids }) => {
+    const project = projects.get(file);
+    if (!project) throw new Error(`${file} is no test file of the copy.`);
+    return project.createSpecification(file, ids && { testIds: [...ids] });
+  });
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen);
   const [first] = testModules.flatMap(failuresIn);
   const stray =

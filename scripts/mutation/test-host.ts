@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Failure, Request, Response } from './run-tests.js';
 
-/** Tells the tests that a mistake is met by from each other. */
+/** Tells the tests that a mistake is met by from each other. Stands in a setup file of the copy. */
 const NAME_TEST = `
 import { afterEach, beforeEach } from 'vitest';
 const name = (test) => {
@@ -23,7 +23,7 @@ export function copyRepository(root: string, folder: string): void {
   for (const name of readdirSync(join(root, 'node_modules')))
     if (!/^\.(cache|vite)/.test(name))
       symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
-  writeFileSync(join(folder, 'name-test.mjs'), NAME_TEST);
+  appendFileSync(join(folder, 'test/support/vitest/draw-from-seed.ts'), `// @ts-nocheck\n${NAME_TEST}`);
 }
 
 /** A process that runs tests of a copy, and is replaced when it does not answer in time. */
