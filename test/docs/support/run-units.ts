@@ -19,7 +19,7 @@ import { findDifference } from './compare-output.js';
 import type { Unit } from './projects.js';
 
 /** How long a block may take. */
-export const LIMIT_MS = 20_000;
+export const LIMIT_MS = 240_000;
 
 /** Bundles the packages as they are published into `node_modules` of a folder; their dependencies are found further up. */
 export async function installBundles(folder: string): Promise<void> {
