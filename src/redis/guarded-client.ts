@@ -197,7 +197,7 @@ export class GuardedClient {
 }
 
 /** The prefix of an error reply of Redis, such as OOM or READONLY; errors of clients and sockets have none. */
-const REFUSAL = /^(?:ERR .*?-)?([A-Z]{2,}[A-Z0-9]*) /;
+const REFUSAL = /^(?:ERR .*?-)?([A-Z]{2}[A-Z0-9]*) /;
 
 /** Returns the word by which Redis says why it refuses; undefined if the error is not from Redis. */
 function refusalOf(error: unknown): string | undefined {

@@ -4,7 +4,7 @@ import { OptionType } from './option-type.js';
 import type { CommandOption } from './option.js';
 
 const INTEGER_TEXT = /^-?[0-9]+$/;
-const NUMBER_TEXT = /^-?([0-9]+\.?[0-9]*|\.[0-9]+)$/;
+const NUMBER_TEXT = /^-?([0-9]+(\.[0-9]*)?|\.[0-9]+)$/;
 
 /** True if an option accepts numbers, whole or not. */
 export function isNumeric({ type }: Pick<CommandOption, 'type'>): boolean {
