@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { WorkQueue } from 'commandry/queue';
-import { HeldWork, testQueue, toWork } from '../contract/work-queue.js';
+import {
+  HeldWork,
+  testQueue,
+  toWork,
+  type QueueUnderTest,
+  type TestedProcess,
+} from '../contract/work-queue.js';
 import { NO_REDIS, startRedis, type TestRedis } from '../support/processes/redis-server.js';
 import { CLIENTS, createTestQueue, LONG, patientClock, SHORT } from './support/bull.js';
 import { openLine } from './support/line.js';
@@ -42,7 +48,7 @@ describe.skipIf(NO_REDIS !== undefined)('the queue of BullMQ', () => {
   );
 
   describe.each(['redis', 'ioredis'] as const)('with a client of %s', (kind) => {
-    testQueue(async ({ dies }) => {
+    const open = async ({ dies }: TestedProcess): Promise<QueueUnderTest> => {
       const name = randomUUID();
       const times = dies ? SHORT : { ...LONG, clock: patientClock };
       const make = (socketPath: string): WorkQueue =>
@@ -57,7 +63,8 @@ describe.skipIf(NO_REDIS !== undefined)('the queue of BullMQ', () => {
         // To others, a process that is cut off has died.
         kill: line.cut,
       };
-    });
+    };
+    testQueue(open, { isShared: true });
   });
 });
 

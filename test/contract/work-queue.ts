@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { testExpiring } from './expiring-work.js';
+import { testClaims, testExpiring } from './expiring-work.js';
 import {
   BACKOFF_MS,
   HeldWork,
@@ -12,8 +12,11 @@ import {
 
 export { HeldWork, toWork, type HeldAttempt, type QueueUnderTest, type TestedProcess } from './held-work.js';
 
-/** The contract of every queue, in process or not. */
-export function testQueue(make: (process: TestedProcess) => Promise<QueueUnderTest> | QueueUnderTest): void {
+/** The contract of every queue; of one that outlives its process and is shared with others, also what that asks of it. */
+export function testQueue(
+  make: (process: TestedProcess) => Promise<QueueUnderTest> | QueueUnderTest,
+  { isShared = false }: { readonly isShared?: boolean } = {},
+): void {
   /** A queue that is closed when the test ends. */
   async function open(process: TestedProcess = { dies: false }): Promise<QueueUnderTest> {
     const made = await make(process);
@@ -173,6 +176,7 @@ export function testQueue(make: (process: TestedProcess) => Promise<QueueUnderTe
   });
 
   testExpiring(open);
+  if (isShared) testClaims(open);
 
   test('pauses for an hour at most', async () => {
     const { queue, pauseOf } = await open();
@@ -283,18 +287,15 @@ export function testQueue(make: (process: TestedProcess) => Promise<QueueUnderTe
     await expect(queue.add(toWork('1'))).rejects.toThrow();
   });
 
-  test('gives the work of a process that died to another one, and counts the attempt', async ({ skip }) => {
+  if (!isShared) return;
+  test('gives the work of a process that died to another one, and counts the attempt', async () => {
     const { queue, other, kill } = await open({ dies: true });
-    if (!kill) {
-      skip('its work ends with its process');
-      return;
-    }
     const held = new HeldWork();
     queue.work(held.run);
     await queue.add(toWork('1', { maxAttempts: 2 }));
     const lost = await held.next();
     await lost.note('begun');
-    await kill(queue);
+    await kill!(queue);
     const next = new HeldWork();
     const survivor = await other();
     survivor.work(next.run);
