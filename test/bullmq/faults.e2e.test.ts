@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from 'redis';
 import { HeldWork, toWork } from '../contract/work-queue.js';
 import { createManualClock } from '../support/time/manual-clock.js';
@@ -75,9 +75,7 @@ describe.skipIf(NO_REDIS !== undefined)('the queue of BullMQ, when something goe
       (await held.next()).end('done');
       await line.cut();
       await other().add(toWork('2'));
-      await vi.waitFor(() => {
-        expect(told).toHaveLength(1);
-      });
+      await expect.poll(() => told).toHaveLength(1);
       await line.mend();
       (await held.next()).end('done');
       expect(held.ids).toEqual(['1', '2']);

@@ -1,11 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createInteractionWebhook, type WebhookCall } from '../../src/rest/interaction-webhook.js';
 import { timestampMsToSnowflake } from '../../src/protocol/snowflake-time.js';
 import { fakeService, type ServiceAnswer } from '../support/service/fake-service.js';
 import { createManualClock } from '../support/time/manual-clock.js';
+import { until } from '../support/time/wait.js';
 
 const LIFE_MS = 60_000;
-const PATIENCE = { timeout: 20_000, interval: 2 };
 
 /** One call to a service that answers as told, with the token of an interaction that lives for a minute more. */
 function startCall(method: WebhookCall['method'] | 'DELETE', ...answers: ServiceAnswer[]) {
@@ -25,14 +25,10 @@ function startCall(method: WebhookCall['method'] | 'DELETE', ...answers: Service
   /** Lets the pause before the next attempt pass, and tells how long it is. */
   const pause = async (): Promise<number> => {
     const made = calls.length;
-    await vi.waitFor(() => {
-      expect(clock.nextInMs()).toBeLessThanOrEqual(1600);
-    }, PATIENCE);
+    await until(() => clock.nextInMs() <= 1600);
     const pauseMs = clock.nextInMs();
     clock.advance(pauseMs);
-    await vi.waitFor(() => {
-      expect(calls).toHaveLength(made + 1);
-    }, PATIENCE);
+    await until(() => calls.length === made + 1);
     return pauseMs;
   };
   return { clock, calls, work, pause };
@@ -104,15 +100,12 @@ test('a call that gets no answer ends with the token, and is then called off', a
   });
   const token = { applicationId: '1', token: 'secret', endsAtMs: LIFE_MS };
   const work = webhook.send(token, { method: 'PATCH', messageId: '5', json: '{}' });
-  await vi.waitFor(() => {
-    expect(signals).toHaveLength(1);
-  }, PATIENCE);
+  await until(() => signals.length === 1);
   let thrown: unknown;
   work.catch((error: unknown) => (thrown = error));
   clock.advance(LIFE_MS);
-  await vi.waitFor(() => {
-    expect(thrown).toMatchObject({ code: 'INTERACTION_TOKEN_EXPIRED' });
-  }, PATIENCE);
+  await until(() => thrown !== undefined);
+  expect(thrown).toMatchObject({ code: 'INTERACTION_TOKEN_EXPIRED' });
   expect(signals[0]?.aborted).toBe(true);
   await expect(webhook.send(token, { method: 'GET', messageId: '5' })).rejects.toMatchObject({
     code: 'INTERACTION_TOKEN_EXPIRED',

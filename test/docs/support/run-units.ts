@@ -18,7 +18,7 @@ import type { Block } from './blocks.js';
 import { findDifference } from './compare-output.js';
 import type { Unit } from './projects.js';
 
-/** How long a block may take. */
+/** How long a block may take. A guard against a hang, not a measure: a busy machine may take long. */
 export const LIMIT_MS = 240_000;
 
 /** Bundles the packages as they are published into `node_modules` of a folder; their dependencies are found further up. */

@@ -156,7 +156,7 @@ test('no sequence of calls breaks the emulator or its world, from which another 
     }),
     { numRuns: propertyRuns(25, 250) },
   );
-}, 120_000);
+});
 
 /** Remembers what was made. */
 function note(

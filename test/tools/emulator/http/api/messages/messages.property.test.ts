@@ -117,4 +117,4 @@ test('no sequence of calls makes the emulator fail, or leaves a world that no em
     }),
     { numRuns: propertyRuns(25, 300) },
   );
-}, 120_000);
+});
