@@ -1,15 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import { createSigner } from 'commandry/testing';
+import { SEED } from '../support/property.js';
+import { createRandom } from '../support/random.js';
+
+const { bytes } = createRandom(SEED);
 
 /** A key pair of which everybody knows the public half. */
-const seed = randomBytes(32);
+const seed = bytes(32);
 export const SIGNER = createSigner(seed);
 
 /** A letter comes first, so that none is taken for a switch where it is typed. */
-const random = (bytes: number) => `k${randomBytes(bytes).toString('base64url')}`;
+const random = (length: number) => `k${bytes(length).toString('base64url')}`;
 
 /**
- * One secret of each kind, new for each run and found nowhere else. Some have the form that the service gives them, and
+ * One secret of each kind, found nowhere else. Some have the form that the service gives them, and
  * some have none at all, so that they are hidden only by what knows that they are secret.
  */
 export const PLANTED = {
@@ -24,7 +27,7 @@ export const PLANTED = {
   state: random(24),
   interactionToken: Buffer.from(`interaction:9:${random(60)}`).toString('base64url'),
   shapelessInteractionToken: `plain_${random(18)}`,
-  signature: randomBytes(64).toString('hex'),
+  signature: bytes(64).toString('hex'),
   privateKey: seed.toString('hex'),
   redisPassword: random(18),
   proxyPassword: random(18),

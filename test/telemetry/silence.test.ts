@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { createApp, defineCommand, type LogEntry } from 'commandry';
 import { button, defineButton, row } from 'commandry/components';
 import { createSigner } from 'commandry/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { propertyRuns } from '../support/property.js';
+import { propertyRuns, SEED } from '../support/property.js';
+import { createRandom } from '../support/random.js';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { createRecorder, useContexts, type Recorder } from './support/recorder.js';
 
@@ -26,10 +26,11 @@ interface Planted {
   readonly answer: string;
 }
 
-const word = () => `k${randomBytes(9).toString('hex')}`;
+const random = createRandom(SEED);
+const word = () => `k${random.bytes(9).toString('hex')}`;
 
 function plant(isShapeless: boolean): Planted {
-  const token = isShapeless ? word() + word() : `aW50ZXJhY3Rpb246${randomBytes(60).toString('base64url')}`;
+  const token = isShapeless ? word() + word() : `aW50ZXJhY3Rpb246${random.bytes(60).toString('base64url')}`;
   return {
     ...{ token, botToken: word() + word(), routeSecret: word() + word() + word() },
     ...{ userName: word(), content: word(), optionValue: word(), state: word(), answer: word() },

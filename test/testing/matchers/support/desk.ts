@@ -1,5 +1,5 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { SlashCommand, StringOption, type ChatInputInteraction, type ModalInteraction } from 'commandry';
 import {
   button,
@@ -12,6 +12,11 @@ import {
   type State,
 } from 'commandry/components';
 import { createTestKit } from 'commandry/testing';
+import { SEED } from '../../../support/property.js';
+import { createRandom } from '../../../support/random.js';
+
+/** What is different each time. */
+const random = createRandom(SEED);
 
 const CITIES = ['Palermo', 'Paris', 'Porto'];
 
@@ -28,8 +33,10 @@ export class Desk {
   ) {
     if (topic === 'boom') throw new Error('The database is away.');
     return {
-      content: `Ticket ${topic} for <@${interaction.user.id}>\nopened <t:${randomInt(1e9)}:R>`,
-      embeds: [{ title: topic, fields: [{ name: 'Since', value: new Date(randomInt(1e12)).toISOString() }] }],
+      content: `Ticket ${topic} for <@${interaction.user.id}>\nopened <t:${random.below(1e9)}:R>`,
+      embeds: [
+        { title: topic, fields: [{ name: 'Since', value: new Date(random.below(1e12)).toISOString() }] },
+      ],
       components: [
         row(
           button(Desk, 'claim', { label: 'Claim', state: { owner: interaction.user.id } }),
@@ -47,7 +54,7 @@ export class Desk {
   @SlashCommand('log', 'Sends a file')
   async log(interaction: ChatInputInteraction) {
     await interaction.reply('It follows.');
-    await setTimeout(20);
+    await setImmediate();
     await interaction.followUp({ content: 'The log', files: [{ name: 'log.txt', data: 'x' }] });
   }
 
