@@ -228,7 +228,7 @@ describe('attack 16: a body that is larger than allowed', () => {
  * The catalogue names 5,000 clients of each kind, which a long run has: both ends of each are in this process. Where it may
  * have fewer descriptors, there are fewer clients.
  */
-const SLOW_CLIENTS = Math.min(propertyRuns(800, 5000), Math.floor((openFilesLimit() - 1000) / 2));
+const SLOW_CLIENTS = Math.min(propertyRuns(150, 5000), Math.floor((openFilesLimit() - 1000) / 2));
 
 /** How many files and sockets this process may have open. */
 function openFilesLimit(): number {

@@ -8,7 +8,7 @@ import { startTarget, use } from '../attacks/support/attacked-app.js';
 import { kit } from '../../support/apps/started-app.js';
 
 /** Fifty requests for each case of other properties: they take microseconds. */
-const requests = propertyRuns(1000) * 50;
+const requests = propertyRuns(300) * 50;
 
 /** How often the signature is right in form and age, so that it has to be checked. */
 const ONE_IN = 50;

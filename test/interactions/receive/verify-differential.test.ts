@@ -15,7 +15,7 @@ import { createRandom } from '../../support/random.js';
 
 const L = 2n ** 252n + 27742317777372353535851937790883648493n;
 
-const runs = propertyRuns(1000, 4000);
+const runs = propertyRuns(200, 4000);
 const sodium = loadSodium();
 
 /** Every check there is, for one key. */

@@ -187,6 +187,6 @@ test('however the calls of an interaction, a crash, the deadline, shutdown and f
         expect(clock.waiting()).toBe(0);
       },
     ),
-    { numRuns: propertyRuns(2000, 5000) },
+    { numRuns: propertyRuns(700, 5000) },
   );
 });

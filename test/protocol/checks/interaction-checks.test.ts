@@ -37,7 +37,7 @@ it.each<[string, AnyCheck, z.ZodMiniType]>([
       const faults = findFaults(check, value).map(({ path, message: text }) => ({ path, message: text }));
       expect(faults).toEqual(issues);
     }),
-    { numRuns: propertyRuns(2000) },
+    { numRuns: propertyRuns(500) },
   );
   expect(seen.right).toBeGreaterThan(0);
   expect(seen.wrong).toBeGreaterThan(0);

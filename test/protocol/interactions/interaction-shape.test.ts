@@ -26,7 +26,7 @@ describe('the quick look at an interaction', () => {
         const isFilledIn = !isDeepStrictEqual(data, value);
         expect(isFilledIn || TEXT_LEFT_TO_THE_SCHEMA.test(JSON.stringify(value))).toBe(true);
       }),
-      { numRuns: propertyRuns(2000) },
+      { numRuns: propertyRuns(500) },
     );
     expect(seen.taken).toBeGreaterThan(0);
     expect(seen.left).toBeGreaterThan(0);
@@ -42,7 +42,7 @@ describe('the quick look at an interaction', () => {
         if (isOrdinary) expect(data).toEqual(value);
         else if (success) expect(isDeepStrictEqual(data, value)).toBe(false);
       }),
-      { numRuns: propertyRuns(2000) },
+      { numRuns: propertyRuns(500) },
     );
     expect(seen.taken).toBeGreaterThan(0);
     expect(seen.left).toBeGreaterThan(0);

@@ -94,13 +94,13 @@ test('from any state to any declared one, globally: applying reaches it, and the
     .map(([commands, entry]) => (entry ? [...commands, entry] : commands));
   await fc.assert(
     fc.asyncProperty(state, state, (before, declared) => reach(null, before, declared)),
-    { numRuns: propertyRuns(50, 500) },
+    { numRuns: propertyRuns(25, 500) },
   );
 });
 
 test('from any state to any declared one, in a guild: applying reaches it, and then the plan is empty', async () => {
   await fc.assert(
     fc.asyncProperty(guildCommands, guildCommands, (before, declared) => reach(HARBOUR, before, declared)),
-    { numRuns: propertyRuns(50, 500) },
+    { numRuns: propertyRuns(25, 500) },
   );
 });

@@ -77,7 +77,7 @@ describe.each(['isNew', 'killed', 'closed'] as const)('a folder that is harmed: 
         } else expect(found, done).toEqual(records);
         rmSync(folder, { recursive: true });
       }),
-      { numRuns: propertyRuns(40, 400) },
+      { numRuns: propertyRuns(15, 400) },
     );
   });
 
@@ -211,7 +211,7 @@ describe('a repair', () => {
         ).toEqual([]);
         expect(await tryToOpen(folder), done).toEqual(found);
       }),
-      { numRuns: propertyRuns(12, 100) },
+      { numRuns: propertyRuns(6, 100) },
     );
   });
 
