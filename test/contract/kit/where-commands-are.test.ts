@@ -52,14 +52,15 @@ const commands = [anywhere, unsaid, inGuilds, inPrivate, ofUsers, adult, own] as
 async function tryAll(see: Witness, user: Actor<typeof commands>): Promise<readonly string[]> {
   const there: string[] = [];
   for (const name of NAMES) {
-    const isThere = await user.slash(name).then(
+    const use = user.slash(name);
+    const isThere = await use.then(
       () => true,
       () => false,
     );
     if (isThere) {
       there.push(name);
-      await see(user.slash(name));
-    } else await see.refusal(user.slash(name));
+      await see(use);
+    } else await see.refusal(use);
   }
   return there;
 }
