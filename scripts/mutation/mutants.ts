@@ -130,7 +130,7 @@ function mutateFields(node: ts.ObjectLiteralExpression, add: Add): void {
     const value = readReference(property);
     if (value === undefined) continue;
     if (before !== undefined && before !== value)
-      add(property, `${property.name!.getText()}: ${before}`, 'property');
+      add(property, `${property.name?.getText() ?? ''}: ${before}`, 'property');
     before = value;
   }
 }

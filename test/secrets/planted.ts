@@ -2,7 +2,8 @@ import { createSigner } from 'commandry/testing';
 import { SEED } from '../support/property.js';
 import { createRandom } from '../support/random.js';
 
-const { bytes } = createRandom(SEED);
+const draws = createRandom(SEED);
+const bytes = (length: number) => draws.bytes(length);
 
 /** A key pair of which everybody knows the public half. */
 const seed = bytes(32);

@@ -27,6 +27,8 @@ async function serveBodyReader(accepted: readonly BodyType[]) {
     response.json({ value: read.value, files });
   });
   const server = app.listen(0, '127.0.0.1');
+  // Otherwise a slow machine sends a request over a connection that is just being closed.
+  server.keepAliveTimeout = 0;
   await new Promise((resolve) => server.once('listening', resolve));
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
