@@ -1,3 +1,4 @@
+import { DoNotRetry } from '../commands/jobs/do-not-retry.js';
 import type { WorkAttempt } from '../commands/queue/work-queue.js';
 import type { AppWork } from '../app/app-work.js';
 import type { QueuedAttempt } from '../commands/queue/queued-attempt.js';
@@ -32,6 +33,7 @@ const STOPPED = new DOMException('The worker ends, and another one runs this aga
 
 /** Whether another attempt would make the same mistake. */
 function isMistake(error: unknown): boolean {
+  if (error instanceof DoNotRetry) return true;
   return isCommandryError(error) && (error.code === 'HANDLER_SILENT' || error.code === 'QUEUE_CANNOT_CARRY');
 }
 

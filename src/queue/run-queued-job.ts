@@ -1,6 +1,7 @@
 import type { Jobs } from '../app/calls/jobs.js';
 import type { JobContext } from '../commands/calls/job-types.js';
 import { nameOfHandler, type CommandClass } from '../commands/compile/definition.js';
+import { DoNotRetry } from '../commands/jobs/do-not-retry.js';
 import type { JobDefinition } from '../commands/jobs/job-definition.js';
 import type { QueuedJob } from '../commands/jobs/queued-job.js';
 import type { WorkAttempt, WorkOutcome } from '../commands/queue/work-queue.js';
@@ -53,7 +54,7 @@ export async function runQueuedJob(parts: JobParts, attempt: WorkAttempt): Promi
   const result = await jobs.run(name, call, attempt);
   if (result.ok) return 'done';
   telemetry?.note({ type: 'failed', error: result.error });
-  return outcomeOf(attempt);
+  return result.error instanceof DoNotRetry ? 'failed' : outcomeOf(attempt);
 }
 
 /** The outcome for a job that failed, or was told to stop. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createApp, GuardRejection, SlashCommand, type ChatInputInteraction } from 'commandry';
+import { DoNotRetry } from 'commandry/jobs';
 import {
   createMemoryQueue,
   runWorker,
@@ -245,6 +246,17 @@ describe('a handler that fails', () => {
     expect(service.told()).toEqual(['GET @original']);
     expect(runs).toBe(1);
     expect(logbook.entries.at(-1)).toMatchObject({ event: 'WORK_ALREADY_ANSWERED', level: 'info' });
+  });
+
+  test('and says not to try again is not, and the user is told at once', async () => {
+    const { use, work, service, queue, logbook } = startQueued(() => {
+      throw new DoNotRetry('The account is closed.');
+    });
+    await use();
+    work();
+    await until(() => queue.leftOver.length === 0);
+    expect(service.told()).toEqual([expect.stringContaining('incident-1')]);
+    expect(logbook.entries.at(-1)).toMatchObject({ event: 'HANDLER_FAILED', level: 'error' });
   });
 
   test('is tried again while the service shows that the bot is thinking, and the user is told at last', async () => {

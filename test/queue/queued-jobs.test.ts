@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { AppOptions } from 'commandry';
-import { defineJob, Job, type QueuedJob } from 'commandry/jobs';
+import { defineJob, DoNotRetry, Job, type QueuedJob } from 'commandry/jobs';
 import { createMemoryQueue, runQueuedWork, runWorker, type WorkAttempt } from 'commandry/queue';
 import { createManualClock } from '../support/time/manual-clock.js';
 import { pending } from '../support/apps/after-defer.js';
@@ -88,6 +88,31 @@ describe('a job', () => {
       { level: 'error', event: 'JOB_FAILED', attempt: 2, error: { message: 'no' }, ...about },
     ]);
     expect(app.counters.JOB_FAILED).toBe(1);
+  });
+
+  test('that says not to try again has failed with its first attempt', async () => {
+    const gone = new Error('404');
+    const failing = defineJob('reminders/send', () =>
+      Promise.reject(new DoNotRetry('The channel is gone.', { cause: gone })),
+    );
+    const { app, queue, logbook } = startJobs([failing]);
+    await app.later(0, 'reminders/send');
+    await until(() => queue.leftOver.length === 0);
+    expect(logbook.entries).toMatchObject([
+      {
+        ...{ level: 'error', event: 'JOB_FAILED', job: 'reminders/send', attempt: 1 },
+        error: { name: 'DoNotRetry', message: 'The channel is gone.', cause: { message: '404' } },
+      },
+    ]);
+    expect(app.counters.JOB_FAILED).toBe(1);
+    expect(await queue.depth()).toMatchObject({ failed: 1, delayed: 0 });
+  });
+
+  test('that says so while its worker ends is not handed back', async () => {
+    const failing = defineJob('fail', () => Promise.reject(new DoNotRetry('The channel is gone.')));
+    const { app } = startApp({ commands: [failing], queue: createMemoryQueue() });
+    const attempt = attemptAt('fail', undefined, { signal: AbortSignal.abort() });
+    expect(await runQueuedWork(app, attempt)).toBe('failed');
   });
 
   test('may queue others, and one of the same id is there once', async () => {

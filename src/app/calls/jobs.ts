@@ -1,4 +1,5 @@
 import type { AppContext, JobContext, JobResult } from '../../commands/calls/job-types.js';
+import { DoNotRetry } from '../../commands/jobs/do-not-retry.js';
 import type { WorkAttempt } from '../../commands/queue/work-queue.js';
 import type { Awaitable } from '../../commands/types/reply-types.js';
 import { causeChain } from '../../common/errors/cause-chain.js';
@@ -102,7 +103,7 @@ export class Jobs {
     } else if (isStop(error, signal)) {
       const message = `The job '${name}' stopped, because ${attempt ? 'its worker' : 'the app'} is ending.`;
       log({ level: 'info', event: 'JOB_STOPPED', message, ...about });
-    } else if (attempt && !attempt.isLast) {
+    } else if (attempt && !attempt.isLast && !(error instanceof DoNotRetry)) {
       const message = `Attempt ${attempt.attempt} at the job '${name}' failed; it is tried again.`;
       log({ level: 'warn', event: 'JOB_ATTEMPT_FAILED', message, ...about });
     } else {

@@ -13,7 +13,7 @@ type RunJob<Data> = (job: QueuedJob<Data>) => Awaitable<unknown>;
 /**
  * Defines a job without decorators.
  *
- * @param name - 1 to 50 letters, digits, `.`, `_` and `-`. Queued jobs are found by it: keep it while there may be any.
+ * @param name - 1 to 50 letters, digits, `.`, `_`, `-` and `/`. Queued jobs are found by it: keep it while there may be any.
  * @example const remind = defineJob('remind', async ({ data, rest }: QueuedJob<{ userId: string }>) => { … });
  * @example defineJob('remind', { maxAttempts: 3, parse: Reminder.parse }, async ({ data }) => { … });
  */

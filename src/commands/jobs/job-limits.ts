@@ -13,7 +13,7 @@ export const LONGEST_DELAY_MS = 31_536_000_000;
 export const LARGEST_DATA_BYTES = 262_144;
 
 /** The pattern of a job's name. */
-export const JOB_NAME = /^[\w.-]{1,50}$/;
+export const JOB_NAME = /^[\w./-]{1,50}$/;
 
 /** The pattern of a queued job's id. */
 export const JOB_ID = /^[\w.-]{1,64}$/;

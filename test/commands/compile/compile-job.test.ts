@@ -37,12 +37,12 @@ test('a class may have commands and jobs, and a method several names', () => {
   }
   const { jobs, definitions } = create(
     Mixed,
-    defineJob('other', () => undefined),
+    defineJob('other/one', () => undefined),
   );
   expect(jobs.map(({ name, maxAttempts, backoffMs }) => [name, maxAttempts, backoffMs])).toEqual([
     ['new', 5, 1000],
     ['old', 1, 1000],
-    ['other', 5, 1000],
+    ['other/one', 5, 1000],
   ]);
   expect(definitions.map(({ name }) => name)).toEqual(['ping']);
 });

@@ -32,7 +32,7 @@ function checkJob(job: JobDefinition, problems: ProblemList): void {
     if (!isRight) problems.add('JOB_SETTING_INVALID', location, found, wanted);
   };
   require(typeof name === 'string' &&
-    JOB_NAME.test(name), `the name ${describeFound(name)}`, '1 to 50 letters, digits, ".", "_" and "-"');
+    JOB_NAME.test(name), `the name ${describeFound(name)}`, '1 to 50 letters, digits, ".", "_", "-" and "/"');
   require(isWhole(
     maxAttempts,
     1,
