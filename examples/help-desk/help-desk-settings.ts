@@ -1,7 +1,17 @@
+import type { PermissionName } from 'commandry';
 import type { Locale } from 'commandry/protocol';
 
 /** Who has bought this gets `/ticket urgent`. SKUs are made in the developer portal, and are the same everywhere. */
 export const PRIORITY_SKU = '600000000000000001';
+
+/** What a role of the bot has to allow, in the channels of the desk. */
+export const BOT_PERMISSIONS: readonly PermissionName[] = [
+  'VIEW_CHANNEL',
+  'SEND_MESSAGES',
+  'SEND_MESSAGES_IN_THREADS',
+  'CREATE_PRIVATE_THREADS',
+  'MANAGE_ROLES',
+];
 
 /** Where the desk stands. */
 export interface HelpDeskSettings {

@@ -4,5 +4,6 @@ import { readSettings } from 'commandry';
 import { createSearchApp } from './search-app.js';
 import { SongStore } from './songs/song-store.js';
 
-export const songs = new SongStore(fileURLToPath(new URL('songs.db', import.meta.url)));
+const file = process.env['SONGS_FILE'] ?? fileURLToPath(new URL('songs.db', import.meta.url));
+export const songs = new SongStore(file);
 export const app = createSearchApp(readSettings(), songs);

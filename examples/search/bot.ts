@@ -4,8 +4,9 @@ import { app, songs } from './app.js';
 import { buildSongs } from './songs/build-songs.js';
 
 if (!songs.exists) {
-  console.log('making up a million songs …');
-  buildSongs(songs.file, 1_000_000);
+  const count = Number(process.env['SONGS'] ?? 1_000_000);
+  console.log(`making up ${count} songs …`);
+  buildSongs(songs.file, count);
 }
 await app.sync();
 const { port } = await createServer(app, { endOn: ['SIGTERM', 'SIGINT'] }).listen(

@@ -1,8 +1,9 @@
 import { onTestFinished } from 'vitest';
-import type { App, JobContext, PermissionName } from 'commandry';
+import type { App, JobContext } from 'commandry';
 import type { KitSettings, TestKit, TestKitOptions } from 'commandry/testing';
 import { MemoryTicketStore } from '../desk/memory-ticket-store.js';
 import { createHelpDesk } from '../help-desk-app.js';
+import { BOT_PERMISSIONS } from '../help-desk-settings.js';
 
 /** `createTestKit` or `emulatorKit`. */
 export type CreateKit = (
@@ -10,11 +11,8 @@ export type CreateKit = (
   options: TestKitOptions,
 ) => TestKit | Promise<TestKit>;
 
-/** What the bot needs in a server, beside what everybody may do. */
-export const NEEDED: readonly PermissionName[] = ['CREATE_PRIVATE_THREADS', 'MANAGE_ROLES'];
-
 /** A server with the desk. Ada has a problem and reads German, Ben is of the team. */
-export async function openDesk(createKit: CreateKit, botPermissions = NEEDED) {
+export async function openDesk(createKit: CreateKit, botPermissions = BOT_PERMISSIONS) {
   const store = new MemoryTicketStore();
   const settings = {
     supportChannelId: '',

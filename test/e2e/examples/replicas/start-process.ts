@@ -13,6 +13,8 @@ export interface Started {
 }
 
 export interface StartOptions {
+  /** Default: the folder of this process. */
+  readonly cwd?: string;
   readonly environment: NodeJS.ProcessEnv;
   /** Ready as soon as a line matches. Default: at once. */
   readonly readyLine?: RegExp;
@@ -23,9 +25,10 @@ export interface StartOptions {
 export async function startProcess(
   command: string,
   parameters: readonly string[],
-  { environment, readyLine, onLine = () => undefined }: StartOptions,
+  { cwd, environment, readyLine, onLine = () => undefined }: StartOptions,
 ): Promise<Started> {
   const child = spawn(command, parameters, {
+    ...(cwd === undefined ? {} : { cwd }),
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
