@@ -27,6 +27,7 @@ export type {
   RawExchange,
   Reply,
   Suggestion,
+  Suggestions,
 } from './views/view-types.js';
 export type { SeenComponent, ShownChoice } from './views/seen-components.js';
 export type { PastMessage, SeenFile } from './views/seen-message.js';

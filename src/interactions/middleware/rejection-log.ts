@@ -1,4 +1,4 @@
-import { GuardRejection } from '../../commands/types/middleware-types.js';
+import { GuardRejection, type RejectionReason } from '../../commands/types/middleware-types.js';
 import type { Log } from '../../common/log.js';
 import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import type { CountedEvent } from '../dispatch/counters.js';
@@ -29,10 +29,11 @@ export class RejectionLog {
   ): void {
     if (rejection && this.#noted.has(rejection)) return;
     if (rejection) this.#noted.add(rejection);
-    const reason = rejection?.reason.kind ?? 'refused';
+    const why = rejection?.reason ?? { kind: 'refused' };
+    const reason = why.kind;
     const ofComponent = routeId === undefined ? 'A component' : `A component of the route "${routeId}"`;
     const what = commandPath === '' ? ofComponent : `The command "${commandPath}"`;
-    this.#write(`${what} was refused to the user (${reason}).`, {
+    this.#write(`${what} was refused to the user (${describeReason(why)}).`, {
       ...{ interactionId: id, command: commandPath, reason },
       ...(routeId === undefined ? {} : { route: routeId }),
     });
@@ -43,15 +44,31 @@ export class RejectionLog {
     { id }: Pick<UserInteractionPayload, 'id'>,
     commandPath: string,
     option: string,
-    { reason: { kind: reason } }: GuardRejection,
+    { reason }: GuardRejection,
   ): void {
-    this.#write(`The suggestions for "${commandPath} ${option}" were refused to the user (${reason}).`, {
-      ...{ interactionId: id, command: commandPath, option, reason },
+    const what = `The suggestions for "${commandPath} ${option}" were refused to the user`;
+    this.#write(`${what} (${describeReason(reason)}).`, {
+      ...{ interactionId: id, command: commandPath, option, reason: reason.kind },
     });
   }
 
   #write(message: string, where: Readonly<Record<string, string>>): void {
     this.#counters.GUARD_REJECTED++;
     this.#log({ level: 'info', event: 'GUARD_REJECTED', message, ...where });
+  }
+}
+
+/** What would have been needed is said where that is for whoever runs the bot. */
+function describeReason(reason: RejectionReason): string {
+  switch (reason.kind) {
+    case 'permissions':
+    case 'appPermissions':
+      return `${reason.kind}: ${reason.missing.join(', ')}`;
+    case 'contexts':
+      return `${reason.kind}: ${reason.allowed.join(', ')}`;
+    case 'premiumRequired':
+      return `${reason.kind}: ${reason.skuIds.join(', ')}`;
+    default:
+      return reason.kind;
   }
 }

@@ -7,7 +7,7 @@ import type {
   MessageView,
   ModalView,
   Reply,
-  Suggestion,
+  Suggestions,
 } from '../views/view-types.js';
 import type {
   ParametersGiven,
@@ -46,7 +46,8 @@ export interface Actor<Commands extends readonly CommandSource[] = readonly Comm
    */
   slash<P extends SlashPath<Commands>>(path: P, ...options: SlashOptions<Commands, P>): Promise<Reply>;
   /**
-   * Types a slash command, and returns the suggestions for the option that is being typed.
+   * Types a slash command, and returns the suggestions for the option that is being typed. If a guard refused them, there are
+   * none, and their `refusal` says why.
    *
    * @param settings.focused - The option that is being typed. Default: the last one given.
    * @example await ada.type('ticket open', { topic: 'Bil' });
@@ -55,7 +56,7 @@ export interface Actor<Commands extends readonly CommandSource[] = readonly Comm
     path: P,
     options: TypedOptions<Commands, P>,
     settings?: { readonly focused?: string },
-  ): Promise<readonly Suggestion[]>;
+  ): Promise<Suggestions>;
   /** Uses a command of a user's context menu. */
   onUser(name: string, target: UserHandle): Promise<Reply>;
   /**

@@ -120,14 +120,16 @@ const WANTED: Readonly<Record<OptionDefinition['type'], string>> = {
 function toGivenValue(path: string, { name, type }: OptionDefinition, value: OptionGiven): GivenValue {
   const converted = convert(type, value);
   if (converted !== undefined) return converted;
-  const found = typeof value === 'object' ? 'an object of another kind' : JSON.stringify(value);
+  const isObject = typeof value === 'object' && (value as unknown) !== null;
+  const found = isObject ? 'an object of another kind' : JSON.stringify(value);
   throw new KitError(
     'MISUSED',
     `The option "${name}" of /${path} takes ${WANTED[type]}, and was given ${found}.`,
   );
 }
 
-function convert(type: OptionDefinition['type'], value: OptionGiven): GivenValue | undefined {
+function convert(type: OptionDefinition['type'], value: OptionGiven | null): GivenValue | undefined {
+  if (value === null) return undefined;
   switch (type) {
     case OptionType.STRING:
       return typeof value === 'string' ? value : undefined;

@@ -1,6 +1,7 @@
 import type { CommandSource } from '../../commands/compile/compile.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import { KitError } from '../kit/kit-error.js';
+import { hasId, misused, requireGiven } from '../kit/require-given.js';
 import type { Stage } from '../kit/stage.js';
 import { LiveMessage } from '../views/live-message.js';
 import type { FieldGiven, MessageView, ModalView, Reply } from '../views/view-types.js';
@@ -22,6 +23,18 @@ export function createActor<Commands extends readonly CommandSource[]>(
   channel: KitChannel,
 ): Actor<Commands> {
   const actions = new UserActions(stage, user, channel);
+  const toHandle = (target: unknown, method: string): MessageHandle => {
+    if (hasId(target) && 'channelId' in target) return target as MessageHandle;
+    if (!isObject(target) || !('message' in target))
+      throw misused(
+        `${user.username}.${method}()`,
+        'a message or a reply',
+        target,
+        `${user.username}.messages() has the messages of a channel, the last one at the end.`,
+      );
+    if (target.message) return target.message as MessageHandle;
+    throw new KitError('NOT_FOUND', `There is no message. ${String(target)}`);
+  };
   const { app } = stage;
   const actor: Actor<Commands> = {
     id: user.id,
@@ -50,11 +63,13 @@ export function createActor<Commands extends readonly CommandSource[]>(
     },
     async onUser(name, target) {
       findCommand(app, name, CommandType.USER);
+      requireGiven(stage.world, ['user'], target, `${user.username}.onUser()`);
       return actions.useCommand(CommandType.USER, name, {}, target.id);
     },
     async onMessage(name, target) {
       findCommand(app, name, CommandType.MESSAGE);
-      const { id } = typeof target === 'string' ? arranger.addMessage(target, { channel }) : toHandle(target);
+      const { id } =
+        typeof target === 'string' ? arranger.addMessage(target, { channel }) : toHandle(target, 'onMessage');
       return actions.useCommand(CommandType.MESSAGE, name, {}, id);
     },
     async launch() {
@@ -64,10 +79,17 @@ export function createActor<Commands extends readonly CommandSource[]>(
       return actions.useCommand(CommandType.PRIMARY_ENTRY_POINT, entry.name, {});
     },
     press: async (message: Reply | MessageView, ...given: readonly unknown[]) =>
-      actions.pressOn(toHandle(message).id, given),
+      actions.pressOn(toHandle(message, 'press').id, given),
     choose: async (message: Reply | MessageView, ...given: readonly unknown[]) =>
-      actions.chooseOn(toHandle(message).id, given),
+      actions.chooseOn(toHandle(message, 'choose').id, given),
     async submit(target: Reply | ModalView, answers: Readonly<Record<string, FieldGiven>> = {}) {
+      if (!isObject(target) || !('submit' in target))
+        throw misused(
+          `${user.username}.submit()`,
+          'a modal, or the reply that opened it',
+          target,
+          'The replies to commands and components have the modal that they opened.',
+        );
       const modal = 'modal' in target ? target.modal : target;
       if (!modal || modal.user.id === user.id) return target.submit(answers);
       throw stage.fail(
@@ -84,14 +106,15 @@ export function createActor<Commands extends readonly CommandSource[]>(
             .seenIn(channel.id, user.id)
             .map(({ message }) => new LiveMessage(actions, message.id))
         : [],
-    in: (other) => createActor(stage, arranger, user, other),
+    in: (other) => {
+      requireGiven(stage.world, ['channel'], other, `${user.username}.in()`);
+      return createActor(stage, arranger, user, other);
+    },
     inDirectMessages: () => createActor(stage, arranger, user, arranger.directMessages(user)),
   };
   return actor;
 }
 
-function toHandle(target: MessageHandle | Reply): MessageHandle {
-  if ('channelId' in target) return target;
-  if (target.message) return target.message;
-  throw new KitError('NOT_FOUND', `There is no message. ${String(target)}`);
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -16,7 +16,7 @@ import {
   seenComponents,
   type SeenComponent,
 } from '../views/seen-components.js';
-import type { Chosen, FieldGiven, Reply, Suggestion } from '../views/view-types.js';
+import type { Chosen, FieldGiven, Reply, Suggestions } from '../views/view-types.js';
 import type { KitChannel } from '../world/kit-records.js';
 import type { UserHandle } from './handles.js';
 
@@ -60,14 +60,17 @@ export class UserActions implements Acting {
     path: string,
     options: Readonly<Record<string, GivenValue>>,
     focused: { readonly name: string; readonly value: string },
-  ): Promise<readonly Suggestion[]> {
+  ): Promise<Suggestions> {
     const what = `${this.#who} types /${path}${describeOptions(options)} ${focused.name}:${focused.value}`;
     const use = await this.#stage.act(this.user.id, what, () =>
       this.#stage.service.type({ ...this.#whereabouts, path, options, focused }),
     );
     // A user sees suggestions when they come.
     if (!use.exchange) await this.#stage.finish(use);
-    return use.exchange?.choices?.map(({ name, value }) => ({ name, value })) ?? [];
+    const suggestions = use.exchange?.choices?.map(({ name, value }) => ({ name, value })) ?? [];
+    // A list is compared without it.
+    const refusal = { value: this.#stage.refusalOfSuggestions(use.interactionId), enumerable: false };
+    return Object.defineProperty(suggestions, 'refusal', refusal) as Suggestions;
   }
 
   async pressOn(messageId: Snowflake, given: readonly unknown[]): Promise<Reply> {

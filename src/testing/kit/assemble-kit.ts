@@ -29,7 +29,7 @@ import { KitError } from './kit-error.js';
 import { describeNames } from '../../common/nearest-name.js';
 import { waitOnClock } from './rate-limits.js';
 import { RestCalls } from './rest-calls.js';
-import { Stage } from './stage.js';
+import { isRefusalOfSuggestions, Stage } from './stage.js';
 import type {
   KitSettings,
   KitSource,
@@ -155,7 +155,8 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       print: () => undefined,
       log: (entry) => {
         log.push(entry);
-        if (entry.level !== 'info') transcript.add(`  the bot logs ${entry.event}: ${entry.message}`);
+        if (entry.level !== 'info' || isRefusalOfSuggestions(entry))
+          transcript.add(`  the bot logs ${entry.event}: ${entry.message}`);
         incidents.addFromLog(entry, deliveries.currentUserId);
         passOn?.(entry);
       },
@@ -174,6 +175,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       deliveries,
       incidents,
       transcript,
+      log,
       settleMs: options.settleMs ?? 5000,
     },
     connect({ service, app, deliveries, world }).then(() => {

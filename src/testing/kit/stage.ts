@@ -1,4 +1,5 @@
 import type { App } from '../../app/app-types.js';
+import type { LogEntry } from '../../common/log.js';
 import type { Exchange, KitService, MessageEvent } from '../service/kit-service.js';
 import { UserRefusal, WITHOUT_REASON } from '../service/kit-service.js';
 import type { KitWorld } from '../world/kit-world.js';
@@ -20,6 +21,8 @@ interface Parts {
   readonly deliveries: Deliveries;
   readonly incidents: Incidents;
   readonly transcript: Transcript;
+  /** The entries of the bot's log so far. */
+  readonly log: readonly LogEntry[];
   /** How long the bot may be at work without the kit knowing why, in real milliseconds. */
   readonly settleMs: number;
 }
@@ -101,8 +104,8 @@ export class Stage {
       startedAt = this.messages.end;
       firstDelivery = deliveries.opened;
       const done = deliveries.during(use()).then((outcome) => {
-        exchange = outcome;
-        this.#note(outcome, userId);
+        exchange = advise(outcome);
+        this.#note(exchange, userId);
       });
       const isSettled = await Promise.race([
         deliveries.settle(this.#parts.settleMs),
@@ -233,6 +236,17 @@ export class Stage {
     );
   }
 
+  /** Returns why a guard refused the suggestions of an interaction, as the bot has logged it. */
+  refusalOfSuggestions(interactionId: string | undefined): string | undefined {
+    const entry = this.#parts.log.findLast(
+      (one) => one['interactionId'] === interactionId && isRefusalOfSuggestions(one),
+    );
+    if (!entry) return undefined;
+    return entry['reason'] === 'appPermissions'
+      ? `${entry.message} Give the bot more with \`botPermissions\`.`
+      : entry.message;
+  }
+
   /** Makes an error that tells what happened before it. */
   fail(
     code: KitErrorCode,
@@ -293,6 +307,23 @@ export class Stage {
       `The bot is still at work ${settleMs} ms after ${what} (interaction ${ids || 'none'}), and waits neither for kit.clock nor for a user. Let what it waits for take its time from kit.clock, answer the calls that it makes, or raise settleMs.`,
     );
   }
+}
+
+/** Whether an entry of the log says that a guard refused suggestions, of which the user sees none. */
+export function isRefusalOfSuggestions({ event, option }: LogEntry): boolean {
+  return event === 'GUARD_REJECTED' && option !== undefined;
+}
+
+/** What a test can do about a failure, which the service cannot know. */
+const ADVICE: Readonly<Partial<Record<string, string>>> = {
+  NOT_EMBEDDED: 'Create the kit with `activity: true`.',
+};
+
+function advise(exchange: Exchange): Exchange {
+  const { reason } = exchange;
+  const advice = reason && ADVICE[reason.code];
+  if (advice === undefined) return exchange;
+  return { ...exchange, reason: { ...reason, message: `${reason.message} ${advice}` } };
 }
 
 function describeIncident({ code, message, error }: KitIncident): string {

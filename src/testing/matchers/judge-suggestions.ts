@@ -41,8 +41,9 @@ function compare(
   });
 }
 
-function drawSuggestions(suggestions: readonly Suggestion[]): string {
-  if (suggestions.length === 0) return '│ (no suggestions)';
+function drawSuggestions(suggestions: readonly Suggestion[] & { readonly refusal?: string }): string {
+  const { refusal } = suggestions;
+  if (suggestions.length === 0) return `│ (no suggestions${refusal === undefined ? '' : `: ${refusal}`})`;
   return suggestions
     .map(({ name, value }) => `│ ${name}${name === value ? '' : ` (${JSON.stringify(value)})`}`)
     .join('\n');

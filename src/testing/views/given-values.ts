@@ -1,5 +1,6 @@
 import { ComponentType } from '../../protocol/components/component.js';
 import { KitError } from '../kit/kit-error.js';
+import { hasId, misused } from '../kit/require-given.js';
 import { describeNames } from '../../common/nearest-name.js';
 import type { FilledField, GivenFile } from '../service/kit-service.js';
 import { nameOfComponent, type SeenComponent } from './seen-components.js';
@@ -13,15 +14,26 @@ import type { Chosen, FieldGiven } from './view-types.js';
 export function toValues(component: SeenComponent, chosen: Chosen): readonly string[] {
   const list = Array.isArray(chosen) ? (chosen as readonly Exclude<Chosen, readonly unknown[]>[]) : [chosen];
   return list.map((each) => {
-    if (typeof each !== 'string') return (each as { readonly id: string }).id;
+    if (typeof each !== 'string') {
+      if (hasId(each)) return each.id;
+      const name = `"${nameOfComponent(component)}"`;
+      const isOfTexts = component.choices.length > 0;
+      const wanted = isOfTexts ? 'one of its choices' : 'users, roles or channels';
+      throw misused(name, wanted, each, isOfTexts ? describeNames('', namesOf(component)) : FROM_KIT);
+    }
     const { choices } = component;
     if (choices.length === 0) return each;
     const choice = choices.find(({ value, label }) => value === each || label === each);
     if (choice) return choice.value;
-    const names = choices.map(({ label, value }) => (label === value ? label : `${label} (${value})`));
-    const message = `"${nameOfComponent(component)}" has no choice "${each}". ${describeNames(each, names)}`;
+    const message = `"${nameOfComponent(component)}" has no choice "${each}". ${describeNames(each, namesOf(component))}`;
     throw new KitError('NOT_FOUND', message);
   });
+}
+
+const FROM_KIT = 'kit.as(), kit.role() and kit.channel() make them.';
+
+function namesOf({ choices }: SeenComponent): readonly string[] {
+  return choices.map(({ label, value }) => (label === value ? label : `${label} (${value})`));
 }
 
 /**

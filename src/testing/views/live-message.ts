@@ -1,5 +1,6 @@
 import type { UserHandle } from '../actors/handles.js';
 import { KitError } from '../kit/kit-error.js';
+import { hasId, misused } from '../kit/require-given.js';
 import type { LoggedMessage } from '../kit/message-log.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { WireMessage } from '../service/kit-service.js';
@@ -36,7 +37,9 @@ export class LiveMessage extends SeenMessage implements MessageView {
     return this.#logged.isDeleted;
   }
 
-  isSeenBy({ id }: UserHandle): boolean {
+  isSeenBy(user: UserHandle): boolean {
+    if (!hasId(user)) throw misused('isSeenBy()', 'a user', user, 'kit.as() makes one.');
+    const { id } = user;
     const { visibleTo, isDeleted } = this.#logged;
     if (isDeleted || (visibleTo !== null && visibleTo !== id)) return false;
     return this.#acting.sees(id, this.channelId);

@@ -128,6 +128,12 @@ export interface Suggestion {
   readonly value: string | number;
 }
 
+/** The suggestions that the user sees, in their order. */
+export interface Suggestions extends ReadonlyArray<Suggestion> {
+  /** Why a guard refused them, such as `requireAppPermissions`; the list is empty then. Lists are compared without it. */
+  readonly refusal: string | undefined;
+}
+
 /** The exchange: what was sent and received. */
 export interface RawExchange {
   /** The interaction as it was delivered; null where the service acted by itself. */

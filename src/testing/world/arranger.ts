@@ -6,6 +6,7 @@ import type { UserHandle } from '../actors/handles.js';
 import { defined } from '../../commands/types/defined.js';
 import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { KitError } from '../kit/kit-error.js';
+import { requireGiven } from '../kit/require-given.js';
 import type {
   ChannelSettings,
   CommandPermissionGiven,
@@ -76,6 +77,8 @@ export class Arranger {
     const there = settings.id === undefined ? undefined : this.#world.guilds.get(settings.id);
     if (there) return there;
     checkId(settings.id);
+    if (settings.owner !== undefined)
+      requireGiven(this.#world, ['user'], settings.owner, 'kit.guild({ owner })');
     const {
       name = 'Harbour',
       owner = this.#owner,
@@ -109,6 +112,10 @@ export class Arranger {
       parent,
       overwrites = [],
     } = settings;
+    requireGiven(this.#world, ['guild'], guild, 'kit.channel({ guild })');
+    if (parent !== undefined) requireGiven(this.#world, ['channel'], parent, 'kit.channel({ parent })');
+    for (const { for: target } of overwrites)
+      requireGiven(this.#world, ['role', 'user'], target, 'kit.channel({ overwrites: [{ for }] })');
     const channel: KitChannel = {
       id: this.#nextId(),
       guildId: guild.id,
@@ -140,6 +147,7 @@ export class Arranger {
 
   /** Returns the channels and threads of a guild, oldest first. */
   channelsOf(guild: KitGuild = this.guild): readonly KitChannel[] {
+    requireGiven(this.#world, ['guild'], guild, 'kit.channels()');
     return [...this.#world.channels.values()]
       .filter(({ guildId }) => guildId === guild.id)
       .sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
@@ -147,6 +155,8 @@ export class Arranger {
 
   /** Returns the roles of a member, without @everyone. */
   rolesOf(user: UserHandle, guild: KitGuild = this.guild): readonly KitRole[] {
+    requireGiven(this.#world, ['user'], user, 'kit.rolesOf()');
+    requireGiven(this.#world, ['guild'], guild, 'kit.rolesOf()');
     const { roles = [] } = this.#world.members.get(memberKey(guild.id, user.id)) ?? {};
     return roles.flatMap((id) => this.#world.roles.get(id) ?? []);
   }
@@ -158,6 +168,7 @@ export class Arranger {
 
   addRole(name: string, settings: RoleSettings): KitRole {
     const { guild = this.guild, permissions = [], position, color = 0, mentionable = false } = settings;
+    requireGiven(this.#world, ['guild'], guild, 'kit.role({ guild })');
     const others = [...this.#world.roles.values()].filter(({ guildId }) => guildId === guild.id);
     const record: KitRole = {
       ...ROLE,
@@ -175,6 +186,7 @@ export class Arranger {
 
   /** @throws KitError `NOT_FOUND` for a guild that the kit does not have. */
   everyoneOf(guild: KitGuild = this.guild): KitRole {
+    requireGiven(this.#world, ['guild'], guild, 'kit.everyone()');
     const role = this.#world.roles.get(guild.id);
     if (role) return role;
     throw new KitError('NOT_FOUND', `The kit has no guild ${guild.id}.`);
@@ -183,6 +195,9 @@ export class Arranger {
   /** Makes a user a member, or changes one. */
   setMember(user: UserHandle, settings: MemberSettings): void {
     const { guild = this.guild, roles, nickname, timedOutUntil } = settings;
+    requireGiven(this.#world, ['user'], user, 'kit.member()');
+    requireGiven(this.#world, ['guild'], guild, 'kit.member({ guild })');
+    for (const role of roles ?? []) requireGiven(this.#world, ['role'], role, 'kit.member({ roles })');
     const before = this.#world.members.get(memberKey(guild.id, user.id));
     this.#world.apply({
       kind: 'member',
@@ -201,6 +216,8 @@ export class Arranger {
   }
 
   addMessage(content: string, { channel = this.general, author = this.#owner }: MessageSettings): KitMessage {
+    requireGiven(this.#world, ['channel'], channel, 'kit.message({ channel })');
+    requireGiven(this.#world, ['user'], author, 'kit.message({ author })');
     const record: KitMessage = { id: this.#nextId(), channelId: channel.id, authorId: author.id, content };
     this.#world.apply({ kind: 'message', record });
     return record;
@@ -208,6 +225,9 @@ export class Arranger {
 
   addUser(settings: UserSettings): KitUser {
     const { guild, permissions, roles = [], nickname, timedOutUntil, entitlements = [] } = settings;
+    if (guild !== undefined && guild !== false)
+      requireGiven(this.#world, ['guild'], guild, 'kit.as({ guild })');
+    for (const role of roles) requireGiven(this.#world, ['role'], role, 'kit.as({ roles })');
     const user = this.#addUser({ ...settings, name: settings.name ?? this.#nextName() });
     if (guild !== false) {
       const own = guild ?? this.guild;
@@ -248,12 +268,14 @@ export class Arranger {
   }
 
   install(target: UserHandle | KitGuild, installed: boolean): void {
+    requireGiven(this.#world, ['user', 'guild'], target, 'kit.install()');
     const record = 'ownerId' in target ? { guildId: target.id } : { userId: target.id };
     this.#world.apply({ kind: 'install', record, installed });
   }
 
   /** Entitles to a SKU, or changes the last entitlement to it, unless that one was consumed or deleted. */
   entitle(target: UserHandle | KitGuild, skuId: Snowflake, settings: EntitlementSettings = {}): void {
+    requireGiven(this.#world, ['user', 'guild'], target, 'kit.entitle()');
     const before = this.#lastEntitlement(target, skuId);
     const isOver = before?.consumed === true || before?.deleted === true;
     this.#entitle(before && !isOver ? before : this.#newEntitlement(target, skuId), settings);
@@ -270,6 +292,7 @@ export class Arranger {
     settings: EntitlementSettings,
     nowMs: number,
   ): KitEntitlement {
+    requireGiven(this.#world, ['user', 'guild'], target, 'kit.buy()');
     const before = this.#lastEntitlement(target, skuId);
     const endMs = before?.endsAt ? Date.parse(before.endsAt) : Infinity;
     if (before && before.consumed !== true && before.deleted !== true && endMs > nowMs) {
@@ -305,6 +328,9 @@ export class Arranger {
     permissions: readonly CommandPermissionGiven[],
     guild: KitGuild = this.guild,
   ): void {
+    requireGiven(this.#world, ['guild'], guild, 'kit.permit()');
+    for (const { for: target } of permissions)
+      requireGiven(this.#world, ['role', 'user', 'channel'], target, 'kit.permit([{ for }])');
     this.#world.apply({
       kind: 'commandPermissions',
       record: {

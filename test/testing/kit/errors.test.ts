@@ -176,3 +176,21 @@ it('a failure after many uses shows the last of what happened, and where the res
   expect(happened).toContain('ada uses /boom');
   expect(kit.transcript.match(/ada uses \/fine/g)).toHaveLength(40);
 });
+
+it('a launch without an Activity says how the kit gets one', async () => {
+  const play = defineCommand({
+    name: 'play',
+    description: 'Launches the Activity',
+    defer: 'never',
+    run: (interaction) => interaction.launchActivity(),
+  });
+  const error = await errorOf(
+    createTestKit({ commands: [play] })
+      .as()
+      .slash('play'),
+  );
+  expect(error).toMatchObject({ code: 'BOT_FAILED', reason: 'NOT_EMBEDDED' });
+  expect(error.message).toContain('Create the kit with `activity: true`.');
+  const kit = createTestKit({ commands: [play] }, { activity: true });
+  expect((await kit.as().slash('play')).launched).toBe(true);
+});
