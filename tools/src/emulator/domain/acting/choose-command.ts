@@ -1,4 +1,5 @@
 import { CommandType, type IntegrationOwners, isOutdated, nameOf, type Snowflake } from 'commandry/protocol';
+import { nearest } from 'commandry/tooling';
 import { findCommandAvailability, listOffers, type OfferedCommand } from '../access/command-availability.js';
 import type { ChannelActor } from '../access/channel-actor.js';
 import type { Service } from '../../emulator-modules.js';
@@ -83,7 +84,18 @@ function findMeant(store: Store, actor: ChannelActor, pick: Pick): OfferedComman
     'UNKNOWN_COMMAND',
     commandId === undefined ? what : `${what} with the id ${commandId}`,
     ofType.map(({ command }) => `"${command.body.name}"`),
+    name === undefined || name === '' ? undefined : findNearest(ofType, type, name),
   );
+}
+
+/** Returns the command that a misspelt name probably means, as a user names it. */
+function findNearest(offers: readonly OfferedCommand[], type: CommandType, name: string): string | undefined {
+  const meant = nearest(
+    name,
+    offers.map(({ command }) => command.body.name),
+  );
+  if (meant === undefined) return undefined;
+  return type === CommandType.CHAT_INPUT ? `/${meant}` : `"${meant}"`;
 }
 
 function isMeant(

@@ -1,4 +1,6 @@
 import { type CommandOption, readTypedPath } from 'commandry/protocol';
+import { nearest } from 'commandry/tooling';
+import { didYouMean } from '../world/find-records.js';
 import type { WireOption } from '../payloads/command-invocation.js';
 import type { StoredCommand } from '../../storage/stored-command.js';
 import { DomainError } from '../domain-error.js';
@@ -27,9 +29,14 @@ export function findLeaf({ body }: StoredCommand, text: string): Leaf & { readon
       explanation: `/${path} cannot be used on its own. There is ${there}.`,
     });
   }
+  const meant = nearest(
+    unknown,
+    options.map(({ name }) => name),
+  );
+  const suggested = didYouMean(meant === undefined ? undefined : `/${path} ${meant}`);
   throw new DomainError({
     rule: 'UNKNOWN_COMMAND',
-    explanation: `There is no /${path} ${unknown}. There is ${there}.`,
+    explanation: `There is no /${path} ${unknown}.${suggested} There is ${there}.`,
   });
 }
 

@@ -1,5 +1,7 @@
 import { type CommandOption, type OptionText, readOptionTexts } from 'commandry/protocol';
+import { nearest } from 'commandry/tooling';
 import { DomainError } from '../domain-error.js';
+import { didYouMean } from '../world/find-records.js';
 
 /** @throws DomainError if the text does not start like a slash command. */
 export function checkSlash(text: string): void {
@@ -39,10 +41,13 @@ export function optionTwice(name: string): DomainError {
 }
 
 function unknownOption(found: string, options: readonly CommandOption[]): DomainError {
-  const there = options.map(({ name }) => `${name}:`).join(', ');
+  const names = options.map(({ name }) => name);
+  const there = names.map((name) => `${name}:`).join(', ');
+  const meant = nearest(found.split(':')[0] ?? found, names);
+  const suggested = didYouMean(meant === undefined ? undefined : `${meant}:`);
   const instead = there === '' ? 'It has none.' : `It has ${there}.`;
   return new DomainError({
     rule: 'UNKNOWN_OPTION',
-    explanation: `"${found}" is not an option of the command. ${instead}`,
+    explanation: `"${found}" is not an option of the command.${suggested} ${instead}`,
   });
 }

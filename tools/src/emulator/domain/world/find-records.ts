@@ -112,10 +112,23 @@ export function nameOfChannel({ name, type }: ChannelRecord): string {
   return name ?? (type === ChannelType.GROUP_DM ? 'a group' : 'direct messages');
 }
 
-/** @throws DomainError that lists what exists. */
-export function notFound(rule: ClientRule['rule'], what: string, there: readonly string[]): never {
+/**
+ * @param meant - What is probably meant, if anything is.
+ * @throws DomainError that lists what exists.
+ */
+export function notFound(
+  rule: ClientRule['rule'],
+  what: string,
+  there: readonly string[],
+  meant?: string,
+): never {
   const named = there.slice(0, MOST_NAMED).join(', ');
   const more = there.length > MOST_NAMED ? ` and ${there.length - MOST_NAMED} more` : '';
   const instead = there.length > 0 ? `There is ${named}${more}.` : 'There is none at all.';
-  throw new DomainError({ rule, explanation: `There is no ${what}. ${instead}` });
+  throw new DomainError({ rule, explanation: `There is no ${what}.${didYouMean(meant)} ${instead}` });
+}
+
+/** Begins with a space. Empty if nothing is meant. */
+export function didYouMean(meant: string | undefined): string {
+  return meant === undefined ? '' : ` Did you mean ${meant}?`;
 }
