@@ -132,6 +132,47 @@ describe('an environment of production', () => {
   });
 });
 
+describe('a request that a browser sends for a page', () => {
+  const send = async (origin: string | undefined, method: string, path: string) => {
+    const { port, baseUrl } = await startTestEmulator();
+    const own = origin?.replace('PORT', String(port));
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { ...AUTHORIZATION, ...(own === undefined ? {} : { origin: own }) },
+    });
+    return { status: response.status, body: await response.text() };
+  };
+
+  test.each([['http://127.0.0.1:PORT'], ['http://localhost:PORT'], ['http://[::1]:PORT'], [undefined]])(
+    'of %s is answered',
+    async (origin) => {
+      expect((await send(origin, 'GET', COMMANDS)).status).toBe(200);
+    },
+  );
+
+  test.each([
+    'https://evil.example',
+    'http://127.0.0.1:1',
+    'https://127.0.0.1:PORT',
+    'http://localhost.example:PORT',
+    'null',
+    '',
+  ])('of "%s" is refused, whatever it asks for', async (origin) => {
+    for (const [method, path] of [
+      ['GET', COMMANDS],
+      ['GET', '/control'],
+      ['GET', '/playground'],
+      ['POST', `/control/users/1100000000000000300/invoke`],
+      ['OPTIONS', '/control'],
+      ['DELETE', COMMANDS],
+    ] as const)
+      expect(await send(origin, method, path)).toEqual({
+        status: 403,
+        body: expect.stringMatching(/403: Forbidden\. A page of .* has sent this/) as string,
+      });
+  });
+});
+
 describe('only requests to its own host are answered:', () => {
   const get = (host: string | undefined) =>
     [

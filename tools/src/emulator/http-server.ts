@@ -23,6 +23,16 @@ export function createServerApp(service: Service): Express {
     const message = `403: Forbidden. The Host header must be one of ${[...hosts].join(', ')}.`;
     response.status(403).json({ message, code: 0 });
   });
+  // A page of somebody else cannot read an answer, but what it sends would be done.
+  app.use((request, response, next) => {
+    const { origin } = request.headers;
+    if (origin === undefined || hosts.has(origin.toLowerCase().replace(/^http:\/\//, ''))) {
+      next();
+      return;
+    }
+    const message = `403: Forbidden. A page of ${JSON.stringify(origin)} has sent this. In a browser, the emulator answers only to its own pages.`;
+    response.status(403).json({ message, code: 0 });
+  });
   app.use('/control', createControlRouter(service));
   app.use(createAuthorizeRouter(service));
   app.use(createFileRouter(service));
