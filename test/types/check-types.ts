@@ -104,6 +104,7 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case59: /'number' is not assignable to type 'NoSuchSetting<"maxLenght">'/,
   case60: /'NotBeside<"options", "subcommands">/,
   case61: /'NotBeside<"run", "subcommands">/,
+  case90: /'DeclaredIn<"groups", "subcommands">/,
   case62: /NoSuchSetting<"maxLength">/,
   case63: /NoSuchSetting<"choices\[\].localizations">/,
   case64: /NoSuchSetting<"minValue">/,

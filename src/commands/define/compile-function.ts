@@ -48,6 +48,12 @@ export function compileFunctionCommand(command: FunctionCommand, problems: Probl
     );
     return [];
   }
+  if (given['groups'] !== undefined) {
+    const wanted = 'groups among the subcommands: subcommands: { list: { description, subcommands: { … } } }';
+    const className = nameOfMade('defineCommand', input.name);
+    problems.add('SETTING_UNKNOWN', { className }, 'the setting groups', wanted);
+    return [];
+  }
   const holes = findHoles(input);
   for (const path of holes) {
     problems.add(

@@ -169,6 +169,15 @@ type StepFits<Step> = Step extends { readonly subcommands: unknown }
   ? ErrorsAtPaths<FieldsUnknown<Omit<Step, 'subcommands'>, GroupInput>>
   : unknown;
 
+/** Says where groups are: they are looked for beside the subcommands. */
+interface GroupsInSubcommands {
+  /** @deprecated A group is one of the `subcommands`, with `subcommands` of its own. */
+  readonly groups?: DeclaredIn<'groups', 'subcommands'>;
+}
+
+/** Shown by the compiler in place of a field that belongs into another. */
+type DeclaredIn<Field, Other> = string & { readonly field: Field; readonly declaredIn: Other };
+
 /** Forbids options and a handler beside subcommands. */
 type OnlySubcommands<Name> = [Name] extends [never]
   ? unknown
@@ -237,7 +246,8 @@ export function defineCommand<
     WithContexts<C, G> &
     RunsSetting<Q> &
     ReplyFits<'run', R> &
-    OnlySubcommands<Name>,
+    OnlySubcommands<Name> &
+    GroupsInSubcommands,
 ): FunctionCommand<Declaration<N, O, Steps>> {
   return { [INPUT]: input as AnyInput };
 }

@@ -252,6 +252,20 @@ describe('a subclass may redeclare half of a method:', () => {
   });
 });
 
+test('groups beside the subcommands are told where they belong', () => {
+  const list = { description: 'd', subcommands: { all: { description: 'd', run: () => 'x' } } };
+  const open = { description: 'd', run: () => 'x' };
+  const told = `SETTING_UNKNOWN]
+   found:  the setting groups
+   wanted: groups among the subcommands: subcommands: { list: { description, subcommands: { … } } }`;
+  for (const others of [{}, { subcommands: { open } }])
+    expect(() => {
+      compileCommands([
+        defineCommand(any({ name: 'ticket', description: 'd', groups: { list }, ...others })),
+      ]);
+    }).toThrow(told);
+});
+
 describe('a constructor that needs arguments is found', () => {
   const { credentials } = createWireKit();
   class Api {

@@ -53,6 +53,15 @@ export const case61 = defineCommand({
   subcommands: { b: defineSubcommand({ description: 'd', run: () => 'x' }) },
 });
 
+export const case90 = defineCommand({
+  name: 'a',
+  description: 'groups beside subcommands',
+  groups: {
+    c: { description: 'd', subcommands: { d: defineSubcommand({ description: 'd', run: () => 'x' }) } },
+  },
+  subcommands: { b: defineSubcommand({ description: 'd', run: () => 'x' }) },
+});
+
 export const case62 = defineCommand({
   name: 'a',
   description: 'd',
