@@ -128,7 +128,7 @@ export class UserActions implements Acting {
     );
   }
 
-  #use(
+  async #use(
     messageId: Snowflake,
     component: SeenComponent,
     verb: string,
@@ -143,9 +143,15 @@ export class UserActions implements Acting {
       );
     }
     const chosen = values ? `: ${values.join(', ')}` : '';
-    return this.#act(`${this.#who} ${verb} "${name}"${chosen}`, () =>
-      this.#stage.service.use({ userId: this.user.id, messageId, customId, ...(values ? { values } : {}) }),
-    );
+    const takeBack = values && this.messages.choose(messageId, this.user.id, customId, values);
+    try {
+      return await this.#act(`${this.#who} ${verb} "${name}"${chosen}`, () =>
+        this.#stage.service.use({ userId: this.user.id, messageId, customId, ...(values ? { values } : {}) }),
+      );
+    } catch (error) {
+      if (error instanceof KitError && error.code === 'NOT_POSSIBLE') takeBack?.();
+      throw error;
+    }
   }
 
   async #act(what: string, use: () => Promise<Exchange>): Promise<Reply> {

@@ -15,6 +15,8 @@ export interface LoggedMessage {
 export class MessageLog {
   readonly #events: MessageEvent[] = [];
   readonly #messages = new Map<Snowflake, LoggedMessage>();
+  /** What users have chosen in the selects of a message since it last changed, by user and custom id. */
+  readonly #chosen = new Map<Snowflake, Map<string, readonly string[]>>();
   readonly #world: Pick<KitWorld, 'messages' | 'users'>;
 
   constructor(world: Pick<KitWorld, 'messages' | 'users'>) {
@@ -24,7 +26,27 @@ export class MessageLog {
   add(event: MessageEvent): void {
     const { type, message, visible_to: visibleTo } = event;
     this.#events.push(event);
+    // Clients show the select anew.
+    this.#chosen.delete(message.id);
     this.#messages.set(message.id, { message, visibleTo, isDeleted: type === 'MESSAGE_DELETE' });
+  }
+
+  /** Notes what a user has chosen in a select, which their client shows from then on. Returns what takes it back. */
+  choose(messageId: Snowflake, userId: Snowflake, customId: string, values: readonly string[]): () => void {
+    const chosen = this.#chosen.get(messageId) ?? new Map<string, readonly string[]>();
+    this.#chosen.set(messageId, chosen);
+    const key = `${userId} ${customId}`;
+    const before = chosen.get(key);
+    chosen.set(key, values);
+    return () => {
+      if (before) chosen.set(key, before);
+      else chosen.delete(key);
+    };
+  }
+
+  /** Returns what a user has chosen in a select of a message as it is now; undefined if nothing. */
+  chosenIn(messageId: Snowflake, userId: Snowflake, customId: string): readonly string[] | undefined {
+    return this.#chosen.get(messageId)?.get(`${userId} ${customId}`);
   }
 
   /** Where the log ends now. */

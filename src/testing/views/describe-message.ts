@@ -57,9 +57,11 @@ function describeButton({ label, isDisabled, raw }: SeenComponent): string {
   return `[${label ?? 'purchase'}${target}${isDisabled ? ' (disabled)' : ''}]`;
 }
 
-function describeSelect({ label, customId, choices, isDisabled }: SeenComponent): string {
-  const list = choices
-    .map((choice) => (choice.default === true ? `✓ ${choice.label}` : choice.label))
-    .join(' | ');
+function describeSelect({ label, customId, choices, selected, isDisabled }: SeenComponent): string {
+  const list = (
+    choices.length > 0
+      ? choices.map((choice) => (selected.includes(choice.value) ? `✓ ${choice.label}` : choice.label))
+      : selected.map((id) => `✓ ${id}`)
+  ).join(' | ');
   return `[${label ?? customId ?? 'select'} ▾${list === '' ? '' : ` ${list}`}${isDisabled ? ' (disabled)' : ''}]`;
 }

@@ -5,6 +5,7 @@ import type { LoggedMessage } from '../kit/message-log.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { WireMessage } from '../service/kit-service.js';
 import type { Acting } from './acting.js';
+import type { SeenComponent } from './seen-components.js';
 import { SeenMessage } from './seen-message.js';
 import type { MessageView, Reply } from './view-types.js';
 
@@ -27,6 +28,15 @@ export class LiveMessage extends SeenMessage implements MessageView {
 
   get raw(): WireMessage {
     return this.#logged.message;
+  }
+
+  override get components(): readonly SeenComponent[] {
+    const { messages, user } = this.#acting;
+    return super.components.map((component) => {
+      const { customId = '' } = component;
+      const chosen = messages.chosenIn(this.id, user.id, customId);
+      return chosen ? { ...component, selected: chosen } : component;
+    });
   }
 
   get channelId(): Snowflake {

@@ -53,6 +53,11 @@ export interface SeenComponent {
   readonly customId: string | undefined;
   /** Whether it is greyed out. */
   readonly isDisabled: boolean;
+  /**
+   * What is selected, as values or ids: in a message what its user has chosen since it last changed, else what is selected
+   * when it is shown.
+   */
+  readonly selected: readonly string[];
   /** The choices of a select of texts. */
   readonly choices: readonly ShownChoice[];
   /** The component as the service sends it. */
@@ -86,6 +91,10 @@ function toSeen(kind: SeenComponent['kind'], raw: ShownComponent, label: string 
     label,
     customId: raw.custom_id,
     isDisabled: raw.disabled === true,
+    selected: [
+      ...(raw.options ?? []).flatMap((choice) => (choice.default === true ? [choice.value] : [])),
+      ...(raw.default_values ?? []).map(({ id }) => id),
+    ],
     choices: raw.options ?? [],
     raw,
   };
