@@ -109,6 +109,7 @@ export { Permission, isPermissionSet } from './permissions/permissions.js';
 export { describeRule } from './permissions/use-rule.js';
 export type { NameOf } from './permissions/use-rule.js';
 export type { UseStep, UseStepName } from './permissions/use-step.js';
+export { nearestName } from './nearest-name.js';
 export { Snowflake } from './snowflake.js';
 export { SERVICE_END_MS, snowflakeToTimestampMs, timestampMsToSnowflake } from './snowflake-time.js';
 export { countCodePoints, hasAtMostCodePoints } from './validation/code-points.js';

@@ -5,7 +5,6 @@ export { systemClock } from '../common/clock.js';
 export { VARIABLES, findSecrets, readEnvironment } from '../common/environment.js';
 export type { EnvironmentVariables } from '../common/environment.js';
 export { describeError } from '../common/log.js';
-export { nearest } from '../common/nearest-name.js';
 export { redact } from '../common/redact.js';
 export { DEFAULT_FRESHNESS } from '../interactions/receive/freshness.js';
 export { readPublicKey } from '../interactions/receive/public-key.js';

@@ -1,5 +1,5 @@
 import type { Log } from '../../common/log.js';
-import { nearest } from '../../common/nearest-name.js';
+import { nearestName } from '../../protocol/nearest-name.js';
 import { WEBHOOK_EVENT_TYPES } from '../../protocol/events/webhook-event.js';
 import { nameOfHandler } from '../compile/definition.js';
 import type { EventDefinition } from './event-definition.js';
@@ -12,7 +12,7 @@ export function warnOfUnknownTypes(events: readonly EventDefinition[], log: Log)
   for (const { type, handler } of events) {
     if (KNOWN.has(type) || warned.has(type)) continue;
     warned.add(type);
-    const meant = nearest(type, WEBHOOK_EVENT_TYPES);
+    const meant = nearestName(type, WEBHOOK_EVENT_TYPES);
     const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
     const message = `${nameOfHandler(handler)} handles ${type}, which is none of the types that this version knows.${hint}`;
     log({ level: 'warn', event: 'EVENT_TYPE_UNKNOWN', message, webhookEvent: type });

@@ -23,17 +23,14 @@ export function createActor<Commands extends readonly CommandSource[]>(
   channel: KitChannel,
 ): Actor<Commands> {
   const actions = new UserActions(stage, user, channel);
-  const toHandle = (target: unknown, method: string): MessageHandle => {
-    if (hasId(target) && 'channelId' in target) return target as MessageHandle;
-    if (!isObject(target) || !('message' in target))
-      throw misused(
-        `${user.username}.${method}()`,
-        'a message or a reply',
-        target,
-        `${user.username}.messages() has the messages of a channel, the last one at the end.`,
-      );
-    if (target.message) return target.message as MessageHandle;
-    throw new KitError('NOT_FOUND', `There is no message. ${String(target)}`);
+  const toHandle = (target: MessageHandle | Reply | undefined, method: string): MessageHandle => {
+    if (hasId(target) && 'channelId' in target) return target;
+    if (isObject(target) && 'message' in target) {
+      if (target.message) return target.message;
+      throw new KitError('NOT_FOUND', `There is no message. ${String(target)}`);
+    }
+    const todo = `${user.username}.messages() has the messages of a channel, the last one at the end.`;
+    throw misused(`${user.username}.${method}()`, 'a message or a reply', target, todo);
   };
   const { app } = stage;
   const actor: Actor<Commands> = {

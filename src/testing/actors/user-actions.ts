@@ -16,7 +16,7 @@ import {
   seenComponents,
   type SeenComponent,
 } from '../views/seen-components.js';
-import type { Chosen, FieldGiven, Reply, Suggestions } from '../views/view-types.js';
+import type { Chosen, FieldGiven, Reply, Suggestion, Suggestions } from '../views/view-types.js';
 import type { KitChannel } from '../world/kit-records.js';
 import type { UserHandle } from './handles.js';
 
@@ -69,8 +69,9 @@ export class UserActions implements Acting {
     if (!use.exchange) await this.#stage.finish(use);
     const suggestions = use.exchange?.choices?.map(({ name, value }) => ({ name, value })) ?? [];
     // A list is compared without it.
-    const refusal = { value: this.#stage.refusalOfSuggestions(use.interactionId), enumerable: false };
-    return Object.defineProperty(suggestions, 'refusal', refusal) as Suggestions;
+    const refusal = this.#stage.refusalOfSuggestions(use.interactionId);
+    Object.defineProperty(suggestions, 'refusal', { value: refusal, enumerable: false });
+    return suggestions as readonly Suggestion[] as Suggestions;
   }
 
   async pressOn(messageId: Snowflake, given: readonly unknown[]): Promise<Reply> {

@@ -38,10 +38,11 @@ export function hasId(given: unknown): given is { readonly id: string } {
 }
 
 function describeGiven(given: unknown): string {
+  if (given === undefined) return 'undefined, as what was looked up in vain';
   if (Array.isArray(given)) return 'a list';
   if (typeof given === 'object' && given !== null) return 'an object without an id';
-  if (given === undefined) return 'undefined, as what was looked up in vain';
-  return JSON.stringify(given) ?? `a ${typeof given}`;
+  if (typeof given === 'function') return 'a function';
+  return typeof given === 'bigint' ? `${given}` : JSON.stringify(given);
 }
 
 /** Says which there are at present. */

@@ -322,7 +322,7 @@ const ADVICE: Readonly<Partial<Record<string, string>>> = {
 function advise(exchange: Exchange): Exchange {
   const { reason } = exchange;
   const advice = reason && ADVICE[reason.code];
-  if (advice === undefined) return exchange;
+  if (!reason || advice === undefined) return exchange;
   return { ...exchange, reason: { ...reason, message: `${reason.message} ${advice}` } };
 }
 

@@ -120,7 +120,7 @@ async function invoke(url: string, words: readonly string[]): Promise<Invoked> {
   const used = await vi.waitUntil(
     async () => {
       const { code, out, err } = await use();
-      return /UNKNOWN_COMMAND/.test(out) ? undefined : { code, out, err };
+      return out.includes('UNKNOWN_COMMAND') ? undefined : { code, out, err };
     },
     { timeout: 60_000 },
   );
@@ -138,5 +138,7 @@ interface Invoked {
 /** Ends the bot, and returns what it or its emulator says of a failure. */
 async function readFailures(bot: Bot): Promise<string[]> {
   await bot.process.terminate();
-  return bot.process.lines.filter((line) => /→ failed| (?:warn|error) [A-Z]/.test(line));
+  return bot.process.lines.filter((line) =>
+    /→ failed| (?:warn|error) [A-Z]|(?:REJECTED|REFUSED): /.test(line),
+  );
 }

@@ -1,4 +1,4 @@
-import { editDistance } from '../../../common/edit-distance.js';
+import { editDistance } from '../../../protocol/edit-distance.js';
 
 /** The fields that an author can set in a message. The service ignores fields that it does not know. */
 const FIELDS = [

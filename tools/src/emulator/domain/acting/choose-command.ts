@@ -1,5 +1,11 @@
-import { CommandType, type IntegrationOwners, isOutdated, nameOf, type Snowflake } from 'commandry/protocol';
-import { nearest } from 'commandry/tooling';
+import {
+  CommandType,
+  type IntegrationOwners,
+  isOutdated,
+  nameOf,
+  nearestName,
+  type Snowflake,
+} from 'commandry/protocol';
 import { findCommandAvailability, listOffers, type OfferedCommand } from '../access/command-availability.js';
 import type { ChannelActor } from '../access/channel-actor.js';
 import type { Service } from '../../emulator-modules.js';
@@ -90,7 +96,7 @@ function findMeant(store: Store, actor: ChannelActor, pick: Pick): OfferedComman
 
 /** Returns the command that a misspelt name probably means, as a user names it. */
 function findNearest(offers: readonly OfferedCommand[], type: CommandType, name: string): string | undefined {
-  const meant = nearest(
+  const meant = nearestName(
     name,
     offers.map(({ command }) => command.body.name),
   );

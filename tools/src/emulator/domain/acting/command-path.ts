@@ -1,5 +1,4 @@
-import { type CommandOption, readTypedPath } from 'commandry/protocol';
-import { nearest } from 'commandry/tooling';
+import { type CommandOption, nearestName, readTypedPath } from 'commandry/protocol';
 import { didYouMean } from '../world/find-records.js';
 import type { WireOption } from '../payloads/command-invocation.js';
 import type { StoredCommand } from '../../storage/stored-command.js';
@@ -29,7 +28,7 @@ export function findLeaf({ body }: StoredCommand, text: string): Leaf & { readon
       explanation: `/${path} cannot be used on its own. There is ${there}.`,
     });
   }
-  const meant = nearest(
+  const meant = nearestName(
     unknown,
     options.map(({ name }) => name),
   );

@@ -1,5 +1,4 @@
-import { type CommandOption, type OptionText, readOptionTexts } from 'commandry/protocol';
-import { nearest } from 'commandry/tooling';
+import { type CommandOption, nearestName, type OptionText, readOptionTexts } from 'commandry/protocol';
 import { DomainError } from '../domain-error.js';
 import { didYouMean } from '../world/find-records.js';
 
@@ -43,7 +42,7 @@ export function optionTwice(name: string): DomainError {
 function unknownOption(found: string, options: readonly CommandOption[]): DomainError {
   const names = options.map(({ name }) => name);
   const there = names.map((name) => `${name}:`).join(', ');
-  const meant = nearest(found.split(':')[0] ?? found, names);
+  const meant = nearestName(found.split(':')[0] ?? found, names);
   const suggested = didYouMean(meant === undefined ? undefined : `${meant}:`);
   const instead = there === '' ? 'It has none.' : `It has ${there}.`;
   return new DomainError({
