@@ -227,7 +227,12 @@ describe('commandry invoke, against an emulator,', () => {
   });
 
   it.each<[string, readonly string[], number, RegExp]>([
-    ['a command that is not there', ['/pong'], 1, /There is no CHAT_INPUT command "pong"\. There is/],
+    [
+      'a command that is not there',
+      ['/pong'],
+      1,
+      /There is no CHAT_INPUT command "pong"\. Did you mean \/ping\? There is/,
+    ],
     [
       'a value that does not fit',
       ['/weather forecast city:Paris days:many'],
