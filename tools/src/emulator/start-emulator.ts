@@ -22,6 +22,7 @@ import { createRouteNotices } from './route-notices.js';
 import { CLOCK_OFFSET } from './storage/store.js';
 
 const HOST = '127.0.0.1';
+const KEEP_ALIVE_MS = 65_000;
 
 /** An application as `createApp` takes it: `createApp({ commands, ...emulator.credentials() })`. */
 export interface EmulatorCredentials {
@@ -82,6 +83,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const events = new EventLog(clock.now);
   events.subscribe(createRouteNotices(settings.onNotice));
   const server = createServer();
+  // Node closes idle connections after 5 s, and a client that sends at that moment sees a reset.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   const port = await listen(server, settings.port).catch(async (error: unknown) => {
     await closeState();
     throw error;
