@@ -1,22 +1,25 @@
-/** So many objects and lists may stand in each other. No body of the service comes near; what reads them may recurse. */
-const MOST_DEPTH = 200;
+import { withIdsAsText } from './ids-as-text.js';
 
 /**
- * Parses the JSON of a body.
+ * Parses the JSON of a body. Ids that are written as integers become texts, with every digit.
  *
  * @throws SyntaxError for text that is not JSON, and for values that stand more than 200 deep in each other.
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MOST_DEPTH) throw new SyntaxError(`The JSON is more than ${MOST_DEPTH} values deep.`);
-    const next: unknown[] = [];
-    for (const each of level) {
-      if (typeof each !== 'object' || each === null) continue;
-      for (const inner of Object.values(each)) if (typeof inner === 'object') next.push(inner);
-    }
-    level = next;
-  }
-  return value;
+  // A number holds about 16 digits, and an id has up to 20. Read again, the long ones are texts, in the same places.
+  const exact: unknown = LONG_INTEGER.test(text) ? JSON.parse(quoteLongIntegers(text)) : value;
+  return withIdsAsText(value, exact);
+}
+
+const LONG_INTEGER = /(?<![\d.eE+-])\d{16,20}(?![\d.eE])/;
+const TOKEN = new RegExp(String.raw`\\.|"|${LONG_INTEGER.source}`, 'gs');
+
+/** Quotes the long integers of a text that is JSON, but for those inside its strings. */
+function quoteLongIntegers(text: string): string {
+  let isInString = false;
+  return text.replace(TOKEN, (token) => {
+    if (token === '"') isInString = !isInString;
+    return isInString || /\D/.test(token) ? token : `"${token}"`;
+  });
 }

@@ -2,6 +2,7 @@ import { CallbackType } from 'commandry/protocol';
 import { readForm } from '../bodies/form-body.js';
 import { BODY_LIMITS } from '../bodies/body-limits.js';
 import type { Upload } from '../domain/objects/upload.js';
+import { parseJson } from '../bodies/parse-json.js';
 import { isJsonType, isMultipartType } from '../bodies/media-type.js';
 import { failure, type FailureReason } from '../domain/interactions/delivery-failure.js';
 import type { HttpResponse } from './post.js';
@@ -25,7 +26,7 @@ export async function readResponse(answer: HttpResponse): Promise<ReadResponse> 
     return failed('BAD_CONTENT_TYPE', `The Content-Type is ${found}, not application/json.`);
   }
   try {
-    return { kind: 'callback', upload: { value: JSON.parse(answer.body), files: [] } };
+    return { kind: 'callback', upload: { value: parseJson(answer.body), files: [] } };
   } catch (error) {
     return failed('BAD_JSON', `The body is not JSON: ${String(error)}`);
   }

@@ -91,19 +91,17 @@ export class BodyFields {
     });
   }
 
-  /** Reads an id, which some clients send as a number. */
   id(name: string): Snowflake | null | undefined {
-    return this.read(name, (given) => {
-      const value = String(given);
-      return isSnowflake(value) ? { value } : { rule: { code: 'NOT_A_SNOWFLAKE' } };
-    });
+    return this.read(name, (value) =>
+      isSnowflake(value) ? { value } : { rule: { code: 'NOT_A_SNOWFLAKE' } },
+    );
   }
 
   ids(name: string, max: number): Snowflake[] | null | undefined {
     const list = this.list(name, max);
     if (!list) return list;
-    const wrong = list.findIndex((id) => !isSnowflake(String(id)));
-    if (wrong < 0) return [...new Set(list.map(String))];
+    const wrong = list.findIndex((id) => !isSnowflake(id));
+    if (wrong < 0) return [...new Set(list.filter((id) => isSnowflake(id)))];
     this.refuseAt([name, wrong], { code: 'NOT_A_SNOWFLAKE' }, list[wrong]);
     return undefined;
   }

@@ -80,13 +80,12 @@ async function deleteMessages(call: AuthorizedCall): Promise<ApiResponse> {
 function readIds(body: unknown): Snowflake[] {
   const field = 'messages';
   requireObject(body);
-  const list = body[field];
-  if (list === undefined) throw toFormError([{ code: 'FIELD_REQUIRED', path: [field], found: 'nothing' }]);
-  if (!Array.isArray(list)) {
-    throw toFormError([{ code: 'WRONG_KIND', kind: 'array', path: [field], found: JSON.stringify(list) }]);
+  const ids = body[field];
+  if (ids === undefined) throw toFormError([{ code: 'FIELD_REQUIRED', path: [field], found: 'nothing' }]);
+  if (!Array.isArray(ids)) {
+    throw toFormError([{ code: 'WRONG_KIND', kind: 'array', path: [field], found: JSON.stringify(ids) }]);
   }
-  const ids = list.map((id: unknown) => (typeof id === 'number' ? String(id) : id));
-  const issues = ids.flatMap((id, index): FormIssue[] => {
+  const issues = ids.flatMap((id: unknown, index): FormIssue[] => {
     const at = { path: [field, index], found: JSON.stringify(id) };
     if (!isSnowflake(id)) return [{ code: 'NOT_A_SNOWFLAKE', ...at }];
     return ids.indexOf(id) < index ? [{ code: 'VALUE_REPEATED', ...at }] : [];

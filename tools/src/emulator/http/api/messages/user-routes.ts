@@ -37,12 +37,11 @@ async function createChannel(call: AuthorizedCall): Promise<ApiResponse> {
 function readRecipient(body: unknown): Snowflake {
   const path = ['recipient_id'];
   requireObject(body);
-  const { recipient_id: given } = body;
-  if (given === undefined || given === null) {
+  const { recipient_id: id } = body;
+  if (id === undefined || id === null) {
     throw toFormError([{ code: 'FIELD_REQUIRED', path, found: 'nothing' }]);
   }
-  const id = typeof given === 'number' ? String(given) : given;
-  if (!isSnowflake(id)) throw toFormError([{ code: 'NOT_A_SNOWFLAKE', path, found: JSON.stringify(given) }]);
+  if (!isSnowflake(id)) throw toFormError([{ code: 'NOT_A_SNOWFLAKE', path, found: JSON.stringify(id) }]);
   return id;
 }
 
