@@ -44,7 +44,9 @@ export {
 export type { Entitlement } from './interactions/entitlement.js';
 export { isEntitlementActive, type EntitlementTerms } from './interactions/entitlement-terms.js';
 export { InteractionType } from './interactions/interaction-type.js';
+export { findMissingFiles } from './components/missing-files.js';
 export { isSnowflake } from './is-snowflake.js';
+export { isStandardEmoji } from './standard-emoji.js';
 export { ServiceErrors } from './json-error-codes.js';
 export type { ServiceErrorName } from './json-error-codes.js';
 export { LOCALES } from './locale/locale.js';
@@ -54,6 +56,7 @@ export type { LocaleDictionary } from './locale/resolve-locale.js';
 export { suggestLocale } from './locale/suggest-locale.js';
 export { AttachmentFlag, type Attachment } from './messages/attachment.js';
 export type { Embed, EmbedAuthor, EmbedField, EmbedFooter, EmbedMedia } from './messages/embed.js';
+export { readAttachedName, toFileName } from './messages/file-name.js';
 export { MessageType, type Message } from './messages/message.js';
 export { MessageFlag, SETTABLE_FLAGS } from './messages/message-flag.js';
 export type { MessageUse } from './messages/message-flag.js';

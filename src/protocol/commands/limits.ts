@@ -50,7 +50,8 @@ export const MESSAGE_LIMITS = {
   attachmentText: 1024,
   /** Users, and roles, that allowed_mentions may name. */
   mentions: 100,
-  pollText: { min: 1, max: 300 },
+  pollQuestion: { min: 1, max: 300 },
+  pollAnswer: { min: 1, max: 55 },
   pollAnswers: { min: 1, max: 10 },
   /** Hours. */
   pollDuration: { min: 1, max: 768 },

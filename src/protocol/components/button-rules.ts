@@ -36,6 +36,9 @@ export function checkButton(walk: ComponentWalk, button: JsonObject, path: Path)
       walk.absent(button, path, 'sku_id');
   }
   checkOptionalText(check, button, path, 'label', COMPONENT_LIMITS.buttonLabel);
+  const { label, emoji } = button;
+  const isLabelled = isPresent(label) && (typeof label !== 'string' || label.trim() !== '');
+  if (!isLabelled && !isPresent(emoji)) check.add(path, 'label', { code: 'BUTTON_EMPTY' }, label);
   checkEmoji(check, button, path);
 }
 

@@ -57,7 +57,12 @@ export function checkSelect(
   }
 }
 
-/** Checks how many values an answer may have. If one is required, which is the default, the minimum cannot be 0. */
+/**
+ * Checks how many values an answer may have. If one is required, which is the default, the minimum cannot be 0. There
+ * are as many options as values at least.
+ *
+ * @param defaultMax - What `max_values` is if it is left out.
+ */
 export function checkCounts(
   { check }: ComponentWalk,
   component: JsonObject,
@@ -65,9 +70,20 @@ export function checkCounts(
   minimum: Range,
   maximum: Range,
   mayBeRequired: boolean,
+  defaultMax = 1,
 ): void {
   const min = checkOptionalInteger(check, component, path, 'min_values', minimum);
-  checkOptionalInteger(check, component, path, 'max_values', maximum);
+  const max = checkOptionalInteger(check, component, path, 'max_values', maximum);
+  // A maximum that is wrong in itself has its own issue.
+  const most = max ?? (isPresent(component['max_values']) ? Infinity : defaultMax);
+  if (min !== undefined && min > most) {
+    check.add(path, 'min_values', { code: 'RANGE_REVERSED', lower: 'min_values', upper: 'max_values' }, min);
+  }
+  const { options } = component;
+  if (max !== undefined && Array.isArray(options) && options.length > 0 && options.length < max) {
+    const rule = { code: 'FEWER_OPTIONS_THAN_VALUES', count: max, max: maximum.max } as const;
+    check.add(path, 'options', rule, options);
+  }
   if (mayBeRequired && min === 0 && component['required'] !== false) {
     check.add(path, 'min_values', { code: 'MINIMUM_IMPOSSIBLE' }, min);
   }

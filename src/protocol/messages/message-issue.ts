@@ -11,11 +11,15 @@ export type MessageRule =
   | { readonly code: 'COMPONENT_FIELD_NOT_HERE'; readonly field: string }
   | { readonly code: 'COMPONENT_ID_REPEATED' }
   | { readonly code: 'CUSTOM_ID_REPEATED' }
+  | { readonly code: 'EMOJI_INVALID' }
+  | { readonly code: 'FILE_NOT_ATTACHED' }
+  | { readonly code: 'BUTTON_EMPTY' }
   | { readonly code: 'BUTTON_CUSTOM_ID_REQUIRED' }
   | { readonly code: 'BUTTON_CUSTOM_ID_WITH_URL' }
   | { readonly code: 'ROW_TOO_WIDE' }
   | { readonly code: 'OPTION_VALUE_REPEATED' }
   | { readonly code: 'MINIMUM_IMPOSSIBLE' }
+  | { readonly code: 'FEWER_OPTIONS_THAN_VALUES'; readonly count: number; readonly max: number }
   | { readonly code: 'TOO_MANY_COMPONENTS'; readonly max: number }
   | { readonly code: 'COMPONENT_TEXTS_TOO_LARGE'; readonly max: number };
 
@@ -38,12 +42,17 @@ const WANTED: { readonly [Code in MessageRuleCode]: (rule: Extract<MessageRule, 
     COMPONENT_FIELD_NOT_HERE: (rule) => `no ${rule.field} on this component here`,
     COMPONENT_ID_REPEATED: () => 'an id that no other component has',
     CUSTOM_ID_REPEATED: () => 'a custom_id that no other component has',
+    EMOJI_INVALID: () =>
+      'an emoji that Discord knows: a standard one by its characters (🔥), a custom one by its id',
+    FILE_NOT_ATTACHED: () => 'the name of a file of this message',
+    BUTTON_EMPTY: () => 'a label, an emoji, or both, on every button that is no premium button',
     BUTTON_CUSTOM_ID_REQUIRED: () =>
       'a custom_id on every button that is neither a link nor a premium button',
     BUTTON_CUSTOM_ID_WITH_URL: () => 'a custom_id or, on links, a url, not both',
     ROW_TOO_WIDE: () => 'up to five buttons or one select in a row',
     OPTION_VALUE_REPEATED: () => 'a value that no other option of the select has',
     MINIMUM_IMPOSSIBLE: () => 'at least 1, or required false',
+    FEWER_OPTIONS_THAN_VALUES: (rule) => `at least ${rule.count} options, as many as max_values allows`,
     TOO_MANY_COMPONENTS: (rule) => `at most ${rule.max} components, nested ones included`,
     COMPONENT_TEXTS_TOO_LARGE: (rule) => `at most ${rule.max} characters in all text displays together`,
   };

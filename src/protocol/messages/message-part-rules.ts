@@ -63,14 +63,14 @@ export function checkPoll(check: FieldChecker, data: JsonObject, path: Path): vo
   if (!poll) return;
   const at = [...path, 'poll'];
   const question = check.object(poll['question'], at, 'question');
-  if (question) check.text(question['text'], [...at, 'question'], 'text', MESSAGE_LIMITS.pollText);
+  if (question) check.text(question['text'], [...at, 'question'], 'text', MESSAGE_LIMITS.pollQuestion);
   const answers = checkList(check, poll['answers'], at, 'answers', MESSAGE_LIMITS.pollAnswers);
   for (const [index, value] of answers.entries()) {
     const answerAt = [...at, 'answers', index];
     const answer = check.object(value, answerAt);
     const media = answer && check.object(answer['poll_media'], answerAt, 'poll_media');
     if (!media) continue;
-    checkOptionalText(check, media, [...answerAt, 'poll_media'], 'text', MESSAGE_LIMITS.pollText);
+    checkOptionalText(check, media, [...answerAt, 'poll_media'], 'text', MESSAGE_LIMITS.pollAnswer);
     checkEmoji(check, media, [...answerAt, 'poll_media']);
   }
   checkOptionalInteger(check, poll, at, 'duration', MESSAGE_LIMITS.pollDuration);

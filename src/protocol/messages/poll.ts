@@ -1,6 +1,6 @@
-/** The content of a poll's question or answer. */
+/** The content of a poll's answer. */
 export interface PollMedia {
-  /** 1 to 300 characters. */
+  /** 1 to 55 characters. */
   readonly text?: string | undefined;
   /** One of a guild by its id, or a standard one by its name. */
   readonly emoji?:

@@ -80,17 +80,27 @@ function toPlain({ own, inside }: Branch): object {
 function toInner(issue: MessageIssue): InnerError {
   switch (issue.code) {
     case 'FIELD_REQUIRED':
+    case 'BUTTON_EMPTY':
       return { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
     case 'BAD_LENGTH':
     case 'TOO_MANY':
     case 'TOO_FEW':
       return toLengthError(issue.min ?? 0, issue.max);
+    case 'FEWER_OPTIONS_THAN_VALUES':
+      return toLengthError(issue.count, issue.max);
     case 'NOT_ALLOWED_VALUE': {
       const allowed = issue.allowed.map((value) => (typeof value === 'number' ? value : `'${value}'`));
       return { code: 'BASE_TYPE_CHOICES', message: `Value must be one of {${allowed.join(', ')}}.` };
     }
     case 'CUSTOM_ID_REPEATED':
       return { code: 'COMPONENT_CUSTOM_ID_DUPLICATED', message: 'Component custom id cannot be duplicated' };
+    case 'EMOJI_INVALID':
+      return { code: 'COMPONENT_INVALID_EMOJI', message: 'Invalid emoji' };
+    case 'FILE_NOT_ATTACHED':
+      return {
+        code: 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
+        message: `The referenced attachment (${issue.found}) was not found`,
+      };
     case 'NOT_A_URL':
       return { code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' };
     case 'NOT_A_SNOWFLAKE':

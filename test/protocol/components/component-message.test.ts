@@ -44,7 +44,7 @@ test.each<[string, unknown]>([
       }),
     ),
   ]),
-  ['25 options', row(select(3, { options: optionsOf(25), min_values: 25 }))],
+  ['25 options', row(select(3, { options: optionsOf(25), min_values: 25, max_values: 25 }))],
   [
     'an option with texts of 100',
     row(select(3, { options: [{ label: chars(100), value: chars(100), description: chars(100) }] })),

@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { MESSAGE_RULE_CODES } from '../../../src/protocol/messages/message-issue.js';
 import { findMessageIssues, hasSomethingToShow } from '../../../src/protocol/messages/message-rules.js';
-import { button, chars, container, row, section, separator, textDisplay } from '../support/components.js';
+import { findMissingFiles } from '../../../src/protocol/components/missing-files.js';
+import {
+  button,
+  chars,
+  container,
+  file as fileShown,
+  gallery,
+  media,
+  row,
+  section,
+  separator,
+  textDisplay,
+  thumbnail,
+} from '../support/components.js';
 import { COMPONENT_CASES, MODAL_CASES } from '../support/component-cases.js';
 import { v2 } from '../support/messages.js';
 import { summarise, times } from '../support/payloads.js';
@@ -235,8 +248,8 @@ const LIMITS: readonly Limit[] = [
   ['a poll without answers', poll({}), poll({ answers: [] }), 'TOO_FEW at poll.answers'],
   [
     'an answer',
-    poll({ answers: [{ poll_media: { text: chars(300) } }] }),
-    poll({ answers: [{ poll_media: { text: chars(301) } }] }),
+    poll({ answers: [{ poll_media: { text: chars(55) } }] }),
+    poll({ answers: [{ poll_media: { text: chars(56) } }] }),
     'BAD_LENGTH at poll.answers.0.poll_media.text',
   ],
   ['a duration', poll({ duration: 768 }), poll({ duration: 769 }), 'OUT_OF_RANGE at poll.duration'],
@@ -327,7 +340,34 @@ test('the tables reach every code that commands do not have', () => {
   const reached = new Set(
     [...LIMITS, ...COMPONENT_CASES, ...MODAL_CASES].map(([, , , issue]) => issue.split(' ')[0]),
   );
+  // Which files a message has is no part of its data.
+  reached.add('FILE_NOT_ATTACHED');
   expect(MESSAGE_RULE_CODES.filter((code) => !reached.has(code))).toEqual([]);
+});
+
+describe('the files that components show', () => {
+  const shown = (url: string) =>
+    v2(
+      fileShown(url),
+      gallery([media({ media: { url: 'https://example.com/a.png' } }), media({ media: { url } })]),
+      container({ components: [section({ accessory: thumbnail({ media: { url } }) })] }),
+    );
+
+  test('are those of the message', () => {
+    expect(findMissingFiles(shown('attachment://täg lich.png'), ['b.txt', 'täg lich.png'])).toEqual([]);
+    expect(summarise(findMissingFiles(shown('attachment://a.png'), ['b.png']))).toEqual([
+      'FILE_NOT_ATTACHED at components.0.file.url',
+      'FILE_NOT_ATTACHED at components.1.items.1.media.url',
+      'FILE_NOT_ATTACHED at components.2.components.0.accessory.media.url',
+    ]);
+  });
+
+  test.each([null, 'x', {}, { components: 'x' }, v2(null, [], { type: 12, items: [null, 5] }, { type: 13 })])(
+    'are none in %j',
+    (data) => {
+      expect(findMissingFiles(data, [])).toEqual([]);
+    },
+  );
 });
 
 test('what is no object is one issue at the root', () => {

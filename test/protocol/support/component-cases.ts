@@ -98,6 +98,47 @@ export const COMPONENT_CASES: readonly ComponentCase[] = [
     'NOT_A_SNOWFLAKE',
     '.emoji.id',
   ),
+  ...[{}, { id: null }, { name: 'fire' }, { name: ':fire:' }, { name: '' }, { name: '▲' }].flatMap(
+    (emoji): ComponentCase[] => [
+      inRow(
+        `the emoji ${JSON.stringify(emoji)} of a button`,
+        button({ emoji: { id: null, name: '🔥' } }),
+        button({ emoji }),
+        'EMOJI_INVALID',
+        '.emoji.name',
+      ),
+      inRow(
+        `the emoji ${JSON.stringify(emoji)} of an option`,
+        select(3, { options: optionsOf(1, { emoji: { name: '⚔' } }) }),
+        select(3, { options: optionsOf(1, { emoji }) }),
+        'EMOJI_INVALID',
+        '.options.0.emoji.name',
+      ),
+    ],
+  ),
+  ...[undefined, null, '', '  '].flatMap((label): ComponentCase[] => [
+    inRow(
+      `a button with the label ${JSON.stringify(label)}`,
+      button({ label, emoji: { id: '1' } }),
+      button({ label }),
+      'BUTTON_EMPTY',
+      '.label',
+    ),
+    inRow(
+      `a link with the label ${JSON.stringify(label)}`,
+      link({ label, emoji: { name: '🔥' } }),
+      link({ label, emoji: null }),
+      'BUTTON_EMPTY',
+      '.label',
+    ),
+  ]),
+  inRow(
+    'as many options as values',
+    select(3, { options: optionsOf(3), max_values: 3 }),
+    select(3, { options: optionsOf(3), max_values: 4 }),
+    'FEWER_OPTIONS_THAN_VALUES',
+    '.options',
+  ),
   ...[3, 5, 6, 7, 8].flatMap((type) => [
     inRow(
       `a placeholder of select ${type}`,
@@ -105,6 +146,20 @@ export const COMPONENT_CASES: readonly ComponentCase[] = [
       select(type, { placeholder: chars(151) }),
       'BAD_LENGTH',
       '.placeholder',
+    ),
+    inRow(
+      `a minimum above the maximum of select ${type}`,
+      select(type, { min_values: 3, max_values: 3 }),
+      select(type, { min_values: 3, max_values: 2 }),
+      'RANGE_REVERSED',
+      '.min_values',
+    ),
+    inRow(
+      `a minimum above the usual maximum of select ${type}`,
+      select(type, { min_values: 1 }),
+      select(type, { min_values: 2 }),
+      'RANGE_REVERSED',
+      '.min_values',
     ),
     inRow(
       `the minimum of select ${type}`,
@@ -302,6 +357,27 @@ export const MODAL_CASES: readonly ComponentCase[] = [
     select(3, { options: optionsOf(2, { value: 'same' }) }),
     'OPTION_VALUE_REPEATED',
     '.options.1',
+  ),
+  inLabel(
+    'a select with fewer options than values',
+    select(3, { options: optionsOf(2), max_values: 2 }),
+    select(3, { options: optionsOf(2), max_values: 3 }),
+    'FEWER_OPTIONS_THAN_VALUES',
+    '.options',
+  ),
+  inLabel(
+    'an upload of more than one',
+    upload({ min_values: 2, max_values: 2 }),
+    upload({ min_values: 2 }),
+    'RANGE_REVERSED',
+    '.min_values',
+  ),
+  inLabel(
+    'checkboxes of which more are wanted than there are',
+    checkboxGroup({ options: optionsOf(3), min_values: 3 }),
+    checkboxGroup({ options: optionsOf(3), min_values: 4 }),
+    'RANGE_REVERSED',
+    '.min_values',
   ),
   inLabel(
     'an upload of eleven',

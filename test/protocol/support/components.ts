@@ -2,7 +2,13 @@
 import { times } from './payloads.js';
 
 export const button = (more: object = {}) => ({ type: 2, style: 1, custom_id: 'b', label: 'Go', ...more });
-export const link = (more: object = {}) => ({ type: 2, style: 5, url: 'https://example.com', ...more });
+export const link = (more: object = {}) => ({
+  type: 2,
+  style: 5,
+  label: 'There',
+  url: 'https://example.com',
+  ...more,
+});
 export const premium = (more: object = {}) => ({ type: 2, style: 6, sku_id: '1', ...more });
 export const row = (...components: unknown[]) => ({ type: 1, components });
 export const textDisplay = (more: object = {}) => ({ type: 10, content: 'Hi', ...more });
@@ -25,11 +31,11 @@ export const container = (more: object = {}) => ({ type: 17, components: [textDi
 
 export const optionsOf = (length: number, more: object = {}) =>
   times(length, (n) => ({ label: `${n}`, value: `${n}`, ...more }));
-/** A select of any type; a string select has one option. */
+/** A select of any type; a string select has as many options as can be. */
 export const select = (type: number, more: object = {}) => ({
   type,
   custom_id: 's',
-  ...(type === 3 ? { options: optionsOf(1) } : {}),
+  ...(type === 3 ? { options: optionsOf(25) } : {}),
   ...more,
 });
 export const input = (more: object = {}) => ({ type: 4, custom_id: 'i', style: 1, ...more });
@@ -43,7 +49,7 @@ export const radioGroup = (more: object = {}) => ({
 export const checkboxGroup = (more: object = {}) => ({
   type: 22,
   custom_id: 'g',
-  options: optionsOf(1),
+  options: optionsOf(10),
   ...more,
 });
 export const checkbox = (more: object = {}) => ({ type: 23, custom_id: 'c', ...more });

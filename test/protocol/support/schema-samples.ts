@@ -48,7 +48,8 @@ export function toSample(schemas: Schemas, given: JsonSchema, nth = 0): unknown 
       });
       const sample = Object.fromEntries(required);
       // What the rules of the service require and its schema does not say.
-      if (schema.properties?.['sku_id']) return { ...sample, custom_id: toText({}, nth) };
+      if (schema.properties?.['sku_id']) return { ...sample, label: 'Go', custom_id: toText({}, nth) };
+      if (given.$ref?.includes('Emoji') === true) return { name: '🌧' };
       return given.$ref?.includes('AttachmentReference') === true ? { url: 'attachment://a.png' } : sample;
     }
     case 'array':

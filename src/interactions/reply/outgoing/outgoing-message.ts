@@ -2,6 +2,7 @@ import type { SignCustomIds } from '../../../commands/calls/rest-options.js';
 import type { MessageReply, ReplyFile } from '../../../commands/types/reply-types.js';
 import { CommandryError } from '../../../common/errors/commandry-error.js';
 import { describeFound } from '../../../protocol/validation/describe-found.js';
+import { findMissingFiles } from '../../../protocol/components/missing-files.js';
 import { isJsonObject } from '../../../protocol/validation/field-checker.js';
 import { MESSAGE_LIMITS } from '../../../protocol/commands/limits.js';
 import { describeMessageWanted, type MessageIssue } from '../../../protocol/messages/message-issue.js';
@@ -85,7 +86,7 @@ export function toOutgoingMessage(given: unknown, settings: MessageSettings): Ou
   const isSigned = !isFlat && settings.sign?.(written) === true;
   const layout = isFlat ? undefined : toLayoutMessage(written, edited);
   const hasMore = settings.hasMore === true;
-  validate(layout ?? written, { fileCount: files.length, edited, given, hasMore });
+  validate(layout ?? written, { files, edited, given, hasMore });
   const isComponentsV2 = layout !== undefined || hasFlag(message.flags, MessageFlag.IS_COMPONENTS_V2);
   return {
     json: layout || isSigned ? JSON.stringify(layout ?? written) : json,
@@ -121,7 +122,7 @@ function readEphemeral(ephemeral: unknown, flags: unknown): boolean | undefined 
 export function validateText(content: string, edited?: EditedMessage): void {
   // A text this short needs no counting of characters.
   if (content.length > MESSAGE_LIMITS.content || content.trim() === '' || edited?.isComponentsV2 === true)
-    validate({ content }, { fileCount: 0, edited, given: content });
+    validate({ content }, { files: NO_FILES, edited, given: content });
 }
 
 /** Returns the JSON of a message that is a text, visible to all by default. */
@@ -136,7 +137,7 @@ function toFlags(flags: number | undefined, ephemeral: boolean | undefined): { f
 }
 
 interface ValidationContext {
-  readonly fileCount: number;
+  readonly files: readonly ReplyFile[];
   readonly edited: EditedMessage | undefined;
   /** The author's value. */
   readonly given: unknown;
@@ -144,10 +145,18 @@ interface ValidationContext {
   readonly hasMore?: boolean;
 }
 
-function validate(data: unknown, { fileCount, edited, given, hasMore = false }: ValidationContext): void {
+function validate(data: unknown, { files, edited, given, hasMore = false }: ValidationContext): void {
   const issues = findMessageIssues(data, edited ? 'edit' : 'create', edited);
+  // Which files an edited message has is not known here.
+  if (!edited)
+    issues.push(
+      ...findMissingFiles(
+        data,
+        files.map(({ name }) => name),
+      ),
+    );
   const faults = toFaults(issues, 'message');
-  if (!edited && !hasMore && faults.length === 0 && !hasSomethingToShow(data, fileCount))
+  if (!edited && !hasMore && faults.length === 0 && !hasSomethingToShow(data, files.length))
     faults.push(
       `message: must have something to show (content, embeds, components, files or a poll), but is ${typeof given === 'string' ? describeFound(given) : describeGiven(given)}`,
     );

@@ -43,6 +43,7 @@ export function checkGroup(walk: ComponentWalk, group: JsonObject, path: Path, t
     return;
   }
   checkOptions(walk, group, path, COMPONENT_LIMITS.checkboxOptions);
+  const { options } = group;
   checkCounts(
     walk,
     group,
@@ -50,6 +51,7 @@ export function checkGroup(walk: ComponentWalk, group: JsonObject, path: Path, t
     COMPONENT_LIMITS.checkboxMinValues,
     COMPONENT_LIMITS.checkboxMaxValues,
     true,
+    Array.isArray(options) ? options.length : Infinity,
   );
 }
 

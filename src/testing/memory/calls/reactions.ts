@@ -1,3 +1,4 @@
+import { isStandardEmoji } from '../../../protocol/standard-emoji.js';
 import { ServiceRefusal } from '../kit-refusal.js';
 import type { ShownMessage } from '../payloads/message-object.js';
 
@@ -34,8 +35,6 @@ export function changeReactions(
 function readEmoji(text: string): Reaction['emoji'] {
   const [, name, id] = /^(\w{2,32}):(\d+)$/.exec(text) ?? [];
   if (name !== undefined && id !== undefined) return { id, name };
-  if (/\p{Extended_Pictographic}|\p{Regional_Indicator}|[0-9#*]\uFE0F?\u20E3/u.test(text)) {
-    return { id: null, name: text };
-  }
+  if (isStandardEmoji(text)) return { id: null, name: text };
   throw new ServiceRefusal(400, 10014, 'Unknown Emoji');
 }

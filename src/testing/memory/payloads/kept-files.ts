@@ -1,4 +1,5 @@
 import { AttachmentFlag } from '../../../protocol/messages/attachment.js';
+import { toFileName } from '../../../protocol/messages/file-name.js';
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import type { GivenFile } from '../../service/kit-service.js';
 import type { MemoryState } from '../memory-state.js';
@@ -25,7 +26,7 @@ export function keepFile(
   notes: FileNotes = {},
 ): AttachmentObject {
   const id = state.nextId();
-  const filename = toSafeName(notes.filename ?? file.filename);
+  const filename = toFileName(notes.filename ?? file.filename);
   const contentType = /^[\w.+-]+\/[\w.+-]+(;[ -~]*)?$/.test(file.contentType)
     ? file.contentType
     : 'application/octet-stream';
@@ -54,10 +55,4 @@ function toNoted({ title, description, is_spoiler: isSpoiler }: FileNotes) {
     ...(typeof description === 'string' ? { description } : {}),
     ...(typeof isSpoiler === 'boolean' ? { flags: isSpoiler ? AttachmentFlag.IS_SPOILER : 0 } : {}),
   };
-}
-
-/** A name that is safe in an address: ASCII letters, digits, dots, hyphens and underscores. */
-export function toSafeName(filename: string): string {
-  const name = filename.replace(/[^A-Za-z0-9._-]+/g, '_').replace(/^\.+/, '');
-  return name === '' ? 'file' : name;
 }

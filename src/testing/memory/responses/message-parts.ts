@@ -4,13 +4,14 @@ import {
   hasSomethingToShow,
   type EditedMessage,
 } from '../../../protocol/messages/message-rules.js';
+import { findMissingFiles } from '../../../protocol/components/missing-files.js';
 import type { JsonObject } from '../../../protocol/validation/field-checker.js';
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import type { MemoryState } from '../memory-state.js';
 import type { MessageParts, ShownMessage } from '../payloads/message-object.js';
 import { refusal, refuseIssues } from '../kit-refusal.js';
 import { findMentioned, type AllowedMentions } from './mentioned.js';
-import { applyAttachments, planFiles, type Uploaded } from './planned-files.js';
+import { applyAttachments, planFiles, plannedName, type Uploaded } from './planned-files.js';
 import { toShownComponents, textsOf } from './shown-components.js';
 import { toShownEmbed } from './shown-embed.js';
 import { toShownPoll } from './shown-poll.js';
@@ -78,6 +79,8 @@ function compose(
   const given = upload.value as MessageData;
   const plan = planFiles(given.attachments, upload.files, current?.attachments ?? null);
   if (!plan) throw refusal('FILE_NOT_FOUND');
+  const missing = findMissingFiles(given, plan.map(plannedName));
+  refuseIssues(missing.map((issue) => ({ ...issue, path: [...(upload.path ?? []), ...issue.path] })));
   const content = take(given.content, current?.content, '');
   const embeds = take(given.embeds, current?.embeds, []);
   const components = take(given.components, current?.components, []);

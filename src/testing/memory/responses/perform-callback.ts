@@ -25,7 +25,11 @@ export function performCallback(
   refuseIssues(findIssues(state, record, upload.value));
   // The rules were checked before.
   const callback = upload.value as { readonly type: CallbackType; readonly data?: JsonObject | null };
-  const result = perform(state, record, callback.type, { ...upload, value: callback.data ?? {} });
+  const result = perform(state, record, callback.type, {
+    ...upload,
+    value: callback.data ?? {},
+    path: ['data'],
+  });
   record.state = 'acknowledged';
   record.originalId = 'message' in result ? result.message.id : null;
   record.modal = result.outcome === 'modal' ? result.modal : null;

@@ -15,6 +15,8 @@ export interface UploadedPart extends GivenFile {
 export interface Uploaded {
   readonly value: unknown;
   readonly files: readonly UploadedPart[];
+  /** Where the value is in the body of the call. Default: it is the body. */
+  readonly path?: readonly string[];
 }
 
 /** The files that a message will have. */
@@ -52,6 +54,11 @@ export function planFiles(
     ...plan,
     ...unlisted.map((file) => ({ file, notes: {} })),
   ];
+}
+
+/** The name of a file of a plan. */
+export function plannedName(planned: FilePlan[number]): string {
+  return 'kept' in planned ? planned.kept.filename : (planned.notes.filename ?? planned.file.filename);
 }
 
 /** Keeps the new files of a plan. */

@@ -11,10 +11,11 @@ import { DomainError, refuseIssues } from '../domain-error.js';
 import type { Upload } from '../objects/upload.js';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredInteraction, WireModal } from '../../storage/stored-interaction.js';
+import { findUnknownEmojis } from './unknown-emojis.js';
 import { buildFirstAnswer } from './build-message.js';
 import { dropNulls } from './component-defaults.js';
 import { numberComponents } from './component-state.js';
-import { composeEdit, composeMessage, toEditedMessage } from './compose-message.js';
+import { composeEdit, composeMessage, refuseInMessage, toEditedMessage } from './compose-message.js';
 import type { InteractionResponse } from './effect.js';
 import { editMessage, postMessage } from './stored-messages.js';
 import { changeInteraction } from './record-interaction.js';
@@ -34,7 +35,11 @@ export function answerInteraction(
   refuseIssues(findIssues(service, record, upload.value));
   // The rules were checked before.
   const callback = upload.value as { readonly type: CallbackType; readonly data?: JsonObject | null };
-  const answer = carryOut(service, record, callback.type, { ...upload, value: callback.data ?? {} });
+  const answer = carryOut(service, record, callback.type, {
+    ...upload,
+    value: callback.data ?? {},
+    path: ['data'],
+  });
   changeInteraction(service, record.id, {
     state: 'acknowledged',
     callbackType: callback.type,
@@ -105,6 +110,7 @@ function carryOut(
       return { outcome: 'choices', choices };
     }
     case CallbackType.MODAL:
+      refuseInMessage(upload, findUnknownEmojis(service.store, record.applicationId, upload.value));
       return { outcome: 'modal', modal: toWireModal(upload.value as WireModal) };
     case CallbackType.PREMIUM_REQUIRED:
       return { outcome: 'premium_required' };

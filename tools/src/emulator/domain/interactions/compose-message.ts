@@ -2,8 +2,10 @@ import {
   MessageFlag,
   type EditedMessage,
   findMessageIssues,
+  findMissingFiles,
   hasSomethingToShow,
   type JsonObject,
+  type MessageIssue,
   type MessageUse,
   SETTABLE_FLAGS,
   type Snowflake,
@@ -12,11 +14,12 @@ import { DomainError, refuseIssues } from '../domain-error.js';
 import type { Upload } from '../objects/upload.js';
 import type { Service } from '../../emulator-modules.js';
 import type { WireMessage } from '../objects/wire-message.js';
-import { carryOutPlan, planAttachments } from './message-attachments.js';
+import { carryOutPlan, planAttachments, type AttachmentPlan } from './message-attachments.js';
 import { findTexts, toWireComponents } from './component-state.js';
 import { toWireEmbed } from './embed-state.js';
 import { checkPremiumButtons } from '../premium/skus.js';
 import { findMentions, type AllowedMentions, type MentionScope } from './mentions.js';
+import { findUnknownEmojis } from './unknown-emojis.js';
 import { toWirePoll } from './poll-state.js';
 
 /** The parts of a message that its data determines. */
@@ -108,6 +111,11 @@ function compose(
     checkPremiumButtons(service.store, target.applicationId, given.components);
   const plan = planAttachments(given.attachments, upload, current?.attachments ?? null);
   if (!plan) throw new DomainError({ rule: 'FILE_NOT_UPLOADED' });
+  const names = plan.map(nameOf);
+  refuseInMessage(upload, [
+    ...findMissingFiles(given, names),
+    ...findUnknownEmojis(service.store, target.applicationId, given),
+  ]);
   const shown = {
     content: choose(given.content, current?.content, ''),
     embeds: choose<readonly object[]>(given.embeds, current?.embeds, []),
@@ -140,6 +148,15 @@ function compose(
     mention_everyone: mentions.mention_everyone,
     ...(poll && given.poll !== null ? { poll } : {}),
   };
+}
+
+/** @throws DomainError for issues of the data of a message, which may be inside a callback. */
+export function refuseInMessage({ path = [] }: Upload, issues: readonly MessageIssue[]): void {
+  refuseIssues(issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
+}
+
+function nameOf(planned: AttachmentPlan[number]): string {
+  return 'kept' in planned ? planned.kept.filename : (planned.notes.filename ?? planned.file.filename);
 }
 
 /** Returns what is given; the current value if nothing is; and none if null is. */

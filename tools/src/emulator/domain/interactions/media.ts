@@ -1,16 +1,13 @@
-import { toSafeName } from '../objects/stored-attachment.js';
+import { readAttachedName } from 'commandry/protocol';
 import type { WireAttachment } from '../objects/wire-message.js';
 
 /** The files of a message, to which its other parts refer by name. */
 export type Attached = readonly WireAttachment[];
 
-const SCHEME = 'attachment://';
-
 /** Finds the file for a URL like `attachment://map.png`. */
 export function findAttachment(attached: Attached, url: unknown): WireAttachment | undefined {
-  if (typeof url !== 'string' || !url.startsWith(SCHEME)) return undefined;
-  const filename = toSafeName(url.slice(SCHEME.length));
-  return attached.find((attachment) => attachment.filename === filename);
+  const name = readAttachedName(url);
+  return name === undefined ? undefined : attached.find(({ filename }) => filename === name);
 }
 
 /** Converts a picture or file of a component, with its known properties. */

@@ -1,4 +1,4 @@
-import { Permission } from 'commandry/protocol';
+import { isStandardEmoji, Permission } from 'commandry/protocol';
 import type { StoredReaction } from '../../storage/store-records.js';
 import type { Store } from '../../storage/store.js';
 import { memberKey } from '../../storage/store.js';
@@ -6,8 +6,6 @@ import { DomainError } from '../domain-error.js';
 import type { MessageEmoji } from '../objects/message-emoji.js';
 import { requireRights, type BotChannel } from './bot-channel.js';
 
-/** A standard emoji: with the selector for its coloured form, or without. */
-const STANDARD = new RegExp('^\\p{RGI_Emoji}$', 'v');
 const COLOURED = '\u{fe0f}';
 
 /** Text such as `sun:1100000000000000901`, with an `a:` before that of an animated one. The name is not compared. */
@@ -35,10 +33,6 @@ export function readEmoji(
   const found = store.emojis.get(id);
   if (!found) throw new DomainError({ rule: 'UNKNOWN_EMOJI' });
   return { id, name: found.name, ...(found.animated ? { animated: true } : {}) };
-}
-
-function isStandardEmoji(text: string): boolean {
-  return STANDARD.test(text) || STANDARD.test(text + COLOURED);
 }
 
 /** True for the same emoji, whatever form a standard one is written in. */

@@ -1,4 +1,4 @@
-import { AttachmentFlag, type Snowflake } from 'commandry/protocol';
+import { AttachmentFlag, toFileName, type Snowflake } from 'commandry/protocol';
 import type { UploadedFile } from './upload.js';
 import type { Service } from '../../emulator-modules.js';
 import type { WireAttachment } from './wire-message.js';
@@ -19,7 +19,7 @@ export function keepFile(
   notes: FileNotes = {},
 ): WireAttachment {
   const id = store.ids.next();
-  const filename = toSafeName(notes.filename ?? file.filename);
+  const filename = toFileName(notes.filename ?? file.filename);
   const contentType = toHeaderValue(file.contentType);
   files.set(id, { filename, contentType, bytes: file.bytes });
   const url = `${baseUrl}/attachments/${channelId}/${id}/${filename}`;
@@ -46,12 +46,6 @@ function toNotes({ title, description, is_spoiler: isSpoiler }: FileNotes) {
     ...(typeof description === 'string' ? { description } : {}),
     ...(typeof isSpoiler === 'boolean' ? { flags: isSpoiler ? AttachmentFlag.IS_SPOILER : 0 } : {}),
   };
-}
-
-/** Returns a name that is safe in a URL: ASCII letters, digits, dots, hyphens and underscores. */
-export function toSafeName(filename: string): string {
-  const name = filename.replace(/[^A-Za-z0-9._-]+/g, '_').replace(/^\.+/, '');
-  return name === '' ? 'file' : name;
 }
 
 function toHeaderValue(contentType: string): string {

@@ -17,4 +17,6 @@ export interface Upload {
   readonly files: readonly UploadedFile[];
   /** True if an edit that lists attachments keeps new files that are not listed: before version 10 of the API. */
   readonly keepsUnlistedFiles?: boolean;
+  /** Where the value is in the body of the request. Default: it is the body. */
+  readonly path?: readonly string[];
 }

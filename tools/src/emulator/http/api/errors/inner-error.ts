@@ -33,7 +33,9 @@ export function toInnerError(issue: FormIssue): InnerError {
         : inner('NUMBER_TYPE_MAX', `Value should be less than or equal to ${issue.max}.`);
     case 'RANGE_REVERSED':
       return inner(
-        'APPLICATION_COMMAND_OPTIONS_RANGE_INVALID',
+        issue.lower === 'min_values'
+          ? 'COMPONENT_MIN_VALUES_INVALID'
+          : 'APPLICATION_COMMAND_OPTIONS_RANGE_INVALID',
         `${issue.lower} must be less than or equal to ${issue.upper}`,
       );
     case 'NAME_INVALID':

@@ -37,6 +37,17 @@ export function toMessageError(issue: Exclude<MessageIssue, Issue>): InnerError 
       return inner('COMPONENT_ID_DUPLICATED', 'Component id cannot be duplicated');
     case 'CUSTOM_ID_REPEATED':
       return inner('COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated');
+    case 'EMOJI_INVALID':
+      return inner('COMPONENT_INVALID_EMOJI', 'Invalid emoji');
+    case 'FILE_NOT_ATTACHED':
+      return inner(
+        'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
+        `The referenced attachment (${issue.found}) was not found`,
+      );
+    case 'BUTTON_EMPTY':
+      return inner('BASE_TYPE_REQUIRED', 'This field is required');
+    case 'FEWER_OPTIONS_THAN_VALUES':
+      return inner('BASE_TYPE_BAD_LENGTH', `Must be between ${issue.count} and ${issue.max} in length.`);
     case 'BUTTON_CUSTOM_ID_REQUIRED':
       return inner('BUTTON_COMPONENT_CUSTOM_ID_REQUIRED', 'A custom id is required');
     case 'BUTTON_CUSTOM_ID_WITH_URL':
