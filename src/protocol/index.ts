@@ -65,7 +65,7 @@ export type { MessageIssue, MessageRule } from './messages/message-issue.js';
 export { findMessageIssues, hasSomethingToShow } from './messages/message-rules.js';
 export type { EditedMessage } from './messages/message-rules.js';
 export type { NewPoll, PollMedia } from './messages/poll.js';
-export { isBotToken } from './oauth/bot-token.js';
+export { isBotToken, toBotToken } from './oauth/bot-token.js';
 export {
   COMMANDS_SCOPE,
   OAUTH_SCOPES,

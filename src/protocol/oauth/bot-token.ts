@@ -7,6 +7,16 @@ export function isBotToken(text: string): boolean {
   return first !== undefined && isSnowflake(decode(first));
 }
 
+/**
+ * Writes a bot token in its form, `base64(id).xxxxxx.yyyy`.
+ *
+ * @param botId - Clients read the id of the application from it, which is that of its bot.
+ * @param secret - At least 7 characters of base64url, which make up the rest.
+ */
+export function toBotToken(botId: string, secret: string): string {
+  return `${btoa(botId).replace(/=+$/, '')}.${secret.slice(0, 6)}.${secret.slice(6)}`;
+}
+
 /** Digits need none of the letters in which base64url differs. */
 function decode(base64: string): string {
   try {

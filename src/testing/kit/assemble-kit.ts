@@ -28,6 +28,7 @@ import { Timers, toMs } from './kit-clock.js';
 import { KitError } from './kit-error.js';
 import { describeNames } from '../../common/nearest-name.js';
 import { waitOnClock } from './rate-limits.js';
+import { toBotToken } from '../../protocol/oauth/bot-token.js';
 import { RestCalls } from './rest-calls.js';
 import { isRefusalOfSuggestions, Stage } from './stage.js';
 import type {
@@ -57,13 +58,13 @@ export interface PreparedKit<Commands extends readonly CommandSource[] = readonl
   readonly options: TestKitOptions;
 }
 
+/** The bot has the same id. */
 const APPLICATION_ID = '1100000000000000001';
 /** For apps that are created with credentials. Those of the service take their place. */
 const CREDENTIALS: KitSettings = {
   applicationId: APPLICATION_ID,
   publicKey: '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c',
 };
-const BOT_ID = '1100000000000000002';
 
 /** Tests need neither stores that processes share nor printed logs. */
 const NOT_SHARED = { syncLock: undefined, seenInteractions: undefined, cooldowns: undefined, log: undefined };
@@ -79,8 +80,8 @@ export function prepareKit<Commands extends readonly CommandSource[]>(
   const world = new KitWorld({
     id: APPLICATION_ID,
     name: 'bot',
-    botUserId: BOT_ID,
-    token: 'token.of.the.kit',
+    botUserId: APPLICATION_ID,
+    token: toBotToken(APPLICATION_ID, 'secret-of-the-kit'),
     embedded: options.activity ?? hasEntryPoint(source),
   });
   const arranger = new Arranger(world, nextId, options.botPermissions ?? []);

@@ -132,7 +132,7 @@ contract(
       const { text: url } = await see(ada.slash('upload', { proof: file('a.txt', 'Content') }));
       expect(await (await kit.rest.fetch(url)).text()).toBe('Content');
       const api = `${new URL(url).origin}/api/v10`;
-      const headers = { authorization: 'Bot token.of.the.kit' };
+      const headers = { authorization: 'Bot MTEwMDAwMDAwMDAwMDAwMDAwMQ.secret.-of-the-kit' };
       const hidden = kit.channel('hidden', {
         overwrites: [{ for: kit.everyone(), deny: ['VIEW_CHANNEL'] }],
       });

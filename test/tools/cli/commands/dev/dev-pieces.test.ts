@@ -195,10 +195,16 @@ describe('a line of a bot', () => {
 });
 
 it('the world of a bot holds together, and has direct messages between everybody in it', async () => {
-  const world = createDevWorld('a-name-that-is-longer-than-thirty-two', 'token');
+  const world = createDevWorld('a-name-that-is-longer-than-thirty-two', 'SECRETof-nobody');
   const { control } = await startTestEmulator({ world });
   expect((await control('GET', '')).body).toMatchObject({
-    applications: [{ name: 'a-name-that-is-longer-than-thirt', token: 'token', embedded: false }],
+    applications: [
+      {
+        name: 'a-name-that-is-longer-than-thirt',
+        token: 'MTEwMDAwMDAwMDAwMDAwMDAwMQ.SECRET.of-nobody',
+        embedded: false,
+      },
+    ],
   });
   const { channels } = (await control('GET', '/channels')).body as {
     channels: { recipient_ids: string[] }[];

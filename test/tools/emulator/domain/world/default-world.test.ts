@@ -64,6 +64,43 @@ describe('the application of the usual world', () => {
   });
 });
 
+describe('clients that read the id of the application from the bot token', () => {
+  const readId = (token: unknown) => Buffer.from(String(token).split('.')[0]!, 'base64').toString();
+
+  test('find it in the usual world, with the id of the bot', async () => {
+    const { request } = await startTestEmulator({ world: createWorld() });
+    const { token } = WEATHER;
+    expect(token).toMatch(/^[\w-]{24,28}\.[\w-]{6}\.[\w-]{7,38}$/);
+    const { body } = await request('GET', '/api/v10/users/@me', {
+      headers: { authorization: `Bot ${token}` },
+    });
+    expect(body).toMatchObject({ id: readId(token), bot: true });
+    expect(readId(token)).toBe(WEATHER.id);
+  });
+
+  test.each([
+    ['a new application', {}],
+    ['one with an id that was chosen', { id: '1100000000000000777' }],
+  ])('find it for %s', async (_what, chosen) => {
+    const { control, request } = await startTestEmulator({ world: createWorld() });
+    const { body } = await control('POST', '/applications', { name: 'Other', ...chosen });
+    const made = body as { id: string; token: string; bot_user_id: string };
+    expect([made.bot_user_id, readId(made.token)]).toEqual([made.id, made.id]);
+    expect(made.token).toMatch(/^[\w-]{24,28}\.[\w-]{6}\.[\w-]{38}$/);
+    const me = await request('GET', '/api/v10/users/@me', {
+      headers: { authorization: `Bot ${made.token}` },
+    });
+    expect(me).toMatchObject({ status: 200, body: { id: made.id } });
+  });
+
+  test('find the bot of a user id that was chosen', async () => {
+    const { control } = await startTestEmulator({ world: createWorld() });
+    const botUserId = '1100000000000000778';
+    const { body } = await control('POST', '/applications', { name: 'Old', bot_user_id: botUserId });
+    expect(readId((body as { token: string }).token)).toBe(botUserId);
+  });
+});
+
 describe('an Activity', () => {
   const change = { path: `/applications/${WEATHER.id}` };
 

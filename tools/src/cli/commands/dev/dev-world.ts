@@ -1,4 +1,4 @@
-import { ChannelType, IntegrationType } from 'commandry/protocol';
+import { ChannelType, IntegrationType, toBotToken } from 'commandry/protocol';
 import { createWorld, type World } from '../../../emulator/index.js';
 
 /** Names of users and applications have at most 32 characters. */
@@ -9,9 +9,9 @@ const MAX_NAME = 32;
  * them, with direct messages between all of them.
  *
  * @param name - The application's name.
- * @param token - The bot token.
+ * @param secret - What the bot token has beside the bot's id: at least 7 characters of base64url.
  */
-export function createDevWorld(name: string, token: string): World {
+export function createDevWorld(name: string, secret: string): World {
   const world = createWorld();
   const [application] = world.applications;
   const [guild] = world.guilds;
@@ -20,7 +20,7 @@ export function createDevWorld(name: string, token: string): World {
   if (!application || !guild || !bot)
     throw new Error('The usual world has an application, its bot and a guild.');
   application.name = name.slice(0, MAX_NAME);
-  application.token = token;
+  application.token = toBotToken(bot.id, secret);
   delete application.clientSecret;
   application.embedded = false;
   application.integrationTypes = [IntegrationType.GUILD_INSTALL, IntegrationType.USER_INSTALL];

@@ -35,7 +35,7 @@ export async function runDev(flags: DevFlags, session: Session): Promise<void> {
   const end = listenForEnd(session);
   try {
     const source = await findSource(flags, session.cwd);
-    const world = createDevWorld(source.name, `dev.${randomBytes(24).toString('base64url')}`);
+    const world = createDevWorld(source.name, randomBytes(33).toString('base64url'));
     const emulator = await startNamed(startEmulator, {
       port: flags.port,
       ...(await readDevWorld(world, flags, session.cwd)),

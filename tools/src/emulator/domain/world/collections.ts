@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isThread } from 'commandry/protocol';
+import { isThread, toBotToken } from 'commandry/protocol';
 import { readArchive, setArchived } from '../access/thread-archive.js';
 import { keysOf } from './application-keys.js';
 import type { Service } from '../../emulator-modules.js';
@@ -60,9 +60,9 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionRules>> = {
       'eventWebhooksStatus',
       'eventWebhooksTypes',
     ],
-    fill: ({ store, randomBytes }) => ({
-      token: Buffer.from(randomBytes(24)).toString('base64url'),
-      botUserId: store.ids.next(),
+    fill: ({ randomBytes }, { id, botUserId = id }) => ({
+      token: toBotToken(String(botUserId), Buffer.from(randomBytes(33)).toString('base64url')),
+      botUserId,
     }),
     add: (world, record: ApplicationRecord) => ({
       ...world,

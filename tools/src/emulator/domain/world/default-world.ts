@@ -1,12 +1,13 @@
-import { ChannelType, Permission, IntegrationType } from 'commandry/protocol';
+import { ChannelType, Permission, IntegrationType, toBotToken } from 'commandry/protocol';
 import type { World } from './world.js';
 
 const APPLICATION = '1100000000000000001';
+/** The bot of an application has its id. */
+const BOT = APPLICATION;
 const GUILD = '1100000000000000100';
 const CHANNEL = '1100000000000000200';
 const ADA = '1100000000000000301';
 const BEN = '1100000000000000302';
-const BOT = '1100000000000000303';
 const JOINED_AT = '2025-01-01T12:00:00.000Z';
 
 /** The permissions of @everyone in a new guild. */
@@ -30,7 +31,7 @@ export function createWorld(): World {
       {
         id: APPLICATION,
         name: 'Weather',
-        token: 'weather-bot-token',
+        token: toBotToken(BOT, 'HARBORweather-bot-token'),
         clientSecret: 'weather-client-secret',
         embedded: false,
         integrationTypes: [IntegrationType.GUILD_INSTALL, IntegrationType.USER_INSTALL],

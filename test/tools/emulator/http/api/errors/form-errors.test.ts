@@ -325,7 +325,10 @@ function treeOf(place: string, leaf: object): object {
 test.each(ROWS)('%s', async (_what, body, place, code, message) => {
   const { request } = await startTestEmulator();
   const path = `/api/v10/applications/${createWorld().applications[0]!.id}/commands`;
-  const headers = { authorization: 'Bot weather-bot-token', 'content-type': 'application/json' };
+  const headers = {
+    authorization: 'Bot MTEwMDAwMDAwMDAwMDAwMDAwMQ.HARBOR.weather-bot-token',
+    'content-type': 'application/json',
+  };
   const answer = await request('POST', path, { headers, body: JSON.stringify(body) });
   expect(answer.body).toEqual({
     message: 'Invalid Form Body',

@@ -35,8 +35,8 @@ function list({ service }: ControlCall, collection: Collection): object {
 
 async function create({ service, readBody }: ControlCall, collection: Collection): Promise<ControlResult> {
   const { schema, fill, add } = COLLECTIONS[collection];
-  const given = readGiven(await readBody());
-  const filled = { id: service.store.ids.next(), ...fill?.(service, given), ...given };
+  const given = { id: service.store.ids.next(), ...readGiven(await readBody()) };
+  const filled = { ...fill?.(service, given), ...given };
   const record = readRecord(schema, filled) as { readonly id: string };
   const nowIso = new Date(service.clock.now()).toISOString();
   // Each list adds what its own schema has parsed.
