@@ -56,6 +56,8 @@ export type { LocaleDictionary } from './locale/resolve-locale.js';
 export { suggestLocale } from './locale/suggest-locale.js';
 export { AttachmentFlag, type Attachment } from './messages/attachment.js';
 export type { Embed, EmbedAuthor, EmbedField, EmbedFooter, EmbedMedia } from './messages/embed.js';
+export { toContentType } from './messages/content-type.js';
+export { readImageSize } from './messages/image-size.js';
 export { readAttachedName, toFileName } from './messages/file-name.js';
 export { MessageType, type Message } from './messages/message.js';
 export { MessageFlag, SETTABLE_FLAGS } from './messages/message-flag.js';

@@ -1,4 +1,5 @@
 import { MESSAGE_LIMITS } from '../../../protocol/commands/limits.js';
+import { toContentType } from '../../../protocol/messages/content-type.js';
 import { ATTACHMENT_LIMIT_BYTES } from '../judge/file-fault.js';
 import type { Uploaded, UploadedPart } from '../responses/planned-files.js';
 import { formRefusal, refusal } from '../kit-refusal.js';
@@ -26,12 +27,12 @@ async function readForm(form: FormData): Promise<Uploaded> {
       fields[name] = value;
       continue;
     }
-    if (value.size > ATTACHMENT_LIMIT_BYTES) throw refusal('FILE_TOO_LARGE');
+    if (value.size > ATTACHMENT_LIMIT_BYTES) throw refusal('REQUEST_TOO_LARGE');
     const index = /^files\[(\d+)\]$/.exec(name)?.[1];
     files.push({
       index: index === undefined ? files.length : Number(index),
       filename: value.name,
-      contentType: value.type === '' ? 'application/octet-stream' : value.type,
+      contentType: toContentType(value.name, value.type),
       bytes: new Uint8Array(await value.arrayBuffer()),
     });
   }

@@ -1,4 +1,5 @@
 import { AttachmentFlag } from '../../../protocol/messages/attachment.js';
+import { readImageSize } from '../../../protocol/messages/image-size.js';
 import { toFileName } from '../../../protocol/messages/file-name.js';
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import type { GivenFile } from '../../service/kit-service.js';
@@ -39,6 +40,7 @@ export function keepFile(
     url,
     proxy_url: url,
     content_type: contentType,
+    ...readImageSize(file.bytes),
     ...(isEphemeral ? { ephemeral: true } : {}),
     ...toNoted(notes),
   };

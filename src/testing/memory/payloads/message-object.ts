@@ -33,6 +33,9 @@ export interface AttachmentObject {
   readonly url: string;
   readonly proxy_url: string;
   readonly content_type: string;
+  /** Pixels, for PNG and JPEG. */
+  readonly width?: number;
+  readonly height?: number;
   readonly title?: string;
   readonly description?: string;
   readonly ephemeral?: true;

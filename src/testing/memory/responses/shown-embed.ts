@@ -13,10 +13,13 @@ export function toShownEmbed(embed: JsonObject, attached: readonly AttachmentObj
     url,
     timestamp: toTime(timestamp),
     color,
-    footer: mapObject(footer, (given) => ({ text: given['text'], ...toIcon(given['icon_url'], attached) })),
+    footer: mapObject(withText(footer, 'text'), (given) => ({
+      text: given['text'],
+      ...toIcon(given['icon_url'], attached),
+    })),
     image: mapObject(image, (given) => toImage(given['url'], attached)),
     thumbnail: mapObject(thumbnail, (given) => toImage(given['url'], attached)),
-    author: mapObject(author, (given) => ({
+    author: mapObject(withText(author, 'name'), (given) => ({
       name: given['name'],
       url: given['url'],
       ...toIcon(given['icon_url'], attached),
@@ -31,10 +34,11 @@ export function toShownEmbed(embed: JsonObject, attached: readonly AttachmentObj
   });
 }
 
-/** The sizes of images are not known in a kit. */
+/** The sizes of images elsewhere are not known in a kit. */
 function toImage(url: unknown, attached: readonly AttachmentObject[]): JsonObject {
-  const shown = findAttached(attached, url)?.url ?? url;
-  return { url: shown, proxy_url: shown, width: 0, height: 0 };
+  const file = findAttached(attached, url);
+  const shown = file?.url ?? url;
+  return { url: shown, proxy_url: shown, width: file?.width ?? 0, height: file?.height ?? 0 };
 }
 
 function toIcon(url: unknown, attached: readonly AttachmentObject[]): JsonObject {
@@ -52,6 +56,12 @@ function mapObject(value: unknown, map: (object: JsonObject) => JsonObject): Jso
   return isJsonObject(value) ? withoutAbsent(map(value)) : undefined;
 }
 
+/** A footer and an author of whom there is only a picture are dropped. */
+function withText(value: unknown, field: string): unknown {
+  const text = isJsonObject(value) ? value[field] : undefined;
+  return typeof text === 'string' && text.trim() !== '' ? value : undefined;
+}
+
 function withoutAbsent(object: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => isPresent(value)));
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => isPresent(value) && value !== ''));
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { WireMessage } from '../../../../tools/src/emulator/index.js';
 import { BODY_LIMITS } from '../../../../tools/src/emulator/bodies/body-limits.js';
 import { FileStore } from '../../../../tools/src/emulator/storage/file-store.js';
+import { toJpeg, toPng } from '../../../protocol/support/pictures.js';
 import { startAnswering } from '../support/interactions.js';
 import { GENERAL, WEATHER } from '../support/emulator.js';
 
@@ -12,7 +13,7 @@ function toForm(payload: unknown, files: readonly File[]): FormData {
   const form = new FormData();
   form.set('payload_json', JSON.stringify(payload));
   for (const [index, [name, content, type = 'text/plain']] of files.entries()) {
-    form.set(`files[${index}]`, new Blob([content], { type }), name);
+    form.set(`files[${index}]`, new Blob([content as string], { type }), name);
   }
   return form;
 }
@@ -47,6 +48,35 @@ describe('a file', () => {
     expect(fetched.headers.get('content-type')).toBe('image/png');
     expect(fetched.headers.get('content-security-policy')).toContain('sandbox');
     expect(fetched.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test.each([
+    ['map.png', toPng(640, 480)],
+    ['map.jpg', toJpeg(640, 480)],
+  ])('that is a picture, %s, has its size, also in an embed', async (name, bytes) => {
+    const { post } = await startUploading();
+    const { body } = await post({ embeds: [{ image: { url: `attachment://${name}` } }] }, [[name, bytes]]);
+    expect(body).toMatchObject({
+      attachments: [{ width: 640, height: 480 }],
+      embeds: [{ image: { width: 640, height: 480 } }],
+    });
+    expect((await post({}, [['a.txt', 'x']])).body.attachments[0]).not.toHaveProperty('width');
+  });
+
+  test.each([
+    ['map.PNG', 'image/png'],
+    ['notes.txt', 'text/plain'],
+    ['towns.constructor', 'application/octet-stream'],
+    ['towns', 'application/octet-stream'],
+  ])('without a type has that of its ending: %s is %s', async (name, type) => {
+    const { post } = await startUploading();
+    for (const declared of ['', 'application/octet-stream']) {
+      const { body } = await post({}, [[name, 'x', declared]]);
+      expect(body.attachments).toMatchObject([{ content_type: type }]);
+    }
+    expect((await post({}, [[name, 'x', 'text/x-own']])).body.attachments[0]!.content_type).toBe(
+      'text/x-own',
+    );
   });
 
   test('is something to show by itself', async () => {
@@ -145,8 +175,8 @@ describe('refused are', () => {
     const { post } = await startUploading();
     const large = new Uint8Array(BODY_LIMITS.fileBytes + 1);
     expect(await post({}, [['large.bin', large]])).toMatchObject({
-      status: 400,
-      body: { code: 50045, message: 'File uploaded exceeds the maximum size' },
+      status: 413,
+      body: { code: 40005, message: 'Request entity too large' },
     });
   });
 

@@ -164,8 +164,8 @@ describe('a body that cannot be read:', () => {
   test('a file that is too large', async () => {
     const answer = await send(form(['files[0]', bytes(LARGEST_FILE + 1), 'a.bin']));
     expect(answer).toEqual({
-      status: 400,
-      body: { message: 'File uploaded exceeds the maximum size', code: 50045 },
+      status: 413,
+      body: { message: 'Request entity too large', code: 40005 },
     });
   });
 

@@ -1,3 +1,4 @@
+import { toContentType } from 'commandry/protocol';
 import type { UploadedFile } from '../domain/objects/upload.js';
 import { BODY_LIMITS } from './body-limits.js';
 import { parseJson } from './parse-json.js';
@@ -52,7 +53,7 @@ async function toUploadedFile([index, file]: readonly [number, Upload]): Promise
   return {
     index,
     filename: file.name,
-    contentType: file.type === '' ? 'application/octet-stream' : file.type,
+    contentType: toContentType(file.name, file.type),
     bytes: new Uint8Array(await file.arrayBuffer()),
   };
 }

@@ -10,6 +10,7 @@ const ping = slash('ping', { contexts: [0, 1, 2], integration_types: [0, 1] });
 
 async function startPing(change: (world: World) => unknown = () => undefined) {
   const world = createWorld();
+  world.roles[0]!.permissions = '2147568640';
   const [weather] = world.applications;
   weather!.integrationTypes = [0, 1];
   weather!.userIds = [BEN];

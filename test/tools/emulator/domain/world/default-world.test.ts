@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '../../../../../tools/src/emulator/index.js';
-import { ADA, HARBOUR, slash, startTestEmulator, WEATHER } from '../../support/emulator.js';
+import { Permission } from 'commandry/protocol';
+import {
+  ADA,
+  BENS_MESSAGE,
+  GENERAL,
+  HARBOUR,
+  slash,
+  startTestEmulator,
+  WEATHER,
+} from '../../support/emulator.js';
 import { startBot } from '../../support/bot.js';
 
 const names = (body: unknown) => (body as { name: string }[]).map(({ name }) => name);
@@ -62,6 +71,30 @@ describe('the application of the usual world', () => {
       reason: { code: 'NOT_EMBEDDED' },
     });
   });
+});
+
+test('everybody in the guild of the usual world may do what they may in a new guild', async () => {
+  const { control, request } = await startTestEmulator({ world: createWorld() });
+  const made = (await control('POST', '/guilds', { name: 'Island', owner_id: ADA })).body as { id: string };
+  const names = [
+    ...(['VIEW_CHANNEL', 'SEND_MESSAGES', 'EMBED_LINKS', 'READ_MESSAGE_HISTORY'] as const),
+    ...(['USE_APPLICATION_COMMANDS', 'ADD_REACTIONS', 'ATTACH_FILES', 'CREATE_PUBLIC_THREADS'] as const),
+    ...(['CREATE_PRIVATE_THREADS', 'SEND_MESSAGES_IN_THREADS', 'CREATE_INSTANT_INVITE'] as const),
+    ...(['SEND_POLLS', 'CHANGE_NICKNAME', 'USE_EXTERNAL_EMOJIS', 'USE_EXTERNAL_APPS'] as const),
+  ];
+  for (const id of [HARBOUR, made.id]) {
+    const role = (await control('GET', `/roles/${id}`)).body as { permissions: string };
+    const bits = BigInt(role.permissions);
+    expect(names.filter((name) => (bits & Permission[name]) === 0n)).toEqual([]);
+  }
+  const answer = await request(
+    'PUT',
+    `/api/v10/channels/${GENERAL}/messages/${BENS_MESSAGE}/reactions/🌧️/@me`,
+    {
+      headers: { authorization: `Bot ${WEATHER.token}` },
+    },
+  );
+  expect(answer.status).toBe(204);
 });
 
 describe('clients that read the id of the application from the bot token', () => {

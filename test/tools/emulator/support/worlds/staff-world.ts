@@ -16,12 +16,16 @@ export const SECRET = '1100000000000000611';
 /** Everything but ADMINISTRATOR. */
 export const ALL_BUT_ADMINISTRATOR = ((1n << 53n) - 1n) & ~8n;
 
+/** What everybody may do: see, write, embed links, read what was before, and use commands. */
+const FEW_RIGHTS = '2147568640';
+
 /** The default world with a bot that may do what `permissions` say, by a role above that of sailors. */
 export function createStaffWorld(
   permissions = ALL_BUT_ADMINISTRATOR,
   change: (world: World) => void = () => undefined,
 ): World {
   const world = createWorld();
+  world.roles[0]!.permissions = FEW_RIGHTS;
   const role = { guildId: HARBOUR, permissions: '0' };
   world.roles.push(
     { ...role, id: CREW, name: 'crew', permissions: permissions.toString(), position: 2 },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { CliError } from '../../output/cli-error.js';
-import { toContentType } from './content-type.js';
+import { toContentType } from 'commandry/protocol';
 
 /** A file as the control plane takes it. */
 export interface GivenFile {

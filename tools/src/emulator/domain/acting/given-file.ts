@@ -1,11 +1,11 @@
-import { hasFileType } from 'commandry/protocol';
+import { hasFileType, toContentType } from 'commandry/protocol';
 import * as z from 'zod';
 import { ATTACHMENT_SIZE_LIMIT_BYTES } from '../objects/upload.js';
 
 export const GivenFile = z
   .strictObject({
     filename: z.string().min(1).max(260),
-    content_type: z.string().default('application/octet-stream'),
+    content_type: z.string().optional(),
     content_base64: z.base64().optional(),
     text: z.string().optional(),
   })
@@ -32,9 +32,9 @@ export function readGivenFile(value: unknown): GivenUpload | undefined {
 
 /** Decodes the content of a file. */
 export function toGivenUpload(file: z.output<typeof GivenFile>): GivenUpload {
-  const { filename, content_type: contentType, content_base64: base64, text } = file;
+  const { filename, content_type: declared, content_base64: base64, text } = file;
   const bytes = base64 === undefined ? Buffer.from(text ?? '') : Buffer.from(base64, 'base64');
-  return { filename, contentType, bytes };
+  return { filename, contentType: toContentType(filename, declared), bytes };
 }
 
 /**

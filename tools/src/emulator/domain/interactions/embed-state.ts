@@ -11,13 +11,13 @@ export function toWireEmbed(embed: JsonObject, attached: Attached): object {
     url: embed['url'],
     timestamp: toTimestamp(embed['timestamp']),
     color: embed['color'],
-    footer: mapObject(embed['footer'], (footer) => ({
+    footer: mapObject(withText(embed['footer'], 'text'), (footer) => ({
       text: footer['text'],
       ...toIcon(footer['icon_url'], attached),
     })),
     image: mapObject(embed['image'], (image) => toImage(image['url'], attached)),
     thumbnail: mapObject(embed['thumbnail'], (image) => toImage(image['url'], attached)),
-    author: mapObject(embed['author'], (author) => ({
+    author: mapObject(withText(embed['author'], 'name'), (author) => ({
       name: author['name'],
       url: author['url'],
       ...toIcon(author['icon_url'], attached),
@@ -32,10 +32,11 @@ export function toWireEmbed(embed: JsonObject, attached: Attached): object {
   });
 }
 
-/** Image sizes are not determined. */
+/** The sizes of images elsewhere are not determined. */
 function toImage(url: unknown, attached: Attached): object {
-  const resolved = findAttachment(attached, url)?.url ?? url;
-  return { url: resolved, proxy_url: resolved, width: 0, height: 0 };
+  const file = findAttachment(attached, url);
+  const resolved = file?.url ?? url;
+  return { url: resolved, proxy_url: resolved, width: file?.width ?? 0, height: file?.height ?? 0 };
 }
 
 function toIcon(url: unknown, attached: Attached): object {
@@ -53,6 +54,12 @@ function mapObject(value: unknown, map: (object: JsonObject) => object): object 
   return isPresent(value) ? dropAbsent(map(value as JsonObject)) : undefined;
 }
 
+/** Discord drops a footer and an author of whom there is only a picture. */
+function withText(value: unknown, field: string): unknown {
+  const text = isPresent(value) ? (value as JsonObject)[field] : undefined;
+  return typeof text === 'string' && text.trim() !== '' ? value : undefined;
+}
+
 function dropAbsent(object: object): object {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => isPresent(value)));
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => isPresent(value) && value !== ''));
 }

@@ -1,4 +1,4 @@
-import { AttachmentFlag, toFileName, type Snowflake } from 'commandry/protocol';
+import { AttachmentFlag, readImageSize, toFileName, type Snowflake } from 'commandry/protocol';
 import type { UploadedFile } from './upload.js';
 import type { Service } from '../../emulator-modules.js';
 import type { WireAttachment } from './wire-message.js';
@@ -30,6 +30,7 @@ export function keepFile(
     url,
     proxy_url: url,
     content_type: contentType,
+    ...readImageSize(file.bytes),
     ...(isEphemeral ? { ephemeral: true } : {}),
     ...toNotes(notes),
   };

@@ -6,7 +6,7 @@ export interface UploadedFile {
   /** The n of its name `files[n]`, which `attachments[].id` refers to. 0 to 9. */
   readonly index: number;
   readonly filename: string;
-  /** As the sender declares; `application/octet-stream` if it does not. */
+  /** As the sender declares, else by the ending of the name; `application/octet-stream` if that says nothing. */
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }

@@ -31,6 +31,9 @@ export interface WireAttachment {
   readonly url: string;
   readonly proxy_url: string;
   readonly content_type: string;
+  /** Pixels, for PNG and JPEG. */
+  readonly width?: number;
+  readonly height?: number;
   readonly title?: string;
   readonly description?: string;
   /** True if it is in an ephemeral message. */

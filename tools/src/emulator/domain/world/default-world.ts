@@ -12,11 +12,22 @@ const JOINED_AT = '2025-01-01T12:00:00.000Z';
 
 /** The permissions of @everyone in a new guild. */
 export const DEFAULT_EVERYONE_PERMISSIONS = [
+  Permission.CREATE_INSTANT_INVITE,
+  Permission.ADD_REACTIONS,
   Permission.VIEW_CHANNEL,
   Permission.SEND_MESSAGES,
   Permission.EMBED_LINKS,
+  Permission.ATTACH_FILES,
   Permission.READ_MESSAGE_HISTORY,
+  Permission.USE_EXTERNAL_EMOJIS,
+  Permission.CHANGE_NICKNAME,
   Permission.USE_APPLICATION_COMMANDS,
+  Permission.CREATE_PUBLIC_THREADS,
+  Permission.CREATE_PRIVATE_THREADS,
+  Permission.USE_EXTERNAL_STICKERS,
+  Permission.SEND_MESSAGES_IN_THREADS,
+  Permission.SEND_POLLS,
+  Permission.USE_EXTERNAL_APPS,
 ].reduce((bits, bit) => bits | bit, 0n);
 
 /**

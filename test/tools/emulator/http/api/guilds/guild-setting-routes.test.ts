@@ -162,3 +162,10 @@ test('a bearer token reads none of it', async () => {
     });
   }
 });
+
+test('the preview of a guild has every picture, the header of its home included', async () => {
+  const get = await startGuilds();
+  expect((await get(`/guilds/${HARBOUR}/preview`)).body).toMatchObject({
+    ...{ id: HARBOUR, icon: null, splash: null, discovery_splash: null, home_header: null },
+  });
+});

@@ -143,6 +143,7 @@ describe('a thread', () => {
     const active = () => call('GET', `/guilds/${HARBOUR}/threads/active`);
     expect(names(await active())).toEqual(['Long', 'Short']);
     await emulator.control('POST', '/clock', { advance_ms: 3_600_000 });
+    expect((await active()).body).toMatchObject({ has_more: false });
     expect(names(await active())).toEqual(['Long']);
     expect(names(await call('GET', `${THREADS}/archived/public`))).toEqual(['Short']);
   });

@@ -311,3 +311,11 @@ test('direct messages reach those who share a guild with the bot or have install
   expect(codeOf(await open('5'))).toEqual([400, 50033]);
   expect(codeOf(await bot('POST', '/users/@me/channels', {}))).toEqual([400, 50035]);
 });
+
+test('an embed shows no empty address, and no footer or author without a text', async () => {
+  const { send } = await startForMessages();
+  const icon_url = 'https://example.com/a.png';
+  const embed = { title: 'Sky', url: '', footer: { icon_url }, author: { name: ' ', icon_url } };
+  const [shown] = (await send({ embeds: [embed] })).embeds;
+  expect(shown).toEqual({ type: 'rich', title: 'Sky' });
+});

@@ -18,7 +18,7 @@ function toThreadList({ service, application, user }: GuildBot, threads: readonl
 
 /** Shows the active threads of a guild that the bot sees. */
 export function showActiveThreads(bot: GuildBot): object {
-  return toThreadList(bot, listActiveThreads(bot));
+  return { ...toThreadList(bot, listActiveThreads(bot)), has_more: false };
 }
 
 /** A page of archived threads. */

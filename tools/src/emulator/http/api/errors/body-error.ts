@@ -16,9 +16,9 @@ export function toBodyError(
 ): ApiError {
   switch (problem) {
     case 'TOO_LARGE':
-      return toServiceError('REQUEST_TOO_LARGE');
+    // Not 50045, which the reference lists: this is what Discord was seen to answer in September 2026.
     case 'FILE_TOO_LARGE':
-      return toServiceError('FILE_TOO_LARGE');
+      return toServiceError('REQUEST_TOO_LARGE');
     case 'BAD_JSON':
       return toServiceError('INVALID_JSON');
     case 'BAD_FORM':

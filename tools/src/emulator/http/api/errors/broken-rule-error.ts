@@ -8,7 +8,10 @@ import { toFormIssues } from './form-issue.js';
 
 /** The service's error for each rule that needs no more than that. */
 const ERRORS: Readonly<
-  Record<Exclude<PlainRule, 'CLIENT_REFUSED' | 'TOKEN_INVALID' | 'UNKNOWN_SUBSCRIPTION'>, ServiceErrorName>
+  Record<
+    Exclude<PlainRule, 'CLIENT_REFUSED' | 'TOKEN_INVALID' | 'UNKNOWN_EMOJI' | 'UNKNOWN_SUBSCRIPTION'>,
+    ServiceErrorName
+  >
 > = {
   UNKNOWN_APPLICATION: 'UNKNOWN_APPLICATION',
   UNKNOWN_CHANNEL: 'UNKNOWN_CHANNEL',
@@ -39,7 +42,6 @@ const ERRORS: Readonly<
   SCOPE_MISSING: 'MISSING_SCOPE',
   ACCESS_MISSING: 'MISSING_ACCESS',
   PERMISSIONS_MISSING: 'MISSING_PERMISSIONS',
-  UNKNOWN_EMOJI: 'UNKNOWN_EMOJI',
   UNKNOWN_STICKER: 'UNKNOWN_STICKER',
   TOO_MANY_PINS: 'MAX_PINS',
   TOO_MANY_REACTIONS: 'MAX_REACTIONS',
@@ -88,6 +90,9 @@ export function toRuleError(broken: ServiceRule): ApiError {
     // The service has no code for it.
     case 'UNKNOWN_SUBSCRIPTION':
       return toHttpError(404, 'Not Found');
+    // An emoji that a bot reacts with is no resource of the path.
+    case 'UNKNOWN_EMOJI':
+      return new ApiError(400, toServiceError('UNKNOWN_EMOJI').body);
     case 'NUMBERED':
       return toServiceError(broken.name);
     case 'CLIENT_REFUSED':

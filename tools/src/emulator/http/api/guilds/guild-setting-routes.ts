@@ -123,11 +123,11 @@ function toObject(service: Service, guild: GuildRecord) {
 
 function showPreview(call: AuthorizedCall): ApiResponse {
   const { service, guild } = openPathGuildBot(call);
-  const { id, name, icon, splash, discovery_splash, features, description, emojis, stickers } = toObject(
-    service,
-    guild,
-  );
-  const shown = { id, name, icon, splash, discovery_splash, features, description, emojis, stickers };
+  const full = toObject(service, guild);
+  const { id, name, icon, splash, discovery_splash, home_header } = full;
+  const { features, description, emojis, stickers } = full;
+  const header = { id, name, icon, splash, discovery_splash, home_header };
+  const shown = { ...header, features, description, emojis, stickers };
   return ok({ ...shown, ...countMembers(service, guild) });
 }
 
