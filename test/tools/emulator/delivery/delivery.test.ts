@@ -9,7 +9,7 @@ import { hasGoodSignature } from '../support/receiver.js';
 
 const NOW_MS = Date.parse('2026-03-04T05:06:07.089Z');
 const EVERY_PERMISSION = '9007199254740991';
-const EVERYONE_MAY = '2147568640';
+const EVERYONE_MAY = '1689367471311937';
 
 const forecast = slash('weather', {
   options: [

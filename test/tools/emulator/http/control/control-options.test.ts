@@ -76,7 +76,7 @@ test('users come with their members, and without them from outside the guild', a
   expect(Object.keys(users!)).toEqual(['70', BEN].sort((a, b) => Number(a) - Number(b)));
   expect(Object.keys(members!)).toEqual([BEN]);
   expect(members![BEN]).not.toHaveProperty('user');
-  expect(members![BEN]).toMatchObject({ nick: 'Captain Ben', permissions: '2147568640' });
+  expect(members![BEN]).toMatchObject({ nick: 'Captain Ben', permissions: '1689367471311937' });
 });
 
 describe('a typed text and options beside it', () => {
@@ -136,8 +136,8 @@ test('channels come with what the user and the application may do there, threads
   expect(channels!['61']).toMatchObject({
     name: 'deck',
     type: 2,
-    permissions: '2147568640',
-    app_permissions: '2147568640',
+    permissions: '1689367471311937',
+    app_permissions: '1689367471311937',
   });
   expect(channels!['61']).not.toHaveProperty('thread_metadata');
   expect(channels!['62']).toMatchObject({
