@@ -43,6 +43,7 @@ export {
 } from './events/webhook-event.js';
 export type { Entitlement } from './interactions/entitlement.js';
 export { isEntitlementActive, type EntitlementTerms } from './interactions/entitlement-terms.js';
+export { FAILURE_HEADER } from './interactions/failure-header.js';
 export { InteractionType } from './interactions/interaction-type.js';
 export { findMissingFiles } from './components/missing-files.js';
 export { isSnowflake } from './is-snowflake.js';

@@ -13,6 +13,8 @@ import { createWebhookClient } from './webhook-client.js';
 export interface InteractionToken extends TokenLife {
   readonly applicationId: Snowflake;
   readonly token: string;
+  /** What failed while the interaction was answered, for an emulator that has asked: the value of `FAILURE_HEADER`. */
+  readonly failure?: string | undefined;
 }
 
 /** A file to send. */
@@ -69,7 +71,8 @@ export function createInteractionWebhook(options: InteractionWebhookOptions): In
   ): Promise<unknown> {
     return callWithRetries(clock, token, method, async (signal) => {
       try {
-        return await request({ method, path, signal, ...(body !== undefined && { body }) });
+        const { failure } = token;
+        return await request({ method, path, signal, failure, ...(body !== undefined && { body }) });
       } catch (error) {
         throw toServiceError(error, baseUrl, { tokenInPath: token.token });
       }

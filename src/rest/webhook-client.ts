@@ -1,4 +1,5 @@
 import type { Clock } from '../common/clock.js';
+import { FAILURE_HEADER } from '../protocol/interactions/failure-header.js';
 import type { ApiError } from './api-error.js';
 import { boundRateLimits } from './fetch/bound-rate-limits.js';
 import { readRefusalTree } from './read-refusal-tree.js';
@@ -11,6 +12,8 @@ export interface WebhookRequest {
   /** From `/webhooks/{application.id}/{interaction.token}`, with a query if there is one. */
   readonly path: string;
   readonly body?: string | FormData;
+  /** The value of `FAILURE_HEADER`. */
+  readonly failure?: string | undefined;
   /** Ends the request. */
   readonly signal: AbortSignal;
 }
@@ -68,12 +71,13 @@ export function createWebhookClient({
     limits.set(webhook, nowMs + ms);
   }
 
-  return async ({ method, path, body, signal }) => {
+  return async ({ method, path, body, failure, signal }) => {
     const url = `${baseUrl}/api/v10${path}`;
     const webhook = path.split('/', 4).join('/').replace(/\?.*$/, '');
     const headers = {
       'user-agent': USER_AGENT,
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+      ...(failure !== undefined && { [FAILURE_HEADER]: failure }),
     };
     for (;;) {
       await waitForLimit(webhook, signal);

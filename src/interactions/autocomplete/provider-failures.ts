@@ -3,6 +3,7 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, logAbout, type Log } from '../../common/log.js';
 import type { CountedEvent } from '../dispatch/counters.js';
 import type { AutocompleteFailure, OnAutocompleteError } from '../dispatch/handler-failure.js';
+import { noteFailure } from '../reply/told-failures.js';
 
 /** Dependencies shared by the reports of all providers. */
 export interface ProviderFailureServices {
@@ -27,6 +28,7 @@ export function reportProvider(
   { error, message }: { readonly error: unknown; readonly message: string },
 ): void {
   services.counters.AUTOCOMPLETE_FAILED++;
+  noteFailure(interaction.raw, 'AUTOCOMPLETE_FAILED');
   const log = logAbout(services.log, interaction.raw);
   const described = describeError(error, [interaction.raw.token]);
   log({ level: 'error', event: 'AUTOCOMPLETE_FAILED', message, ...logContext, error: described });
@@ -44,6 +46,7 @@ export function reportLateProvider(
   // Without suggestions a user can still type; a value that could not be checked was refused.
   const level = interaction.purpose === 'check' ? 'error' : 'warn';
   counters.HANDLER_TOO_SLOW++;
+  noteFailure(interaction.raw, 'HANDLER_TOO_SLOW');
   log({ level, event: 'HANDLER_TOO_SLOW', message, ...logContext });
   const error = new CommandryError('HANDLER_TOO_SLOW', message);
   callHook(services, logContext, { error, code: 'HANDLER_TOO_SLOW', interaction });

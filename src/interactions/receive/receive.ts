@@ -3,6 +3,7 @@ import type { Clock } from '../../common/clock.js';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, type Log } from '../../common/log.js';
 import type { Interaction, UserInteractionPayload } from '../../protocol/interactions/interaction.js';
+import { FAILURE_HEADER } from '../../protocol/interactions/failure-header.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';
@@ -27,6 +28,7 @@ import {
 } from './responses.js';
 import type { SeenInteractions } from './seen-interactions.js';
 import type { SignatureCheck } from './signature-check.js';
+import { failureOf, tellFailures } from '../reply/told-failures.js';
 import { GIVEN_BY_CALL, PONG, toUserMessageCallback, type Callback } from '../reply/to-callback.js';
 import { parseSignatureHeaders, verify, type SignatureHeaders, type VerifiedBytes } from './verify.js';
 
@@ -113,9 +115,13 @@ function answerInteractions(context: ReceiveContext): AnswerVerified {
       if (isNew !== true)
         throw new CommandryError('INTERACTION_REPEATED', `Interaction ${interaction.id} arrived again.`);
       request.onInteraction?.(interaction);
+      const isAsked = request.header(FAILURE_HEADER) === 'tell';
+      if (isAsked) tellFailures(interaction);
       const callback = context.dispatch(interaction, arrivedAtMs, request);
       if (request.hold)
         return holdAnswer(context.giveByCall, interaction, arrivedAtMs, request.hold, callback);
+      if (isAsked)
+        return Promise.resolve(callback).then((given) => withFailure(toAnswer(given), interaction));
       return callback instanceof Promise ? callback.then(toAnswer) : toAnswer(callback);
     };
     const adding = remember(context.seenInteractions, interaction.id, rememberMs);
@@ -133,13 +139,21 @@ async function holdAnswer(
 ): Promise<OutgoingResponse> {
   const given = await callback;
   const isGiven = given.json === GIVEN_BY_CALL.json;
-  return hold(toAnswer(given), () =>
+  return hold(withFailure(toAnswer(given), interaction), () =>
     isGiven ? Promise.resolve(true) : giveByCall(interaction, arrivedAtMs, given.json),
   );
 }
 
 function toAnswer({ json }: { readonly json: string }): OutgoingResponse {
   return json === GIVEN_BY_CALL.json ? ACCEPTED : { status: 200, headers: JSON_HEADERS, body: json };
+}
+
+/** Adds what failed, for an emulator that has asked. */
+function withFailure(answer: OutgoingResponse, interaction: UserInteractionPayload): OutgoingResponse {
+  const failure = failureOf(interaction);
+  return failure === undefined
+    ? answer
+    : { ...answer, headers: { ...answer.headers, [FAILURE_HEADER]: failure } };
 }
 
 function checkForm(request: IncomingRequest): void {

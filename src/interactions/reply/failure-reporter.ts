@@ -9,6 +9,7 @@ import type { HandlerFailure, OnError } from '../dispatch/handler-failure.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import { formatMs } from '../../common/format-ms.js';
 import type { LogContext } from './log-context.js';
+import { noteFailure } from './told-failures.js';
 import type { ResponsePhase } from './session/session-state.js';
 
 /** Dependencies shared by all failure reports. */
@@ -171,11 +172,13 @@ export class FailureReporter {
 
   #write(event: string, error: unknown, incidentId: string | undefined, message: string): void {
     const incident = incidentId === undefined ? {} : { incidentId };
+    const level = event === 'WORK_GIVEN_UP' ? 'warn' : 'error';
+    if (level === 'error') noteFailure(this.#interaction.raw, event, incidentId);
     logAbout(
       this.#services.log,
       this.#interaction.raw,
     )({
-      level: event === 'WORK_GIVEN_UP' ? 'warn' : 'error',
+      level,
       event,
       message,
       ...this.#logContext,

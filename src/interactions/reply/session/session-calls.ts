@@ -23,6 +23,7 @@ import { LaterReply } from '../later-reply.js';
 import { ReplyMessageCalls } from '../reply-message.js';
 import { respondByCall, type ResponseByCall } from '../response-by-call.js';
 import { GivenReply } from '../sent-reply.js';
+import { failureOf } from '../told-failures.js';
 import type { ReplyMessage, SessionEvent, SessionState } from './session-state.js';
 import { isAcknowledged, isInvisiblyDeferred, isOpen } from './transition.js';
 import {
@@ -165,7 +166,8 @@ export class SessionCalls {
     const { interaction, age } = this.#session;
     const { id: interactionId, application_id: applicationId, token } = interaction;
     const isEarly = this.#session.resumed !== undefined;
-    return { applicationId, token, interactionId, endsAtMs: age.tokenEndsAtMs, isEarly };
+    const failure = failureOf(interaction);
+    return { applicationId, token, interactionId, endsAtMs: age.tokenEndsAtMs, isEarly, failure };
   }
 
   get #calls(): MessageCalls {

@@ -11,6 +11,7 @@ import { carryOut } from './carry-out.js';
 import { LATE, SECOND_ANSWER, type FailureReason } from '../domain/interactions/delivery-failure.js';
 import { buildInteraction, type WireInteraction } from '../domain/payloads/payload.js';
 import type { Invocation } from '../domain/payloads/command-invocation.js';
+import { tellFailure, type ToldFailure } from '../domain/interactions/told-failure.js';
 import type { OutgoingRequest, PostResult } from './post.js';
 import { send, startDeadline } from './send-interaction.js';
 
@@ -22,14 +23,29 @@ export interface Delivery<Interaction = WireInteraction> {
   readonly effect: Effect;
   /** A problem of the response, although it or another one was accepted. */
   readonly note?: FailureReason;
+  /** What the bot says has failed in it, if it was asked. */
+  readonly failure?: ToldFailure;
+}
+
+/** Who acts, why, and whether the bot is asked to say what fails in it. */
+interface Acting {
+  readonly userId: string;
+  readonly cause: Partial<Cause>;
+  readonly asksFailures: boolean;
 }
 
 /** Delivers an invocation to its application and carries out the response. */
-export function deliver(service: Service, invocation: Invocation, url: string): Promise<Delivery> {
+export function deliver(
+  service: Service,
+  invocation: Invocation,
+  url: string,
+  asksFailures: boolean,
+): Promise<Delivery> {
   const interaction = buildInteraction(service, invocation);
   return deliverInteraction(service, invocation.application, url, interaction, {
     userId: invocation.user.id,
     cause: toCause(invocation),
+    asksFailures,
   });
 }
 
@@ -48,17 +64,22 @@ export async function deliverInteraction<Interaction extends DeliveredInteractio
   application: Application,
   url: string,
   interaction: Interaction,
-  { userId, cause }: { readonly userId: string; readonly cause: Partial<Cause> },
+  { userId, cause, asksFailures }: Acting,
 ): Promise<Delivery<Interaction>> {
   const record = openInteraction(service, interaction, userId, cause);
   service.events.emit({ type: 'INTERACTION_CREATE', user_id: userId, interaction });
   const over = new AbortController();
   const deadline = startDeadline(service, over.signal);
   const byEndpoint = listenForAnswer(service, record.id, deadline);
-  const { request, result, milliseconds } = await send(service, application, url, interaction, { deadline });
+  const { request, result, milliseconds } = await send(service, application, url, interaction, {
+    deadline,
+    asksFailures,
+  });
   const settled = await settle(service, record.id, result, byEndpoint);
   byEndpoint.stop();
   over.abort();
+  const told = result.answer?.told;
+  if (told) tellFailure(service, service.store.interactions.get(record.id) ?? record, told);
   service.events.emit({
     type: 'INTERACTION_RESULT',
     user_id: userId,
@@ -74,6 +95,7 @@ export async function deliverInteraction<Interaction extends DeliveredInteractio
     request,
     response: answer ? { status: answer.status, body: answer.body, milliseconds } : null,
     ...settled,
+    ...(told ? { failure: told } : {}),
   };
 }
 

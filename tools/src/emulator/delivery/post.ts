@@ -2,8 +2,10 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { FAILURE_HEADER } from 'commandry/protocol';
 import { BODY_LIMITS } from '../bodies/body-limits.js';
 import { isMultipartType } from '../bodies/media-type.js';
+import { readToldFailure, type ToldFailure } from '../domain/interactions/told-failure.js';
 import { failure, LATE, type FailureReason } from '../domain/interactions/delivery-failure.js';
 
 /** The largest response that is read, compressed or not, unless it has files. */
@@ -19,6 +21,8 @@ export interface OutgoingRequest {
 export interface HttpResponse {
   readonly status: number;
   readonly contentType: string | undefined;
+  /** What the bot says has failed, if it was asked. */
+  readonly told?: ToldFailure | undefined;
   /** As text; for a form with files, only its size. */
   readonly body: string;
   readonly bytes: Buffer;
@@ -45,7 +49,8 @@ export async function post(outgoing: OutgoingRequest, signal: AbortSignal): Prom
   try {
     const plain = isPacked ? await unpack(bytes, { maxOutputLength: maxBytes }) : bytes;
     const body = isMultipartType(contentType) ? `(a form of ${plain.length} bytes)` : plain.toString('utf8');
-    return { answer: { status: response.statusCode ?? 0, contentType, body, bytes: plain } };
+    const told = readToldFailure(response.headers[FAILURE_HEADER]);
+    return { answer: { status: response.statusCode ?? 0, contentType, told, body, bytes: plain } };
   } catch (error) {
     return failure('BAD_ENCODING', `The response is not gzip of at most ${maxBytes} bytes: ${String(error)}`);
   }

@@ -1,4 +1,4 @@
-import { INITIAL_RESPONSE_MS, type Snowflake } from 'commandry/protocol';
+import { FAILURE_HEADER, INITIAL_RESPONSE_MS, type Snowflake } from 'commandry/protocol';
 import { injectDeliveryFault } from './inject-delivery-fault.js';
 import type { Service } from '../emulator-modules.js';
 import { toSortedJson } from '../domain/sorted-json.js';
@@ -25,6 +25,8 @@ interface SendOptions {
   readonly withBadSignature?: boolean;
   /** Aborts when the application's time to respond is up. Default: after 3 seconds. */
   readonly deadline?: AbortSignal;
+  /** Asks the bot to say what fails in it, which the service never does. Default false. */
+  readonly asksFailures?: boolean;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function send(
   application: Application,
   url: string,
   payload: Payload,
-  { withBadSignature = false, deadline }: SendOptions = {},
+  { withBadSignature = false, deadline, asksFailures = false }: SendOptions = {},
 ): Promise<Exchange> {
   const over = new AbortController();
   const startedAtMs = service.clock.now();
@@ -51,7 +53,10 @@ export async function send(
     interactionType: payload.type,
   });
   const isWrong = withBadSignature || fault?.kind === 'wrong_signature';
-  const request = toSignedRequest(service, application, url, payload, isWrong);
+  const signed = toSignedRequest(service, application, url, payload, isWrong);
+  const request = asksFailures
+    ? { ...signed, headers: { ...signed.headers, [FAILURE_HEADER]: 'tell' } }
+    : signed;
   const result = await injectDeliveryFault(service, fault, {
     request,
     deadline: deadline ?? startDeadline(service, over.signal),

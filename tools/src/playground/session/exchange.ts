@@ -51,12 +51,17 @@ export function noteEvent(exchanges: readonly Exchange[], event: EmulatorEvent):
       const { by, code, message, incident_id: incidentId, message_id: messageId } = event;
       const failure = { by, code, message, incidentId, messageId, isDismissed: false };
       return change(exchanges, event.interaction_id, ({ failures }) => ({
-        failures: [...failures, failure],
+        failures: [...failures.filter((known) => !isSame(known, failure)), failure],
       }));
     }
     default:
       return exchanges;
   }
+}
+
+/** True if both tell of one incident, which the bot and whoever runs it may report. */
+function isSame(a: Failure, b: Failure): boolean {
+  return a.incidentId !== undefined && a.incidentId === b.incidentId && a.code === b.code;
 }
 
 /** Applies the result of an action of the page, which has more details than the events. */

@@ -112,11 +112,13 @@ describe('commandry invoke --url, with a bot in a process of its own,', () => {
     });
   });
 
-  it('shows what the bot answers where a command fails', async () => {
+  it('shows what the bot answers where a command fails, and ends with 1', async () => {
     const { code, out } = await invoke('/sink');
     expect({ code, out }).toEqual({
-      code: 0,
-      out: expect.stringMatching(/^ada in #general: replied, \d+ ms\n {2}\S/) as unknown,
+      code: 1,
+      out: expect.stringMatching(
+        /^ada in #general: replied, \d+ ms\n {2}\S[^]*\nThe bot failed: HANDLER_FAILED, incident [\w-]{36}\./,
+      ) as unknown,
     });
     expect(out).not.toContain('a leak');
   });

@@ -126,10 +126,10 @@ describe('commandry invoke, against an emulator,', () => {
     );
   });
 
-  it('says that a reply is still loading when the time is over', async () => {
+  it('ends with 1 and says that a reply is still loading when the time is over', async () => {
     const { invoke } = await startInvoking();
     const { code, out } = await invoke('/stuck', '--wait', '0');
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(out).toContain('The reply is still loading. Wait longer with --wait.');
   });
 

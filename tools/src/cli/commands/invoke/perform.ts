@@ -11,12 +11,22 @@ export interface Later {
   readonly message: WireMessage;
 }
 
+/** What failed in the bot, whatever it answered. */
+export interface BotFailure {
+  /** For programs, for example `HANDLER_FAILED`. */
+  readonly code: string;
+  /** The incident id shown to the user. */
+  readonly incident_id?: string;
+}
+
 /** The result of an action. */
 export interface Outcome {
   readonly context: InvokeContext;
   readonly result: InvokeResult<object>;
   /** Edits, follow-ups and deletions, oldest first. */
   readonly later: readonly Later[];
+  /** What failed in the bot, as it or "commandry dev" says. */
+  readonly failures: readonly BotFailure[];
   /** True if the reply was still loading when the time was up. */
   readonly isStillLoading: boolean;
   /** The step as it was typed; absent for a command. */
@@ -44,7 +54,7 @@ export async function perform(
   const leaving = new AbortController();
   const queue = await followMessages(control, context, leaving.signal);
   try {
-    const path = `/users/${context.user.id}/${verb}`;
+    const path = `/users/${context.user.id}/${verb}?tell=failures`;
     const result = await control.call<InvokeResult<object>>('POST', path, body);
     return { context, result, ...(await lookOn(queue, result, patience)) };
   } finally {
@@ -52,22 +62,28 @@ export async function perform(
   }
 }
 
-/** Opens a queue of everything that happens to messages that the user sees. */
+/** True if the bot failed to answer, or says that it failed although it answered. */
+export function hasFailed({ result, failures, isStillLoading }: Outcome): boolean {
+  return result.outcome === 'failed' || failures.length > 0 || isStillLoading;
+}
+
+/** Opens a queue of everything that happens to messages that the user sees, and of what fails. */
 export async function followMessages(
   control: ControlClient,
   { user }: InvokeContext,
   signal: AbortSignal,
 ): Promise<EventQueue> {
-  const types = 'MESSAGE_CREATE,MESSAGE_UPDATE,MESSAGE_DELETE';
+  const types = 'MESSAGE_CREATE,MESSAGE_UPDATE,MESSAGE_DELETE,INTERACTION_FAILURE';
   return createEventQueue(await control.events(`/users/${user.id}/events?types=${types}`, signal));
 }
 
 async function lookOn(
   queue: EventQueue,
-  { outcome, message, interaction }: InvokeResult<object>,
+  { outcome, message, interaction, failure }: InvokeResult<object>,
   patience: Timeouts,
-): Promise<Pick<Outcome, 'later' | 'isStillLoading'>> {
+): Promise<Pick<Outcome, 'later' | 'failures' | 'isStillLoading'>> {
   const later: Later[] = [];
+  const failures: BotFailure[] = failure ? [failure] : [];
   const sent: { readonly id?: string } | null = interaction;
   const interactionId = sent?.id;
   let isStillLoading = outcome === 'deferred';
@@ -75,6 +91,8 @@ async function lookOn(
     while (!isDone()) {
       const event = await queue.next(signal);
       if (event === undefined) return;
+      if (event.type === 'INTERACTION_FAILURE' && event.interaction_id === interactionId)
+        noteFailure(failures, event);
       if (!isLater(event) || isAnswer(event, message)) continue;
       if (!belongsTo(event.message, interactionId) && event.message.id !== message?.id) continue;
       later.push({ type: event.type, message: event.message });
@@ -84,7 +102,16 @@ async function lookOn(
   };
   if (isStillLoading) await look(patience.untilReply(), () => !isStillLoading);
   if (patience.untilEnd) await look(patience.untilEnd(), () => false);
-  return { later, isStillLoading };
+  return { later, failures, isStillLoading };
+}
+
+type FailureEvent = Extract<EmulatorEvent, { readonly type: 'INTERACTION_FAILURE' }>;
+
+/** What the service refused is the bot's to handle; it fails only if it says so. The bot and "commandry dev" both may. */
+function noteFailure(failures: BotFailure[], { by, code, incident_id }: FailureEvent): void {
+  const isKnown = failures.some((known) => known.code === code && known.incident_id === incident_id);
+  if (by === 'application' && !isKnown)
+    failures.push({ code, ...(incident_id === undefined ? {} : { incident_id }) });
 }
 
 /** True if an event only repeats the response. */

@@ -14,6 +14,7 @@ import { formatRun } from './format/format-outcome.js';
 import { toJsonRun } from './format/json-outcome.js';
 import { startTimeouts, type Timeouts } from './invoke-timeouts.js';
 import { chooseContext } from './invoke-context.js';
+import { hasFailed } from './perform.js';
 import { findPrivateKey, type GivenKey } from './private-key.js';
 import { readAction } from './read-action.js';
 import { readSteps } from './steps/step-words.js';
@@ -37,7 +38,7 @@ export async function runInvoke(
   const { outcome, todo } = await asked.finally(end);
   const { stopped } = outcome;
   output.result(toJsonRun(outcome, todo), toPrintable(formatRun(outcome, todo).join('\n')));
-  if ([outcome, ...outcome.steps].some(({ result }) => result.outcome === 'failed')) session.exitCode = 1;
+  if ([outcome, ...outcome.steps].some(hasFailed)) session.exitCode = 1;
   if (!stopped) return;
   if (!output.isJson) throw stopped;
   // It is in the one document that was printed.

@@ -2,6 +2,7 @@ import type { AutocompleteChoice, IntegrationOwners } from 'commandry/protocol';
 import type { Effect } from '../../domain/interactions/effect.js';
 import type { WireModal } from '../../storage/stored-interaction.js';
 import type { FailureReason } from '../../domain/interactions/delivery-failure.js';
+import type { ToldFailure } from '../../domain/interactions/told-failure.js';
 import type { WireInteraction } from '../../domain/payloads/payload.js';
 import type { OutgoingRequest } from '../../delivery/post.js';
 import type { Probes } from '../../delivery/probe.js';
@@ -95,6 +96,8 @@ export interface InvokeResult<Interaction = WireInteraction> {
   readonly reason?: FailureReason;
   /** A problem of the response, although it or another one was accepted. */
   readonly note?: FailureReason;
+  /** With `?tell=failures`: what a bot of Commandry says has failed in it, although it answered. */
+  readonly failure?: ToldFailure;
   /** The message that the response created or changed. */
   readonly message?: WireMessage;
   /** The modal that the response opened. */

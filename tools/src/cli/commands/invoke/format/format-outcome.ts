@@ -2,7 +2,7 @@ import type { InvokeResult } from '../../../../emulator/index.js';
 import type { InvokeRun } from '../act-in-emulator.js';
 import { formatComponents } from './format-components.js';
 import { formatMessage } from './format-message.js';
-import type { Later, Outcome } from '../perform.js';
+import type { BotFailure, Later, Outcome } from '../perform.js';
 
 /**
  * Formats the result of an action and of each step after it as lines for a terminal.
@@ -22,7 +22,10 @@ export function formatRun({ steps, stopped: _stopped, ...first }: InvokeRun, tod
  *
  * @param todo - What to do about it, if anything.
  */
-function formatOutcome({ context, result, later, isStillLoading, step }: Outcome, todo?: string): string[] {
+function formatOutcome(
+  { context, result, later, failures, isStillLoading, step }: Outcome,
+  todo?: string,
+): string[] {
   const where = context.channel.name === null ? 'direct messages' : `#${context.channel.name}`;
   const took = result.response ? `, ${Math.round(result.response.milliseconds)} ms` : '';
   return [
@@ -33,8 +36,14 @@ function formatOutcome({ context, result, later, isStillLoading, step }: Outcome
     ...(todo === undefined ? [] : [`To do: ${todo}`]),
     ...(result.note ? [`Note: ${result.note.message} (${result.note.code})`] : []),
     ...later.flatMap((event) => [describeLater(event, result), ...indent(formatMessageOf(event))]),
+    ...failures.map(describeFailure),
     ...(isStillLoading ? ['The reply is still loading. Wait longer with --wait.'] : []),
   ];
+}
+
+function describeFailure({ code, incident_id }: BotFailure): string {
+  const incident = incident_id === undefined ? '' : `, incident ${incident_id}`;
+  return `The bot failed: ${code}${incident}. Its log says why.`;
 }
 
 /** Describes the response to an interaction in words. */

@@ -21,8 +21,11 @@ export function toJsonRun({ steps, stopped, ...first }: InvokeRun, todo?: string
  *
  * @param todo - What to do about it, if anything.
  */
-function toJsonOutcome({ context, result, later, isStillLoading, step }: Outcome, todo?: string): object {
-  const { interaction, request, response, ...effect } = result;
+function toJsonOutcome(
+  { context, result, later, failures, isStillLoading, step }: Outcome,
+  todo?: string,
+): object {
+  const { interaction, request, response, failure: _failure, ...effect } = result;
   return {
     ...(step === undefined ? {} : { step }),
     ...effect,
@@ -33,6 +36,7 @@ function toJsonOutcome({ context, result, later, isStillLoading, step }: Outcome
     url: request?.url ?? null,
     response,
     later,
+    failures,
     still_loading: isStillLoading,
   };
 }

@@ -36,7 +36,8 @@ export async function takeSteps(
   let last = first;
   const seen = new Set(first ? listMessageIds(first) : undefined);
   for (const step of steps) {
-    if (last?.result.outcome === 'failed') return { taken, stopped: notDone(step) };
+    if (last && (last.result.outcome === 'failed' || last.failures.length > 0))
+      return { taken, stopped: notDone(step) };
     try {
       const outcome = await takeStep(
         { acting, last, seen: first ? seen : undefined, folder, isDirect },

@@ -1,5 +1,7 @@
+import { FAILURE_HEADER } from 'commandry/protocol';
 import type { Service } from '../../../emulator-modules.js';
 import type { StoredInteraction } from '../../../storage/stored-interaction.js';
+import { readToldFailure, tellFailure } from '../../../domain/interactions/told-failure.js';
 import { readTokenId } from '../../../domain/interactions/new-token.js';
 import type { ApiError } from './api-error-response.js';
 import type { OpenRoute } from '../api-route.js';
@@ -8,14 +10,17 @@ import { findRefusal } from './translate-error.js';
 type Endpoints = OpenRoute['endpoints'];
 
 /**
- * Wraps the endpoints of an interaction's token so that followers of the interaction receive their errors: the user
- * sees nothing of them, and waits.
+ * Wraps the endpoints of an interaction's token so that followers of the interaction receive their errors, and what the
+ * bot says has failed in it: the user sees nothing of them, and waits.
  */
 export function reportRefusals(endpoints: Endpoints): Endpoints {
   const wrapped = Object.entries(endpoints).map(([method, run]) => {
     // Reading changes nothing, and nobody waits for it.
     if (!run || method === 'GET') return [method, run] as const;
     const runAndReport: typeof run = async (call) => {
+      const told = readToldFailure(call.request.get(FAILURE_HEADER));
+      const asked = told && findInteraction(call.service, call.param('token'));
+      if (asked) tellFailure(call.service, asked, told);
       try {
         return await run(call);
       } catch (error) {

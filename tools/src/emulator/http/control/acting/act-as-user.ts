@@ -11,11 +11,16 @@ import { findUser, openUsableChannel } from '../../../domain/world/find-records.
 import { readInvokedWords, readTypingWords, type Words } from '../../../domain/acting/split-typed-text.js';
 import { readAutocompleteRequest, readInvokeRequest } from '../control-requests.js';
 import type { ControlCall } from '../control-route.js';
-import { openEndpoint, toResult } from './use-component.js';
+import { asksFailures, openEndpoint, toResult } from './use-component.js';
 import { showMessage } from '../../../domain/interactions/show-result.js';
 
 /** Uses a command as a user. */
-export async function invoke({ service, param, readBodyWithFiles }: ControlCall): Promise<InvokeResult> {
+export async function invoke({
+  service,
+  param,
+  query,
+  readBodyWithFiles,
+}: ControlCall): Promise<InvokeResult> {
   const { id: userId } = findUser(service.store, param('id'));
   const body = readInvokeRequest(await readBodyWithFiles());
   const {
@@ -44,11 +49,11 @@ export async function invoke({ service, param, readBodyWithFiles }: ControlCall)
   };
   return choice.command.body.handler === EntryPointHandler.DISCORD_LAUNCH_ACTIVITY
     ? launch(service, invocation)
-    : act(service, invocation);
+    : act(service, invocation, asksFailures(query));
 }
 
 /** Types into an option as a user, and returns the suggestions. */
-export async function autocomplete({ service, param, readBody }: ControlCall): Promise<InvokeResult> {
+export async function autocomplete({ service, param, query, readBody }: ControlCall): Promise<InvokeResult> {
   const { id: userId } = findUser(service.store, param('id'));
   const body = readAutocompleteRequest(await readBody());
   const actor = openUsableChannel(service, userId, body.channel_id);
@@ -59,18 +64,20 @@ export async function autocomplete({ service, param, readBody }: ControlCall): P
     applicationId: body.application_id,
     commandId: body.command_id,
   });
-  return act(service, {
+  const invocation: Invocation = {
     ...actor,
     ...choice,
     ...words.read(choice.command, { service, actor }),
     type: InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE,
-  });
+  };
+  return act(service, invocation, asksFailures(query));
 }
 
-async function act(service: Service, invocation: Invocation): Promise<InvokeResult> {
+async function act(service: Service, invocation: Invocation, isAsking: boolean): Promise<InvokeResult> {
   const { application, type } = invocation;
   const isTyping = type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
-  return toResult(application, await deliver(service, invocation, openEndpoint(application)), isTyping);
+  const delivery = await deliver(service, invocation, openEndpoint(application), isAsking);
+  return toResult(application, delivery, isTyping);
 }
 
 /** Launches the Activity as the service itself does, and posts a message; the application is not notified. */

@@ -10,7 +10,7 @@ import { findApplication, findUser, openUsableChannel } from '../../../domain/wo
 import { readWith } from '../control-requests.js';
 import type { InvokeResult } from '../control-results.js';
 import type { ControlCall } from '../control-route.js';
-import { openEndpoint, toResult } from './use-component.js';
+import { asksFailures, openEndpoint, toResult } from './use-component.js';
 
 const ModalRequest = z.strictObject({
   /** The interaction whose response opened the modal. */
@@ -38,6 +38,7 @@ export type ModalRequest = z.input<typeof ModalRequest>;
 export async function submitModal({
   service,
   param,
+  query,
   readBodyWithFiles,
 }: ControlCall): Promise<InvokeResult<WireModalInteraction>> {
   const { store } = service;
@@ -53,7 +54,11 @@ export async function submitModal({
   const around = { ...actor, application, owners: opener.owners, attachments };
   const interaction = buildModalInteraction(service, around, opener, modal, answers);
   const cause = { command: opener.command, messageId: opener.messageId, openedBy: toMetadata(store, opener) };
-  const delivery = await deliverInteraction(service, application, url, interaction, { userId, cause });
+  const delivery = await deliverInteraction(service, application, url, interaction, {
+    userId,
+    cause,
+    asksFailures: asksFailures(query),
+  });
   if (delivery.effect.outcome !== 'failed' && store.interactions.has(opener.id)) {
     changeInteraction(service, opener.id, { modal: null });
   }

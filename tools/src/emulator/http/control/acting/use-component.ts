@@ -34,6 +34,7 @@ export type ComponentRequest = z.input<typeof ComponentRequest>;
 export async function useComponent({
   service,
   param,
+  query,
   readBody,
 }: ControlCall): Promise<InvokeResult<WireComponentInteraction>> {
   const { store } = service;
@@ -59,8 +60,17 @@ export async function useComponent({
   const url = openEndpoint(application);
   return toResult(
     application,
-    await deliverInteraction(service, application, url, interaction, { userId, cause }),
+    await deliverInteraction(service, application, url, interaction, {
+      userId,
+      cause,
+      asksFailures: asksFailures(query),
+    }),
   );
+}
+
+/** True where `tell=failures` asks a bot of Commandry to say what fails in it, which the result then holds. */
+export function asksFailures(query: ControlCall['query']): boolean {
+  return query('tell') === 'failures';
 }
 
 /** @throws ControlError if the application has no endpoint. */

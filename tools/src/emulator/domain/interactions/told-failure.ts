@@ -1,0 +1,47 @@
+import type { Service } from '../../emulator-modules.js';
+import type { StoredInteraction } from '../../storage/stored-interaction.js';
+
+/** What a bot that was asked says has failed in it while it answered. */
+export interface ToldFailure {
+  /** For programs, for example `HANDLER_FAILED`. */
+  readonly code: string;
+  /** The incident id shown to the user. */
+  readonly incident_id?: string;
+}
+
+/** Reads the value of `FAILURE_HEADER`; undefined if it holds none. */
+export function readToldFailure(header: string | readonly string[] | undefined): ToldFailure | undefined {
+  const told = new URLSearchParams(typeof header === 'string' ? header : '');
+  const code = told.get('code');
+  const incident = told.get('incident_id');
+  if (code === null || !/^[A-Z0-9_]{1,100}$/.test(code)) return undefined;
+  return { code, ...(incident === null ? {} : { incident_id: incident.slice(0, 200) }) };
+}
+
+/** Tells the followers of an interaction what failed in the bot, unless whoever runs it has told more of that already. */
+export function tellFailure(
+  { events }: Pick<Service, 'events'>,
+  record: StoredInteraction,
+  { code, incident_id }: ToldFailure,
+): void {
+  const isKnown = events
+    .after(0)
+    .some(
+      (event) =>
+        event.type === 'INTERACTION_FAILURE' &&
+        event.interaction_id === record.id &&
+        event.code === code &&
+        event.incident_id === incident_id,
+    );
+  if (isKnown) return;
+  events.emit({
+    type: 'INTERACTION_FAILURE',
+    user_id: record.userId,
+    interaction_id: record.id,
+    message_id: record.originalId ?? record.messageId,
+    by: 'application',
+    code,
+    message: 'The bot failed while it answered. Its log says why.',
+    ...(incident_id === undefined ? {} : { incident_id }),
+  });
+}
