@@ -27,6 +27,8 @@ export interface Service extends Pick<EmulatorSettings, 'randomBytes'> {
   readonly answers: WaitingDeliveries;
   /** The maximum number of new commands in one scope in one day. */
   readonly createsPerDay: number;
+  /** Whether an application that registers an entry point command gets an Activity. */
+  readonly grantActivities: boolean;
   readonly port: number;
   readonly baseUrl: string;
   /** Aborts when the emulator stops. */

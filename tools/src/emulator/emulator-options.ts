@@ -39,6 +39,11 @@ export interface EmulatorOptions {
    * The maximum of new commands in one scope in one day; `false` for none. Default 200, or none without rate limits.
    */
   readonly createsPerDay?: number | false | undefined;
+  /**
+   * True to give an Activity to an application that registers an entry point command, as its author would in the
+   * developer portal. Default `false`: such a command is refused without one.
+   */
+  readonly grantActivities?: boolean | undefined;
   /** The clock, in milliseconds of the Unix epoch. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
   /** Returns that many random bytes, for keys and tokens. Default: the one of `node:crypto`. */
@@ -60,6 +65,7 @@ export interface EmulatorSettings {
   readonly rateLimits: RateLimitSettings;
   /** Infinity where there is no limit. */
   readonly createsPerDay: number;
+  readonly grantActivities: boolean;
   readonly now: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly responseDeadline: (milliseconds: number, over?: AbortSignal) => AbortSignal;
@@ -78,6 +84,7 @@ const Options = z.strictObject({
   onNotice: z.custom<(text: string) => void>(isFunction, 'must be a function').default(() => emitWarning),
   rateLimits: RateLimits,
   createsPerDay: z.union([z.literal(false), z.int().min(1)]).optional(),
+  grantActivities: z.boolean().default(false),
   now: z.custom<() => number>(isFunction, 'must be a function').default(() => Date.now),
   randomBytes: z
     .custom<(size: number) => Uint8Array>(isFunction, 'must be a function')

@@ -93,7 +93,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const stopping = new AbortController();
   // Every reader of a stream and everything that waits adds a listener.
   setMaxListeners(0, stopping.signal);
-  const { randomBytes, createsPerDay } = settings;
+  const { randomBytes, createsPerDay, grantActivities } = settings;
   const service: Service = {
     store,
     journal,
@@ -107,6 +107,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     answers: new WaitingDeliveries(),
     randomBytes,
     createsPerDay,
+    grantActivities,
     port,
     baseUrl,
     stopping: stopping.signal,

@@ -30,6 +30,28 @@ const PATCHABLE = [
   'handler',
 ];
 
+/**
+ * Gives the application an Activity where it registers its first entry point command, if the emulator does that.
+ *
+ * @param value - The command, or all of them.
+ */
+export function grantActivity(
+  { store, events, grantActivities }: Service,
+  application: Application,
+  value: unknown,
+): Application {
+  const isAsked = [value]
+    .flat()
+    .some(
+      (command) => (command as { readonly type?: unknown } | null)?.type === CommandType.PRIMARY_ENTRY_POINT,
+    );
+  if (!grantActivities || application.embedded || !isAsked) return application;
+  const granted = { ...application, embedded: true };
+  store.applications.set(granted.id, granted);
+  events.emit({ type: 'APPLICATION_UPDATE', application_id: granted.id });
+  return granted;
+}
+
 /** Creates a command, or overwrites the one of the same type and name. */
 export function createCommand(
   service: Service,

@@ -4,6 +4,7 @@ import {
   createCommand,
   deleteCommand,
   editCommand,
+  grantActivity,
   replaceCommands,
 } from '../../domain/commands/write-command.js';
 import { serializeCommand } from '../../domain/objects/wire-command.js';
@@ -67,7 +68,8 @@ async function readForScope(call: AuthorizedCall) {
   openPathScope(call, COMMANDS_SCOPE);
   const value = await call.readBody();
   // Opened again: while the body arrived, the application may have been deleted, or removed from the guild.
-  return { ...openPathScope(call, COMMANDS_SCOPE), value };
+  const { application, scope } = openPathScope(call, COMMANDS_SCOPE);
+  return { application: grantActivity(call.service, application, value), scope, value };
 }
 
 /** Returns the command of the path, if it is in the scope of the path. */
