@@ -3,6 +3,7 @@ import type { ApplicationEvent } from '../domain/emulator-events.js';
 import { EventWebhooksStatus } from '../domain/world/world-records.js';
 import type { Service } from '../emulator-modules.js';
 import type { Application } from '../storage/store-records.js';
+import { awaitBots } from './await-bots.js';
 import { post, type PostResult } from './post.js';
 import { toSignedRequest } from './send-interaction.js';
 
@@ -58,6 +59,8 @@ async function attempt(
 ): Promise<void> {
   const { clock, store, events, stopping } = service;
   const { applicationId, event, attempt: number } = delivery;
+  // Only then: otherwise the deadline is set at once.
+  if (service.bots.isAnyStarting) await awaitBots(service);
   // It may have changed, or be gone, since the last attempt.
   const application = store.applications.get(applicationId);
   if (!application || !wants(application, event.type)) return;

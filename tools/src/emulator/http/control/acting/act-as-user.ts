@@ -1,4 +1,5 @@
 import { CommandType, EntryPointHandler, InteractionType } from 'commandry/protocol';
+import { awaitBots } from '../../../delivery/await-bots.js';
 import { deliver } from '../../../delivery/deliver.js';
 import type { Invocation } from '../../../domain/payloads/command-invocation.js';
 import { storeLaunch } from '../../../delivery/launch.js';
@@ -21,6 +22,7 @@ export async function invoke({
   query,
   readBodyWithFiles,
 }: ControlCall): Promise<InvokeResult> {
+  await awaitBots(service);
   const { id: userId } = findUser(service.store, param('id'));
   const body = readInvokeRequest(await readBodyWithFiles());
   const {
@@ -54,6 +56,7 @@ export async function invoke({
 
 /** Types into an option as a user, and returns the suggestions. */
 export async function autocomplete({ service, param, query, readBody }: ControlCall): Promise<InvokeResult> {
+  await awaitBots(service);
   const { id: userId } = findUser(service.store, param('id'));
   const body = readAutocompleteRequest(await readBody());
   const actor = openUsableChannel(service, userId, body.channel_id);

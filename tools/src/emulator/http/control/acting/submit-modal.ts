@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Snowflake } from 'commandry/protocol';
+import { awaitBots } from '../../../delivery/await-bots.js';
 import { deliverInteraction } from '../../../delivery/deliver.js';
 import { keepUploads, openModal, readAnswers } from '../../../domain/acting/filled-modal.js';
 import { GivenFile, toGivenUpload } from '../../../domain/acting/given-file.js';
@@ -41,6 +42,7 @@ export async function submitModal({
   query,
   readBodyWithFiles,
 }: ControlCall): Promise<InvokeResult<WireModalInteraction>> {
+  await awaitBots(service);
   const { store } = service;
   const { id: userId } = findUser(store, param('id'));
   const body = readWith(ModalRequest, await readBodyWithFiles());

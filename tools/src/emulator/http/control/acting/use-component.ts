@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Snowflake } from 'commandry/protocol';
+import { awaitBots } from '../../../delivery/await-bots.js';
 import { deliverInteraction, type Delivery } from '../../../delivery/deliver.js';
 import { readEntities } from '../../../domain/acting/chosen-values.js';
 import {
@@ -37,6 +38,7 @@ export async function useComponent({
   query,
   readBody,
 }: ControlCall): Promise<InvokeResult<WireComponentInteraction>> {
+  await awaitBots(service);
   const { store } = service;
   const { id: userId } = findUser(store, param('id'));
   const body = readWith(ComponentRequest, await readBody());
