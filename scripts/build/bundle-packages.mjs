@@ -187,6 +187,8 @@ await bundleTools('tools/', toolsOut, [
   // Loaded by Node itself, in a thread or a process of the bot.
   'cli/runtime/loader/emitting-hooks',
   'cli/runtime/loader/emit-for-program',
+  'cli/runtime/loader/tracking-hooks',
+  'cli/runtime/loader/track-for-program',
 ]);
 await bundlePlayground(`${toolsOut}/playground`);
 await chmod(`${toolsOut}/cli/main.js`, 0o755);

@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CommandSource } from '../commands/compile/compile.js';
 import { isCommandSource } from '../commands/compile/is-command-source.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
+import { noteRead } from '../common/noted-reads.js';
 import { matchesPattern } from './module-pattern.js';
 
 /** Imports a module by its URL. */
@@ -38,6 +39,13 @@ export async function commandsFrom(
       'SETTING_INVALID',
       `commandsFrom: the pattern ${JSON.stringify(pattern)} is none below the caller's folder; write, for example, './commands/**'.`,
     );
+  // The folder that the pattern begins with; it may be a file too.
+  const base = path
+    .split('/')
+    .slice(0, -1)
+    .join('/')
+    .replace(/[^/]*\*.*$/s, '');
+  noteRead(fileURLToPath(new URL(encode(base), folder)), ['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts']);
   const all = await filesBelow(folder);
   const found = all
     .filter((file) => matchesPattern(file, path) && isModule(file, TYPED.test(caller), all))

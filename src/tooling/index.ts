@@ -4,6 +4,7 @@ export { setLoadingTest } from '../app/loading-hook.js';
 export { systemClock } from '../common/clock.js';
 export { VARIABLES, findSecrets, readEnvironment } from '../common/environment.js';
 export type { EnvironmentVariables } from '../common/environment.js';
+export { setReadListener } from '../common/noted-reads.js';
 export { describeError } from '../common/log.js';
 export { redact } from '../common/redact.js';
 export { DEFAULT_FRESHNESS } from '../interactions/receive/freshness.js';

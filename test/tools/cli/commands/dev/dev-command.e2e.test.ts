@@ -1,8 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ControlSummary, MessagesResult } from '../../../../../tools/src/emulator/index.js';
+import type {
+  ControlSummary,
+  MessagesResult,
+  PickerResult,
+} from '../../../../../tools/src/emulator/index.js';
 import { runCli } from '../../../../../tools/src/cli/run-command-line.js';
-import { runNode } from '../../../../support/processes/run.js';
+import { root, runNode } from '../../../../support/processes/run.js';
 import { isAlive, startDev } from '../../support/dev.js';
 import { buildPackage, type BuiltPackage } from '../../support/project.js';
 import { createTestEnvironment } from '../../support/environment-stub.js';
@@ -168,6 +173,70 @@ await createServer(app, { path: '/here', endOn: ['SIGTERM'] }).listen(Number(pro
     expect(dev.printed.out).toMatch(/The bot is ready at http:\/\/127\.0\.0\.1:\d+\/here\./);
     expect(await dev.use('/hello')).toMatchObject({ shown: 'hello' });
     dev.child.kill('SIGINT');
+    expect(await dev.ended).toBe(0);
+  });
+
+  const RAW = `
+import { createServer } from 'node:http';
+import interactions from ${JSON.stringify(pathToFileURL(`${root}node_modules/discord-interactions/dist/index.js`))};
+const { PORT, DISCORD_APPLICATION_ID: id, DISCORD_TOKEN: token, DISCORD_PUBLIC_KEY: key, COMMANDRY_BASE_URL: url } = process.env;
+const register = async (commands) => {
+  const { status } = await fetch(url + '/api/v10/applications/' + id + '/commands', {
+    method: 'PUT',
+    headers: { authorization: 'Bot ' + token, 'content-type': 'application/json' },
+    body: JSON.stringify(commands),
+  });
+  console.log('registered: ' + status);
+};
+createServer(async (request, response) => {
+  const body = Buffer.concat(await request.toArray());
+  const [signature, timestamp] = ['signature-ed25519', 'signature-timestamp'].map((name) => request.headers['x-' + name]);
+  if (!(await interactions.verifyKey(body, signature, timestamp, key))) return response.writeHead(401).end();
+  const { type } = JSON.parse(body);
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ type: type === 1 ? 1 : 12 }));
+}).listen(Number(PORT), '127.0.0.1');
+`;
+
+  it.each([
+    [
+      'has no Activity where a program registers none, and its bulk write is accepted',
+      `[{ name: 'hello', description: 'd' }]`,
+      false,
+    ],
+    [
+      'has an Activity where a program registers its entry point command',
+      `[{ name: 'hello', description: 'd' }, { type: 4, name: 'launch', description: 'Play', handler: 1 }]`,
+      true,
+    ],
+  ])('%s', async (_what, commands, hasActivity) => {
+    const project = built.makeProject({ 'server.js': `${RAW}await register(${commands});` });
+    const dev = startDev(built, project, '--no-watch', '--program', 'server.js');
+    await dev.prints('The bot is ready at ');
+    await dev.prints('registered: 200');
+    const { users, channels, applications } = await dev.control<ControlSummary>('GET', '');
+    expect(applications).toMatchObject([{ embedded: hasActivity }]);
+    const { commands: offered } = await dev.control<PickerResult>(
+      'GET',
+      `/users/${users[0]!.id}/picker?channel_id=${channels.find(({ name }) => name === 'general')!.id}`,
+    );
+    expect(offered.map(({ name }) => name).toSorted()).toEqual(hasActivity ? ['hello', 'launch'] : ['hello']);
+    if (hasActivity)
+      expect(await dev.use('/hello')).toMatchObject({
+        shown: expect.stringMatching(/^Activity launched: /) as unknown,
+      });
+    dev.child.kill('SIGTERM');
+    expect(await dev.ended).toBe(0);
+  });
+
+  it('tells of commands that the emulator refused a program that does not look', async () => {
+    const project = built.makeProject({
+      'server.js': `${RAW}await register([{ name: 'BAD NAME', description: 'd' }]);`,
+    });
+    const dev = startDev(built, project, '--no-watch', '--program', 'server.js');
+    await dev.prints('registered: 400');
+    await dev.prints('The emulator refused commands: PUT /api/v10/applications/');
+    expect(dev.printed.out).toContain('was answered with 400 Invalid Form Body (50035) {"0":{"name":');
+    dev.child.kill('SIGTERM');
     expect(await dev.ended).toBe(0);
   });
 

@@ -92,7 +92,11 @@ describe('of runs of a bot', () => {
         },
       };
     };
-    const supervisor = createSupervisor(startRun, (how) => events.push(`ended: ${how}`));
+    const supervisor = createSupervisor(
+      () => Promise.resolve(),
+      startRun,
+      (how) => events.push(`ended: ${how}`),
+    );
     return { events, ends, supervisor };
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve));

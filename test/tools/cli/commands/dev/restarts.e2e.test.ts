@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ControlSummary, MessagesResult } from '../../../../../tools/src/emulator/index.js';
 import { isAlive, startDev } from '../../support/dev.js';
 import { buildPackage, type BuiltPackage } from '../../support/project.js';
@@ -152,4 +152,85 @@ it('dev ends at once with a second Ctrl+C, and takes a bot that will not end wit
   process.kill(-dev.child.pid!, 'SIGINT');
   expect(await dev.ended).toBe(130);
   await expect.poll(() => botPids(dev).filter(isRunning)).toEqual([]);
+});
+
+describe('dev restarts for what the bot has loaded, and for nothing else:', () => {
+  const text = (reply: string) => `export const reply = '${reply}';`;
+  const files = {
+    'app.js': `
+import { writeFileSync } from 'node:fs';
+import { createApp, defineCommand, readSettings } from 'commandry';
+import { commandsFrom } from 'commandry/commands-from';
+import { readCatalogues } from 'commandry/localization';
+import { createRequire } from 'node:module';
+import { reply } from './text.js';
+const required = createRequire(import.meta.url)('./required.cjs');
+const read = await readCatalogues(new URL('./locales', import.meta.url));
+// Its own data, which it writes while it starts.
+writeFileSync(new URL('./store.json', import.meta.url), JSON.stringify({ at: process.pid }));
+export const app = createApp({
+  commands: [
+    defineCommand({ name: 'hello', description: 'Says hello', run: async () => [reply, required, Object.keys(read), (await import('./lazy.js')).reply].join(' ') }),
+    ...(await commandsFrom(import.meta.url, './commands/**')),
+  ],
+  ...readSettings(),
+});`,
+    'text.js': text('hello'),
+    'lazy.js': text('lazy'),
+    'required.cjs': `module.exports = require('./inner.json').name;`,
+    'inner.json': '{ "name": "inner" }',
+    'locales/de.json': '{}',
+    'commands/one.js': `import { defineCommand } from 'commandry'; export const one = defineCommand({ name: 'one', description: 'd', run: () => 'one' });`,
+    'public/site.js': '1',
+    'data.json': '{}',
+  };
+  const server = `
+import { createServer } from 'commandry/node';
+import { app } from './app.js';
+await app.sync();
+await createServer(app, { endOn: ['SIGTERM'] }).listen(Number(process.env.PORT), '127.0.0.1');
+// For whoever usually starts it.
+process.send?.('ready');`;
+
+  it.each([
+    ['an app', []],
+    ['a program', ['--program', 'server.js']],
+  ])('%s', async (_what, parameters) => {
+    const project = built.makeProject({ ...files, 'server.js': server });
+    const dev = startDev(built, project, ...parameters);
+    let starts = 1;
+    await dev.prints('The bot is ready at ', starts);
+    expect((await dev.use('/hello')).shown).toBe('hello inner de lazy');
+    const change = async (file: string, content: string) => {
+      // These concern nobody: the change after them would be told with the first of them.
+      writeFileSync(project.path('data.json'), `{ "at": ${starts} }`);
+      writeFileSync(project.path('public/site.js'), String(starts));
+      writeFileSync(project.path(file), content);
+      await dev.prints('The bot is ready at ', ++starts);
+    };
+    await change('text.js', text('hi'));
+    // The delivery waits for the bot that is there in a moment, whenever the change is seen.
+    await change('inner.json', '{ "name": "within" }');
+    await change('locales/fr.json', '{}');
+    expect((await dev.use('/hello')).shown).toBe('hi within de,fr lazy');
+    await change('lazy.js', text('late'));
+    await change('commands/two.js', files['commands/one.js'].replaceAll('one', 'two'));
+    expect((await dev.use('/two')).shown).toBe('two');
+    const changed = [...dev.printed.out.matchAll(/^(\S+) has changed\.$/gm)].map(([, file]) => file);
+    expect(changed).toEqual(['text.js', 'inner.json', 'locales/fr.json', 'lazy.js', 'commands/two.js']);
+    expect(await interrupt(dev)).toBe(0);
+    expect(dev.printed.err).toBe('');
+  });
+});
+
+it('dev delivers to the next run of the bot what is used while it restarts', async () => {
+  const project = built.makeProject({ 'app.js': bot('reply 0') });
+  const dev = startDev(built, project);
+  await dev.prints('The bot is ready at ');
+  for (let count = 1; count <= 3; count++) {
+    writeFileSync(project.path('app.js'), bot(`reply ${count}`));
+    await dev.prints('app.js has changed.', count);
+    expect((await dev.use('/hello')).shown).toBe(`reply ${count}`);
+  }
+  expect(await interrupt(dev)).toBe(0);
 });

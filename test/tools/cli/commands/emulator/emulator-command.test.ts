@@ -8,6 +8,7 @@ import {
   createWorld,
   EmulatorError,
   startEmulator,
+  type ControlSummary,
   type Emulator,
   type EmulatorOptions,
 } from '../../../../../tools/src/emulator/index.js';
@@ -86,6 +87,29 @@ describe('commandry emulator', () => {
     await untilReady(program);
     const { controlUrl } = JSON.parse(program.printed.out) as { controlUrl: string };
     expect(await (await fetch(controlUrl)).text()).toContain('From a file');
+    program.send('SIGTERM');
+    expect(await program.ended).toBe(0);
+  });
+
+  test.each([
+    ['world.mjs', 'export default (world) => { world.applications[0].name = "Changed"; };'],
+    [
+      'world.ts',
+      'export default (world: any): void => { world.applications[0].name = "Changed" as string; };',
+    ],
+    [
+      'world.mjs',
+      'export default (world) => ({ ...world, applications: [{ ...world.applications[0], name: "Changed" }] });',
+    ],
+  ])('begins with the usual world as a module changes it: %s', async (name, content) => {
+    const file = join(makeTemporaryFolder(), name);
+    writeFileSync(file, content);
+    const program = run('emulator', '--port', '0', '--json', '--world', file);
+    await untilReady(program);
+    const { controlUrl } = JSON.parse(program.printed.out) as { controlUrl: string };
+    const { applications, users } = (await (await fetch(controlUrl)).json()) as ControlSummary;
+    expect(applications.map(({ name: found }) => found)).toEqual(['Changed']);
+    expect(users.map(({ username }) => username)).toContain('ada');
     program.send('SIGTERM');
     expect(await program.ended).toBe(0);
   });
@@ -234,6 +258,16 @@ describe('what cannot be started ends with 1 and the reason:', () => {
     expect(await program.ended).toBe(1);
     expect(program.printed.err.startsWith(`commandry: ${file}`)).toBe(true);
     expect(program.printed.err).toMatch(message);
+  });
+
+  test('a module without a function', async () => {
+    const file = join(makeTemporaryFolder(), 'world.mjs');
+    writeFileSync(file, 'export const world = {};');
+    const program = run('emulator', '--world', file);
+    expect(await program.ended).toBe(1);
+    expect(program.printed.err).toBe(
+      `commandry: ${file} has no function as its default export: export default (world) => { … }.\n`,
+    );
   });
 
   test('a file that is not there, and a folder', async () => {

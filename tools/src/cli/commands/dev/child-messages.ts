@@ -1,7 +1,11 @@
+import type { ReadPath } from '../../runtime/loader/track-loading.js';
+
 /** Messages between a bot run by `commandry serve` and the process that started it. */
 export type FromBot =
   /** Its commands are known. It waits until the world is prepared for them. */
-  | { readonly type: 'loaded'; readonly guildIds: readonly string[]; readonly hasEntryPoint: boolean }
+  | { readonly type: 'loaded'; readonly guildIds: readonly string[] }
+  /** It has loaded a file, or read a folder. */
+  | ({ readonly type: 'read' } & ReadPath)
   /** Its commands are registered, and it handles interactions at this address. */
   | {
       readonly type: 'ready';

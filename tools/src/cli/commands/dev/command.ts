@@ -5,8 +5,9 @@ import type { DevFlags } from './flags.js';
 import type { Session } from '../../runtime/command-session.js';
 import { readPort } from '../emulator/run-emulator-command.js';
 
-const NOTES = `The bot runs in a process of its own, which is restarted when a file of the project changes: code, JSON or .env.
-Its commands are registered each time. The emulator goes on meanwhile, with everything that is in it.
+const NOTES = `The bot runs in a process of its own, which is restarted when a file changes that it has loaded: a module, JSON that it
+imports, a catalogue, or .env. What it reads in other ways is named by --watch-also. Its commands are registered each time.
+The emulator goes on meanwhile, with everything that is in it, and deliveries wait for the next run.
 
 The file is the one that exports the app, as for the other commands, and this one serves it. A bot that serves itself
 is started with --program: it has to listen on the port that PORT says and to call app.sync().
@@ -44,6 +45,12 @@ export function addDevCommand(program: Command, session: Session): void {
       'JSON with the initial world, or a module that exports a function to change it',
     )
     .option('--no-watch', 'do not restart the bot when files change')
+    .option(
+      '--watch-also <path>',
+      'restart when this file or folder changes too; may be given several times',
+      collect,
+      [],
+    )
     .option('--ignore <path>', 'ignore a file or folder; may be given several times', collect, [])
     .option('--rate-limits', 'limit requests and new commands as the live service does', false)
     .action(async (flags: DevFlags) => {

@@ -17,5 +17,7 @@ export interface DevFlags extends BotFlags, OutputFlags {
   readonly world?: string;
   readonly watch: boolean;
   readonly ignore: readonly string[];
+  /** Files and folders whose changes restart the bot too. */
+  readonly watchAlso: readonly string[];
   readonly rateLimits: boolean;
 }

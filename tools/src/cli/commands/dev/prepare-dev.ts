@@ -6,23 +6,18 @@ import { ControlRefusal, type ControlClient } from '../../runtime/control-client
 export interface Needs {
   /** Guilds in which its commands are registered. */
   readonly guildIds: readonly string[];
-  /** True if it has an entry point command, which requires an application with an Activity. */
-  readonly hasEntryPoint: boolean;
 }
 
-/** Creates what is missing: the guilds, with a channel and all users in them, and the Activity. */
+/** Creates what is missing: the guilds, with a channel and all users in them. */
 export async function prepareWorld(
   control: ControlClient,
   applicationId: string,
-  { guildIds, hasEntryPoint }: Needs,
+  { guildIds }: Needs,
 ): Promise<void> {
   const { guilds, users, applications } = await control.call<ControlSummary>('GET', '');
   const application = applications.find(({ id }) => id === applicationId);
   const owner = users.find(({ bot }) => !bot);
   if (!application || !owner) return;
-  if (hasEntryPoint && !application.embedded) {
-    await control.call('PATCH', `/applications/${applicationId}`, { embedded: true });
-  }
   for (const id of guildIds) {
     if (!guilds.some((guild) => guild.id === id)) {
       await control.call('POST', '/guilds', { id, name: `Guild ${id}`, owner_id: owner.id });

@@ -19,15 +19,17 @@ import { planBot } from './bot/bot-plan.js';
 import { startBotRun, type BotListener } from './bot/bot-run.js';
 import { readFileSecrets } from './file-secrets.js';
 import type { DevFlags } from './flags.js';
+import { createLoadedFiles } from './loaded-files.js';
 import { createInteractionLines } from './interaction-lines.js';
 import { prepareWorld } from './prepare-dev.js';
+import { tellRefusedCommands } from './registrations.js';
 import { createBotReporter } from './bot/report-bot.js';
 import { createScreen } from './screen.js';
 import { findSource, type BotSource } from './bot/bot-source.js';
 import { createSupervisor } from './supervisor.js';
-import { watch } from './watch-files.js';
+import { watch, type Watch } from './watch-files.js';
 import { createDevWorld } from './dev-world.js';
-import { readDevWorld } from './read-dev-world.js';
+import { readWorldFile } from '../emulator/read-world-file.js';
 
 /** Runs an emulator and the bot in it until the process is asked to end. */
 export async function runDev(flags: DevFlags, session: Session): Promise<void> {
@@ -38,8 +40,9 @@ export async function runDev(flags: DevFlags, session: Session): Promise<void> {
     const world = createDevWorld(source.name, randomBytes(33).toString('base64url'));
     const emulator = await startNamed(startEmulator, {
       port: flags.port,
-      ...(await readDevWorld(world, flags, session.cwd)),
+      ...(await readWorldFile(world, flags, session.cwd)),
       onNotice: toUserMessageCallback(session),
+      grantActivities: true,
       ...(flags.state === undefined ? {} : { state: resolve(session.cwd, flags.state) }),
       ...(flags.rateLimits ? {} : { rateLimits: false as const }),
     });
@@ -84,9 +87,22 @@ async function develop(
   );
   const interactions = createInteractionLines(clock, screen.onInteraction);
   const unsubscribe = subscribe(interactions.onEvent);
+  const unfollow = plan.program
+    ? subscribe(tellRefusedCommands(application.id, screen.onRefusal))
+    : undefined;
   const reporter = createBotReporter(control, application.id, () => secrets);
+  const always = [envFile, ...flags.watchAlso.map((path) => resolve(cwd, path))];
+  const files = createLoadedFiles(source.folder, always);
+  let watching: Watch | undefined;
   const listener: BotListener = {
-    onReady: screen.onReady,
+    onRead(read) {
+      const path = files.note(read);
+      watching?.follow(path);
+    },
+    onReady(url, commands) {
+      files.onReady();
+      screen.onReady(url, commands);
+    },
     onLine(line) {
       const incident = readIncident(line);
       if (incident) interactions.onIncident(incident.interactionId, incident.incidentId);
@@ -94,30 +110,37 @@ async function develop(
       reporter.onLine(line);
     },
     onProblem(problem) {
+      files.onFailure();
       screen.onProblem(problem);
       reporter.onProblem(problem);
     },
   };
   const onEnd = (how: string) => {
+    files.onFailure();
     screen.onEnd(how);
     reporter.onEnd(how);
   };
-  const supervisor = createSupervisor(() => {
+  const start = () => {
     secrets = [application.token, ...readFileSecrets(envFile)];
-    reporter.onStart();
+    files.onStart();
     return startBotRun(plan, listener);
-  }, onEnd);
+  };
+  const supervisor = createSupervisor(reporter.onStart, start, onEnd);
+  const onChange = (path: string) => {
+    screen.onChange(path);
+    supervisor.restart();
+  };
   screen.onStart();
-  const unwatch = flags.watch
-    ? await watch({ folder: source.folder, ignored: listIgnored(flags, cwd) }, clock, (path) => {
-        screen.onChange(path);
-        supervisor.restart();
-      })
-    : undefined;
+  if (flags.watch) {
+    const watched = { folder: source.folder, ignored: listIgnored(flags, cwd) };
+    watching = await watch(watched, clock, files.has, onChange);
+    for (const path of always) watching.follow(path);
+  }
   supervisor.restart();
   await isOver;
-  await unwatch?.();
+  await watching?.stop();
   unsubscribe();
+  unfollow?.();
   await supervisor.stop();
 }
 

@@ -1,5 +1,6 @@
 import { redact } from 'commandry/tooling';
 import { showPath } from '../../runtime/app-file.js';
+import { toPrintable } from '../../output/printable.js';
 import type { Output } from '../../output/output.js';
 import type { BotListener } from './bot/bot-run.js';
 import { toReadableLines } from '../../output/log-lines.js';
@@ -7,11 +8,13 @@ import type { InteractionLine } from './interaction-lines.js';
 import { count } from '../../output/count.js';
 
 /** The output for a person who develops a bot. */
-export interface Screen extends BotListener {
+export interface Screen extends Omit<BotListener, 'onRead'> {
   /** Called at the start: shows all addresses. */
   readonly onStart: () => void;
   readonly onChange: (path: string) => void;
   readonly onEnd: (how: string) => void;
+  /** Called when the emulator has refused commands of the bot. */
+  readonly onRefusal: (text: string) => void;
   /** Called when somebody has used the bot. */
   readonly onInteraction: (line: InteractionLine) => void;
 }
@@ -71,6 +74,9 @@ export function createScreen(
       if (isQuiet && !hasFailed) return;
       const shown = redact(text, findSecrets());
       line(hasFailed ? paint('red', shown) : shown);
+    },
+    onRefusal(text) {
+      line(paint('red', redact(toPrintable(text), findSecrets())));
     },
     onReady(url, commands) {
       const isFirst = !isTold;

@@ -15,10 +15,15 @@ export interface Supervisor {
 }
 
 /**
+ * @param prepare - Called before a run is started, and the one before ended. Never rejects.
  * @param start - Starts a run.
  * @param onEnd - Called when a run has ended on its own, with how it did.
  */
-export function createSupervisor(start: () => Run, onEnd: (how: string) => void): Supervisor {
+export function createSupervisor(
+  prepare: () => Promise<void>,
+  start: () => Run,
+  onEnd: (how: string) => void,
+): Supervisor {
   let current: Run | undefined;
   let isStopping = false;
   let isAsked = false;
@@ -28,7 +33,12 @@ export function createSupervisor(start: () => Run, onEnd: (how: string) => void)
     isAsked = false;
     const before = current;
     current = undefined;
-    await before?.stop();
+    await prepare();
+    if (before) {
+      await before.stop();
+      // Meanwhile it may have become ready after all.
+      await prepare();
+    }
     if (isStopping) return;
     const run = start();
     current = run;

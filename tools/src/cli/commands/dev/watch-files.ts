@@ -1,8 +1,9 @@
-import { basename, extname, relative, resolve } from 'node:path';
+import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { watch as watchFiles } from 'chokidar';
 import type { Clock } from 'commandry';
+import { isAtOrBelow } from './loaded-files.js';
 
-/** Extensions of the files that make up a bot. */
+/** Extensions of the files that may be part of a bot. */
 const EXTENSIONS = new Set([
   '.ts',
   '.mts',
@@ -32,23 +33,36 @@ export interface Watched {
   readonly ignored: readonly string[];
 }
 
+/** A watch on the files of a bot. */
+export interface Watch {
+  /** Watches a file too that is in a folder which is not watched, or outside of the project. */
+  readonly follow: (path: string) => void;
+  readonly stop: () => Promise<void>;
+}
+
 /**
  * Reports changes to the files of a bot once writing has stopped.
  *
+ * @param concerns - True if a change of this file, an absolute path, concerns the bot.
  * @param onChange - Given the path of one of the files, relative to the folder.
- * @returns Once everything is watched: a function that stops watching.
+ * @returns Once everything is watched.
  */
 export async function watch(
   { folder, ignored }: Watched,
   clock: Clock,
+  concerns: (path: string) => boolean,
   onChange: (path: string) => void,
-): Promise<() => Promise<void>> {
+): Promise<Watch> {
   let cancel: () => void = () => undefined;
+  const followed = new Set<string>();
+  const isFollowed = (path: string) => [...followed].some((each) => isAtOrBelow(path, each));
   const watcher = watchFiles(folder, {
     ignoreInitial: true,
-    ignored: (path, stats) => isIgnoredPath(folder, ignored, path, stats?.isFile() === true),
+    ignored: (path, stats) =>
+      !isFollowed(resolve(path)) && isIgnoredPath(folder, ignored, path, stats?.isFile() === true),
   });
   watcher.on('all', (_event, path) => {
+    if (!concerns(resolve(path))) return;
     cancel();
     cancel = clock.after(SETTLE_MS, () => {
       onChange(relative(folder, path));
@@ -57,13 +71,21 @@ export async function watch(
   // A folder that cannot be read is not watched; the others are.
   watcher.on('error', () => undefined);
   await new Promise<void>((done) => watcher.once('ready', done));
-  return async () => {
-    cancel();
-    await watcher.close();
+  return {
+    follow(path) {
+      if (followed.has(path) || ignored.some((each) => isAtOrBelow(path, each))) return;
+      if (isAtOrBelow(path, folder) && !isInIgnoredFolder(folder, path)) return;
+      followed.add(path);
+      watcher.add(path);
+    },
+    async stop() {
+      cancel();
+      await watcher.close();
+    },
   };
 }
 
-/** True if a file or folder is not part of a bot. */
+/** True if a file or folder of a project is left alone, unless the bot says that it has loaded it. */
 export function isIgnoredPath(
   folder: string,
   ignored: readonly string[],
@@ -76,4 +98,11 @@ export function isIgnoredPath(
   if (name === '.env' || name.startsWith('.env.')) return false;
   if (name.startsWith('.') || FOREIGN.has(name)) return true;
   return isFile && !EXTENSIONS.has(extname(name));
+}
+
+/** True if a file is below a folder that is left alone, or left alone itself. */
+function isInIgnoredFolder(folder: string, path: string): boolean {
+  for (let place = path; place !== folder; place = dirname(place))
+    if (isIgnoredPath(folder, [], place, place === path)) return true;
+  return false;
 }

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import type { Emulator, EmulatorOptions, WorldInput } from '../../../emulator/index.js';
+import type { Emulator, EmulatorOptions } from '../../../emulator/index.js';
 import { addCommand } from '../../runtime/add-command.js';
 import { listenForEnd } from '../../runtime/end-signal.js';
-import { readJsonFile } from '../../files/read-json-file.js';
 import {
   readPort,
   refuseProduction,
@@ -41,6 +40,7 @@ export function addEmulatorCommand(
       ['emulator', 'on port 4321, with a small world, all of it in memory'],
       ['emulator --port 0', 'on any free port'],
       ['emulator --world world.json', 'with applications, guilds and users of your own'],
+      ['emulator --world world.ts', 'with the usual ones, changed by the function that it exports'],
       ['emulator --state .commandry', 'continue the last run with this folder'],
     ],
     notes:
@@ -49,9 +49,21 @@ export function addEmulatorCommand(
     .option('-p, --port <number>', 'port of 127.0.0.1 to listen on; 0 for any free one', readPort, 4321)
     .option('-s, --state <folder>', 'keep everything in this folder, so that it survives a restart')
     .option('--repair', 'continue with what can be read of a damaged state, and set its folder aside')
-    .option('-w, --world <file>', 'JSON with the initial applications, guilds, users and so on')
+    .option(
+      '-w, --world <file>',
+      'JSON with the initial world, or a module that exports a function to change it',
+    )
     .option('--no-rate-limits', 'allow any number of requests and new commands')
     .action((flags: Flags) => runEmulator(flags, environment, start));
+}
+
+/** The file may change the world that is usual. */
+async function readWorld(file: string, { cwd }: CliEnvironment) {
+  const [{ createWorld }, { readWorldFile }] = await Promise.all([
+    import('../../../emulator/index.js'),
+    import('./read-world-file.js'),
+  ]);
+  return readWorldFile(createWorld(), { world: file }, cwd);
 }
 
 async function runEmulator(
@@ -68,7 +80,7 @@ async function runEmulator(
       ...(state === undefined ? {} : { state }),
       ...(repair ? { repairState: true } : {}),
       ...(rateLimits ? {} : { rateLimits: false as const }),
-      ...(world === undefined ? {} : { world: (await readJsonFile(world)) as WorldInput, worldFile: world }),
+      ...(world === undefined ? {} : await readWorld(world, environment)),
     });
     if (emulator.isRestored && world !== undefined && !quiet) {
       environment.stderr.write(

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import Module from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { createEmit, type Emission } from './emission.js';
 import { loadWith } from './emitting-hooks.js';
+import { findBeside } from './find-beside.js';
 
 /** The synchronous hooks of newer versions of Node, for modules of both kinds, in this thread. */
 interface Hooks {
@@ -35,13 +34,3 @@ export function registerEmission(emission: Emission): void {
 }
 
 type Compile = (this: unknown, code: string, file: string, ...more: unknown[]) => unknown;
-
-/** The URL of a module of this folder, beside the sources or beside the bundles made of them. */
-export function findBeside(name: string): string {
-  const places = [`./${name}.js`, `./${name}.ts`, `../cli/runtime/loader/${name}.js`].map(
-    (path) => new URL(path, import.meta.url),
-  );
-  const found = places.find((place) => existsSync(fileURLToPath(place)));
-  if (!found) throw new Error(`${name} is missing. Install commandry again.`);
-  return found.href;
-}

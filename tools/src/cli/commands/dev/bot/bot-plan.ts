@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { ControlSummary } from '../../../../emulator/index.js';
 import type { ControlClient } from '../../../runtime/control-client.js';
+import { findBeside } from '../../../runtime/loader/find-beside.js';
 import { findTsconfig } from '../../../runtime/import-module.js';
 import type { Session } from '../../../runtime/command-session.js';
 import { findGuildIds, toBotEnvironment, type DevIdentity } from './bot-environment.js';
@@ -35,12 +36,14 @@ export async function planBot(
     const parameters = ['--app', source.file, '--port', String(port), ...passedOn(flags, session)];
     return { ...common, command: [...self, 'serve', ...parameters], env: toBotEnvironment(env, identity) };
   }
-  // Its commands' needs are unknown until it registers them.
-  const needs = { guildIds: findGuildIds(env), hasEntryPoint: true };
+  // The guilds of its commands are unknown until it registers them.
+  const needs = { guildIds: findGuildIds(env) };
   return {
     ...common,
     command: [
       process.execPath,
+      '--import',
+      `${findBeside('track-for-program')}?parent=${process.pid}`,
       ...(await loadersFor(source.file, cwd, flags)),
       ...envFile(flags),
       source.file,
@@ -70,7 +73,6 @@ async function loadersFor(file: string, cwd: string, { tsconfig }: DevFlags): Pr
   const { findEmission } = await import('../../../runtime/loader/emission.js');
   const emission = findEmission(file, tsconfig === undefined ? undefined : resolve(cwd, tsconfig));
   if (typeof emission !== 'object') return loader;
-  const { findBeside } = await import('../../../runtime/loader/register-emission.js');
   const emitter = `${findBeside('emit-for-program')}?emission=${encodeURIComponent(JSON.stringify(emission))}`;
   return [...loader, '--import', emitter];
 }

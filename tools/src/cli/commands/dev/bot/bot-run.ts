@@ -3,6 +3,7 @@ import type { ControlClient } from '../../../runtime/control-client.js';
 import { startBotProcess, type BotCommand, type BotProcess } from './bot-process.js';
 import { WEBHOOK_EVENT_TYPES } from 'commandry/protocol';
 import { tellsOfWrongSignature } from '../../../output/log-lines.js';
+import type { ReadPath } from '../../../runtime/loader/track-loading.js';
 import type { FromBot } from '../child-messages.js';
 import { prepareWorld, setEndpoint, setEvents, type EventsNeeds, type Needs } from '../prepare-dev.js';
 import type { Run } from '../supervisor.js';
@@ -23,6 +24,8 @@ export interface BotListener {
   readonly onReady: (url: string, commands: number | undefined) => void;
   /** Called when it is running, or nearly, and something is wrong with it. */
   readonly onProblem: (problem: string) => void;
+  /** Called with each file that it has loaded, and each folder that it has read. */
+  readonly onRead: (read: ReadPath) => void;
 }
 
 /** The settings of a run of a bot. */
@@ -69,13 +72,23 @@ export function startBotRun(plan: BotPlan, listener: BotListener): Run {
     else listener.onProblem(`The emulator rejected ${url} as the endpoint. ${problem}`);
   };
   const onMessage = (message: FromBot) => {
-    if (message.type === 'ready') report(introduce(message.url, message.commands, message.events));
-    else
-      report(
-        prepareWorld(control, applicationId, message).then(() => {
-          bot.send({ type: 'prepared' });
-        }),
-      );
+    switch (message.type) {
+      case 'read':
+        listener.onRead(message);
+        break;
+      case 'loaded':
+        report(
+          prepareWorld(control, applicationId, message).then(() => {
+            bot.send({ type: 'prepared' });
+          }),
+        );
+        break;
+      case 'ready':
+        report(introduce(message.url, message.commands, message.events));
+        break;
+      default:
+      // A separate program may have messages of its own, for whoever usually starts it.
+    }
   };
   const bot: BotProcess = startBotProcess(plan, clock, onLine, onMessage);
   const ended = bot.ended.finally(() => {

@@ -4,7 +4,8 @@ import type { ControlClient } from '../../../runtime/control-client.js';
 
 /** Reports to the emulator what it cannot observe of a bot: whether it runs, and what fails while it responds. */
 export interface BotReporter {
-  readonly onStart: () => void;
+  /** Resolves when the emulator knows, and so delivers nothing until the bot is there. Never rejects. */
+  readonly onStart: () => Promise<void>;
   readonly onLine: (line: string) => void;
   readonly onProblem: (problem: string) => void;
   readonly onEnd: (how: string) => void;
@@ -16,31 +17,35 @@ export function createBotReporter(
   applicationId: string,
   findSecrets: () => readonly string[],
 ): BotReporter {
-  let work: Promise<unknown> = Promise.resolve();
+  let work: Promise<void> = Promise.resolve();
   // One after the other, so that the last report wins. If the emulator rejects one, nobody is watching.
   const tell = (method: string, path: string, body: object) => {
-    work = work.then(() => control.call(method, path, body)).catch(() => undefined);
+    work = work
+      .then(() => control.call(method, path, body))
+      .then(
+        () => undefined,
+        () => undefined,
+      );
+    return work;
   };
   const tellStatus = (status: 'starting' | 'down', message: string | null) => {
     const told = message === null ? null : redact(message, findSecrets()).slice(0, MAX_TEXT);
-    tell('PUT', `/applications/${applicationId}/bot`, { status, message: told });
+    return tell('PUT', `/applications/${applicationId}/bot`, { status, message: told });
   };
   return {
-    onStart: () => {
-      tellStatus('starting', null);
-    },
+    onStart: () => tellStatus('starting', null),
     onLine: (line) => {
       const failure = readFailure(line);
       if (!failure) return;
       const { interactionId, message, ...rest } = failure;
       const told = redact(message, findSecrets()).slice(0, MAX_TEXT);
-      tell('POST', `/interactions/${interactionId}/failures`, { ...rest, message: told });
+      void tell('POST', `/interactions/${interactionId}/failures`, { ...rest, message: told });
     },
     onProblem: (problem) => {
-      tellStatus('down', problem);
+      void tellStatus('down', problem);
     },
     onEnd: (how) => {
-      tellStatus('down', `The bot ${how}.`);
+      void tellStatus('down', `The bot ${how}.`);
     },
   };
 }

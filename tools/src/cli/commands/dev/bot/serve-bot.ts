@@ -1,9 +1,9 @@
 import type { App } from 'commandry';
 import { createServer } from 'commandry/node';
-import { CommandType } from 'commandry/protocol';
 import type { BotFlags } from '../../../runtime/bot-options.js';
 import { CliError } from '../../../output/cli-error.js';
 import { loadBot } from '../../../runtime/load-bot.js';
+import { trackLoading } from '../../../runtime/loader/track-loading.js';
 import { refuseLiveService } from '../../../runtime/refuse-live-service.js';
 import type { Session } from '../../../runtime/command-session.js';
 import type { FromBot, ToBot } from '../child-messages.js';
@@ -26,12 +26,13 @@ export async function runServe(flags: BotFlags, port: number, session: Session):
 
 async function serve(parent: Parent, flags: BotFlags, port: number, session: Session): Promise<void> {
   refuseLiveService('"commandry dev"');
+  trackLoading((read) => {
+    parent.send({ type: 'read', ...read });
+  });
   const { app } = await loadBot(session, flags, { isServed: true });
-  const payloads = app.scopes.flatMap((scope) => scope.payloads);
   parent.send({
     type: 'loaded',
     guildIds: app.scopes.flatMap(({ scope }) => (scope === 'global' ? [] : [scope.guildId])),
-    hasEntryPoint: payloads.some(({ type }) => type === CommandType.PRIMARY_ENTRY_POINT),
   });
   await parent.prepared;
   await app.sync(session.output.quiet === true ? { onPlan: () => undefined } : {});
@@ -42,7 +43,7 @@ async function serve(parent: Parent, flags: BotFlags, port: number, session: Ses
   parent.send({
     type: 'ready',
     url: `http://${HOST}:${listening}/interactions`,
-    commands: payloads.length,
+    commands: app.scopes.flatMap((scope) => scope.payloads).length,
     ...(events.length === 0
       ? {}
       : {

@@ -1,0 +1,33 @@
+import type { EmulatorEvent } from '../../../emulator/index.js';
+
+type ApiResponse = Extract<EmulatorEvent, { readonly type: 'API_RESPONSE' }>;
+
+/**
+ * Tells of commands that the emulator refuses: not every separate program looks at the status.
+ *
+ * @param onRefusal - Called with what was refused, in words.
+ * @returns A listener to the emulator's events.
+ */
+export function tellRefusedCommands(
+  applicationId: string,
+  onRefusal: (text: string) => void,
+): (event: EmulatorEvent) => void {
+  const ofCommands = new RegExp(
+    `/applications/${applicationId}(?:/guilds/[0-9]+)?/commands(?:/[0-9]+)?(?:\\?|$)`,
+  );
+  return (event) => {
+    if (event.type !== 'API_RESPONSE' || event.method === 'GET' || event.status < 400) return;
+    if (ofCommands.test(event.path)) onRefusal(describeRefusal(event));
+  };
+}
+
+function describeRefusal({ method, path, status, body }: ApiResponse): string {
+  const { code, message, errors } = (body ?? {}) as {
+    readonly code?: unknown;
+    readonly message?: unknown;
+    readonly errors?: unknown;
+  };
+  const details = errors === undefined ? '' : ` ${JSON.stringify(errors)}`;
+  const refusal = `${status} ${String(message)} (${String(code)})${details}`;
+  return `The emulator refused commands: ${method} ${path.replace(/\?.*$/, '')} was answered with ${refusal}`;
+}
