@@ -260,7 +260,7 @@ describe('what becomes of an act', () => {
 });
 
 describe('what failed beside an answer', () => {
-  const interaction = { id: '70', type: 2, data: { name: 'ping', type: 1 } };
+  const interaction = { id: '70', type: 2, channel_id: '5', data: { name: 'ping', type: 1 } };
   const failed = (more: object = {}) =>
     ({
       type: 'INTERACTION_FAILURE',
@@ -273,9 +273,20 @@ describe('what failed beside an answer', () => {
     }) as unknown as EmulatorEvent;
   const caused = { type: 'INTERACTION_CREATE', at_ms: 1, interaction } as unknown as EmulatorEvent;
   const locationsOf = (session: Session) =>
-    listFailures(session.state.exchanges, session.state.timeline ?? [], () => '/ping').map(
+    listFailures(session.state.exchanges, session.state.timeline ?? [], '5', () => '/ping').map(
       ({ key, messageId }) => [key, messageId],
     );
+
+  it('without a message, stands in the channel where the interaction was, and in no other', () => {
+    const { session, follower } = begin();
+    const elsewhere = { ...interaction, id: '71', channel_id: '6' };
+    follower.onEvent(caused);
+    follower.onEvent({ ...caused, interaction: elsewhere } as unknown as EmulatorEvent);
+    follower.onEvent(failed());
+    follower.onEvent(failed({ interaction_id: '71' }));
+    follower.onEvent(failed({ interaction_id: '71', message_id: '8' }));
+    expect(locationsOf(session)).toEqual([['70 0', undefined]]);
+  });
 
   it('stands at the message that is named, else at the answer, else at the end, until it is dismissed', async () => {
     const answer = { ...message('3'), interaction_metadata: { id: '70' } } as WireMessage;

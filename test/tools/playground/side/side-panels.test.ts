@@ -1,9 +1,10 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
-import type { ControlSummary } from '../../../../tools/src/emulator/index.js';
+import type { ControlSummary, UserChannelsResult } from '../../../../tools/src/emulator/index.js';
 import { TypingLine } from '../../../../tools/src/playground/log/typing-line.js';
 import { ApplicationsPanel } from '../../../../tools/src/playground/side/applications-panel.js';
+import { ChannelsPanel } from '../../../../tools/src/playground/side/channels-panel.js';
 import { ShopPanel } from '../../../../tools/src/playground/side/shop-panel.js';
 import type { Offer, Shop } from '../../../../tools/src/playground/side/use-shop.js';
 import { ADA_ID, BEN_ID, BOT_ID, renderingContext } from '../support/rendering-context-stub.js';
@@ -33,6 +34,45 @@ describe('the applications', () => {
   it('say nothing of events where no URL is set', () => {
     expect(toText(render({}))).toBe('Weatherendpoint set');
   });
+});
+
+it('the channels of a guild have their threads below them, whenever those were started', () => {
+  const channel = (id: string, name: string, type = 0, parent: string | null = null) => ({
+    ...{
+      id,
+      name,
+      type,
+      parent_id: parent,
+      position: 0,
+      topic: null,
+      nsfw: false,
+      holds_messages: type !== 4,
+    },
+  });
+  const channels = [
+    channel('1', 'texts', 4),
+    channel('2', 'general', 0, '1'),
+    channel('3', 'off-topic', 0, '1'),
+    channel('4', 'plans', 11, '2'),
+    channel('5', 'jokes', 11, '3'),
+    channel('6', 'later plans', 12, '2'),
+    channel('7', 'of a hidden channel', 11, '99'),
+    channel('8', 'news', 5),
+  ];
+  const userChannels = { guilds: [{ id: '9', name: 'Harbour', channels }], direct_messages: [] };
+  const html = renderToString(
+    h(ChannelsPanel, {
+      summary: { users: [], applications: [] } as unknown as ControlSummary,
+      userChannels: userChannels as unknown as UserChannelsResult,
+      selection: { user: '1', guild: '9', channel: '2' },
+      onSelect: () => undefined,
+      onOpenDirect: () => undefined,
+    }),
+  );
+  const shown = [...html.matchAll(/<a class="channel"[^>]*>(.*?)<\/a>/g)].map(([, link]) => toText(link!));
+  expect(shown).toEqual([
+    ...['#general', '↳plans', '↳later plans', '#off-topic', '↳jokes', '#news', '↳of a hidden channel'],
+  ]);
 });
 
 describe('the shop', () => {

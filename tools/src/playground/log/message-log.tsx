@@ -32,7 +32,7 @@ export function MessageLog({ session, state, context, channelName }: Props) {
     [picker],
   );
   const blocks = useBlocks(timeline ?? NOTHING);
-  const { atMessages, atEnd } = useNotices(state);
+  const { atMessages, atEnd } = useNotices(state, session.channelId);
   const { use, dismiss } = useMemo(
     () => ({
       use: (command: PickedCommand, message: WireMessage) =>
@@ -107,12 +107,15 @@ interface PlacedNotices {
 }
 
 /** Returns the notices. The map of those at messages stays the same object while they are unchanged. */
-function useNotices({ notices, exchanges, timeline, missingRoutes }: SessionState): PlacedNotices {
+function useNotices(
+  { notices, exchanges, timeline, missingRoutes }: SessionState,
+  channelId: string | null,
+): PlacedNotices {
   const before = useRef<PlacedNotices['atMessages']>(new Map());
   return useMemo(() => {
     const all = [
       ...notices,
-      ...listFailures(exchanges, timeline ?? NOTHING, nameInteraction),
+      ...listFailures(exchanges, timeline ?? NOTHING, channelId, nameInteraction),
       ...listMissingRoutes(missingRoutes),
     ];
     const atMessages = new Map<string, Notice[]>();
@@ -122,5 +125,5 @@ function useNotices({ notices, exchanges, timeline, missingRoutes }: SessionStat
     }
     before.current = keepSame(before.current, atMessages, (map) => [...map]);
     return { atMessages: before.current, atEnd: all.filter(({ messageId }) => messageId === undefined) };
-  }, [notices, exchanges, timeline, missingRoutes]);
+  }, [notices, exchanges, timeline, channelId, missingRoutes]);
 }

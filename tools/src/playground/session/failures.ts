@@ -5,13 +5,16 @@ import type { Timeline } from './timeline.js';
 
 /**
  * Lists the failures of answered interactions at their messages: the one that the call was for, else the response of
- * the interaction, else the message whose component was used. Without any of these it is at the end.
+ * the interaction, else the message whose component was used. Without any of these it is at the end of the channel where
+ * the interaction was.
  *
+ * @param channelId - The channel of the timeline.
  * @param nameOf - Names an interaction, for example `/weather forecast`.
  */
 export function listFailures(
   exchanges: readonly Exchange[],
   timeline: Timeline,
+  channelId: string | null,
   nameOf: (interaction: Exchange['interaction']) => string,
 ): readonly Notice[] {
   const failed = exchanges.filter(
@@ -28,13 +31,15 @@ export function listFailures(
     return failures.flatMap(({ by, code, message, incidentId, messageId, isDismissed }, index) => {
       if (isDismissed) return [];
       const candidates = [messageId ?? undefined, answers.get(interaction.id), component];
+      const place = candidates.find((id) => id !== undefined && there.has(id));
+      if (place === undefined && interaction.channel_id !== channelId) return [];
       const notice: Notice = {
         key: `${interaction.id} ${index}`,
         kind: 'problem',
         label: nameOf(interaction),
         shown: by === 'service' ? 'The service refused a call of the bot' : 'The bot failed',
         reason: { code, message: incidentId === undefined ? message : `${message} (incident ${incidentId})` },
-        messageId: candidates.find((id) => id !== undefined && there.has(id)),
+        messageId: place,
       };
       return [notice];
     });

@@ -73,7 +73,9 @@ interface ChannelListProps {
 }
 
 function ChannelList({ selection, guild }: ChannelListProps) {
-  const channels = (guild?.channels ?? []).filter(({ type }) => type !== ChannelType.GUILD_CATEGORY);
+  const channels = withThreadsBelow(guild?.channels ?? []).filter(
+    ({ type }) => type !== ChannelType.GUILD_CATEGORY,
+  );
   if (channels.length === 0) return <p class="empty">You see no channel here.</p>;
   return (
     <ul class="channels">
@@ -96,6 +98,19 @@ function ChannelList({ selection, guild }: ChannelListProps) {
       ))}
     </ul>
   );
+}
+
+type Channels = UserChannelsResult['guilds'][number]['channels'];
+
+/** Puts each thread below its channel; one whose channel the user does not see is at the end. */
+function withThreadsBelow(channels: Channels): Channels {
+  const placed = channels
+    .filter(({ type }) => !isThread(type))
+    .flatMap((channel) => [
+      channel,
+      ...channels.filter(({ type, parent_id: parentId }) => isThread(type) && parentId === channel.id),
+    ]);
+  return [...placed, ...channels.filter((channel) => !placed.includes(channel))];
 }
 
 type DirectListProps = Omit<Props, 'onSelect'>;

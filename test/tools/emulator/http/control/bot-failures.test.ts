@@ -57,6 +57,30 @@ test('what is taken, read or asked for with a foreign token is told to nobody', 
   expect(failures).toEqual([]);
 });
 
+test.each([
+  ['a quarter of an hour', 900_000],
+  ['a day', 86_400_000],
+])(
+  'a call whose token has expired is told too, %s and other interactions later',
+  async (_when, advance_ms) => {
+    const { call, failures, base, message, emulator, invoke } = await startDeferred();
+    await emulator.control('POST', '/clock', { advance_ms });
+    await invoke({ text: '/report' });
+    await invoke({ text: '/report' });
+    const answer = await call('PATCH', '/messages/@original', { content: 'At last' });
+    expect(answer).toMatchObject({ status: 401, body: { code: 50027 } });
+    expect(failures).toMatchObject([
+      {
+        ...base,
+        by: 'service',
+        message_id: message.id,
+        code: '50027',
+        message: 'PATCH of @original: Invalid Webhook Token',
+      },
+    ]);
+  },
+);
+
 test('whoever runs a bot may tell what failed in it while it answered', async () => {
   const { emulator, failures, base, interaction, message } = await startDeferred();
   const failure = { code: 'HANDLER_FAILED', message: 'Report.run failed.', incident_id: 'i-1' };

@@ -15,7 +15,13 @@ import { DomainError } from '../domain-error.js';
 import { readTokenId } from './new-token.js';
 import type { DeliveredInteraction } from './delivered-interaction.js';
 
-/** Stores an interaction that is about to be delivered, and removes those with expired tokens. */
+/**
+ * How many interactions are kept, so that a call with an expired token can be told to whoever follows its interaction.
+ * Those whose token is valid are kept in any case.
+ */
+const KEPT = 1000;
+
+/** Stores an interaction that is about to be delivered, and removes the oldest ones with expired tokens. */
 export function openInteraction(
   service: Service,
   delivered: DeliveredInteraction,
@@ -24,7 +30,7 @@ export function openInteraction(
 ): StoredInteraction {
   const { interactions } = service.store;
   for (const { id, createdAtMs } of interactions.values()) {
-    if (!isExpired(service, createdAtMs)) break;
+    if (interactions.size < KEPT || !isExpired(service, createdAtMs)) break;
     interactions.delete(id);
   }
   const record = toRecord(delivered, userId, cause, service.clock.now());
