@@ -1,7 +1,7 @@
 /**
  * How many requests of a kind an emulator answers in a second, beside a bare `node:http` server that answers the same bytes
- * to the same requests, in alternating rounds of one run; how many interactions it delivers; how long it takes to start;
- * and what 250, 500 and 1,000 guilds of 100 commands take in memory. `npm run bench:emulator`.
+ * to the same requests, in alternating rounds of one run; how many interactions it delivers; what removals cost beside many
+ * messages; how long it takes to start; and what 250, 500 and 1,000 guilds of 100 commands take in memory. `npm run bench:emulator`; with `-- removals` the removals alone.
  */
 import { Buffer } from 'node:buffer';
 import { execFileSync } from 'node:child_process';
@@ -193,6 +193,61 @@ async function benchDeliveries() {
   receiver.close();
 }
 
+/** Removals in a world with many messages, beside the same in one with none, in alternating rounds. */
+async function benchRemovals() {
+  const MESSAGES = 50_000;
+  const [guild] = world.guilds;
+  const [channel] = world.channels;
+  const idOf = (index) => String(3_000_000_000_000_000_000n + BigInt(index));
+  const start = (count) =>
+    startEmulator({
+      rateLimits: false,
+      world: {
+        ...world,
+        messages: Array.from({ length: count }, (_, index) => ({
+          id: idOf(index),
+          channelId: channel.id,
+          authorId: world.users[0].id,
+          content: `Message ${index}`,
+        })),
+      },
+    });
+  const emulators = { many: await start(MESSAGES), none: await start(0) };
+  const make = async (port, target, body) =>
+    JSON.parse(await expectStatus(send(port, 'POST', `/control${target}`, JSON.stringify(body)), 201)).id;
+  const removals = {
+    'delete a channel': async (port) =>
+      `/control/channels/${await make(port, '/channels', { guild_id: guild.id, name: 'gone' })}`,
+    'delete a role': async (port) =>
+      `/control/roles/${await make(port, '/roles', { guild_id: guild.id, name: 'gone' })}`,
+    'remove a member': async (port) => {
+      const user = await make(port, '/users', { username: `guest-${performance.now()}` });
+      await expectStatus(
+        send(port, 'POST', `/control/guilds/${guild.id}/members`, JSON.stringify({ user_id: user })),
+        201,
+      );
+      return `/control/guilds/${guild.id}/members/${user}`;
+    },
+  };
+  console.log(`\nRemovals beside ${MESSAGES} messages and beside none, medians of 21 alternating rounds\n`);
+  for (const [name, prepare] of Object.entries(removals)) {
+    const times = { many: [], none: [] };
+    for (let round = 0; round < 21 + WARM_UP; round++) {
+      for (const [kind, { port }] of Object.entries(emulators)) {
+        const target = await prepare(port);
+        const begun = performance.now();
+        await expectStatus(send(port, 'DELETE', target), 204);
+        if (round >= WARM_UP) times[kind].push(performance.now() - begun);
+      }
+    }
+    const [many, none] = [median(times.many), median(times.none)];
+    console.log(
+      `${name.padEnd(38)} ${many.toFixed(2).padStart(8)} ms   none ${none.toFixed(2).padStart(8)} ms   ${(many / none).toFixed(1).padStart(5)} x`,
+    );
+  }
+  await Promise.all(Object.values(emulators).map((emulator) => emulator.stop()));
+}
+
 function show(name, speed, floor) {
   const columns = [speed, floor].map((value) => value.toFixed(0).padStart(8));
   console.log(
@@ -310,10 +365,12 @@ function createGuilds(ids) {
 }
 
 if (process.argv[2] === 'fill') await fill(Number(process.argv[3]));
+else if (process.argv[2] === 'removals') await benchRemovals();
 else {
   console.log(`Node ${process.version}\n`);
   await benchRequests();
   await benchDeliveries();
+  await benchRemovals();
   benchStart();
   benchMemory();
 }

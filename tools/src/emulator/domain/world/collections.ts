@@ -5,7 +5,7 @@ import { keysOf } from './application-keys.js';
 import type { Service } from '../../emulator-modules.js';
 import type { Store } from '../../storage/store.js';
 import { DEFAULT_EVERYONE_PERMISSIONS } from './default-world.js';
-import { toWorld } from './present.js';
+import { toMessageRecord } from './present.js';
 import {
   ApplicationRecord,
   ChannelRecord,
@@ -150,5 +150,6 @@ function showThread(service: Service, id: string): object {
 /** Returns the current record of a list. Its existence must have been checked. */
 export function findRecord(store: Store, collection: Collection, id: string): object | undefined {
   if (collection !== 'messages') return store[collection].get(id);
-  return toWorld(store).messages.find((message) => message.id === id);
+  const stored = store.messages.get(id);
+  return stored && toMessageRecord(stored);
 }

@@ -44,8 +44,10 @@ export function forgetDependents({ store, events }: Service, gone: RemovedEntity
     ({ applicationId, guildId, userId, channelId }) =>
       isGone(applicationId, guildId, userId) || gone.channelIds.has(channelId),
   );
-  forget(store.messages, ({ visibleTo }) => visibleTo !== null && gone.userIds.has(visibleTo));
-  if (gone.userIds.size > 0) forgetOpinions(store.messages, (userId) => !gone.userIds.has(userId));
+  if (gone.userIds.size > 0) {
+    forget(store.messages, ({ visibleTo }) => visibleTo !== null && gone.userIds.has(visibleTo));
+    forgetOpinions(store.messages, (userId) => !gone.userIds.has(userId));
+  }
   for (const key of [...store.creates.keys()]) {
     const [applicationId = '', guildId = ''] = key.split('/');
     if (isGone(applicationId, guildId)) store.creates.delete(key);

@@ -1,8 +1,15 @@
 import type { Store } from '../../storage/store.js';
+import type { StoredMessage } from '../../storage/store-records.js';
+import type { MessageRecord } from './world-records.js';
 import type { ReadWorld } from './world.js';
 
 /** Returns the current world, with which another emulator can be started. Commands and tokens are not part of it. */
 export function toWorld(store: Store): ReadWorld {
+  return { ...toQuietWorld(store), messages: [...store.messages.values()].map(toMessageRecord) };
+}
+
+/** The same without messages, of which there may be many. */
+export function toQuietWorld(store: Store): ReadWorld {
   return {
     applications: [...store.applications.values()],
     guilds: [...store.guilds.values()],
@@ -10,13 +17,7 @@ export function toWorld(store: Store): ReadWorld {
     members: [...store.members.values()],
     roles: [...store.roles.values()],
     channels: [...store.channels.values()],
-    messages: [...store.messages.values()].map(({ message }) => ({
-      id: message.id,
-      channelId: message.channel_id,
-      authorId: message.author.id,
-      content: message.content,
-      ...(message.webhook_id === message.author.id ? { webhookName: message.author.username } : {}),
-    })),
+    messages: [],
     skus: [...store.skus.values()],
     entitlements: [...store.entitlements.values()],
     subscriptions: [...store.subscriptions.values()],
@@ -28,7 +29,18 @@ export function toWorld(store: Store): ReadWorld {
   };
 }
 
-/** The same for a file: without ephemeral messages. */
+/** Returns a message as a world has it. */
+export function toMessageRecord({ message }: StoredMessage): MessageRecord {
+  return {
+    id: message.id,
+    channelId: message.channel_id,
+    authorId: message.author.id,
+    content: message.content,
+    ...(message.webhook_id === message.author.id ? { webhookName: message.author.username } : {}),
+  };
+}
+
+/** The current world for a file: without ephemeral messages. */
 export function toWorldFile(store: Store): ReadWorld {
   const world = toWorld(store);
   return {

@@ -1,6 +1,7 @@
 import type { Service } from '../../emulator-modules.js';
 import { applyWorld } from './apply-world.js';
-import { toWorld } from './present.js';
+import type { Store } from '../../storage/store.js';
+import { toMessageRecord, toQuietWorld, toWorld } from './present.js';
 import { withoutOrphans } from './guild-references.js';
 import { findReferenceProblems } from './references.js';
 import type { ReadWorld } from './world.js';
@@ -11,15 +12,51 @@ export interface InconsistentWorld {
   readonly problems: readonly string[];
 }
 
-/** Replaces the world if the new one is consistent. Otherwise nothing is changed, and the problems are returned. */
+/**
+ * Replaces the world if the new one is consistent. Otherwise nothing is changed, and the problems are returned.
+ *
+ * @param change - Pure: it may be called twice. It adds and changes messages only if it concerns them.
+ * @param concerned - `messages` for a change of messages, which costs as much as there are messages in the world. Default:
+ *   the messages of removed channels and users go with them, and the others are not even read.
+ */
 export function replaceWorld(
   service: Service,
   change: (world: ReadWorld) => ReadWorld,
+  concerned: 'messages' | 'others' = 'others',
 ): InconsistentWorld | undefined {
-  const before = toWorld(service.store);
-  const world = withoutOrphans(change(before));
+  const [before, next] =
+    (concerned === 'others' ? changeOthers(service.store, change) : undefined) ??
+    changeAll(service.store, change);
+  const world = withoutOrphans(next);
   const problems = findReferenceProblems(world);
   if (problems.length > 0) return { world, problems };
   applyWorld(service, before, world);
   return undefined;
+}
+
+type Change = (world: ReadWorld) => ReadWorld;
+type Changed = readonly [before: ReadWorld, next: ReadWorld];
+
+function changeAll(store: Store, change: Change): Changed {
+  const before = toWorld(store);
+  return [before, change(before)];
+}
+
+/**
+ * Changes a world whose only messages are those that go with their channels. Undefined if a user is removed, who may have
+ * written in any channel.
+ */
+function changeOthers(store: Store, change: Change): Changed | undefined {
+  const before = toQuietWorld(store);
+  const next = change(before);
+  if (listGone(before.users, next.users).length > 0) return undefined;
+  const messages = listGone(before.channels, next.channels).flatMap(({ id }) =>
+    store.messages.group(id).map(toMessageRecord),
+  );
+  return [{ ...before, messages }, next];
+}
+
+function listGone<T extends { readonly id: string }>(before: readonly T[], next: readonly T[]): T[] {
+  const kept = new Set(next.map(({ id }) => id));
+  return before.filter(({ id }) => !kept.has(id));
 }

@@ -8,14 +8,16 @@ import { toSnakeName } from './field-names.js';
  * Replaces the world if the new one is consistent.
  *
  * @param refusal - `IN_USE` if the change removes something, `BAD_REQUEST` if it adds something.
+ * @param concerned - `messages` if the change concerns messages.
  * @throws ControlError with every problem that the new world would have. Nothing is changed then.
  */
 export function changeWorld(
   service: Service,
   change: (world: ReadWorld) => ReadWorld,
   refusal: 'IN_USE' | 'BAD_REQUEST',
+  concerned?: 'messages' | 'others',
 ): void {
-  const inconsistent = replaceWorld(service, change);
+  const inconsistent = replaceWorld(service, change, concerned);
   if (!inconsistent) return;
   const message = inconsistent.problems.map((problem) => rename(inconsistent.world, problem)).join('; ');
   throw refusal === 'IN_USE'

@@ -40,7 +40,12 @@ async function create({ service, readBody }: ControlCall, collection: Collection
   const record = readRecord(schema, filled) as { readonly id: string };
   const nowIso = new Date(service.clock.now()).toISOString();
   // Each list adds what its own schema has parsed.
-  changeWorld(service, (world) => add(world, record as never, nowIso), 'BAD_REQUEST');
+  changeWorld(
+    service,
+    (world) => add(world, record as never, nowIso),
+    'BAD_REQUEST',
+    concernedBy(collection),
+  );
   return new ControlResult(201, show(service, collection, record.id));
 }
 
@@ -56,15 +61,19 @@ async function edit({ service, param, readBody }: ControlCall, collection: Colle
     ...world,
     [collection]: world[collection].map((each) => (each.id === id ? record : each)),
   });
-  changeWorld(service, replace, 'BAD_REQUEST');
+  changeWorld(service, replace, 'BAD_REQUEST', concernedBy(collection));
   return show(service, collection, id);
 }
 
 function destroy({ service, param }: ControlCall, collection: Collection): ControlResult {
   const id = param('id');
   COLLECTIONS[collection].check(service.store, id);
-  changeWorld(service, (world) => remove(world, collection, id), 'IN_USE');
+  changeWorld(service, (world) => remove(world, collection, id), 'IN_USE', concernedBy(collection));
   return new ControlResult(204);
+}
+
+function concernedBy(collection: Collection): 'messages' | 'others' {
+  return collection === 'messages' ? 'messages' : 'others';
 }
 
 function show(service: Service, collection: Collection, id: string): object {
