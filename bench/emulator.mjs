@@ -219,7 +219,7 @@ async function benchRemovals() {
     'delete a channel': async (port) =>
       `/control/channels/${await make(port, '/channels', { guild_id: guild.id, name: 'gone' })}`,
     'delete a role': async (port) =>
-      `/control/roles/${await make(port, '/roles', { guild_id: guild.id, name: 'gone' })}`,
+      `/control/roles/${await make(port, '/roles', { guild_id: guild.id, name: 'gone', permissions: '0' })}`,
     'remove a member': async (port) => {
       const user = await make(port, '/users', { username: `guest-${performance.now()}` });
       await expectStatus(

@@ -35,6 +35,7 @@ export async function createRulesService(options: EmulatorOptions = {}): Promise
     answers: new WaitingDeliveries(),
     randomBytes: settings.randomBytes,
     createsPerDay: settings.createsPerDay,
+    grantActivities: settings.grantActivities,
     port: 0,
     baseUrl: 'http://127.0.0.1:0',
     stopping: new AbortController().signal,
