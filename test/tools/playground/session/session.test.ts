@@ -277,6 +277,24 @@ describe('what failed beside an answer', () => {
       ({ key, messageId }) => [key, messageId],
     );
 
+  it('is one for an incident that the bot and whoever runs it both tell of', () => {
+    const { session, follower } = begin();
+    follower.onEvent(caused);
+    follower.onEvent(failed({ incident_id: 'i-1', message: 'Its log says why.' }));
+    follower.onEvent(failed({ incident_id: 'i-2' }));
+    follower.onEvent(failed({ incident_id: 'i-1', message: 'ping failed. Error: no database' }));
+    follower.onEvent(failed());
+    follower.onEvent(failed());
+    expect(
+      session.state.exchanges[0]!.failures.map(({ incidentId, message: why }) => [incidentId, why]),
+    ).toEqual([
+      ['i-2', 'ping failed.'],
+      ['i-1', 'ping failed. Error: no database'],
+      [undefined, 'ping failed.'],
+      [undefined, 'ping failed.'],
+    ]);
+  });
+
   it('without a message, stands in the channel where the interaction was, and in no other', () => {
     const { session, follower } = begin();
     const elsewhere = { ...interaction, id: '71', channel_id: '6' };

@@ -27,7 +27,7 @@ const line = (entry: object) =>
 
 it('tells whether the bot starts, and how it ended', async () => {
   const { onStart, onEnd, onProblem, settled } = report();
-  onStart();
+  void onStart();
   onEnd('ended with exit code 1');
   onProblem(`The emulator rejected ${SECRET}.`);
   const path = '/applications/5/bot';
@@ -78,6 +78,6 @@ it.each([
 it('goes on where the emulator does not take something', async () => {
   const { onStart, onLine, settled } = report(true);
   onLine(line({ interactionId: '77', message: 'x' }));
-  onStart();
+  void onStart();
   expect(await settled()).toHaveLength(2);
 });

@@ -41,7 +41,8 @@ function countReads(): () => number {
   const count = (table: Table<unknown>, records: number) => {
     if (table.name === 'messages') reads += records;
   };
-  const { group } = Table.prototype;
+  type Group = (this: Table<unknown>, key: string) => readonly unknown[];
+  const group = Reflect.get(Table.prototype, 'group') as Group;
   for (const name of ['values', 'entries', 'keys'] as const) {
     const list = Table.prototype[name] as () => IterableIterator<unknown>;
     vi.spyOn(Table.prototype, name).mockImplementation(function* (this: Table<unknown>) {
@@ -51,11 +52,11 @@ function countReads(): () => number {
       }
     } as never);
   }
-  vi.spyOn(Table.prototype, 'group').mockImplementation(function (this: Table<unknown>, key) {
+  vi.spyOn(Table.prototype, 'group').mockImplementation(function (this: Table<unknown>, key: string) {
     const records = group.call(this, key);
     count(this, records.length);
     return records;
-  });
+  } as never);
   onTestFinished(() => {
     vi.restoreAllMocks();
   });
