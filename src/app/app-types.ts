@@ -311,14 +311,12 @@ export interface App<Commands extends readonly CommandSource[] = readonly Comman
   fetchCommands(guildId?: string): Promise<RegisteredCommand[]>;
   /**
    * Dispatches an interaction that arrived by another way than HTTP, for example a queue, and returns the callback to
-   * send. Its origin must be trusted: signature, age and replay are not checked. All other validation is that of a
-   * request body, and handlers see the same.
+   * send. Its origin must be trusted: signature, age and replay are not checked.
    *
-   * @param payload - The interaction as parsed JSON. It is not changed.
+   * @param payload - The interaction as parsed JSON. It is used as it is: `interaction.raw` is this object.
    * @param host - Its `waitUntil` is called with the work that continues after the response, if any does.
    * @returns The callback; undefined if a handler replied `withResponse`, because the service has it then.
-   * @throws CommandryError `INTERACTION_MALFORMED`, `BODY_STRUCTURE_REFUSED`, `INTERACTION_UNSUPPORTED` or
-   *   `APPLICATION_MISMATCH`.
+   * @throws CommandryError `INTERACTION_MALFORMED`, `INTERACTION_UNSUPPORTED` or `APPLICATION_MISMATCH`.
    */
   dispatch(payload: unknown, host?: Host): Promise<CallbackObject | undefined>;
   /**

@@ -4,7 +4,7 @@ import type { WorkAttempt, WorkOutcome } from '../commands/queue/work-queue.js';
 import { CommandryError, isCommandryError } from '../common/errors/commandry-error.js';
 import { describeError } from '../common/log.js';
 import type { QueuedInteractionData } from '../interactions/queue/enqueue.js';
-import { readHandedOver } from '../interactions/receive/decode.js';
+import { readInteraction } from '../interactions/receive/decode.js';
 import { checkApplication } from '../interactions/receive/receive.js';
 import { GIVEN_BY_CALL } from '../interactions/reply/to-callback.js';
 import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
@@ -129,7 +129,7 @@ async function settle(
 ): Promise<WorkOutcome> {
   const { handled, dispatch, languages } = work;
   const run = new QueuedRun(work, attempt, data, purpose);
-  const interaction = readHandedOver(data.interaction, new Set(ANY_TYPE));
+  const interaction = readInteraction(data.interaction, new Set(ANY_TYPE));
   if (interaction.type === InteractionType.PING) return 'failed';
   checkApplication(work.applicationId, interaction);
   const isHandled = interaction.type === InteractionType.APPLICATION_COMMAND || handled.has(interaction.type);

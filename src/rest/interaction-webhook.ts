@@ -1,10 +1,10 @@
 import type { Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
-import { findFaults } from '../protocol/checks/check.js';
-import { describeFaults } from '../protocol/checks/value-faults.js';
-import { message } from '../protocol/checks/message-checks.js';
+import { isSnowflake } from '../protocol/is-snowflake.js';
 import type { Message } from '../protocol/messages/message.js';
 import type { Snowflake } from '../protocol/snowflake.js';
+import { describeFound } from '../protocol/validation/describe-found.js';
+import { isJsonObject } from '../protocol/validation/field-checker.js';
 import { callWithRetries, type Method, type TokenLife } from './retry.js';
 import { toServiceError } from './to-service-error.js';
 import { createWebhookClient } from './webhook-client.js';
@@ -118,10 +118,12 @@ function toForm(json: string | undefined, files: readonly OutgoingFile[]): FormD
   return form;
 }
 
+/** Its id is what later calls need; everything else is the author's as it came. */
 function readMessage(answer: unknown, baseUrl: string): Message {
-  const faults = findFaults(message, answer);
-  if (faults.length === 0) return answer as Message;
+  const id = isJsonObject(answer) ? answer['id'] : undefined;
+  if (isSnowflake(id)) return answer as Message;
+  const found = isJsonObject(answer) ? `id: found ${describeFound(id)}` : `found ${describeFound(answer)}`;
   throw new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} gave an answer that is no message.`, {
-    cause: new TypeError(describeFaults(faults, 'answer')),
+    cause: new TypeError(`${found}, wanted an object with the id of a message.`),
   });
 }

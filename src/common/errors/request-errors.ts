@@ -15,8 +15,6 @@ export const REQUEST_ERRORS = {
     'Mount the interactions middleware before any body parser, or keep the parser off its path.',
   BODY_UNREADABLE: 'The connection ended before the body was complete.',
   BODY_NOT_UTF8: 'The service sends UTF-8 without a byte order mark.',
-  BODY_STRUCTURE_REFUSED:
-    'The service sends each key of an object once, and neither deep nor huge objects. Please report it if the service sent this.',
   BODY_NOT_JSON: 'The service sends one JSON object.',
   INTERACTION_MALFORMED: 'The body is not an interaction as the service documents it.',
   EVENT_MALFORMED: 'The body is not a webhook event as the service documents it.',

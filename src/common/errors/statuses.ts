@@ -34,7 +34,6 @@ const CODES: Readonly<Record<number, readonly ErrorCode[]>> = {
   400: [
     'BODY_UNREADABLE',
     'BODY_NOT_UTF8',
-    'BODY_STRUCTURE_REFUSED',
     'BODY_NOT_JSON',
     'INTERACTION_MALFORMED',
     'EVENT_MALFORMED',

@@ -49,7 +49,8 @@ async function checkValue(
 ): Promise<OptionError | undefined> {
   const { command, commandPath, values } = destination;
   const { options } = command.executable;
-  const value = values.find(({ name }) => name === option.name)?.value;
+  const submitted = values.find(({ name }) => name === option.name)?.value;
+  const value = typeof submitted === 'string' ? submitted.toWellFormed() : submitted;
   const provider = providers.get(option);
   if (!provider || value === undefined || typeof value === 'boolean') return undefined;
   const refuse = (kind: 'suggestion' | 'unchecked', wanted: string): OptionError => ({

@@ -73,7 +73,7 @@ function findTarget(providers: Providers, { command, values }: Destination): Tar
   const option = typed && command.executable.options.find(({ name }) => name === typed.name);
   const provider = option && providers.get(option);
   if (!provider) return undefined;
-  return { option, focused: { name: option.name, value: String(typed.value) }, provider };
+  return { option, focused: { name: option.name, value: String(typed.value).toWellFormed() }, provider };
 }
 
 /** Returns a key for the user, command and option. */

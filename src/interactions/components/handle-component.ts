@@ -141,12 +141,7 @@ function readUse(
       answers: [],
       toAuthor: (session) => new Button(interaction, session, tools, state),
     };
-  const values = readSelected(
-    kind,
-    select ?? {},
-    data,
-    mostValuesShown(interaction.message.components, data.custom_id),
-  );
+  const values = readSelected(kind, select ?? {}, data, mostValuesShown(interaction.message, data.custom_id));
   if (!values) return 'what was selected is not in its declaration';
   return {
     ...{ route, state, answers: [] },

@@ -49,8 +49,7 @@ export function readAnswers(
   { components, resolved }: ModalData,
 ): Answers {
   const submitted = new Map<string, SubmittedAnswer>();
-  for (const component of components)
-    for (const answer of answersIn(component)) submitted.set(answer.custom_id, answer);
+  for (const answer of answersIn(components)) submitted.set(answer.custom_id, answer);
   const refused: RefusedOption[] = [];
   const values: unknown[] = [];
   for (const input of inputs) {

@@ -5,6 +5,8 @@ import { COMPONENT_LIMITS } from '../../protocol/components/component-limits.js'
 import { ComponentType } from '../../protocol/components/component.js';
 import { OptionType } from '../../protocol/commands/options/option-type.js';
 import type { ComponentData } from '../../protocol/interactions/component-interaction.js';
+import { selectedIn } from '../../protocol/interactions/selected-values.js';
+import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { readValue } from '../dispatch/bind.js';
 
 const OPTION_TYPES = {
@@ -21,25 +23,19 @@ export function isOfKind({ kind }: RouteDefinition, componentType: number): bool
 }
 
 /**
- * Returns the most values that a select of a message takes, which may be more than its route declares; undefined if the
- * message does not show it.
+ * Returns the most values that a select takes in a message, or in one of its components, which may be more than its
+ * route declares; undefined if it is not there.
  */
-export function mostValuesShown(
-  components: readonly unknown[] | undefined,
-  customId: string,
-): number | undefined {
-  for (const component of (components ?? []) as readonly ShownComponent[]) {
-    if (component.custom_id === customId) return component.max_values ?? 1;
-    const inside = mostValuesShown(component.components, customId);
+export function mostValuesShown(shown: unknown, customId: string): number | undefined {
+  if (!isJsonObject(shown)) return undefined;
+  const { custom_id, max_values, components } = shown;
+  if (custom_id === customId) return typeof max_values === 'number' ? max_values : 1;
+  if (!Array.isArray(components)) return undefined;
+  for (const component of components) {
+    const inside = mostValuesShown(component, customId);
     if (inside !== undefined) return inside;
   }
   return undefined;
-}
-
-interface ShownComponent {
-  readonly custom_id?: string;
-  readonly max_values?: number;
-  readonly components?: readonly unknown[];
 }
 
 /**
@@ -51,15 +47,17 @@ interface ShownComponent {
 export function readSelected(
   kind: SelectKind,
   { minValues = 1, choices, channelTypes }: SelectDefinition,
-  { values = [], resolved }: ComponentData,
+  data: ComponentData,
   mostShown: number = COMPONENT_LIMITS.selectMaxValues.max,
 ): readonly unknown[] | undefined {
+  const values = selectedIn(data);
+  if (!values) return undefined;
   const isCounted = values.length >= minValues && values.length <= mostShown;
   if (!isCounted || new Set(values).size < values.length) return undefined;
   const option = { type: OPTION_TYPES[kind], name: '', required: true, choices, channelTypes };
   const selected: unknown[] = [];
   for (const value of values) {
-    const read = readValue(option, { value }, resolved);
+    const read = readValue(option, { value }, data.resolved);
     if (!read.fits) return undefined;
     selected.push(read.value);
   }

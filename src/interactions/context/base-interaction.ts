@@ -15,6 +15,7 @@ import type { User } from '../../protocol/guilds/user.js';
 import type { Clock } from '../../common/clock.js';
 import { HIDDEN } from '../../common/redact.js';
 import type { LazySignal } from '../dispatch/lazy-signal.js';
+import { guildLocaleOf } from './came-from-guild.js';
 import type { InteractionTools } from './interaction-tools.js';
 
 const CONTEXTS = /* @__PURE__ */ Object.keys(InteractionContext) as InteractionContextName[];
@@ -61,25 +62,25 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
     return invokingUser(this.raw);
   }
   get member(): InvokingMember | undefined {
-    return this.raw.member;
+    return this.raw.member ?? undefined;
   }
   get memberPermissions(): PermissionSet | undefined {
-    return this.raw.member && readPermissionSet(this.raw.member.permissions);
+    return this.member && readPermissionSet(this.member.permissions);
   }
   get appPermissions(): PermissionSet {
     return readPermissionSet(this.raw.app_permissions);
   }
   get guildId(): string | undefined {
-    return this.raw.guild_id;
+    return this.raw.guild_id ?? undefined;
   }
   get guild(): PartialGuild | undefined {
-    return this.raw.guild;
+    return this.raw.guild ?? undefined;
   }
   get channelId(): string | undefined {
-    return this.raw.channel_id ?? this.raw.channel?.id;
+    return this.raw.channel_id ?? this.raw.channel?.id ?? undefined;
   }
   get channel(): Channel | undefined {
-    return this.raw.channel;
+    return this.raw.channel ?? undefined;
   }
   get context(): InteractionContextName | undefined {
     const { context } = this.raw;
@@ -89,21 +90,22 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
     return readInstalls(this.raw.authorizing_integration_owners ?? {});
   }
   get entitlements(): readonly Entitlement[] {
-    return this.raw.entitlements ?? NO_ENTITLEMENTS;
+    const { entitlements } = this.raw;
+    return Array.isArray(entitlements) ? entitlements : NO_ENTITLEMENTS;
   }
   entitled(...skuIds: readonly string[]): boolean {
     const now = this.#clock.now();
     return this.entitlements.some((one) => skuIds.includes(one.sku_id) && isEntitlementActive(one, now));
   }
   get attachmentSizeLimitBytes(): number | undefined {
-    return this.raw.attachment_size_limit;
+    return this.raw.attachment_size_limit ?? undefined;
   }
   /** The service says it for whatever a user causes, and only a PING has none. */
   get locale(): string {
     return this.raw.locale ?? this.guildLocale ?? 'en-US';
   }
   get guildLocale(): string | undefined {
-    return this.raw.guild_locale ?? this.raw.guild?.locale;
+    return guildLocaleOf(this.raw);
   }
   get signal(): AbortSignal {
     return this.#abort.signal;
@@ -125,7 +127,7 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
   }
 }
 
-/** Returns the user behind an interaction, in a guild or elsewhere. Validation guarantees that there is one. */
+/** Returns the user behind an interaction, in a guild or elsewhere. The check of what arrives guarantees that there is one. */
 export function invokingUser(raw: UserInteractionPayload): User {
   const user = raw.member?.user ?? raw.user;
   if (!user) throw new TypeError('An interaction without a user passed the model.');

@@ -1,16 +1,13 @@
 import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
+import { isPresent } from '../../protocol/validation/field-checker.js';
 
-/** Whether an interaction has all that the service sends from a guild; see `isInGuild`. */
-export function cameFromGuild({
-  guild_id: guildId,
-  guild,
-  guild_locale: locale,
-  member,
-}: UserInteractionPayload): boolean {
-  return (
-    guildId !== undefined &&
-    member !== undefined &&
-    guild !== undefined &&
-    (locale ?? guild.locale) !== undefined
-  );
+/** Whether an interaction has all that Discord sends from a guild; see `isInGuild`. */
+export function cameFromGuild(raw: UserInteractionPayload): boolean {
+  const { guild_id, guild, member } = raw;
+  return isPresent(guild_id) && isPresent(guild) && isPresent(member) && guildLocaleOf(raw) !== undefined;
+}
+
+/** Returns the preferred locale of the guild that an interaction came from. */
+export function guildLocaleOf({ guild_locale, guild }: UserInteractionPayload): string | undefined {
+  return [guild_locale, guild?.locale].find((locale) => typeof locale === 'string');
 }

@@ -7,7 +7,7 @@ import type {
 } from '../../commands/types/interaction-types.js';
 import type { Edit, ReplySettings } from '../../commands/types/reply-types.js';
 import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
-import { isSelect } from '../../protocol/interactions/selected-values.js';
+import { selectedIn } from '../../protocol/interactions/selected-values.js';
 import { ComponentType } from '../../protocol/components/component.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
@@ -60,8 +60,7 @@ export class Component extends MessageComponent implements ComponentInteraction 
   readonly kind = 'component';
 
   get values(): readonly string[] {
-    const { component_type: type, values } = this.raw.data;
-    return values && isSelect(type) ? values : NO_VALUES;
+    return selectedIn(this.raw.data) ?? NO_VALUES;
   }
 }
 
@@ -134,14 +133,13 @@ export class Modal extends Updating<ModalSubmitInteraction> implements ModalInte
     return this.raw.data.custom_id;
   }
   get answers(): ReadonlyMap<string, ModalAnswer> {
-    return (this.#answers ??= new Map(this.raw.data.components.flatMap(answersIn).map(readResponse)));
+    return (this.#answers ??= new Map(answersIn(this.raw.data.components).map(readResponse)));
   }
   get message(): Message | undefined {
     return this.raw.message;
   }
 }
 
-/** Reads the field that the component's type prescribes. Any other fields were never validated. */
 function readResponse(answer: SubmittedAnswer): readonly [string, ModalAnswer] {
   switch (answer.type) {
     case ComponentType.TEXT_INPUT:

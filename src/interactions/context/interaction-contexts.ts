@@ -19,6 +19,7 @@ import type { CommandInteraction, RepliedPayload } from '../../protocol/interact
 import type { Message } from '../../protocol/messages/message.js';
 import type { Session } from '../reply/session/interaction-session.js';
 import { textsFor, toShownModal } from '../reply/outgoing/shown-modal.js';
+import { findResolved } from '../dispatch/bind.js';
 import { BaseInteraction, makeDestructurable } from './base-interaction.js';
 import type { InteractionTools } from './interaction-tools.js';
 
@@ -177,16 +178,16 @@ export function findCommandAuthor(
   commandPath: string,
   tools: InteractionTools,
 ): ((session: Session) => types.CommandHandlerInteraction) | undefined {
-  const { type, target_id: targetId = '', resolved } = interaction.data;
+  const { type, target_id: targetId, resolved } = interaction.data;
   switch (type) {
     case CommandType.USER: {
-      const user = resolved?.users?.[targetId];
+      const user = findResolved(targetId, resolved?.users);
       if (!user) return undefined;
-      const target = toUserTarget(user, resolved.members?.[targetId]);
+      const target = toUserTarget(user, findResolved(targetId, resolved?.members));
       return (session) => new UserContext(interaction, session, tools, target);
     }
     case CommandType.MESSAGE: {
-      const message = resolved?.messages?.[targetId];
+      const message = findResolved(targetId, resolved?.messages);
       return message && ((session) => new MessageContext(interaction, session, tools, { message }));
     }
     case CommandType.PRIMARY_ENTRY_POINT:

@@ -12,7 +12,11 @@ import type { CommandData, SubmittedValue } from '../../protocol/interactions/in
 import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { nameOf } from '../../protocol/validation/enumeration.js';
-import { countCodePoints } from '../../protocol/validation/field-checker.js';
+import {
+  countCodePoints,
+  hasAtMostCodePoints,
+  isJsonObject,
+} from '../../protocol/validation/field-checker.js';
 import { describeWantedIn } from '../user-messages/describe-wanted.js';
 import { ENGLISH } from '../user-messages/languages.js';
 import type { RoutedCommand } from './route.js';
@@ -110,7 +114,7 @@ export function readValue(
     case OptionType.USER:
       return orElse(findUser(value, resolved), 'user');
     case OptionType.ROLE:
-      return orElse(find(value, resolved?.roles), 'role');
+      return orElse(findResolved(value, resolved?.roles), 'role');
     case OptionType.MENTIONABLE:
       return orElse(findMentionable(value, resolved), 'mentionable');
     case OptionType.CHANNEL:
@@ -120,13 +124,14 @@ export function readValue(
   }
 }
 
-function readText(option: ReadOption, value: unknown): ReadValue {
-  if (typeof value !== 'string') return invalid({ kind: 'text' });
-  const { minLength, maxLength } = option;
+function readText(option: ReadOption, given: unknown): ReadValue {
+  if (typeof given !== 'string') return invalid({ kind: 'text' });
+  const { minLength, maxLength = COMMAND_LIMITS.maxLength.max } = option;
+  // Half a surrogate pair has no form in UTF-8: an author could neither store nor compare it.
+  const value = given.toWellFormed();
   if (minLength !== undefined && countCodePoints(value) < minLength)
     return invalid({ kind: 'minLength', length: minLength });
-  if (maxLength !== undefined && countCodePoints(value) > maxLength)
-    return invalid({ kind: 'maxLength', length: maxLength });
+  if (!hasAtMostCodePoints(value, maxLength)) return invalid({ kind: 'maxLength', length: maxLength });
   return readChoice(option, value);
 }
 
@@ -147,7 +152,7 @@ function readChoice({ choices }: ReadOption, value: string | number): ReadValue 
 }
 
 function readChannel({ channelTypes }: ReadOption, value: unknown, resolved: Resolved): ReadValue {
-  const channel = find(value, resolved?.channels);
+  const channel = findResolved(value, resolved?.channels);
   if (!channel) return invalid({ kind: 'channel' });
   if (!channelTypes || channelTypes.includes(channel.type)) return fits(channel);
   const types = channelTypes.map((type) => nameOf(ChannelType, type) as ChannelTypeName);
@@ -155,27 +160,32 @@ function readChannel({ channelTypes }: ReadOption, value: unknown, resolved: Res
 }
 
 function readAttachment({ fileTypes }: ReadOption, value: unknown, resolved: Resolved): ReadValue {
-  const attachment = find(value, resolved?.attachments);
+  const attachment = findResolved(value, resolved?.attachments);
   if (!attachment) return invalid({ kind: 'file' });
-  if (!fileTypes || hasFileType(attachment.filename, fileTypes)) return fits(attachment);
+  if (!fileTypes || (typeof attachment.filename === 'string' && hasFileType(attachment.filename, fileTypes)))
+    return fits(attachment);
   return invalid({ kind: 'fileType', fileTypes });
 }
 
 function findUser(value: unknown, resolved: Resolved): UserValue | undefined {
-  const user = find(value, resolved?.users);
-  return user && { user, member: find(value, resolved?.members) };
+  const user = findResolved(value, resolved?.users);
+  return user && { user, member: findResolved(value, resolved?.members) };
 }
 
 function findMentionable(value: unknown, resolved: Resolved): MentionableValue | undefined {
   const user = findUser(value, resolved);
   if (user) return { kind: 'user', ...user };
-  const role = find(value, resolved?.roles);
+  const role = findResolved(value, resolved?.roles);
   return role && { kind: 'role', role };
 }
 
-/** Looks up a resolved reference. Only snowflakes are looked up, so inherited properties are never found. */
-function find<T>(id: unknown, map: Readonly<Record<string, T>> | undefined): T | undefined {
-  return isSnowflake(id) ? map?.[id] : undefined;
+/** Looks up a resolved object. Only snowflakes are looked up, so inherited properties are never found. */
+export function findResolved<T extends object>(
+  id: unknown,
+  map: Readonly<Record<string, T>> | null | undefined,
+): T | undefined {
+  const found = isSnowflake(id) ? map?.[id] : undefined;
+  return isJsonObject(found) ? found : undefined;
 }
 
 function orElse(value: unknown, kind: 'user' | 'role' | 'mentionable'): ReadValue {

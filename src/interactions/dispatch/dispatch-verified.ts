@@ -2,7 +2,7 @@ import type { Clock } from '../../common/clock.js';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { readHandedOver } from '../receive/decode.js';
+import { readInteraction } from '../receive/decode.js';
 import type { Host } from '../receive/ports.js';
 import type { Dispatch } from './dispatch.js';
 import { checkApplication } from '../receive/receive.js';
@@ -15,14 +15,14 @@ interface TrustedContext {
   readonly handled: ReadonlySet<number>;
 }
 
-/** Dispatches interactions whose origin is trusted. They are validated like any other. */
+/** Dispatches interactions whose origin is trusted. Their objects are used as they are. */
 export function createTrustedDispatch(
   context: TrustedContext,
 ): (payload: unknown, host?: Host) => Promise<CallbackObject | undefined> {
   return async (payload, host) => {
     try {
       const arrivedAtMs = context.clock.monotonicMs();
-      const interaction = readHandedOver(payload, context.handled);
+      const interaction = readInteraction(payload, context.handled);
       checkApplication(context.applicationId, interaction);
       if (interaction.type === InteractionType.PING) return PONG.toObject();
       host?.onInteraction?.(interaction);

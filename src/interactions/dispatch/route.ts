@@ -96,7 +96,7 @@ export function createRoute(context: RouteContext): Route {
   }
   return (data) => {
     // The service names the guild here only if the command itself is a guild command.
-    const byType = data.guild_id === undefined ? global : byGuild.get(data.guild_id);
+    const byType = typeof data.guild_id === 'string' ? byGuild.get(data.guild_id) : global;
     const { commandPath, values } = followPath(data);
     const command = byType?.[typeOfCommand(data)]?.get(commandPath);
     return command && { command, commandPath, values };

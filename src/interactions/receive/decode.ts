@@ -1,19 +1,9 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { findFaults } from '../../protocol/checks/check.js';
-import { describeFaults } from '../../protocol/checks/value-faults.js';
-import {
-  componentInteraction,
-  interaction,
-  modalInteraction,
-} from '../../protocol/checks/interaction-checks.js';
+import { WebhookType } from '../../protocol/events/webhook-event.js';
 import type { PingInteraction, UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
-import { isOrdinaryComponent } from '../../protocol/interactions/component-shape.js';
-import { isOrdinaryInteraction } from '../../protocol/interactions/interaction-shape.js';
-import { WebhookType } from '../../protocol/events/webhook-event.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
-import { isParsedJson } from './parsed-json.js';
-import { findJsonFault, isPlainlySafe, replaceHalfPairs } from './json-scan.js';
+import { describeFault, findFault } from './find-fault.js';
 import type { VerifiedBytes } from './verify.js';
 
 /** Refuses bytes that are not UTF-8, and keeps a byte order mark, which JSON.parse then refuses. */
@@ -34,65 +24,40 @@ export class UnsupportedInteraction extends CommandryError {
 }
 
 /**
- * Parses verified bytes into an interaction.
+ * Parses verified bytes. Discord signed them, so nothing is looked for in them but JSON.
  *
- * @param handled - The types that routes and hooks handle besides those of commands.
- * @throws CommandryError `BODY_NOT_UTF8`, `BODY_NOT_JSON`, `BODY_STRUCTURE_REFUSED`, or what {@link readInteraction}
- *   throws.
- */
-export function decodeInteraction(bytes: VerifiedBytes, handled: ReadonlySet<number>): ReceivedInteraction {
-  return readInteraction(decodeJson(bytes), handled);
-}
-
-/**
- * Parses verified bytes.
- *
- * @throws CommandryError `BODY_NOT_UTF8`, `BODY_NOT_JSON` or `BODY_STRUCTURE_REFUSED`.
+ * @throws CommandryError `BODY_NOT_UTF8` or `BODY_NOT_JSON`.
  */
 export function decodeJson(bytes: VerifiedBytes): unknown {
-  const text = replaceHalfPairs(decodeText(bytes));
-  if (!isPlainlySafe(bytes)) checkStructure(text);
-  return parseJson(text);
+  const text = decodeText(bytes);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new CommandryError('BODY_NOT_JSON', 'The body is not JSON.', { cause });
+  }
 }
 
 /**
- * Reads an interaction from a value that was handed over. Values that `JSON.parse` could not have returned are encoded
- * and parsed like a body, so that handlers see the same either way.
- *
- * @param handled - The types that routes and hooks handle besides those of commands.
- * @throws CommandryError `BODY_STRUCTURE_REFUSED`, or what {@link readInteraction} throws.
- */
-export function readHandedOver(value: unknown, handled: ReadonlySet<number>): ReceivedInteraction {
-  if (isParsedJson(value)) return readInteraction(value, handled);
-  const text = replaceHalfPairs(writeJson(value));
-  checkStructure(text);
-  return readInteraction(parseJson(text), handled);
-}
-
-/**
- * Validates parsed JSON as an interaction, and returns it unchanged.
+ * Requires that parsed JSON is an interaction that dispatch can use, and returns it as it is.
  *
  * @param handled - The types that routes and hooks handle besides those of commands.
  * @throws UnsupportedInteraction For one of a type that is not handled, and that is malformed: no handler can wait for it.
- * @throws CommandryError `INTERACTION_MALFORMED` naming the invalid fields.
+ * @throws CommandryError `INTERACTION_MALFORMED` naming the field at fault.
  */
-function readInteraction(json: unknown, handled: ReadonlySet<number>): ReceivedInteraction {
-  if (isOrdinaryInteraction(json)) return json;
+export function readInteraction(json: unknown, handled: ReadonlySet<number>): ReceivedInteraction {
+  const fault = findFault(json);
+  if (!fault) return json as ReceivedInteraction;
   const { type, locale } = (json ?? {}) as { readonly type?: unknown; readonly locale?: unknown };
-  const isComponent = type === InteractionType.MESSAGE_COMPONENT;
-  if (isOrdinaryComponent(json)) return json;
-  const isModal = type === InteractionType.MODAL_SUBMIT;
-  const check = isComponent ? componentInteraction : isModal ? modalInteraction : interaction;
-  const faults = findFaults(check, json);
-  if (faults.length === 0) return json as ReceivedInteraction;
-  if ((isComponent || isModal) && !handled.has(type)) throw new UnsupportedInteraction(type, locale);
-  if (isEvent(json)) {
-    const message =
-      'A webhook event, or its PING, arrived at the path of interactions. In the developer portal, enter the address of events under "Webhooks", and that of interactions as "Interactions Endpoint URL" under "General Information".';
-    throw new CommandryError('INTERACTION_MALFORMED', message);
-  }
-  throw new CommandryError('INTERACTION_MALFORMED', describeFaults(faults.slice(0, 5), 'body'));
+  if (
+    (type === InteractionType.MESSAGE_COMPONENT || type === InteractionType.MODAL_SUBMIT) &&
+    !handled.has(type)
+  )
+    throw new UnsupportedInteraction(type, locale);
+  throw new CommandryError('INTERACTION_MALFORMED', isEvent(json) ? EVENT_ARRIVED : describeFault(fault));
 }
+
+const EVENT_ARRIVED =
+  'A webhook event, or its PING, arrived at the path of interactions. In the developer portal, enter the address of events under "Webhooks", and that of interactions as "Interactions Endpoint URL" under "General Information".';
 
 /** Events and their PINGs have a version and an application, as interactions do, and neither id nor token. */
 function isEvent(json: unknown): boolean {
@@ -103,37 +68,10 @@ function isEvent(json: unknown): boolean {
   );
 }
 
-function checkStructure(text: string): void {
-  const fault = findJsonFault(text);
-  if (fault !== undefined) throw new CommandryError('BODY_STRUCTURE_REFUSED', fault);
-}
-
-function writeJson(value: unknown): string {
-  // JSON.stringify returns undefined for functions and symbols, unlike its type says.
-  let text: string | undefined;
-  let cause: unknown;
-  try {
-    text = JSON.stringify(value);
-  } catch (error) {
-    cause = error;
-  }
-  if (text !== undefined) return text;
-  const what = 'The interaction that was handed over cannot be encoded as JSON.';
-  throw new CommandryError('INTERACTION_MALFORMED', what, cause === undefined ? {} : { cause });
-}
-
 function decodeText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch (cause) {
     throw new CommandryError('BODY_NOT_UTF8', 'The body is not UTF-8.', { cause });
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new CommandryError('BODY_NOT_JSON', 'The body is not JSON.', { cause });
   }
 }

@@ -7,7 +7,7 @@ import { FAILURE_HEADER } from '../../protocol/interactions/failure-header.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';
-import { decodeInteraction, decodeJson, UnsupportedInteraction } from './decode.js';
+import { decodeJson, readInteraction, UnsupportedInteraction } from './decode.js';
 import type { Dispatch } from '../dispatch/dispatch.js';
 import type { InFlight } from '../dispatch/in-flight.js';
 import type { GiveByCall } from './give-by-call.js';
@@ -108,7 +108,7 @@ function createReceive(context: ReceiveContext, refusals: RefusalLog, answer: An
 function answerInteractions(context: ReceiveContext): AnswerVerified {
   const rememberMs = replayableMs(context.freshness === false ? DEFAULT_FRESHNESS : context.freshness);
   return (bytes, arrivedAtMs, request) => {
-    const interaction = decodeInteraction(bytes, context.handled);
+    const interaction = readInteraction(decodeJson(bytes), context.handled);
     if (interaction.type === InteractionType.PING) return answerPing(context, interaction);
     checkApplication(context.applicationId, interaction);
     const run = (isNew: unknown): OutgoingResponse | Promise<OutgoingResponse> => {

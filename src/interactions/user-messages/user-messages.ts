@@ -2,6 +2,7 @@ import type { AppMessages, UserMessageFacts } from '../../commands/types/user-me
 import type { Reply } from '../../commands/types/reply-types.js';
 import { describeError, logAbout, type Log } from '../../common/log.js';
 import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
+import { guildLocaleOf } from '../context/came-from-guild.js';
 import { toMessageCallback } from '../reply/to-callback.js';
 import { createDefaultMessages } from './default-messages.js';
 import type { Languages } from './languages.js';
@@ -52,5 +53,5 @@ export class UserMessages {
 
 /** Returns the facts that every user message receives. */
 export function toUserMessageFacts(raw: UserInteractionPayload, commandPath: string): UserMessageFacts {
-  return { locale: raw.locale, guildLocale: raw.guild_locale ?? raw.guild?.locale, commandPath, raw };
+  return { locale: raw.locale, guildLocale: guildLocaleOf(raw), commandPath, raw };
 }

@@ -6,6 +6,7 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
 import type { MessageReply } from '../../commands/types/reply-types.js';
 import type { ComponentData } from '../../protocol/interactions/component-interaction.js';
+import { selectedIn } from '../../protocol/interactions/selected-values.js';
 import { describeGiven } from '../dispatch/describe-given.js';
 import { toOutgoingMessage } from '../reply/outgoing/outgoing-message.js';
 import { DEFAULT_MAX_FILE_BYTES } from '../reply/outgoing/reply-files.js';
@@ -55,10 +56,9 @@ export class ShownQuestion {
   /** Returns the key that was chosen; undefined if the use is of no choice. */
   choiceOf({ data }: Use['interaction']): string | undefined {
     if (!('component_type' in data)) return undefined;
-    const { custom_id: customId, component_type: type, values = [] } = data as ComponentData;
-    if (type !== ComponentType.STRING_SELECT) return this.#choices[indexOf(customId)];
-    const [value] = values;
-    return values.length === 1 && value !== undefined && this.#choices.includes(value) ? value : undefined;
+    if (data.component_type !== ComponentType.STRING_SELECT) return this.#choices[indexOf(data.custom_id)];
+    const [value, ...others] = selectedIn(data as ComponentData) ?? [];
+    return value !== undefined && others.length === 0 && this.#choices.includes(value) ? value : undefined;
   }
 
   /** The components without the choices, or with choices that nobody can use any more. */

@@ -52,7 +52,7 @@ export function keyOfResponse(interactionId: Snowflake): string {
 export function keysOf({ type, data, message }: Use['interaction']): readonly string[] {
   const customId = data.custom_id;
   if (isWaitedId(customId)) return [customId.split(INDEX_MARK, 1)[0] ?? customId];
-  if (type === InteractionType.MODAL_SUBMIT) return [];
+  if (!message || type === InteractionType.MODAL_SUBMIT) return [];
   const metadata = message.interaction_metadata;
   const isResponse = metadata && metadata.original_response_message_id === undefined;
   return [keyOfMessage(message.id), ...(isResponse ? [keyOfResponse(metadata.id)] : [])];

@@ -3,8 +3,7 @@ import { isJsonObject } from '../validation/field-checker.js';
 import { FaultList, type AnyCheck, type Fault } from './value-faults.js';
 
 /**
- * Adds what is wrong with a value. The checks of this folder say what is valid of what Discord sends. They need no library,
- * which would be most of what a small bot carries.
+ * Adds what is wrong with a setting. These checks need no library, which would be most of what a small bot carries.
  */
 export interface Check<T> extends AnyCheck {
   /** The type of values that fit, for the compiler. Never set. */
@@ -23,11 +22,6 @@ export function findFaults(check: AnyCheck, value: unknown): readonly Fault[] {
   return faults.all;
 }
 
-/** Returns whether a check finds nothing. */
-export function toTest(check: AnyCheck): (value: unknown) => boolean {
-  return (value) => findFaults(check, value).length === 0;
-}
-
 export const anything: Check<unknown> = () => undefined;
 
 export const text: Check<string> = (value, faults) => {
@@ -36,14 +30,6 @@ export const text: Check<string> = (value, faults) => {
 
 export const boolean: Check<boolean> = (value, faults) => {
   if (typeof value !== 'boolean') faults.addType('boolean', value);
-};
-
-export const nothing: Check<null> = (value, faults) => {
-  if (value !== null) faults.addType('null', value);
-};
-
-export const number: Check<number> = (value, faults) => {
-  if (!Number.isFinite(value)) faults.addType('number', value);
 };
 
 /** A number that JSON carries exactly. */
@@ -80,16 +66,6 @@ export function optional<T>(check: Check<T>): Check<T | undefined> {
   };
 }
 
-export function nullable<T>(check: Check<T>): Check<T | null> {
-  return (value, faults) => {
-    if (value !== null) check(value, faults);
-  };
-}
-
-export function nullish<T>(check: Check<T>): Check<T | null | undefined> {
-  return optional(nullable(check));
-}
-
 /** Checks one thing more of a value that is not quite wrong. */
 export function where<T>(check: Check<T>, test: (value: T) => boolean, message: string): Check<T> {
   return (value, faults) => {
@@ -99,20 +75,11 @@ export function where<T>(check: Check<T>, test: (value: T) => boolean, message: 
   };
 }
 
-/** A list. Of one with more than `max` elements, none is looked at. */
-export function list<T>(check: Check<T>, max = Infinity): Check<T[]> {
+/** A list. */
+export function list<T>(check: Check<T>): Check<T[]> {
   return (value, faults) => {
     if (!Array.isArray(value)) faults.addType('array', value);
-    else if (value.length > max) faults.add(`Too big: expected array to have <=${max} items`);
     else for (const [index, element] of value.entries()) faults.within(index, check, element);
-  };
-}
-
-/** An object with any keys. */
-export function record<T>(check: Check<T>): Check<Record<string, T>> {
-  return (value, faults) => {
-    if (!isJsonObject(value)) faults.addType('record', value);
-    else for (const key of Object.keys(value)) if (key !== '__proto__') faults.within(key, check, value[key]);
   };
 }
 
@@ -140,22 +107,5 @@ export function oneOf<T extends readonly unknown[]>(
     const [nearest, ...others] = tried.filter((found) => !found.some(({ isFinal }) => isFinal));
     if (nearest && others.length === 0) faults.take(nearest);
     else faults.add(message);
-  };
-}
-
-/** An object that is checked by the value of its `type`. */
-export function byType<T extends { readonly type: number }>(
-  variants: readonly (readonly [types: readonly T['type'][], check: AnyCheck])[],
-): Check<T> {
-  const known = new Map(variants.flatMap(([types, check]) => types.map((type) => [type, check] as const)));
-  const wanted = [...known.keys()].map((type) => `'${type}'`).join(' | ');
-  return (value, faults) => {
-    if (!isJsonObject(value)) {
-      faults.addType('object', value);
-      return;
-    }
-    const check = known.get(value['type'] as T['type']);
-    if (check) check(value, faults);
-    else faults.add(`Invalid discriminator value. Expected ${wanted}`, { at: ['type'] });
   };
 }

@@ -65,6 +65,3 @@ export const INTERACTION_TOKEN_MS = 15 * 60 * 1000;
 
 /** Follow-up messages of an interaction that came only through the user's own installation. */
 export const USER_INSTALL_FOLLOW_UPS = 5;
-
-/** Users cannot type more than 6,000 code points into an option; each has at most two UTF-16 units. */
-export const MAX_SUBMITTED_UNITS = 2 * COMMAND_LIMITS.maxLength.max;

@@ -1,7 +1,7 @@
 /**
  * Characters that may appear unescaped in one segment of a URL's path, except `.` and `..`, which would lead elsewhere.
  */
-export const SEGMENT = /^(?!\.{1,2}$)[\w.~!$&'()*+,;=:@-]+$/;
+const SEGMENT = /^(?!\.{1,2}$)[\w.~!$&'()*+,;=:@-]+$/;
 
 /** True if a text can be the token of an interaction, which becomes part of the URLs of its webhook. */
 export function isInteractionToken(text: unknown): text is string {

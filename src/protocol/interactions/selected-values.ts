@@ -1,5 +1,6 @@
 import { ComponentType } from '../components/component.js';
 import { isSnowflake } from '../is-snowflake.js';
+import type { ComponentData } from './component-interaction.js';
 
 /** The selects whose values are ids. */
 const ENTITY_SELECTS: readonly number[] = [
@@ -9,24 +10,19 @@ const ENTITY_SELECTS: readonly number[] = [
   ComponentType.CHANNEL_SELECT,
 ];
 
-/** True if a component of this type is used by selecting values. */
-export function isSelect(type: number): boolean {
-  return type === ComponentType.STRING_SELECT || ENTITY_SELECTS.includes(type);
+/**
+ * Returns the values that were selected: texts, or ids in a select of users, roles or channels. Undefined if the
+ * component is not a select, or its values are not of that type.
+ */
+export function selectedIn({
+  component_type: type,
+  values,
+}: Pick<ComponentData, 'component_type' | 'values'>): readonly string[] | undefined {
+  const isEntity = ENTITY_SELECTS.includes(type);
+  if (!Array.isArray(values) || !(isEntity || type === ComponentType.STRING_SELECT)) return undefined;
+  return values.every(isEntity ? isSnowflake : isText) ? values : undefined;
 }
 
-interface Used {
-  readonly component_type: number;
-  readonly values?: readonly string[] | undefined;
-}
-
-export const VALUES_WANTED = 'must have values: it is a select';
-
-export function hasValues({ component_type: type, values }: Used): boolean {
-  return values !== undefined || !isSelect(type);
-}
-
-export const ENTITIES_WANTED = 'must have ids for its values: it is a select of users, roles or channels';
-
-export function hasEntities({ component_type: type, values }: Used): boolean {
-  return !ENTITY_SELECTS.includes(type) || values?.every(isSnowflake) !== false;
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }

@@ -78,9 +78,9 @@ export class PermissionSet {
   }
 }
 
-/** Reads a set of permissions from the service. An invalid text stands for no permission at all. */
-export function readPermissionSet(text: string | undefined): PermissionSet {
-  return text !== undefined && TEXT.test(text) ? PermissionSet.from(text) : PermissionSet.NONE;
+/** Reads a set of permissions from the service. Anything invalid stands for no permission at all. */
+export function readPermissionSet(text: unknown): PermissionSet {
+  return typeof text === 'string' && TEXT.test(text) ? PermissionSet.from(text) : PermissionSet.NONE;
 }
 
 function bitsOf(names: readonly PermissionName[]): bigint {

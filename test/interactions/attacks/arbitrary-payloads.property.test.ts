@@ -149,7 +149,7 @@ it('as a whole, anything that is JSON is refused with a code', async () => {
       expect(status).toBe(/^[0-9]/.test(text) ? 401 : 400);
       expect(errorCodes).toContain((body as { error: string }).error);
       await expect(app.dispatch(value)).rejects.toMatchObject({
-        code: expect.stringMatching(/^(INTERACTION_MALFORMED|BODY_STRUCTURE_REFUSED)$/) as string,
+        code: 'INTERACTION_MALFORMED',
       });
     }),
     { numRuns: propertyRuns(100, 4000) },

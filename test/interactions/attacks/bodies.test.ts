@@ -1,6 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { findJsonFault, isPlainlySafe, MAX_JSON_DEPTH } from '../../../src/interactions/receive/json-scan.js';
 import { signedRequest } from '../../support/signatures/signed-request.js';
 import { attack, attackWith, honest, startTarget, use } from './support/attacked-app.js';
 import { kit } from '../../support/apps/started-app.js';
@@ -9,25 +8,6 @@ import { kit } from '../../support/apps/started-app.js';
 const withText = (from: string, to: string) => JSON.stringify(use({ text: 'hi' })).replace(from, to);
 
 const malformed = (error = 'INTERACTION_MALFORMED') => ({ status: 400, error, calls: 0 });
-
-/** How many bytes and characters of a body are read before it is refused, or found to be harmless. */
-function countReads(body: string): number {
-  let reads = 0;
-  const bytes = new Proxy(Buffer.from(body), {
-    get: (target, key) => {
-      reads++;
-      return Reflect.get(target, key) as unknown;
-    },
-  });
-  class Text extends String {
-    override charCodeAt(at: number): number {
-      reads++;
-      return super.charCodeAt(at);
-    }
-  }
-  if (!isPlainlySafe(bytes)) findJsonFault(new Text(body) as string);
-  return reads;
-}
 
 describe('attack 17: a compressed body', () => {
   it.each([
@@ -140,29 +120,12 @@ describe('attack 21: a body that is no JSON object', () => {
   });
 });
 
-const REFUSED_STRUCTURE = malformed('BODY_STRUCTURE_REFUSED');
-
 describe('attack 22: a key that comes twice', () => {
   it.each([
     ['as it is', withText('"type":2', '"type":1,"type":2')],
-    ['escaped', withText('"type":2', '"type":1,"\\u0074ype":2')],
-    ['with white space', withText('"type":2', '"type" : 1 ,\n"type"\t: 2')],
-    ['deep inside', withText('"username":"ada"', '"username":"ada","username":"eve"')],
-    ['after an object between', withText('"type":2', '"type":1,"x":{"type":3},"type":2')],
-    ['of the empty name', withText('"type":2', '"":1,"":1,"type":2')],
-    ['among very many', withText('"type":2', `${keys(200)},"k7":1,"type":2`)],
-  ])('%s', async (_what, body) => {
-    expect(await attackWith(body)).toMatchObject(REFUSED_STRUCTURE);
-  });
-
-  it.each([
-    ['the same key in two objects', withText('"type":2', '"a":{"x":1},"b":{"x":1},"type":2')],
-    ['a key that is a value too', withText('"type":2', '"a":"type","b":["type","type"],"type":2')],
-    ['keys that differ in case', withText('"type":2', '"Type":1,"type":2')],
-    ['keys that look like it inside a text', withText('"hi"', '"\\"type\\":1,\\"type\\":2"')],
-    ['two hundred keys', withText('"type":2', `${keys(200)},"type":2`)],
-    ['an escaped key that comes once', withText('"type":2', '"\\u0074ype":2')],
-  ])('but %s is fine', async (_what, body) => {
+    ['escaped', withText('"type":2', '"\\u0074ype":1,"type":2')],
+    ['in an option', withText('"name":"text"', '"name":"count","name":"text"')],
+  ])('%s counts as it comes last, for every part of the app', async (_what, body) => {
     expect(await attackWith(body)).toMatchObject({ status: 200, calls: 1 });
   });
 });
@@ -170,20 +133,12 @@ describe('attack 22: a key that comes twice', () => {
 describe('attack 23: a key that is the prototype of objects', () => {
   const evil = '{"polluted":true}';
   it.each([
-    ['as it is', withText('"type":2', `"__proto__":${evil},"type":2`)],
-    ['escaped', withText('"type":2', `"\\u005f_proto__":${evil},"type":2`)],
-    ['escaped at its end', withText('"type":2', `"__proto_\\u005f":${evil},"type":2`)],
-    ['inside data', withText('"name":"target"', `"__proto__":${evil},"name":"target"`)],
-    ['inside an option', withText('"value":"hi"', `"__proto__":${evil},"value":"hi"`)],
-    ['inside a list', withText('"roles":[]', `"roles":[{"__proto__":${evil}}]`)],
-  ])('__proto__ %s is refused', async (_what, body) => {
-    expect(await attackWith(body)).toMatchObject(REFUSED_STRUCTURE);
-    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-  });
-
-  it.each([
+    ['__proto__', withText('"type":2', `"__proto__":${evil},"type":2`)],
+    ['__proto__, escaped', withText('"type":2', `"\\u005f_proto__":${evil},"type":2`)],
+    ['__proto__ inside data', withText('"name":"target"', `"__proto__":${evil},"name":"target"`)],
+    ['__proto__ inside an option', withText('"value":"hi"', `"__proto__":${evil},"value":"hi"`)],
+    ['__proto__ inside a list', withText('"roles":[]', `"roles":[{"__proto__":${evil}}]`)],
     ['constructor.prototype', withText('"type":2', `"constructor":{"prototype":${evil}},"type":2`)],
-    ['a key that only begins like it', withText('"type":2', '"__proto":1,"type":2')],
   ])('%s is inert', async (_what, body) => {
     expect(await attackWith(body)).toMatchObject({ status: 200, calls: 1 });
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
@@ -214,69 +169,36 @@ describe('attack 23: a key that is the prototype of objects', () => {
 describe('attack 24: a body that is nested deep', () => {
   const nest = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
 
-  it.each([33, 1000, 100_000, 500_000])('%i deep it is refused at once', async (depth) => {
-    const { app } = startTarget();
-    const inLists = signedRequest(kit.signer, nest(depth));
-    const inObjects = signedRequest(kit.signer, withText('"type":2', `"x":${nest(depth)},"type":2`));
-    const unclosed = signedRequest(kit.signer, '{"a":'.repeat(depth));
-    for (const request of [inLists, inObjects, unclosed].filter(({ bytes }) => bytes.length <= 1_048_576)) {
-      const answer = await app.receive(request);
-      expect([answer.status, answer.body]).toEqual([400, expect.stringContaining('32 deep')]);
-    }
-    expect(countReads(nest(depth))).toBeLessThan(4 * MAX_JSON_DEPTH);
+  it.each([1000, 100_000, 500_000])('is refused if it is no more than that, %i deep', async (depth) => {
+    expect(await attackWith(nest(depth))).toMatchObject(malformed());
+    const unclosed = '{"a":'.repeat(Math.min(depth, 200_000));
+    expect(await attackWith(unclosed)).toMatchObject(malformed('BODY_NOT_JSON'));
   });
 
-  it(`${MAX_JSON_DEPTH} deep it is looked into`, async () => {
-    expect(await attackWith(withText('"type":2', `"x":${nest(MAX_JSON_DEPTH - 1)},"type":2`))).toMatchObject({
-      status: 200,
-    });
-    expect(await attackWith(withText('"type":2', `"x":${nest(MAX_JSON_DEPTH)},"type":2`))).toMatchObject(
-      REFUSED_STRUCTURE,
-    );
+  it('reaches its handler if it is an interaction', async () => {
+    const body = withText('"type":2', `"x":${nest(100_000)},"type":2`);
+    expect(await attackWith(body)).toMatchObject({ status: 200, calls: 1 });
   });
 });
 
 describe('attack 25: a body that is huge in one place', () => {
-  const data = () => use()['data'] as object;
   it.each([
-    [
-      '20,000 options',
-      JSON.stringify({
-        ...use(),
-        data: {
-          ...data(),
-          options: Array.from({ length: 20_000 }, (_, n) => ({ name: `o${n}`, type: 4, value: n })),
-        },
-      }),
-      'INTERACTION_MALFORMED',
-    ],
-    [
-      'a text of a megabyte in an option',
-      withText('"value":"hi"', `"value":"${'x'.repeat(1_048_576)}"`),
-      'INTERACTION_MALFORMED',
-    ],
-    ['100,000 keys', withText('"type":2', `${keys(100_000)},"type":2`), 'BODY_STRUCTURE_REFUSED'],
-    [
-      'a name of half a megabyte',
-      withText('"username":"ada"', `"username":"${'x'.repeat(500_000)}"`),
-      undefined,
-    ],
-  ])('%s', async (_what, body, error) => {
-    const { app, calls } = startTarget({ maxBodyBytes: 4_194_304, seenInteractions: false });
-    const request = signedRequest(kit.signer, body);
-    const answer = await app.receive(request);
-    // A long text that no option takes does no harm: it is passed by.
-    expect(answer.status).toBe(error === undefined ? 200 : 400);
-    if (error !== undefined) expect(answer.body).toContain(error);
-    expect(calls).toHaveLength(error === undefined ? 1 : 0);
-    // At most once for each of the two looks.
-    expect(countReads(body)).toBeLessThan(2 * body.length);
+    ['100,000 keys', withText('"type":2', `${keys(100_000)},"type":2`)],
+    ['a name of half a megabyte', withText('"username":"ada"', `"username":"${'x'.repeat(500_000)}"`)],
+  ])('%s, which no option takes, does no harm', async (_what, body) => {
+    expect(await attack(signedRequest(kit.signer, body), { maxBodyBytes: 4_194_304 })).toMatchObject({
+      status: 200,
+      calls: 1,
+    });
   });
 
-  it('a text in an option that is longer than the service lets anyone type', async () => {
+  it('a text in an option that is longer than Discord lets anyone type is not passed on', async () => {
     expect(await attackWith(use({ text: '😀'.repeat(6000) }))).toMatchObject({ status: 200, calls: 1 });
-    expect(await attackWith(use({ text: 'x'.repeat(12_001) }))).toMatchObject(malformed());
-    expect(await attackWith(use({ text: 'x'.repeat(1_000_000) }))).toMatchObject(malformed());
+    for (const text of ['x'.repeat(6001), '😀'.repeat(6001), 'x'.repeat(1_000_000)]) {
+      const { app, calls, logbook } = startTarget();
+      expect((await kit.send(app, use({ text }))).body).toMatchObject({ type: 4, data: { flags: 64 } });
+      expect([calls, logbook.events()]).toEqual([[], ['OPTION_VALUE_REFUSED']]);
+    }
   });
 });
 
@@ -299,11 +221,9 @@ describe('attack 26: an id that is no snowflake', () => {
     for (const payload of [
       { ...use(), id },
       { ...use(), application_id: id },
-      { ...use(), guild_id: id },
-      { ...use(), channel_id: id },
       { ...use(), data: { ...data, id } },
-      { ...use(), data: { ...data, target_id: id } },
-      { ...use(), data: { ...data, guild_id: id } },
+      { ...use(), member: { user: { id } } },
+      { ...use(), member: undefined, user: { id } },
     ]) {
       expect(await attackWith(payload)).toMatchObject(malformed());
     }
@@ -325,15 +245,11 @@ describe('attack 27: a number that is none, or not what it seems', () => {
   const withCount = (written: string) =>
     JSON.stringify(use({ count: 7 })).replace('"value":7', `"value":${written}`);
 
-  it('1e400, which would be infinite, is refused', async () => {
-    expect(await attackWith(withCount('1e400'))).toMatchObject(malformed());
-  });
-
   it.each(['NaN', 'Infinity', '0x7', '07', '+7', '.7', '7.'])('%s is no JSON', async (written) => {
     expect(await attackWith(withCount(written))).toMatchObject(malformed('BODY_NOT_JSON'));
   });
 
-  it.each(['9007199254740993', '1e16', '7.5', '"7"', 'true'])(
+  it.each(['9007199254740993', '1e16', '1e400', '7.5', '"7"', 'true'])(
     '%s for a whole number is told to the user and not passed on',
     async (written) => {
       const { app, calls } = startTarget();

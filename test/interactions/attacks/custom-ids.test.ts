@@ -28,6 +28,8 @@ const HOSTILE = [
   ' ',
   '🙌'.repeat(50),
   'x'.repeat(100),
+  '',
+  'x'.repeat(1_000_000),
 ];
 
 describe('attack 29: a custom id that an attacker has chosen', () => {
@@ -52,9 +54,6 @@ describe('attack 29: a custom id that an attacker has chosen', () => {
   });
 
   it.each([
-    ['empty', ''],
-    ['of 101 characters', 'x'.repeat(101)],
-    ['of a megabyte', 'x'.repeat(1_000_000)],
     ['a number', 5],
     ['a list', ['vote:1']],
     ['null', null],

@@ -8,7 +8,6 @@ const NO_OPTIONS: readonly unknown[] = [
   5,
   'x',
   true,
-  null,
   {},
   { length: 1 },
   [null],
@@ -19,7 +18,6 @@ const NO_OPTIONS: readonly unknown[] = [
   [{ name: 'text', type: 3 }],
   [{ name: 'text', type: 3, value: null }],
   [{ name: 'deeper', type: 1, value: true, options: [null] }],
-  [{ name: 'deeper', type: 2, options: [] }],
 ];
 
 /** Further fields that make the option look like one with a value. */

@@ -21,6 +21,7 @@ import {
   type AutocompleteInteraction,
   type ChatInputInteraction,
   type EntryPointInteraction,
+  type Message,
   type MessageInteraction,
   type UserInteraction,
 } from 'commandry';
@@ -130,7 +131,9 @@ export function startReader(onReading: (reading: Reading) => void = () => undefi
     onComponent: (interaction) => {
       onReading(read(interaction));
       // A message of components has no content to change.
-      const isV2 = ((interaction.message.flags ?? 0) & MessageFlag.IS_COMPONENTS_V2) !== 0;
+      const message = interaction.message as Message | null | undefined;
+      if (!message) return 'ok';
+      const isV2 = ((message.flags ?? 0) & MessageFlag.IS_COMPONENTS_V2) !== 0;
       return interaction.update(
         isV2
           ? { components: [{ type: ComponentType.TEXT_DISPLAY, content: 'changed' }] }

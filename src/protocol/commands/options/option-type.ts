@@ -26,6 +26,3 @@ export function isEmptyGroup(option: {
 }): boolean {
   return option.type === OptionType.SUB_COMMAND_GROUP && !option.options?.length;
 }
-
-/** Says which types the values of options have. */
-export const VALUE_TYPE_WANTED = 'must be a type of options that have values';

@@ -1,19 +1,10 @@
 import * as z from 'zod/mini';
-import { COMMAND_LIMITS, MAX_SUBMITTED_UNITS } from '../../../../src/protocol/commands/limits.js';
-import {
-  isSubcommandType,
-  OptionType,
-  VALUE_TYPE_WANTED,
-} from '../../../../src/protocol/commands/options/option-type.js';
+import { COMMAND_LIMITS } from '../../../../src/protocol/commands/limits.js';
+import { isSubcommandType, OptionType } from '../../../../src/protocol/commands/options/option-type.js';
+import { ComponentType } from '../../../../src/protocol/components/component.js';
 import { InteractionType } from '../../../../src/protocol/interactions/interaction-type.js';
-import { hasInvoker, NO_INVOKER } from '../../../../src/protocol/interactions/invoker.js';
-import { SEGMENT, TOKEN_WANTED } from '../../../../src/protocol/interactions/is-interaction-token.js';
-import {
-  ENTITIES_WANTED,
-  hasEntities,
-  hasValues,
-  VALUES_WANTED,
-} from '../../../../src/protocol/interactions/selected-values.js';
+import { isInteractionToken } from '../../../../src/protocol/interactions/is-interaction-token.js';
+import { selectedIn } from '../../../../src/protocol/interactions/selected-values.js';
 import { Snowflake } from '../../../../src/protocol/snowflake.js';
 import { Channel, InvokingMember, PartialGuild, User } from './guild-schemas.js';
 import { IntegrationOwners, Message, ResolvedData } from './message-schemas.js';
@@ -32,7 +23,12 @@ const Entitlement = z.looseObject({
   consumed: z.optional(z.boolean()),
 });
 
-const InteractionToken = z.string().check(z.regex(SEGMENT, TOKEN_WANTED));
+const InteractionToken = z.string().check(z.refine(isInteractionToken));
+
+const hasInvoker = z.refine<{ readonly member?: unknown; readonly user?: unknown }>(
+  ({ member, user }) => (member === undefined) !== (user === undefined),
+  'must have a member or a user',
+);
 
 const envelope = {
   id: Snowflake,
@@ -60,8 +56,8 @@ const invocation = {
 
 const SubmittedValue = z.looseObject({
   name: z.string(),
-  type: z.int().check(z.refine((type) => !isSubcommandType(type), VALUE_TYPE_WANTED)),
-  value: z.union([z.string().check(z.maxLength(MAX_SUBMITTED_UNITS)), z.number(), z.boolean()]),
+  type: z.int().check(z.refine((type) => !isSubcommandType(type))),
+  value: z.union([z.string().check(z.maxLength(2 * COMMAND_LIMITS.maxLength.max)), z.number(), z.boolean()]),
   focused: z.optional(z.boolean()),
 });
 
@@ -94,7 +90,7 @@ const PingInteraction = z.looseObject({ ...envelope, type: z.literal(Interaction
 
 const CommandInteraction = z
   .looseObject({ ...invocation, type: z.literal(InteractionType.APPLICATION_COMMAND), data: CommandData })
-  .check(z.refine(hasInvoker, NO_INVOKER));
+  .check(hasInvoker);
 
 const AutocompletePayload = z
   .looseObject({
@@ -102,7 +98,7 @@ const AutocompletePayload = z
     type: z.literal(InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE),
     data: CommandData,
   })
-  .check(z.refine(hasInvoker, NO_INVOKER));
+  .check(hasInvoker);
 
 export const Interaction = z.discriminatedUnion('type', [
   PingInteraction,
@@ -118,7 +114,12 @@ const ComponentData = z
     values: z.optional(z.array(z.string())),
     resolved: z.optional(ResolvedData),
   })
-  .check(z.refine(hasValues, VALUES_WANTED), z.refine(hasEntities, ENTITIES_WANTED));
+  .check(
+    z.refine(
+      (data) => data.component_type === ComponentType.BUTTON || selectedIn(data) !== undefined,
+      'must have the values of its select',
+    ),
+  );
 
 export const MessageComponentInteraction = z
   .looseObject({
@@ -127,7 +128,7 @@ export const MessageComponentInteraction = z
     message: Message,
     data: ComponentData,
   })
-  .check(z.refine(hasInvoker, NO_INVOKER));
+  .check(hasInvoker);
 
 export const ModalSubmitInteraction = z
   .looseObject({
@@ -136,4 +137,4 @@ export const ModalSubmitInteraction = z
     data: ModalData,
     message: z.optional(Message),
   })
-  .check(z.refine(hasInvoker, NO_INVOKER));
+  .check(hasInvoker);

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
-import { CUSTOM_ID_WANTED, isCustomId } from '../../../../src/protocol/components/is-custom-id.js';
+import { COMPONENT_LIMITS } from '../../../../src/protocol/components/component-limits.js';
+import { hasAtMostCodePoints } from '../../../../src/protocol/validation/code-points.js';
 import { ComponentType } from '../../../../src/protocol/components/component.js';
 import { Snowflake } from '../../../../src/protocol/snowflake.js';
 import { ResolvedData } from './message-schemas.js';
 
-export const customId = z.string().check(z.refine(isCustomId, CUSTOM_ID_WANTED));
+const { min, max } = COMPONENT_LIMITS.customId;
+export const customId = z.string().check(
+  z.minLength(min),
+  z.refine((id) => hasAtMostCodePoints(id, max)),
+);
 
 const id = z.optional(z.int());
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findFaults } from '../../../../../src/protocol/checks/check.js';
-import { modalInteraction } from '../../../../../src/protocol/checks/interaction-checks.js';
+import * as schemas from '../../../../protocol/support/schemas/interaction-schemas.js';
 import type { ModalSubmitInteraction } from '../../../../../src/protocol/interactions/modal-interaction.js';
 import type { WireAttachment } from '../../../../../tools/src/emulator/index.js';
 import { createDeckWorld, DECK, HIDDEN, SAILORS } from '../../support/worlds/deck-world.js';
@@ -21,7 +20,7 @@ describe('files in a modal', () => {
     ]);
     expect(result.outcome).toBe('message');
     const delivered = JSON.parse(receiver.received.at(-1)!.body) as ModalSubmitInteraction;
-    expect(findFaults(modalInteraction, delivered)).toEqual([]);
+    expect(schemas.ModalSubmitInteraction.safeParse(delivered).error).toBeUndefined();
     expect(delivered).toMatchObject({ attachment_size_limit: LIMIT });
     const attachments = Object.values(delivered.data.resolved!.attachments!);
     expect(attachments).toMatchObject([
@@ -138,7 +137,7 @@ describe('a field of a modal', () => {
     const result = await submit(given ? [{ custom_id: 'f', ...given }] : []);
     expect(result).toMatchObject({ outcome: 'message' });
     const delivered = JSON.parse(receiver.received.at(-1)!.body) as ModalSubmitInteraction;
-    expect(findFaults(modalInteraction, delivered)).toEqual([]);
+    expect(schemas.ModalSubmitInteraction.safeParse(delivered).error).toBeUndefined();
     expect(delivered.data.components).toMatchObject([{ component: { custom_id: 'f', ...wanted } }]);
   });
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findFaults } from '../../../../../src/protocol/checks/check.js';
-import { componentInteraction } from '../../../../../src/protocol/checks/interaction-checks.js';
+import * as schemas from '../../../../protocol/support/schemas/interaction-schemas.js';
 import type { MessageComponentInteraction } from '../../../../../src/protocol/interactions/component-interaction.js';
 import type { InvokeResult, WireComponentInteraction } from '../../../../../tools/src/emulator/index.js';
 import { createDeckWorld, DECK, HIDDEN, SAILORS } from '../../support/worlds/deck-world.js';
@@ -53,7 +52,7 @@ describe('a select of a message', () => {
     const { use, receiver } = await startMessage([row({ ...select, custom_id: 's' })]);
     expect(await use({ custom_id: 's', values })).toMatchObject({ outcome: 'update_deferred' });
     const delivered = JSON.parse(receiver.received.at(-1)!.body) as MessageComponentInteraction;
-    expect(findFaults(componentInteraction, delivered)).toEqual([]);
+    expect(schemas.MessageComponentInteraction.safeParse(delivered).error).toBeUndefined();
     const { data } = delivered;
     expect(data.values).toEqual(values);
     const found = Object.entries(data.resolved ?? {}).map(([kind, ids]) => [

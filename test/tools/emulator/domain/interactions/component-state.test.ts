@@ -4,11 +4,7 @@ import type {
   WireComponentInteraction,
   WireModalInteraction,
 } from '../../../../../tools/src/emulator/index.js';
-import { findFaults } from '../../../../../src/protocol/checks/check.js';
-import {
-  componentInteraction,
-  modalInteraction,
-} from '../../../../../src/protocol/checks/interaction-checks.js';
+import * as schemas from '../../../../protocol/support/schemas/interaction-schemas.js';
 import { ADA, BEN, GENERAL, HARBOUR, slash } from '../../support/emulator.js';
 import { startAnswering, type AnsweringBot } from '../../support/interactions.js';
 import { answerJson } from '../../support/receiver.js';
@@ -83,7 +79,7 @@ describe('a component', () => {
     });
     const delivered = JSON.parse(receiver.received.at(-1)!.body) as unknown;
     expect(delivered).toEqual(interaction);
-    expect(findFaults(componentInteraction, delivered)).toEqual([]);
+    expect(schemas.MessageComponentInteraction.safeParse(delivered).error).toBeUndefined();
   });
 
   test.each([
@@ -198,7 +194,7 @@ describe('a modal', () => {
       },
     });
     const delivered = JSON.parse(receiver.received.at(-1)!.body) as unknown;
-    expect(findFaults(modalInteraction, delivered)).toEqual([]);
+    expect(schemas.ModalSubmitInteraction.safeParse(delivered).error).toBeUndefined();
     expect(delivered).not.toHaveProperty('message');
     expect(await submit([city, size])).toMatchObject({ code: 'UNKNOWN_MODAL' });
   });
@@ -227,7 +223,7 @@ describe('a modal', () => {
       { component: { values: [] } },
     ]);
     const delivered = JSON.parse(receiver.received.at(-1)!.body) as unknown;
-    expect(findFaults(modalInteraction, delivered)).toEqual([]);
+    expect(schemas.ModalSubmitInteraction.safeParse(delivered).error).toBeUndefined();
   });
 
   test.each<[string, readonly object[], object, string]>([

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../../tools/src/emulator/index.js';
-import { findFaults } from '../../../../../src/protocol/checks/check.js';
-import { interaction as interactionCheck } from '../../../../../src/protocol/checks/interaction-checks.js';
+import * as schemas from '../../../../protocol/support/schemas/interaction-schemas.js';
 import { startBot } from '../../support/bot.js';
 import { ADA, BEN, BOT, GENERAL, HARBOUR, slash, WEATHER } from '../../support/emulator.js';
 
@@ -34,7 +33,7 @@ async function startPing(change: (world: World) => unknown = () => undefined) {
   return async (channel_id: string, userId = BEN) => {
     const result = await invoke({ channel_id, text: '/ping' }, userId);
     const { interaction } = result;
-    if (interaction) expect(findFaults(interactionCheck, interaction)).toEqual([]);
+    if (interaction) expect(schemas.Interaction.safeParse(interaction).error).toBeUndefined();
     return { ...result, interaction: interaction! };
   };
 }

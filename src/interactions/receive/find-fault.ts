@@ -1,0 +1,119 @@
+import { isSubcommandType } from '../../protocol/commands/options/option-type.js';
+import { InteractionType } from '../../protocol/interactions/interaction-type.js';
+import { isInteractionToken, TOKEN_WANTED } from '../../protocol/interactions/is-interaction-token.js';
+import { isSnowflake, SNOWFLAKE_WANTED } from '../../protocol/is-snowflake.js';
+import { describeFound } from '../../protocol/validation/describe-found.js';
+import { isJsonObject, type JsonObject } from '../../protocol/validation/field-checker.js';
+
+/** A field of an interaction that dispatch cannot use. */
+export interface Fault {
+  /** From the root of the body, empty for the body itself. */
+  readonly path: string;
+  readonly found: unknown;
+  readonly wanted: string;
+}
+
+/** Writes a fault as a sentence. */
+export function describeFault({ path, found, wanted }: Fault): string {
+  return `${path === '' ? 'body' : path}: found ${describeFound(found)}, ${wanted}.`;
+}
+
+/**
+ * Returns the first fault in the fields of an interaction that dispatch uses: its type, ids, token and locale, the id of
+ * its user, and what it is routed by. No other field is looked at, so a change in one of them breaks no bot. Values of
+ * options, answers and state, which users write, are checked against their definitions when they are read.
+ */
+export function findFault(body: unknown): Fault | undefined {
+  if (!isJsonObject(body)) return fault('', body, 'must be an object');
+  const { type, id, application_id, token, locale, data } = body;
+  if (!isSnowflake(id)) return fault('id', id, SNOWFLAKE_WANTED);
+  if (!isSnowflake(application_id)) return fault('application_id', application_id, SNOWFLAKE_WANTED);
+  // It becomes a part of URLs.
+  if (!isInteractionToken(token)) return fault('token', token, TOKEN_WANTED);
+  if (locale !== undefined && typeof locale !== 'string') return fault('locale', locale, TEXT_WANTED);
+  switch (type) {
+    case InteractionType.PING:
+      return undefined;
+    case InteractionType.APPLICATION_COMMAND:
+    case InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE:
+      return findUserFault(body) ?? findDataFault(data, findCommandFault);
+    case InteractionType.MESSAGE_COMPONENT:
+      return findUserFault(body) ?? findDataFault(data, findComponentFault);
+    case InteractionType.MODAL_SUBMIT:
+      return findUserFault(body) ?? findDataFault(data, findModalFault);
+    default:
+      return fault('type', type, 'must be 1 to 5');
+  }
+}
+
+const TEXT_WANTED = 'must be a text';
+const INTEGER_WANTED = 'must be a whole number';
+const LIST_WANTED = 'must be a list';
+
+function fault(path: string, found: unknown, wanted: string): Fault {
+  return { path, found, wanted };
+}
+
+/** In a guild the user is in the member, elsewhere beside it. */
+function findUserFault({ member, user }: JsonObject): Fault | undefined {
+  const ofMember = isJsonObject(member) ? (member['user'] ?? undefined) : undefined;
+  const invoking = ofMember ?? user;
+  const id = isJsonObject(invoking) ? invoking['id'] : undefined;
+  if (isSnowflake(id)) return undefined;
+  return fault(ofMember === undefined ? 'user.id' : 'member.user.id', id, SNOWFLAKE_WANTED);
+}
+
+function findDataFault(
+  data: unknown,
+  findInside: (data: JsonObject) => Fault | undefined,
+): Fault | undefined {
+  return isJsonObject(data) ? within('data', findInside(data)) : fault('data', data, 'must be an object');
+}
+
+function within(step: string, inside: Fault | undefined): Fault | undefined {
+  return inside && { ...inside, path: `${step}.${inside.path}` };
+}
+
+function findCommandFault({ id, name, type, options }: JsonObject): Fault | undefined {
+  if (!isSnowflake(id)) return fault('id', id, SNOWFLAKE_WANTED);
+  if (typeof name !== 'string') return fault('name', name, TEXT_WANTED);
+  if (type !== undefined && !Number.isInteger(type)) return fault('type', type, INTEGER_WANTED);
+  return findOptionFault(options, 0);
+}
+
+/** A subcommand in a group; its options are values. */
+const MOST_STEPS = 2;
+
+function findOptionFault(options: unknown, steps: number): Fault | undefined {
+  if (options === undefined || options === null) return undefined;
+  if (!Array.isArray(options)) return fault('options', options, LIST_WANTED);
+  for (const [index, option] of options.entries()) {
+    const found = isJsonObject(option)
+      ? findFaultInOption(option, steps)
+      : fault('', option, 'must be an object');
+    if (found) return { ...found, path: `options.${index}${found.path === '' ? '' : `.${found.path}`}` };
+  }
+  return undefined;
+}
+
+function findFaultInOption({ name, type, value, options }: JsonObject, steps: number): Fault | undefined {
+  if (typeof name !== 'string') return fault('name', name, TEXT_WANTED);
+  if (!Number.isInteger(type)) return fault('type', type, INTEGER_WANTED);
+  if (isSubcommandType(type)) {
+    if (steps < MOST_STEPS) return findOptionFault(options, steps + 1);
+    return fault('type', type, 'must be that of a value: a subcommand is in a group at most');
+  }
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return undefined;
+  return fault('value', value, 'must be a text, a number, or true or false');
+}
+
+function findComponentFault({ custom_id, component_type }: JsonObject): Fault | undefined {
+  if (typeof custom_id !== 'string') return fault('custom_id', custom_id, TEXT_WANTED);
+  if (Number.isInteger(component_type)) return undefined;
+  return fault('component_type', component_type, INTEGER_WANTED);
+}
+
+function findModalFault({ custom_id, components }: JsonObject): Fault | undefined {
+  if (typeof custom_id !== 'string') return fault('custom_id', custom_id, TEXT_WANTED);
+  return Array.isArray(components) ? undefined : fault('components', components, LIST_WANTED);
+}
