@@ -16,7 +16,8 @@ export const REQUEST_ERRORS = {
   BODY_UNREADABLE: 'The connection ended before the body was complete.',
   BODY_NOT_UTF8: 'The service sends UTF-8 without a byte order mark.',
   BODY_NOT_JSON: 'The service sends one JSON object.',
-  INTERACTION_MALFORMED: 'The body is not an interaction as the service documents it.',
+  INTERACTION_MALFORMED:
+    'Give app.dispatch() the parsed JSON of an interaction. If Discord itself sent this, please report it with the field that is named.',
   EVENT_MALFORMED: 'The body is not a webhook event as the service documents it.',
   INTERACTION_UNSUPPORTED:
     'Pass createApp a function for it: onComponent for buttons and selects, onModal for modals.',

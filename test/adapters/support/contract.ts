@@ -125,6 +125,12 @@ export function holdToContract(start: () => Promise<Running>, { isJsonReadFirst 
       isJsonReadFirst ? undefined : { error: 'SIGNATURE_INVALID' },
     ],
     [
+      'signed bytes that are no JSON',
+      () => signedRequest(kit.signer, '{"type":'),
+      400,
+      isJsonReadFirst ? undefined : { error: 'BODY_NOT_JSON' },
+    ],
+    [
       'a signed body that is no interaction',
       () => request({ hello: 'there' }),
       400,

@@ -5,8 +5,9 @@ import { button, defineButton, defineModal, defineSelect, row, select } from 'co
 import type { Payload } from 'commandry/testing';
 import type { InvokeResult, WireComponentInteraction } from '../../../tools/src/emulator/index.js';
 import { ADA, BEN, BENS_MESSAGE, GENERAL } from '../../tools/emulator/support/emulator.js';
-import { FULL_PAYLOADS, kit } from '../../support/apps/full-payloads.js';
+import { FULL_PAYLOADS, kit, MESSAGE } from '../../support/apps/full-payloads.js';
 import { startReader } from '../../support/apps/reading-app.js';
+import { handledBy, startApp, kit as startedKit } from '../../support/apps/started-app.js';
 import { startEmulatedBot } from '../../support/service/emulated-bot.js';
 
 type Path = readonly string[];
@@ -112,6 +113,21 @@ it('a command is handled with nothing but what dispatch uses', async () => {
   for (const who of [{ user: { id: '1' } }, { member: { user: { id: '1' } } }])
     expect((await kit.send(app, { ...bare, ...who })).status).toBe(200);
   expect(readings).toHaveLength(2);
+});
+
+it('a message that Discord answers with is given to the handler in the same way', async () => {
+  const answers = variantsOf(MESSAGE).map(([, changed]) => changed);
+  const seen: unknown[] = [];
+  const run = handledBy(async (interaction) => {
+    await interaction.deferReply();
+    for (const _ of answers) seen.push(await interaction.fetchReply());
+    return 'done';
+  });
+  const { app, logbook } = startApp({ commands: [run] }, ...answers.map((body) => ({ status: 200, body })));
+  await startedKit.chatInput(app, 'run');
+  await app.inFlight.settle(60_000);
+  expect(seen).toEqual(answers);
+  expect(logbook.entries).toEqual([]);
 });
 
 /** A bot with a handler for each kind of interaction, played once by a user of the emulator. */

@@ -29,7 +29,7 @@ const ROLE = { id: '301', name: 'r', permissions: '0', tags: { bot_id: '1' }, co
 const CHANNEL = { id: '401', type: 0, name: 'general', permissions: '0' };
 const THREAD = { ...CHANNEL, id: '402', type: 11, thread_metadata: threadMetadata(), parent_id: '401' };
 const ATTACHMENT = { id: '501', filename: 'map.png', size: 10, url: 'https://files.example/map.png' };
-const MESSAGE = {
+export const MESSAGE = {
   ...toMessage({ content: 'A message' }),
   mentions: [USER],
   attachments: [ATTACHMENT],
