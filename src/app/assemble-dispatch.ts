@@ -89,8 +89,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const userMessages = new UserMessages(settings.messages, languages, log);
   const replyToRejection = createReplyToRejection(userMessages, rejections);
   const refuseAnswers = createRefuseAnswers({ log, counters, userMessages });
-  const signed = new Set(routes.flatMap(({ isSigned, id }) => (isSigned ? id : [])));
-  const sign = signer && createSignCustomIds(signed, signer);
+  const sign = signer && createSignCustomIds(routes, signer, log);
   const findRoute: FindRoute<PreparedRoute> =
     routes[0]?.routing?.createFindRoute(
       routes.map((definition) => prepareRoute(definition, chains, instances)),

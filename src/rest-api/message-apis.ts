@@ -53,7 +53,7 @@ export function createChannels(
       edit: ChannelMessageEdit,
       options?: CallOptions,
     ): Promise<RESTPatchAPIChannelMessageResult> {
-      const body = await encode<EditMessageOptions>(edit, 'edit');
+      const body = await encode<EditMessageOptions>(edit, 'edit', messageId);
       return super.editMessage(channelId, messageId, body, options);
     }
 
@@ -112,7 +112,7 @@ export function createWebhooks(
       options?: CallOptions,
     ): Promise<RESTPatchAPIWebhookWithTokenMessageResult> {
       const { wait: _wait, ...query } = queryOf(edit);
-      const encoded = await encode<EditWebhookMessageOptions>(withoutQuery(edit), 'edit');
+      const encoded = await encode<EditWebhookMessageOptions>(withoutQuery(edit), 'edit', messageId);
       return super.editMessage(id, token, messageId, { ...encoded, ...query }, options);
     }
   }
@@ -148,14 +148,15 @@ const FORWARD = 1;
 /** Nothing is known of the message that is edited. */
 const UNKNOWN = { isComponentsV2: false, legacyFields: [] };
 
-type EncodeMessage = <Body>(message: unknown, kind: 'create' | 'edit') => Promise<Body>;
+type EncodeMessage = <Body>(message: unknown, kind: 'create' | 'edit', messageId?: string) => Promise<Body>;
 
 /** Validates messages, and brings them into the form of the library. The service judges the size of files. */
 function createEncode(sign: SignCustomIds | undefined): EncodeMessage {
-  return async <Body>(message: unknown, kind: 'create' | 'edit') => {
+  return async <Body>(message: unknown, kind: 'create' | 'edit', messageId?: string) => {
     const { json, files, ephemeral } = toOutgoingMessage(message, {
       maxFileBytes: Infinity,
       sign,
+      sentTo: { messages: messageId === undefined ? [] : [messageId] },
       hasMore: isStickersOrForward(message),
       ...(kind === 'edit' && { edited: UNKNOWN }),
     });

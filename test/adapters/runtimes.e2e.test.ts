@@ -60,6 +60,26 @@ describe.skipIf(!bun)(`on Bun${absent(bun)}`, () => {
 describe.skipIf(!workerd)(`in workerd${absent(workerd)}`, () => {
   holdToContract(startWorkerd);
 
+  test('a signed button that was made while the worker was loaded can be pressed', async () => {
+    const running = await startWorkerd();
+    const send = async (payload: object) => {
+      const { method, headers, bytes } = signedRequest(
+        kit.signer,
+        payload,
+        String(Math.floor(Date.now() / 1000)),
+      );
+      const url = `http://127.0.0.1:${running.port}/signed`;
+      const answer = await fetch(url, { method, headers, body: Uint8Array.from(bytes) });
+      return JSON.stringify(await answer.json());
+    };
+    const shown = await send(chatInputPayload(kit.context(), 'shop', {}));
+    const [, custom_id = ''] = /"custom_id":"([^"]*)"/.exec(shown) ?? [];
+    const data = { component_type: 2, custom_id };
+    const message = toMessage({ content: 'x' });
+    expect(await send({ ...kit.context(), type: 3, data, message })).toContain('paid');
+    await running.stop();
+  });
+
   describe('after the response', () => {
     const waiting: ServerResponse[] = [];
     const shown: unknown[] = [];

@@ -1,9 +1,14 @@
 import type { REST } from '@discordjs/rest';
 import type { Clock } from '../../common/clock.js';
+import type { Whereabouts } from '../routes/route-definition.js';
 import type { RestApi } from './rest-types.js';
 
-/** Signs the custom ids of signed routes in a message or modal, in place. Returns whether there were any. */
-export type SignCustomIds = (data: unknown) => boolean;
+/**
+ * Signs the custom ids of signed routes in a message or modal, in place. Returns whether there were any.
+ *
+ * @throws CommandryError `CUSTOM_ID_UNBOUND`.
+ */
+export type SignCustomIds = (data: unknown, sentTo: Whereabouts) => boolean;
 
 /** The options of the client for Discord's API. */
 export interface RestApiOptions {

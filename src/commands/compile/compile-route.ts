@@ -88,11 +88,23 @@ export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefiniti
       ...location,
       option: `${record.name} ${customId}`,
     });
-  const { contexts, defer, run, signed, titleLocalizations, textAfter, textAfterLocalizations } = settings;
+  const { contexts, defer, run, signed, boundTo } = settings;
+  const { titleLocalizations, textAfter, textAfterLocalizations } = settings;
   const allowed = toContexts(contexts, location, problems);
   // Anything else would leave it unsigned.
   if (signed !== undefined && typeof signed !== 'boolean')
     problems.add('NOT_ALLOWED_VALUE', location, `signed ${describeFound(signed)}`, 'true or false');
+  // A modal is on no message.
+  const bindings = record.kind === 'modal' ? ['user'] : ['user', 'message'];
+  if (boundTo !== undefined && !bindings.includes(boundTo))
+    problems.add(
+      'NOT_ALLOWED_VALUE',
+      location,
+      `boundTo ${showValue(boundTo)}`,
+      `one of ${bindings.join(', ')}`,
+    );
+  if (boundTo !== undefined && signed === false)
+    problems.add('NOT_ALLOWED_VALUE', location, 'signed false beside boundTo', 'true, or no boundTo');
   const compileState = (declared: StateShape | undefined): StateDefinition | undefined => {
     if (declared === undefined) return undefined;
     return record.routing?.compileState(declared, ({ found, wanted }) => {
@@ -103,11 +115,11 @@ export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefiniti
     kind: record.kind,
     id: record.name,
     handler,
-    isSigned: signed === true,
+    isSigned: signed === true || boundTo !== undefined,
     formerly: compileFormer(record.name, settings, compileState),
     // A component stays where its message is, so this is asked first.
     ...layersField(allowed ? [{ kind: 'guard', run: inContexts(...allowed) }, ...layers] : layers),
-    ...defined({ defer, run, state: compileState(shape), stateParameter, routing: record.routing }),
+    ...defined({ defer, run, state: compileState(shape), stateParameter, boundTo, routing: record.routing }),
     ...(isSelectKind(record.kind) ? { select: compileSelect(settings) } : {}),
     ...(record.kind === 'modal'
       ? {

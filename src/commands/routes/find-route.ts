@@ -1,6 +1,14 @@
 import { MAC_LENGTH, splitCustomId, type CustomIdParts } from './route-custom-id.js';
-import type { CustomIdVerifier, Findable, FindRoute, FormerRoute, Found } from './route-definition.js';
+import type {
+  CustomIdVerifier,
+  Findable,
+  FindRoute,
+  FormerRoute,
+  Found,
+  Whereabouts,
+} from './route-definition.js';
 import { acceptedStates } from './accepted-states.js';
+import { splitUser } from './made-custom-id.js';
 import { decodeState, encodeState, NO_STATE, type StateValues } from './state-codec.js';
 import type { StateDefinition } from './state-definition.js';
 
@@ -10,6 +18,7 @@ interface Acceptable {
   readonly upgrade: FormerRoute['upgrade'] | undefined;
 }
 
+const NOWHERE: Whereabouts = { messages: [] };
 const withoutState = (): StateValues => NO_STATE;
 
 /** Compiles routes into a map by id, once. */
@@ -26,10 +35,10 @@ export function createFindRoute<R extends Findable>(
     for (const each of new Set([id, ...formerly.flatMap((former) => (former.customId ? [] : former.id))]))
       byId.set(each, new RouteEntry(route, each, signer));
   }
-  return (customId) => {
+  return (customId, used = NOWHERE) => {
     const parts = splitCustomId(customId);
     const entry = byId.get(parts.id);
-    if (entry) return entry.read(parts);
+    if (entry) return entry.read(parts, used);
     for (const { route, former, customId: pattern } of patterns) {
       const match = pattern.exec(customId);
       if (!match) continue;
@@ -62,14 +71,21 @@ class RouteEntry<R extends Findable> {
     this.#current = id === route.definition.id ? route.definition.state : undefined;
   }
 
-  read({ text, isSigned }: CustomIdParts): Found<R> {
+  read({ text, isSigned }: CustomIdParts, used: Whereabouts): Found<R> {
     const route = this.#route;
     if (!route.definition.isSigned)
       // A version that signed them may have sent it. Nobody relies on the MAC any more.
       return this.#readState(isSigned ? orNothing(text?.slice(MAC_LENGTH)) : text);
     if (!isSigned) return { route, refused: 'unsigned' };
-    const signed = text === undefined ? undefined : this.#signer?.verify(this.#id, text);
-    return signed === undefined ? { route, refused: 'forged' } : this.#readState(orNothing(signed));
+    const { boundTo } = route.definition;
+    const signed =
+      text === undefined
+        ? undefined
+        : this.#signer?.verify({ ...route.definition, id: this.#id }, text, used);
+    if (signed === undefined) return { route, refused: 'forged' };
+    if (boundTo !== 'user') return this.#readState(orNothing(signed));
+    const { user, text: rest } = splitUser(signed);
+    return user === used.user ? this.#readState(orNothing(rest)) : { route, refused: 'notTheirs' };
   }
 
   #readState(text: string | undefined): Found<R> {

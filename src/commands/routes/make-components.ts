@@ -1,5 +1,6 @@
 import { defined } from '../types/defined.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { AnySelectComponent, ButtonComponent, ComponentEmoji } from '../messages/row-components.js';
 import type { DefinedRoute } from '../define/route-input.js';
 import type { ComponentChoices } from '../types/routes/route-settings.js';
@@ -12,7 +13,7 @@ import type {
   StateSetting,
 } from '../types/routes/route-names.js';
 import { compileChoices } from './compile-input.js';
-import { toCustomId } from './route-custom-id.js';
+import { makeCustomId } from './made-custom-id.js';
 import { BUTTON_STYLES, renderButton } from './render-button.js';
 import { renderSelect, type SelectDefaults } from './render-select.js';
 import type { RouteDefinition } from './route-definition.js';
@@ -23,8 +24,14 @@ import type { StateValues } from './state-codec.js';
 /** The colour of a button that causes an interaction: blurple, grey, green or red. */
 export type RoutedButtonStyle = 'primary' | 'secondary' | 'success' | 'danger';
 
+/** The setting of every component of a route. */
+export interface RoutedSettings {
+  /** Who may use it, if the route has `boundTo: 'user'`. Default: the user of the interaction that is answered with it. */
+  readonly user?: Snowflake | undefined;
+}
+
 /** How a button of a route looks. It needs a label or an emoji. */
-export interface RoutedButtonSettings {
+export interface RoutedButtonSettings extends RoutedSettings {
   /** At most 80 characters. */
   readonly label?: string | undefined;
   /** A standard one as a character, one of a guild or application as `<:name:id>` or an object. */
@@ -36,7 +43,7 @@ export interface RoutedButtonSettings {
 }
 
 /** How a select of a route looks. What is left out is as declared. */
-export interface RoutedSelectSettings {
+export interface RoutedSelectSettings extends RoutedSettings {
   /** At most 150 characters. */
   readonly placeholder?: string | undefined;
   /** Most values, 1 to 25. */
@@ -74,7 +81,7 @@ export function button(source: unknown, ...given: readonly unknown[]): ButtonCom
       'ROUTE_SETTING_INVALID',
       `style must be one of ${Object.keys(BUTTON_STYLES).join(', ')}.`,
     );
-  return renderButton(toCustomId(route, settings.state), { label, emoji, style, disabled });
+  return renderButton(makeCustomId(route, settings.state, settings.user), { label, emoji, style, disabled });
 }
 
 /**
@@ -112,7 +119,7 @@ export function select(source: unknown, ...given: readonly unknown[]): AnySelect
   const own = defined({ placeholder, maxValues, choices: compileChoices(choices) });
   return defined({
     ...renderSelect(kind, { ...declared, ...own }, defaults),
-    custom_id: toCustomId(route, settings.state),
+    custom_id: makeCustomId(route, settings.state, settings.user),
     disabled,
   }) as unknown as AnySelectComponent;
 }

@@ -2,7 +2,8 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import { COMPONENT_LIMITS } from '../../protocol/components/component-limits.js';
 import { countCodePoints } from '../../protocol/validation/code-points.js';
 import type { RouteDefinition } from './route-definition.js';
-import { FINGERPRINT_LENGTH, type StateDefinition } from './state-definition.js';
+import { WIDE_DIGITS } from './packed-digits.js';
+import { FINGERPRINT_LENGTH } from './state-definition.js';
 import { encodeState, headerLength, lengthOf, longestOf, type StateValues } from './state-codec.js';
 
 /** Stands between the id of a route and its state. */
@@ -33,24 +34,25 @@ export function splitCustomId(customId: string): CustomIdParts {
 }
 
 /**
- * Returns the custom id of a component of this route. The MAC of a signed one is added when the message is sent.
+ * Returns the custom id of a component of this route, without the MAC and the user of a signed one, for which it leaves
+ * room.
  *
  * @throws CommandryError `ROUTE_STATE_INVALID`, or `CUSTOM_ID_TOO_LONG` with the lengths of its parts.
  */
-export function toCustomId({ id, state, isSigned }: RouteDefinition, values: StateValues = {}): string {
+export function toCustomId(route: RouteDefinition, values: StateValues = {}): string {
+  const { id, state } = route;
   const text = state && encodeState(state, values);
   const customId = text === undefined ? id : `${id}${STATE_MARK}${text}`;
-  const extra = isSigned ? MAC_LENGTH + (text === undefined ? 1 : 0) : 0;
+  const extra = signatureParts(route).reduce((sum, [, length]) => sum + length, 0);
   // Few are long enough for their characters to be counted.
   if (customId.length + extra > MAX_LENGTH && countCodePoints(customId) + extra > MAX_LENGTH)
-    throw tooLong(id, state, isSigned, values);
+    throw tooLong(route, values);
   return customId;
 }
 
-/** Returns the custom id with its MAC; undefined if it has one already. */
-export function withMac(customId: string, macOf: (id: string, text: string) => string): string | undefined {
-  const { id, text = '', isSigned } = splitCustomId(customId);
-  return isSigned ? undefined : `${id}${SIGNED_MARK}${macOf(id, text)}${text}`;
+/** Returns the custom id of a signed route: its MAC precedes the text that it is of. */
+export function toSignedId(id: string, mac: string, text: string): string {
+  return `${id}${SIGNED_MARK}${mac}${text}`;
 }
 
 /** The longest custom id of a route: its length, and that of each part. */
@@ -63,11 +65,12 @@ export interface LongestCustomId {
 }
 
 /** Returns how long the custom ids of a route may become. */
-export function longestCustomId({ id, state, isSigned }: RouteDefinition): LongestCustomId {
+export function longestCustomId(route: RouteDefinition): LongestCustomId {
+  const { state } = route;
   const fields = state?.encoded ?? [];
   const longest = fields.map((field, at) => ({ field, most: longestOf(field, at === fields.length - 1) }));
   const known = longest.map(({ field, most }) => [field.name, most ?? 0] as const);
-  const parts = partsOf(id, state, isSigned, known);
+  const parts = partsOf(route, known);
   return {
     length: parts.reduce((sum, [, length]) => sum + length, 0),
     parts: parts.map(([name, length]) => `${name} ${length}`),
@@ -77,31 +80,32 @@ export function longestCustomId({ id, state, isSigned }: RouteDefinition): Longe
 
 type Part = readonly [name: string, length: number];
 
-function partsOf(
-  id: string,
-  state: StateDefinition | undefined,
-  isSigned: boolean,
-  values: readonly Part[],
-): Part[] {
+/** What a signature adds. */
+function signatureParts({ isSigned, boundTo, state }: RouteDefinition): Part[] {
+  if (!isSigned) return [];
+  return [
+    ['signature', MAC_LENGTH + (state ? 0 : 1)],
+    ...(boundTo === 'user' ? [['user', WIDE_DIGITS] as const] : []),
+  ];
+}
+
+function partsOf(route: RouteDefinition, values: readonly Part[]): Part[] {
+  const { id, state } = route;
   return [
     ['id', id.length],
     ...(state ? [['version', 1 + FINGERPRINT_LENGTH + headerLength(state)] as const] : []),
-    ...(isSigned ? [['signature', MAC_LENGTH + (state ? 0 : 1)] as const] : []),
+    ...signatureParts(route),
     ...values.filter(([, length]) => length > 0),
   ];
 }
 
-function tooLong(
-  id: string,
-  state: StateDefinition | undefined,
-  isSigned: boolean,
-  values: StateValues,
-): CommandryError {
+function tooLong(route: RouteDefinition, values: StateValues): CommandryError {
+  const { id, state } = route;
   const fields = state?.encoded ?? [];
   const lengths = fields.map(
     (field, at) => [field.name, lengthOf(field, values[field.name], at === fields.length - 1)] as const,
   );
-  const parts = partsOf(id, state, isSigned, lengths);
+  const parts = partsOf(route, lengths);
   const total = parts.reduce((sum, [, length]) => sum + length, 0);
   const list = parts.map(([name, length]) => `${name} ${length}`).join(', ');
   return new CommandryError(

@@ -4,6 +4,7 @@ import type { ComponentEmoji } from '../messages/row-components.js';
 import type { Defer } from '../types/defer.js';
 import type { Localizations } from '../types/localization-settings.js';
 import type { Layer } from '../types/middleware-types.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import type { RunSetting } from '../queue/run-setting.js';
 import type { ModalInputKind, RouteKind } from './route-kinds.js';
 import type { StateValues } from './state-codec.js';
@@ -71,6 +72,9 @@ export interface ModalDefinition {
   readonly textAfterLocalizations?: Localizations;
 }
 
+/** Where alone the custom ids of a signed route are valid. */
+export type RouteBinding = 'user' | 'message';
+
 /** Custom ids of components that older versions of a bot have sent, and how their state becomes today's. */
 export interface FormerRoute {
   /** The id of that time. */
@@ -97,6 +101,8 @@ export interface RouteDefinition {
   readonly stateParameter?: number;
   /** Whether custom ids have a MAC. */
   readonly isSigned: boolean;
+  /** For whom, or on which message, alone they are valid. Absent if nothing limits that. */
+  readonly boundTo?: RouteBinding;
   readonly formerly: readonly FormerRoute[];
   readonly select?: SelectDefinition;
   readonly modal?: ModalDefinition;
@@ -115,7 +121,7 @@ export interface Routing {
     onFault: (fault: StateFault) => void,
   ) => StateDefinition | undefined;
   /** @throws CommandryError `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`. */
-  readonly toCustomId: (route: RouteDefinition, state?: StateValues) => string;
+  readonly makeCustomId: (route: RouteDefinition, state?: StateValues) => string;
   readonly createFindRoute: <R extends Findable>(
     routes: readonly R[],
     signer: CustomIdVerifier | undefined,
@@ -129,23 +135,39 @@ export type Found<R> =
   | {
       readonly route: R;
       /**
-       * `outdated`: of another version, or made up. Of a signed route, `unsigned` is without a signature, and `forged` with
-       * another one.
+       * `outdated`: of another version, or made up. Of a signed route, `unsigned` is without a signature, `forged` with
+       * another one, and `notTheirs` with that of another user.
        */
-      readonly refused: 'outdated' | 'unsigned' | 'forged';
+      readonly refused: 'outdated' | 'unsigned' | 'forged' | 'notTheirs';
       readonly cause?: unknown;
     };
 
-/** Finds the route of a custom id. Returns `undefined` if no route has it. Never throws. */
-export type FindRoute<R> = (customId: string) => Found<R> | undefined;
+/** Where custom ids are sent, or used: what those of a signed route may be bound to. */
+export interface Whereabouts {
+  /** Who is shown them, or uses them. Absent where nobody knows. */
+  readonly user?: Snowflake | undefined;
+  /** The ids that the message is known by: its own, and that of the interaction that created it. Empty where there are none. */
+  readonly messages: readonly Snowflake[];
+}
+
+/**
+ * Finds the route of a custom id. Returns `undefined` if no route has it. Never throws.
+ *
+ * @param used - Default: nowhere, where nothing is valid that is bound.
+ */
+export type FindRoute<R> = (customId: string, used?: Whereabouts) => Found<R> | undefined;
 
 /** Checks the signatures of custom ids. */
 export interface CustomIdVerifier {
   /**
    * @param signed - The MAC and the text.
-   * @returns The text; undefined if the MAC is not its own.
+   * @returns The text; undefined if the MAC is not its own, or that of another place.
    */
-  readonly verify: (id: string, signed: string) => string | undefined;
+  readonly verify: (
+    route: Pick<RouteDefinition, 'id' | 'boundTo'>,
+    signed: string,
+    used: Whereabouts,
+  ) => string | undefined;
 }
 
 /** A route that can be found. */

@@ -1,6 +1,6 @@
 import { createFindRoute } from './find-route.js';
 import { findOverflow } from './may-overflow.js';
-import { toCustomId } from './route-custom-id.js';
+import { makeCustomId } from './made-custom-id.js';
 import type { Routing } from './route-definition.js';
 import { toStateDefinition } from './state-definition.js';
 import { findStateFaults } from './state-faults.js';
@@ -12,7 +12,7 @@ export const routing: Routing = {
     faults.forEach(onFault);
     return faults.length > 0 ? undefined : toStateDefinition(declared);
   },
-  toCustomId,
+  makeCustomId,
   createFindRoute,
   findOverflow,
 };

@@ -26,6 +26,10 @@ export const ROUTE_ERRORS = {
     'See the cause: `waiting.relay` of createApp threw it. A click for another process was answered as outdated.',
   COMPONENT_OUTDATED:
     'A component or modal of an earlier version was used. Keep its route, or name what it was in `formerly`. The user was told that it no longer works.',
+  CUSTOM_ID_UNBOUND:
+    "A reply, update or follow-up has a user and a message. Elsewhere pass `user` to button() or select() for a route with boundTo: 'user', and for one with boundTo: 'message' send the message first, and edit it with the component.",
+  CUSTOM_ID_NOT_MADE:
+    'Make components of signed routes with button() or select(), modals with showModal(), in the process that sends them. If you send on components that others wrote, take out their custom ids.',
   ROUTE_SIGNATURE_REFUSED:
-    'The custom id of a signed route has no valid signature: somebody made it up, or the secret has changed. The handler was not called.',
+    'The custom id of a signed route has no valid signature: somebody made it up, took it from another message, or the secret has changed. The handler was not called.',
 } as const;

@@ -4,6 +4,7 @@ import { isSelectKind } from '../../commands/routes/route-kinds.js';
 import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { AnswerableInteraction, HandlerInteraction } from '../../commands/types/component-types.js';
 import type { WorkQueue } from '../../commands/queue/work-queue.js';
+import { GuardRejection } from '../../commands/types/middleware-types.js';
 import type { Log } from '../../common/log.js';
 import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
@@ -26,6 +27,7 @@ import type { PreparedRoute } from './prepared-route.js';
 import { readAnswers, type Answers } from './read-answers.js';
 import type { RefuseAnswers } from './refuse-answers.js';
 import { isOfKind, mostValuesShown, readSelected } from './read-select.js';
+import { whereUsed } from './whereabouts.js';
 
 /** The application's handlers for components and modals without a route. */
 export interface ComponentHooks {
@@ -83,13 +85,21 @@ export function createHandleComponent(services: ComponentServices): HandleCompon
   const findHandler = (interaction: Raw, arrival: Arrival): Callback | Promise<Callback> => {
     if (!handled.has(interaction.type) && !isWaitedId(interaction.data.custom_id))
       throw new UnsupportedInteraction(interaction.type, interaction.locale);
-    const found = findRoute(interaction.data.custom_id);
+    const found = findRoute(interaction.data.custom_id, whereUsed(interaction));
     if (!found) {
       const hook = hookFor(interaction, hooks);
       if (hook) return callHook(services, interaction, hook, arrival);
       return toMessageCallback(outdated.reply(interaction, undefined, 'no route handles it'));
     }
     const { route } = found;
+    if (found.refused === 'notTheirs')
+      return toMessageCallback(
+        services.replyToRejection(
+          interaction,
+          { commandPath: '', routeId: route.definition.id },
+          new GuardRejection(undefined, { kind: 'notForYou' }),
+        ),
+      );
     if (found.refused === 'forged') return toMessageCallback(outdated.refuseForged(interaction, route));
     if (found.refused)
       return toMessageCallback(

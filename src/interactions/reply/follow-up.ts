@@ -8,6 +8,7 @@ import { hasFlag, MessageFlag } from '../../protocol/messages/message-flag.js';
 import type { Message } from '../../protocol/messages/message.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { WebhookCall } from '../../rest/interaction-webhook.js';
+import { idsOf } from '../components/whereabouts.js';
 import type { MessageWaits } from '../waiting/message-waits.js';
 import { toOutgoingMessage, type OutgoingRules } from './outgoing/outgoing-message.js';
 
@@ -76,7 +77,8 @@ export class SentMessage implements FollowUp {
   async #edit(edit: Edit): Promise<Message> {
     const isComponentsV2 = hasFlag(this.#message.flags, MessageFlag.IS_COMPONENTS_V2);
     const edited = { isComponentsV2, legacyFields: [] };
-    const message = toOutgoingMessage(edit, { ...this.#rules, edited });
+    const sentTo = { ...this.#rules.sentTo, messages: idsOf(this.#message) };
+    const message = toOutgoingMessage(edit, { ...this.#rules, edited, sentTo });
     return this.#update({ method: 'PATCH', messageId: this.id, ...message });
   }
 

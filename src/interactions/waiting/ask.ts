@@ -2,6 +2,7 @@ import type { AskSettings } from '../../commands/waiting/waiting-types.js';
 import type { Edit } from '../../commands/types/reply-types.js';
 import { toOutgoingMessage } from '../reply/outgoing/outgoing-message.js';
 import { DEFAULT_MAX_FILE_BYTES } from '../reply/outgoing/reply-files.js';
+import { idsOf, whereAnswered } from '../components/whereabouts.js';
 import { isOpen } from '../reply/session/transition.js';
 import { toUpdateCallback, type Callback } from '../reply/to-callback.js';
 import type { Languages } from '../user-messages/languages.js';
@@ -104,7 +105,10 @@ function take(
   if (!withClick) {
     wait.settle({ choice, click: undefined });
     const edited = { isComponentsV2: question.isComponentsV2, legacyFields: [] };
-    const rules = { maxFileBytes: DEFAULT_MAX_FILE_BYTES, sign: owner.sign, edited };
+    // What the author put beside the choices is for the user of the question, whoever has answered it.
+    const { message } = use.interaction;
+    const sentTo = { ...whereAnswered(owner.interaction), ...(message && { messages: idsOf(message) }) };
+    const rules = { maxFileBytes: DEFAULT_MAX_FILE_BYTES, sign: owner.sign, sentTo, edited };
     return toUpdateCallback(toOutgoingMessage(closed, rules).json);
   }
   wait.settle({ choice, click: click.author });

@@ -1,6 +1,7 @@
 import { nameOfHandler } from '../../commands/compile/definition.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import type { RouteKind } from '../../commands/routes/route-kinds.js';
+import { defined } from '../../commands/types/defined.js';
 import { describeState, quote } from './describe-state.js';
 import { findNarrowedBounds, findShapeChanges } from './state-changes.js';
 import { toManifestState, type ManifestRoute, type ManifestStateField } from './manifest-routes.js';
@@ -57,8 +58,9 @@ export function findStrandedRoutes(
 }
 
 /** A route's own custom ids, and those of earlier versions that it has answered. */
-function toWrittenCustomIds({ id, kind, signed, state, formerly = [] }: ManifestRoute): WrittenCustomIds[] {
-  const own = { id, kind, signed, ...(state ? { state } : {}) };
+function toWrittenCustomIds({ state, boundTo, formerly = [], ...route }: ManifestRoute): WrittenCustomIds[] {
+  const { id, kind, signed } = route;
+  const own = { id, kind, signed, ...defined({ boundTo, state }) };
   const former = formerly.flatMap((each): WrittenCustomIds[] =>
     'customId' in each ? [] : [{ ...own, id: each.id, ...(each.state ? { state: each.state } : {}) }],
   );
@@ -85,16 +87,19 @@ function explain(stranded: Stranded): StrandedRoute[] {
     ...{ field: null, example },
     ...rest,
   });
-  const { kind, signed } = ids;
+  const { kind } = ids;
   if (!found) return [finding(explainGone(stranded))];
   const current = nameOfHandler(found.handler);
   if (found.kind !== kind) {
     const remedy = `Give ${current} an id of its own, and keep a ${kind} for ${quote(ids.id)}.`;
     return [finding({ was: kind, is: found.kind, remedy })];
   }
-  if (outcome.isSignatureRefused) {
-    const remedy = `Keep ${current} without signed for as long as its messages are used, and sign a new route with an id of its own.`;
-    return [finding({ was: describeSigned(signed), is: describeSigned(found.isSigned), remedy })];
+  // The user stands in the custom id, so no signature is refused where none is expected.
+  if (outcome.isSignatureRefused || (ids.boundTo === 'user' && found.boundTo !== 'user')) {
+    const [was, is] = [describeSigned(ids), describeSigned({ ...found, signed: found.isSigned })];
+    const setting = ids.signed ? `${was}, as it was,` : 'without signed';
+    const remedy = `Keep ${current} ${setting} for as long as its messages are used, and sign a new route with an id of its own.`;
+    return [finding({ was, is, remedy })];
   }
   if (outcome.fault !== undefined) {
     const remedy = `Correct upgrade in formerly of ${current}.`;
@@ -158,6 +163,7 @@ function describe(state: readonly ManifestStateField[] | undefined): string {
   return state ? describeState(state) : 'no state';
 }
 
-function describeSigned(isSigned: boolean): string {
-  return isSigned ? 'signed' : 'not signed';
+function describeSigned({ signed, boundTo }: Pick<ManifestRoute, 'signed' | 'boundTo'>): string {
+  if (boundTo) return `bound to a ${boundTo}`;
+  return signed ? 'signed' : 'not signed';
 }

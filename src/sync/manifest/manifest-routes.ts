@@ -1,4 +1,4 @@
-import type { FormerRoute, RouteDefinition } from '../../commands/routes/route-definition.js';
+import type { FormerRoute, RouteBinding, RouteDefinition } from '../../commands/routes/route-definition.js';
 import type { RouteKind } from '../../commands/routes/route-kinds.js';
 import type { StateDefinition, StateFieldDefinition } from '../../commands/routes/state-definition.js';
 import { defined } from '../../commands/types/defined.js';
@@ -10,6 +10,8 @@ export interface ManifestRoute {
   readonly kind: RouteKind;
   /** Whether its custom ids have a MAC. */
   readonly signed: boolean;
+  /** Where alone its custom ids are valid. Absent if nothing limits that. */
+  readonly boundTo?: RouteBinding;
   /** The values in the order of their declaration. Absent if the custom id is the id alone. */
   readonly state?: readonly ManifestStateField[];
   /** Absent if it handles no components of earlier versions. */
@@ -42,9 +44,10 @@ export function toManifestRoutes(routes: readonly RouteDefinition[]): ManifestRo
   return routes.map(toManifestRoute).sort((a, b) => compareTexts(a.id, b.id));
 }
 
-function toManifestRoute({ id, kind, isSigned, state, formerly }: RouteDefinition): ManifestRoute {
+function toManifestRoute({ id, kind, isSigned, boundTo, state, formerly }: RouteDefinition): ManifestRoute {
   return {
     ...{ id, kind, signed: isSigned },
+    ...defined({ boundTo }),
     ...(state ? { state: toManifestState(state) } : {}),
     ...(formerly.length > 0 ? { formerly: formerly.map(toManifestFormer) } : {}),
   };

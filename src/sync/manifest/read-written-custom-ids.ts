@@ -1,14 +1,21 @@
 import { createFindRoute } from '../../commands/routes/find-route.js';
-import { MAC_LENGTH, withMac } from '../../commands/routes/route-custom-id.js';
-import type { FormerRoute, RouteDefinition } from '../../commands/routes/route-definition.js';
+import { withUser } from '../../commands/routes/made-custom-id.js';
+import { MAC_LENGTH, splitCustomId, toSignedId } from '../../commands/routes/route-custom-id.js';
+import type {
+  CustomIdVerifier,
+  FormerRoute,
+  RouteBinding,
+  RouteDefinition,
+} from '../../commands/routes/route-definition.js';
 import { fromFields, toChoices, type StateDefinition } from '../../commands/routes/state-definition.js';
 import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { AnyCodec } from '../../commands/routes/state-types.js';
+import { defined } from '../../commands/types/defined.js';
 import type { ManifestRoute, ManifestStateField } from './manifest-routes.js';
 import { sampleCustomIds, type SampleCustomId } from './sample-custom-ids.js';
 
 /** The custom ids that a written route has made under one id. */
-export type WrittenCustomIds = Pick<ManifestRoute, 'id' | 'kind' | 'signed' | 'state'>;
+export type WrittenCustomIds = Pick<ManifestRoute, 'id' | 'kind' | 'signed' | 'boundTo' | 'state'>;
 
 /** Whether the code answers custom ids. */
 export type ReadOutcome =
@@ -29,15 +36,18 @@ export interface Reader {
   readonly read: (ids: WrittenCustomIds) => ReadOutcome;
 }
 
-/** Stands for every signature: what is to be known is whether one is expected. */
-const MAC = 'A'.repeat(MAC_LENGTH);
+/** Stands for every signature with such a binding: what is to be known is whether one is expected. */
+const macOf = (boundTo: RouteBinding | undefined): string => (boundTo ?? '').padEnd(MAC_LENGTH, 'A');
 
 /** A codec that is its text: that of an earlier version is unknown. */
 const AS_TEXT: AnyCodec = { encode: (value) => String(value), decode: (text) => text };
 
 /** Reads written custom ids as they would be read at run time. */
 export function createReader(routes: readonly RouteDefinition[]): Reader {
-  const signer = { verify: (_id: string, signed: string) => signed.slice(MAC_LENGTH) };
+  const signer: CustomIdVerifier = {
+    verify: ({ boundTo }, signed) =>
+      signed.startsWith(macOf(boundTo)) ? signed.slice(MAC_LENGTH) : undefined,
+  };
   // The result of an author's function cannot be compared with the state.
   const upgrades: FormerRoute[] = [];
   const compared = routes.map((definition) => ({
@@ -89,11 +99,17 @@ export function createReader(routes: readonly RouteDefinition[]): Reader {
   }
 }
 
-function toSamples({ id, signed, state }: WrittenCustomIds): SampleCustomId[] {
-  const samples = sampleCustomIds({ id, isSigned: signed, ...(state ? { state: toState(state) } : {}) });
-  return samples.map((sample) =>
-    signed ? { ...sample, customId: withMac(sample.customId, () => MAC) ?? sample.customId } : sample,
-  );
+function toSamples({ id, signed, boundTo, state }: WrittenCustomIds): SampleCustomId[] {
+  const samples = sampleCustomIds({
+    ...{ id, isSigned: signed },
+    ...defined({ boundTo, state: state && toState(state) }),
+  });
+  if (!signed) return samples;
+  return samples.map((sample) => {
+    const { text = '' } = splitCustomId(sample.customId);
+    const own = boundTo === 'user' ? withUser('0', text) : text;
+    return { ...sample, customId: toSignedId(id, macOf(boundTo), own) };
+  });
 }
 
 function toState(fields: readonly ManifestStateField[]): StateDefinition {

@@ -17,7 +17,9 @@ type Encodable = Parameters<typeof toCustomId>[0];
  * Returns custom ids that together show whether all of a route are read: the shortest, and those with each value at each
  * of its bounds and with each of its choices.
  */
-export function sampleCustomIds(route: Pick<RouteDefinition, 'id' | 'state' | 'isSigned'>): SampleCustomId[] {
+export function sampleCustomIds(
+  route: Pick<RouteDefinition, 'id' | 'state' | 'isSigned' | 'boundTo'>,
+): SampleCustomId[] {
   const encodable: Encodable = { kind: 'button', formerly: [], handler: NO_HANDLER, ...route };
   const fields = route.state?.fields ?? [];
   const shortest: Record<string, unknown> = {};

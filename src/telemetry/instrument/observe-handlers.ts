@@ -36,8 +36,8 @@ function observeCommand(telemetry: Steps, command: RoutedCommand): RoutedCommand
 /** Does the same for components and modals. */
 export function observeFindRoute(telemetry: Steps, find: FindRoute<PreparedRoute>): FindRoute<PreparedRoute> {
   const observed = new WeakMap<PreparedRoute, PreparedRoute>();
-  return (customId) => {
-    const found = find(customId);
+  return (customId, used) => {
+    const found = find(customId, used);
     if (!found) return undefined;
     const { route } = found;
     telemetry.note({ type: 'routed', commandPath: '', routeId: route.definition.id });

@@ -1,5 +1,9 @@
-/** The app of the contract as a worker, and on a path of its own a command that goes on after its response. */
+/**
+ * The app of the contract as a worker, and on paths of their own a signed button and a command that goes on after its
+ * response.
+ */
 import { toFetchHandler, type FetchHandler } from '../../../src/adapters/fetch.js';
+import { button, defineButton, row } from '../../../src/commands/messages/index.js';
 import { createApp, defineCommand } from '../../../src/index.js';
 import { createSigner } from '../../../src/testing/signer.js';
 import { APPLICATION_ID, createContractApp, SEED } from './contract-app.js';
@@ -10,6 +14,20 @@ interface Bindings {
 
 // Made where a worker may neither wait nor ask for random numbers. Its log is the default one.
 const answer = toFetchHandler(createContractApp({ log: undefined }));
+/** Signed before there are random numbers, too. */
+const pay = defineButton({ id: 'pay', signed: true, run: () => 'paid' });
+const payRow = row(button(pay, { label: 'Pay' }));
+const shop = defineCommand({
+  name: 'shop',
+  description: 'd',
+  run: () => ({ content: 'x', components: [payRow] }),
+});
+const answerSigned = toFetchHandler(
+  createApp({
+    ...{ commands: [shop, pay], applicationId: APPLICATION_ID, routeSecret: 's'.repeat(32) },
+    publicKey: createSigner(SEED).publicKey,
+  }),
+);
 let answerSlowly: FetchHandler | undefined;
 
 function makeSlow({ SERVICE_URL }: Bindings): FetchHandler {
@@ -27,7 +45,9 @@ function makeSlow({ SERVICE_URL }: Bindings): FetchHandler {
 
 export default {
   fetch: (request: Request, bindings: Bindings, context: unknown): Promise<Response> => {
-    if (new URL(request.url).pathname !== '/slow') return answer(request, bindings, context);
+    const { pathname } = new URL(request.url);
+    if (pathname === '/signed') return answerSigned(request, bindings, context);
+    if (pathname !== '/slow') return answer(request, bindings, context);
     answerSlowly ??= makeSlow(bindings);
     return answerSlowly(request, bindings, context);
   },

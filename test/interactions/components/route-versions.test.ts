@@ -133,7 +133,7 @@ it('a signed custom id is accepted as the app has sent it, and no other', async 
   expect(customId).toMatch(/^ticket![\w-]{11}/);
   const { use, app, logbook } = startRoutes([signed, asker], { routeSecret: SECRET });
   expect((await use(customId)).data?.content).toBe('{"id":7}');
-  const unsigned = button(signed, { label: 'x', state: { id: 7 } }).custom_id;
+  const unsigned = sentBy({ id: 'integer' }, { id: 7 });
   const flipped = customId.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
   for (const forged of [unsigned, flipped, await sentCustomId('t'.repeat(32)), 'ticket', 'ticket!'])
     expect((await use(forged)).data?.content).toMatch(OUTDATED);

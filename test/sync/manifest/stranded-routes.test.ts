@@ -46,7 +46,7 @@ describe('a manifest', () => {
       defineSelect({
         type: 'userSelect',
         id: 'assign',
-        signed: true,
+        boundTo: 'user',
         formerly: ['give', { customId: /^u:\d+$/u }],
         run,
       }),
@@ -58,6 +58,7 @@ describe('a manifest', () => {
         id: 'assign',
         kind: 'userSelect',
         signed: true,
+        boundTo: 'user',
         formerly: [{ id: 'give' }, { customId: '/^u:\\d+$/u' }],
       },
       {
@@ -271,6 +272,24 @@ describe('says what is stranded, and what to write, by', () => {
             "Keep defineButton('claim') without signed for as long as its messages are used, and sign a new route with an id of its own.",
         },
       ],
+    ],
+    [
+      'a binding to a user that is given up',
+      claim({ a: 'integer' }, { boundTo: 'user' }),
+      [claim({ a: 'integer' }, { signed: true })],
+      [{ field: null, was: 'bound to a user', is: 'signed' }],
+    ],
+    [
+      'a signature of a user that is given up',
+      claim({ a: 'integer' }, { boundTo: 'user' }),
+      [claim({ a: 'integer' })],
+      [{ field: null, was: 'bound to a user', is: 'not signed' }],
+    ],
+    [
+      'another binding',
+      claim(undefined, { boundTo: 'user' }),
+      [claim(undefined, { boundTo: 'message' })],
+      [{ field: null, was: 'bound to a user', is: 'bound to a message' }],
     ],
     [
       'a former id that is given up',

@@ -1,6 +1,6 @@
 import type { ModalInputKind, RouteKind } from '../../routes/route-kinds.js';
 
-const ANY_ROUTE = ['contexts', 'defer', 'run', 'signed', 'formerly'];
+const ANY_ROUTE = ['contexts', 'defer', 'run', 'signed', 'boundTo', 'formerly'];
 const ANY_SELECT = [...ANY_ROUTE, 'placeholder', 'minValues', 'maxValues'];
 
 /** The settings of each kind of route. */

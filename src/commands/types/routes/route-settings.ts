@@ -1,3 +1,4 @@
+import type { RouteBinding } from '../../routes/route-definition.js';
 import type { ModalInputKind } from '../../routes/route-kinds.js';
 import type { KindOf, StateShape } from '../../routes/state-types.js';
 import type { ComponentEmoji } from '../../messages/row-components.js';
@@ -62,10 +63,17 @@ export interface RouteSettings {
    */
   readonly defer?: Defer | undefined;
   /**
-   * Whether custom ids have a signature, so that nobody can make one up. Somebody can still use a component of one
-   * message again, so check what the state refers to. Default false.
+   * Whether custom ids have a signature, so that nobody can make one up: only those that `button`, `select` and
+   * `showModal` made get one. Somebody can still use one on another message, or again, so see `boundTo`, and check what the
+   * state refers to. Default false.
    */
   readonly signed?: boolean | undefined;
+  /**
+   * Where alone its signed custom ids are valid. With `'user'` only for one user: others are told that it is not for
+   * them. With `'message'` only on the messages of one interaction, or on the one message that was edited with them. Signs them
+   * too. Default: wherever somebody puts them.
+   */
+  readonly boundTo?: RouteBinding | undefined;
   /** Components of earlier versions that this route handles too, the latest first. */
   readonly formerly?: FormerRouteSettings | readonly FormerRouteSettings[] | undefined;
 }
@@ -99,7 +107,9 @@ export interface SettingsOfSelect {
   readonly channelSelect: ChannelSelectSettings;
 }
 
-export interface ModalSettings extends RouteSettings {
+export interface ModalSettings extends Omit<RouteSettings, 'boundTo'> {
+  /** With `'user'` only the user to whom the modal was shown can submit it. Signs its custom id too. Default: anybody. */
+  readonly boundTo?: 'user' | undefined;
   /** The title by locale. */
   readonly titleLocalizations?: Localizations | undefined;
   /** Markdown below the fields. */
@@ -197,7 +207,8 @@ export interface SettingsOfInput {
 }
 
 /** The settings of any route, for code that treats them all alike. */
-export interface LooseRouteSettings extends StringSelectSettings, ChannelSelectSettings, ModalSettings {
+export interface LooseRouteSettings
+  extends StringSelectSettings, ChannelSelectSettings, Omit<ModalSettings, 'boundTo'> {
   readonly run?: RunSetting | undefined;
 }
 

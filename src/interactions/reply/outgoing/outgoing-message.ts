@@ -1,4 +1,5 @@
 import type { SignCustomIds } from '../../../commands/calls/rest-options.js';
+import type { Whereabouts } from '../../../commands/routes/route-definition.js';
 import type { MessageReply, ReplyFile } from '../../../commands/types/reply-types.js';
 import { CommandryError } from '../../../common/errors/commandry-error.js';
 import { describeFound } from '../../../protocol/validation/describe-found.js';
@@ -34,6 +35,8 @@ export interface OutgoingRules {
   readonly maxFileBytes: number;
   /** Left out where no route is signed. */
   readonly sign?: SignCustomIds | undefined;
+  /** Left out where neither the user nor the message is known. */
+  readonly sentTo?: Whereabouts | undefined;
 }
 
 /** The context in which a message is validated. */
@@ -57,6 +60,7 @@ const NO_MENTIONS = { parse: [] } as const;
 /** Fields that need no second check after they are encoded as JSON. */
 const FLAT_FIELDS = new Set(['content', 'flags', 'tts']);
 const NO_FILES: readonly ReplyFile[] = [];
+const NOWHERE: Whereabouts = { messages: [] };
 
 /**
  * Converts a reply or an edit to JSON and validates the result, so that builders with a `toJSON` count as their JSON.
@@ -83,7 +87,7 @@ export function toOutgoingMessage(given: unknown, settings: MessageSettings): Ou
   const isFlat = others.length === 0 && !allowed_mentions;
   const { edited } = settings;
   const written: unknown = isFlat ? data : JSON.parse(json);
-  const isSigned = !isFlat && settings.sign?.(written) === true;
+  const isSigned = !isFlat && settings.sign?.(written, settings.sentTo ?? NOWHERE) === true;
   const layout = isFlat ? undefined : toLayoutMessage(written, edited);
   const hasMore = settings.hasMore === true;
   validate(layout ?? written, { files, edited, given, hasMore });

@@ -37,7 +37,7 @@ export function toShownModal(given: readonly unknown[], { textIn, modalOf }: Mod
     ? (values as readonly unknown[])
     : modal.inputs.map(({ customId }) => (values as Readonly<Record<string, unknown>>)[customId]);
   return renderModal(modal, {
-    customId: route.routing.toCustomId(route, state),
+    customId: route.routing.makeCustomId(route, state),
     title,
     values: list,
     textIn,

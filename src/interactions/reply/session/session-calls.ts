@@ -1,6 +1,7 @@
 import { LATEST_DEFER_MS } from '../../../commands/types/defer.js';
 import type { FollowUp, SentReply } from '../../../commands/types/interaction-types.js';
 import type { DeferSettings, Edit, Reply, ReplySettings } from '../../../commands/types/reply-types.js';
+import type { Whereabouts } from '../../../commands/routes/route-definition.js';
 import { CommandryError } from '../../../common/errors/commandry-error.js';
 import { formatMs } from '../../../common/format-ms.js';
 import type { Message } from '../../../protocol/messages/message.js';
@@ -18,7 +19,15 @@ import {
 import { toModalJson } from '../outgoing/outgoing-modal.js';
 import { readDeferSettings } from '../read-defer-settings.js';
 import { DEFAULT_MAX_FILE_BYTES } from '../outgoing/reply-files.js';
-import { asVisibleAsDeferred, ofSource, toEdit, toOutgoing, toUpdate } from './session-messages.js';
+import {
+  asVisibleAsDeferred,
+  isOfSource,
+  ofSource,
+  toEdit,
+  toOutgoing,
+  toUpdate,
+} from './session-messages.js';
+import { whereAnswered, whereUsed } from '../../components/whereabouts.js';
 import { LaterReply } from '../later-reply.js';
 import { ReplyMessageCalls } from '../reply-message.js';
 import { respondByCall, type ResponseByCall } from '../response-by-call.js';
@@ -122,7 +131,7 @@ export class SessionCalls {
   /** @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`. */
   showModal(modal: unknown): void {
     this.#refuseQueued('open a modal');
-    this.#respond(toModalCallback(toModalJson(modal, this.#session.sign)), 'open a modal', { id: undefined });
+    this.#respond(toModalCallback(toModalJson(modal, this.#rules)), 'open a modal', { id: undefined });
   }
 
   /** @throws CommandryError The errors of an interaction's `update`. */
@@ -130,7 +139,7 @@ export class SessionCalls {
     const withResponse = settings?.withResponse === true;
     this.#requireSource('update()');
     if (this.#state.phase === 'waiting') {
-      const message = toUpdate(this.#state, this.#rules, edit);
+      const message = toUpdate(this.#state, this.#rulesOfSource, edit);
       const callback = toUpdateCallback(message.json);
       if (fitsResponse(message)) {
         if (withResponse) return this.#toGiven(await this.#updateByCall(callback, message), true);
@@ -289,7 +298,7 @@ export class SessionCalls {
 
   async #update(edit: Edit): Promise<Message> {
     while (this.onItsWay) await this.onItsWay;
-    const message = toUpdate(this.#state, this.#rules, edit);
+    const message = toUpdate(this.#state, this.#rulesOfSource, edit);
     const { isUpdate, phase } = this.#state;
     if (!isUpdate || phase === 'expired') throw this.#session.refusal();
     const change = (): Promise<Message> =>
@@ -302,7 +311,7 @@ export class SessionCalls {
   async #edit(edit: Edit): Promise<Message> {
     const { phase, askedEphemeral } = this.#state;
     const givesReply = phase === 'deferred';
-    const message = toEdit(this.#state, this.#rules, edit, givesReply ? askedEphemeral : undefined);
+    const message = toEdit(this.#state, this.#rulesOfReply, edit, givesReply ? askedEphemeral : undefined);
     const change = (): Promise<Message> => {
       const { isEphemeral } = this.#state.message;
       const mustReplace = givesReply && (askedEphemeral ?? isEphemeral) !== isEphemeral;
@@ -343,16 +352,27 @@ export class SessionCalls {
   }
 
   async #editAtLast(reply: Reply): Promise<void> {
-    await this.#later.editAtLast(toEdit(this.#state, this.#rules, reply, undefined));
+    await this.#later.editAtLast(toEdit(this.#state, this.#rulesOfReply, reply, undefined));
   }
 
   get #waits(): MessageWaits {
     return new MessageWaits(this.#session);
   }
 
-  get #rules(): OutgoingRules {
+  /** For a new message of this interaction. */
+  get #rules(): OutgoingRules & { readonly sentTo: Whereabouts } {
     const { interaction, sign } = this.#session;
-    return { maxFileBytes: interaction.attachment_size_limit ?? DEFAULT_MAX_FILE_BYTES, sign };
+    const maxFileBytes = interaction.attachment_size_limit ?? DEFAULT_MAX_FILE_BYTES;
+    return { maxFileBytes, sign, sentTo: whereAnswered(interaction) };
+  }
+
+  /** For the message that the component is on. */
+  get #rulesOfSource(): OutgoingRules {
+    return { ...this.#rules, sentTo: whereUsed(this.#session.interaction) };
+  }
+
+  get #rulesOfReply(): OutgoingRules {
+    return isOfSource(this.#state) ? this.#rulesOfSource : this.#rules;
   }
 
   /**

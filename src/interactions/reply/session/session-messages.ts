@@ -14,15 +14,19 @@ export function toOutgoing(
 
 /** Validates an edit of the reply. Until another message replaces it, that is the message that the component is on. */
 export function toEdit(
-  { isUpdate, message, isSourceComponentsV2 }: SessionState,
+  state: SessionState,
   rules: OutgoingRules,
   edit: Edit,
   ephemeral?: boolean,
 ): OutgoingMessage {
-  const isOfSource = isUpdate && message.id === '@original';
-  const isComponentsV2 = isOfSource ? isSourceComponentsV2 : message.isComponentsV2;
+  const isComponentsV2 = isOfSource(state) ? state.isSourceComponentsV2 : state.message.isComponentsV2;
   const edited = { isComponentsV2, legacyFields: [] };
   return toOutgoingMessage(edit, { ...rules, edited, ephemeral });
+}
+
+/** Whether the message of the reply is the one that the component is on. */
+export function isOfSource({ isUpdate, message }: SessionState): boolean {
+  return isUpdate && message.id === '@original';
 }
 
 /** Validates an update of the message that the component is on. */

@@ -40,8 +40,11 @@ export function describeRoutes(routes: readonly ListedRoute[], { paint }: Output
     Math.max(...routes.map(({ handler }) => handler.length)),
   ];
   const lines = routes.flatMap((route) => {
-    const { kind, id, handler, signed, state, mayOverflow } = route;
-    const rest = [...(signed ? ['signed'] : []), ...(state ? [describeState(state)] : [])].join(' ');
+    const { kind, id, handler, signed, boundTo, state, mayOverflow } = route;
+    const binding = boundTo ? [`bound to a ${boundTo}`] : [];
+    const rest = [...(signed ? ['signed'] : []), ...binding, ...(state ? [describeState(state)] : [])].join(
+      ' ',
+    );
     const line = `  ${kind.padEnd(kinds)}  ${id.padEnd(ids)}  ${handler.padEnd(handlers)}  ${paint('dim', toVisible(rest))}`;
     const note = mayOverflow
       ? [`      ${mayOverflow.left} characters are left for ${mayOverflow.fields.join(', ')}; set maxLength`]

@@ -65,6 +65,7 @@ const Routes = z.array(
       'modal',
     ]),
     signed: z.boolean(),
+    boundTo: z.enum(['user', 'message']).optional(),
     state: State.optional(),
     formerly: z
       .array(

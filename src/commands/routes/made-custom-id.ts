@@ -1,0 +1,90 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { isSnowflake, SNOWFLAKE_WANTED } from '../../protocol/is-snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { showValue } from '../compile/checks/show-value.js';
+import { DigitReader, packWide, WIDE_DIGITS } from './packed-digits.js';
+import { MAC_LENGTH, splitCustomId, toCustomId, toSignedId } from './route-custom-id.js';
+import type { RouteDefinition } from './route-definition.js';
+import type { StateValues } from './state-codec.js';
+
+/** How this process knows the custom ids that it made, whatever became of the objects that they were in. */
+interface Maker {
+  /** Made with the first use. */
+  key?: Buffer;
+  /** Those that were made while there was no key: a worker has no random values while it loads. */
+  readonly early: Set<string>;
+}
+
+/** Two copies of the package may be loaded, one with the maker and one with the app. */
+const MAKER = Symbol.for('commandry.maker.v1');
+const shared = globalThis as typeof globalThis & { [MAKER]?: Maker };
+
+/** Stands for the user to whom the component is shown first. */
+const WHOEVER_IS_SHOWN = '0';
+
+/**
+ * Returns the custom id of a component of this route. That of a signed one has a mark in the place of its MAC, by which
+ * {@link readMade} knows it when it is sent.
+ *
+ * @param user - Who may use it, if the route is bound to a user. Default: to whom it is shown first.
+ * @throws CommandryError `ROUTE_STATE_INVALID`, `ROUTE_SETTING_INVALID` or `CUSTOM_ID_TOO_LONG`.
+ */
+export function makeCustomId(route: RouteDefinition, values?: StateValues, user?: Snowflake): string {
+  const customId = toCustomId(route, values);
+  const { id, isSigned, boundTo } = route;
+  if (user !== undefined && boundTo !== 'user')
+    throw invalid(id, "user is only for routes with boundTo: 'user'");
+  if (user !== undefined && (!isSnowflake(user) || user === WHOEVER_IS_SHOWN))
+    throw invalid(id, `user ${SNOWFLAKE_WANTED}, but is ${showValue(user)}`);
+  if (!isSigned) return customId;
+  const { text = '' } = splitCustomId(customId);
+  const own = boundTo === 'user' ? withUser(user ?? WHOEVER_IS_SHOWN, text) : text;
+  const mark = markOf(id, own);
+  if (mark !== undefined) return toSignedId(id, mark, own);
+  const early = toSignedId(id, ''.padEnd(MAC_LENGTH, '-'), own);
+  maker().early.add(early);
+  return early;
+}
+
+/** Returns the text that is to be signed of a custom id that {@link makeCustomId} of this process made; undefined for others. */
+export function readMade(customId: string): string | undefined {
+  const { id, text, isSigned } = splitCustomId(customId);
+  if (!isSigned || text === undefined) return undefined;
+  const own = text.slice(MAC_LENGTH);
+  const isMade = maker().early.has(customId) || text.slice(0, MAC_LENGTH) === markOf(id, own);
+  return isMade ? own : undefined;
+}
+
+/** Returns the text of a route that is bound to a user: the user precedes the state. */
+export function withUser(user: Snowflake, text: string): string {
+  return packWide(BigInt(user)) + text;
+}
+
+/** Returns the parts of such a text. The user is undefined if there is none, or it was left open. */
+export function splitUser(signed: string): { readonly user: Snowflake | undefined; readonly text: string } {
+  const user = String(new DigitReader(signed).wide() ?? WHOEVER_IS_SHOWN);
+  return { user: user === WHOEVER_IS_SHOWN ? undefined : user, text: signed.slice(WIDE_DIGITS) };
+}
+
+function maker(): Maker {
+  return (shared[MAKER] ??= { early: new Set() });
+}
+
+/** Undefined while there are no random values. */
+function markOf(id: string, text: string): string | undefined {
+  const own = maker();
+  try {
+    own.key ??= randomBytes(32);
+  } catch {
+    return undefined;
+  }
+  return createHmac('sha256', own.key).update(`${id}\0${text}`).digest('base64url').slice(0, MAC_LENGTH);
+}
+
+function invalid(id: string, fault: string): CommandryError {
+  return new CommandryError(
+    'ROUTE_SETTING_INVALID',
+    `A component of the route '${id}' cannot be made: ${fault}.`,
+  );
+}
