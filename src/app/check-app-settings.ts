@@ -92,6 +92,7 @@ export function createSettingChecks(): Readonly<Record<keyof AppOptions, AnyChec
         commandUnknown: aFunction,
         componentOutdated: aFunction,
         notForYou: aFunction,
+        questionOver: aFunction,
         guardRejected: aFunction,
         premiumRequired: aFunction,
         tooSlow: aFunction,

@@ -95,8 +95,10 @@ export interface AppMessages {
   readonly commandUnknown: (facts: UserMessageFacts) => Reply;
   /** A component or a modal is of an earlier version, and no route handles it any more. */
   readonly componentOutdated: (facts: UserMessageFacts) => Reply;
-  /** A component waits for somebody else; see `interaction.ask`. */
+  /** A component waits for somebody else, or its route is bound to another user; see `interaction.ask` and `boundTo`. */
   readonly notForYou: (facts: UserMessageFacts) => Reply;
+  /** A component of `ask` or a form of `askModal` was used, and nobody waits for it any more. */
+  readonly questionOver: (facts: UserMessageFacts) => Reply;
   /** A guard refused the command without replying itself. */
   readonly guardRejected: (facts: RejectionFacts) => Reply;
   /** `requireEntitlement` refused the command: neither the user nor the guild has bought a SKU for it. */

@@ -38,7 +38,7 @@ export interface WaitingSettings {
   readonly inAll?: number | undefined;
   /**
    * Carries clicks between processes, where several receive interactions of the app. Default: a click must arrive at the
-   * process that waits; elsewhere it is answered as outdated.
+   * process that waits; elsewhere the user is told that the question is over.
    */
   readonly relay?: ComponentRelay | undefined;
 }

@@ -23,7 +23,7 @@ export const ROUTE_ERRORS = {
   WAITS_TOO_MANY:
     'Ask again when earlier questions are over. The limits are `waiting.perUser` and `waiting.inAll` of createApp; for what stays for long, use routes.',
   COMPONENT_RELAY_FAILED:
-    'See the cause: `waiting.relay` of createApp threw it. A click for another process was answered as outdated.',
+    'See the cause: `waiting.relay` of createApp threw it. The user of a click for another process was told that the question is over.',
   COMPONENT_OUTDATED:
     'A component or modal of an earlier version was used. Keep its route, or name what it was in `formerly`. The user was told that it no longer works.',
   CUSTOM_ID_UNBOUND:

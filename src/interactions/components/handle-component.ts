@@ -18,7 +18,7 @@ import type { HostOrWorker } from '../receive/ports.js';
 import { enqueue } from '../queue/enqueue.js';
 import { Session, type SessionServices } from '../reply/session/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
-import type { UserMessages } from '../user-messages/user-messages.js';
+import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import { isWaitedId, type Use } from '../waiting/waited-use.js';
 import type { FindRoute } from '../../commands/routes/route-definition.js';
 import { aboutRoute, toRouteCall, type ReadUse } from './call-route.js';
@@ -83,7 +83,12 @@ export function createHandleComponent(services: ComponentServices): HandleCompon
   const { findRoute, hooks, handled, waits } = services;
   const outdated = new OutdatedComponents(services);
   const findHandler = (interaction: Raw, arrival: Arrival): Callback | Promise<Callback> => {
-    if (!handled.has(interaction.type) && !isWaitedId(interaction.data.custom_id))
+    // It is of no route, and means nothing to a hook. A second click is nobody's mistake, so nothing is logged.
+    if (isWaitedId(interaction.data.custom_id))
+      return toMessageCallback(
+        services.userMessages.write('questionOver', toUserMessageFacts(interaction, '')),
+      );
+    if (!handled.has(interaction.type))
       throw new UnsupportedInteraction(interaction.type, interaction.locale);
     const found = findRoute(interaction.data.custom_id, whereUsed(interaction));
     if (!found) {

@@ -24,6 +24,7 @@ export function createDefaultMessages(languages: Languages): AppMessages {
     commandUnknown: ({ locale }) => toUser(languages.of(locale).texts.commandUnknown),
     componentOutdated: ({ locale }) => toUser(languages.of(locale).texts.componentOutdated),
     notForYou: ({ locale }) => toUser(languages.of(locale).texts.notForYou),
+    questionOver: ({ locale }) => toUser(languages.of(locale).texts.questionOver),
     guardRejected: ({ locale, reason }) => toUser(describeRejectionIn(languages.of(locale), reason)),
     premiumRequired: ({ locale, skuIds }) => ({
       ...toUser(languages.of(locale).texts.premiumRequired),

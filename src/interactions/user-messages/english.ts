@@ -5,6 +5,7 @@ export const english: MessageTemplates = {
   commandUnknown: 'This command is not available any more. It may be back in a moment, under another name.',
   componentOutdated: 'This is from an earlier version of the bot and no longer works. Please start again.',
   notForYou: 'This is not for you.',
+  questionOver: 'This was already answered, or the question has ended.',
   definitionDrift: 'This command has changed since your app loaded it. Please try it again in a moment.',
   tooSlow: 'This took too long and was given up. Please try again.',
   ending: 'The bot is restarting and could not finish this. Please try again in a moment.',

@@ -9,6 +9,7 @@ export const german: MessageTemplates = {
   componentOutdated:
     'Das stammt von einer früheren Version des Bots und funktioniert nicht mehr. Bitte fange neu an.',
   notForYou: 'Das ist nicht für dich bestimmt.',
+  questionOver: 'Das wurde schon beantwortet, oder die Frage ist abgelaufen.',
   definitionDrift:
     'Dieser Befehl hat sich geändert, seit deine App ihn geladen hat. Bitte versuche es gleich noch einmal.',
   tooSlow: 'Das hat zu lange gedauert und wurde abgebrochen. Bitte versuche es noch einmal.',
@@ -54,6 +55,7 @@ export const dutch: MessageTemplates = {
   commandUnknown: 'Deze opdracht is niet meer beschikbaar. Misschien is hij zo terug, onder een andere naam.',
   componentOutdated: 'Dit komt uit een eerdere versie van de bot en werkt niet meer. Begin opnieuw.',
   notForYou: 'Dit is niet voor jou bedoeld.',
+  questionOver: 'Dit is al beantwoord, of de vraag is verlopen.',
   definitionDrift: 'Deze opdracht is veranderd sinds je app hem laadde. Probeer het zo meteen nog eens.',
   tooSlow: 'Dit duurde te lang en is afgebroken. Probeer het nog eens.',
   ending: 'De bot start opnieuw op en kon dit niet afmaken. Probeer het zo meteen nog eens.',
@@ -98,6 +100,7 @@ export const swedish: MessageTemplates = {
     'Det här kommandot finns inte längre. Det kan vara tillbaka om en stund, under ett annat namn.',
   componentOutdated: 'Det här kommer från en tidigare version av boten och fungerar inte längre. Börja om.',
   notForYou: 'Det här är inte avsett för dig.',
+  questionOver: 'Det här har redan besvarats, eller så har frågan gått ut.',
   definitionDrift: 'Det här kommandot har ändrats sedan din app laddade det. Försök igen om en stund.',
   tooSlow: 'Det här tog för lång tid och avbröts. Försök igen.',
   ending: 'Botten startar om och hann inte bli klar med det här. Försök igen om en stund.',

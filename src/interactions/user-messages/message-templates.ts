@@ -8,6 +8,8 @@ export interface MessageTemplates extends Readonly<Record<InteractionContextName
   readonly componentOutdated: string;
   /** For a component that waits for somebody else. */
   readonly notForYou: string;
+  /** For a component or a form that nobody waits for any more. */
+  readonly questionOver: string;
   /** For a command that the app does not have. */
   readonly commandUnknown: string;
   /** For a command that is registered otherwise than the code declares it. */

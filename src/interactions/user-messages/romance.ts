@@ -9,6 +9,7 @@ export const french: MessageTemplates = {
   componentOutdated:
     'Cela vient d’une version antérieure du bot et ne fonctionne plus. Recommence, s’il te plaît.',
   notForYou: 'Cela ne t’est pas destiné.',
+  questionOver: 'Une réponse a déjà été donnée, ou la question a expiré.',
   definitionDrift:
     'Cette commande a changé depuis que votre application l’a chargée. Veuillez réessayer dans un instant.',
   tooSlow: 'Cela a pris trop de temps et a été abandonné. Veuillez réessayer.',
@@ -53,6 +54,7 @@ export const spanish: MessageTemplates = {
   commandUnknown: 'Este comando ya no está disponible. Puede que vuelva en un momento, con otro nombre.',
   componentOutdated: 'Esto es de una versión anterior del bot y ya no funciona. Empieza de nuevo.',
   notForYou: 'Esto no es para ti.',
+  questionOver: 'Esto ya se ha respondido o la pregunta ha caducado.',
   definitionDrift:
     'Este comando ha cambiado desde que tu aplicación lo cargó. Inténtalo de nuevo en un momento.',
   tooSlow: 'Esto ha tardado demasiado y se ha cancelado. Inténtalo de nuevo.',
@@ -97,6 +99,7 @@ export const brazilianPortuguese: MessageTemplates = {
   commandUnknown: 'Este comando não está mais disponível. Talvez ele volte em instantes, com outro nome.',
   componentOutdated: 'Isto é de uma versão anterior do bot e não funciona mais. Comece de novo.',
   notForYou: 'Isto não é para você.',
+  questionOver: 'Isto já foi respondido ou a pergunta expirou.',
   definitionDrift: 'Este comando mudou desde que seu aplicativo o carregou. Tente de novo em instantes.',
   tooSlow: 'Isso demorou demais e foi cancelado. Tente de novo.',
   ending: 'O bot está reiniciando e não conseguiu terminar isso. Tente de novo daqui a pouco.',
@@ -140,6 +143,7 @@ export const italian: MessageTemplates = {
   commandUnknown: 'Questo comando non è più disponibile. Forse tornerà tra poco, con un altro nome.',
   componentOutdated: 'Questo viene da una versione precedente del bot e non funziona più. Ricomincia.',
   notForYou: 'Questo non è per te.',
+  questionOver: 'A questo è già stata data una risposta, o la domanda è scaduta.',
   definitionDrift: 'Questo comando è cambiato da quando la tua app lo ha caricato. Riprova tra un momento.',
   tooSlow: 'Ci è voluto troppo tempo e l’operazione è stata interrotta. Riprova.',
   ending: 'Il bot si sta riavviando e non ha potuto completare l’operazione. Riprova tra un momento.',

@@ -7,6 +7,7 @@ export const polish: MessageTemplates = {
   commandUnknown: 'To polecenie nie jest już dostępne. Być może za chwilę wróci pod inną nazwą.',
   componentOutdated: 'To pochodzi z wcześniejszej wersji bota i już nie działa. Zacznij od nowa.',
   notForYou: 'To nie jest dla ciebie.',
+  questionOver: 'Na to już odpowiedziano albo pytanie wygasło.',
   definitionDrift:
     'To polecenie zmieniło się od czasu, gdy aplikacja je wczytała. Spróbuj ponownie za chwilę.',
   tooSlow: 'Trwało to zbyt długo i zostało przerwane. Spróbuj ponownie.',
@@ -51,6 +52,7 @@ export const russian: MessageTemplates = {
   commandUnknown: 'Эта команда больше недоступна. Возможно, она скоро вернётся под другим именем.',
   componentOutdated: 'Это из прежней версии бота и больше не работает. Начните заново.',
   notForYou: 'Это не для вас.',
+  questionOver: 'На это уже ответили, или вопрос больше не действует.',
   definitionDrift:
     'Эта команда изменилась с тех пор, как ваше приложение её загрузило. Повторите попытку чуть позже.',
   tooSlow: 'Это заняло слишком много времени и было прервано. Повторите попытку.',
@@ -95,6 +97,7 @@ export const ukrainian: MessageTemplates = {
   commandUnknown: 'Ця команда більше не доступна. Можливо, вона скоро повернеться під іншою назвою.',
   componentOutdated: 'Це з попередньої версії бота й більше не працює. Почніть знову.',
   notForYou: 'Це не для вас.',
+  questionOver: 'На це вже відповіли, або запитання більше не діє.',
   definitionDrift:
     'Ця команда змінилася відтоді, як ваш застосунок її завантажив. Спробуйте ще раз трохи згодом.',
   tooSlow: 'Це тривало надто довго і було перервано. Спробуйте ще раз.',

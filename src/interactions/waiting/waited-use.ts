@@ -12,8 +12,8 @@ export interface Use {
   readonly host: Host | undefined;
 }
 
-/** The prefix of the custom ids of components that a handler waits for. No id of a route has it. */
-const WAITED_MARK = '?';
+/** The prefix of the custom ids of components that a handler waits for. No id of a route has it, and hardly an author's. */
+const WAITED_MARK = 'commandry?';
 /** Stands between the id of the wait and the index of a choice. */
 const INDEX_MARK = '.';
 

@@ -103,7 +103,7 @@ export class Waiting {
     }
   }
 
-  /** Nobody waits for the relay: without it, uses that other processes receive are outdated. */
+  /** Nobody waits for the relay: without it, uses that other processes receive come too late. */
   #tell(action: () => unknown): void {
     try {
       Promise.resolve(action()).catch((error: unknown) => {

@@ -79,15 +79,15 @@ it('runs transforms of kinds of options', async () => {
   expect(results).toEqual([2]);
 });
 
-it('ends with its time; a form of an earlier wait, or of somebody else, is outdated', async () => {
+it('ends with its time; a form of an earlier wait, or of somebody else, is over', async () => {
   const { app, id, clock, results } = await askWith((i) => i.askModal(FORM, { timeoutMs: 5000 }));
   expect(await submit(app, id, { why: 'Done', note: '' }, { member: EVE })).toMatchObject(
-    userMessage(/earlier/),
+    userMessage(/already answered/),
   );
   clock.advance(5000);
   await until(() => app.inFlight.count === 0);
   expect(results).toEqual([undefined]);
-  expect(await submit(app, id, { why: 'Done', note: '' })).toMatchObject(userMessage(/earlier/));
+  expect(await submit(app, id, { why: 'Done', note: '' })).toMatchObject(userMessage(/already answered/));
 });
 
 it('of a component can update its message, and is acknowledged otherwise', async () => {

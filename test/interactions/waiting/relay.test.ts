@@ -45,7 +45,7 @@ it('a click that arrives at another process reaches the one that waits', async (
   await turns();
   expect(seen).toEqual(['yes']);
   expect(announced.size).toBe(0);
-  expect(await press(other.app, ids[0]!)).toMatchObject(userMessage(/earlier version/));
+  expect(await press(other.app, ids[0]!)).toMatchObject(userMessage(/already answered/));
 });
 
 it('so do a submitted form and a click that is answered by hand', async () => {
@@ -63,7 +63,7 @@ it('so do a submitted form and a click that is answered by hand', async () => {
   expect(await press(other.app, no!)).toMatchObject({ data: { content: 'Said no' } });
 });
 
-it('a relay that fails is logged, and the click is outdated', async () => {
+it('a relay that fails is logged, and the click comes too late', async () => {
   const broken = () => {
     throw new Error('away');
   };
@@ -75,19 +75,18 @@ it('a relay that fails is logged, and the click is outdated', async () => {
   };
   const { app, use, logbook } = startHandler((i) => i.ask(QUESTION), { waiting: { relay } });
   const ids = idsIn((await use()).body);
-  expect(await press(app, '?other')).toMatchObject(userMessage(/earlier version/));
+  expect(await press(app, 'commandry?other')).toMatchObject(userMessage(/already answered/));
   expect(await press(app, ids[0]!)).toMatchObject({ type: 7 });
   await turns();
   expect(logbook.events()).toEqual([
     'COMPONENT_RELAY_FAILED',
     'COMPONENT_RELAY_FAILED',
-    'COMPONENT_OUTDATED',
     'COMPONENT_RELAY_FAILED',
   ]);
 });
 
-it('without a relay, what another process waits for is outdated', async () => {
+it('without a relay, what another process waits for is over', async () => {
   const handler: Parameters<typeof startHandler>[0] = (i) => i.ask(QUESTION);
   const ids = idsIn((await startHandler(handler).use()).body);
-  expect(await press(startHandler(handler).app, ids[0]!)).toMatchObject(userMessage(/earlier version/));
+  expect(await press(startHandler(handler).app, ids[0]!)).toMatchObject(userMessage(/already answered/));
 });

@@ -28,7 +28,7 @@ it('who waits when the app ends is told, and so does the message', async () => {
   });
   expect(clock.waiting()).toBe(0);
   expect(logbook.entries).toEqual([]);
-  expect(await press(app, idsIn(body)[0]!)).toMatchObject(userMessage(/earlier version/));
+  expect(await press(app, idsIn(body)[0]!)).toMatchObject(userMessage(/already answered/));
 });
 
 it('all who wait are told: for a form, for a click, in a loop', async () => {

@@ -2,7 +2,7 @@
 const RANDOM: readonly { readonly kind: string; readonly pattern: RegExp }[] = [
   { kind: 'token', pattern: /[A-Za-z0-9_-]{80,}={0,2}/g },
   { kind: 'incident', pattern: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g },
-  { kind: 'wait', pattern: /^\?[A-Za-z0-9_-]{11}(?=\.|$)/g },
+  { kind: 'wait', pattern: /^commandry\?[A-Za-z0-9_-]{11}(?=\.|$)/g },
   { kind: 'id', pattern: /\b\d{17,20}\b/g },
 ];
 
