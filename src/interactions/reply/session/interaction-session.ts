@@ -232,7 +232,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
       this.apply({ type: 'handlerFails', error });
       return;
     }
-    this.#handlerReturned(reply);
+    this.#giveAtLast(() => this.calls.giveRefusal(reply));
   }
 
   /** Sends the returned value as the reply, unless it is the result of a call. */
@@ -242,9 +242,13 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
       this.apply({ type: 'handlerEnds' });
       return;
     }
+    this.#giveAtLast(() => this.calls.giveReturned(returned as Reply));
+  }
+
+  #giveAtLast(give: () => Promise<unknown> | undefined): void {
     let sending: Promise<unknown> | undefined;
     try {
-      sending = this.calls.giveReturned(returned as Reply);
+      sending = give();
     } catch (error) {
       this.apply({ type: 'handlerFails', error });
       return;

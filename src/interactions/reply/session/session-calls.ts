@@ -104,6 +104,13 @@ export class SessionCalls {
     );
   }
 
+  /** Gives the refusal of a guard or the handler. After the reply, or an update, it is a message of its own. */
+  giveRefusal(refusal: Reply): Promise<unknown> | undefined {
+    const { phase, showsProgress } = this.#state;
+    const isAnswered = phase === 'answered' || phase === 'replying' || phase === 'responding';
+    return isAnswered && !showsProgress ? this.followUp(refusal) : this.giveReturned(refusal);
+  }
+
   /** Gives a reply in the handler's place: anything that the handler gives later is refused. */
   giveInstead(userMessage: Reply): Promise<unknown> | undefined {
     const message = toOutgoing(this.#state, this.#rules, userMessage);
