@@ -28,6 +28,7 @@ const INSIDE = {
     commandUnknown: 0,
     componentOutdated: 0,
     notForYou: 0,
+    questionOver: 0,
     guardRejected: 0,
     premiumRequired: 0,
     tooSlow: 0,

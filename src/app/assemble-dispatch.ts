@@ -89,12 +89,12 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const userMessages = new UserMessages(settings.messages, languages, log);
   const replyToRejection = createReplyToRejection(userMessages, rejections);
   const refuseAnswers = createRefuseAnswers({ log, counters, userMessages });
-  const sign = signer && createSignCustomIds(routes, signer, log);
   const findRoute: FindRoute<PreparedRoute> =
     routes[0]?.routing?.createFindRoute(
       routes.map((definition) => prepareRoute(definition, chains, instances)),
       signer,
     ) ?? (() => undefined);
+  const sign = createSignCustomIds({ routes, signer, findRoute, log });
   const rest = openRest(sign);
   const tools = new InteractionTools(settings.translator, log, rest, later, modals);
   const { relay, ...limits } = settings.waiting;

@@ -4,11 +4,13 @@ import type { Whereabouts } from '../routes/route-definition.js';
 import type { RestApi } from './rest-types.js';
 
 /**
- * Signs the custom ids of signed routes in a message or modal, in place. Returns whether there were any.
+ * Signs the custom ids of signed routes in a message or modal, in place. Returns whether there were any. Warns of what
+ * the app cannot handle.
  *
+ * @param given - The message or modal as the author gave it, before it was encoded.
  * @throws CommandryError `CUSTOM_ID_UNBOUND`.
  */
-export type SignCustomIds = (data: unknown, sentTo: Whereabouts) => boolean;
+export type SignCustomIds = (data: unknown, sentTo: Whereabouts, given: unknown) => boolean;
 
 /** The options of the client for Discord's API. */
 export interface RestApiOptions {

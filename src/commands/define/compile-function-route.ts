@@ -12,11 +12,11 @@ import type { RouteInput } from './route-input.js';
 
 /** Compiles a route made by `defineButton`, `defineSelect` or `defineModal`. */
 export function compileFunctionRoute(
-  { kind: given, id, title, settings, state, inputs, run, routing }: RouteInput,
+  { kind: given, id, partOf, title, settings, state, inputs, run, routing }: RouteInput,
   problems: ProblemList,
 ): RouteDefinition {
   const { use, guards, runs, ...others } = settings;
-  const className = nameOfMade(nameOfMaker(given), id);
+  const className = partOf ?? nameOfMade(nameOfMaker(given), id);
   const isKnown = Object.hasOwn(ROUTE_SETTINGS, given);
   if (!isKnown) refuseType(given, { className }, selectKinds(), problems);
   const kind = isKnown ? given : 'stringSelect';

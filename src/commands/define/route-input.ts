@@ -14,6 +14,8 @@ const INPUT: unique symbol = Symbol.for('commandry.function-route.v1');
 export interface RouteInput {
   readonly kind: RouteKind;
   readonly id: string;
+  /** What it is a part of, for example `definePages('tickets')`. */
+  readonly partOf?: string;
   readonly title?: string;
   readonly settings: LooseRouteSettings & LayerSettings & { readonly runs?: RunSetting | undefined };
   readonly state: StateShape | undefined;

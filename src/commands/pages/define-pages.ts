@@ -1,7 +1,13 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { ComponentType } from '../../protocol/components/component.js';
 import { defineButton, defineModal } from '../define/define-route.js';
-import type { AnyDefinedRoute, DefinedRoute } from '../define/route-input.js';
+import { nameOfMade } from '../define/name-of-made.js';
+import {
+  routeInputOf,
+  toDefinedRoute,
+  type AnyDefinedRoute,
+  type DefinedRoute,
+} from '../define/route-input.js';
 import { defineOptionKind } from '../define/option-kind.js';
 import { row } from '../messages/make-rows.js';
 import { button } from '../routes/make-components.js';
@@ -96,9 +102,11 @@ class PagesOf<S extends StateShape> implements Pages<StateInput<S>> {
       },
       run: (interaction, answers, given) => this.#goTo(interaction, given as JumpState, answers.page),
     });
-    this.#turn = turn as DefinedRoute<'button', TurnState>;
-    this.#jump = jump as DefinedRoute<'modal', JumpState, { readonly page: number }>;
-    this.routes = [turn, jump];
+    const ownPart = <R extends AnyDefinedRoute>(route: R): R =>
+      toDefinedRoute({ ...routeInputOf(route), partOf: nameOfMade('definePages', id) }) as R;
+    this.#turn = ownPart(turn) as DefinedRoute<'button', TurnState>;
+    this.#jump = ownPart(jump) as DefinedRoute<'modal', JumpState, { readonly page: number }>;
+    this.routes = [this.#turn, this.#jump];
   }
 
   async message(

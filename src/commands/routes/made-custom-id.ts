@@ -14,6 +14,8 @@ interface Maker {
   key?: Buffer;
   /** Those that were made while there was no key: a worker has no random values while it loads. */
   readonly early: Set<string>;
+  /** What components and modals are of that were made. Copies of them are not known. */
+  readonly sources: WeakMap<object, string>;
 }
 
 /** Two copies of the package may be loaded, one with the maker and one with the app. */
@@ -56,6 +58,17 @@ export function readMade(customId: string): string | undefined {
   return isMade ? own : undefined;
 }
 
+/** Remembers that a component or modal was made for a route, and returns it. */
+export function noteMade<C extends object>(made: C, { handler }: RouteDefinition): C {
+  maker().sources.set(made, handler.className);
+  return made;
+}
+
+/** Returns what an app needs in its commands for a component or modal; undefined for what was not made here. */
+export function sourceOfMade(component: object): string | undefined {
+  return maker().sources.get(component);
+}
+
 /** Returns the text of a route that is bound to a user: the user precedes the state. */
 export function withUser(user: Snowflake, text: string): string {
   return packWide(BigInt(user)) + text;
@@ -68,7 +81,7 @@ export function splitUser(signed: string): { readonly user: Snowflake | undefine
 }
 
 function maker(): Maker {
-  return (shared[MAKER] ??= { early: new Set() });
+  return (shared[MAKER] ??= { early: new Set(), sources: new WeakMap() });
 }
 
 /** Undefined while there are no random values. */

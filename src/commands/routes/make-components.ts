@@ -13,7 +13,7 @@ import type {
   StateSetting,
 } from '../types/routes/route-names.js';
 import { compileChoices } from './compile-input.js';
-import { makeCustomId } from './made-custom-id.js';
+import { makeCustomId, noteMade } from './made-custom-id.js';
 import { BUTTON_STYLES, renderButton } from './render-button.js';
 import { renderSelect, type SelectDefaults } from './render-select.js';
 import type { RouteDefinition } from './route-definition.js';
@@ -81,7 +81,8 @@ export function button(source: unknown, ...given: readonly unknown[]): ButtonCom
       'ROUTE_SETTING_INVALID',
       `style must be one of ${Object.keys(BUTTON_STYLES).join(', ')}.`,
     );
-  return renderButton(makeCustomId(route, settings.state, settings.user), { label, emoji, style, disabled });
+  const customId = makeCustomId(route, settings.state, settings.user);
+  return noteMade(renderButton(customId, { label, emoji, style, disabled }), route);
 }
 
 /**
@@ -117,11 +118,12 @@ export function select(source: unknown, ...given: readonly unknown[]): AnySelect
   if (!isSelectKind(kind)) throw unknownRoute(`'${route.id}' handles no select`);
   const { choices, defaults, disabled, placeholder, maxValues } = settings;
   const own = defined({ placeholder, maxValues, choices: compileChoices(choices) });
-  return defined({
+  const made = defined({
     ...renderSelect(kind, { ...declared, ...own }, defaults),
     custom_id: makeCustomId(route, settings.state, settings.user),
     disabled,
-  }) as unknown as AnySelectComponent;
+  });
+  return noteMade(made, route) as unknown as AnySelectComponent;
 }
 
 interface Read<S> {

@@ -20,7 +20,7 @@ export const REQUEST_ERRORS = {
     'Give app.dispatch() the parsed JSON of an interaction. If Discord itself sent this, please report it with the field that is named.',
   EVENT_MALFORMED: 'The body is not a webhook event as the service documents it.',
   INTERACTION_UNSUPPORTED:
-    'Pass createApp a function for it: onComponent for buttons and selects, onModal for modals.',
+    'Add the class, route or pages that made it to `commands` of createApp. For custom ids of your own pass a function: onComponent for buttons and selects, onModal for modals.',
   INTERACTION_REPEATED:
     'The service delivers each interaction once. Something in between sends requests again, or somebody replays them.',
   SEEN_INTERACTIONS_FAILED:

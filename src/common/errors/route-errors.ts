@@ -25,9 +25,11 @@ export const ROUTE_ERRORS = {
   COMPONENT_RELAY_FAILED:
     'See the cause: `waiting.relay` of createApp threw it. The user of a click for another process was told that the question is over.',
   COMPONENT_OUTDATED:
-    'A component or modal of an earlier version was used. Keep its route, or name what it was in `formerly`. The user was told that it no longer works.',
+    'A component or modal of an earlier version was used. Keep its route in `commands`, or name what it was in `formerly`. The user was told that it no longer works.',
   CUSTOM_ID_UNBOUND:
     "A reply, update or follow-up has a user and a message. Elsewhere pass `user` to button() or select() for a route with boundTo: 'user', and for one with boundTo: 'message' send the message first, and edit it with the component.",
+  ROUTE_NOT_IN_COMMANDS:
+    'Add the class, route or pages to `commands` of createApp. Whoever uses the component is told that it is of an earlier version.',
   CUSTOM_ID_NOT_MADE:
     'Make components of signed routes with button() or select(), modals with showModal(), in the process that sends them. If you send on components that others wrote, take out their custom ids.',
   ROUTE_SIGNATURE_REFUSED:

@@ -1,13 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SignCustomIds } from '../../commands/calls/rest-options.js';
-import { readMade, splitUser, withUser } from '../../commands/routes/made-custom-id.js';
+import { readMade, sourceOfMade, splitUser, withUser } from '../../commands/routes/made-custom-id.js';
 import { MAC_LENGTH, splitCustomId, toSignedId } from '../../commands/routes/route-custom-id.js';
 import type {
   CustomIdVerifier,
+  FindRoute,
   RouteDefinition,
   Whereabouts,
 } from '../../commands/routes/route-definition.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
+import type { ErrorCode } from '../../common/errors/error-catalogue.js';
 import type { Log } from '../../common/log.js';
 
 /** Signs the custom ids of signed routes, and checks the signatures. */
@@ -21,49 +23,71 @@ export interface RouteSigner extends CustomIdVerifier {
   readonly sign: (route: RouteDefinition, text: string, sentTo: Whereabouts) => string;
 }
 
+interface SigningParts {
+  readonly routes: readonly RouteDefinition[];
+  /** Undefined if no route is signed. */
+  readonly signer: RouteSigner | undefined;
+  readonly findRoute: FindRoute<unknown>;
+  readonly log: Log;
+}
+
 /**
  * Returns what signs the custom ids of signed routes, wherever they are in a message or a modal. What no maker of this
- * process made stays as it is: anybody may have written it.
+ * process made stays as it is: anybody may have written it. It warns of that, and of components whose
+ * route the app lacks.
  */
-export function createSignCustomIds(
-  routes: readonly RouteDefinition[],
-  { sign, verify }: RouteSigner,
-  log: Log,
-): SignCustomIds {
-  const byId = new Map(routes.flatMap((route) => (route.isSigned ? [[route.id, route] as const] : [])));
+export function createSignCustomIds({ routes, signer, findRoute, log }: SigningParts): SignCustomIds {
+  const byId = new Map(routes.map((route) => [route.id, route] as const));
   const warned = new Set<string>();
-  const warn = ({ id }: RouteDefinition): void => {
-    if (warned.has(id)) return;
-    warned.add(id);
-    log({
-      level: 'warn',
-      event: 'CUSTOM_ID_NOT_MADE',
-      message: `A message has a custom id of the signed route "${id}" that no button(), select() or showModal() of this process made. It was sent unsigned, and will be refused. This is logged once for each route.`,
-      route: id,
-    });
+  const warn = (route: string, event: ErrorCode, message: string): void => {
+    if (warned.has(route)) return;
+    warned.add(route);
+    log({ level: 'warn', event, message: `${message} This is logged once for each route.`, route });
+  };
+  /** Copies are left out, and builders: what they are made of is theirs. */
+  const warnOfLacking = (given: unknown): void => {
+    if (Array.isArray(given)) given.forEach(warnOfLacking);
+    if (typeof given !== 'object' || given === null) return;
+    const { custom_id: customId, components, accessory } = given as Readonly<Record<string, unknown>>;
+    const source = sourceOfMade(given);
+    if (source !== undefined && typeof customId === 'string' && !findRoute(customId)) {
+      const { id } = splitCustomId(customId);
+      const what = `A message or modal has a custom id of the route "${id}", which this app lacks: nothing will answer it.`;
+      warn(id, 'ROUTE_NOT_IN_COMMANDS', `${what} Add ${source} to commands of createApp.`);
+    }
+    warnOfLacking(components);
+    warnOfLacking(accessory);
   };
   const signOwn = (component: { custom_id?: unknown }, sentTo: Whereabouts): boolean => {
     const { custom_id: customId } = component;
     if (typeof customId !== 'string') return false;
     const { id, text = '', isSigned } = splitCustomId(customId);
     const route = byId.get(id);
-    if (!route) return false;
+    if (!route?.isSigned || !signer) return false;
     const made = readMade(customId);
     if (made !== undefined) {
-      component.custom_id = sign(route, made, sentTo);
+      component.custom_id = signer.sign(route, made, sentTo);
       return true;
     }
     // A message may be sent again with what was signed for it.
-    if (!isSigned || verify(route, text, sentTo) === undefined) warn(route);
+    if (!isSigned || signer.verify(route, text, sentTo) === undefined)
+      warn(
+        id,
+        'CUSTOM_ID_NOT_MADE',
+        `A message or modal has a custom id of the signed route "${id}" that no button(), select() or showModal() of this process made. It was sent unsigned, and will be refused.`,
+      );
     return false;
   };
-  const signAll: SignCustomIds = (value, sentTo) => {
+  const signAll = (value: unknown, sentTo: Whereabouts): boolean => {
     if (typeof value !== 'object' || value === null) return false;
     let isAny = signOwn(value, sentTo);
     for (const inner of Object.values(value)) isAny = signAll(inner, sentTo) || isAny;
     return isAny;
   };
-  return signAll;
+  return (data, sentTo, given) => {
+    warnOfLacking(given);
+    return signer !== undefined && signAll(data, sentTo);
+  };
 }
 
 /** Kept apart from every other use of the secret. */

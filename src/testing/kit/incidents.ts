@@ -37,7 +37,8 @@ export class Incidents {
 
   /** Adds the incident of a line of the bot's log, if it is one. */
   addFromLog(entry: LogEntry, userId: string | undefined): void {
-    if (entry.level !== 'error') return;
+    // Nobody would see the warning before a user does.
+    if (entry.level !== 'error' && entry.event !== 'ROUTE_NOT_IN_COMMANDS') return;
     const { event, message, incidentId, handler, error } = entry;
     const incident = {
       code: event,

@@ -91,7 +91,7 @@ describe('a route that is bound to a user', () => {
       inputs: { note: { type: 'text', label: 'Note' } },
       run: () => 'submitted',
     });
-    const opener = defineButton({ id: 'open', run: (interaction) => interaction.showModal(form) });
+    const opener = defineButton({ id: 'open', run: (interaction) => interaction.showModal(form, {}) });
     const { app, use } = startRoutes([form, opener], OPTIONS);
     const custom_id = shown(await use('open', {}, by(ADA)));
     const fields = [{ type: 18, component: { type: 4, custom_id: 'note', value: 'x' } }];

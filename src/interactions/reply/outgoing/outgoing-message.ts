@@ -87,7 +87,8 @@ export function toOutgoingMessage(given: unknown, settings: MessageSettings): Ou
   const isFlat = others.length === 0 && !allowed_mentions;
   const { edited } = settings;
   const written: unknown = isFlat ? data : JSON.parse(json);
-  const isSigned = !isFlat && settings.sign?.(written, settings.sentTo ?? NOWHERE) === true;
+  const isSigned =
+    'components' in message && settings.sign?.(written, settings.sentTo ?? NOWHERE, message) === true;
   const layout = isFlat ? undefined : toLayoutMessage(written, edited);
   const hasMore = settings.hasMore === true;
   validate(layout ?? written, { files, edited, given, hasMore });

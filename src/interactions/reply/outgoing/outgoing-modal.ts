@@ -20,7 +20,7 @@ export function toModalJson(modal: unknown, { sign, sentTo }: ModalRules): strin
     throw invalid(`a modal is an object, and this is ${describeGiven(modal)}`);
   const json = encode(modal);
   const written: unknown = JSON.parse(json);
-  const isSigned = sign?.(written, sentTo) === true;
+  const isSigned = sign?.(written, sentTo, modal) === true;
   const faults = toFaults(findModalIssues(written), 'modal');
   if (faults.length > 0) throw invalid(faults.join('; '));
   return isSigned ? JSON.stringify(written) : json;

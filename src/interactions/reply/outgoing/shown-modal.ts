@@ -1,5 +1,6 @@
 import { isClass } from '../../../commands/compile/is-class.js';
 import { isDefinedRoute } from '../../../commands/define/route-input.js';
+import { noteMade } from '../../../commands/routes/made-custom-id.js';
 import { renderModal } from '../../../commands/routes/render-modal.js';
 import type { ModalDefinition } from '../../../commands/routes/route-definition.js';
 import type { TextIn } from '../../../commands/routes/render-select.js';
@@ -36,12 +37,13 @@ export function toShownModal(given: readonly unknown[], { textIn, modalOf }: Mod
   const list = Array.isArray(values)
     ? (values as readonly unknown[])
     : modal.inputs.map(({ customId }) => (values as Readonly<Record<string, unknown>>)[customId]);
-  return renderModal(modal, {
+  const shown = renderModal(modal, {
     customId: route.routing.makeCustomId(route, state),
     title,
     values: list,
     textIn,
   });
+  return noteMade(shown, route);
 }
 
 /** Returns texts in the language of a user, where they are translated. */
