@@ -25,6 +25,8 @@ const isRefusal = (error: string) => REFUSED.some((file) => error.startsWith(fil
 const MESSAGES: Readonly<Record<string, RegExp>> = {
   case337: /No overload matches this call/,
   case338: /StateIsMissing<\{ page: number; \}>/,
+  case345: /Type '"channel"' is not assignable to type 'RouteBinding \| undefined'/,
+  case346: /Type '"message"' is not assignable to type '"user"'/,
   case340: /EventDoesNotFit</,
   case341: /EventDoesNotFit</,
   case342: /EventDoesNotFit</,

@@ -264,6 +264,22 @@ export const buttons = [
   select(pickMaybe, { state: {} }),
 ];
 
+const mine = defineButton({ id: 'mine', boundTo: 'user', run: () => 'x' });
+const vote = defineSelect({ id: 'vote', type: 'userSelect', boundTo: 'message', run: () => 'x' });
+
+export const bound = [
+  button(mine, { label: 'Mine' }),
+  button(mine, { label: 'Theirs', user: '200000000000000001' }),
+  select(vote),
+];
+
+export class Bound {
+  @Modal('bound', 'Bound', { boundTo: 'user' })
+  bound(_: ModalInteraction, @TextInput('why', 'Why?') why?: string) {
+    return why ?? 'x';
+  }
+}
+
 export const show = async (interaction: ChatInputInteraction) => {
   await interaction.showModal(feedback, { state: { ticket: 3 }, values: { why: 'It broke', stars: '2' } });
 };

@@ -251,3 +251,13 @@ export const case337 = select(Shelf, 'sort');
 export const case338 = select(
   defineSelect({ id: 'x', type: 'userSelect', state: { page: 'integer' }, run: () => 'x' }),
 );
+
+export const case345 = defineButton({ id: 'x', boundTo: 'channel', run: () => 'x' });
+
+export const case346 = defineModal({
+  id: 'x',
+  title: 'x',
+  inputs: { why: { type: 'text', label: 'Why' } },
+  run: () => 'x',
+  boundTo: 'message',
+});
