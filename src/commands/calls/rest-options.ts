@@ -1,6 +1,6 @@
 import type { REST } from '@discordjs/rest';
 import type { Clock } from '../../common/clock.js';
-import type { Whereabouts } from '../routes/route-definition.js';
+import type { Whereabouts } from '../routes/route-binding.js';
 import type { RestApi } from './rest-types.js';
 
 /**

@@ -1,12 +1,6 @@
 import { MAC_LENGTH, splitCustomId, type CustomIdParts } from './route-custom-id.js';
-import type {
-  CustomIdVerifier,
-  Findable,
-  FindRoute,
-  FormerRoute,
-  Found,
-  Whereabouts,
-} from './route-definition.js';
+import type { Whereabouts } from './route-binding.js';
+import type { CustomIdVerifier, Findable, FindRoute, FormerRoute, Found } from './route-definition.js';
 import { acceptedStates } from './accepted-states.js';
 import { splitUser } from './made-custom-id.js';
 import { decodeState, encodeState, NO_STATE, type StateValues } from './state-codec.js';

@@ -4,8 +4,8 @@ import type { ComponentEmoji } from '../messages/row-components.js';
 import type { Defer } from '../types/defer.js';
 import type { Localizations } from '../types/localization-settings.js';
 import type { Layer } from '../types/middleware-types.js';
-import type { Snowflake } from '../../protocol/snowflake.js';
 import type { RunSetting } from '../queue/run-setting.js';
+import type { RouteBinding, Whereabouts } from './route-binding.js';
 import type { ModalInputKind, RouteKind } from './route-kinds.js';
 import type { StateValues } from './state-codec.js';
 import type { StateDefinition } from './state-definition.js';
@@ -71,9 +71,6 @@ export interface ModalDefinition {
   readonly textAfter?: string;
   readonly textAfterLocalizations?: Localizations;
 }
-
-/** Where alone the custom ids of a signed route are valid. */
-export type RouteBinding = 'user' | 'message';
 
 /** Custom ids of components that older versions of a bot have sent, and how their state becomes today's. */
 export interface FormerRoute {
@@ -141,14 +138,6 @@ export type Found<R> =
       readonly refused: 'outdated' | 'unsigned' | 'forged' | 'notTheirs';
       readonly cause?: unknown;
     };
-
-/** Where custom ids are sent, or used: what those of a signed route may be bound to. */
-export interface Whereabouts {
-  /** Who is shown them, or uses them. Absent where nobody knows. */
-  readonly user?: Snowflake | undefined;
-  /** The ids that the message is known by: its own, and that of the interaction that created it. Empty where there are none. */
-  readonly messages: readonly Snowflake[];
-}
 
 /**
  * Finds the route of a custom id. Returns `undefined` if no route has it. Never throws.

@@ -2,12 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SignCustomIds } from '../../commands/calls/rest-options.js';
 import { readMade, sourceOfMade, splitUser, withUser } from '../../commands/routes/made-custom-id.js';
 import { MAC_LENGTH, splitCustomId, toSignedId } from '../../commands/routes/route-custom-id.js';
-import type {
-  CustomIdVerifier,
-  FindRoute,
-  RouteDefinition,
-  Whereabouts,
-} from '../../commands/routes/route-definition.js';
+import type { Whereabouts } from '../../commands/routes/route-binding.js';
+import type { CustomIdVerifier, FindRoute, RouteDefinition } from '../../commands/routes/route-definition.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { ErrorCode } from '../../common/errors/error-catalogue.js';
 import type { Log } from '../../common/log.js';

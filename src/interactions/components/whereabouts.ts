@@ -1,4 +1,4 @@
-import type { Whereabouts } from '../../commands/routes/route-definition.js';
+import type { Whereabouts } from '../../commands/routes/route-binding.js';
 import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { Message } from '../../protocol/messages/message.js';

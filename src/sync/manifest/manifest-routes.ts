@@ -1,4 +1,5 @@
-import type { FormerRoute, RouteBinding, RouteDefinition } from '../../commands/routes/route-definition.js';
+import type { RouteBinding } from '../../commands/routes/route-binding.js';
+import type { FormerRoute, RouteDefinition } from '../../commands/routes/route-definition.js';
 import type { RouteKind } from '../../commands/routes/route-kinds.js';
 import type { StateDefinition, StateFieldDefinition } from '../../commands/routes/state-definition.js';
 import { defined } from '../../commands/types/defined.js';

@@ -1,10 +1,10 @@
 import { createFindRoute } from '../../commands/routes/find-route.js';
 import { withUser } from '../../commands/routes/made-custom-id.js';
 import { MAC_LENGTH, splitCustomId, toSignedId } from '../../commands/routes/route-custom-id.js';
+import type { RouteBinding } from '../../commands/routes/route-binding.js';
 import type {
   CustomIdVerifier,
   FormerRoute,
-  RouteBinding,
   RouteDefinition,
 } from '../../commands/routes/route-definition.js';
 import { fromFields, toChoices, type StateDefinition } from '../../commands/routes/state-definition.js';

@@ -1,4 +1,4 @@
-import type { RouteBinding } from '../../routes/route-definition.js';
+import type { RouteBinding } from '../../routes/route-binding.js';
 import type { ModalInputKind } from '../../routes/route-kinds.js';
 import type { KindOf, StateShape } from '../../routes/state-types.js';
 import type { ComponentEmoji } from '../../messages/row-components.js';

@@ -1,5 +1,5 @@
 import type { SignCustomIds } from '../../../commands/calls/rest-options.js';
-import type { Whereabouts } from '../../../commands/routes/route-definition.js';
+import type { Whereabouts } from '../../../commands/routes/route-binding.js';
 import type { MessageReply, ReplyFile } from '../../../commands/types/reply-types.js';
 import { CommandryError } from '../../../common/errors/commandry-error.js';
 import { describeFound } from '../../../protocol/validation/describe-found.js';

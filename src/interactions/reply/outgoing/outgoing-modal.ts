@@ -1,5 +1,5 @@
 import type { SignCustomIds } from '../../../commands/calls/rest-options.js';
-import type { Whereabouts } from '../../../commands/routes/route-definition.js';
+import type { Whereabouts } from '../../../commands/routes/route-binding.js';
 import { findModalIssues } from '../../../protocol/interactions/callback-rules.js';
 import { describeGiven } from '../../dispatch/describe-given.js';
 import { encode, invalid, toFaults } from './outgoing-message.js';

@@ -1,7 +1,7 @@
 import { LATEST_DEFER_MS } from '../../../commands/types/defer.js';
 import type { FollowUp, SentReply } from '../../../commands/types/interaction-types.js';
 import type { DeferSettings, Edit, Reply, ReplySettings } from '../../../commands/types/reply-types.js';
-import type { Whereabouts } from '../../../commands/routes/route-definition.js';
+import type { Whereabouts } from '../../../commands/routes/route-binding.js';
 import { CommandryError } from '../../../common/errors/commandry-error.js';
 import { formatMs } from '../../../common/format-ms.js';
 import type { Message } from '../../../protocol/messages/message.js';
