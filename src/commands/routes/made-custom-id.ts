@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { isSnowflake, SNOWFLAKE_WANTED } from '../../protocol/is-snowflake.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
@@ -54,8 +54,11 @@ export function readMade(customId: string): string | undefined {
   const { id, text, isSigned } = splitCustomId(customId);
   if (!isSigned || text === undefined) return undefined;
   const own = text.slice(MAC_LENGTH);
-  const isMade = maker().early.has(customId) || text.slice(0, MAC_LENGTH) === markOf(id, own);
-  return isMade ? own : undefined;
+  if (maker().early.has(customId)) return own;
+  const mark = markOf(id, own);
+  if (mark === undefined) return undefined;
+  const [given, wanted] = [Buffer.from(text.slice(0, MAC_LENGTH)), Buffer.from(mark)];
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? own : undefined;
 }
 
 /** Remembers that a component or modal was made for a route, and returns it. */

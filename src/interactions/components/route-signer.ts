@@ -29,8 +29,8 @@ interface SigningParts {
 
 /**
  * Returns what signs the custom ids of signed routes, wherever they are in a message or a modal. What no maker of this
- * process made stays as it is: anybody may have written it. It warns of that, and of components whose
- * route the app lacks.
+ * process made stays as it is: anybody may have written it. It warns of that, and of components whose route the
+ * app lacks.
  */
 export function createSignCustomIds({ routes, signer, findRoute, log }: SigningParts): SignCustomIds {
   const byId = new Map(routes.map((route) => [route.id, route] as const));
@@ -44,12 +44,14 @@ export function createSignCustomIds({ routes, signer, findRoute, log }: SigningP
   const warnOfLacking = (given: unknown): void => {
     if (Array.isArray(given)) given.forEach(warnOfLacking);
     if (typeof given !== 'object' || given === null) return;
-    const { custom_id: customId, components, accessory } = given as Readonly<Record<string, unknown>>;
+    const { custom_id: customId, components, accessory, toJSON } = given as Readonly<Record<string, unknown>>;
+    if (typeof toJSON === 'function') return;
     const source = sourceOfMade(given);
-    if (source !== undefined && typeof customId === 'string' && !findRoute(customId)) {
+    if (source !== undefined && typeof customId === 'string') {
       const { id } = splitCustomId(customId);
       const what = `A message or modal has a custom id of the route "${id}", which this app lacks: nothing will answer it.`;
-      warn(id, 'ROUTE_NOT_IN_COMMANDS', `${what} Add ${source} to commands of createApp.`);
+      if (!byId.has(id) && !findRoute(customId))
+        warn(id, 'ROUTE_NOT_IN_COMMANDS', `${what} Add ${source} to commands of createApp.`);
     }
     warnOfLacking(components);
     warnOfLacking(accessory);
