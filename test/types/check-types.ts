@@ -6,6 +6,7 @@ import { root, runNode } from '../support/processes/run.js';
 const REFUSED = [
   ...[
     'components',
+    'entities',
     'fields',
     'matchers',
     'refused',
@@ -271,6 +272,28 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case811: /Property 'askModal' does not exist on type 'QueuedInteraction<ChatInputInteraction>'/,
   case812: /Property 'showModal' does not exist on type 'QueuedInteraction<ButtonInteraction>'/,
   case813: /Property 'launchActivity' is missing in type 'QueuedInteraction<ModalInteraction>'/,
+  case820: /'displayName' does not exist on type 'User'/,
+  case821: /'name' does not exist on type 'PartialGuild'/,
+  case822: /'nmae' does not exist on type 'Channel'/,
+  case823: /'nickname' does not exist on type 'InvokingMember'/,
+  case824: /'text' does not exist on type 'Message'/,
+  case825: /Did you mean 'color'/,
+  case826: /'name' does not exist on type 'Attachment'/,
+  case827: /'user' does not exist on type 'ResolvedMember'/,
+  case828: /'recipient' does not exist on type 'ResolvedChannel'/,
+  case829: /Did you mean 'archived'/,
+  case830: /Did you mean 'nameplate'/,
+  case831: /'name' does not exist on type 'PrimaryGuild'/,
+  case832: /'interaction_id' does not exist on type 'InteractionMetadata'/,
+  case833: /Did you mean 'content'/,
+  case834: /Did you mean 'title'/,
+  case835: /Did you mean 'channel'/,
+  case836: /Did you mean 'resolved'/,
+  case837: /'sku' does not exist on type 'Entitlement'/,
+  case838: /Type 'string \| undefined' is not assignable/,
+  case839: /Type 'boolean \| undefined' is not assignable/,
+  case840: /Type 'string \| undefined' is not assignable/,
+  case841: /'bot' does not exist on type 'RoleTags'/,
 };
 
 /**

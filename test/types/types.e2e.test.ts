@@ -17,6 +17,11 @@ test('every message that the documentation shows is one the compiler gives', asy
     message.replaceAll('\\|', '|').replace(/ …$/, ''),
   );
   expect(shown.length).toBeGreaterThan(10);
-  const output = (await compile('typescript-7.0', 'tsconfig.json')).errors.join('');
-  expect(shown.filter((message) => !output.includes(message))).toEqual([]);
+  const output = inOrder((await compile('typescript-7.0', 'tsconfig.json')).errors.join(''));
+  expect(shown.filter((message) => !output.includes(inOrder(message)))).toEqual([]);
 });
+
+/** The members of a union of texts have an order that depends on all that is compiled. */
+function inOrder(message: string): string {
+  return message.replaceAll(/"\w+"(?: \| "\w+")+/g, (union) => union.split(' | ').sort().join(' | '));
+}

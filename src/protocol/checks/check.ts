@@ -7,13 +7,11 @@ import { FaultList, type AnyCheck, type Fault } from './value-faults.js';
  */
 export interface Check<T> extends AnyCheck {
   /** The type of values that fit, for the compiler. Never set. */
-  readonly fits?: (value: T) => T;
+  readonly fits?: () => T;
 }
 
-type KnownKey<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] } & keyof T;
-
-/** A check for each field of a type. */
-export type FieldChecks<T> = { readonly [K in KnownKey<T>]: Check<T[K]> };
+/** Checks for fields of a type. Others pass as they came. */
+export type FieldChecks<T> = { readonly [K in keyof T]?: Check<T[K]> };
 
 /** Returns everything that a check finds in a value. */
 export function findFaults(check: AnyCheck, value: unknown): readonly Fault[] {
@@ -85,7 +83,7 @@ export function list<T>(check: Check<T>): Check<T[]> {
 
 /** An object that has these fields, and maybe others. */
 export function fields<T>(checks: FieldChecks<T>): Check<T> {
-  const all = Object.entries<AnyCheck>(checks);
+  const all = Object.entries(checks as Record<string, AnyCheck>);
   return (value, faults) => {
     if (!isJsonObject(value)) faults.addType('object', value);
     else for (const [key, check] of all) faults.within(key, check, value[key]);

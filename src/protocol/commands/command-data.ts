@@ -18,5 +18,4 @@ export interface CommandData {
   resolved?: ResolvedData | undefined;
   /** The command's version. The reference has it in autocomplete interactions. */
   version?: Snowflake | undefined;
-  [field: string]: unknown;
 }

@@ -1,34 +1,31 @@
-import type { Snowflake } from '../snowflake.js';
+import type { APIAvatarDecorationData, APINameplateData, APIUserPrimaryGuild } from 'discord-api-types/v10';
+import type { Sent } from '../sent.js';
 
 /** The frame around an avatar. */
-export interface AvatarDecoration {
-  asset: string;
-  sku_id: Snowflake;
-  [field: string]: unknown;
+export interface AvatarDecoration extends Sent<APIAvatarDecorationData> {
+  /** The hash of its picture. */
+  asset?: string | undefined;
 }
 
 /** The band behind a name. */
-export interface Nameplate {
-  sku_id: Snowflake;
-  asset: string;
-  label: string;
+export interface Nameplate extends Sent<APINameplateData> {
   /** A colour by name, for example `cobalt`. */
-  palette: string;
-  [field: string]: unknown;
+  palette?: string | undefined;
 }
 
 /** A user's collectibles. */
 export interface Collectibles {
   nameplate?: Nameplate | null | undefined;
-  [field: string]: unknown;
 }
 
 /** The guild whose tag stands beside a user's name. */
-export interface PrimaryGuild {
-  identity_guild_id: Snowflake | null;
-  identity_enabled: boolean | null;
+export interface PrimaryGuild extends Sent<APIUserPrimaryGuild> {
   /** At most 4 characters. */
-  tag: string | null;
-  badge: string | null;
-  [field: string]: unknown;
+  tag?: string | null | undefined;
+}
+
+/** The fields of users and members that say what they wear. */
+export interface Decorated {
+  avatar_decoration_data?: AvatarDecoration | null | undefined;
+  collectibles?: Collectibles | null | undefined;
 }

@@ -1,14 +1,13 @@
+import type { APIPartialInteractionGuild } from 'discord-api-types/v10';
 import * as z from 'zod/mini';
+import type { Sent } from '../sent.js';
 import { Snowflake } from '../snowflake.js';
 
-/** The guild that an interaction came from. The service sends only these fields. */
-export interface PartialGuild {
+/** The guild that an interaction came from. Discord sends only its id, its preferred locale and its features. */
+export interface PartialGuild extends Sent<APIPartialInteractionGuild> {
   id: Snowflake;
-  /** The preferred locale of the guild. */
-  locale?: string | undefined;
   /** Names in capitals, for example `COMMUNITY`. */
   features?: string[] | undefined;
-  [field: string]: unknown;
 }
 
 /** A guild as a bot that is a member reads it. Only the fields that decide permissions are checked, and names. */

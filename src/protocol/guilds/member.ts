@@ -1,40 +1,30 @@
+import type { APIInteractionDataResolvedGuildMember, APIInteractionGuildMember } from 'discord-api-types/v10';
 import * as z from 'zod/mini';
-import type { AvatarDecoration, Collectibles } from './decoration.js';
+import type { Decorated } from './decoration.js';
+import type { Sent } from '../sent.js';
 import { Snowflake } from '../snowflake.js';
 import type { User } from './user.js';
 
 /** A member in `resolved.members`: without user, deaf and mute, with its permissions in the channel. */
-export interface ResolvedMember {
-  nick?: string | null | undefined;
-  avatar?: string | null | undefined;
-  banner?: string | null | undefined;
-  avatar_decoration_data?: AvatarDecoration | null | undefined;
-  collectibles?: Collectibles | null | undefined;
+export interface ResolvedMember
+  extends Decorated, Sent<Omit<APIInteractionDataResolvedGuildMember, keyof Decorated>> {
   /** Without the role of @everyone. */
   roles: Snowflake[];
   /** For example `2025-06-06T10:06:39.888000+00:00`; null for guests. */
   joined_at?: string | null | undefined;
-  /** When the member began to boost the guild. */
-  premium_since?: string | null | undefined;
   /** The end of the member's timeout; null or past without one. */
   communication_disabled_until?: string | null | undefined;
-  /** True until the member has passed the guild's screening. */
-  pending?: boolean | undefined;
   /** Bits: `GuildMemberFlags` of discord-api-types. */
   flags?: number | undefined;
   /** A bit set in decimal text: the permissions in the channel of the interaction. */
   permissions?: string | undefined;
-  [field: string]: unknown;
 }
 
 /** The member who caused an interaction in a guild. `permissions` is a bit set in decimal text. */
-export interface InvokingMember extends ResolvedMember {
+export interface InvokingMember
+  extends ResolvedMember, Sent<Pick<APIInteractionGuildMember, 'deaf' | 'mute'>> {
   user: User;
   permissions: string;
-  /** True if the member is deafened in voice channels. */
-  deaf?: boolean | undefined;
-  /** True if the member is muted in voice channels. */
-  mute?: boolean | undefined;
 }
 
 /**

@@ -1,24 +1,29 @@
-import type { AvatarDecoration, Collectibles, PrimaryGuild } from './decoration.js';
+import type { APIUser } from 'discord-api-types/v10';
+import type { Sent } from '../sent.js';
 import type { Snowflake } from '../snowflake.js';
+import type { Decorated, PrimaryGuild } from './decoration.js';
+
+/** What Discord says of users elsewhere, but not in interactions: mostly to apps with an OAuth scope. */
+type NotInInteractions =
+  | 'accent_color'
+  | 'avatar_decoration'
+  | 'banner'
+  | 'email'
+  | 'flags'
+  | 'locale'
+  | 'mfa_enabled'
+  | 'premium_type'
+  | 'verified';
 
 /**
- * A user of the service, as in interactions. Unknown fields pass: the service adds some from time to time. Only
- * essential fields are required, so that a field that the service drops breaks no bot.
+ * A user of Discord, as in interactions. `global_name` is the name to show; null or missing without one. `bot` and `system`
+ * are there only when they are true.
  */
-export interface User {
+export interface User
+  extends Decorated, Sent<Omit<APIUser, keyof Decorated | 'primary_guild' | NotInInteractions>> {
   id: Snowflake;
   username: string;
   /** `0` for everyone who has moved to the new usernames; four digits for bots and others. */
   discriminator?: string | undefined;
-  global_name?: string | null | undefined;
-  avatar?: string | null | undefined;
-  avatar_decoration_data?: AvatarDecoration | null | undefined;
-  collectibles?: Collectibles | null | undefined;
   primary_guild?: PrimaryGuild | null | undefined;
-  public_flags?: number | undefined;
-  /** Present only when it is true. */
-  bot?: boolean | undefined;
-  /** Present only when it is true. */
-  system?: boolean | undefined;
-  [field: string]: unknown;
 }

@@ -15,7 +15,6 @@ export interface ComponentData {
   values?: string[] | undefined;
   /** For selects of users, roles and channels. */
   resolved?: ResolvedData | undefined;
-  [field: string]: unknown;
 }
 
 /** A used button or select of a message. */

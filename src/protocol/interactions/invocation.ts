@@ -21,7 +21,6 @@ export interface Envelope {
   authorizing_integration_owners?: IntegrationOwners | undefined;
   /** The user who caused it outside guilds; for a PING a user of the service itself. */
   user?: User | undefined;
-  [field: string]: unknown;
 }
 
 /** The user who caused an interaction, and where. A member in guilds, a user elsewhere; never both. */

@@ -18,8 +18,7 @@ export interface InteractionMetadata {
   /** For components: their message. */
   interacted_message_id?: Snowflake | undefined;
   /** For modals: the interaction that opened them. */
-  triggering_interaction_metadata?: { id: Snowflake; type: number; [field: string]: unknown } | undefined;
-  [field: string]: unknown;
+  triggering_interaction_metadata?: InteractionMetadata | undefined;
 }
 
 /** The older form of {@link InteractionMetadata}, only for responses to commands. Deprecated by the service. */
@@ -29,5 +28,4 @@ export interface MessageInteraction {
   /** The full path, for example `weather forecast`. */
   name: string;
   user?: User | undefined;
-  [field: string]: unknown;
 }

@@ -11,7 +11,6 @@ export interface SubmittedActionRow {
   /** The number of the component in its modal. */
   id?: number | undefined;
   components: SubmittedTextInput[];
-  [field: string]: unknown;
 }
 
 /** A label with its answer. */
@@ -20,7 +19,6 @@ export interface SubmittedLabel {
   /** The number of the component in its modal. */
   id?: number | undefined;
   component: SubmittedAnswer;
-  [field: string]: unknown;
 }
 
 /** A text display of the modal. It has no answer, and comes without its content. */
@@ -28,7 +26,6 @@ export interface SubmittedTextDisplay {
   type: typeof ComponentType.TEXT_DISPLAY;
   /** The number of the component in its modal. */
   id?: number | undefined;
-  [field: string]: unknown;
 }
 
 /** A component at the top of a submitted modal. */
@@ -42,7 +39,6 @@ export interface ModalData {
   components: SubmittedComponent[];
   /** The objects behind the ids in the answers. */
   resolved?: ResolvedData | undefined;
-  [field: string]: unknown;
 }
 
 /** A submitted modal. */

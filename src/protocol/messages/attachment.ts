@@ -1,3 +1,5 @@
+import type { APIAttachment } from 'discord-api-types/v10';
+import type { Sent } from '../sent.js';
 import type { Snowflake } from '../snowflake.js';
 import type { User } from '../guilds/user.js';
 
@@ -10,36 +12,33 @@ export const AttachmentFlag = {
   IS_ANIMATED: 1 << 5,
 } as const;
 
-/** A file of a message, or one that was given to an ATTACHMENT option. Only essential fields are required. */
-export interface Attachment {
+/** A field that the published schema allows null for. */
+type OrNull =
+  | 'clip_created_at'
+  | 'content_type'
+  | 'description'
+  | 'duration_secs'
+  | 'placeholder'
+  | 'placeholder_version'
+  | 'title'
+  | 'waveform';
+
+type Nullable<T> = { [K in keyof T]: T[K] | null };
+
+/** A file of a message, or one that was given to an ATTACHMENT option. */
+export interface Attachment
+  extends
+    Sent<Omit<APIAttachment, OrNull | 'clip_participants'>>,
+    Sent<Nullable<Pick<APIAttachment, OrNull>>> {
   id: Snowflake;
   filename: string;
   /** Bytes. */
   size: number;
   /** Where to fetch it. For options and ephemeral messages it expires. */
   url: string;
-  proxy_url?: string | undefined;
-  title?: string | null | undefined;
-  /** At most 1,024 characters. */
-  description?: string | null | undefined;
-  /** The media type, as the service guesses it. */
-  content_type?: string | null | undefined;
-  /** Pixels, for images and videos. */
-  height?: number | null | undefined;
-  /** Pixels, for images and videos. */
-  width?: number | null | undefined;
-  /** A thumbhash in base64. */
-  placeholder?: string | null | undefined;
-  placeholder_version?: number | null | undefined;
   /** True if it is removed automatically; always true for options. */
   ephemeral?: boolean | undefined;
-  /** Seconds, for voice messages. */
-  duration_secs?: number | null | undefined;
-  /** For voice messages, in base64. */
-  waveform?: string | null | undefined;
   /** See {@link AttachmentFlag}. */
   flags?: number | undefined;
   clip_participants?: User[] | undefined;
-  clip_created_at?: string | null | undefined;
-  [field: string]: unknown;
 }

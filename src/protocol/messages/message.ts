@@ -1,5 +1,9 @@
+import type { APIMessage, APIMessageReference } from 'discord-api-types/v10';
 import type { Attachment } from './attachment.js';
+import type { Channel } from '../guilds/channel.js';
 import type { InteractionMetadata, MessageInteraction } from '../interactions/message-interaction.js';
+import type { ResolvedEntities } from '../interactions/resolved-entities.js';
+import type { Sent } from '../sent.js';
 import type { Snowflake } from '../snowflake.js';
 import type { User } from '../guilds/user.js';
 
@@ -16,20 +20,29 @@ export const MessageType = {
   POLL_RESULT: 46,
 } as const;
 
-/** The origin of a message: a reply (0) or a forward (1). */
-export interface MessageReference {
+/** The origin of a message. */
+export interface MessageReference extends Sent<APIMessageReference> {
+  /** A reply (0), also where it is missing, or a forward (1). */
   type?: number | undefined;
-  message_id?: Snowflake | undefined;
-  channel_id?: Snowflake | undefined;
-  guild_id?: Snowflake | undefined;
-  [field: string]: unknown;
 }
 
-/**
- * A message as the service sends it. Unknown fields pass, and only essential ones are required. Embeds, components and
- * other parts that this package only passes on are not validated.
- */
-export interface Message {
+/** The parts of a message that this package has types for. */
+interface OwnParts {
+  mentions?: User[] | undefined;
+  attachments?: Attachment[] | undefined;
+  interaction_metadata?: InteractionMetadata | undefined;
+  interaction?: MessageInteraction | undefined;
+  message_reference?: MessageReference | undefined;
+  /** The message it replies to; null if it is deleted. */
+  referenced_message?: Message | null | undefined;
+  /** The objects behind the ids in select menus. */
+  resolved?: ResolvedEntities | undefined;
+  /** The thread that was started from it. */
+  thread?: Channel | undefined;
+}
+
+/** A message as Discord sends it. Embeds, components and polls are passed on as they came. */
+export interface Message extends OwnParts, Sent<Omit<APIMessage, keyof OwnParts | 'author'>> {
   id: Snowflake;
   channel_id: Snowflake;
   /** Empty without permission to read it. */
@@ -41,24 +54,6 @@ export interface Message {
   flags?: number | undefined;
   /** ISO 8601, for example `2025-06-06T10:06:39.888000+00:00`. */
   timestamp?: string | undefined;
-  edited_timestamp?: string | null | undefined;
-  tts?: boolean | undefined;
-  pinned?: boolean | undefined;
-  mention_everyone?: boolean | undefined;
-  mentions?: User[] | undefined;
-  mention_roles?: Snowflake[] | undefined;
-  attachments?: Attachment[] | undefined;
-  embeds?: Record<string, unknown>[] | undefined;
-  components?: { type: number; [field: string]: unknown }[] | undefined;
-  /** For responses to interactions, and for webhooks. */
-  application_id?: Snowflake | undefined;
-  webhook_id?: Snowflake | undefined;
-  interaction_metadata?: InteractionMetadata | undefined;
-  interaction?: MessageInteraction | undefined;
-  message_reference?: MessageReference | undefined;
-  /** Null if the message it replies to is deleted. */
-  referenced_message?: { id: Snowflake; [field: string]: unknown } | null | undefined;
   /** Its approximate position in a thread. */
   position?: number | undefined;
-  [field: string]: unknown;
 }

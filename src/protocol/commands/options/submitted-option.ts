@@ -9,7 +9,6 @@ export interface SubmittedValue {
   type: number;
   value: string | number | boolean;
   focused?: boolean | undefined;
-  [field: string]: unknown;
 }
 
 /** The subcommand that was used. Without filled options the list is missing or empty. */
@@ -17,7 +16,6 @@ export interface SubmittedSubcommand {
   name: string;
   type: typeof OptionType.SUB_COMMAND;
   options?: SubmittedValue[] | undefined;
-  [field: string]: unknown;
 }
 
 /** The group of the subcommand that was used. */
@@ -25,7 +23,6 @@ export interface SubmittedGroup {
   name: string;
   type: typeof OptionType.SUB_COMMAND_GROUP;
   options?: SubmittedSubcommand[] | undefined;
-  [field: string]: unknown;
 }
 
 /** An element of `data.options`: a value, or a step towards a subcommand. At most three levels deep. */

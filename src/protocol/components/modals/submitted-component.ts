@@ -6,7 +6,6 @@ interface Answered {
   id?: number | undefined;
   /** That of the modal's component: 1 to 100 characters. */
   custom_id: string;
-  [field: string]: unknown;
 }
 
 /** The text that was typed; may be empty. */

@@ -173,8 +173,8 @@ function toDirect({ users }: Store, channel: ChannelRecord, { botUserId }: Appli
 }
 
 /** A user's membership of a thread. When it began is not kept: it is said to have begun with the thread. */
-export function toThreadMember({ id }: ChannelRecord, userId: Snowflake): Required<ThreadMember> {
-  return { id, user_id: userId, join_timestamp: toCreationTime(id), flags: 0 };
+export function toThreadMember({ id }: ChannelRecord, userId: Snowflake) {
+  return { id, user_id: userId, join_timestamp: toCreationTime(id), flags: 0 } satisfies ThreadMember;
 }
 
 function toThread(
