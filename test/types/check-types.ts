@@ -294,6 +294,10 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case839: /Type 'boolean \| undefined' is not assignable/,
   case840: /Type 'string \| undefined' is not assignable/,
   case841: /'bot' does not exist on type 'RoleTags'/,
+  case842: /'"path"' is not assignable to parameter of type '("part" \| "turn"|"turn" \| "part")'/,
+  case843:
+    /not assignable to parameter of type 'RoutedButtonSettings & \{ readonly state: \{ page: number; \}; \}'/,
+  case844: /'state' does not exist in type 'RoutedButtonSettings'/,
 };
 
 /**

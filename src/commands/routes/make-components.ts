@@ -3,6 +3,7 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { AnySelectComponent, ButtonComponent, ComponentEmoji } from '../messages/row-components.js';
 import type { DefinedRoute } from '../define/route-input.js';
+import type { WholeButton, WholeSelect } from '../types/component-types.js';
 import type { ComponentChoices } from '../types/routes/route-settings.js';
 import type {
   MadeSetting,
@@ -64,7 +65,7 @@ export interface RoutedSelectSettings extends RoutedSettings {
  *
  * @throws CommandryError `ROUTE_UNKNOWN`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
  */
-export function button<T, K extends RouteNames<T, 'button'> & string>(
+export function button<T, K extends RouteNames<T, 'button', WholeButton> & string>(
   routes: RouteClass<T>,
   method: K,
   settings: RoutedButtonSettings & StateSetting<T[K]>,
@@ -95,10 +96,10 @@ export function button(source: unknown, ...given: readonly unknown[]): ButtonCom
  */
 export function select<T>(
   routes: RouteClass<T>,
-  method: StatelessNames<T, SelectKind> & string,
+  method: StatelessNames<T, SelectKind, WholeSelect> & string,
 ): AnySelectComponent;
 /** The same with the state that the route needs, or other settings than those of the declaration. */
-export function select<T, K extends RouteNames<T, SelectKind> & string>(
+export function select<T, K extends RouteNames<T, SelectKind, WholeSelect> & string>(
   routes: RouteClass<T>,
   method: K,
   settings: RoutedSelectSettings & StateSetting<T[K]>,

@@ -139,7 +139,9 @@ export type MadeOf<P> = P extends { readonly [stateBrand]?: infer B }
 
 /** The branded parameter among those of a handler; `never` if it has none. */
 export type StateParameter<P> = P extends readonly [infer First, ...infer Rest]
-  ? typeof stateBrand extends keyof First
-    ? First
-    : StateParameter<Rest>
+  ? 0 extends 1 & First
+    ? StateParameter<Rest>
+    : typeof stateBrand extends keyof First
+      ? First
+      : StateParameter<Rest>
   : never;

@@ -1,3 +1,4 @@
+import type { GuildProperties } from '../contexts/in-guild.js';
 import type { Role } from '../../protocol/guilds/role.js';
 import type {
   CommandHandlerInteraction,
@@ -71,6 +72,12 @@ export type AnySelectInteraction =
   | RoleSelectInteraction<Role | undefined>
   | MentionableSelectInteraction<MentionableValue | undefined>
   | ChannelSelectInteraction<ChannelTypeName, ChannelValue | undefined>;
+
+/** All that the handler of a button may want of its interaction. */
+export type WholeButton = ButtonInteraction & GuildProperties;
+
+/** All that the handler of a select may want of its interaction. */
+export type WholeSelect = AnySelectInteraction & GuildProperties;
 
 /** An interaction that a route handles. */
 export type RouteInteraction = ButtonInteraction | AnySelectInteraction | ModalInteraction;

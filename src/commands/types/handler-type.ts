@@ -2,7 +2,7 @@ import type { GuildProperties, NotOnlyInGuilds } from '../contexts/in-guild.js';
 import type { HandlerInteraction } from './component-types.js';
 import type { AutocompleteInteraction } from './interaction-types.js';
 import type { FirstResponseCalls, QueueCannotCarry } from '../queue/queued-interaction.js';
-import type { HandlerResult, MessageReply, SentMessageCalls } from './reply-types.js';
+import type { HandlerResult, MessageReply, SentByDiscord, SentMessageCalls } from './reply-types.js';
 import type { FieldDoesNotFit, LiteralWasWidened, UnfitFields } from '../compile/checks/unfit-fields.js';
 import type { FieldsUnknown, NoSuchField } from '../compile/checks/unknown-fields.js';
 
@@ -37,7 +37,7 @@ type FirstParameter<F extends AnyMethod> = Exclude<Parameters<F>[0], undefined>;
 type Returnable = MessageReply & { readonly attachments?: unknown; readonly toJSON?: unknown };
 
 /** True for objects with at least one known field and no unknown ones. */
-type IsReply<R> = R extends { readonly toJSON: unknown } | SentMessageCalls
+type IsReply<R> = R extends { readonly toJSON: unknown } | SentMessageCalls | SentByDiscord
   ? true
   : R extends object
     ? [keyof R] extends [never]
@@ -55,7 +55,7 @@ export type UnknownReplyFields<Returned> = OfReply<Awaited<Returned>>;
 
 type OfReply<R> = 0 extends 1 & R
   ? never
-  : R extends readonly unknown[] | AnyMethod | { readonly toJSON: unknown }
+  : R extends readonly unknown[] | AnyMethod | { readonly toJSON: unknown } | SentByDiscord
     ? never
     : R extends object
       ? R extends Readonly<Record<string, unknown>>

@@ -107,9 +107,15 @@ export interface SentMessageCalls<M extends Message | undefined = Message | unde
   fetch(): Promise<Message>;
 }
 
-/** The return value of a handler: the reply, or nothing if it has called `reply()` itself, or what that resolved to. */
+/** A message that Discord has: what `editReply` and other calls resolve to. No reply has these fields. */
+export type SentByDiscord = Pick<Message, 'id' | 'channel_id' | 'author'>;
+
+/**
+ * The return value of a handler: the reply, or nothing if it has called `reply()` itself, or what that, `editReply()` or
+ * another call resolved to.
+ */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a handler without a return statement returns void
-export type HandlerResult = Awaitable<Reply | SentMessageCalls | undefined | void>;
+export type HandlerResult = Awaitable<Reply | SentMessageCalls | SentByDiscord | undefined | void>;
 
 /** A suggestion: the name that the user reads, 1 to 100 characters, and the submitted value. */
 export interface Suggestion<V extends string | number> {

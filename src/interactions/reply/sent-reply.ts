@@ -1,12 +1,12 @@
 import type { ComponentInteraction, SentReply } from '../../commands/types/interaction-types.js';
-import type { Edit } from '../../commands/types/reply-types.js';
+import type { Edit, SentByDiscord } from '../../commands/types/reply-types.js';
 import type {
   AwaitComponentSettings,
   AwaitComponentsSettings,
 } from '../../commands/waiting/waiting-types.js';
 import type { Message } from '../../protocol/messages/message.js';
-
 import type { MessageWaits } from '../waiting/message-waits.js';
+import { SentMessage } from './follow-up.js';
 
 /** The calls of an interaction that concern its reply. */
 interface ReplyCalls {
@@ -66,4 +66,12 @@ export class GivenReply implements SentReply {
   async #keep(call: Promise<Message>): Promise<Message> {
     return (this.#message = await call);
   }
+}
+
+/** Whether a value is what a call resolved to, or another message that Discord has, and so no reply. */
+export function isResult(value: unknown): boolean {
+  if (value instanceof GivenReply || value instanceof SentMessage) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, channel_id, author } = value as { readonly [K in keyof SentByDiscord]?: unknown };
+  return typeof id === 'string' && typeof channel_id === 'string' && typeof author === 'object';
 }

@@ -1,6 +1,7 @@
 import type { APIEmbed, APIPoll } from 'discord-api-types/v10';
 import type { MadeOf, StateParameter } from '../../commands/routes/state-types.js';
 import type { SelectKind } from '../../commands/routes/route-kinds.js';
+import type { WholeButton, WholeSelect } from '../../commands/types/component-types.js';
 import type { RouteClass, RouteNames, RouteTypes } from '../../commands/types/routes/route-names.js';
 import type { MessageHandle, UserHandle } from '../actors/handles.js';
 import type { GivenFile, WireMessage, WireObject } from '../service/kit-service.js';
@@ -37,7 +38,7 @@ export interface MessageActions {
    */
   press(button: string): Promise<Reply>;
   /** Presses the button of a route; with a state, the one that has it. */
-  press<T, K extends RouteNames<T, 'button'> & string>(
+  press<T, K extends RouteNames<T, 'button', WholeButton> & string>(
     routes: RouteClass<T>,
     method: K,
     state?: StateOfMethod<T[K]>,
@@ -52,7 +53,7 @@ export interface MessageActions {
   /** Chooses in the select of a route. */
   choose<T>(
     routes: RouteClass<T>,
-    method: RouteNames<T, SelectKind> & string,
+    method: RouteNames<T, SelectKind, WholeSelect> & string,
     values: Chosen,
   ): Promise<Reply>;
 }
@@ -197,7 +198,7 @@ export interface Reply extends MessageActions {
 export interface ActionsOnMessages {
   /** Presses the button with this label or custom id on a message. */
   press(message: Reply | MessageView, button: string): Promise<Reply>;
-  press<T, K extends RouteNames<T, 'button'> & string>(
+  press<T, K extends RouteNames<T, 'button', WholeButton> & string>(
     message: Reply | MessageView,
     routes: RouteClass<T>,
     method: K,
@@ -217,7 +218,7 @@ export interface ActionsOnMessages {
   choose<T>(
     message: Reply | MessageView,
     routes: RouteClass<T>,
-    method: RouteNames<T, SelectKind> & string,
+    method: RouteNames<T, SelectKind, WholeSelect> & string,
     values: Chosen,
   ): Promise<Reply>;
 }

@@ -303,6 +303,16 @@ describe('where edits have shown progress, what the handler returns is one more 
       [],
     ],
     [
+      'nor is a message that another call sent or read',
+      async (i) => {
+        await i.reply('hi');
+        const author = { id: '200000000000000001', username: 'bot' };
+        return { id: MESSAGE_ID, channel_id: '300000000000000001', author, content: 'elsewhere' };
+      },
+      [],
+      [],
+    ],
+    [
       'nor is a follow-up',
       async (i) => {
         await i.reply('hi');

@@ -261,3 +261,22 @@ export const case346 = defineModal({
   run: () => 'x',
   boundTo: 'message',
 });
+
+class Narrow {
+  @Button('part')
+  part({ user }: { readonly user: { readonly id: string } }) {
+    return user.id;
+  }
+  path({ commandPath }: { readonly commandPath: string }) {
+    return commandPath;
+  }
+  turn(@RouteState({ page: 'integer' }) { page }: State<{ page: number }>) {
+    return page.toFixed();
+  }
+}
+
+export const case842 = button(Narrow, 'path', { label: 'x' });
+
+export const case843 = button(Narrow, 'turn', { label: 'x' });
+
+export const case844 = button(Narrow, 'part', { label: 'x', state: { page: 1 } });

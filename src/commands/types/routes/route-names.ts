@@ -17,21 +17,34 @@ export type RouteClass<T> = (abstract new (...parameters: never[]) => unknown) &
 /** The return type is void, so that the compiler need not know that of a method which is being inferred. */
 type AnyFunction = (...parameters: never[]) => void;
 
-type KindOfMethod<F> = F extends (interaction: infer I, ...others: never[]) => void
-  ? 0 extends 1 & I
-    ? never
-    : I extends { readonly kind: infer K }
-      ? K
-      : never
-  : never;
+/**
+ * Whether a method can handle interactions of a kind, as far as its first parameter says: there is none, it has the kind,
+ * it is a part of `Given`, or the state. Without a `Given` it may be anything but an interaction of another kind.
+ */
+type Handles<F, Kind, Given> = 0 extends 1 & F
+  ? false
+  : F extends (first: infer First, ...others: never[]) => void
+    ? unknown extends First
+      ? true
+      : First extends { readonly kind: infer K }
+        ? [Extract<K, Kind>] extends [never]
+          ? false
+          : true
+        : [Given] extends [never]
+          ? true
+          : [StateParameter<[First]>] extends [never]
+            ? FitsOne<Given, First>
+            : true
+    : false;
 
-/** The names of the methods that handle interactions of a kind. */
-export type RouteNames<T, Kind> = {
-  [K in keyof T]: [KindOfMethod<T[K]>] extends [never]
-    ? never
-    : [Extract<KindOfMethod<T[K]>, Kind>] extends [never]
-      ? never
-      : K;
+type FitsOne<Given, First> = Given extends First ? true : false;
+
+/**
+ * The names of the methods that can handle interactions of a kind. Decorators leave nothing in the type of a class, so that
+ * a method without parameters is one of them; it is refused when the component is made.
+ */
+export type RouteNames<T, Kind, Given = never> = {
+  [K in keyof T]: true extends Handles<T[K], Kind, Given> ? K : never;
 }[keyof T];
 
 /** The setting `state` of a component, where the method that handles it has one. */
@@ -42,9 +55,9 @@ export type StateSetting<F> = F extends AnyFunction
   : unknown;
 
 /** The names of the methods that handle interactions of a kind and have no state, or one that can be left out. */
-export type StatelessNames<T, Kind> = {
-  [K in RouteNames<T, Kind> & keyof T]: object extends StateSetting<T[K]> ? K : never;
-}[RouteNames<T, Kind> & keyof T];
+export type StatelessNames<T, Kind, Given = never> = {
+  [K in RouteNames<T, Kind, Given> & keyof T]: object extends StateSetting<T[K]> ? K : never;
+}[RouteNames<T, Kind, Given> & keyof T];
 
 /** The setting `state`: it can be left out if all of its values can. */
 export type MadeSetting<Made> = object extends Made
@@ -76,6 +89,15 @@ export type Prefill<V> = V extends readonly (infer Element)[]
           ? string
           : never;
 
+/** The parameters that are no interaction. */
+type WithoutInteraction<P> = P extends readonly [infer First, ...infer Others]
+  ? [First] extends [string | number | boolean | readonly unknown[] | undefined]
+    ? P
+    : [StateParameter<[First]>] extends [never]
+      ? Others
+      : P
+  : P;
+
 type PrefillsOf<P> = P extends readonly [infer First, ...infer Others]
   ? [First] extends [Exclude<StateParameter<[First]>, never>]
     ? PrefillsOf<Others>
@@ -84,8 +106,8 @@ type PrefillsOf<P> = P extends readonly [infer First, ...infer Others]
 
 /** The setting `values` of a modal: what its fields are filled with, in the order of the parameters. */
 export interface PrefillSetting<F> {
-  readonly values?: F extends (interaction: never, ...others: infer Others) => void
-    ? Readonly<PrefillsOf<Required<Others>>>
+  readonly values?: F extends (...parameters: infer P) => void
+    ? Readonly<PrefillsOf<WithoutInteraction<Required<P>>>>
     : undefined;
 }
 

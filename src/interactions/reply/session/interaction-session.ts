@@ -19,6 +19,7 @@ import { toAbortReason, toGivenUp } from '../../dispatch/give-up-reasons.js';
 import { FailureReporter, type FailureServices } from '../failure-reporter.js';
 import { HandlerWatch } from '../../waiting/handler-watch.js';
 import type { IgnoredFields } from '../ignored-fields.js';
+import { isResult } from '../sent-reply.js';
 import type { LateDefers } from '../late-defers.js';
 import type { ReplyToRejection } from '../../middleware/reply-to-rejection.js';
 import type { SignCustomIds } from '../../../commands/calls/rest-options.js';
@@ -237,7 +238,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
 
   /** Sends the returned value as the reply, unless it is the result of a call. */
   #handlerReturned(returned: unknown): void {
-    if (returned === undefined || this.calls.isResult(returned)) {
+    if (returned === undefined || isResult(returned)) {
       this.apply({ type: 'handlerReturns', hasReply: false });
       this.apply({ type: 'handlerEnds' });
       return;

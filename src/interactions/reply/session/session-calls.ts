@@ -52,8 +52,6 @@ export class SessionCalls {
   readonly #session: CallingSession;
   readonly #webhook: InteractionWebhook;
   readonly #queue = new CallQueue();
-  /** The results of the calls, so that `return interaction.editReply(…)` does not count as another reply. */
-  #results: WeakSet<object> | undefined;
   #laterReply: LaterReply | undefined;
 
   constructor(session: CallingSession, webhook: InteractionWebhook) {
@@ -70,12 +68,6 @@ export class SessionCalls {
   get onItsWay(): Promise<void> | undefined {
     const { phase } = this.#state;
     return phase === 'replying' || phase === 'responding' ? this.#laterReply?.onItsWay : undefined;
-  }
-
-  /** Whether a value is the result of one of the calls, and not a reply. */
-  isResult(value: unknown): boolean {
-    if (value instanceof GivenReply) return true;
-    return typeof value === 'object' && value !== null && this.#results?.has(value) === true;
   }
 
   /**
@@ -189,7 +181,7 @@ export class SessionCalls {
   get #calls(): MessageCalls {
     const caller = this.#caller;
     return {
-      send: async (call) => this.#noteResult(await this.#webhook.send(caller, call)),
+      send: (call) => this.#webhook.send(caller, call),
       delete: (messageId) => this.#webhook.delete(caller, messageId),
     };
   }
@@ -209,11 +201,6 @@ export class SessionCalls {
         },
       }),
     ));
-  }
-
-  #noteResult<T extends object>(result: T): T {
-    (this.#results ??= new WeakSet()).add(result);
-    return result;
   }
 
   /**
@@ -352,10 +339,9 @@ export class SessionCalls {
       method: 'POST',
       ...toOutgoing(this.#state, this.#rules, reply),
     });
-    const sent = new SentMessage(message, this.#waits, this.#rules, this.#calls, (given, call) =>
+    return new SentMessage(message, this.#waits, this.#rules, this.#calls, (given, call) =>
       this.#session.track(this.#inTurn(given, call)),
     );
-    return this.#noteResult(sent);
   }
 
   async #editAtLast(reply: Reply): Promise<void> {
