@@ -11,7 +11,12 @@ export interface ProjectFile {
 }
 
 /** The dependencies of a new project. A test compares the versions with those that this package is developed with. */
-const VERSIONS = { tsx: '^4.23.15', typescript: '~6.0.3', '@types/node': '^20.19.43' } as const;
+const VERSIONS = {
+  '@discordjs/core': '^2.6.0',
+  '@types/node': '^20.19.43',
+  tsx: '^4.23.15',
+  typescript: '~6.0.3',
+} as const;
 
 /**
  * Files stored under another name, because tools would read them in the template: `npm pack` a .gitignore, editors and
@@ -73,7 +78,7 @@ function toManifest(name: string, version: string): object {
       build: 'tsc -p tsconfig.build.json',
       start: 'node dist/server.js',
     },
-    dependencies: { commandry: `^${version}` },
+    dependencies: { '@discordjs/core': VERSIONS['@discordjs/core'], commandry: `^${version}` },
     devDependencies: {
       '@types/node': VERSIONS['@types/node'],
       'commandry-dev': `^${version}`,

@@ -36,8 +36,8 @@ try {
 }
 
 /**
- * Lets TypeScript pass over a package that is not installed: its types are then `any`, and those who do not use it need not
- * install it.
+ * Lets TypeScript pass over a package that is not installed: its types are then `any`, which what we export of it must say
+ * (see `PackageIsMissing`), and those who do not use it need not install it.
  */
 async function allowMissing(folder, optional) {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -23,7 +23,7 @@ describe('npm create commandry', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     expect(JSON.parse(readFileSync(join(cwd, 'my-bot/package.json'), 'utf8'))).toMatchObject({
       name: 'my-bot',
-      dependencies: { commandry: `^${version}` },
+      dependencies: { '@discordjs/core': expect.any(String) as unknown, commandry: `^${version}` },
       devDependencies: { 'commandry-dev': `^${version}` },
     });
   });

@@ -128,7 +128,15 @@ export interface MessageWebhooks extends Omit<WebhooksAPI, 'execute' | 'editMess
  *
  * @see docs/reference/discord/rest.md
  */
-export type RestApi = Omit<API, 'channels' | 'webhooks' | 'interactions' | 'oauth2' | 'rest'> & {
-  readonly channels: MessageChannels;
-  readonly webhooks: MessageWebhooks;
-};
+export type RestApi = string extends keyof API
+  ? PackageIsMissing<'@discordjs/core'>
+  : Omit<API, 'channels' | 'webhooks' | 'interactions' | 'oauth2' | 'rest'> & {
+      readonly channels: MessageChannels;
+      readonly webhooks: MessageWebhooks;
+    };
+
+/** Shown by the compiler where a package is not installed, whose types are `any` then. */
+export interface PackageIsMissing<Name extends string> {
+  /** Add it: `npm install` with this name. */
+  readonly wanted: Name;
+}

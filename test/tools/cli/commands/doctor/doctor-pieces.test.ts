@@ -1,5 +1,7 @@
+import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { checkNode } from '../../../../../tools/src/cli/commands/doctor/check-node.js';
+import { checkRest } from '../../../../../tools/src/cli/commands/doctor/check-rest.js';
 import { checkClock } from '../../../../../tools/src/cli/commands/doctor/check-service.js';
 import { findTsconfigProblem } from '../../../../../tools/src/cli/commands/doctor/check-tsconfig.js';
 
@@ -42,6 +44,14 @@ it.each([
   ['22.0.0', 'pass'],
 ])('Node.js %s: %s', (version, status) => {
   expect(checkNode(version).status).toBe(status);
+});
+
+it('a project has the package of app.rest, or the doctor says how to add it', () => {
+  expect(checkRest(process.cwd()).status).toBe('pass');
+  expect(checkRest(tmpdir())).toMatchObject({
+    status: 'skip',
+    found: expect.stringContaining('npm install @discordjs/core') as unknown,
+  });
 });
 
 it.each<[number | undefined, string, RegExp]>([

@@ -72,6 +72,7 @@ describe('commandry doctor', () => {
         'wrong signature': 'pass',
         'no signature': 'pass',
         'signed PING': 'pass',
+        rest: expect.stringMatching(/pass|skip/) as unknown,
         verifier: expect.stringMatching(/pass|skip/) as unknown,
       },
     });
@@ -362,6 +363,6 @@ describe('commandry doctor', () => {
     expect(out).toContain(
       'FAIL  public key      DISCORD_PUBLIC_KEY is not set.\n                      To do: Set ',
     );
-    expect(out).toMatch(/\n\n\d passed, 1 failed(, 1 skipped)?\n$/);
+    expect(out).toMatch(/\n\n\d passed, 1 failed(, \d skipped)?\n$/);
   });
 });

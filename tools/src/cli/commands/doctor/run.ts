@@ -15,6 +15,7 @@ import { checkApp } from './check-app.js';
 import { checkEndpoint, type EndpointQuestion } from './check-endpoint.js';
 import { checkIdentity } from './check-identity.js';
 import { checkNode } from './check-node.js';
+import { checkRest } from './check-rest.js';
 import { checkService } from './check-service.js';
 import { checkTsconfig } from './check-tsconfig.js';
 import { checkVerifier } from './check-verifier.js';
@@ -51,6 +52,7 @@ export async function runDoctor(flags: DoctorFlags, session: Session): Promise<v
     checkTsconfig(session.cwd, file, flags.tsconfig && resolve(session.cwd, flags.tsconfig)),
     await checkApp(session, flags),
     ...(await checkAround(flags, session, folder)),
+    checkRest(folder),
     checkVerifier(folder),
   ];
   const worst = findWorst(findings);
