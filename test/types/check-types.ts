@@ -298,6 +298,8 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case843:
     /not assignable to parameter of type 'RoutedButtonSettings & \{ readonly state: \{ page: number; \}; \}'/,
   case844: /'state' does not exist in type 'RoutedButtonSettings'/,
+  case845: /ParameterIsNoState<\{ ticket: number; \}>/,
+  case846: /ParameterIsNoState<\{ ticket: number; \}>/,
 };
 
 /**

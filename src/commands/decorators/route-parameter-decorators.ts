@@ -13,6 +13,12 @@ export interface StateDoesNotFit<Declared, Parameter> {
   readonly parameterIsDeclared: Parameter;
 }
 
+/** Shown by the compiler in place of an index when the type of the parameter is not `State<…>`, so that makers do not see it. */
+export interface ParameterIsNoState<Declared> {
+  /** The type that the parameter needs, with `State` around it. */
+  readonly wanted: Declared;
+}
+
 /** Without the differences of optional properties, which a compiler option decides. */
 type Filled<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
 
@@ -26,7 +32,9 @@ type Fits<D, P> = [D] extends [P]
 type StateFits<S, P> =
   unknown extends Fits<StateOf<S>, Unbranded<P>>
     ? [MadeOf<P>] extends [never]
-      ? unknown
+      ? 0 extends 1 & P
+        ? unknown
+        : ParameterIsNoState<StateOf<S>>
       : Fits<StateInput<S>, MadeOf<P>>
     : Fits<StateOf<S>, Unbranded<P>>;
 
@@ -38,8 +46,8 @@ export type StateDecorator<S> = <C extends object, const M extends keyof C & str
 ) => void;
 
 /**
- * Declares the state of a route, and fills a parameter with it. Give the parameter the type `State<…>`, so that makers
- * of the component know it.
+ * Declares the state of a route, and fills a parameter with it. The parameter has the type `State<…>`, by which
+ * makers of the component know it.
  *
  * @example
  * @RouteState({ ticket: 'integer', tab: ['open', 'closed'] }) state: State<{ ticket: number; tab: 'open' | 'closed' }>

@@ -31,6 +31,7 @@ export type {
   InputDoesNotFit,
   PlainInputDecoratorFactory,
   StateDecorator,
+  ParameterIsNoState,
   StateDoesNotFit,
 } from '../decorators/route-parameter-decorators.js';
 export { defineButton, defineModal, defineSelect } from '../define/define-route.js';

@@ -16,6 +16,7 @@ import {
   select,
   SelectInput,
   type State,
+  type StateOf,
   StringSelect,
   type StringSelectInteraction,
   TextInput,
@@ -280,3 +281,19 @@ export const case842 = button(Narrow, 'path', { label: 'x' });
 export const case843 = button(Narrow, 'turn', { label: 'x' });
 
 export const case844 = button(Narrow, 'part', { label: 'x', state: { page: 1 } });
+
+export class case845 {
+  @Button('x')
+  run(_: ButtonInteraction, @RouteState({ ticket: 'integer' }) { ticket }: { ticket: number }) {
+    return ticket.toFixed();
+  }
+}
+
+const SHAPE = { ticket: 'integer' } as const;
+
+export class case846 {
+  @Button('x')
+  run(_: ButtonInteraction, @RouteState(SHAPE) { ticket }: StateOf<typeof SHAPE>) {
+    return ticket.toFixed();
+  }
+}
