@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -138,6 +138,32 @@ describe('a project with jest', () => {
       ) as unknown,
     });
   });
+});
+
+test('a CommonJS project with jest runs its tests with the two files of the how-to', async () => {
+  const page = readFileSync(`${root}docs/how-to/running/test-with-jest.md`, 'utf8');
+  const blocks = [...page.matchAll(/^```[jt]s\n\/\/ (\S+)\n(.*?)^```$/gms)];
+  expect(blocks.map(([, path]) => path)).toEqual([
+    'jest-transform.cjs',
+    'jest.config.cjs',
+    'test/bot.test.ts',
+  ]);
+  const commonjs = mkdtempSync(join(tmpdir(), 'commandry-jest-'));
+  try {
+    cpSync(`${packed}node_modules/commandry`, `${commonjs}/node_modules/commandry`, { recursive: true });
+    for (const name of ['@swc', '@jest', 'discord-api-types', 'fuzzysort', 'intl-messageformat'])
+      symlinkSync(`${root}node_modules/${name}`, `${commonjs}/node_modules/${name}`, 'junction');
+    mkdirSync(`${commonjs}/test`);
+    writeFileSync(`${commonjs}/package.json`, '{ "private": true }');
+    for (const [, path = '', content = ''] of blocks) writeFileSync(`${commonjs}/${path}`, content);
+    const parameters = [`${root}node_modules/jest/bin/jest.js`, '--ci', '--no-watchman', '--no-color'];
+    expect(await runNode(parameters, { cwd: commonjs })).toEqual({
+      code: 0,
+      output: expect.stringMatching(/Tests: +1 passed/) as unknown,
+    });
+  } finally {
+    rmSync(commonjs, { recursive: true, force: true });
+  }
 });
 
 test('a project with vitest has the matchers, and snapshots that are the same in the next run', async () => {

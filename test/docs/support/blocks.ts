@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   text: ['output'],
   sh: ['run', 'dev'],
   ...Object.fromEntries(
-    ['jsonc', 'diff', 'dockerfile', 'html', 'ini', 'nginx', 'sql', 'toml', 'yaml'].map((language) => [
+    ['js', 'jsonc', 'diff', 'dockerfile', 'html', 'ini', 'nginx', 'sql', 'toml', 'yaml'].map((language) => [
       language,
       [],
     ]),
