@@ -68,9 +68,12 @@ export type Meant<Given, Wanted> = Given extends { readonly type: infer T }
 
 type OfType<W, T> = W extends { readonly type: infer U } ? (T extends U ? W : never) : never;
 
-/** Requires an impossible value for each unknown setting, so that the compiler reports it. */
-export type ErrorsAtPaths<Path extends string> = {
-  readonly [P in Path as FirstKey<P>]: NoSuchSetting<P>;
+/**
+ * Requires an impossible value for each unknown setting, so that the compiler reports it. The parameter has no constraint:
+ * compilers before 5.9 would follow the paths of a type parameter without end to see whether they are texts (TS2589).
+ */
+export type ErrorsAtPaths<Path> = {
+  readonly [P in string & Path as FirstKey<P>]: NoSuchSetting<P>;
 };
 
 type FirstKey<Path extends string> = Path extends `${infer Head}[]${string}`
