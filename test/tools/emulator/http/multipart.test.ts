@@ -13,7 +13,7 @@ function toForm(payload: unknown, files: readonly File[]): FormData {
   const form = new FormData();
   form.set('payload_json', JSON.stringify(payload));
   for (const [index, [name, content, type = 'text/plain']] of files.entries()) {
-    form.set(`files[${index}]`, new Blob([content as string], { type }), name);
+    form.set(`files[${index}]`, new Blob([content], { type }), name);
   }
   return form;
 }

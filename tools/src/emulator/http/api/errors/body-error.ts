@@ -15,8 +15,8 @@ export function toBodyError(
   accepted: readonly BodyType[],
 ): ApiError {
   switch (problem) {
+    // For a file not 50045, which the reference lists: this is what Discord was seen to answer in September 2026.
     case 'TOO_LARGE':
-    // Not 50045, which the reference lists: this is what Discord was seen to answer in September 2026.
     case 'FILE_TOO_LARGE':
       return toServiceError('REQUEST_TOO_LARGE');
     case 'BAD_JSON':
