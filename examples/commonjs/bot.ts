@@ -7,9 +7,9 @@ const { PORT = '3000' } = process.env;
 
 async function start(): Promise<void> {
   const app = createApp({ commands: [Commands], ...readSettings() });
-  await app.sync();
   const server = createServer(app, { endOn: ['SIGTERM'], servingMs: 0 });
   const { port } = await server.listen(Number(PORT), '127.0.0.1');
+  await app.sync();
   console.log(`bot ready at http://127.0.0.1:${port}/interactions`);
 }
 

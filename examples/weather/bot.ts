@@ -1,4 +1,4 @@
-/** The bot: registers its commands, then answers interactions. Runs in its own process. */
+/** The bot: answers interactions, and registers its commands. Runs in its own process. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { interactions } from 'commandry/express';
@@ -8,10 +8,9 @@ import { readPort } from './port.js';
 
 async function start(): Promise<void> {
   const port = readPort(process.env);
-  await app.sync();
-
   const server = express().post('/interactions', interactions(app)).listen(port, '127.0.0.1');
   await once(server, 'listening');
+  await app.sync();
   console.log(`bot ready at http://127.0.0.1:${(server.address() as AddressInfo).port}/interactions`);
   process.once('SIGTERM', () => {
     server.close();

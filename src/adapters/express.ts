@@ -4,6 +4,7 @@ import type { EventsReceiver, Receiver } from '../interactions/receive/ports.js'
 import { eventsOnly } from './events-only.js';
 import { bodyTooLarge } from './body-too-large.js';
 import { readNodeBody } from './read-node-body.js';
+import { startFirst } from './start-first.js';
 import { writeAnswer } from './write-answer.js';
 
 /** A request of Express 4 or 5, with the fields that body parsers set. */
@@ -25,7 +26,8 @@ export type InteractionsMiddleware = (request: IncomingMessage, response: Server
  * @example express().post('/interactions', interactions(app))
  */
 export function interactions(app: Receiver): InteractionsMiddleware {
-  const { receive, maxBodyBytes } = app;
+  const { maxBodyBytes } = app;
+  const receive = startFirst(app);
   return (request, response) => {
     const incoming = {
       method: request.method ?? '',

@@ -3,6 +3,7 @@ import type { EventsReceiver, IncomingRequest, Receiver } from '../interactions/
 import { bodyTooLarge } from './body-too-large.js';
 import { eventsOnly } from './events-only.js';
 import type { DefinedHost } from './define-host.js';
+import { startFirst } from './start-first.js';
 import { findWaitUntil, runsServerless } from './wait-until.js';
 
 export { defineHost } from './define-host.js';
@@ -38,9 +39,11 @@ export interface FetchHandlerOptions<Passed extends readonly unknown[] = readonl
  * @example const handle = toFetchHandler(app); hono.post('/interactions', (c) => handle(c.req.raw, c));
  */
 export function toFetchHandler<Passed extends readonly unknown[] = readonly unknown[]>(
-  { receive, maxBodyBytes }: Receiver,
+  app: Receiver,
   { endsWithResponse, host: kept }: FetchHandlerOptions<Passed> = {},
 ): FetchHandler<Passed> {
+  const { maxBodyBytes } = app;
+  const receive = startFirst(app);
   return async (request, ...host) => {
     const { status, headers, body } = await receive(
       new FetchRequest(request, host, {

@@ -11,6 +11,7 @@ import type { DefinedHost } from './define-host.js';
 import { eventsOnly } from './events-only.js';
 import { HeldWork } from './held-work.js';
 import { LambdaRequest, pathOf } from './lambda-request.js';
+import { startFirst } from './start-first.js';
 import type {
   LambdaContext,
   LambdaHandler,
@@ -139,7 +140,8 @@ function createReceive<Event extends LambdaHttpEvent, Context extends LambdaCont
   app: LambdaReceiver,
   { host, eventsPath, endsWithResponse = true }: LambdaHandlerOptions<Event, Context>,
 ): ReceiveEvent<Event, Context> {
-  const events = eventsPath === undefined ? undefined : eventsOnly(app);
+  const interactions = startFirst(app);
+  const events = eventsPath === undefined ? undefined : startFirst(eventsOnly(app));
   return async (event, context, work, hold) => {
     const request = new LambdaRequest(event, {
       ...{ maxBodyBytes: app.maxBodyBytes, endsWithResponse, work, hold },
@@ -149,7 +151,7 @@ function createReceive<Event extends LambdaHttpEvent, Context extends LambdaCont
           host.keep(payload, [event, context]);
         }),
     });
-    const { receive } = events && pathOf(event) === eventsPath ? events : app;
+    const receive = events && pathOf(event) === eventsPath ? events : interactions;
     const { status, headers, body } = await receive(request);
     return { statusCode: status, headers: { ...headers }, body, isBase64Encoded: false };
   };

@@ -36,11 +36,11 @@ export interface InteractionsServer {
   /** Node's own server, for anything else. */
   readonly http: Server;
   /**
-   * Starts listening.
+   * Starts the app, then listens.
    *
    * @param port - 0 for any free port.
    * @param host - Default: all addresses.
-   * @throws CommandryError `PORT_IN_USE` or `CANNOT_LISTEN`.
+   * @throws CommandryError `PORT_IN_USE` or `CANNOT_LISTEN`, or what `onStart` of the app throws.
    */
   listen(port: number, host?: string): Promise<AddressInfo>;
   /**
@@ -154,6 +154,7 @@ export function createServer(app: ClosingReceiver, options: ServerOptions = {}):
   return {
     http,
     listen: async (port, host) => {
+      await app.start?.();
       await new Promise<void>((resolve, reject) => {
         const fail = (error: Error): void => {
           reject(toListenError(error, port, host));

@@ -58,6 +58,21 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    * the same. Default: the bot token, so that a new token ends what the old one has signed.
    */
   readonly routeSecret?: string | undefined;
+  /**
+   * Does what must be done before the app handles anything, such as connecting to a database. Servers wait for it before
+   * they listen, `commandry dev` included; `fetch`, Express and Lambda with the first request; a worker before it takes
+   * work; anything else calls `app.start()`. It runs once, and again if it failed. Commands that only read the app
+   * (`list`, `check`, `manifest`, `plan`, `sync`) and test kits do not run it.
+   * Default: nothing.
+   *
+   * @example onStart: () => database.connect()
+   */
+  readonly onStart?: ((app: App) => Awaitable<unknown>) | undefined;
+  /**
+   * Undoes it: runs once, as the last step of `app.close()`, when handlers are done, if the app was started or its start
+   * failed. It may take 5 seconds; a failure is logged as `CLOSE_HOOK_FAILED`. Default: nothing.
+   */
+  readonly onClose?: (() => Awaitable<unknown>) | undefined;
   /** The base URL of the service. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
   /** Largest accepted request body in bytes. A whole number from 1,024 to 16,777,216; default 1,048,576. */
@@ -320,9 +335,16 @@ export interface App<Commands extends readonly CommandSource[] = readonly Comman
    */
   dispatch(payload: unknown, host?: Host): Promise<CallbackObject | undefined>;
   /**
+   * Runs `onStart`, once, and resolves when it is done. The adapters and `runWorker` call it; call it where nothing of
+   * that is used. While the command line loads the app, it does nothing.
+   *
+   * @throws What `onStart` throws. The next call tries again.
+   */
+  start(): Promise<void>;
+  /**
    * Waits for the work in flight, and for requests that are still arriving, before the process ends, and gives up the
-   * rest. The app still responds meanwhile; stop accepting connections first, or let the server of `commandry/node` do
-   * both. Never rejects.
+   * rest, and runs `onClose`. The app still responds meanwhile; stop accepting connections first, or let the server of
+   * `commandry/node` do both. Never rejects.
    *
    * @param options.drainMs - The maximum wait in milliseconds. Default 25,000.
    */

@@ -31,6 +31,8 @@ export interface AppWork {
   /** One instance of each class that declares a method. */
   readonly instances: ReadonlyMap<CommandClass, object>;
   readonly makeIncidentId: () => string;
+  /** Whether the app has something to do before it works. */
+  readonly startsFirst: boolean;
   /** Called when the app is closed, with the milliseconds that work under way may take. They never reject. */
   readonly closers: Set<(drainMs: number) => Promise<void>>;
   /** Resolves when the app was closed. */

@@ -70,6 +70,8 @@ export function createSettingChecks(): Readonly<Record<keyof AppOptions, AnyChec
     routeSecret: optional(
       where(text, (secret) => countCodePoints(secret) >= 32, 'must have at least 32 characters'),
     ),
+    onStart: aFunction,
+    onClose: aFunction,
     baseUrl: optional(checkBaseUrl),
     resolve: aFunction,
     developmentGuildId: optional(snowflake),

@@ -23,6 +23,7 @@ import { createAppContext } from './calls/app-context.js';
 import { Jobs } from './calls/jobs.js';
 import { createLater } from './calls/create-later.js';
 import { openAppRest } from './calls/lazy-rest.js';
+import { createLife } from './life.js';
 import { logOverflow } from './log-overflow.js';
 import { openSigner } from './open-signer.js';
 import { createLazyRegistration } from './registration/lazy-registration.js';
@@ -90,6 +91,11 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const runEvent = assembleEvents(settings, handlers.events, {
     ...{ instances: handlers.instances, counters, inFlight, context, seenInteractions },
   });
+  const life = createLife({
+    ...{ clock, log },
+    onStart: () => settings.onStart?.(app),
+    onClose: () => settings.onClose?.(),
+  });
   const closers: AppWork['closers'] = new Set();
   let isEnding = false;
   let hasClosed = (): void => undefined;
@@ -121,6 +127,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
       runEvent: runEvent && (instrument?.runEvent(runEvent, events) ?? runEvent),
     }),
     dispatch: createTrustedDispatch({ applicationId, clock, dispatch, handled }),
+    start: life.start,
     get isEnding() {
       return isEnding;
     },
@@ -131,6 +138,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
       const workers = [...closers].map((close) => close(drainMs));
       const [settled] = await Promise.all([inFlight.settle(drainMs), registration.stop(drainMs), ...workers]);
       await read.queue?.close(app);
+      await life.end();
       hasClosed();
       return settled;
     },
@@ -161,6 +169,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     onError: settings.onError,
     jobs: work,
     instances,
+    startsFirst: settings.onStart !== undefined,
   });
   return markApp(app, (change) => createApp({ ...options, ...change(options) }));
 }

@@ -45,13 +45,14 @@ type Close = (drainMs: number) => Promise<void>;
 
 /**
  * Runs queued handlers of an app, in the process that receives interactions or in others with the same commands. While the
- * command line loads the app, the worker waits until the app is served; where it is only read, there is none.
+ * command line loads the app, the worker waits until the app is served; where it is only read, there is none. It starts the
+ * app first; if that fails, it logs `START_FAILED`, closes the app, and sets the exit code of the process to 1.
  *
  * @throws CommandryError `SETTING_INVALID`, `QUEUE_MISSING` or `QUEUE_HAS_WORKER`.
  * @example runWorker(app, { endOn: ['SIGTERM'] });
  */
 export function runWorker(app: App, options: RunWorkerOptions = {}): RunningWorker {
-  const { queue, closers, closed } = requireWork(app);
+  const { queue, closers, closed, startsFirst, log } = requireWork(app);
   const concurrency = readConcurrency(options.concurrency);
   const { drainMs: ownDrainMs = 25_000, endOn = [] } = options;
   if (!Number.isInteger(ownDrainMs) || ownDrainMs < 0)
@@ -82,8 +83,17 @@ export function runWorker(app: App, options: RunWorkerOptions = {}): RunningWork
     closers.add(end);
     for (const signal of endOn) process.on(signal, endOnSignal);
   };
-  if (isLoadedByCommandLine()) whenServed(start);
-  else start();
+  const startFirst = (): void => {
+    app.start().then(start, (error: unknown) => {
+      const message = 'onStart of the app failed, so there is no worker. The app is closed.';
+      log({ level: 'error', event: 'START_FAILED', message, error: describeError(error) });
+      process.exitCode ||= 1;
+      void app.close({ drainMs: ownDrainMs });
+    });
+  };
+  const begin = startsFirst ? startFirst : start;
+  if (isLoadedByCommandLine()) whenServed(begin);
+  else begin();
   return {
     close: ({ drainMs = ownDrainMs } = {}) => {
       isClosed = true;

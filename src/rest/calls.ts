@@ -2,8 +2,10 @@ import type { REST, RequestData } from '@discordjs/rest';
 import type * as z from 'zod/mini';
 import type { Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
+import { formatMs } from '../common/format-ms.js';
+import type { Log } from '../common/log.js';
 import { withRealUrl } from './fetch/counted-by-guild.js';
-import { loadRest } from './load-rest.js';
+import { loadRest, LONG_PAUSE_MS } from './load-rest.js';
 import { once } from './once.js';
 import { retryTransientFailures } from './retry-transient-failures.js';
 import { toServiceError } from './to-service-error.js';
@@ -17,6 +19,8 @@ export interface CallsOptions {
   readonly clock: Clock;
   /** The client whose queues and rate limits are used. Default: one for these calls, loaded with the first. */
   readonly rest?: (() => Promise<REST>) | undefined;
+  /** Told what is waited for. Default: nobody. */
+  readonly log?: Log | undefined;
 }
 
 /** The authorization of a call. */
@@ -40,17 +44,25 @@ export type SendCall = <T>(
  * first call, so that a bot that only receives never pays for it. Retries are ours: it retries without a pause.
  */
 export function createCalls(options: CallsOptions): SendCall {
-  const { baseUrl, clock } = options;
+  const { baseUrl, clock, log } = options;
   const load = options.rest ?? once(() => loadRest(options));
   return async (schema, { scheme, token }, request) => {
+    const explain = (error: unknown) => toServiceError(withRealUrl(error), baseUrl, { secrets: [token] });
     let answer: unknown;
     try {
       const rest = await load();
       // Not set by setToken: the library forgets its token after one 401, and bearer tokens change.
       const common = { auth: false, headers: { authorization: `${scheme} ${token}` } };
-      answer = await retryTransientFailures(clock, () => request(rest, common));
+      answer = await retryTransientFailures(clock, () => request(rest, common), {
+        onRetry: (error, delayMs) => {
+          if (delayMs < LONG_PAUSE_MS) return;
+          const { message } = explain(error);
+          const next = `The call is made again in ${formatMs(delayMs)}.`;
+          log?.({ level: 'warn', event: 'SERVICE_AWAITED', message: `${message} ${next}` });
+        },
+      });
     } catch (error) {
-      throw toServiceError(withRealUrl(error), baseUrl, { secrets: [token] });
+      throw explain(error);
     }
     const parsed = validate(schema, answer);
     if (parsed.success) return parsed.data;

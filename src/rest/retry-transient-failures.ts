@@ -29,6 +29,8 @@ export interface RetryOptions {
   readonly isIdempotent?: boolean;
   /** The caller's signal, which ends the attempts. */
   readonly signal?: AbortSignal | undefined;
+  /** Told of a failed attempt before the pause. */
+  readonly onRetry?: ((error: unknown, delayMs: number) => void) | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface RetryOptions {
 export async function retryTransientFailures<T>(
   clock: Clock,
   call: (attempt: number) => Promise<T>,
-  { isIdempotent = true, signal }: RetryOptions = {},
+  { isIdempotent = true, signal, onRetry }: RetryOptions = {},
 ): Promise<T> {
   for (const [attempt, delayMs] of DELAYS_MS.entries()) {
     try {
@@ -48,6 +50,7 @@ export async function retryTransientFailures<T>(
     } catch (error) {
       signal?.throwIfAborted();
       if (!isTransient(error) || !(isIdempotent || isConnectionError(error))) throw error;
+      onRetry?.(error, delayMs);
     }
     await pause(clock, delayMs, signal);
   }

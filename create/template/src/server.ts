@@ -1,7 +1,7 @@
-/** The bot: registers its commands, then handles interactions. */
+/** The bot: handles interactions, and registers its commands. */
 import { existsSync } from 'node:fs';
 import { CommandryError } from 'commandry';
-import { createServer } from 'commandry/node';
+import { createServer, type InteractionsServer } from 'commandry/node';
 
 // On your own machine the settings are in `.env`. Variables that are already set take precedence.
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -10,19 +10,23 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 const leave = () => process.exit();
 process.on('SIGTERM', leave);
 
+let server: InteractionsServer | undefined;
 try {
   const { app } = await import('./app.js');
-  const server = createServer(app, {
+  server = createServer(app, {
     endOn: ['SIGTERM', 'SIGINT'],
     healthPath: '/health',
     readinessPath: '/ready',
   });
-  await app.sync();
   const { port } = await server.listen(Number(process.env['PORT'] ?? 3000));
   process.off('SIGTERM', leave);
   console.log(`Listening for interactions on port ${port}, at /interactions.`);
+  // Only now: it may have to wait for Discord, or for another process of the bot. The log says so.
+  await app.sync();
 } catch (error) {
   // Commandry's errors say what to do; for any other error, print the stack too.
   console.error(error instanceof CommandryError ? `${error.code}: ${error.message}` : error);
-  process.exitCode = 1;
+  await server?.close({ servingMs: 0 });
+  // A connection or a timer that is still open would keep the process running. On SIGTERM, to stop registering is no failure.
+  process.exit(error instanceof CommandryError && error.code === 'SYNC_STOPPED' ? 0 : 1);
 }

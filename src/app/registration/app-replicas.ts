@@ -1,4 +1,5 @@
 import type { AppSettings } from '../app-settings.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
 import { atMost } from '../../common/time-limit.js';
 import { hashOf } from '../../sync/commands/declared-hash.js';
 import { createSyncLock } from '../../sync/lock/sync-lock.js';
@@ -29,7 +30,10 @@ interface SharedReport {
 export interface Replicas {
   /** @throws CommandryError `SYNC_LOCK_BUSY`, `SYNC_LOCK_FAILED` or `SYNC_STOPPED`, or the errors of the work. */
   readonly share: <R extends SharedReport>(work: SharedWork<R>) => Promise<R>;
-  /** Prevents further writes, and waits for running work, at most `graceMs` milliseconds. Never rejects. */
+  /**
+   * Prevents further writes, and waits for running work, at most `graceMs` milliseconds. What runs on then rejects with
+   * `SYNC_STOPPED`. Never rejects itself.
+   */
   readonly stop: (graceMs: number) => Promise<void>;
 }
 
@@ -43,6 +47,13 @@ export function createReplicas(settings: AppSettings): Replicas {
   const service = `${applicationId}@${host}${pathname.replace(/\/$/, '')}`;
   const ending = new AbortController();
   const running = new Set<Promise<unknown>>();
+  let giveUp = (): void => undefined;
+  const givenUp = new Promise<never>((_resolve, reject) => {
+    giveUp = () => {
+      reject(new CommandryError('SYNC_STOPPED', 'The app ended while it waited for Discord.'));
+    };
+  });
+  givenUp.catch(() => undefined);
 
   const share = async <R extends SharedReport>(work: SharedWork<R>): Promise<R> => {
     const { writes, action, content, run, elsewhere, notice } = work;
@@ -58,13 +69,15 @@ export function createReplicas(settings: AppSettings): Replicas {
   return {
     share: (work) => {
       // The returned promise has no other listener, so that an unhandled failure ends the process as usual.
-      const tracked = share(work).finally(() => running.delete(tracked));
+      const tracked = Promise.race([share(work), givenUp]).finally(() => running.delete(tracked));
       running.add(tracked);
       return tracked;
     },
     stop: async (graceMs) => {
       ending.abort();
       if (running.size > 0) await atMost(clock, graceMs, Promise.allSettled(running));
+      // A call that waits for a rate limit may wait for minutes more.
+      giveUp();
     },
   };
 }

@@ -22,8 +22,8 @@ export interface ServiceAccess {
 type Source = Pick<RegistrationSource, 'settings' | 'token' | 'sharedRest' | 'definitions'>;
 
 export function openService({ settings, token, sharedRest, definitions }: Source): ServiceAccess {
-  const { applicationId, baseUrl, fetch, clock, developmentGuildId } = settings;
-  const address = { baseUrl, fetch, clock };
+  const { applicationId, baseUrl, fetch, clock, log, developmentGuildId } = settings;
+  const address = { baseUrl, fetch, clock, log };
   let client: ServiceClient | undefined;
   return {
     connect: () => {

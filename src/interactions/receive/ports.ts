@@ -95,18 +95,20 @@ export interface Receiver {
   readonly maxBodyBytes: number;
   /** Whether the app is shutting down, so that a connection should be closed after its response. Default: false. */
   readonly isEnding?: boolean;
+  /** Must be done before the first request. Rejects if the app cannot start. Default: nothing. */
+  readonly start?: () => Promise<void>;
+  /** Writes to the log of the app, without secrets. Default: nowhere. */
+  readonly log?: Log;
 }
 
 /** The parts of an app that adapters need for events over HTTP. */
-export interface EventsReceiver extends Pick<Receiver, 'maxBodyBytes' | 'isEnding'> {
+export interface EventsReceiver extends Pick<Receiver, 'maxBodyBytes' | 'isEnding' | 'start' | 'log'> {
   /** Undefined if the app handles no events. */
   readonly receiveEvents?: Receive | undefined;
 }
 
 /** A receiver that a server can close. */
 export interface ClosingReceiver extends Receiver, EventsReceiver {
-  /** Writes to the log of the app, without secrets. Default: nowhere. */
-  readonly log?: Log;
   /** Default: the clock of the machine. */
   readonly clock?: Clock;
   /**

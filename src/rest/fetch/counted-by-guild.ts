@@ -13,7 +13,7 @@ export function toCountedPath(applicationId: Snowflake, guildId: Snowflake | und
 const COUNTED = /\/guilds\/(\d+)\/applications\/(\d+)\/commands/;
 
 /** Returns the address that a call is made to. */
-function toRealUrl(url: string): string {
+export function toRealUrl(url: string): string {
   return url.replace(COUNTED, '/applications/$2/guilds/$1/commands');
 }
 

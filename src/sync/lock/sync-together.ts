@@ -53,6 +53,8 @@ export type DoneTogether<T> = { readonly by: 'this'; readonly result: T } | { re
 
 /** How often to retry a lock that another replica holds, a little more or less at random. */
 const POLL_MS = 400;
+/** How long to wait for another replica before the log says so. */
+const QUIET_MS = 5000;
 /** How often a lock is renewed in its lifetime, so that one renewal may fail. */
 const RENEWALS = 3;
 /** How long a lock may take to respond. Clients of stores wait for an unreachable store, some for ever. */
@@ -83,13 +85,20 @@ export async function syncTogether<T>(parts: SyncTogetherParts, work: Work<T>): 
 }
 
 async function takeTurn<T>(parts: SyncTogetherParts, work: Work<T>): Promise<DoneTogether<T>> {
-  const { clock, waitMs, jitterMs, random } = parts;
+  const { clock, waitMs, jitterMs, random, log } = parts;
   const giveUpAtMs = clock.monotonicMs() + waitMs;
   const isDone = await watchMarks(parts);
   await wait(parts, random() * jitterMs);
+  const tellAtMs = clock.monotonicMs() + QUIET_MS;
+  let hasTold = false;
   for (;;) {
     const done = (await isDone()) ? BY_ANOTHER : await tryOnce(parts, isDone, work);
     if (done) return done;
+    if (!hasTold && clock.monotonicMs() >= tellAtMs) {
+      hasTold = true;
+      const message = 'Another replica is synchronising. This one waits for it.';
+      log({ level: 'info', event: 'SYNC_AWAITED', message });
+    }
     if (clock.monotonicMs() >= giveUpAtMs)
       throw new CommandryError('SYNC_LOCK_BUSY', `Another replica has had the lock for ${waitMs} ms.`);
     await wait(parts, POLL_MS * (0.75 + random() / 2));

@@ -35,11 +35,11 @@ async function serve(parent: Parent, flags: BotFlags, port: number, session: Ses
     guildIds: app.scopes.flatMap(({ scope }) => (scope === 'global' ? [] : [scope.guildId])),
   });
   await parent.prepared;
-  await app.sync(session.output.quiet === true ? { onPlan: () => undefined } : {});
   // An app of an older copy has no such list.
   const { events = [] } = app as Partial<App>;
   const server = createServer(app, events.length === 0 ? {} : { eventsPath: EVENTS_PATH });
   const { port: listening } = await server.listen(port, HOST);
+  await app.sync(session.output.quiet === true ? { onPlan: () => undefined } : {});
   parent.send({
     type: 'ready',
     url: `http://${HOST}:${listening}/interactions`,

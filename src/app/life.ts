@@ -1,0 +1,59 @@
+import type { Clock } from '../common/clock.js';
+import { describeError, type Log } from '../common/log.js';
+import { atMost } from '../common/time-limit.js';
+import type { Awaitable } from '../commands/types/reply-types.js';
+import { isLoadedByCommandLine } from './loading-hook.js';
+
+/** How long `onClose` may take, in milliseconds: a process that was told to end must end. */
+const CLOSE_LIMIT_MS = 5000;
+
+/** What runs before an app serves and after it was closed. */
+export interface Life {
+  /** Runs `onStart`, once. A start that failed may be tried again. */
+  readonly start: () => Promise<void>;
+  /** Runs `onClose`, once, if `onStart` was run, and after it. Never rejects. */
+  readonly end: () => Promise<void>;
+}
+
+export interface LifeParts {
+  readonly onStart: () => Awaitable<unknown>;
+  readonly onClose: () => Awaitable<unknown>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function createLife({ onStart, onClose, clock, log }: LifeParts): Life {
+  let started: Promise<void> | undefined;
+  let ended: Promise<void> | undefined;
+  let hasBegun = false;
+
+  async function begin(): Promise<void> {
+    hasBegun = true;
+    try {
+      await onStart();
+    } catch (error) {
+      started = undefined;
+      throw error;
+    }
+  }
+
+  async function finish(): Promise<void> {
+    if (!hasBegun) return;
+    await started?.catch(() => undefined);
+    try {
+      await onClose();
+    } catch (error) {
+      const message = 'onClose of the app failed.';
+      log({ level: 'error', event: 'CLOSE_HOOK_FAILED', message, error: describeError(error) });
+    }
+  }
+
+  return {
+    start: () => {
+      // An app that is only read starts nothing. One that `commandry dev` loads is started when it is served.
+      if (isLoadedByCommandLine()) return Promise.resolve();
+      return (started ??= begin());
+    },
+    end: () => (ended ??= atMost(clock, CLOSE_LIMIT_MS, finish())),
+  };
+}
