@@ -3,10 +3,7 @@ import { causeChain } from '../common/errors/cause-chain.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { isApiError } from './api-error.js';
 import { isConnectionError } from './connection-error.js';
-import { pause } from './timeouts.js';
-
-/** Milliseconds before each further attempt. */
-const DELAYS_MS = [500, 2000, 8000];
+import { repeat, type Repetition } from './repeat.js';
 
 /** Transient errors of a connection: it broke, or could not be made this time. */
 const TRANSIENT = new Set([
@@ -21,16 +18,12 @@ const TRANSIENT = new Set([
 ]);
 
 /** How a call may be repeated. */
-export interface RetryOptions {
+export interface RetryOptions extends Pick<Repetition, 'signal' | 'onRetry'> {
   /**
    * Whether doing it twice equals doing it once. Otherwise it is repeated only if it was certainly not executed. Default
    * true.
    */
   readonly isIdempotent?: boolean;
-  /** The caller's signal, which ends the attempts. */
-  readonly signal?: AbortSignal | undefined;
-  /** Told of a failed attempt before the pause. */
-  readonly onRetry?: ((error: unknown, delayMs: number) => void) | undefined;
 }
 
 /**
@@ -39,22 +32,14 @@ export interface RetryOptions {
  * @param call - Gets the number of the attempt, from 0.
  * @throws The error of the last attempt, or the reason of the caller's signal.
  */
-export async function retryTransientFailures<T>(
+export function retryTransientFailures<T>(
   clock: Clock,
   call: (attempt: number) => Promise<T>,
   { isIdempotent = true, signal, onRetry }: RetryOptions = {},
 ): Promise<T> {
-  for (const [attempt, delayMs] of DELAYS_MS.entries()) {
-    try {
-      return await call(attempt);
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (!isTransient(error) || !(isIdempotent || isConnectionError(error))) throw error;
-      onRetry?.(error, delayMs);
-    }
-    await pause(clock, delayMs, signal);
-  }
-  return call(DELAYS_MS.length);
+  const isWorthRepeating = (error: unknown) =>
+    isTransient(error) && (isIdempotent || isConnectionError(error));
+  return repeat({ clock, delays: 'work', signal, onRetry, isWorthRepeating }, call);
 }
 
 /** Checks errors of the network and of the service. Our own errors are not transient, whatever their status. */

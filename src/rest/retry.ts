@@ -4,11 +4,9 @@ import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
 import type { Snowflake } from '../protocol/snowflake.js';
 import { snowflakeToTimestampMs } from '../protocol/snowflake-time.js';
 import { isConnectionError } from './connection-error.js';
-import { pause, TimeoutError, withinTime } from './timeouts.js';
+import { repeat } from './repeat.js';
+import { TimeoutError, withinTime } from './timeouts.js';
 import { formatMs } from '../common/format-ms.js';
-
-/** Milliseconds before each further attempt. Their sum is as long as the service waits for a response. */
-const DELAYS_MS = [200, 400, 800, 1600];
 
 /** How far the service's clock may be ahead of ours when a token expires. */
 const CLOCK_TOLERANCE_MS = 10_000;
@@ -36,17 +34,19 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  *
  * @throws CommandryError `INTERACTION_TOKEN_EXPIRED`, `INTERACTION_TOKEN_REFUSED` or the error of the last attempt.
  */
-export async function callWithRetries(
+export function callWithRetries(
   clock: Clock,
   life: TokenLife,
   method: Method,
   send: (signal: AbortSignal) => Promise<unknown>,
 ): Promise<unknown> {
   const { endsAtMs } = life;
-  for (let attempt = 0; ; attempt++) {
+  const isWorth = (error: unknown) =>
+    error instanceof CommandryError && isWorthRepeating(error, method, life.isEarly === true);
+  return repeat({ clock, delays: 'answer', endsAtMs, isWorthRepeating: isWorth }, async (attempt) => {
+    const leftMs = endsAtMs - clock.monotonicMs();
+    if (leftMs <= 0) throw expired();
     try {
-      const leftMs = endsAtMs - clock.monotonicMs();
-      if (leftMs <= 0) throw expired();
       return await withinTime(clock, leftMs, undefined, send);
     } catch (error) {
       if (error instanceof TimeoutError) throw expired();
@@ -54,17 +54,18 @@ export async function callWithRetries(
       if (error.service?.code === INVALID_WEBHOOK_TOKEN) throw describeInvalidToken(error, life, clock);
       // A delete whose first response was lost.
       if (method === 'DELETE' && attempt > 0 && error.service?.code === UNKNOWN_MESSAGE) return undefined;
-      const delayMs = DELAYS_MS[attempt];
-      const isEarly = life.isEarly === true && method !== 'DELETE' && error.service?.code === UNKNOWN_MESSAGE;
-      if (delayMs === undefined || !(isEarly || isWorthRepeating(error, method))) throw error;
-      if (clock.monotonicMs() + delayMs >= endsAtMs) throw error;
-      await pause(clock, delayMs);
+      throw error;
     }
-  }
+  });
 }
 
-function isWorthRepeating({ code, service, cause }: CommandryError, method: Method): boolean {
+function isWorthRepeating(
+  { code, service, cause }: CommandryError,
+  method: Method,
+  isEarly: boolean,
+): boolean {
   if (service?.code === UNKNOWN_WEBHOOK) return true;
+  if (service?.code === UNKNOWN_MESSAGE && isEarly && method !== 'DELETE') return true;
   if (code === 'SERVICE_UNREACHABLE') return method !== 'POST' || isConnectionError(cause);
   return method !== 'POST' && service !== undefined && service.status >= 500;
 }

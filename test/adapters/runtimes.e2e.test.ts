@@ -88,6 +88,17 @@ describe.skipIf(!workerd)(`in workerd${absent(workerd)}`, () => {
         waiting.push(response);
         return;
       }
+      if (incoming.url?.startsWith('/api/v10/oauth2/') === true) {
+        const token = {
+          token_type: 'Bearer',
+          access_token: 'a',
+          refresh_token: 'r',
+          expires_in: 600,
+          scope: 'identify',
+        };
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(token));
+        return;
+      }
       void text(incoming).then((body) => {
         const message = JSON.parse(body) as { content: string };
         shown.push(`${incoming.method ?? ''} ${message.content}`);
@@ -125,5 +136,10 @@ describe.skipIf(!workerd)(`in workerd${absent(workerd)}`, () => {
         expect(shown).toEqual(Array(3).fill(`PATCH done ${round}`));
       },
     );
+
+    test('tokens are asked for, exchanged, renewed and revoked', async () => {
+      const answer = await fetch(`http://127.0.0.1:${running.port}/tokens`);
+      expect(await answer.json()).toEqual(['done', 'done', 'done', 'done']);
+    });
   });
 });

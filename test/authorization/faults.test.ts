@@ -51,7 +51,7 @@ describe('a service that fails for a while', () => {
     await fault({ on: 'api', path: '/oauth2/token', times: 2, ...kind });
     expect(await client.clientCredentials(UPDATE)).toMatchObject({ isExpired: false });
     expect(sent).toHaveLength(3);
-    expect(pauses).toEqual(kind.kind === 'rate_limit' ? [700, 700] : [250, 500]);
+    expect(pauses).toEqual(kind.kind === 'rate_limit' ? [700, 700] : [200, 400]);
   });
 
   it('is asked five times', async () => {
@@ -61,7 +61,7 @@ describe('a service that fails for a while', () => {
       service: { status: 502 },
     });
     expect(requests).toHaveLength(5);
-    expect(pauses).toEqual([250, 500, 1000, 2000]);
+    expect(pauses).toEqual([200, 400, 800, 1600]);
   });
 
   it('is waited for as long as it says, in the body or in a header', async () => {
@@ -73,7 +73,7 @@ describe('a service that fails for a while', () => {
     ];
     const { client, pauses } = startAnswered(answers);
     expect((await client.clientCredentials(UPDATE)).accessToken).toBe('token');
-    expect(pauses).toEqual([1500, 3000, 1000]);
+    expect(pauses).toEqual([1500, 3000, 800]);
   });
 
   it.each([
@@ -145,10 +145,11 @@ describe('a service that cannot be reached', () => {
   });
 
   it('is not followed to another host', async () => {
-    const { client, requests } = startAnswered([json(200, TOKEN)]);
-    await client.clientCredentials(UPDATE);
-    expect(requests[0]!.init).toMatchObject({ redirect: 'error', method: 'POST' });
-    expect(requests[0]!.url).toBe('http://service.example/api/v10/oauth2/token');
+    const moved = () => new Response(null, { status: 307, headers: { location: 'http://other.example/' } });
+    const { exchange, requests } = startAnswered([moved]);
+    await expect(exchange()).rejects.toMatchObject({ code: 'CODE_EXCHANGE_UNCERTAIN' });
+    expect(requests[0]!.init).toMatchObject({ redirect: 'manual', method: 'POST' });
+    expect(requests.map(({ url }) => url)).toEqual(['http://service.example/api/v10/oauth2/token']);
   });
 });
 

@@ -1,10 +1,9 @@
 import type { Clock } from '../../common/clock.js';
 import { isConnectionError } from '../../rest/connection-error.js';
 import { toFailure, toMalformed, toUnreachable, type Failure, type Sent } from './refusal.js';
-import { pause, withinTime } from '../../rest/timeouts.js';
-
-/** Milliseconds before each further attempt, if the service does not say how long. */
-const DELAYS_MS = [250, 500, 1000, 2000];
+import { withoutRedirects } from '../../rest/fetch/without-redirects.js';
+import { repeat } from '../../rest/repeat.js';
+import { withinTime } from '../../rest/timeouts.js';
 
 /** More than any response of the token endpoints has. */
 const LARGEST_ANSWER_BYTES = 262_144;
@@ -53,29 +52,26 @@ export type EndpointOutcome =
 export async function callEndpoint(settings: EndpointSettings, call: EndpointCall): Promise<EndpointOutcome> {
   const { clock, timeoutMs, deadlineMs } = settings;
   const endsAtMs = clock.monotonicMs() + deadlineMs;
+  const { isRepeatable, signal } = call;
   let mayBeDone = false;
-  for (let attempt = 0; ; attempt += 1) {
-    const sentAtMs = clock.monotonicMs();
-    const outcome = await attemptOnce(settings, call, Math.min(timeoutMs, endsAtMs - sentAtMs));
-    if (typeof outcome === 'string') return { text: outcome, sentAtMs };
-    mayBeDone ||= outcome.mayBeDone;
-    const delayMs = findDelayMs(outcome, call.isRepeatable, attempt);
-    const failed = { failure: outcome, mayBeDone };
-    if (delayMs === undefined || clock.monotonicMs() + delayMs >= endsAtMs) return failed;
-    await pause(clock, delayMs, call.signal);
-    if (clock.monotonicMs() >= endsAtMs) return failed;
+  let failure: Failure | undefined;
+  const isWorthRepeating = (): boolean | number => {
+    if (!failure?.isTransient || (failure.mayBeDone && !isRepeatable)) return false;
+    return failure.retryAfterMs ?? true;
+  };
+  try {
+    return await repeat({ clock, delays: 'answer', endsAtMs, signal, isWorthRepeating }, async () => {
+      const sentAtMs = clock.monotonicMs();
+      const outcome = await attemptOnce(settings, call, Math.min(timeoutMs, endsAtMs - sentAtMs));
+      if (typeof outcome === 'string') return { text: outcome, sentAtMs };
+      failure = outcome;
+      mayBeDone ||= outcome.mayBeDone;
+      throw outcome.error;
+    });
+  } catch (error) {
+    if (!failure || failure.error !== error) throw error;
+    return { failure, mayBeDone };
   }
-}
-
-/** Returns how long to wait before the next attempt; undefined if there is none. */
-function findDelayMs(
-  { isTransient, mayBeDone, retryAfterMs }: Failure,
-  isRepeatable: boolean,
-  attempt: number,
-): number | undefined {
-  const delayMs = DELAYS_MS[attempt];
-  if (delayMs === undefined || !isTransient || (mayBeDone && !isRepeatable)) return undefined;
-  return retryAfterMs ?? delayMs;
 }
 
 async function attemptOnce(
@@ -89,12 +85,10 @@ async function attemptOnce(
   let text: string | undefined;
   try {
     [response, text] = await withinTime(clock, timeoutMs, signal, async (stop) => {
-      const answer = await fetch(baseUrl + path, {
+      const answer = await withoutRedirects(fetch)(baseUrl + path, {
         method: 'POST',
         headers: HEADERS,
         body: new URLSearchParams(fields).toString(),
-        // A redirect could carry the secret to another host. The service sends none.
-        redirect: 'error',
         signal: stop,
       });
       return [answer, await readText(answer)] as const;

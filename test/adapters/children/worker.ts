@@ -1,8 +1,9 @@
 /**
- * The app of the contract as a worker, and on paths of their own a signed button and a command that goes on after its
- * response.
+ * The app of the contract as a worker, and on paths of their own a signed button, a command that goes on after its
+ * response, and the calls for tokens.
  */
 import { toFetchHandler, type FetchHandler } from '../../../src/adapters/fetch.js';
+import { createOAuthClient } from '../../../src/authorization/index.js';
 import { button, defineButton, row } from '../../../src/commands/messages/index.js';
 import { createApp, defineCommand } from '../../../src/index.js';
 import { createSigner } from '../../../src/testing/signer.js';
@@ -43,10 +44,36 @@ function makeSlow({ SERVICE_URL }: Bindings): FetchHandler {
   );
 }
 
+/** Makes every call that a client makes for tokens, and gives what came of each. */
+async function callForTokens({ SERVICE_URL }: Bindings): Promise<Response> {
+  const client = createOAuthClient({
+    clientId: '1',
+    clientSecret: 'a-secret-of-oauth',
+    baseUrl: SERVICE_URL,
+  });
+  const exchange = () => client.exchangeCode({ code: 'code', redirectUri: 'https://bot.example/callback' });
+  const calls = [
+    () => client.clientCredentials('identify'),
+    exchange,
+    async () => client.refresh(await exchange()),
+    async () => client.revoke(await exchange()),
+  ];
+  const results = [];
+  for (const call of calls)
+    results.push(
+      await Promise.resolve(call()).then(
+        () => 'done',
+        (error: unknown) => String(error),
+      ),
+    );
+  return Response.json(results);
+}
+
 export default {
   fetch: (request: Request, bindings: Bindings, context: unknown): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname === '/signed') return answerSigned(request, bindings, context);
+    if (pathname === '/tokens') return callForTokens(bindings);
     if (pathname !== '/slow') return answer(request, bindings, context);
     answerSlowly ??= makeSlow(bindings);
     return answerSlowly(request, bindings, context);
