@@ -16,17 +16,12 @@ import { bundlePlayground } from './bundle-playground.mjs';
 const [, , runtimeOut = 'dist', toolsOut = 'tools/dist', createOut = 'create/dist'] = process.argv;
 
 /**
- * What is imported under a name of package.json (`imports`), because workers get less of it: a bundle would carry it whether
- * it is used or not.
+ * What is imported under a name of package.json (`imports`), because workers do not get it: a bundle would carry it, and the
+ * client of Discord's API with it, whether it is used or not. What stands in for it refuses every call, and answers nothing else.
  */
 const BY_CONDITION = new Map([
   ['src/app/registration/app-registration.ts', '#registration'],
   ['src/app/calls/app-rest.ts', '#rest'],
-  ['src/rank/index.ts', '#rank'],
-  ['src/interactions/user-messages/all-languages.ts', '#languages'],
-  ['src/common/errors/help-texts.ts', '#help-texts'],
-  ['src/commands/compile/checks/validate-definitions.ts', '#checks'],
-  ['src/app/translation-checks.ts', '#checks'],
 ]);
 
 /** Leaves imports of those files to the conditions of whoever loads the package. */
@@ -48,7 +43,6 @@ const byCondition = {
 function chunksOfMainEntry() {
   const [main, tooling] = ['src/index.ts', 'src/tooling/index.ts'].map((entry) => resolve(entry));
   const loadedBy = new Map();
-  const filesOf = (name) => [...BY_CONDITION].flatMap(([file, each]) => (each === name ? resolve(file) : []));
   const isLoaded = (id) => loadedBy.get(main).has(id) && id !== main;
   return {
     plugin: {
@@ -57,9 +51,7 @@ function chunksOfMainEntry() {
         const visit = (id, loaded = new Set()) => {
           if (loaded.has(id)) return loaded;
           loaded.add(id);
-          // What workers get less of is loaded everywhere else.
-          const imported = this.getModuleInfo(id)?.importedIds ?? [];
-          for (const each of imported.flatMap((name) => [name, ...filesOf(name)])) visit(each, loaded);
+          for (const each of this.getModuleInfo(id)?.importedIds ?? []) visit(each, loaded);
           return loaded;
         };
         for (const entry of [main, tooling]) loadedBy.set(entry, visit(entry));
@@ -147,26 +139,19 @@ const runtime = [
   'app/calls/app-rest',
   'app/registration/no-registration',
   'app/calls/no-rest',
-  'app/no-checks',
-  'app/translation-checks',
   'authorization/index',
   'bin/commandry',
   'bullmq/index',
-  'common/errors/help-texts',
-  'common/errors/no-help-texts',
-  'commands/compile/checks/validate-definitions',
   'commands/events/index',
   'commands/jobs/index',
   'commands/index',
   'commands/messages/index',
   'interactions/index',
   'interactions/user-messages/all-languages',
-  'interactions/user-messages/no-languages',
   'localization/index',
   'protocol/index',
   'queue/index',
   'rank/index',
-  'rank/plain-rank',
   'redis/index',
   'rest-api/index',
   'sync/index',

@@ -112,8 +112,7 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
   readonly messages?: Partial<AppMessages> | undefined;
   /**
    * The languages of the default messages beside English, by locale: `languages` of `commandry/languages` holds all of
-   * them. Default: all, loaded when the first user with another language appears. Bundled for a worker, the default
-   * is English alone, so that nobody carries what they do not use.
+   * them. Default: all, loaded when the first user with another language appears.
    */
   readonly languages?: ReadonlyMap<string, MessageTemplates> | undefined;
   /**

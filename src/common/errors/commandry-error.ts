@@ -1,5 +1,4 @@
-import type { ErrorCode } from './error-catalogue.js';
-import { helpTextOf } from './help-texts.js';
+import { helpTextOf, type ErrorCode } from './error-catalogue.js';
 import { statusOf } from './statuses.js';
 
 export type { ErrorCode };
