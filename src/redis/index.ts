@@ -2,7 +2,7 @@ export { createRedisStores } from './redis-stores.js';
 export type { RedisStores, RedisStoresOptions, WhenRedisIsAway } from './redis-stores.js';
 export type { RedisSeenInteractions } from './redis-seen-interactions.js';
 export type { RedisCounters } from './redis-state.js';
-export type { IoRedisClient, NodeRedisClient, RedisScripts } from './redis-connection.js';
+export type { IoRedisClient, IoRedisScripts, NodeRedisClient, RedisScripts } from './redis-connection.js';
 export type { IoRedisSubscriber, NodeRedisSubscriber } from './redis-connection.js';
 export { createRedisSyncLock } from './redis-sync-lock.js';
 export type { RedisSyncLockOptions } from './redis-sync-lock.js';

@@ -58,6 +58,22 @@ export interface IoRedisClient {
   duplicate(): IoRedisSubscriber;
 }
 
+/** The part of a client of the package `ioredis`, version 5 or later, that runs scripts. */
+export type IoRedisScripts = Pick<IoRedisClient, 'status' | 'defineCommand' | 'eval'>;
+
+/** Runs a Lua script with either client, or with a function of the author's. Undefined for what is none of them. */
+export function toRunScript(
+  client: RedisScripts | IoRedisScripts,
+): ((script: string, keys: string[], given: string[]) => Promise<unknown>) | undefined {
+  if (has(client, 'defineCommand', 'eval') && typeof Reflect.get(client, 'status') === 'string') {
+    const ioredis = client as IoRedisScripts;
+    return (script, keys, given) => ioredis.eval(script, keys.length, ...keys, ...given);
+  }
+  if (!has(client, 'eval')) return undefined;
+  const redis = client as RedisScripts;
+  return (script, keys, given) => redis.eval(script, { keys, arguments: given });
+}
+
 /** Receives what is published to one channel. */
 export interface Subscription {
   /** Settles when the channel is received; rejects if that cannot be. */

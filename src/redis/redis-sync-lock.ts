@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import type { AppliedMark, SyncLock } from '../sync/lock/sync-lock.js';
-import type { RedisScripts } from './redis-connection.js';
+import { toRunScript, type IoRedisScripts, type RedisScripts } from './redis-connection.js';
 
 /** How the lock of the registration is kept in Redis. */
 export interface RedisSyncLockOptions {
@@ -33,23 +33,24 @@ const LAST_APPLIED = `return redis.call('GET', KEYS[2])`;
  * Creates a lock for all processes that use one Redis. Only its owner can renew or release it, and it expires after its
  * lifetime, by the clock of Redis alone.
  *
- * @param client - A connected client of the package `redis`. The caller configures its limits and reconnection.
+ * @param client - A connected client of the package `redis` or `ioredis`, or an object with the `eval` of the former. The
+ *   caller configures its limits and reconnection.
  * @throws CommandryError `SETTING_INVALID`.
  */
-export function createRedisSyncLock(client: RedisScripts, options: RedisSyncLockOptions = {}): SyncLock {
+export function createRedisSyncLock(
+  client: RedisScripts | IoRedisScripts,
+  options: RedisSyncLockOptions = {},
+): SyncLock {
   const { keyPrefix = 'commandry:sync', rememberMs = 3_600_000 } = options;
-  if (typeof (client as Partial<RedisScripts> | undefined)?.eval !== 'function')
-    throw invalid('client: must be a client of the package redis');
+  const runScript = toRunScript(client);
+  if (!runScript) throw invalid('client: must be a client of the packages redis or ioredis');
   if (!Number.isSafeInteger(rememberMs) || rememberMs < 1000)
     throw invalid('rememberMs: must be a whole number from 1,000');
 
   const run = (script: string, key: string, ...given: (string | number)[]): Promise<unknown> => {
     // The braces keep the keys of one lock on one node of a cluster.
     const name = `${keyPrefix}:{${key}}`;
-    return client.eval(script, {
-      keys: [`${name}:lock`, `${name}:applied`],
-      arguments: given.map(String),
-    });
+    return runScript(script, [`${name}:lock`, `${name}:applied`], given.map(String));
   };
   return {
     take: async (key, lifetimeMs) => {

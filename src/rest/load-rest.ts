@@ -4,7 +4,7 @@ import type { Log } from '../common/log.js';
 import { boundRateLimits } from './fetch/bound-rate-limits.js';
 import { toRealUrl, withRealUrls } from './fetch/counted-by-guild.js';
 import { refuseDailyLimit } from './fetch/refuse-daily-limit.js';
-import { withWholeBody } from './fetch/with-whole-body.js';
+import { toShownPath, withWholeAnswer } from './fetch/read-answer.js';
 import { LONGEST_PAUSE_MS, PAUSE_MARGIN_MS } from './rate-limit-pauses.js';
 import { withoutRedirects } from './fetch/without-redirects.js';
 
@@ -37,24 +37,19 @@ export function toRestOptions({ baseUrl, fetch, log }: RestAddress): Partial<RES
         log?.({
           level: 'info',
           event: 'SERVICE_AWAITED',
-          message: `Discord limits ${method} ${toShownPath(url)}. The call waits ${formatMs(retryAfter)}.`,
+          message: `Discord limits ${method} ${toShownPath(toRealUrl(url))}. The call waits ${formatMs(retryAfter)}.`,
         });
       return isTooLong;
     },
     // The standard fetch and the one of undici's own types differ only in name.
     makeRequest: withRealUrls(
-      withWholeBody(withoutRedirects(boundRateLimits(refuseDailyLimit(fetch)))),
+      withWholeAnswer(withoutRedirects(boundRateLimits(refuseDailyLimit(fetch)))),
     ) as unknown as RESTOptions['makeRequest'],
   };
 }
 
 /** The shortest pause that is worth an entry in the log, in milliseconds. */
 export const LONG_PAUSE_MS = 1000;
-
-/** Tokens of interactions and webhooks are in the paths of their calls. */
-function toShownPath(url: string): string {
-  return new URL(toRealUrl(url)).pathname.replace(/(\/(?:webhooks|interactions)\/\d+)\/[^/]+/, '$1/{token}');
-}
 
 /** Loads `@discordjs/rest` and makes a client: a bot that only receives never pays for it. */
 export async function loadRest(address: RestAddress): Promise<REST> {

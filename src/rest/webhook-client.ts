@@ -4,6 +4,7 @@ import type { ApiError } from './api-error.js';
 import { boundRateLimits } from './fetch/bound-rate-limits.js';
 import { readRefusalTree } from './read-refusal-tree.js';
 import { pause } from './timeouts.js';
+import { readAnswer } from './fetch/read-answer.js';
 import { withoutRedirects } from './fetch/without-redirects.js';
 
 /** A request about the messages of an interaction. */
@@ -39,7 +40,8 @@ const USER_AGENT = 'DiscordBot (https://github.com/commandry/commandry, 0.1.0)';
  * those told by a 429, and calls again after the latter.
  *
  * @returns The body of a response as JSON; `undefined` for one without a body.
- * @throws ApiError for a refusal; what `fetch` throws, and SyntaxError for a body that is no JSON.
+ * @throws ApiError for a refusal; what `fetch` throws, CommandryError for an answer that is not Discord's, and SyntaxError for
+ *   one that is no JSON.
  */
 export function createWebhookClient({
   baseUrl,
@@ -90,7 +92,7 @@ export function createWebhookClient({
       if (response.headers.get('x-ratelimit-remaining') === '0')
         keepLimit(webhook, 1000 * readSeconds(response.headers.get('x-ratelimit-reset-after')));
       if (response.status === 204) return undefined;
-      const text = await response.text();
+      const text = new TextDecoder().decode(await readAnswer(response, { method, url }));
       if (response.ok) return JSON.parse(text) as unknown;
       const error = toApiError(response, { method, url }, text);
       if (response.status !== 429) throw error;

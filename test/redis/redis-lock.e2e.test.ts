@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createRedisSyncLock } from 'commandry/redis';
 import { testLock } from '../sync/support/lock-contract.js';
+import { CLIENTS_OF_ALL_VERSIONS } from './support/clients.js';
 import { NO_REDIS, startRedis, type RedisClient, type TestRedis } from '../support/processes/redis-server.js';
 
 test('a real Redis is there to test with', ({ skip }) => {
@@ -29,6 +30,17 @@ describe.skipIf(NO_REDIS !== undefined)('the lock in Redis', () => {
         await vi.waitFor(noLocks, { interval: 2, timeout: 600_000 });
       },
     });
+  });
+
+  test.each(CLIENTS_OF_ALL_VERSIONS)('is kept by a client of %s', async (_name, connect) => {
+    const { client: own } = await connect({ path: redis.socketPath });
+    const lock = createRedisSyncLock(own);
+    const key = randomUUID();
+    const lease = (await lock.take(key, 60_000))!;
+    expect(await createRedisSyncLock(client).take(key, 60_000)).toBeUndefined();
+    expect(await lock.renew(key, lease, 60_000)).toBe(true);
+    expect(await lock.release(key, lease, 'hash')).toBe(true);
+    expect(await lock.lastApplied(key)).toEqual({ owner: lease, hash: 'hash' });
   });
 
   test('is one lock for all clients of the server', async () => {
@@ -71,8 +83,8 @@ describe('createRedisSyncLock refuses', () => {
   const client = { eval: () => Promise.resolve(null) };
 
   test.each([
-    ['what is no client', () => createRedisSyncLock({} as never), /client of the package redis/],
-    ['no client', () => createRedisSyncLock(undefined as never), /client of the package redis/],
+    ['what is no client', () => createRedisSyncLock({} as never), /client of the packages redis or ioredis/],
+    ['no client', () => createRedisSyncLock(undefined as never), /client of the packages redis or ioredis/],
     ['to forget at once', () => createRedisSyncLock(client, { rememberMs: 0 }), /rememberMs/],
     [
       'to remember for no number',

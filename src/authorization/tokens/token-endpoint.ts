@@ -1,6 +1,7 @@
 import type { Clock } from '../../common/clock.js';
 import { isConnectionError } from '../../rest/connection-error.js';
 import { toFailure, toMalformed, toUnreachable, type Failure, type Sent } from './refusal.js';
+import { readAtMost } from '../../rest/fetch/read-answer.js';
 import { withoutRedirects } from '../../rest/fetch/without-redirects.js';
 import { repeat } from '../../rest/repeat.js';
 import { withinTime } from '../../rest/timeouts.js';
@@ -91,7 +92,8 @@ async function attemptOnce(
         body: new URLSearchParams(fields).toString(),
         signal: stop,
       });
-      return [answer, await readText(answer)] as const;
+      const bytes = await readAtMost(answer, LARGEST_ANSWER_BYTES);
+      return [answer, bytes && new TextDecoder().decode(bytes)] as const;
     });
   } catch (error) {
     signal?.throwIfAborted();
@@ -113,17 +115,3 @@ const HEADERS = {
   // The format that the service requires of clients.
   'user-agent': 'DiscordBot (commandry, 10)',
 };
-
-/** Returns the body; undefined if it is too long. */
-async function readText(response: Response): Promise<string | undefined> {
-  if (!response.body) return '';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // The chunks are bytes, although the type of the stream is wider.
-  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > LARGEST_ANSWER_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}

@@ -47,6 +47,7 @@ export class Languages {
   }
 }
 
+/** Of other spellings nobody knows whether they are a locale at all, which formats of numbers need. */
 function isEnglish(locale: string): boolean {
-  return locale.startsWith('en-');
+  return locale === 'en-US' || locale === 'en-GB';
 }

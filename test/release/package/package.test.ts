@@ -156,7 +156,7 @@ describe('the packed packages', () => {
       'Reported 7: late',
       'Page 2',
       'You said yes',
-      expect.stringMatching(/^OPTION_UNDECORATED Add /),
+      expect.stringMatching(/^OPTION_UNDECORATED Give the parameter /),
     ]);
   });
 
