@@ -1,4 +1,5 @@
 import { CommandryError } from '../common/errors/commandry-error.js';
+import { refuseUnknown } from '../common/refuse-unknown.js';
 
 /** What a host passes with a request, for example `env` and `ctx` of a worker; made by {@link defineHost}. */
 export interface DefinedHost<Passed extends readonly unknown[]> {
@@ -30,9 +31,11 @@ export interface DefineHostSettings<Passed extends readonly unknown[]> {
  *
  * @example const host = defineHost<[Env, ExecutionContext]>(); // … in a handler: const [env] = host(interaction);
  */
-export function defineHost<Passed extends readonly unknown[]>({
-  otherwise,
-}: DefineHostSettings<Passed> = {}): DefinedHost<Passed> {
+export function defineHost<Passed extends readonly unknown[]>(
+  settings: DefineHostSettings<Passed> = {},
+): DefinedHost<Passed> {
+  refuseUnknown('defineHost', settings, { otherwise: true });
+  const { otherwise } = settings;
   const kept = new WeakMap<object, Passed>();
   const host = ({ raw }: HasPayload): Passed => {
     const passed = kept.get(raw) ?? otherwise?.();

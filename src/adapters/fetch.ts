@@ -5,6 +5,7 @@ import { eventsOnly } from './events-only.js';
 import type { DefinedHost } from './define-host.js';
 import { startFirst } from './start-first.js';
 import { findWaitUntil, runsServerless } from './wait-until.js';
+import { refuseUnknown } from '../common/refuse-unknown.js';
 
 export { defineHost } from './define-host.js';
 export type { DefinedHost, DefineHostSettings } from './define-host.js';
@@ -35,13 +36,16 @@ export interface FetchHandlerOptions<Passed extends readonly unknown[] = readonl
 /**
  * Creates a handler for hosts that use Request and Response: Hono, Next.js route handlers, Deno, Bun, workers.
  *
+ * @throws CommandryError `SETTING_INVALID`.
  * @example export const POST = toFetchHandler(app);
  * @example const handle = toFetchHandler(app); hono.post('/interactions', (c) => handle(c.req.raw, c));
  */
 export function toFetchHandler<Passed extends readonly unknown[] = readonly unknown[]>(
   app: Receiver,
-  { endsWithResponse, host: kept }: FetchHandlerOptions<Passed> = {},
+  options: FetchHandlerOptions<Passed> = {},
 ): FetchHandler<Passed> {
+  refuseUnknown('toFetchHandler', options, { host: true, endsWithResponse: true });
+  const { endsWithResponse, host: kept } = options;
   const { maxBodyBytes } = app;
   const receive = startFirst(app);
   return async (request, ...host) => {
@@ -68,9 +72,10 @@ export function toFetchHandler<Passed extends readonly unknown[] = readonly unkn
  */
 export function webhookEvents<Passed extends readonly unknown[] = readonly unknown[]>(
   app: EventsReceiver,
-  { host }: Pick<FetchHandlerOptions<Passed>, 'host'> = {},
+  options: Pick<FetchHandlerOptions<Passed>, 'host'> = {},
 ): FetchHandler<Passed> {
-  return toFetchHandler(eventsOnly(app), { host });
+  refuseUnknown('webhookEvents', options, { host: true });
+  return toFetchHandler(eventsOnly(app), options);
 }
 
 interface FetchLimits extends Pick<IncomingRequest, 'endsWithResponse' | 'onInteraction'> {

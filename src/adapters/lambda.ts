@@ -20,6 +20,7 @@ import type {
   LambdaRuntime,
   LambdaStreamHandler,
 } from './lambda-types.js';
+import { refuseUnknown } from '../common/refuse-unknown.js';
 
 export { defineHost } from './define-host.js';
 export type { DefinedHost, DefineHostSettings } from './define-host.js';
@@ -138,8 +139,10 @@ type ReceiveEvent<Event, Context> = (
 
 function createReceive<Event extends LambdaHttpEvent, Context extends LambdaContext>(
   app: LambdaReceiver,
-  { host, eventsPath, endsWithResponse = true }: LambdaHandlerOptions<Event, Context>,
+  options: LambdaHandlerOptions<Event, Context>,
 ): ReceiveEvent<Event, Context> {
+  refuseUnknown('lambdaHandler', options, { host: true, eventsPath: true, endsWithResponse: true });
+  const { host, eventsPath, endsWithResponse = true } = options;
   const interactions = startFirst(app);
   const events = eventsPath === undefined ? undefined : startFirst(eventsOnly(app));
   return async (event, context, work, hold) => {

@@ -4,6 +4,7 @@ import { formatMs } from '../common/format-ms.js';
 import { describeError } from '../common/log.js';
 import { resultWithin } from '../common/time-limit.js';
 import type { ClosingReceiver } from '../interactions/receive/ports.js';
+import { refuseUnknown } from '../common/refuse-unknown.js';
 
 /**
  * Checks by name of what a process needs to serve. One fails if it throws, rejects, returns or resolves to `false`, or takes
@@ -61,8 +62,10 @@ interface Failure {
 export function createReadiness(
   app: ReadinessApp,
   checks: ReadinessChecks,
-  { timeoutMs = 1000, cacheMs = 1000 }: ReadinessOptions = {},
+  options: ReadinessOptions = {},
 ): () => Promise<ReadinessResponse> {
+  refuseUnknown('createReadiness', options, { timeoutMs: true, cacheMs: true });
+  const { timeoutMs = 1000, cacheMs = 1000 } = options;
   refuseFaults(checks, { timeoutMs, cacheMs });
   const { clock = systemClock, log } = app;
   const all = Object.entries(checks).map(([name, check]): Watched => ({

@@ -27,6 +27,7 @@ import {
 } from './bull-connection.js';
 import { claimWork, listExpiring, noteExpiry, removeWork, type ScriptClient } from './expiring-work.js';
 import { answerWithin } from './redis-limit.js';
+import { refuseUnknown } from '../common/refuse-unknown.js';
 
 /** The settings of a queue in BullMQ. */
 export interface BullQueueOptions {
@@ -67,6 +68,10 @@ const NAMED_AT_ONCE = 100;
  * @throws CommandryError `SETTING_INVALID`.
  */
 export function createBullQueue(options: BullQueueOptions): WorkQueue {
+  const times = { lockMs: true, stalledCheckMs: true } as const;
+  refuseUnknown('createBullQueue', options, {
+    ...{ connection: true, name: true, prefix: true, ...times, log: true, clock: true },
+  });
   const { name = 'work', prefix = 'commandry', lockMs = 15_000, stalledCheckMs = 5000 } = options;
   const { log = logToStderr, clock = systemClock } = options;
   const connection = checkConnection(options.connection);

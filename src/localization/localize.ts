@@ -1,9 +1,10 @@
 import type { CommandPayload } from '../protocol/commands/command.js';
 import type { Catalogues } from './catalogue.js';
 import type { LocalizedKeys } from './localized-keys.js';
-import { createLocalizer, type LocalizeOptions } from './localizer.js';
+import { createLocalizer, LOCALIZE_OPTIONS, type LocalizeOptions } from './localizer.js';
 import type { LocalizationProblem } from './problem.js';
 import type { LocalizeFunction } from './text-source.js';
+import { refuseUnknown } from '../common/refuse-unknown.js';
 
 /** Payloads with their translations, and what is wrong with the source of those. */
 export interface LocalizedCommands {
@@ -23,7 +24,7 @@ export interface LocalizedCommands {
  *
  * @param payloads - All commands in one call: a key that none of them uses is reported. They are not changed.
  * @param source - Catalogues by locale, or a function that is called for each text in each locale.
- * @throws CommandryError `LOCALIZE_FUNCTION_FAILED` if the function throws. Nothing else: unknown locales, values that
+ * @throws CommandryError `SETTING_INVALID`, or `LOCALIZE_FUNCTION_FAILED` if the function throws. Nothing else: unknown locales, values that
  * are not text, and repeated, missing and unused keys are returned as problems.
  */
 export function localizeCommands(
@@ -31,6 +32,7 @@ export function localizeCommands(
   source: Catalogues | LocalizeFunction,
   options: LocalizeOptions = {},
 ): LocalizedCommands {
+  refuseUnknown('localizeCommands', options, LOCALIZE_OPTIONS);
   const localizer = createLocalizer(source, options);
   const localized = localizer.localize(payloads);
   return { payloads: localized, problems: localizer.findProblems(), keys: localizer.keys };

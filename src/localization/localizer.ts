@@ -14,6 +14,7 @@ import {
 import { localeChain, resolveLocale } from '../protocol/locale/resolve-locale.js';
 import { openSource, type LocalizeFunction, type Subject, type TextSource } from './text-source.js';
 import { findUnusedKeys } from './lint/unused-keys.js';
+import { refuseUnknown, type SettingNames } from '../common/refuse-unknown.js';
 
 /** Which locales `localizeCommands` writes, and what it reports. */
 export interface LocalizeOptions {
@@ -34,6 +35,14 @@ export interface LocalizeOptions {
    */
   readonly otherRoots?: readonly string[];
 }
+
+/** The names of all options. */
+export const LOCALIZE_OPTIONS: SettingNames<LocalizeOptions> = {
+  locales: true,
+  missing: true,
+  defaultLocale: true,
+  otherRoots: true,
+};
 
 /** Localizes the commands of several scopes, one after the other, from one source. */
 export interface CommandLocalizer {
@@ -59,6 +68,7 @@ export function createLocalizer(
   source: Catalogues | LocalizeFunction,
   options: LocalizeOptions = {},
 ): CommandLocalizer {
+  refuseUnknown('createLocalizer', options, LOCALIZE_OPTIONS);
   return new Localizer(source, options);
 }
 

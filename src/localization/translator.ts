@@ -11,6 +11,7 @@ import {
 } from './message-format.js';
 import { openMessages, type LocaleMessages } from './message-texts.js';
 import { formatLocalizationProblem, type LocalizationProblem, type LocalizationSeverity } from './problem.js';
+import { refuseUnknown } from '../common/refuse-unknown.js';
 
 /** How `createTranslator` reads catalogues, and what it does about texts that are missing. */
 export interface TranslatorOptions {
@@ -34,12 +35,14 @@ export interface Translated {
  * Compiles and checks all ICU messages for `interaction.t`.
  *
  * @param catalogues - By locale, as `readCatalogues` returns them. They may hold the names of commands too.
- * @throws CommandryError `MESSAGES_INVALID` with every message that cannot be used: file, key and reason.
+ * @throws CommandryError `SETTING_INVALID`, or `MESSAGES_INVALID` with every message that cannot be used: file, key and reason.
  */
 export async function createTranslator(
   catalogues: Catalogues,
-  { defaultLocale, root = 'messages', missing = 'warning' }: TranslatorOptions,
+  options: TranslatorOptions,
 ): Promise<Translator> {
+  refuseUnknown('createTranslator', options, { defaultLocale: true, root: true, missing: true });
+  const { defaultLocale, root = 'messages', missing = 'warning' } = options;
   const { messages, problems } = openMessages(catalogues, root);
   const compile = await loadCompiler();
   const found = [...problems, ...lintMessages(messages, compile, { defaultLocale, missing })];

@@ -16,6 +16,7 @@ import { workOf } from '../app/app-work.js';
 import { giveUpLeft } from './give-up.js';
 import { pauseAfter } from './pause-after.js';
 import { readConcurrency, readWork } from './read-work.js';
+import { refuseUnknown } from '../common/refuse-unknown.js';
 
 /** The settings of a queue in memory. */
 export interface MemoryQueueOptions {
@@ -61,6 +62,7 @@ interface Active {
  * @throws CommandryError `SETTING_INVALID`.
  */
 export function createMemoryQueue(options: MemoryQueueOptions = {}): MemoryQueue {
+  refuseUnknown('createMemoryQueue', options, { maxWaiting: true, clock: true, log: true });
   const { maxWaiting = 10_000, clock = systemClock, log = logToStderr } = options;
   if (!Number.isInteger(maxWaiting) || maxWaiting < 1)
     throw new CommandryError(

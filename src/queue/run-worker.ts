@@ -6,6 +6,7 @@ import { describeError } from '../common/log.js';
 import { giveUpExpiring, giveUpLeft } from './give-up.js';
 import { readConcurrency } from './read-work.js';
 import { requireWork, runQueuedWork } from './run-queued-work.js';
+import { refuseUnknown } from '../common/refuse-unknown.js';
 
 /** How a worker runs handlers, and how it ends. */
 export interface RunWorkerOptions {
@@ -53,6 +54,7 @@ type Close = (drainMs: number) => Promise<void>;
  */
 export function runWorker(app: App, options: RunWorkerOptions = {}): RunningWorker {
   const { queue, closers, closed, startsFirst, log } = requireWork(app);
+  refuseUnknown('runWorker', options, { concurrency: true, drainMs: true, endOn: true });
   const concurrency = readConcurrency(options.concurrency);
   const { drainMs: ownDrainMs = 25_000, endOn = [] } = options;
   if (!Number.isInteger(ownDrainMs) || ownDrainMs < 0)

@@ -34,9 +34,12 @@ export interface RankOptions<T> {
  *
  * Prepared data is cached for as long as the list exists, so pass the same list each time.
  *
- * @throws TypeError for an element without a text.
+ * @throws TypeError for an element without a text, and for an option that there is not.
  */
 export function rank<T>(list: readonly T[], typed: string, options: RankOptions<T> = {}): T[] {
+  for (const name in options)
+    if (name !== 'key' && name !== 'limit')
+      throw new TypeError(`rank: there is no option "${name}", but key and limit.`);
   const { key, limit = 25 } = options;
   const sought = toSought(typed);
   if (sought.text === '') return list.slice(0, limit);

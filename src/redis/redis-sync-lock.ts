@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import type { AppliedMark, SyncLock } from '../sync/lock/sync-lock.js';
 import { toRunScript, type IoRedisScripts, type RedisScripts } from './redis-connection.js';
+import { refuseUnknown } from '../common/refuse-unknown.js';
 
 /** How the lock of the registration is kept in Redis. */
 export interface RedisSyncLockOptions {
@@ -41,6 +42,7 @@ export function createRedisSyncLock(
   client: RedisScripts | IoRedisScripts,
   options: RedisSyncLockOptions = {},
 ): SyncLock {
+  refuseUnknown('createRedisSyncLock', options, { keyPrefix: true, rememberMs: true });
   const { keyPrefix = 'commandry:sync', rememberMs = 3_600_000 } = options;
   const runScript = toRunScript(client);
   if (!runScript) throw invalid('client: must be a client of the packages redis or ioredis');

@@ -2,12 +2,15 @@ import * as core from '@discordjs/core/http-only';
 import type { RestApiOptions } from '../commands/calls/rest-options.js';
 import type { RestApi } from '../commands/calls/rest-types.js';
 import { assembleRestApi } from './assemble-rest-api.js';
+import { refuseUnknown } from '../common/refuse-unknown.js';
 
 /**
  * Makes the client for Discord's calls. Nothing is sent before a call.
  *
- * @throws CommandryError `SETTING_INVALID` for a token that cannot be one.
+ * @throws CommandryError `SETTING_INVALID`, also for a token that cannot be one.
  */
 export function createRestApi(options: RestApiOptions): RestApi {
+  const parts = { fetch: true, clock: true, sign: true, rest: true } as const;
+  refuseUnknown('createRestApi', options, { token: true, baseUrl: true, ...parts });
   return assembleRestApi(core, options);
 }

@@ -16,9 +16,16 @@ import { formatPermissionsPlan } from '../../sync/format/format-permissions-plan
 import { planPermissions, type PermissionsPlan } from '../../sync/permissions/permissions-plan.js';
 import type { MadePlan } from '../../sync/engine/read-scopes.js';
 import { guarded, type MayWrite } from '../../sync/lock/sync-together.js';
-import { checkConcurrency } from '../../sync/engine/scope-options.js';
+import { APPLY_OPTIONS, checkConcurrency } from '../../sync/engine/scope-options.js';
 import { bearerNeeded, type BearerToken } from '../../rest/bearer.js';
+import { refuseUnknown, type SettingNames } from '../../common/refuse-unknown.js';
 import type { ServiceAccess } from './service-access.js';
+
+const PLAN_OPTIONS: SettingNames<PlanPermissionsOptions> = { ...APPLY_OPTIONS, onlyGuilds: true };
+const SYNC_OPTIONS: SettingNames<SyncPermissionsOptions> = {
+  ...PLAN_OPTIONS,
+  ...{ bearerToken: true, restore: true, unregistered: true, onPlan: true },
+};
 
 export function createAppPermissions(
   settings: AppSettings,
@@ -67,8 +74,12 @@ export function createAppPermissions(
     });
   };
   return {
-    planPermissions: async (options) => (await plan(options)).plan,
+    planPermissions: async (options = {}) => {
+      refuseUnknown('app.planPermissions', options, PLAN_OPTIONS);
+      return (await plan(options)).plan;
+    },
     syncPermissions: async (options) => {
+      refuseUnknown('app.syncPermissions', options, SYNC_OPTIONS);
       const { bearerToken, restore, onPlan = print } = options as Partial<SyncPermissionsOptions>;
       checkRestore(restore, applicationId);
       if (bearerToken === undefined) throw bearerNeeded('no bearer token was given');

@@ -5,11 +5,15 @@ import { hashScopes } from '../../sync/commands/declared-hash.js';
 import type { Plan } from '../../sync/commands/commands-plan.js';
 import {
   applyCommands,
+  PLAN_OPTIONS,
   planCommands,
+  SYNC_OPTIONS,
   syncCommands,
   type RegistrationParts,
 } from '../../sync/commands/plan-and-apply.js';
 import type { SyncReport } from '../../sync/commands/apply-commands.js';
+import { APPLY_OPTIONS } from '../../sync/engine/scope-options.js';
+import { refuseUnknown } from '../../common/refuse-unknown.js';
 import { guarded, type MayWrite } from '../../sync/lock/sync-together.js';
 import type { ServiceClient } from '../../rest/service-client.js';
 
@@ -44,19 +48,28 @@ export function createAppSync(
     return { declared, prune: parts.prune, ...given };
   };
   return {
-    plan: async (options) => (await planCommands(parts, options)).plan,
-    apply: (plan, options) => {
+    plan: async (options = {}) => {
+      refuseUnknown('app.plan', options, PLAN_OPTIONS);
+      return (await planCommands(parts, options)).plan;
+    },
+    apply: async (plan, options = {}) => {
+      refuseUnknown('app.apply', options, APPLY_OPTIONS);
       const writing = plan.scopes.filter(({ requests }) => requests.length > 0);
       if (writing.length === 0) return applyCommands(parts, plan, options);
       // A plan is identified by its writes, so that a copy of it counts as the same.
       const content = () => ({ writing: writing.map(({ guildId, requests }) => ({ guildId, requests })) });
       return shareWork('apply', content, (own) => applyCommands(own, plan, options), plan);
     },
-    sync: (options) => shareWork('sync', declaredWith({ options }), (own) => syncCommands(own, options)),
-    cleanGuilds: (guildIds, options) =>
-      shareWork('cleanGuilds', declaredWith({ guildIds, options }), (own) =>
+    sync: async (options) => {
+      refuseUnknown('app.sync', options ?? {}, SYNC_OPTIONS);
+      return shareWork('sync', declaredWith({ options }), (own) => syncCommands(own, options));
+    },
+    cleanGuilds: async (guildIds, options) => {
+      refuseUnknown('app.cleanGuilds', options ?? {}, SYNC_OPTIONS);
+      return shareWork('cleanGuilds', declaredWith({ guildIds, options }), (own) =>
         syncCommands(own, { ...options, onlyGuilds: guildIds, prune: true }),
-      ),
+      );
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import type { HandlerInteraction } from '../types/component-types.js';
 import { GuardRejection, type GuardFunction } from '../types/middleware-types.js';
 import { isInGuild } from '../contexts/in-guild.js';
 import { forSuggestions, type SuggestionGuard } from './suggestion-guard.js';
+import { refuseUnknown } from '../../common/refuse-unknown.js';
 
 /**
  * Accepts members who have all of these permissions in the channel. Outside guilds nobody is a member, and everybody is
@@ -116,7 +117,9 @@ export interface CooldownSettings {
  *
  * @throws CommandryError `SETTING_INVALID`.
  */
-export function cooldown({ limit = 1, windowMs, per = 'user', name }: CooldownSettings): GuardFunction {
+export function cooldown(settings: CooldownSettings): GuardFunction {
+  refuseUnknown('cooldown', settings, { limit: true, windowMs: true, per: true, name: true });
+  const { limit = 1, windowMs, per = 'user', name } = settings;
   requireWhole('limit', limit, 1000);
   requireWhole('windowMs', windowMs, 86_400_000);
   const subjectOf = typeof per === 'function' ? per : SUBJECTS[per];

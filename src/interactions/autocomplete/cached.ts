@@ -6,6 +6,7 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import { BoundedMap } from '../receive/bounded-map.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
 import { readStored, writeStored, type SuggestionStore } from './suggestion-store.js';
+import { refuseUnknown } from '../../common/refuse-unknown.js';
 
 /**
  * The parts of the interaction that a cached provider can read. All of them but the signal are part of the default key,
@@ -90,6 +91,9 @@ export function cached<V extends string | number>(
   provider: KeyedProvider<V>,
   options: CacheOptions | KeyedCacheOptions,
 ): CachingProvider<V> {
+  refuseUnknown<KeyedCacheOptions>('cached', options as KeyedCacheOptions, {
+    ...{ ttlMs: true, maxEntries: true, store: true, name: true, clock: true, key: true },
+  });
   const { ttlMs, maxEntries = 1000, clock = systemClock, store, name = '' } = options;
   const { key: toKey = defaultKey } = options as Partial<KeyedCacheOptions>;
   requireWhole('ttlMs', ttlMs, 86_400_000);

@@ -1,4 +1,5 @@
 import type { Clock } from '../../common/clock.js';
+import type { SettingNames } from '../../common/refuse-unknown.js';
 import type { CompiledScope, FormerNames } from '../../commands/compile/scopes/scopes.js';
 import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
@@ -6,6 +7,7 @@ import type { ServiceClient } from '../../rest/service-client.js';
 import { applyPlan, type SyncReport } from './apply-commands.js';
 import { readScopes, type MadePlan } from '../engine/read-scopes.js';
 import {
+  APPLY_OPTIONS,
   checkConcurrency,
   checkGuildIds,
   DEFAULT_CONCURRENCY,
@@ -53,6 +55,14 @@ export type SyncOptions = PlanOptions &
     /** Receives the plan before it is applied; a rejection prevents that. Default: prints it. */
     readonly onPlan?: ((plan: Plan) => void | Promise<void>) | undefined;
   };
+
+/** The names of all options of `plan`. */
+export const PLAN_OPTIONS: SettingNames<PlanOptions> = {
+  ...APPLY_OPTIONS,
+  ...{ guilds: true, onlyGuilds: true, prune: true, dropEntryPoint: true, readPermissions: true, read: true },
+};
+/** The names of all options of `sync`. */
+export const SYNC_OPTIONS: SettingNames<SyncOptions> = { ...PLAN_OPTIONS, onPlan: true };
 
 /** The parts of a registration. */
 export interface RegistrationParts {

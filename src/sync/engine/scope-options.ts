@@ -1,6 +1,7 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { isSnowflake } from '../../protocol/is-snowflake.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
+import type { SettingNames } from '../../common/refuse-unknown.js';
 
 /** Progress of a plan or a sync. */
 export interface SyncProgress {
@@ -21,6 +22,9 @@ export interface ApplyOptions {
   /** Called after every completed scope. Only scopes with something to write are counted. */
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
 }
+
+/** The names of all options of `apply`. */
+export const APPLY_OPTIONS: SettingNames<ApplyOptions> = { concurrency: true, onProgress: true };
 
 /** How many scopes at a time by default. */
 export const DEFAULT_CONCURRENCY = 10;

@@ -41,6 +41,7 @@ import type {
 } from './test-kit.js';
 import { Transcript } from './transcript.js';
 import { WatchedQueue } from './watched-queue.js';
+import { refuseUnknown, type SettingNames } from '../../common/refuse-unknown.js';
 
 /** The options with which a service is created. */
 export interface PreparedKit<Commands extends readonly CommandSource[] = readonly CommandSource[]> {
@@ -69,11 +70,18 @@ const CREDENTIALS: KitSettings = {
 /** Tests need neither stores that processes share nor printed logs. */
 const NOT_SHARED = { syncLock: undefined, seenInteractions: undefined, cooldowns: undefined, log: undefined };
 
+const OPTIONS: SettingNames<TestKitOptions> = {
+  ...{ now: true, signed: true, activity: true, token: true, botPermissions: true },
+  ...{ settings: true, settleMs: true },
+};
+
 /** Makes the world and the clock of a kit, of which a service is created. */
 export function prepareKit<Commands extends readonly CommandSource[]>(
   given: TestSource<Commands>,
   options: TestKitOptions,
+  where = 'createTestKit',
 ): PreparedKit<Commands> {
+  refuseUnknown(where, options, OPTIONS);
   const source = typeof given === 'function' ? given(CREDENTIALS) : given;
   const timers = new Timers((options.now ?? new Date()).getTime());
   const nextId = createIds(timers.now);

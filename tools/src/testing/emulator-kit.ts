@@ -28,13 +28,14 @@ export async function emulatorKit<const Commands extends readonly CommandSource[
   source: TestSource<Commands>,
   options: EmulatorKitOptions = {},
 ): Promise<TestKit<Commands>> {
-  const prepared = prepareKit(source, options);
+  const { world: extraWorld, ...ofKit } = options;
+  const prepared = prepareKit(source, ofKit, 'emulatorKit');
   const { world, timers } = prepared;
   const service = await createEmulatorService({
     world,
     clock: timers,
     seed: randomBytes(32),
-    extraWorld: options.world,
+    extraWorld,
   });
   // The emulator began with these.
   world.takeChanges();

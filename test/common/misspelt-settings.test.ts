@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { cached, CommandryError, cooldown, createApp } from 'commandry';
+import { createOAuthClient } from 'commandry/authorization';
+import { createBullQueue } from 'commandry/bullmq';
+import { defineHost, toFetchHandler, webhookEvents } from 'commandry/fetch';
+import { lambdaHandler } from 'commandry/lambda';
+import { createLocalizer, createTranslator, localizeCommands } from 'commandry/localization';
+import { createReadiness, createServer } from 'commandry/node';
+import { createMemoryQueue, runWorker } from 'commandry/queue';
+import { rank } from 'commandry/rank';
+import { createRedisStores, createRedisSyncLock } from 'commandry/redis';
+import { createRestApi } from 'commandry/rest-api';
+import { createTelemetry } from 'commandry/telemetry';
+import { createTestKit } from 'commandry/testing';
+import { emulatorKit } from 'commandry-dev/testing';
+import { kit, startApp } from '../support/apps/started-app.js';
+
+const { app } = startApp({ queue: createMemoryQueue(), token: 'a-token' });
+const client = { eval: () => Promise.resolve(null) };
+const redis = { ...client, isOpen: true, publish: () => Promise.resolve(0), duplicate: () => ({}) };
+
+/** Calls each public function with one setting that it does not have, and that one that it has is spelt like. */
+const CALLS: readonly (readonly [string, string, (given: never) => unknown])[] = [
+  ['createApp', 'deadlinMs', (given: object) => createApp({ commands: [], ...kit.credentials, ...given })],
+  ['createMemoryQueue', 'maxWating', (given: object) => createMemoryQueue(given)],
+  ['createBullQueue', 'prefx', (given: object) => createBullQueue({ connection: redis as never, ...given })],
+  ['runWorker', 'concurency', (given: object) => runWorker(app, given)],
+  [
+    'createTranslator',
+    'rooot',
+    (given: object) => createTranslator({}, { defaultLocale: 'en-US', ...given }),
+  ],
+  ['createLocalizer', 'mising', (given: object) => createLocalizer({}, given)],
+  ['localizeCommands', 'locals', (given: object) => localizeCommands([], {}, given)],
+  ['createTestKit', 'sined', (given: object) => createTestKit(app, given)],
+  ['emulatorKit', 'wrld', (given: object) => emulatorKit(app, given)],
+  ['toFetchHandler', 'endsWithRespons', (given: object) => toFetchHandler(app, given)],
+  [
+    'webhookEvents',
+    'hst',
+    (given: object) => webhookEvents({ ...app, receiveEvents: app.receive } as never, given),
+  ],
+  ['lambdaHandler', 'eventPath', (given: object) => lambdaHandler(app, given)],
+  ['defineHost', 'otherwse', (given: object) => defineHost(given)],
+  ['createServer', 'helthPath', (given: object) => createServer(app, given)],
+  ['createReadiness', 'timoutMs', (given: object) => createReadiness(app, {}, given)],
+  ['createRedisStores', 'prefx', (given: object) => createRedisStores(redis as never, given)],
+  ['createRedisSyncLock', 'keyPrefx', (given: object) => createRedisSyncLock(client, given)],
+  ['createRestApi', 'baseUrll', (given: object) => createRestApi({ token: undefined, ...given })],
+  ['createOAuthClient', 'timoutMs', (given: object) => createOAuthClient({ clientId: '1', ...given })],
+  ['createTelemetry', 'errorMesages', (given: object) => createTelemetry(given)],
+  ['cached', 'maxEntris', (given: object) => cached(() => [], { ttlMs: 1, ...given })],
+  ['cooldown', 'limt', (given: object) => cooldown({ windowMs: 1, ...given })],
+  ['app.plan', 'gilds', (given: object) => app.plan(given)],
+  ['app.sync', 'pruen', (given: object) => app.sync(given)],
+  ['app.planPermissions', 'onlyGilds', (given: object) => app.planPermissions(given)],
+  ['app.syncPermissions', 'restor', (given: object) => app.syncPermissions({ bearerToken: 'x', ...given })],
+  [
+    'app.apply',
+    'concurency',
+    (given: object) => app.apply({ applicationId: '1', scopes: [], unread: [] }, given),
+  ],
+];
+
+test('rank refuses them with a TypeError', () => {
+  const misspelt = { limt: 1 } as object;
+  expect(() => rank(['a'], 'a', misspelt)).toThrow(
+    new TypeError('rank: there is no option "limt", but key and limit.'),
+  );
+});
+
+describe('a misspelt setting is refused by name, never ignored', () => {
+  test.each(CALLS)('%s({ %s })', async (_function, name, call) => {
+    let error: unknown;
+    try {
+      await call({ [name]: undefined } as never);
+      await call({ [name]: 1 } as never);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(CommandryError);
+    expect(error).toMatchObject({ code: 'SETTING_INVALID' });
+    expect((error as Error).message).toContain(name);
+  });
+});
