@@ -1,9 +1,11 @@
 import type { Clock } from '../common/clock.js';
 import { atMost } from '../common/time-limit.js';
 
+type GiveUp = (why: 'time') => Promise<void>;
+
 /** The work of one request that continues after its response, on a host that stops before long. */
 export class HeldWork {
-  readonly #left = new Map<Promise<unknown>, () => Promise<void>>();
+  readonly #left = new Map<Promise<unknown>, GiveUp>();
 
   /** Whether there is any. */
   get isLeft(): boolean {
@@ -11,7 +13,7 @@ export class HeldWork {
   }
 
   /** @param work - Never rejects. */
-  add(work: Promise<unknown>, giveUp: () => Promise<void> = () => Promise.resolve()): void {
+  add(work: Promise<unknown>, giveUp: GiveUp = () => Promise.resolve()): void {
     this.#left.set(work, giveUp);
     void work.finally(() => this.#left.delete(work));
   }
@@ -23,7 +25,11 @@ export class HeldWork {
     await atMost(clock, Math.max(0, graceMs), ended);
     // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set meanwhile
     if (isDone) return;
-    await atMost(clock, FINAL_REPLIES_MS, Promise.all([...this.#left.values()].map((giveUp) => giveUp())));
+    await atMost(
+      clock,
+      FINAL_REPLIES_MS,
+      Promise.all([...this.#left.values()].map((giveUp) => giveUp('time'))),
+    );
   }
 }
 

@@ -45,7 +45,12 @@ export class LambdaRequest implements IncomingRequest {
   body(): Promise<Uint8Array> {
     const { body, isBase64Encoded } = this.#event;
     const encoding = isBase64Encoded === true ? 'base64' : 'utf8';
-    const text = body ?? '';
+    const text: unknown = body ?? '';
+    if (typeof text !== 'string')
+      throw new CommandryError(
+        'LAMBDA_BODY_NO_TEXT',
+        `The body of the event is no text, but ${Array.isArray(text) ? 'a list' : `of the type ${typeof text}`}.`,
+      );
     if (Buffer.byteLength(text, encoding) > this.#maxBodyBytes) throw bodyTooLarge(this.#maxBodyBytes);
     return Promise.resolve(Buffer.from(text, encoding));
   }

@@ -8,7 +8,7 @@ import type {
 } from '../commands/queue/work-queue.js';
 import type { Clock } from '../common/clock.js';
 import { atMost } from '../common/time-limit.js';
-import { pauseAfter } from '../queue/pause-after.js';
+import { pauseAfter, UNKNOWN_PAUSE_MS } from '../queue/pause-after.js';
 import { readConcurrency } from '../queue/read-work.js';
 import { ANY_NUMBER, attemptOf, toWork, type WorkData, type WorkJob } from './bull-job.js';
 import { isServerAway, type QueueHealth } from './queue-health.js';
@@ -37,6 +37,9 @@ const HANDING_BACK_MS = 2000;
 
 /** The pause after a failure that may last, in milliseconds. BullMQ would try again at once, for as long as it lasts. */
 const PAUSE_MS = 1000;
+
+/** The error of an attempt at work that the app does not know, by which the pause after it is chosen. */
+const UNKNOWN: WorkOutcome = 'unknown';
 
 /** An attempt under way. */
 interface Active {
@@ -95,8 +98,11 @@ export class BullWorker implements Worker {
         maxStalledCount: ANY_NUMBER,
         runRetryDelay: PAUSE_MS,
         settings: {
-          backoffStrategy: (failed, _type, _error, job) =>
-            pauseAfter((job?.data as WorkData | undefined)?.backoffMs ?? PAUSE_MS, failed),
+          backoffStrategy: (failed, _type, error, job) => {
+            const { backoffMs = PAUSE_MS } = (job?.data ?? {}) as Partial<WorkData>;
+            const leastMs = error?.message === UNKNOWN ? UNKNOWN_PAUSE_MS : 0;
+            return pauseAfter(Math.max(backoffMs, leastMs), failed);
+          },
         },
         // For the count of what was given up.
         metrics: { maxDataPoints: 1 },
@@ -141,6 +147,13 @@ export class BullWorker implements Worker {
   #failed(engine: EngineWorker<WorkData, void>, error: unknown): void {
     // Told by lockRenewalFailed.
     if (error instanceof Error && /could not renew lock|missing lock/i.test(error.message)) return;
+    // A worker that was stopped for long ends work that another one has done meanwhile.
+    const gone =
+      error instanceof Error ? /missing key for job (\S+?)\.? /i.exec(error.message)?.[1] : undefined;
+    if (gone !== undefined) {
+      this.#settings.health.lost(gone);
+      return;
+    }
     this.#settings.health.failed(error);
     if (this.#closing || isServerAway(error) || !engine.isRunning() || engine.isPaused()) return;
     // A full disk or memory, missing rights: BullMQ would ask again without a pause.
@@ -181,7 +194,7 @@ export class BullWorker implements Worker {
     if (outcome === 'done') return;
     if (outcome === 'again' && active.controller.signal.aborted) return handBack(job, token);
     if (outcome === 'failed' || attempt >= maxAttempts) throw new UnrecoverableError('failed');
-    throw new Error('again');
+    throw new Error(outcome);
   }
 
   #start(job: WorkJob, attempt: number, notes: readonly string[]): Active {

@@ -30,7 +30,7 @@ const FORMS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
 ];
 
 /**
- * Removes secrets from a text: known ones, as they are, percent-encoded or within JSON, and whatever has the form of
+ * Removes secrets from a text: known ones, as they are, percent-encoded, in a form or within JSON, and whatever has the form of
  * one.
  *
  * @param known - Those shorter than 6 characters are not looked for.
@@ -44,8 +44,11 @@ export function redact(text: string, known: readonly string[] = []): string {
   return redacted;
 }
 
-function formsOf(secret: string): ReadonlySet<string> {
-  return new Set([secret, encode(secret), JSON.stringify(secret).slice(1, -1)]);
+/** The longest first: one may contain another, and would be hidden in part. */
+function formsOf(secret: string): readonly string[] {
+  const inForm = new URLSearchParams({ '': secret }).toString().slice(1);
+  const forms = new Set([secret, encode(secret), inForm, JSON.stringify(secret).slice(1, -1)]);
+  return [...forms].sort((a, b) => b.length - a.length);
 }
 
 function encode(secret: string): string {

@@ -14,7 +14,7 @@ import { logToStderr, type Log } from '../common/log.js';
 import { atMost } from '../common/time-limit.js';
 import { workOf } from '../app/app-work.js';
 import { giveUpLeft } from './give-up.js';
-import { pauseAfter } from './pause-after.js';
+import { pauseAfter, UNKNOWN_PAUSE_MS } from './pause-after.js';
 import { readConcurrency, readWork } from './read-work.js';
 import { refuseUnknown } from '../common/refuse-unknown.js';
 
@@ -259,8 +259,9 @@ export class MemoryQueue implements WorkQueue {
       return;
     }
     kept.attempts++;
-    if (outcome === 'again' && kept.attempts < work.maxAttempts) {
-      this.#wait(kept, pauseAfter(work.backoffMs, kept.attempts));
+    if ((outcome === 'again' || outcome === 'unknown') && kept.attempts < work.maxAttempts) {
+      const leastMs = outcome === 'unknown' ? UNKNOWN_PAUSE_MS : 0;
+      this.#wait(kept, pauseAfter(Math.max(work.backoffMs, leastMs), kept.attempts));
       return;
     }
     if (outcome !== 'done') this.#failed++;

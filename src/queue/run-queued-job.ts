@@ -40,7 +40,8 @@ export async function runQueuedJob(parts: JobParts, attempt: WorkAttempt): Promi
     // A newer process may have queued it: its own worker, or this one after its update, knows it.
     const message = `The queue has a job '${name}', and the app has none of this name.`;
     reportUnfit(new CommandryError('JOB_UNKNOWN', message), attempt);
-    return outcomeOf(attempt);
+    const outcome = outcomeOf(attempt);
+    return outcome === 'again' && !attempt.signal.aborted ? 'unknown' : outcome;
   }
   const read = readData(job, attempt);
   if (!read.ok) {

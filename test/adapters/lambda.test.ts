@@ -69,6 +69,11 @@ describe('an event', () => {
     expect(await statusOf({ ...event, multiValueHeaders: twice })).toBe(401);
   });
 
+  it('whose body is no text is refused, and not a failure of the bot', async () => {
+    for (const body of [7, true, { type: 1 }, ['{"type":1}']])
+      expect(await statusOf({ ...eventOfVersion2(ping()), body } as never)).toBe(400);
+  });
+
   it('without a body is refused', async () => {
     for (const body of [null, undefined])
       expect(await statusOf({ ...eventOfVersion2(ping()), body })).toBe(401);
@@ -287,8 +292,8 @@ describe('a handler that goes on after its response', () => {
     clock.advance(200);
     await until(() => service.calls.length === 2);
     expect((await result).statusCode).toBe(202);
-    expect(service.told()[1]).toMatch(/^PATCH @original "/);
-    expect(logbook.events()).toEqual(['WORK_GIVEN_UP']);
+    expect(service.told()[1]).toMatch(/^PATCH @original "This took too long/);
+    expect(logbook.events()).toEqual(['HANDLER_TOO_SLOW']);
   });
 });
 

@@ -96,6 +96,27 @@ describe.skipIf(NO_REDIS !== undefined)('work in the queue of BullMQ is not lost
     expect(told.map(({ message }) => message)).toEqual([expect.stringContaining('has lost "report"')]);
   });
 
+  test('says that work was lost, and not that the queue fails, where another worker has done it meanwhile', async () => {
+    const { queue, name } = await open();
+    const held = new HeldWork();
+    const told: Error[] = [];
+    queue.work(held.run, { onError: (error) => told.push(error) });
+    await queue.add(toWork('1'));
+    const first = await held.next();
+    const client = await redis.connect();
+    // As another worker leaves it that has ended the work.
+    await client.del([`commandry:${name}:w-1`, `commandry:${name}:w-1:lock`]);
+    await client.lRem(`commandry:${name}:active`, 0, 'w-1');
+    first.end('done');
+    await expect
+      .poll(() => told.map(({ message }) => message), { timeout: 8000 })
+      .toEqual([expect.stringContaining('has lost "w-1"')]);
+    await queue.add(toWork('2'));
+    (await held.next()).end('done');
+    await expect.poll(() => queue.depth()).toMatchObject({ waiting: 0, active: 0 });
+    expect(told).toHaveLength(1);
+  });
+
   test('gives up what its processes die of, after one attempt more to answer for it', async () => {
     const { name, other } = await open();
     await other().add(toWork('1', { maxAttempts: 1, expiresAtMs: undefined }));

@@ -231,9 +231,28 @@ describe('parse', () => {
 });
 
 describe('a job that the app does not know', () => {
+  test('waits for minutes between its attempts, as long as a deployment takes', async () => {
+    const { queue, clock, delays } = startJobs([], { log: () => undefined });
+    const work = {
+      id: 'new~1',
+      kind: 'job',
+      name: 'new',
+      data: {},
+      maxAttempts: 5,
+      backoffMs: 1000,
+    } as const;
+    await queue.add({ ...work, delayMs: 0 });
+    for (const pauseMs of [60_000, 120_000, 240_000, 480_000]) {
+      await until(() => delays.includes(pauseMs));
+      clock.advance(pauseMs);
+    }
+    await turns();
+    expect(await queue.depth()).toMatchObject({ delayed: 0, failed: 1 });
+  });
+
   test('is left for a newer worker, and reported at the last attempt', async () => {
     const { app, logbook } = startJobs([]);
-    expect(await runQueuedWork(app, attemptAt('new', 1))).toBe('again');
+    expect(await runQueuedWork(app, attemptAt('new', 1))).toBe('unknown');
     expect(await runQueuedWork(app, attemptAt('new', 1, { attempt: 5, isLast: true }))).toBe('failed');
     expect(logbook.entries).toMatchObject([
       { level: 'warn', event: 'JOB_ATTEMPT_FAILED', error: { code: 'JOB_UNKNOWN' } },

@@ -16,12 +16,14 @@ import { formatPermissionsPlan } from '../../sync/format/format-permissions-plan
 import { planPermissions, type PermissionsPlan } from '../../sync/permissions/permissions-plan.js';
 import type { MadePlan } from '../../sync/engine/read-scopes.js';
 import { guarded, type MayWrite } from '../../sync/lock/sync-together.js';
-import { APPLY_OPTIONS, checkConcurrency } from '../../sync/engine/scope-options.js';
+import { SYNC_OPTIONS as SYNC_COMMANDS_OPTIONS } from '../../sync/commands/plan-and-apply.js';
+import { checkConcurrency } from '../../sync/engine/scope-options.js';
 import { bearerNeeded, type BearerToken } from '../../rest/bearer.js';
 import { refuseUnknown, type SettingNames } from '../../common/refuse-unknown.js';
 import type { ServiceAccess } from './service-access.js';
 
-const PLAN_OPTIONS: SettingNames<PlanPermissionsOptions> = { ...APPLY_OPTIONS, onlyGuilds: true };
+/** One object of options may serve both kinds of calls, so those about commands are known here too. */
+const PLAN_OPTIONS: SettingNames<PlanPermissionsOptions> = { ...SYNC_COMMANDS_OPTIONS, onlyGuilds: true };
 const SYNC_OPTIONS: SettingNames<SyncPermissionsOptions> = {
   ...PLAN_OPTIONS,
   ...{ bearerToken: true, restore: true, unregistered: true, onPlan: true },

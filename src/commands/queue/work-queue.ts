@@ -52,10 +52,11 @@ export interface WorkAttempt {
 
 /**
  * The outcome of an attempt: `done`; `again` after its pause, and `failed` if it was the last; `failed` for
- * good. A rejected promise is `again`. After its signal has aborted, `again` hands the work back: it runs again at once,
+ * good; `unknown` as `again`, after a pause of a minute or more: a worker of another version may know the work, and a deployment
+ * takes its time. A rejected promise is `again`. After its signal has aborted, `again` hands the work back: it runs again at once,
  * and the attempt does not count.
  */
-export type WorkOutcome = 'done' | 'again' | 'failed';
+export type WorkOutcome = 'done' | 'again' | 'unknown' | 'failed';
 
 /** Work that is done by a worker. */
 export interface Worker {

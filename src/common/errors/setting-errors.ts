@@ -22,6 +22,8 @@ export const SETTING_ERRORS = {
     'Pass the same host to toFetchHandler(app, { host }), or webhookEvents(app, { host }) for events, or give defineHost an otherwise for tests and other adapters.',
   LAMBDA_EVENT_UNKNOWN:
     'Invoke the function through a function URL, or through an API Gateway with proxy integration. Handle other events, such as those of a schedule, before you call the handler.',
+  LAMBDA_BODY_NO_TEXT:
+    'Leave the event as a function URL or an API Gateway makes it: with the body as one text, which the signature is about. A mapping template, or a caller of your own, must not parse it.',
   LAMBDA_STREAMING_MISSING:
     'Use lambdaStreamHandler on AWS Lambda with a runtime for Node alone. Elsewhere, and in tests, use lambdaHandler.',
   ENVIRONMENT_INVALID:

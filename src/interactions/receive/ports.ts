@@ -20,9 +20,12 @@ export interface IncomingRequest {
    * Keeps the host alive until the work is done, where a host would otherwise end with the response. The work never
    * rejects. Default: the host keeps running on its own.
    *
-   * @param giveUp - Ends waiting for the work, and answers what is still to be answered. Never rejects.
+   * @param giveUp - Ends waiting for the work, and answers what is still to be answered: that the bot ends, or that the time
+   *   was not enough. Never rejects.
    */
-  readonly waitUntil?: ((work: Promise<unknown>, giveUp?: () => Promise<void>) => void) | undefined;
+  readonly waitUntil?:
+    | ((work: Promise<unknown>, giveUp?: (why?: 'time') => Promise<void>) => void)
+    | undefined;
   /**
    * For a host that stops with the response and has no way to keep it alive: returns what the request is answered with,
    * later than the response to the interaction is given. Never rejects. Default: the response, at once.

@@ -99,6 +99,8 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   #failureReporter: FailureReporter | undefined;
   #callback: Callback | undefined;
   #settle: ((callback: Callback) => void) | undefined;
+  /** Whether the host, which goes on, has no time left for the interaction. */
+  #isOutOfTime = false;
   #isRegistered = false;
   #host: Host | undefined;
   #watch: HandlerWatch | undefined;
@@ -194,8 +196,9 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     this.#services.ignoredFields.warn(this.logContext, json, isEphemeral);
   }
 
-  async giveUp(): Promise<void> {
+  async giveUp(why?: 'time'): Promise<void> {
     if (this.resumed) return this.resumed.handBack();
+    this.#isOutOfTime = why === 'time';
     this.apply({ type: 'shutdown' });
     await this.#givingUp;
   }
@@ -328,9 +331,10 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     if (this.resumed) this.apply({ type: 'handOver' });
   }
 
-  async #giveUp(why: GiveUpReason): Promise<void> {
+  async #giveUp(because: GiveUpReason): Promise<void> {
+    const why = because === 'shutdown' && this.#isOutOfTime ? 'hostEnds' : because;
     this.abort.abort(toAbortReason(why));
-    if (why === 'shutdown') await this.calls.onItsWay;
+    if (because === 'shutdown') await this.calls.onItsWay;
     const ageMs = this.age.now();
     if (isOpen(this.#state)) await this.#failures.giveUp(toGivenUp(why, ageMs), ageMs);
     this.apply({ type: 'givenUp' });
@@ -382,8 +386,8 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     });
     this.#keepUp();
     try {
-      this.#host?.waitUntil?.(new Promise<void>((resolve) => (this.#onFinished = resolve)), () =>
-        this.giveUp(),
+      this.#host?.waitUntil?.(new Promise<void>((resolve) => (this.#onFinished = resolve)), (why) =>
+        this.giveUp(why),
       );
     } catch (error) {
       const message = 'The waitUntil of the host failed; work after the response may be cut off.';
