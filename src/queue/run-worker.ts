@@ -89,7 +89,7 @@ export function runWorker(app: App, options: RunWorkerOptions = {}): RunningWork
     app.start().then(start, (error: unknown) => {
       const message = 'onStart of the app failed, so there is no worker. The app is closed.';
       log({ level: 'error', event: 'START_FAILED', message, error: describeError(error) });
-      process.exitCode ||= 1;
+      process.exitCode = 1;
       void app.close({ drainMs: ownDrainMs });
     });
   };

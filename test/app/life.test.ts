@@ -102,10 +102,10 @@ describe('onStart', () => {
   test('is done before a worker takes work', async () => {
     const order: string[] = [];
     const queue = createMemoryQueue();
-    const { work } = queue;
+    const work = queue.work.bind(queue);
     queue.work = (...given) => {
       order.push('work');
-      return work.call(queue, ...given);
+      return work(...given);
     };
     const { app } = startRecorded({ queue, onStart: () => void order.push('start') });
     runWorker(app);

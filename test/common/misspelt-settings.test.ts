@@ -23,7 +23,7 @@ const redis = { ...client, isOpen: true, publish: () => Promise.resolve(0), dupl
 const CALLS: readonly (readonly [string, string, (given: never) => unknown])[] = [
   ['createApp', 'deadlinMs', (given: object) => createApp({ commands: [], ...kit.credentials, ...given })],
   ['createMemoryQueue', 'maxWating', (given: object) => createMemoryQueue(given)],
-  ['createBullQueue', 'prefx', (given: object) => createBullQueue({ connection: redis as never, ...given })],
+  ['createBullQueue', 'prefx', (given: object) => createBullQueue({ connection: redis, ...given })],
   ['runWorker', 'concurency', (given: object) => runWorker(app, given)],
   [
     'createTranslator',
@@ -35,11 +35,7 @@ const CALLS: readonly (readonly [string, string, (given: never) => unknown])[] =
   ['createTestKit', 'sined', (given: object) => createTestKit(app, given)],
   ['emulatorKit', 'wrld', (given: object) => emulatorKit(app, given)],
   ['toFetchHandler', 'endsWithRespons', (given: object) => toFetchHandler(app, given)],
-  [
-    'webhookEvents',
-    'hst',
-    (given: object) => webhookEvents({ ...app, receiveEvents: app.receive } as never, given),
-  ],
+  ['webhookEvents', 'hst', (given: object) => webhookEvents({ ...app, receiveEvents: app.receive }, given)],
   ['lambdaHandler', 'eventPath', (given: object) => lambdaHandler(app, given)],
   ['defineHost', 'otherwse', (given: object) => defineHost(given)],
   ['createServer', 'helthPath', (given: object) => createServer(app, given)],
