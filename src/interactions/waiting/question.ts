@@ -5,7 +5,6 @@ import { toEmoji } from '../../commands/messages/emoji.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
 import type { MessageReply } from '../../commands/types/reply-types.js';
-import type { ComponentData } from '../../protocol/interactions/component-interaction.js';
 import { selectedIn } from '../../protocol/interactions/selected-values.js';
 import { describeGiven } from '../dispatch/describe-given.js';
 import { toOutgoingMessage } from '../reply/outgoing/outgoing-message.js';
@@ -57,7 +56,7 @@ export class ShownQuestion {
   choiceOf({ data }: Use['interaction']): string | undefined {
     if (!('component_type' in data)) return undefined;
     if (data.component_type !== ComponentType.STRING_SELECT) return this.#choices[indexOf(data.custom_id)];
-    const [value, ...others] = selectedIn(data as ComponentData) ?? [];
+    const [value, ...others] = selectedIn(data) ?? [];
     return value !== undefined && others.length === 0 && this.#choices.includes(value) ? value : undefined;
   }
 
