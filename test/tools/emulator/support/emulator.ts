@@ -40,14 +40,16 @@ interface RequestParts {
 }
 
 /**
- * An emulator of this test alone, stopped when the test is over. Without rate limits, unless they are asked for, and of an
- * application with an Activity, unless another world is given.
+ * An emulator of this test alone, stopped when the test is over. Without rate limits, with patience for responses, and of an
+ * application with an Activity, unless other options are given.
  */
 export async function startTestEmulator(options: EmulatorOptions = {}): Promise<TestEmulator> {
   const emulator = await startEmulator({
     world: createActivityWorld(),
     rateLimits: false,
     onNotice: () => undefined,
+    // A busy machine is no late bot.
+    responseDeadline: (delayMs) => AbortSignal.timeout(20 * delayMs),
     ...options,
   });
   const holdAnswers = watchAnswers(emulator);
