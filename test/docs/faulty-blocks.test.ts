@@ -22,7 +22,6 @@ describe('what stands behind a fence', () => {
   test.each([
     ['', 'docs/page.md:4 "" is not one of the languages'],
     ['typescript', '"typescript" is not one of the languages'],
-    ['js', '"js" is not one of the languages'],
     ['tsx', '"tsx" is not one of the languages'],
     ['json', 'docs/page.md:4 is not JSON: '],
     ['ts runs', '"runs" is not known behind ts'],

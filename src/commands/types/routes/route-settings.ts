@@ -107,6 +107,7 @@ export interface SettingsOfSelect {
   readonly channelSelect: ChannelSelectSettings;
 }
 
+/** The settings of a modal. */
 export interface ModalSettings extends Omit<RouteSettings, 'boundTo'> {
   /** With `'user'` only the user to whom the modal was shown can submit it. Signs its custom id too. Default: anybody. */
   readonly boundTo?: 'user' | undefined;
