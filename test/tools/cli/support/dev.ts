@@ -49,13 +49,14 @@ export function startDev({ cli }: BuiltPackage, { folder }: Project, ...paramete
   };
   const use = async (text: string, guildName = 'Harbour') => {
     const { users, channels, guilds } = await control<ControlSummary>('GET', '');
+    const user = users.find(({ bot }) => !bot)!;
     const guild = guilds.find(({ name }) => name === guildName);
     const channel = channels.find(({ guild_id }) => guild_id === guild?.id);
-    const { shown } = await control<InvokeResult>('POST', `/users/${users[0]!.id}/invoke`, {
+    const { shown } = await control<InvokeResult>('POST', `/users/${user.id}/invoke`, {
       channel_id: channel!.id,
       text,
     });
-    return { shown, channelId: channel!.id, userId: users[0]!.id };
+    return { shown, channelId: channel!.id, userId: user.id };
   };
   return { child, printed, ended, prints, control, use };
 }
