@@ -15,5 +15,6 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   console.error(error);
-  process.exitCode = 1;
+  // The server is open, and would keep the process running.
+  process.exit(1);
 });

@@ -21,5 +21,6 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
-  process.exitCode = 1;
+  // The server is open, and would keep the process running.
+  process.exit(1);
 });
