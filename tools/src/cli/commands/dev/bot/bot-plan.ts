@@ -42,8 +42,7 @@ export async function planBot(
     ...common,
     command: [
       process.execPath,
-      '--import',
-      `${findBeside('track-for-program')}?parent=${process.pid}`,
+      ...trackerFor(process.pid),
       ...(await loadersFor(source.file, cwd, flags)),
       ...envFile(flags),
       source.file,
@@ -60,6 +59,13 @@ function passedOn({ tsconfig, envFile: file, verbose }: DevFlags, { output }: Se
     ...(verbose ? ['--verbose'] : []),
     ...(output.quiet === true ? ['--quiet'] : []),
   ];
+}
+
+/** Returns the module that tells what the child process loads, with its own loader where it is not bundled. */
+function trackerFor(parent: number): string[] {
+  const tracker = findBeside('track-for-program');
+  const loader = tracker.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
+  return [...loader, '--import', `${tracker}?parent=${parent}`];
 }
 
 function envFile({ envFile: file }: DevFlags): string[] {
