@@ -18,6 +18,7 @@ const REFUSED = [
     'guilds',
     'payloads',
     'queued',
+    'copies',
   ],
 ].map((name) => `test/types/refused/${name}.ts`);
 const isRefusal = (error: string) => REFUSED.some((file) => error.startsWith(file));
@@ -271,7 +272,8 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case810: /QueueCannotCarry<"open", QueuedInteraction<ChatInputInteraction>>/,
   case811: /Property 'askModal' does not exist on type 'QueuedInteraction<ChatInputInteraction>'/,
   case812: /Property 'showModal' does not exist on type 'QueuedInteraction<ButtonInteraction>'/,
-  case813: /Property 'launchActivity' is missing in type 'QueuedInteraction<ModalInteraction>'/,
+  case813:
+    /'QueuedInteraction<ModalInteraction>' is not assignable to type 'ModalInteraction'\.\s+Property 'launchActivity' is missing/,
   case820: /'displayName' does not exist on type 'User'/,
   case821: /'name' does not exist on type 'PartialGuild'/,
   case822: /'nmae' does not exist on type 'Channel'/,
@@ -300,6 +302,18 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case844: /'state' does not exist in type 'RoutedButtonSettings'/,
   case845: /ParameterIsNoState<\{ ticket: number; \}>/,
   case846: /ParameterIsNoState<\{ ticket: number; \}>/,
+  case850: /Property 'replied' does not exist on type/,
+  case851: /Property 'deferred' does not exist on type/,
+  case852: /Property 'signal' does not exist on type/,
+  case853: /Property 'deferred' does not exist on type/,
+  case854: /Property 'replied' does not exist on type/,
+  case855: /Property 'signal' does not exist on type/,
+  case856: /Property 'replied' does not exist on type/,
+  case857: /Property 'replied' does not exist on type/,
+  case858: /Property 'signal' does not exist on type/,
+  case859: /Property 'deferred' does not exist on type/,
+  case860: /Property 'replied' does not exist on type/,
+  case861: /missing the following properties from type 'ChatInputInteraction': .*replied/,
 };
 
 /**

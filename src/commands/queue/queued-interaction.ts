@@ -1,19 +1,22 @@
 import type { TakenBy } from '../contexts/in-guild.js';
-import type { ActivityCalls, AskModalCalls } from '../types/interaction-types.js';
+import type { ActivityCalls, AskModalCalls, LiveReply } from '../types/interaction-types.js';
 import type { ModalCalls } from '../types/modal-types.js';
 import type { QueuedAttempt } from './queued-attempt.js';
 
 /** The calls that only a first response can make, and a queued handler runs after it. */
 export interface FirstResponseCalls extends ModalCalls, ActivityCalls, AskModalCalls {}
 
+/** What a queued interaction has instead of the same of its kind. */
+export interface QueuedState extends LiveReply {
+  /** Which attempt this is. */
+  readonly queued: QueuedAttempt;
+}
+
 /**
  * The interaction of a handler with `run: 'queued'`, for example `QueuedInteraction<ChatInputInteraction>`. It has been
  * deferred, so it can neither open a modal nor launch an Activity; replies, edits and follow-ups are the same.
  */
-export type QueuedInteraction<I> = Omit<I, keyof FirstResponseCalls | 'queued'> & {
-  /** Which attempt this is. */
-  readonly queued: QueuedAttempt;
-};
+export type QueuedInteraction<I> = Omit<I, keyof FirstResponseCalls | keyof QueuedState> & QueuedState;
 
 /** Whether a setting, by its type, queues for sure. */
 export type IsQueued<Q> = 0 extends 1 & Q

@@ -43,8 +43,54 @@ export interface Installs {
   readonly userId: Snowflake | undefined;
 }
 
+// What changes while a handler runs is declared as accessors of classes, of which there is nothing but the types: the compiler
+// leaves those out of the type of a copy (`{ ...interaction }`), which would be without them or go stale. The queue's and the
+// catalogue's types of interactions are made by `Omit`, which would lose that, and take them from here.
+
+declare abstract class Cancellable {
+  /**
+   * Aborted when nobody is waiting any more: the user got the message that it took too long, which after a defer is
+   * close to the end of the 15 minutes; the app ends; or the user has typed on. Not in a copy (`{ ...interaction }`).
+   */
+  get signal(): AbortSignal;
+}
+
+declare abstract class Suggestable extends Cancellable {
+  /** Whether suggestions have been given, by this provider or by the deadline. Not in a copy (`{ ...interaction }`). */
+  get replied(): boolean;
+}
+
+declare abstract class Replyable extends Cancellable {
+  /**
+   * Whether an initial response has been given: by this handler, by an automatic defer or by the deadline. Not in a copy
+   * (`{ ...interaction }`).
+   */
+  get replied(): boolean;
+  /**
+   * Whether it was deferred, by the handler or automatically, and the reply is still to come. Not in a copy
+   * (`{ ...interaction }`).
+   */
+  get deferred(): boolean;
+}
+
+/** What an interaction says about the time it has. */
+export interface LiveTime extends Cancellable {}
+
+/** What a typed option says about its suggestions. */
+export interface LiveSuggestions extends Suggestable {}
+
+/** What an interaction that can have a reply says about it. */
+export interface LiveReply extends Replyable {}
+
+/** The same properties of an interaction of any kind. */
+export type LiveProperties<I> = I extends LiveReply
+  ? LiveReply
+  : I extends LiveSuggestions
+    ? LiveSuggestions
+    : LiveTime;
+
 /** The properties of any interaction that a user caused. */
-export interface CausedInteraction {
+export interface CausedInteraction extends LiveTime {
   readonly id: Snowflake;
   readonly applicationId: Snowflake;
   /** The user who caused the interaction, in a guild or elsewhere. */
@@ -78,11 +124,6 @@ export interface CausedInteraction {
   readonly locale: string;
   /** Preferred language of the guild; absent outside guilds. */
   readonly guildLocale: string | undefined;
-  /**
-   * Aborted when nobody is waiting any more: the user got the message that it took too long, which after a defer is
-   * close to the end of the 15 minutes; the app ends; or the user has typed on.
-   */
-  readonly signal: AbortSignal;
   /** The calls to Discord beyond the reply: channels, direct messages, members, roles. The same as `app.rest`. */
   readonly rest: RestApi;
   /** Queues a job of the app, which runs in a worker after a delay. The same as `app.later`. */
@@ -133,13 +174,9 @@ export interface SentReply<M extends Message | undefined = Message | undefined>
  *
  * @see docs/reference/messages/replies.md
  */
-export interface ReplyCalls {
+export interface ReplyCalls extends LiveReply {
   /** Which attempt of a queued handler this is. Undefined where the handler is not queued. */
   readonly queued: QueuedAttempt | undefined;
-  /** Whether an initial response has been given: by this handler, by an automatic defer or by the deadline. */
-  readonly replied: boolean;
-  /** Whether it was deferred, by the handler or automatically, and the reply is still to come. */
-  readonly deferred: boolean;
   /**
    * Gives the one reply. Returning a value from the handler does the same. After a defer, an automatic one included, it
    * becomes the content of the deferred message, and the promise settles when the service has it. So does a reply with
@@ -317,11 +354,9 @@ export interface FilledOptions extends ReadonlyMap<string, OptionValues[OptionTy
 }
 
 /** A user typing into an option with autocomplete. */
-export interface AutocompleteInteraction extends BaseInteraction {
+export interface AutocompleteInteraction extends BaseInteraction, LiveSuggestions {
   readonly kind: 'autocomplete';
   readonly commandPath: string;
-  /** Whether suggestions have been given, by this provider or by the deadline. */
-  readonly replied: boolean;
   /** The option being typed into. Its value is the text so far, `''` included, for numeric options too. */
   readonly focused: { readonly name: string; readonly value: string };
   /** The other options filled so far, if they are valid. */

@@ -1,4 +1,4 @@
-import type { CausedInteraction } from './interaction-types.js';
+import type { CausedInteraction, LiveProperties, LiveReply } from './interaction-types.js';
 import type { Translate, MessageKeys } from './locale-types.js';
 
 /**
@@ -8,5 +8,5 @@ import type { Translate, MessageKeys } from './locale-types.js';
  *   WithMessages<ChatInputInteraction, (typeof en)['messages']>;
  */
 export type WithMessages<I extends CausedInteraction, C> = I extends unknown
-  ? Omit<I, 't'> & { readonly t: Translate<MessageKeys<C>> }
+  ? Omit<I, 't' | keyof LiveReply> & LiveProperties<I> & { readonly t: Translate<MessageKeys<C>> }
   : never;

@@ -9,7 +9,7 @@ import type { Log } from '../../common/log.js';
 import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
-import { Button, Component, Modal, Select } from '../context/component-contexts.js';
+import { asTyped, Button, Component, Modal, Select } from '../context/component-contexts.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
 import type { CountedEvent } from '../dispatch/counters.js';
 import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
@@ -160,7 +160,7 @@ function readUse(
   if (!values) return 'what was selected is not in its declaration';
   return {
     ...{ route, state, answers: [] },
-    toAuthor: (session) => new Select(interaction, session, tools, { kind, values, state }).asTyped(),
+    toAuthor: (session) => asTyped(new Select(interaction, session, tools, { kind, values, state })),
   };
 }
 

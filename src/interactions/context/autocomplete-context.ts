@@ -3,7 +3,7 @@ import type { InvokedInteraction } from '../../protocol/interactions/interaction
 import type { Clock } from '../../common/clock.js';
 import type { SuggestionInput } from '../autocomplete/suggestions.js';
 import type { LazySignal } from '../dispatch/lazy-signal.js';
-import { BaseInteraction, makeDestructurable } from './base-interaction.js';
+import { BaseInteraction } from './base-interaction.js';
 import type { InteractionTools } from './interaction-tools.js';
 
 /** The option being typed into, and the receiver of its suggestions. */
@@ -22,11 +22,14 @@ export class Autocomplete
   implements types.AutocompleteInteraction
 {
   readonly kind = 'autocomplete';
+  declare readonly commandId: string;
+  declare readonly commandName: string;
+  declare readonly commandPath: string;
+  declare readonly focused: types.AutocompleteInteraction['focused'];
+  declare readonly options: types.FilledOptions;
+  declare readonly purpose: types.AutocompleteInteraction['purpose'];
+  declare readonly respond: (suggestions: readonly SuggestionInput[]) => Promise<void>;
   readonly #typed: TypedOption;
-
-  static {
-    makeDestructurable(this.prototype);
-  }
 
   constructor(
     raw: InvokedInteraction,
@@ -37,32 +40,16 @@ export class Autocomplete
   ) {
     super(raw, tools, abort, clock);
     this.#typed = typed;
+    this.commandId = raw.data.id;
+    this.commandName = raw.data.name;
+    this.commandPath = typed.commandPath;
+    this.focused = typed.focused;
+    this.options = typed.options;
+    this.purpose = typed.purpose;
+    this.respond = (suggestions) => typed.take(suggestions);
   }
 
   get replied(): boolean {
     return this.#typed.isAnswered();
-  }
-
-  get commandId(): string {
-    return this.raw.data.id;
-  }
-  get commandName(): string {
-    return this.raw.data.name;
-  }
-  get commandPath(): string {
-    return this.#typed.commandPath;
-  }
-  get focused(): types.AutocompleteInteraction['focused'] {
-    return this.#typed.focused;
-  }
-  get options(): types.FilledOptions {
-    return this.#typed.options;
-  }
-  get purpose(): types.AutocompleteInteraction['purpose'] {
-    return this.#typed.purpose;
-  }
-
-  respond(suggestions: readonly SuggestionInput[]): Promise<void> {
-    return this.#typed.take(suggestions);
   }
 }

@@ -9,5 +9,6 @@ export function cameFromGuild(raw: UserInteractionPayload): boolean {
 
 /** Returns the preferred locale of the guild that an interaction came from. */
 export function guildLocaleOf({ guild_locale, guild }: UserInteractionPayload): string | undefined {
-  return [guild_locale, guild?.locale].find((locale) => typeof locale === 'string');
+  if (typeof guild_locale === 'string') return guild_locale;
+  return typeof guild?.locale === 'string' ? guild.locale : undefined;
 }

@@ -3,7 +3,7 @@ import type {
   ComponentInteraction,
   ModalAnswer,
   ModalInteraction,
-  SentReply,
+  UpdateCalls,
 } from '../../commands/types/interaction-types.js';
 import type { Edit, ReplySettings } from '../../commands/types/reply-types.js';
 import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
@@ -16,7 +16,6 @@ import type { SubmittedAnswer } from '../../protocol/components/modals/submitted
 import { NO_STATE, type StateValues } from '../../commands/routes/state-codec.js';
 import type { SelectKind } from '../../commands/routes/route-kinds.js';
 import type { Session } from '../reply/session/interaction-session.js';
-import { makeDestructurable } from './base-interaction.js';
 import type { InteractionTools } from './interaction-tools.js';
 import { later, Repliable } from './interaction-contexts.js';
 
@@ -25,43 +24,40 @@ const NO_VALUES: readonly string[] = [];
 abstract class Updating<
   Raw extends MessageComponentInteraction | ModalSubmitInteraction,
 > extends Repliable<Raw> {
-  static {
-    makeDestructurable(this.prototype);
-  }
+  declare readonly customId: string;
+  declare readonly update: UpdateCalls['update'];
+  declare readonly deferUpdate: UpdateCalls['deferUpdate'];
 
-  update(edit: Edit, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
-  update(edit: Edit, settings?: ReplySettings): Promise<SentReply>;
-  update(edit: Edit, settings?: ReplySettings): Promise<SentReply> {
-    return this.session.track(this.session.calls.update(edit, settings), true);
-  }
-  deferUpdate(): Promise<void> {
-    return this.session.track(
-      later(() => {
-        this.session.calls.deferUpdate();
-      }),
-    );
+  constructor(raw: Raw, session: Session, tools: InteractionTools) {
+    super(raw, session, tools);
+    const { calls } = session;
+    this.customId = raw.data.custom_id;
+    this.update = ((edit: Edit, settings?: ReplySettings) =>
+      session.track(calls.update(edit, settings), true)) as UpdateCalls['update'];
+    this.deferUpdate = () =>
+      session.track(
+        later(() => {
+          calls.deferUpdate();
+        }),
+      );
   }
 }
 
 abstract class MessageComponent extends Updating<MessageComponentInteraction> {
-  get customId(): string {
-    return this.raw.data.custom_id;
-  }
-  get componentType(): number {
-    return this.raw.data.component_type;
-  }
-  get message(): Message {
-    return this.raw.message;
+  declare readonly componentType: number;
+  declare readonly message: Message;
+
+  constructor(raw: MessageComponentInteraction, session: Session, tools: InteractionTools) {
+    super(raw, session, tools);
+    this.componentType = raw.data.component_type;
+    this.message = raw.message;
   }
 }
 
 /** A component that no route handles. */
 export class Component extends MessageComponent implements ComponentInteraction {
   readonly kind = 'component';
-
-  get values(): readonly string[] {
-    return selectedIn(this.raw.data) ?? NO_VALUES;
-  }
+  readonly values: readonly string[] = selectedIn(this.raw.data) ?? NO_VALUES;
 }
 
 export class Button extends MessageComponent implements types.ButtonInteraction {
@@ -83,6 +79,7 @@ export class Button extends MessageComponent implements types.ButtonInteraction 
 export class Select extends MessageComponent {
   readonly kind: SelectKind;
   readonly values: readonly unknown[];
+  readonly value: unknown;
   readonly state: StateValues;
 
   constructor(
@@ -94,17 +91,14 @@ export class Select extends MessageComponent {
     super(raw, session, tools);
     this.kind = kind;
     this.values = values;
+    this.value = values[0];
     this.state = state;
   }
+}
 
-  get value(): unknown {
-    return this.values[0];
-  }
-
-  /** The values are those of the kind: they were read so. */
-  asTyped(): types.AnySelectInteraction {
-    return this as unknown as types.AnySelectInteraction;
-  }
+/** Returns a select as its type. The values are those of the kind: they were read so. */
+export function asTyped(select: Select): types.AnySelectInteraction {
+  return select as unknown as types.AnySelectInteraction;
 }
 
 /** The selection in a select of a route. */
@@ -117,7 +111,8 @@ export interface Selected {
 export class Modal extends Updating<ModalSubmitInteraction> implements ModalInteraction {
   readonly kind = 'modal';
   readonly state: StateValues;
-  #answers: ReadonlyMap<string, ModalAnswer> | undefined;
+  readonly answers: ReadonlyMap<string, ModalAnswer>;
+  readonly message: Message | undefined;
 
   constructor(
     raw: ModalSubmitInteraction,
@@ -127,16 +122,8 @@ export class Modal extends Updating<ModalSubmitInteraction> implements ModalInte
   ) {
     super(raw, session, tools);
     this.state = state;
-  }
-
-  get customId(): string {
-    return this.raw.data.custom_id;
-  }
-  get answers(): ReadonlyMap<string, ModalAnswer> {
-    return (this.#answers ??= new Map(answersIn(this.raw.data.components).map(readResponse)));
-  }
-  get message(): Message | undefined {
-    return this.raw.message;
+    this.answers = new Map(answersIn(raw.data.components).map(readResponse));
+    this.message = raw.message;
   }
 }
 

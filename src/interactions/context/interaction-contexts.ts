@@ -1,125 +1,96 @@
 import type * as types from '../../commands/types/interaction-types.js';
 import type { QueuedAttempt } from '../../commands/queue/queued-attempt.js';
-import type { DeferSettings, Edit, Reply, ReplySettings } from '../../commands/types/reply-types.js';
-import type {
-  AskedModal,
-  AskSettings,
-  ChosenByClick,
-  Choices,
-  Question,
-  SubmittedForm,
-  WaitSettings,
-} from '../../commands/waiting/waiting-types.js';
-import type { ModalInputs } from '../../commands/waiting/modal-values.js';
+import type { Reply, ReplySettings } from '../../commands/types/reply-types.js';
+import type { ModalCalls } from '../../commands/types/modal-types.js';
+import type { AskSettings, WaitSettings } from '../../commands/waiting/waiting-types.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import type { ResolvedMember } from '../../protocol/guilds/member.js';
 import { readPermissionSet, type PermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { User } from '../../protocol/guilds/user.js';
 import type { CommandInteraction, RepliedPayload } from '../../protocol/interactions/interaction.js';
-import type { Message } from '../../protocol/messages/message.js';
 import type { Session } from '../reply/session/interaction-session.js';
 import { textsFor, toShownModal } from '../reply/outgoing/shown-modal.js';
 import { findResolved } from '../dispatch/bind.js';
-import { BaseInteraction, makeDestructurable } from './base-interaction.js';
+import { BaseInteraction } from './base-interaction.js';
 import type { InteractionTools } from './interaction-tools.js';
 
 export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteraction<Raw> {
-  protected readonly session: Session;
-  readonly #tools: InteractionTools;
-
-  static {
-    makeDestructurable(this.prototype);
-  }
+  declare readonly queued: QueuedAttempt | undefined;
+  declare readonly reply: types.ReplyCalls['reply'];
+  declare readonly deferReply: types.ReplyCalls['deferReply'];
+  declare readonly editReply: types.ReplyCalls['editReply'];
+  declare readonly deleteReply: types.ReplyCalls['deleteReply'];
+  declare readonly fetchReply: types.ReplyCalls['fetchReply'];
+  declare readonly followUp: types.ReplyCalls['followUp'];
+  declare readonly ask: types.AskCalls['ask'];
+  declare readonly askModal: types.AskModalCalls['askModal'];
+  declare readonly launchActivity: types.ActivityCalls['launchActivity'];
+  declare readonly showModal: ModalCalls['showModal'];
+  readonly #session: Session;
 
   constructor(raw: Raw, session: Session, tools: InteractionTools) {
     super(raw, tools, session.abort, session.age.clock);
-    this.session = session;
-    this.#tools = tools;
+    this.#session = session;
+    const { calls } = session;
+    this.queued = session.resumed?.attempt;
+    // These are asynchronous, so that every failure is a rejection and never a synchronous throw.
+    this.reply = ((reply: Reply, settings?: ReplySettings) =>
+      session.track(calls.reply(reply, settings), true)) as types.ReplyCalls['reply'];
+    this.deferReply = (settings) =>
+      session.track(
+        later(() => {
+          calls.defer(settings);
+        }),
+      );
+    this.editReply = (edit) => session.track(calls.edit(edit), true);
+    this.deleteReply = () => session.track(calls.delete(), true);
+    this.fetchReply = () => session.track(calls.fetch());
+    this.followUp = (reply) => session.track(calls.followUp(reply));
+    this.ask = ((question: unknown, settings?: AskSettings<types.ComponentInteraction>) => {
+      const asked = session.waiting.ask(session, question, settings);
+      const answered: Promise<unknown> =
+        settings?.withClick === true ? asked : asked.then((chosen) => chosen?.choice);
+      return session.track(answered, true);
+    }) as types.AskCalls['ask'];
+    this.askModal = ((modal: unknown, settings?: WaitSettings) =>
+      session.track(
+        session.waiting.askModal(session, modal, settings),
+        true,
+      )) as types.AskModalCalls['askModal'];
+    this.launchActivity = () =>
+      session.track(
+        later(() => {
+          calls.launch();
+        }),
+        true,
+      );
+    this.showModal = (...given: readonly unknown[]) =>
+      session.track(
+        later(() => {
+          const modalOf = (routeId: string) => tools.modalOf(routeId);
+          calls.showModal(toShownModal(given, { textIn: textsFor(this), modalOf }));
+        }),
+        true,
+      );
   }
 
   get replied(): boolean {
-    return this.session.state.phase !== 'waiting';
+    return this.#session.state.phase !== 'waiting';
   }
   get deferred(): boolean {
-    const { phase } = this.session.state;
+    const { phase } = this.#session.state;
     return phase === 'deferred' || phase === 'replying';
-  }
-
-  get queued(): QueuedAttempt | undefined {
-    return this.session.resumed?.attempt;
-  }
-
-  // These are asynchronous, so that every failure is a rejection and never a synchronous throw.
-  reply(reply: Reply, settings: { readonly withResponse: true }): Promise<types.SentReply<Message>>;
-  reply(reply: Reply, settings?: ReplySettings): Promise<types.SentReply>;
-  reply(reply: Reply, settings?: ReplySettings): Promise<types.SentReply> {
-    return this.session.track(this.session.calls.reply(reply, settings), true);
-  }
-  deferReply(settings?: DeferSettings): Promise<void> {
-    return this.session.track(
-      later(() => {
-        this.session.calls.defer(settings);
-      }),
-    );
-  }
-  editReply(edit: Edit): Promise<Message> {
-    return this.session.track(this.session.calls.edit(edit), true);
-  }
-  deleteReply(): Promise<void> {
-    return this.session.track(this.session.calls.delete(), true);
-  }
-  fetchReply(): Promise<Message> {
-    return this.session.track(this.session.calls.fetch());
-  }
-  followUp(reply: Reply): Promise<types.FollowUp> {
-    return this.session.track(this.session.calls.followUp(reply));
-  }
-  ask<const C extends Choices>(
-    question: Question<C>,
-    settings: AskSettings<types.ComponentInteraction> & { readonly withClick: true },
-  ): Promise<ChosenByClick<keyof C & string, types.ComponentInteraction> | undefined>;
-  ask<const C extends Choices>(
-    question: Question<C>,
-    settings?: AskSettings<types.ComponentInteraction> & { readonly withClick?: false | undefined },
-  ): Promise<(keyof C & string) | undefined>;
-  ask(question: unknown, settings?: AskSettings<types.ComponentInteraction>): Promise<unknown> {
-    const { session } = this;
-    const asked = session.waiting.ask(session, question, settings);
-    return session.track(settings?.withClick === true ? asked : asked.then((chosen) => chosen?.choice), true);
-  }
-  askModal<const I extends ModalInputs>(
-    modal: AskedModal<I>,
-    settings?: WaitSettings,
-  ): Promise<SubmittedForm<I, types.ModalInteraction> | undefined>;
-  askModal(modal: unknown, settings?: WaitSettings): Promise<unknown> {
-    const { session } = this;
-    return session.track(session.waiting.askModal(session, modal, settings), true);
-  }
-  launchActivity(): Promise<void> {
-    return this.session.track(
-      later(() => {
-        this.session.calls.launch();
-      }),
-      true,
-    );
-  }
-  showModal(...given: readonly unknown[]): Promise<void> {
-    return this.session.track(
-      later(() => {
-        const modalOf = (routeId: string) => this.#tools.modalOf(routeId);
-        this.session.calls.showModal(toShownModal(given, { textIn: textsFor(this), modalOf }));
-      }),
-      true,
-    );
   }
 }
 
 abstract class Command extends Repliable<CommandInteraction> {
-  get commandId(): string {
-    return this.raw.data.id;
-  }
-  get commandName(): string {
-    return this.raw.data.name;
+  declare readonly commandId: string;
+  declare readonly commandName: string;
+
+  constructor(raw: CommandInteraction, session: Session, tools: InteractionTools) {
+    super(raw, session, tools);
+    this.commandId = raw.data.id;
+    this.commandName = raw.data.name;
   }
 }
 

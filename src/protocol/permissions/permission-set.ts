@@ -78,9 +78,20 @@ export class PermissionSet {
   }
 }
 
+/** How many sets that were read are kept: the members of a guild have few different ones. */
+const MOST_KEPT = 1000;
+const kept = new Map<string, PermissionSet>();
+
 /** Reads a set of permissions from the service. Anything invalid stands for no permission at all. */
 export function readPermissionSet(text: unknown): PermissionSet {
-  return typeof text === 'string' && TEXT.test(text) ? PermissionSet.from(text) : PermissionSet.NONE;
+  if (typeof text !== 'string') return PermissionSet.NONE;
+  const known = kept.get(text);
+  if (known) return known;
+  if (!TEXT.test(text)) return PermissionSet.NONE;
+  const set = PermissionSet.from(text);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(text, set);
+  return set;
 }
 
 function bitsOf(names: readonly PermissionName[]): bigint {
