@@ -22,7 +22,7 @@ expect.extend({
 });
 
 declare module 'vitest' {
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type, @typescript-eslint/no-explicit-any -- as vitest declares it
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as vitest declares it
   interface Matchers<T = any> extends KitMatchers<void, T> {}
 }
 
