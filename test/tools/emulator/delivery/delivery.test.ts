@@ -122,9 +122,12 @@ test('a slash command is delivered whole', async () => {
     locale: 'de',
     member: {
       avatar: null,
+      avatar_decoration_data: null,
       banner: null,
+      collectibles: null,
       communication_disabled_until: null,
       deaf: false,
+      display_name_styles: null,
       flags: 0,
       joined_at: '2025-01-01T12:00:00.000000+00:00',
       mute: false,

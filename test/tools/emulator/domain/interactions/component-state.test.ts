@@ -69,10 +69,11 @@ describe('a component', () => {
   ])('is delivered complete: %j', async (body, data) => {
     const { use, message, receiver } = await startWithComponents();
     const { interaction, outcome } = await use(body, BEN);
+    const { author: _author, interaction: _asked, interaction_metadata: _metadata, ...shown } = message;
     expect(outcome).toBe('updated');
     expect(interaction).toMatchObject({
       type: 3,
-      message,
+      message: shown,
       data,
       member: { user: { id: BEN } },
       authorizing_integration_owners: { '0': HARBOUR },

@@ -1,10 +1,22 @@
-import { ComponentType, type JsonObject } from 'commandry/protocol';
+import { ComponentType, isPresent, type JsonObject } from 'commandry/protocol';
+import type { Store } from '../../storage/store.js';
 import { fillComponent } from './component-defaults.js';
 import { findAttachment, toWireMedia, type Attached } from './media.js';
+import { toShownEmoji } from './shown-emoji.js';
 
-/** Converts components to the service's form: each with a number, files and pictures with their URLs. */
-export function toWireComponents(components: readonly JsonObject[], attached: Attached): JsonObject[] {
-  return numberComponents(components).map((component) => resolveMedia(component, attached));
+/** What Discord's clients write for the name of an emoji that they do not know. */
+const NAMELESS = '_';
+
+/**
+ * Converts components to the service's form: each with a number, files and pictures with their URLs, and emojis with their
+ * names.
+ */
+export function toWireComponents(
+  store: Store,
+  components: readonly JsonObject[],
+  attached: Attached,
+): JsonObject[] {
+  return numberComponents(components).map((component) => resolve(store, component, attached));
 }
 
 /**
@@ -78,14 +90,33 @@ function copyComponent(component: JsonObject, taken: Set<unknown>): Mutable {
   return copy;
 }
 
-function resolveMedia(component: JsonObject, attached: Attached): JsonObject {
+function resolve(store: Store, component: JsonObject, attached: Attached): JsonObject {
   const inside = Array.isArray(component['components'])
-    ? { components: listInside(component).map((inner) => resolveMedia(inner, attached)) }
+    ? { components: listInside(component).map((inner) => resolve(store, inner, attached)) }
     : {};
   const accessory = component['accessory']
-    ? { accessory: resolveMedia(component['accessory'] as JsonObject, attached) }
+    ? { accessory: resolve(store, component['accessory'] as JsonObject, attached) }
     : {};
-  return { ...fillComponent(component), ...inside, ...accessory, ...toMediaFields(component, attached) };
+  const options = Array.isArray(component['options'])
+    ? {
+        options: (component['options'] as readonly JsonObject[]).map((option) => ({
+          ...option,
+          ...toEmojiField(store, option),
+        })),
+      }
+    : {};
+  return {
+    ...fillComponent(component),
+    ...inside,
+    ...accessory,
+    ...options,
+    ...toEmojiField(store, component),
+    ...toMediaFields(component, attached),
+  };
+}
+
+function toEmojiField(store: Store, { emoji }: JsonObject): object {
+  return isPresent(emoji) ? { emoji: toShownEmoji(store, emoji as JsonObject, NAMELESS) } : {};
 }
 
 function toMediaFields(component: JsonObject, attached: Attached): object {

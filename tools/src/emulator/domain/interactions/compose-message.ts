@@ -66,7 +66,7 @@ interface Fields {
  * @throws DomainError for data that breaks a rule of messages.
  */
 export function composeMessage(service: Service, target: MessageTarget, upload: Upload): MessageParts {
-  refuseIssues(findMessageIssues(upload.value, 'create'));
+  refuseInMessage(upload, findMessageIssues(upload.value, 'create'));
   return compose(service, target, upload, null, 'create');
 }
 
@@ -82,7 +82,7 @@ export function composeEdit(
   current: WireMessage,
   use: Exclude<MessageUse, 'create'> = 'edit',
 ): MessageParts {
-  refuseIssues(findMessageIssues(upload.value, use, toEditedMessage(current)));
+  refuseInMessage(upload, findMessageIssues(upload.value, use, toEditedMessage(current)));
   return compose(service, target, upload, current, use);
 }
 
@@ -127,7 +127,7 @@ function compose(
   const isEphemeral = (flags & MessageFlag.EPHEMERAL) !== 0;
   const attachments = carryOutPlan(service, { channelId: target.channelId, isEphemeral }, plan);
   const components = given.components
-    ? toWireComponents(given.components, attachments)
+    ? toWireComponents(service.store, given.components, attachments)
     : (shown.components as readonly JsonObject[]);
   const texts = [shown.content, ...findTexts(components)];
   const saysSomethingElse = given.content !== undefined || given.components !== undefined;
@@ -135,7 +135,10 @@ function compose(
     current && !saysSomethingElse
       ? current
       : findMentions(service.store, target, texts, given.allowed_mentions);
-  const poll = given.poll && use !== 'update' ? toWirePoll(given.poll, service.clock.now()) : current?.poll;
+  const poll =
+    given.poll && use !== 'update'
+      ? toWirePoll(service.store, given.poll, service.clock.now())
+      : current?.poll;
   return {
     content: shown.content,
     embeds: given.embeds ? given.embeds.map((embed) => toWireEmbed(embed, attachments)) : shown.embeds,
@@ -150,7 +153,7 @@ function compose(
   };
 }
 
-/** @throws DomainError for issues of the data of a message, which may be inside a callback. */
+/** @throws DomainError for issues of the data of a message, which may be inside a callback or a post. */
 export function refuseInMessage({ path = [] }: Upload, issues: readonly MessageIssue[]): void {
   refuseIssues(issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
 }

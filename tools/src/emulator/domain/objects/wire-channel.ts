@@ -41,7 +41,7 @@ export interface WireChannel {
   /** For threads. */
   readonly owner_id?: string;
   readonly thread_metadata?: ThreadMetadata;
-  readonly member?: ThreadMember;
+  readonly member?: ThreadMember & { readonly muted?: false; readonly mute_config?: null };
   readonly member_count?: number;
   readonly member_ids_preview?: readonly string[];
   readonly message_count?: number;
@@ -89,6 +89,13 @@ export function toWireChannel(
         theme_color: null,
         topic: channel.topic,
       };
+}
+
+/** The same as an interaction has it: there the bot's membership of a thread says whether it is muted. */
+export function toDeliveredChannel(...given: Parameters<typeof toWireChannel>): WireChannel {
+  const channel = toWireChannel(...given);
+  const { member } = channel;
+  return member ? { ...channel, member: { ...member, muted: false, mute_config: null } } : channel;
 }
 
 /** Converts a channel as a bot reads it, with its permission overwrites. */

@@ -48,5 +48,13 @@ export function toInvokingMember(
   user: UserRecord,
   target: MemberChannel,
 ) {
-  return { ...toResolvedMember(rights, member, target), deaf: false, mute: false, user: toWireUser(user) };
+  return {
+    ...toResolvedMember(rights, member, target),
+    avatar_decoration_data: null,
+    collectibles: null,
+    deaf: false,
+    display_name_styles: null,
+    mute: false,
+    user: toWireUser(user),
+  };
 }

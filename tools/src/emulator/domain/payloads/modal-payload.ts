@@ -1,6 +1,6 @@
 import { ComponentType, InteractionType, type JsonObject } from 'commandry/protocol';
 import { buildInteractionContext, type WireInteractionContext } from './payload.js';
-import { toShownMessage } from '../objects/shown-message.js';
+import { toDeliveredMessage } from '../objects/delivered-message.js';
 import type { ActorContext } from './command-invocation.js';
 import type { WireResolved } from './resolve-entities.js';
 import type { Service } from '../../emulator-modules.js';
@@ -35,7 +35,7 @@ export function buildModalInteraction(
   answers: ModalAnswers,
 ): WireModalInteraction {
   const stored = service.store.messages.get(messageId ?? '');
-  const message = stored && toShownMessage(service, stored, around.application.botUserId);
+  const message = stored && toDeliveredMessage(service, stored, around.application.botUserId);
   const chosen = listAnswered(modal).flatMap((component) => {
     const values = answers.get(component['custom_id'] as string);
     return Array.isArray(values) ? [{ component, values: values as readonly string[] }] : [];

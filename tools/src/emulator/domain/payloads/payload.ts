@@ -4,7 +4,7 @@ import type { ChannelActor } from '../access/channel-actor.js';
 import { computeAppRights } from '../access/message-rights.js';
 import type { Service } from '../../emulator-modules.js';
 import type { Application } from '../../storage/store-records.js';
-import { toWireChannel, type WireChannel } from '../objects/wire-channel.js';
+import { toDeliveredChannel, type WireChannel } from '../objects/wire-channel.js';
 import { toInvokingMember } from '../objects/wire-member.js';
 import { ATTACHMENT_SIZE_LIMIT_BYTES } from '../objects/upload.js';
 import { toWireUser, type WireUser } from '../objects/wire-user.js';
@@ -56,7 +56,7 @@ export function buildInteractionContext(service: Service, around: ActorContext):
     app_permissions: computeAppRights(service, application, channel).toString(),
     attachment_size_limit: ATTACHMENT_SIZE_LIMIT_BYTES,
     authorizing_integration_owners: owners,
-    channel: toWireChannel(service, around, application),
+    channel: toDeliveredChannel(service, around, application),
     channel_id: channel.id,
     context: findContext(around, application),
     ...buildEntitlements(service, application, around),

@@ -5,7 +5,7 @@ import { memberKey } from '../../storage/store.js';
 import { toResolvedChannel, type WireChannel } from '../objects/wire-channel.js';
 import { toResolvedMember } from '../objects/wire-member.js';
 import type { WireAttachment, WireMessage } from '../objects/wire-message.js';
-import { toShownMessage } from '../objects/shown-message.js';
+import { toDeliveredMessage } from '../objects/delivered-message.js';
 import { toWireRole } from '../objects/wire-role.js';
 import { toWireUser, type WireUser } from '../objects/wire-user.js';
 import type { ActorContext } from './command-invocation.js';
@@ -64,7 +64,7 @@ const RESOLVERS: Readonly<
   },
   messages: (service, { application }, id) => {
     const stored = service.store.messages.get(id);
-    return stored && toShownMessage(service, stored, application.botUserId);
+    return stored && toDeliveredMessage(service, stored, application.botUserId);
   },
   attachments: (_service, { attachments }, id) => attachments?.[id],
 };

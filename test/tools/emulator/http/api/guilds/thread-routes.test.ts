@@ -218,6 +218,13 @@ describe('it is refused', () => {
     const post = (more: object) => call('POST', `/channels/${FORUM}/threads`, { name: 'x', ...more });
     expect((await post({})).body).toMatchObject({ code: 50035, errors: { message: {} } });
     expect((await post({ message: {} })).body).toMatchObject({ code: 50006 });
+    expect((await post({ message: 'x' })).body).toMatchObject({ errors: { message: { _errors: [{}] } } });
+    expect(
+      (await post({ message: { content: 'x'.repeat(2001), embeds: [{ title: 5 }] } })).body,
+    ).toMatchObject({
+      code: 50035,
+      errors: { message: { content: {}, embeds: { 0: { title: {} } } } },
+    });
     const message = { content: 'x' };
     expect((await post({ message, applied_tags: ['5'] })).body).toMatchObject({
       errors: { applied_tags: {} },

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
 import type { WireMessage } from '../../../../../../tools/src/emulator/index.js';
-import { ADA, AUTHORIZATION, BEN, GENERAL, HARBOUR, WEATHER } from '../../../support/emulator.js';
+import { ADA, AUTHORIZATION, BEN, BOT, GENERAL, HARBOUR, WEATHER } from '../../../support/emulator.js';
 import { startBot } from '../../../support/bot.js';
 import { createMessageWorld, withMessages } from '../../../support/messages.js';
 
 const row = (...components: object[]) => [{ type: 1, components }];
 const button = { type: 2, style: 1, label: 'Go', custom_id: 'go' };
+const INPUT = { type: 4, custom_id: 'text', style: 1, label: 'Text' };
 const select = { type: 3, custom_id: 'where', options: [{ label: 'Sea', value: 'sea' }] };
+
+interface DeliveredMessages {
+  readonly message?: WireMessage;
+  readonly data: { readonly resolved?: { readonly messages: Readonly<Record<string, WireMessage>> } };
+}
 
 test('components of a message of the bot are used as those of a response, without interaction_metadata', async () => {
   let answer: unknown = { type: 7, data: { content: 'Pressed' } };
@@ -33,6 +39,63 @@ test('components of a message of the bot are used as those of a response, withou
   expect(await use({ custom_id: 'where', values: ['sea'] }, BEN)).toMatchObject({
     body: { outcome: 'message', message: { type: 19, message_reference: { message_id: sent.id } } },
   });
+});
+
+test('a delivered message tells of users what interactions tell, and numbers its embeds; the API does not', async () => {
+  let answer: unknown = { type: 9, data: { custom_id: 'why', title: 'Why?', components: row(INPUT) } };
+  const quote = { type: 3, name: 'Quote' };
+  const { emulator, receiver, invoke } = await startBot([quote], () => answer, {
+    world: createUsableWorld(),
+  });
+  const { send, bot, control } = withMessages(emulator);
+  const replied = await send({ content: `<@${BEN}>` });
+  const sent = await send({
+    embeds: [{ title: 'Sea' }, { title: 'Sky' }],
+    components: row(button),
+    message_reference: { message_id: replied.id },
+  });
+  const use = { message_id: sent.id, custom_id: 'go' };
+  const pressed = await control('POST', `/users/${ADA}/component`, use);
+  answer = { type: 6 };
+  const { id } = (pressed.body as { interaction: { id: string } }).interaction;
+  await control('POST', `/users/${ADA}/modal`, {
+    interaction_id: id,
+    custom_id: 'why',
+    components: [{ custom_id: 'text', value: 'x' }],
+  });
+  await invoke({ type: 3, command: 'Quote', target_id: sent.id });
+  const delivered = receiver.received.map(({ body }) => JSON.parse(body) as DeliveredMessages);
+  const [first, second, third] = delivered;
+  const ids = [(BigInt(sent.id) - 2n).toString(), (BigInt(sent.id) - 1n).toString()];
+  for (const message of [first!.message, second!.message, third!.data.resolved!.messages[sent.id]]) {
+    expect(message).toMatchObject({ id: sent.id, author: { id: BOT, collectibles: null } });
+    expect(message!.embeds).toMatchObject([
+      { id: ids[0], title: 'Sea' },
+      { id: ids[1], title: 'Sky' },
+    ]);
+    const { author, referenced_message: before } = message!;
+    for (const user of [author, before!.author, ...before!.mentions])
+      expect(user).not.toHaveProperty('flags');
+    expect(before!.mentions).toHaveLength(1);
+  }
+  expect(first).toMatchObject({ member: { collectibles: null } });
+  const read = (await bot('GET', `/channels/${GENERAL}/messages/${sent.id}`)).body as WireMessage;
+  expect(read.author.flags).toBe(0);
+  expect(read.embeds[0]).not.toHaveProperty('id');
+});
+
+test('so does the message of a response, with who asked for it', async () => {
+  let answer: unknown = { type: 4, data: { embeds: [{ title: 'Sunny' }], components: row(button) } };
+  const ping = { name: 'ping', description: 'Is it there?' };
+  const { emulator, receiver, invoke } = await startBot([ping], () => answer, { world: createUsableWorld() });
+  const { message } = await invoke({ text: '/ping' });
+  answer = { type: 6 };
+  const use = { message_id: message!.id, custom_id: 'go' };
+  await withMessages(emulator).control('POST', `/users/${ADA}/component`, use);
+  const { message: delivered } = JSON.parse(receiver.received[1]!.body) as DeliveredMessages;
+  const { author, interaction, interaction_metadata: metadata, embeds } = delivered!;
+  for (const user of [author, interaction!.user, metadata!.user]) expect(user).not.toHaveProperty('flags');
+  expect(embeds).toMatchObject([{ id: (BigInt(message!.id) - 1n).toString() }]);
 });
 
 test('a button in direct messages comes through the direct messages with the bot', async () => {

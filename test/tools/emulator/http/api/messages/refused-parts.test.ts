@@ -17,6 +17,7 @@ const poll = (poll_media: object) => ({
   poll: { question: { text: 'Rain?' }, answers: [{ poll_media }, { poll_media: { text: 'No' } }] },
 });
 const url = 'attachment://no.txt';
+const SPIN = '1100000000000000998';
 
 /** Data of a message, the place of its error, and the inner code. */
 const REFUSED: readonly (readonly [what: string, data: object, place: string, code: string])[] = [
@@ -122,6 +123,28 @@ describe('a message is accepted', () => {
     const buttons = emojis.map((emoji, index) => button({ custom_id: `${index}`, emoji }));
     expect(await send({ components: [row(...buttons)] })).toMatchObject({
       components: [{ components: emojis.map((emoji) => ({ emoji })) }],
+    });
+  });
+
+  test('and shows each emoji with its name as it is, and with an id only if it has one', async () => {
+    const world = createMessageWorld();
+    world.emojis!.push({ ...world.emojis![0]!, id: SPIN, name: 'spin', animated: true });
+    const { send } = await startForMessages({}, { world });
+    const given = [{ id: SUN }, { id: SPIN, name: 'old' }, { id: null, name: '⚔️' }];
+    const shown = [{ id: SUN, name: 'sun' }, { id: SPIN, name: 'spin', animated: true }, { name: '⚔️' }];
+    const options = given.map((emoji, index) => ({ label: 'A', value: `${index}`, emoji }));
+    const buttons = given.map((emoji, index) => button({ custom_id: `${index}`, emoji }));
+    const { components } = await send({ components: [row(...buttons), row(select({ options }))] });
+    const [first, second] = components as unknown as { components: { emoji: object; options: never[] }[] }[];
+    expect(first!.components.map(({ emoji }) => emoji)).toEqual(shown);
+    expect(second!.components[0]!.options.map(({ emoji }) => emoji)).toEqual(shown);
+    const accessory = button({ emoji: { id: SUN } });
+    const section = { type: 9, components: [{ type: 10, content: 'x' }], accessory };
+    expect(await send(v2({ type: 17, components: [section] }))).toMatchObject({
+      components: [{ components: [{ accessory: { emoji: { id: SUN, name: 'sun' } } }] }],
+    });
+    expect(await send(poll({ text: 'Yes', emoji: { id: SUN } }))).toMatchObject({
+      poll: { answers: [{ poll_media: { emoji: { id: SUN, name: 'sun' } } }, {}] },
     });
   });
 

@@ -68,7 +68,7 @@ export function startPost(bot: ChannelBot, upload: Upload): NewPost {
   const fields = new BodyFields(upload.value);
   fields.need('message');
   const author = { user: toMessageUser(user), applicationId: application.id };
-  const message = { ...upload, value: fields.raw('message') };
+  const message = { ...upload, value: fields.raw('message'), path: ['message'] };
   requireContentRights({ rights: rightsOf(bot, channel) }, message);
   return addPost(bot, fields, author, message);
 }

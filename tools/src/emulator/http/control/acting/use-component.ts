@@ -13,7 +13,7 @@ import {
   buildComponentInteraction,
   type WireComponentInteraction,
 } from '../../../domain/payloads/component-payload.js';
-import { toShownMessage } from '../../../domain/objects/shown-message.js';
+import { toDeliveredMessage } from '../../../domain/objects/delivered-message.js';
 import { showEffect } from '../../../domain/interactions/show-result.js';
 import { findUser, openUsableChannel } from '../../../domain/world/find-records.js';
 import type { Application } from '../../../storage/store-records.js';
@@ -54,7 +54,7 @@ export async function useComponent({
     owners: findOwners({ ...actor, application, message }),
   };
   const interaction = buildComponentInteraction(service, around, {
-    message: toShownMessage(service, stored, application.botUserId),
+    message: toDeliveredMessage(service, stored, application.botUserId),
     component,
     ...(values ? { values } : {}),
   });
