@@ -21,6 +21,22 @@ it('a missing route is told once for each method, also after its notice was dism
   expect(labelsOf(noteMissingRoute(left, WIDGET))).toEqual(['PATCH /guilds/{id}/widget']);
 });
 
+it('so is a missing field of a route', () => {
+  const lacks = (field: string) =>
+    ({ type: 'FIELD_MISSING', method: 'PATCH', route: '/guilds/{id}', field }) as EmulatorEvent;
+  const missing = note(WIDGET, lacks('region'), lacks('owner_id'), lacks('region'));
+  expect(labelsOf(missing)).toEqual([
+    'GET /guilds/{id}/widget',
+    'PATCH /guilds/{id}: region',
+    'PATCH /guilds/{id}: owner_id',
+  ]);
+  const left = dismissMissingRoute(missing, listMissingRoutes(missing)[1]!.key)!;
+  expect(labelsOf(noteMissingRoute(left, lacks('region')))).toEqual([
+    'GET /guilds/{id}/widget',
+    'PATCH /guilds/{id}: owner_id',
+  ]);
+});
+
 it('the notices of missing routes end where they would only fill the page', () => {
   const events = Array.from({ length: 30 }, (_each, index) => called('GET', `/nothing-${index}`));
   expect(labelsOf(note(...events))).toHaveLength(20);

@@ -143,6 +143,15 @@ export type EventBody =
       /** With `{id}` for each id, for example `/guilds/{id}/widget`. */
       readonly route: string;
     }
+  /** A request was accepted with a field that the emulator does not have, and ignored. */
+  | {
+      readonly type: 'FIELD_MISSING';
+      readonly method: string;
+      /** With `{id}` for each id, for example `/guilds/{id}`. */
+      readonly route: string;
+      /** For one in an object, with the name of the object: `colors.primary_color`. */
+      readonly field: string;
+    }
   /** A requested fault was applied to an API request or a delivery. */
   | {
       readonly type: 'FAULT_USED';

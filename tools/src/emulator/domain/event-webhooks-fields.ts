@@ -8,6 +8,9 @@ export const EVENTS_URL_FIELD = 'event_webhooks_url';
 const STATUS_FIELD = 'event_webhooks_status';
 const TYPES_FIELD = 'event_webhooks_types';
 
+/** Every field that {@link readEventWebhooks} reads. */
+export const EVENTS_FIELDS = [EVENTS_URL_FIELD, STATUS_FIELD, TYPES_FIELD] as const;
+
 /** The new values; undefined where nothing changes. */
 export interface EventWebhooksChange {
   /** Null removes it. */

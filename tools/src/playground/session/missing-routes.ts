@@ -1,40 +1,47 @@
 import type { EmulatorEvent } from '../../emulator/index.js';
 import type { Notice } from './notice.js';
 
-/** A route that a bot called and the emulator lacks. */
+/** A route that a bot called and the emulator lacks, or one of which it lacks a field. */
 export interface MissingRoute {
   readonly method: string;
   /** With `{id}` for each id, for example `/guilds/{id}/widget`. */
   readonly route: string;
+  /** Null: it lacks the whole route. */
+  readonly field: string | null;
   readonly isDismissed: boolean;
 }
 
 const KEY = 'route:';
 
+const NO_ROUTE =
+  'The emulator does not have this route, and answered 404. Discord may have it: docs/reference/tools/emulator-routes.md lists those of both.';
+const NO_FIELD =
+  'The emulator does not have this field, and ignored it. Discord may have it: docs/reference/tools/emulator.md lists those of the emulator.';
+
 /** Further ones are not shown: whoever calls so many knows by then. */
 const MOST = 20;
 
-/** Applies an event. Each route is noted once, also after its notice was dismissed. */
+/** Applies an event. Each route and field is noted once, also after its notice was dismissed. */
 export function noteMissingRoute(
   missing: readonly MissingRoute[],
   event: EmulatorEvent,
 ): readonly MissingRoute[] {
-  if (event.type !== 'ROUTE_MISSING' || missing.length >= MOST) return missing;
+  if (event.type !== 'ROUTE_MISSING' && event.type !== 'FIELD_MISSING') return missing;
   const { method, route } = event;
-  const isKnown = missing.some((each) => each.method === method && each.route === route);
-  return isKnown ? missing : [...missing, { method, route, isDismissed: false }];
+  const noted = { method, route, field: 'field' in event ? event.field : null, isDismissed: false };
+  const isKnown = missing.some((each) => keyOf(each) === keyOf(noted));
+  return isKnown || missing.length >= MOST ? missing : [...missing, noted];
 }
 
-/** Lists the notices of missing routes that the user has not dismissed. */
+/** Lists the notices of missing routes and fields that the user has not dismissed. */
 export function listMissingRoutes(missing: readonly MissingRoute[]): readonly Notice[] {
   return missing
     .filter(({ isDismissed }) => !isDismissed)
     .map((each) => ({
       key: keyOf(each),
       kind: 'told',
-      label: `${each.method} ${each.route}`,
-      shown:
-        'The emulator does not have this route, and answered 404. Discord may have it: docs/reference/tools/emulator-routes.md lists those of both.',
+      label: `${each.method} ${each.route}${each.field === null ? '' : `: ${each.field}`}`,
+      shown: each.field === null ? NO_ROUTE : NO_FIELD,
     }));
 }
 
@@ -47,6 +54,6 @@ export function dismissMissingRoute(
   return missing.map((each) => (keyOf(each) === key ? { ...each, isDismissed: true } : each));
 }
 
-function keyOf({ method, route }: MissingRoute): string {
-  return `${KEY}${method} ${route}`;
+function keyOf({ method, route, field }: MissingRoute): string {
+  return `${KEY}${method} ${route}${field === null ? '' : ` ${field}`}`;
 }

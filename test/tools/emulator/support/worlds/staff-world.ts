@@ -1,4 +1,4 @@
-import { createWorld, type World } from '../../../../../tools/src/emulator/index.js';
+import { createWorld, type EmulatorOptions, type World } from '../../../../../tools/src/emulator/index.js';
 import { ADA, AUTHORIZATION, BEN, BOT, GENERAL, HARBOUR, startTestEmulator } from '../emulator.js';
 
 /** Roles of Harbour: of the bot, above it and below it. */
@@ -67,8 +67,12 @@ export interface StaffBody {
 }
 
 /** An emulator with that world, and requests of its bot. */
-export async function startStaff(permissions?: bigint, change?: (world: World) => void) {
-  const emulator = await startTestEmulator({ world: createStaffWorld(permissions, change) });
+export async function startStaff(
+  permissions?: bigint,
+  change?: (world: World) => void,
+  options: EmulatorOptions = {},
+) {
+  const emulator = await startTestEmulator({ world: createStaffWorld(permissions, change), ...options });
   const call = async (method: string, path: string, body?: unknown, reason?: string) => {
     const headers = { ...AUTHORIZATION, ...(reason === undefined ? {} : { 'x-audit-log-reason': reason }) };
     const answer = await emulator.request(method, `/api/v10${path}`, { body, headers });

@@ -42,6 +42,7 @@ export function isSeenBy(rights: PermissionSources, user: UserRecord, event: Emu
     case 'APPLICATION_UPDATE':
     case 'APPLICATION_EVENT':
     case 'ROUTE_MISSING':
+    case 'FIELD_MISSING':
     case 'EVENT_DELIVERY':
       return true;
     case 'API_RESPONSE':

@@ -3,6 +3,7 @@ import type { Service } from '../../emulator-modules.js';
 import type { Application } from '../../storage/store-records.js';
 import { memberKey } from '../../storage/store.js';
 import { DomainError } from '../domain-error.js';
+import { RoleRecord } from '../world/world-records.js';
 
 /** How an application is installed in a guild. */
 export interface GuildInstall {
@@ -68,9 +69,8 @@ function addBot(
   if (permissions !== 0n) {
     const id = store.ids.next();
     roles.push(id);
-    const role = { id, guildId, name, permissions: permissions.toString(), position: 1 };
-    const own = { color: 0, hoist: false, mentionable: false, managed: true, botId: botUserId };
-    store.roles.set(id, { ...role, ...own });
+    const own = { managed: true, botId: botUserId, permissions: permissions.toString() };
+    store.roles.set(id, RoleRecord.parse({ id, guildId, name, position: 1, ...own }));
   }
   const joinedAt = new Date(clock.now()).toISOString();
   const key = memberKey(guildId, botUserId);

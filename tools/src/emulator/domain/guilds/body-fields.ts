@@ -26,10 +26,12 @@ interface Range {
 
 /**
  * Reads the fields of a body one by one, and collects what is wrong with them. Each method returns undefined for a field
- * that is missing or wrong, and null for one that is null. Unknown fields are ignored, as the service does.
+ * that is missing or wrong, and null for one that is null. Unknown fields are ignored, as the service does, and listed.
  */
 export class BodyFields {
   private readonly fields: JsonObject;
+  private readonly known = new Set<string>();
+  private readonly inner: { readonly name: string; readonly fields: BodyFields }[] = [];
 
   /** @param value - The body, or an object inside it at `path`. Anything but an object is an issue. */
   constructor(
@@ -47,18 +49,33 @@ export class BodyFields {
     refuseIssues(this.issues);
   }
 
+  /** Lists the fields that were given and that nothing has read. One in an object is named with it: `colors.primary`. */
+  listUnread(): string[] {
+    return [
+      ...Object.keys(this.fields).filter((name) => !this.known.has(name)),
+      ...this.inner.flatMap(({ name, fields }) => fields.listUnread().map((each) => `${name}.${each}`)),
+    ];
+  }
+
   /** True if the field is given and not null. */
   has(name: string): boolean {
-    return this.fields[name] !== undefined && this.fields[name] !== null;
+    const value = this.raw(name);
+    return value !== undefined && value !== null;
   }
 
   raw(name: string): unknown {
+    this.known.add(name);
     return this.fields[name];
+  }
+
+  /** Returns some fields as they are. */
+  pick(names: readonly string[]): JsonObject {
+    return Object.fromEntries(names.map((name) => [name, this.raw(name)]));
   }
 
   /** Adds an issue if a field that must be there is not. */
   need(name: string): void {
-    if (!this.has(name)) this.refuse(name, { code: 'FIELD_REQUIRED' }, this.fields[name]);
+    if (!this.has(name)) this.refuse(name, { code: 'FIELD_REQUIRED' }, this.raw(name));
   }
 
   text(name: string, { min, max }: Range): string | null | undefined {
@@ -130,6 +147,18 @@ export class BodyFields {
     });
   }
 
+  /** Reads each value of a list, which `read` finds under its index; those that are null or wrong are left out. */
+  items<T>(
+    name: string,
+    max: number,
+    read: (values: BodyFields, key: string) => T | null | undefined,
+  ): T[] | null | undefined {
+    const list = this.list(name, max);
+    if (!list) return list;
+    const values = new BodyFields({ ...list }, this.issues, [...this.path, name]);
+    return list.flatMap((_value, index) => read(values, String(index)) ?? []);
+  }
+
   /** Reads each object of a list; undefined if the list is missing or wrong. */
   objects<T>(name: string, max: number, read: (fields: BodyFields, index: number) => T): T[] | undefined {
     const list = this.list(name, max);
@@ -140,9 +169,11 @@ export class BodyFields {
 
   /** Reads an object inside; null if it is null. */
   object(name: string): BodyFields | null | undefined {
-    const value = this.fields[name];
+    const value = this.raw(name);
     if (value === undefined || value === null) return value;
-    return new BodyFields(value, this.issues, [...this.path, name]);
+    const fields = new BodyFields(value, this.issues, [...this.path, name]);
+    this.inner.push({ name, fields });
+    return fields;
   }
 
   refuse(name: string | undefined, rule: Rule, found: unknown): void {
@@ -157,7 +188,7 @@ export class BodyFields {
   }
 
   private read<T>(name: string, judge: (value: unknown) => Judged<T>): T | null | undefined {
-    const value = this.fields[name];
+    const value = this.raw(name);
     if (value === undefined || value === null) return value;
     const judged = judge(value);
     if ('value' in judged) return judged.value;

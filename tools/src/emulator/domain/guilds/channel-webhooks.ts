@@ -4,7 +4,8 @@ import { DomainError, numbered } from '../domain-error.js';
 import { toMessageUser } from '../objects/wire-user.js';
 import type { WebhookRecord } from '../world/guild-records.js';
 import { logAction } from './audit-log.js';
-import { BodyFields } from './body-fields.js';
+import { given, type BodyFields } from './body-fields.js';
+import { readImageHash } from './image-field.js';
 import {
   openChannelBot,
   openGuildBot,
@@ -27,13 +28,13 @@ const WITH_WEBHOOKS: readonly number[] = [
   ChannelType.GUILD_MEDIA,
 ];
 
-/** Creates a webhook of the bot's application. Its picture is not kept. */
-export function createWebhook(bot: ChannelBot, value: unknown): WebhookRecord {
+/** Creates a webhook of the bot's application. */
+export function createWebhook(bot: ChannelBot, fields: BodyFields): WebhookRecord {
   const { service, guild, channel, application, user } = bot;
   requireRights(bot, Permission.MANAGE_WEBHOOKS, channel);
-  const fields = new BodyFields(value);
   fields.need('name');
   const name = readWebhookName(fields);
+  const avatar = readImageHash(fields, 'avatar') ?? null;
   fields.check();
   if (!WITH_WEBHOOKS.includes(channel.type)) throw numbered('WRONG_CHANNEL_TYPE');
   if (service.store.webhooks.group(channel.id).length >= MOST_OF_CHANNEL) throw numbered('MAX_WEBHOOKS');
@@ -45,6 +46,7 @@ export function createWebhook(bot: ChannelBot, value: unknown): WebhookRecord {
     token: Buffer.from(service.randomBytes(TOKEN_BYTES)).toString('base64url'),
     applicationId: application.id,
     userId: user.id,
+    avatar,
   };
   service.store.webhooks.set(webhook.id, webhook);
   tell(service, webhook);
@@ -79,10 +81,9 @@ export function openManagedWebhook(acting: ActingBot, id: Snowflake): ManagedWeb
 }
 
 /** Edits a webhook; it can move to another channel of its guild. */
-export function editWebhook({ bot, webhook }: ManagedWebhook, value: unknown): WebhookRecord {
+export function editWebhook({ bot, webhook }: ManagedWebhook, fields: BodyFields): WebhookRecord {
   const { service } = bot;
-  const fields = new BodyFields(value);
-  const name = readWebhookName(fields) ?? webhook.name;
+  const look = readLook(fields);
   const channelId = fields.id('channel_id') ?? webhook.channelId;
   fields.check();
   if (channelId !== webhook.channelId) {
@@ -93,7 +94,7 @@ export function editWebhook({ bot, webhook }: ManagedWebhook, value: unknown): W
     // A record never changes its group.
     service.store.webhooks.delete(webhook.id);
   }
-  const next = saveWebhook(service, { ...webhook, name, channelId });
+  const next = saveWebhook(service, { ...webhook, ...look, channelId });
   const [before, after] = [toLogged(webhook), toLogged(next)];
   logAction(bot, { action: 'WEBHOOK_UPDATE', targetId: next.id, before, after });
   return next;
@@ -105,11 +106,14 @@ export function deleteWebhook({ bot, webhook }: ManagedWebhook): void {
 }
 
 /** Edits a webhook by its token, which cannot move it. */
-export function renameWebhook(service: Service, webhook: WebhookRecord, value: unknown): WebhookRecord {
-  const fields = new BodyFields(value);
-  const name = readWebhookName(fields) ?? webhook.name;
+export function editWebhookByToken(
+  service: Service,
+  webhook: WebhookRecord,
+  fields: BodyFields,
+): WebhookRecord {
+  const look = readLook(fields);
   fields.check();
-  return saveWebhook(service, { ...webhook, name });
+  return saveWebhook(service, { ...webhook, ...look });
 }
 
 /** Deletes a webhook by its token. */
@@ -127,7 +131,7 @@ export function toWireWebhook(
   const user = store.users.get(webhook.userId);
   return {
     application_id: webhook.applicationId,
-    avatar: null,
+    avatar: webhook.avatar,
     channel_id: webhook.channelId,
     guild_id: webhook.guildId,
     id: webhook.id,
@@ -150,6 +154,11 @@ export function readWebhookName(fields: BodyFields, field = 'name'): string | un
   return name;
 }
 
+/** Reads the name and the picture, where they change. */
+function readLook(fields: BodyFields): Partial<Pick<WebhookRecord, 'name' | 'avatar'>> {
+  return given({ name: readWebhookName(fields), avatar: readImageHash(fields, 'avatar') });
+}
+
 function saveWebhook(service: Service, webhook: WebhookRecord): WebhookRecord {
   service.store.webhooks.set(webhook.id, webhook);
   tell(service, webhook);
@@ -160,6 +169,6 @@ function tell({ events }: Service, { guildId, channelId }: WebhookRecord): void 
   events.emit({ type: 'WEBHOOKS_UPDATE', guild_id: guildId, channel_id: channelId });
 }
 
-function toLogged({ name, channelId }: WebhookRecord): object {
-  return { name, channel_id: channelId };
+function toLogged({ name, channelId, avatar }: WebhookRecord): object {
+  return { name, channel_id: channelId, avatar_hash: avatar };
 }

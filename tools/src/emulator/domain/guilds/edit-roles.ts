@@ -7,6 +7,7 @@ import { RoleRecord } from '../world/world-records.js';
 import { announceRole } from './announce.js';
 import { logAction } from './audit-log.js';
 import { BodyFields, given } from './body-fields.js';
+import { readImageHash } from './image-field.js';
 import { ranksAboveRole, requireOwn, requireRights, type GuildBot } from './guild-bot.js';
 
 const MOST_ROLES = 250;
@@ -20,11 +21,10 @@ export function openRole({ service, guild }: GuildBot, id: Snowflake): RoleRecor
 }
 
 /** Creates a role below all others but @everyone. It has the permissions of @everyone unless it says otherwise. */
-export function createRole(bot: GuildBot, value: unknown): RoleRecord {
+export function createRole(bot: GuildBot, fields: BodyFields): RoleRecord {
   const { service, guild } = bot;
   const { roles, ids } = service.store;
   requireRights(bot, Permission.MANAGE_ROLES);
-  const fields = new BodyFields(value);
   const read = readRole(fields);
   fields.check();
   if (read.permissions !== undefined) requireOwn(bot, BigInt(read.permissions));
@@ -46,10 +46,9 @@ export function createRole(bot: GuildBot, value: unknown): RoleRecord {
 }
 
 /** @throws DomainError for a role that is not below the bot, and for permissions that the bot does not have. */
-export function editRole(bot: GuildBot, id: Snowflake, value: unknown): RoleRecord {
+export function editRole(bot: GuildBot, id: Snowflake, fields: BodyFields): RoleRecord {
   requireRights(bot, Permission.MANAGE_ROLES);
   const role = openRole(bot, id);
-  const fields = new BodyFields(value);
   const { name, ...others } = readRole(fields);
   fields.check();
   requireBelow(bot, role);
@@ -106,15 +105,29 @@ function requireBelow(bot: GuildBot, role: RoleRecord): void {
 }
 
 function readRole(fields: BodyFields) {
-  const colors = fields.object('colors');
-  const anyColor = { min: 0, max: 0xffffff };
   return given({
     name: fields.text('name', { min: 1, max: 100 }) ?? undefined,
     permissions: fields.permissions('permissions') ?? undefined,
-    color: colors?.integer('primary_color', anyColor) ?? fields.integer('color', anyColor) ?? undefined,
+    ...readColors(fields),
+    icon: readImageHash(fields, 'icon'),
+    unicodeEmoji: fields.text('unicode_emoji', { min: 0, max: 100 }),
     hoist: fields.boolean('hoist') ?? undefined,
     mentionable: fields.boolean('mentionable') ?? undefined,
   });
+}
+
+/** One colour alone leaves no gradient. */
+function readColors(fields: BodyFields) {
+  const any = { min: 0, max: 0xffffff };
+  const single = fields.integer('color', any) ?? undefined;
+  const colors = fields.object('colors');
+  if (!colors)
+    return single === undefined ? {} : { color: single, secondaryColor: null, tertiaryColor: null };
+  return {
+    color: colors.integer('primary_color', any) ?? single,
+    secondaryColor: colors.integer('secondary_color', any) ?? null,
+    tertiaryColor: colors.integer('tertiary_color', any) ?? null,
+  };
 }
 
 function saveRole(bot: GuildBot, role: RoleRecord, before: RoleRecord | null): void {

@@ -5,6 +5,7 @@ import { toMessageUser } from '../objects/wire-user.js';
 import type { EmojiRecord } from '../world/guild-records.js';
 import { logAction } from './audit-log.js';
 import { BodyFields } from './body-fields.js';
+import { readImage } from './image-field.js';
 import { mayDo, type ActingBot, type GuildBot } from './guild-bot.js';
 
 const MOST_OF_GUILD = 50;
@@ -110,19 +111,14 @@ function readName(fields: BodyFields): string | undefined {
   return name;
 }
 
-/** Reads a picture as data of a URL; true if it can move. */
+/** Reads a picture; true if it can move. */
 function readPicture(fields: BodyFields): boolean {
-  const image = fields.text('image', { min: 1, max: 1_000_000 });
-  if (typeof image !== 'string') return false;
-  const [, type = '', data = ''] =
-    /^data:image\/(png|jpeg|gif|webp|avif);base64,([\w+/=-]+)$/.exec(image) ?? [];
-  if (type === '') {
-    fields.refuse('image', { code: 'OTHER', inner: 'IMAGE_INVALID', text: 'Invalid image data' }, image);
-  } else if (Buffer.from(data, 'base64').length > LARGEST_PICTURE_BYTES) {
+  const image = readImage(fields, 'image');
+  if (image && image.bytes.length > LARGEST_PICTURE_BYTES) {
     const text = 'File cannot be larger than 256.0 kb.';
-    fields.refuse('image', { code: 'OTHER', inner: 'BINARY_TYPE_MAX_SIZE', text }, image);
+    fields.refuse('image', { code: 'OTHER', inner: 'BINARY_TYPE_MAX_SIZE', text }, fields.raw('image'));
   }
-  return type === 'gif';
+  return image?.isAnimated ?? false;
 }
 
 function readRoles(owner: EmojiOwner, fields: BodyFields): Snowflake[] | undefined {

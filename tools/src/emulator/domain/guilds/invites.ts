@@ -113,10 +113,10 @@ export function toWireInvite({ store }: Service, invite: InviteRecord, isFull: b
     guild: guild && {
       id: guild.id,
       name: guild.name,
-      splash: null,
-      banner: null,
+      splash: guild.splash,
+      banner: guild.banner,
       description: guild.description,
-      icon: null,
+      icon: guild.icon,
       features: guild.features,
       verification_level: guild.verificationLevel,
       vanity_url_code: null,

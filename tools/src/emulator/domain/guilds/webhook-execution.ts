@@ -46,7 +46,7 @@ export function executeWebhook(
   const { guild, channel } = openTarget(service, webhook);
   const fields = new BodyFields(upload.value);
   const username = readWebhookName(fields, 'username') ?? webhook.name;
-  const avatar = fields.text('avatar_url', { min: 0, max: 2_048 }) ?? null;
+  const avatar = fields.text('avatar_url', { min: 0, max: 2_048 }) ?? webhook.avatar;
   const threadName = fields.text('thread_name', { min: 1, max: 100 }) ?? undefined;
   fields.check();
   const author: MessageAuthor = {

@@ -2,21 +2,25 @@ import type { RoleRecord } from '../world/world-records.js';
 
 /** Converts a role as in `resolved.roles`. */
 export function toWireRole(role: RoleRecord) {
-  const { id, name, color, hoist, managed, mentionable, permissions, position, botId } = role;
+  const { id, name, color, hoist, icon, managed, mentionable, permissions, position, botId } = role;
   return {
     color,
-    colors: { primary_color: color, secondary_color: null, tertiary_color: null },
+    colors: {
+      primary_color: color,
+      secondary_color: role.secondaryColor,
+      tertiary_color: role.tertiaryColor,
+    },
     description: null,
     flags: 0,
     hoist,
-    icon: null,
+    icon,
     id,
     managed,
     mentionable,
     name,
     permissions,
     position,
-    unicode_emoji: null,
+    unicode_emoji: role.unicodeEmoji,
     ...(botId === null ? {} : { tags: { bot_id: botId } }),
   };
 }

@@ -35,6 +35,8 @@ export const WebhookRecord = z.strictObject({
   /** The bot that has created it; null for one of a user. */
   applicationId: z.nullable(Snowflake).default(null),
   userId: Snowflake,
+  /** The hash that names its picture, which is not kept. */
+  avatar: z.string().nullable().default(null),
 });
 
 /** An invitation to a channel of a guild. */

@@ -30,15 +30,12 @@ export function withoutOrphans(world: ReadWorld): ReadWorld {
   const isGone = (id: string | null) => id !== null && !channels.has(id);
   return {
     ...world,
-    guilds: world.guilds.map((guild) =>
-      isGone(guild.afkChannelId) || isGone(guild.systemChannelId)
-        ? {
-            ...guild,
-            afkChannelId: isGone(guild.afkChannelId) ? null : guild.afkChannelId,
-            systemChannelId: isGone(guild.systemChannelId) ? null : guild.systemChannelId,
-          }
-        : guild,
-    ),
+    guilds: world.guilds.map((guild) => {
+      const gone = CHANNEL_SETTINGS.filter((field) => isGone(guild[field]));
+      return gone.length === 0
+        ? guild
+        : { ...guild, ...Object.fromEntries(gone.map((field) => [field, null])) };
+    }),
     bans: keep(world.bans),
     emojis: keep(world.emojis),
     webhooks: keep(world.webhooks),
@@ -46,6 +43,15 @@ export function withoutOrphans(world: ReadWorld): ReadWorld {
     auditLog: keep(world.auditLog),
   };
 }
+
+/** The settings of a guild that name one of its channels. */
+const CHANNEL_SETTINGS = [
+  'afkChannelId',
+  'systemChannelId',
+  'rulesChannelId',
+  'publicUpdatesChannelId',
+  'safetyAlertsChannelId',
+] as const;
 
 const LISTS: readonly GuildList[] = ['bans', 'emojis', 'webhooks', 'invites', 'auditLog'];
 

@@ -12,6 +12,7 @@ const printable = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII wi
 const name = z.string().min(1).max(100);
 const userName = z.string().min(1).max(32);
 const moment = z.iso.datetime({ offset: true });
+const color = z.int().min(0).max(0xffffff);
 const webAddress = z
   .url({ protocol: /^https?$/ })
   .nullable()
@@ -19,6 +20,16 @@ const webAddress = z
 
 /** A bit set as decimal text. */
 const permissionBits = z.string().regex(/^[0-9]{1,20}$/, 'must be a bit set in decimal digits');
+
+/** What an installation asks for by default. */
+const InstallParams = z.strictObject({
+  scopes: z.array(z.string()).default(['applications.commands']),
+  permissions: permissionBits.default('0'),
+});
+export type InstallParams = z.output<typeof InstallParams>;
+
+/** The hash that names a picture. The picture itself is not kept. */
+const pictureHash = z.string().nullable().default(null);
 
 /** Whether an application gets its events; only the service itself sets the last. */
 export const EventWebhooksStatus = { DISABLED: 1, ENABLED: 2, DISABLED_BY_DISCORD: 3 } as const;
@@ -64,6 +75,22 @@ export const ApplicationRecord = z.strictObject({
   eventWebhooksStatus: z.enum(EventWebhooksStatus).default(EventWebhooksStatus.DISABLED),
   /** The types of events that are. */
   eventWebhooksTypes: z.array(z.string()).default([]),
+  description: z.string().max(400).default(''),
+  icon: pictureHash,
+  coverImage: pictureHash,
+  tags: z.array(z.string().min(1).max(20)).max(5).default([]),
+  customInstallUrl: webAddress,
+  /** Not called: users have no role connections here. */
+  roleConnectionsVerificationUrl: webAddress,
+  /** 0: as the guild says, 1: always. Nothing is scanned. */
+  explicitContentFilter: z.int().min(0).max(1).default(0),
+  /** Of its Activity; -1 for any number. Not enforced. */
+  maxParticipants: z.int().min(-1).nullable().default(null),
+  /** Bits: those of `ApplicationFlags` of discord-api-types that a bot sets, which are its limited intents. */
+  flags: z.int().min(0).default(0),
+  installParams: InstallParams.nullable().default(null),
+  /** The parameters of each of the `integrationTypes` that has its own. */
+  installParamsByType: z.record(z.string(), InstallParams).default({}),
 });
 
 export const GuildRecord = z.strictObject({
@@ -82,6 +109,16 @@ export const GuildRecord = z.strictObject({
   /** Seconds. */
   afkTimeout: z.int().min(60).max(3_600).default(300),
   systemChannelId: z.nullable(Snowflake).default(null),
+  /** Bits: `GuildSystemChannelFlags` of discord-api-types. */
+  systemChannelFlags: z.int().min(0).default(0),
+  rulesChannelId: z.nullable(Snowflake).default(null),
+  publicUpdatesChannelId: z.nullable(Snowflake).default(null),
+  safetyAlertsChannelId: z.nullable(Snowflake).default(null),
+  premiumProgressBarEnabled: z.boolean().default(false),
+  icon: pictureHash,
+  splash: pictureHash,
+  discoverySplash: pictureHash,
+  banner: pictureHash,
 });
 
 export const UserRecord = z.strictObject({
@@ -118,7 +155,12 @@ export const RoleRecord = z.strictObject({
   /** Its position in the hierarchy. That of `@everyone` is 0. */
   position: z.int().min(0).default(0),
   /** 0xRRGGBB */
-  color: z.int().min(0).max(0xffffff).default(0),
+  color: color.default(0),
+  /** With `color`, those of a gradient. */
+  secondaryColor: color.nullable().default(null),
+  tertiaryColor: color.nullable().default(null),
+  icon: pictureHash,
+  unicodeEmoji: z.string().nullable().default(null),
   hoist: z.boolean().default(false),
   mentionable: z.boolean().default(false),
   /** True if nobody can give, take or delete it: it belongs to an integration. */

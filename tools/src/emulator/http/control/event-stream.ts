@@ -28,6 +28,7 @@ const TYPES: Readonly<Record<EventType, true>> = {
   APPLICATION_UPDATE: true,
   APPLICATION_EVENT: true,
   ROUTE_MISSING: true,
+  FIELD_MISSING: true,
   EVENT_DELIVERY: true,
   API_RESPONSE: true,
   FAULT_USED: true,

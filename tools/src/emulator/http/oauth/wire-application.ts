@@ -9,22 +9,34 @@ import type { UserRecord } from '../../domain/world/world-records.js';
 /** Converts an application to its public form. */
 export function toWireApplication(store: Store, application: Application) {
   const bot = store.users.get(application.botUserId);
-  const flags = application.embedded ? APPLICATION_FLAG_EMBEDDED : 0;
-  const config = { oauth2_install_params: { scopes: DEFAULT_INSTALL_SCOPES, permissions: '0' } };
+  const flags = application.flags | (application.embedded ? APPLICATION_FLAG_EMBEDDED : 0);
+  const { icon, description, coverImage, customInstallUrl, installParams, tags } = application;
   return {
     id: application.id,
     name: application.name,
-    icon: null,
-    description: '',
+    icon,
+    description,
     type: null,
     ...(bot ? { bot: toFullUser(bot) } : {}),
     bot_public: true,
     bot_require_code_grant: false,
-    integration_types_config: Object.fromEntries(application.integrationTypes.map((type) => [type, config])),
+    integration_types_config: toTypesConfig(application),
+    ...(coverImage === null ? {} : { cover_image: coverImage }),
+    ...(tags.length === 0 ? {} : { tags }),
+    ...(customInstallUrl === null ? {} : { custom_install_url: customInstallUrl }),
+    ...(installParams === null ? {} : { install_params: installParams }),
+    ...(application.maxParticipants === null ? {} : { max_participants: application.maxParticipants }),
     verify_key: keysOf(application).publicKeyHex,
     flags,
     flags_new: flags.toString(),
   };
+}
+
+function toTypesConfig({ integrationTypes, installParamsByType }: Application) {
+  const byDefault = { scopes: DEFAULT_INSTALL_SCOPES, permissions: '0' };
+  return Object.fromEntries(
+    integrationTypes.map((type) => [type, { oauth2_install_params: installParamsByType[type] ?? byDefault }]),
+  );
 }
 
 /** Converts an application as its own bot sees it. */
@@ -36,14 +48,14 @@ export function toPrivateApplication(store: Store, application: Application) {
     team: null,
     redirect_uris: application.redirectUris,
     interactions_endpoint_url: application.endpointUrl,
-    role_connections_verification_url: null,
+    role_connections_verification_url: application.roleConnectionsVerificationUrl,
     event_webhooks_url: application.eventWebhooksUrl,
     event_webhooks_status: application.eventWebhooksStatus,
     event_webhooks_types: application.eventWebhooksTypes,
     approximate_guild_count: application.guildIds.length,
     approximate_user_install_count: application.userIds.length,
     approximate_user_authorization_count: countAuthorizations(store, application),
-    explicit_content_filter: 0,
+    explicit_content_filter: application.explicitContentFilter,
     eligible_oauth2_scopes: OAUTH_SCOPES.filter(isGrantedByUsers),
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/guilds/channel-webhooks.js';
 import type { WebhookRecord } from '../../../domain/world/guild-records.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
-import { DONE, ok, openBot, openPathChannelBot, openPathGuildBot, pathId, withBody } from './guild-call.js';
+import { DONE, ok, openBot, openPathChannelBot, openPathGuildBot, pathId, withFields } from './guild-call.js';
 
 /** The webhooks of channels, for bots that manage them. What needs their token alone is with those of interactions. */
 export const channelWebhookRoutes: readonly Route[] = [
@@ -18,8 +18,8 @@ export const channelWebhookRoutes: readonly Route[] = [
     bucket: 'channel-webhooks',
     endpoints: {
       GET: (call) => show(call, listChannelWebhooks(openPathChannelBot(call))),
-      POST: withBody(openPathChannelBot, (bot, value) =>
-        ok(toWireWebhook(bot.service, createWebhook(bot, value), true)),
+      POST: withFields(openPathChannelBot, (bot, fields) =>
+        ok(toWireWebhook(bot.service, createWebhook(bot, fields), true)),
       ),
     },
   },
@@ -33,8 +33,8 @@ export const channelWebhookRoutes: readonly Route[] = [
     bucket: 'own-webhook',
     endpoints: {
       GET: (call) => ok(toWireWebhook(call.service, openPathWebhook(call).webhook, true)),
-      PATCH: withBody(openPathWebhook, (managed, value, { service }) =>
-        ok(toWireWebhook(service, editWebhook(managed, value), true)),
+      PATCH: withFields(openPathWebhook, (managed, fields, { service }) =>
+        ok(toWireWebhook(service, editWebhook(managed, fields), true)),
       ),
       DELETE: (call) => {
         deleteWebhook(openPathWebhook(call));

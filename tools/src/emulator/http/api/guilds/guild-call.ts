@@ -11,6 +11,7 @@ import type { Snowflake } from 'commandry/protocol';
 import type { ApiResponse, AuthorizedCall } from '../api-route.js';
 import { readAuditReason } from '../audit-reason.js';
 import { readId } from '../read-id.js';
+import { tellUnread } from '../tell-unread.js';
 
 /** Returns the bot that makes a call, with the reason it gives. */
 export function openBot({ service, caller, request }: AuthorizedCall): ActingBot {
@@ -45,6 +46,19 @@ export function withBody<T>(
     const value = hasBody(call) ? await call.readBody() : {};
     return run(open(call), value, call);
   };
+}
+
+/** The same for a route that tells of the fields that it ignores. */
+export function withFields<T>(
+  open: (call: AuthorizedCall) => T,
+  run: (opened: T, fields: BodyFields, call: AuthorizedCall) => ApiResponse,
+): (call: AuthorizedCall) => Promise<ApiResponse> {
+  return withBody(open, (opened, value, call) => {
+    const fields = new BodyFields(value);
+    const answer = run(opened, fields, call);
+    tellUnread(call, fields);
+    return answer;
+  });
 }
 
 /** The response without a body. */

@@ -33,6 +33,7 @@ import {
   pathId,
   readQuery,
   withBody,
+  withFields,
 } from './guild-call.js';
 
 const GUILD = '/guilds/{guild_id}';
@@ -45,7 +46,7 @@ export const guildSettingRoutes: readonly Route[] = [
     bucket: 'guild',
     endpoints: {
       GET: showGuild,
-      PATCH: withBody(openPathGuildBot, (bot, value) => ok(toObject(bot.service, editGuild(bot, value)))),
+      PATCH: withFields(openPathGuildBot, (bot, fields) => ok(toObject(bot.service, editGuild(bot, fields)))),
     },
   },
   { path: `${GUILD}/preview`, bucket: 'guild', endpoints: { GET: showPreview } },

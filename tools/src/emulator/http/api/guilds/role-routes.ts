@@ -1,7 +1,7 @@
 import { createRole, deleteRole, editRole, moveRoles, openRole } from '../../../domain/guilds/edit-roles.js';
 import { toWireRole } from '../../../domain/objects/wire-role.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
-import { DONE, ok, openPathGuildBot, pathId, withBody } from './guild-call.js';
+import { DONE, ok, openPathGuildBot, pathId, withBody, withFields } from './guild-call.js';
 
 const ROLES = '/guilds/{guild_id}/roles';
 
@@ -15,7 +15,7 @@ export const roleRoutes: readonly Route[] = [
         const { service, guild } = openPathGuildBot(call);
         return ok(service.store.roles.group(guild.id).map(toWireRole));
       },
-      POST: withBody(openPathGuildBot, (bot, value) => ok(toWireRole(createRole(bot, value)))),
+      POST: withFields(openPathGuildBot, (bot, fields) => ok(toWireRole(createRole(bot, fields)))),
       PATCH: withBody(openPathGuildBot, (bot, value) => ok(moveRoles(bot, value).map(toWireRole))),
     },
   },
@@ -25,8 +25,8 @@ export const roleRoutes: readonly Route[] = [
     bucket: 'guild-role',
     endpoints: {
       GET: (call) => ok(toWireRole(openRole(openPathGuildBot(call), pathId(call, 'role_id')))),
-      PATCH: withBody(openPathGuildBot, (bot, value, call) =>
-        ok(toWireRole(editRole(bot, pathId(call, 'role_id'), value))),
+      PATCH: withFields(openPathGuildBot, (bot, fields, call) =>
+        ok(toWireRole(editRole(bot, pathId(call, 'role_id'), fields))),
       ),
       DELETE: (call) => {
         deleteRole(openPathGuildBot(call), pathId(call, 'role_id'));

@@ -1,11 +1,12 @@
 import { isSnowflake } from 'commandry/protocol';
-import { dropWebhook, renameWebhook, toWireWebhook } from '../../../domain/guilds/channel-webhooks.js';
+import { dropWebhook, editWebhookByToken, toWireWebhook } from '../../../domain/guilds/channel-webhooks.js';
 import {
   editWebhookMessage,
   executeWebhook,
   findChannelWebhook,
   openWebhookMessage,
 } from '../../../domain/guilds/webhook-execution.js';
+import { BodyFields } from '../../../domain/guilds/body-fields.js';
 import { DomainError } from '../../../domain/domain-error.js';
 import { endDuePolls } from '../../../domain/messages/poll-end.js';
 import { toShownMessage } from '../../../domain/objects/shown-message.js';
@@ -15,6 +16,7 @@ import type { StoredMessage } from '../../../storage/store-records.js';
 import type { ApiResponse, Call, OpenRoute } from '../api-route.js';
 import { readId } from '../read-id.js';
 import { readBoolean } from '../read-query.js';
+import { tellUnread } from '../tell-unread.js';
 
 type Run = (call: Call) => ApiResponse | Promise<ApiResponse>;
 
@@ -40,9 +42,10 @@ export const WEBHOOK_BY_TOKEN: OpenRoute['endpoints'] = {
   GET: (call) => ({ status: 200, body: toWireWebhook(call.service, openWebhook(call), false) }),
   PATCH: async (call) => {
     openWebhook(call);
-    const value = await call.readBody();
+    const fields = new BodyFields(await call.readBody());
     // Found again: while the body arrived, it may have been changed or deleted.
-    const webhook = renameWebhook(call.service, openWebhook(call), value);
+    const webhook = editWebhookByToken(call.service, openWebhook(call), fields);
+    tellUnread(call, fields);
     return { status: 200, body: toWireWebhook(call.service, webhook, false) };
   },
   DELETE: (call) => {

@@ -75,8 +75,8 @@ function toOwnGuild(service: Service, guild: GuildRecord, userId: Snowflake, wit
   return {
     id: guild.id,
     name: guild.name,
-    icon: null,
-    banner: null,
+    icon: guild.icon,
+    banner: guild.banner,
     owner: guild.ownerId === userId,
     permissions: computeRights(service, guild, userId).toString(),
     features: guild.features,
