@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FORUM, GENERAL, HARBOUR, startStaff } from '../../support/worlds/staff-world.js';
+import { WEATHER } from '../../support/emulator.js';
+import { ADA, FORUM, GENERAL, HARBOUR, startStaff } from '../../support/worlds/staff-world.js';
 
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
 const MOVING = 'data:image/gif;base64,R0lGODlhAQ==';
@@ -190,6 +191,22 @@ test.each([
   const { status, body } = await call('PATCH', path, { description: 'Changed', ...sent });
   expect({ status, body }).toMatchObject({ status: 400, body: { code: 50035, errors } });
   expect((await call('GET', path)).body).toEqual(before);
+});
+
+test('a link without a scope asks for what the application says', async () => {
+  const island = '1100000000000000105';
+  const { call, emulator } = await startStaff(ADMINISTRATOR, ({ guilds, roles, members }) => {
+    guilds.push({ id: island, name: 'Island', ownerId: ADA });
+    roles.push({ id: island, guildId: island, name: '@everyone', permissions: '0' });
+    members.push({ guildId: island, userId: ADA });
+  });
+  await call('PATCH', APPLICATION, { install_params: PARAMS });
+  expect((await call('GET', `/guilds/${island}`)).status).toBe(403);
+  const link = { client_id: WEATHER.id, guild_id: island };
+  await emulator.control('POST', `/users/${ADA}/authorize`, link);
+  expect((await call('GET', `/guilds/${island}`)).body).toMatchObject({
+    roles: expect.arrayContaining([expect.objectContaining({ permissions: '2048' })]) as unknown,
+  });
 });
 
 test('only an administrator makes a guild a community', async () => {

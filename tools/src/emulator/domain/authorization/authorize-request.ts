@@ -20,10 +20,8 @@ import {
   type OAuthFields,
   type OAuthRefusal,
 } from './oauth-refusal.js';
+import { findInstallParams } from './install-params.js';
 import { findRedirectUri, type ReturnAddress } from './return-address.js';
-
-/** The default scopes of an installation: commands, and no permissions. */
-export const DEFAULT_INSTALL_SCOPES: readonly string[] = ['applications.commands'];
 
 /** An application's request to a user. */
 export interface AuthorizeRequest {
@@ -56,7 +54,10 @@ export type ReadAuthorizeRequest =
  */
 export function readAuthorizeRequest(store: Store, param: OAuthFields): ReadAuthorizeRequest {
   const application = findApplication(store, param('client_id'));
-  const scopes = splitScopes(param('scope') ?? DEFAULT_INSTALL_SCOPES.join(' '));
+  const byDefault = findInstallParams(application, readIntegrationType(param));
+  const given = param('scope');
+  const scopes = given === undefined ? byDefault.scopes : splitScopes(given);
+  const permissions = param('permissions') ?? (given === undefined ? byDefault.permissions : '0');
   const isInstallOnly = param('response_type') === undefined && areInstallingOnly(scopes);
   const returnTo = isInstallOnly ? null : readReturnAddress(application, param);
   const refusal = findRefusal(application, scopes, returnTo, param);
@@ -72,7 +73,7 @@ export function readAuthorizeRequest(store: Store, param: OAuthFields): ReadAuth
       returnTo,
       codeChallenge: param('code_challenge') ?? null,
       install: installs ? readIntegrationType(param) : null,
-      permissions: scopes.includes('bot') ? BigInt(param('permissions') ?? '0') : 0n,
+      permissions: scopes.includes('bot') ? BigInt(permissions) : 0n,
       guildId: param('guild_id') ?? null,
       isGuildFixed: param('disable_guild_select') === 'true' && param('guild_id') !== undefined,
     },

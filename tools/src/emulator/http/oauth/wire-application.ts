@@ -1,5 +1,5 @@
 import { APPLICATION_FLAG_EMBEDDED, isGrantedByUsers, OAUTH_SCOPES } from 'commandry/protocol';
-import { DEFAULT_INSTALL_SCOPES } from '../../domain/authorization/authorize-request.js';
+import { findInstallParams } from '../../domain/authorization/install-params.js';
 import { keysOf } from '../../domain/world/application-keys.js';
 import type { Application } from '../../storage/store-records.js';
 import type { Store } from '../../storage/store.js';
@@ -20,7 +20,12 @@ export function toWireApplication(store: Store, application: Application) {
     ...(bot ? { bot: toFullUser(bot) } : {}),
     bot_public: true,
     bot_require_code_grant: false,
-    integration_types_config: toTypesConfig(application),
+    integration_types_config: Object.fromEntries(
+      application.integrationTypes.map((type) => [
+        type,
+        { oauth2_install_params: findInstallParams(application, type) },
+      ]),
+    ),
     ...(coverImage === null ? {} : { cover_image: coverImage }),
     ...(tags.length === 0 ? {} : { tags }),
     ...(customInstallUrl === null ? {} : { custom_install_url: customInstallUrl }),
@@ -30,13 +35,6 @@ export function toWireApplication(store: Store, application: Application) {
     flags,
     flags_new: flags.toString(),
   };
-}
-
-function toTypesConfig({ integrationTypes, installParamsByType }: Application) {
-  const byDefault = { scopes: DEFAULT_INSTALL_SCOPES, permissions: '0' };
-  return Object.fromEntries(
-    integrationTypes.map((type) => [type, { oauth2_install_params: installParamsByType[type] ?? byDefault }]),
-  );
 }
 
 /** Converts an application as its own bot sees it. */
