@@ -63,6 +63,15 @@ const REPLIES: Readonly<Record<string, MessageReply>> = {
     content: 'x',
     components: [row(press('x', { label: undefined, emoji: { name: '🔥' } }))],
   },
+  'a button with an emoji without an id, and one without a name': {
+    content: 'x',
+    components: [
+      row(
+        press('x', { label: undefined, emoji: { id: null, name: '🔥' } }),
+        press('y', { label: undefined, emoji: { id: '200000000000000001' } }),
+      ),
+    ],
+  },
   'a button with an emoji that is none': {
     content: 'x',
     components: [row(press('x', { emoji: { name: 'fire' } }))],

@@ -32,8 +32,16 @@ export function toRoleObject(role: KitRole) {
   };
 }
 
-/** The channel that an interaction came from, with the user's permissions there. */
-export function toChannelObject(state: MemoryState, actor: KitActor) {
+/** The channel that an interaction came from: there, the bot's membership of a thread says whether it is muted. */
+export function toDeliveredChannel(state: MemoryState, actor: KitActor) {
+  const channel = toChannelObject(state, actor);
+  return 'member' in channel
+    ? { ...channel, member: { ...channel.member, muted: false, mute_config: null } }
+    : channel;
+}
+
+/** A channel with the user's permissions there. */
+function toChannelObject(state: MemoryState, actor: KitActor) {
   const { channel } = actor;
   const common = {
     flags: 0,

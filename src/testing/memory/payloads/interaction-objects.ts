@@ -12,6 +12,7 @@ import type { FilledCommand } from '../judge/judge-options.js';
 import type { KitActor } from '../../world/kit-actor.js';
 import type { MemoryState } from '../memory-state.js';
 import { listOf } from '../responses/shown-components.js';
+import { toDeliveredMessage } from './delivered-message.js';
 import { toInteractionFields, type InteractionFields } from './interaction-payload.js';
 import { referencesIn, referencesOf, toResolved, type Reference } from './resolved-objects.js';
 
@@ -76,7 +77,7 @@ export function toComponentInteraction(
   return {
     ...toInteractionFields(state, actor, owners),
     type: InteractionType.MESSAGE_COMPONENT,
-    message,
+    message: toDeliveredMessage(message),
     data: { custom_id, component_type: type, id, ...chosen },
   };
 }
@@ -92,7 +93,7 @@ export function toModalInteraction(state: MemoryState, submitted: SubmittedModal
   return {
     ...toInteractionFields(state, actor, opener.owners),
     type: InteractionType.MODAL_SUBMIT,
-    ...(message ? { message } : {}),
+    ...(message ? { message: toDeliveredMessage(message) } : {}),
     data: {
       custom_id: modal.custom_id,
       components: modal.components.map((component) => toAnswered(component, answers)),

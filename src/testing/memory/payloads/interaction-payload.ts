@@ -7,7 +7,7 @@ import { rightsOf, type KitActor } from '../../world/kit-actor.js';
 import { rightsOfApp } from '../../world/kit-rights.js';
 import type { MemoryState } from '../memory-state.js';
 import type { WireObject } from '../../service/kit-service.js';
-import { toChannelObject } from './guild-objects.js';
+import { toDeliveredChannel } from './guild-objects.js';
 import type { KitEntitlement } from '../../world/kit-records.js';
 import { toTimestamp } from './timestamp.js';
 import { toInvoker, toUserObject } from './user-objects.js';
@@ -50,7 +50,7 @@ export function toInteractionFields(
     app_permissions: rightsOfApp(state, channel).toString(),
     attachment_size_limit: ATTACHMENT_LIMIT_BYTES,
     authorizing_integration_owners: owners,
-    channel: toChannelObject(state, actor),
+    channel: toDeliveredChannel(state, actor),
     channel_id: channel.id,
     context: contextOf(state, actor),
     ...entitlementsOf(state, actor),

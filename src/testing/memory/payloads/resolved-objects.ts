@@ -8,6 +8,7 @@ import { findKitActor, type KitActor } from '../../world/kit-actor.js';
 import { rightsInChannel } from '../../world/kit-rights.js';
 import type { MemoryState } from '../memory-state.js';
 import type { AttachmentObject } from './message-object.js';
+import { toDeliveredMessage } from './delivered-message.js';
 import { toResolvedChannel, toRoleObject } from './guild-objects.js';
 import { findKitUser, toResolvedMember, toUserObject } from './user-objects.js';
 
@@ -95,8 +96,10 @@ function findEntity(
       const actor = channel && findKitActor(world, user, channel);
       return actor && toResolvedChannel(state, actor);
     }
-    case 'messages':
-      return state.messages.get(id)?.message;
+    case 'messages': {
+      const shelved = state.messages.get(id);
+      return shelved && toDeliveredMessage(shelved.message);
+    }
   }
 }
 

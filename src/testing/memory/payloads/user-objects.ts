@@ -86,7 +86,10 @@ export function toResolvedMember(member: KitMember, permissions: bigint) {
 export function toInvoker(member: KitMember, user: KitUser, permissions: bigint) {
   return {
     ...toResolvedMember(member, permissions),
+    avatar_decoration_data: null,
+    collectibles: null,
     deaf: false,
+    display_name_styles: null,
     mute: false,
     user: toUserObject(user),
   };

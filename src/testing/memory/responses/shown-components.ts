@@ -124,7 +124,21 @@ function showComponent(component: JsonObject, attached: readonly AttachmentObjec
   }
   const accessory = component['accessory'];
   if (isJsonObject(accessory)) shown['accessory'] = showComponent(accessory, attached);
-  return { ...shown, ...showMedia(component, attached) };
+  const options = component['options'];
+  if (Array.isArray(options)) shown['options'] = options.filter(isJsonObject).map(withShownEmoji);
+  return { ...withShownEmoji(shown), ...showMedia(component, attached) };
+}
+
+/** What Discord's clients write for the name of an emoji that they do not know. A kit knows no custom ones. */
+const NAMELESS = '_';
+
+/** Shows a standard emoji by its name alone, and a custom one with a name. */
+function withShownEmoji(holder: JsonObject): JsonObject {
+  const { emoji } = holder;
+  if (!isJsonObject(emoji)) return holder;
+  const { id, name, animated } = emoji;
+  const moves = animated === true ? { animated } : {};
+  return { ...holder, emoji: isPresent(id) ? { id, name: name ?? NAMELESS, ...moves } : { name } };
 }
 
 function showMedia(component: JsonObject, attached: readonly AttachmentObject[]): JsonObject {

@@ -155,7 +155,7 @@ export class BodyFields {
   ): T[] | null | undefined {
     const list = this.list(name, max);
     if (!list) return list;
-    const values = new BodyFields({ ...list }, this.issues, [...this.path, name]);
+    const values = new BodyFields(Object.fromEntries(list.entries()), this.issues, [...this.path, name]);
     return list.flatMap((_value, index) => read(values, String(index)) ?? []);
   }
 
