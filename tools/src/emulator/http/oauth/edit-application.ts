@@ -11,8 +11,8 @@ import { tellUnread } from '../api/tell-unread.js';
 import { toPrivateApplication } from './wire-application.js';
 
 /**
- * Changes the bot's own application. Its endpoint, and where it gets its events, change only if both probes of each new URL
- * succeed; otherwise nothing does.
+ * Changes the bot's own application: its endpoint, and where it gets its events, if both probes of each new URL succeed, and
+ * then its other settings.
  */
 export async function editApplication(call: AuthorizedCall): Promise<ApiResponse> {
   const { service, caller } = call;
