@@ -67,7 +67,7 @@ const REPLIES: Readonly<Record<string, MessageReply>> = {
     content: 'x',
     components: [
       row(
-        press('x', { label: undefined, emoji: { id: null, name: '🔥' } }),
+        press('x', { label: undefined, emoji: { id: null as unknown as string, name: '🔥' } }),
         press('y', { label: undefined, emoji: { id: '200000000000000001' } }),
       ),
     ],
