@@ -47,6 +47,8 @@ export type { ManifestChange, ScopeChanges } from './manifest/compare-manifests.
 export { findOverflow } from '../commands/routes/may-overflow.js';
 export type { MayOverflow } from '../commands/routes/route-definition.js';
 export { describeState } from './manifest/describe-state.js';
+export { findOverlappingRoutes } from './manifest/find-overlapping-routes.js';
+export type { RouteOverlap } from './manifest/find-overlapping-routes.js';
 export { findStrandedRoutes } from './manifest/find-stranded-routes.js';
 export type { StrandedRoute } from './manifest/find-stranded-routes.js';
 export { toManifestRoutes } from './manifest/manifest-routes.js';

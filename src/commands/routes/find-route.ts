@@ -45,7 +45,7 @@ export function createFindRoute<R extends Findable>(
 }
 
 /** Without anchors the first alternative that matches a beginning would be taken, though another one matches the whole. */
-function matchingWhole({ source, flags }: RegExp): RegExp {
+export function matchingWhole({ source, flags }: Pick<RegExp, 'source' | 'flags'>): RegExp {
   return new RegExp(`^(?:${source})$`, flags.replace(/[gmy]/g, ''));
 }
 

@@ -7,9 +7,9 @@ import { FINGERPRINT_LENGTH } from './state-definition.js';
 import { encodeState, headerLength, lengthOf, longestOf, type StateValues } from './state-codec.js';
 
 /** Stands between the id of a route and its state. */
-const STATE_MARK = ':';
+export const STATE_MARK = ':';
 /** Stands there instead where a MAC precedes the state. */
-const SIGNED_MARK = '!';
+export const SIGNED_MARK = '!';
 
 /** Characters of a MAC: 64 bits. */
 export const MAC_LENGTH = 11;

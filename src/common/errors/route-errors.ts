@@ -2,7 +2,7 @@
 export const ROUTE_ERRORS = {
   ROUTE_ID_INVALID: 'Give the route an id of 1 to 64 letters, digits, and the characters - _ . and /.',
   ROUTE_ID_DUPLICATE:
-    'Give each route its own id, which no `formerly` of another route has either: it decides which method is called.',
+    'Give each route its own id, which no `formerly` of another route has either, and its own patterns: they decide which method is called.',
   ROUTE_STATE_UNSUPPORTED:
     "Declare each value as 'string', 'integer', 'number', 'boolean', 'snowflake', a list of its only values, a codec, or an object of settings.",
   ROUTE_PARAMETER_UNSUPPORTED:

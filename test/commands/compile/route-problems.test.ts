@@ -110,6 +110,26 @@ it('reports every mistake in routes at once, with class, method and field', () =
   `);
 });
 
+it('reports a pattern of an earlier version that two routes have', () => {
+  class Old {
+    @Button('a', { formerly: [{ customId: /ticket-(\d+)/ }, { customId: /ticket-(\d+)/ }] })
+    first(interaction: ButtonInteraction) {
+      return interaction.reply('');
+    }
+    @Button('b', { formerly: { customId: /ticket-(\d+)/ } })
+    second(interaction: ButtonInteraction) {
+      return interaction.reply('');
+    }
+    @Button('c', { formerly: { customId: /ticket-(\d+)/i } })
+    third(interaction: ButtonInteraction) {
+      return interaction.reply('');
+    }
+  }
+  expect(problemsOf(Old)).toEqual([
+    'ROUTE_ID_DUPLICATE Old.second [b]: the pattern /ticket-(\\d+)/, which Old.first has too',
+  ]);
+});
+
 it('reports what plain JavaScript can declare wrongly', () => {
   const wrong = (state: unknown) =>
     defineButton({ id: 'x', state: state as { a: 'integer' }, run: () => 'x' });

@@ -54,19 +54,27 @@ function locationOf({ handler, id }: RouteDefinition): ProblemLocation {
 }
 
 function checkIds(route: RouteDefinition, owners: Map<string, RouteDefinition>, add: Add): void {
+  const own = (claim: string, wanted: string): void => {
+    const owner = owners.get(claim);
+    if (!owner) {
+      owners.set(claim, route);
+      return;
+    }
+    const { className, methodName } = locationOf(owner);
+    const twin = methodName === undefined ? className : `${className}.${methodName}`;
+    add('ROUTE_ID_DUPLICATE', `${claim}, which ${twin} has too`, wanted);
+  };
   const ids = new Set([route.id, ...route.formerly.map(({ id }) => id)]);
   for (const id of ids) {
     if (typeof id !== 'string' || !ID.test(id)) {
       add('ROUTE_ID_INVALID', `the id ${showValue(id)}`, '1 to 64 letters, digits, -, _, . and /');
       continue;
     }
-    const owner = owners.get(id);
-    if (owner) {
-      const { className, methodName } = locationOf(owner);
-      const twin = methodName === undefined ? className : `${className}.${methodName}`;
-      add('ROUTE_ID_DUPLICATE', `the id '${id}', which ${twin} has too`, 'an id of its own');
-    } else owners.set(id, route);
+    own(`the id '${id}'`, 'an id of its own');
   }
+  // Whether others match the same is for "check", since it takes long.
+  const patterns = route.formerly.flatMap(({ customId }) => (customId ? String(customId) : []));
+  for (const pattern of new Set(patterns)) own(`the pattern ${pattern}`, 'a pattern of its own');
 }
 
 function checkLength(route: RouteDefinition, add: Add): void {

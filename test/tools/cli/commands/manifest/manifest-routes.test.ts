@@ -143,4 +143,24 @@ ${END}`,
     expect(code).toBe(3);
     expect(JSON.parse(json)).toMatchObject({ manifest: { stranded: [] } });
   });
+
+  it('tells which routes claim the same components of earlier versions, and does not fail for it', async () => {
+    const close = `defineButton({ id: 'close', run })`;
+    const old = `defineButton({ id: 'old', formerly: { customId: /close:(\\d+)/ }, run })`;
+    const { code, out, json } = await check(await manifestOf(close, old), close, old);
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: `Components of earlier versions that two routes claim
+  ! close:0, for example
+      defineButton('close') takes it ('close'); formerly of defineButton('old') matches it too (/close:(\\d+)/)
+Make the pattern match less, or leave it so if the first one should take them.
+
+The code and ${FILE} match.
+`,
+    });
+    expect(JSON.parse(json)).toMatchObject({
+      isSame: true,
+      overlaps: [{ customId: 'close:0', handler: "defineButton('close')", other: "defineButton('old')" }],
+    });
+  });
 });

@@ -4,6 +4,7 @@ import {
   compareManifestPermissions,
   compareManifestRoutes,
   compareManifests,
+  findOverlappingRoutes,
   findStrandedRoutes,
   type ManifestPermissionChanges,
   type ManifestRouteChange,
@@ -16,7 +17,7 @@ import { showPath } from '../../runtime/app-file.js';
 import type { CheckFlags } from './flags.js';
 import { DIFFERS } from '../../output/exit-codes.js';
 import { formatChanges, formatPermissionChanges } from '../plan/format-changes.js';
-import { formatRouteChanges, formatStranded } from '../plan/format-route-changes.js';
+import { formatOverlaps, formatRouteChanges, formatStranded } from '../plan/format-route-changes.js';
 import { loadBot, routesOf } from '../../runtime/load-bot.js';
 import { findManifestPath, exists, readManifest } from '../manifest/manifest-file.js';
 import { createOutput, type Output } from '../../output/output.js';
@@ -56,15 +57,17 @@ export async function runCheck(flags: CheckFlags, session: Session): Promise<voi
   const isOptional = isRemote && flags.manifest === undefined;
   const manifest = isOptional && !(await exists(path)) ? null : await checkFile(app, path);
   const remote = isRemote ? await checkRemote(app) : null;
+  const overlaps = findOverlappingRoutes(routesOf(app));
   const checks = [manifest, remote].filter((check) => check !== null);
   const isSame = checks.every((check) => check.isSame);
   if (!isSame) session.exitCode = DIFFERS;
   if (remote && isUnread(remote)) session.exitCode = 1;
   const texts = [
+    ...(overlaps.length > 0 ? [formatOverlaps(overlaps, output.paint)] : []),
     ...(manifest ? [describeFile(manifest, showPath(session.cwd, path), output)] : []),
     ...(remote ? [describeRemote(remote, output)] : []),
   ];
-  output.result({ isSame, manifest, remote }, texts.join('\n\n'));
+  output.result({ isSame, overlaps, manifest, remote }, texts.join('\n\n'));
 }
 
 async function checkFile(app: App, file: string): Promise<FileCheck> {

@@ -1,4 +1,4 @@
-import { type ManifestRouteChange, type StrandedRoute, toVisible } from 'commandry/sync';
+import { type ManifestRouteChange, type RouteOverlap, type StrandedRoute, toVisible } from 'commandry/sync';
 import type { Output } from '../../output/output.js';
 import { COLORS, formatDifference, SIGNS } from './format-changes.js';
 
@@ -24,5 +24,17 @@ export function formatStranded(stranded: readonly StrandedRoute[], paint: Paint)
       `      ${toVisible(`was ${was}; is ${is}`)}`,
       `      ${toVisible(remedy)}`,
     ]),
+  ].join('\n');
+}
+
+/** Formats the routes of which one takes custom ids that another one claims. */
+export function formatOverlaps(overlaps: readonly RouteOverlap[], paint: Paint): string {
+  return [
+    paint('bold', 'Components of earlier versions that two routes claim'),
+    ...overlaps.flatMap(({ customId, handler, by, other, pattern }) => [
+      paint('yellow', `  ! ${toVisible(`${customId}, for example`)}`),
+      `      ${toVisible(`${handler} takes it (${by}); formerly of ${other} matches it too (${pattern})`)}`,
+    ]),
+    'Make the pattern match less, or leave it so if the first one should take them.',
   ].join('\n');
 }
