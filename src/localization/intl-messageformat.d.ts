@@ -12,8 +12,12 @@ declare module 'intl-messageformat' {
     readonly options?: Readonly<Record<string, { readonly value: readonly MessageElement[] }>>;
   }
 
-  export interface MessageOptions {
+  export interface ParserOptions {
     readonly ignoreTag: boolean;
+    readonly locale?: Intl.Locale | undefined;
+  }
+
+  export interface MessageOptions {
     readonly formatters: {
       readonly getNumberFormat: (locales: unknown, options?: Intl.NumberFormatOptions) => Intl.NumberFormat;
       readonly getDateTimeFormat: (
@@ -25,10 +29,16 @@ declare module 'intl-messageformat' {
   }
 
   export class IntlMessageFormat {
+    constructor(
+      message: readonly MessageElement[],
+      locale: string,
+      formats: undefined,
+      options: MessageOptions,
+    );
     /** @throws SyntaxError with the `location` of the fault. */
-    constructor(message: string, locale: string, formats: undefined, options: MessageOptions);
+    static __parse(message: string, options: ParserOptions): readonly MessageElement[];
+    static resolveLocale(locale: string): Intl.Locale | undefined;
     /** @throws Error if a value is missing or has the wrong type. */
     formatToParts(values: Readonly<Record<string, unknown>>): readonly { readonly value: unknown }[];
-    getAst(): readonly MessageElement[];
   }
 }

@@ -1,6 +1,6 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- it declares a module and cannot be imported
 /// <reference path="./intl-messageformat.d.ts" />
-import type { MessageElement } from 'intl-messageformat';
+import type { IntlMessageFormat, MessageElement } from 'intl-messageformat';
 import { localeFormat } from './locale-format.js';
 
 /** The values for a message's placeholders. Dates may also be milliseconds of the Unix epoch. */
@@ -32,26 +32,35 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 /** Loads the library for ICU messages, with the first messages and never without any. */
 export async function loadCompiler(): Promise<CompileMessage> {
   const { IntlMessageFormat } = await import('intl-messageformat');
+  const resolved = new Map<string, Intl.Locale | undefined>();
+  const resolve = (locale: string): Intl.Locale | undefined => {
+    // For each message it would take longer than parsing.
+    if (!resolved.has(locale)) resolved.set(locale, IntlMessageFormat.resolveLocale(locale));
+    return resolved.get(locale);
+  };
   return (text, locale) => {
     if (!SYNTAX.test(text)) return { format: () => text, names: NO_NAMES };
-    const formats = localeFormat(locale, 'en-US');
-    const message = new IntlMessageFormat(text, locale, undefined, {
-      // In the service <…> is a mention, an emoji or a timestamp.
-      ignoreTag: true,
-      formatters: {
-        getNumberFormat: (_locales, options) => formats.numberFormat(options),
-        getDateTimeFormat: (_locales, options) => formats.dateFormat(options),
-        getPluralRules: (_locales, options) => formats.pluralRules(options),
-      },
-    });
+    // In the service <…> is a mention, an emoji or a timestamp.
+    const elements = IntlMessageFormat.__parse(text, { ignoreTag: true, locale: resolve(locale) });
+    let message: IntlMessageFormat | undefined;
+    const open = (): IntlMessageFormat => {
+      const formats = localeFormat(locale, 'en-US');
+      return new IntlMessageFormat(elements, locale, undefined, {
+        formatters: {
+          getNumberFormat: (_locales, options) => formats.numberFormat(options),
+          getDateTimeFormat: (_locales, options) => formats.dateFormat(options),
+          getPluralRules: (_locales, options) => formats.pluralRules(options),
+        },
+      });
+    };
     return {
       // Without a prototype, so that a placeholder such as {constructor} finds nothing.
       format: (values) =>
-        message
+        (message ??= open())
           .formatToParts(withoutPrototype(values))
           .map(({ value }) => String(value))
           .join(''),
-      names: namesIn(message.getAst()),
+      names: namesIn(elements),
     };
   };
 }

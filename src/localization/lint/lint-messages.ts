@@ -1,7 +1,7 @@
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import type { Locale } from '../../protocol/locale/locale.js';
 import { localeChain } from '../../protocol/locale/resolve-locale.js';
-import type { CompiledMessage, CompileMessage } from '../message-format.js';
+import type { CompileMessage } from '../message-format.js';
 import type { LocaleMessages } from '../message-texts.js';
 import { localizationProblem, type LocalizationProblem, type LocalizationSeverity } from '../problem.js';
 
@@ -10,6 +10,9 @@ export interface LintMessagesOptions {
   /** How to report a key that a locale does not translate. */
   readonly missing: LocalizationSeverity | 'ignore';
 }
+
+/** The names of the values that a message needs. */
+type Names = ReadonlySet<string>;
 
 type Messages = ReadonlyMap<string, LocaleMessages>;
 
@@ -25,10 +28,11 @@ export function lintMessages(
   { defaultLocale, missing }: LintMessagesOptions,
 ): LocalizationProblem[] {
   const problems: LocalizationProblem[] = [];
-  const defaults = new Map<string, CompiledMessage | undefined>();
-  const understand = (locale: string, key: string, text: string): CompiledMessage | undefined => {
+  // Only names are kept: parsed messages take far more memory than their texts.
+  const defaults = new Map<string, Names | undefined>();
+  const understand = (locale: string, key: string, text: string): Names | undefined => {
     try {
-      return compile(text, locale);
+      return compile(text, locale).names;
     } catch (error) {
       const location = messages.get(locale)?.locationOf(key) ?? { path: [] };
       const wanted = `an ICU message: ${describeFault(error)}`;
@@ -41,7 +45,7 @@ export function lintMessages(
   for (const [locale, { texts, locationOf }] of messages) {
     if (locale === defaultLocale) continue;
     for (const [key, text] of texts) {
-      const message = understand(locale, key, text);
+      const names = understand(locale, key, text);
       if (!defaults.has(key)) {
         const wanted = `the key in ${defaultLocale} too: users of other languages would see the key itself`;
         problems.push(
@@ -53,7 +57,18 @@ export function lintMessages(
             wanted,
           ),
         );
-      } else if (message) problems.push(...compareValues(message, defaults.get(key), locationOf(key)));
+      } else if (names && !isSame(names, defaults.get(key) ?? names)) {
+        const [found, wanted] = [list(names), list(defaults.get(key) ?? names)];
+        problems.push(
+          localizationProblem(
+            'MESSAGE_VALUES_DIFFER',
+            'warning',
+            locationOf(key),
+            found,
+            `${wanted}, as in the default`,
+          ),
+        );
+      }
     }
     if (missing === 'ignore') continue;
     for (const key of defaults.keys()) {
@@ -70,18 +85,12 @@ function exists(messages: Messages, locale: string, key: string): boolean {
   return localeChain(locale).some((candidate) => messages.get(candidate)?.texts.has(key) === true);
 }
 
-function compareValues(
-  message: CompiledMessage,
-  byDefault: CompiledMessage | undefined,
-  location: ReturnType<LocaleMessages['locationOf']>,
-): LocalizationProblem[] {
-  if (!byDefault) return [];
-  const wanted = [...byDefault.names].sort().join(', ') || 'no values';
-  const found = [...message.names].sort().join(', ') || 'no values';
-  if (wanted === found) return [];
-  return [
-    localizationProblem('MESSAGE_VALUES_DIFFER', 'warning', location, found, `${wanted}, as in the default`),
-  ];
+function isSame(one: Names, other: Names): boolean {
+  return one.size === other.size && [...one].every((name) => other.has(name));
+}
+
+function list(names: Names): string {
+  return [...names].sort().join(', ') || 'no values';
 }
 
 /** The library names faults in capitals, and gives their start and end. */
