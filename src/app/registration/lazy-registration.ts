@@ -1,3 +1,4 @@
+import { noteSync } from '../../common/noted-syncs.js';
 import type { AppRegistration, RegistrationCalls, RegistrationSource } from './registration-types.js';
 
 /** Registration that is loaded with its first call: a bot that only receives never pays for it. */
@@ -16,7 +17,7 @@ export function createLazyRegistration(source: () => RegistrationSource): LazyRe
     calls: {
       plan: async (...given) => (await open()).plan(...given),
       apply: async (...given) => (await open()).apply(...given),
-      sync: async (...given) => (await open()).sync(...given),
+      sync: (...given) => noteSync(async () => (await open()).sync(...given)),
       cleanGuilds: async (...given) => (await open()).cleanGuilds(...given),
       fetchCommands: async (...given) => (await open()).fetchCommands(...given),
       planPermissions: async (...given) => (await open()).planPermissions(...given),

@@ -22,7 +22,7 @@ const CHARACTER = /./suy;
  * Reads the source of a regular expression. What stands for no character is left out, so it may match more than the
  * expression does.
  */
-export function readPattern({ source, unicodeSets }: RegExp): Part {
+export function readPattern({ source, flags }: RegExp): Part {
   let at = 0;
   const take = (token: RegExp): RegExpExecArray | null => {
     token.lastIndex = at;
@@ -69,7 +69,7 @@ export function readPattern({ source, unicodeSets }: RegExp): Part {
     let depth = 0;
     do {
       if (source[at] === '\\') at++;
-      else if (source[at] === '[' && (depth === 0 || unicodeSets)) depth++;
+      else if (source[at] === '[' && (depth === 0 || flags.includes('v'))) depth++;
       else if (source[at] === ']') depth--;
       at++;
     } while (depth > 0 && at < source.length);

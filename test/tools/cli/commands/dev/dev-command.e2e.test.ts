@@ -228,6 +228,57 @@ createServer(async (request, response) => {
     expect(await dev.ended).toBe(0);
   });
 
+  /** Says where it waits, until somebody asks there. */
+  const GATE = `
+import { createServer as createGate } from 'node:http';
+const gate = () => new Promise((open) => {
+  const server = createGate((_request, response) => { response.end(); server.close(); open(); });
+  server.listen(0, '127.0.0.1', () => console.log('waits at http://127.0.0.1:' + server.address().port + '.'));
+});
+`;
+
+  it.each([
+    [
+      'a program that registers its commands when it listens',
+      `${GATE}${RAW}
+await gate();
+await register([{ name: 'hello', description: 'd' }]);`,
+    ],
+    [
+      'a program whose app.sync() is under way',
+      `${GATE}
+import { createApp, defineCommand, readSettings } from 'commandry';
+import { createServer } from 'commandry/node';
+const hello = defineCommand({ name: 'hello', description: 'd', run: () => 'hello' });
+const app = createApp({ ...readSettings(), commands: [hello] });
+await createServer(app, { endOn: ['SIGTERM'] }).listen(Number(process.env.PORT), '127.0.0.1');
+await app.sync({ onPlan: gate });`,
+    ],
+    [
+      'a program whose app.sync() has nothing to write',
+      `${GATE}
+import { createApp, readSettings } from 'commandry';
+import { createServer } from 'commandry/node';
+const app = createApp({ ...readSettings(), commands: [] });
+await createServer(app, { endOn: ['SIGTERM'] }).listen(Number(process.env.PORT), '127.0.0.1');
+await app.sync({ onPlan: gate });`,
+    ],
+  ])(
+    'says that %s is ready only when they are registered, and before, what it waits for',
+    async (_what, code) => {
+      const project = built.makeProject({ 'server.js': code });
+      const dev = startDev(built, project, '--no-watch', '--program', 'server.js');
+      await dev.prints('The bot listens at ');
+      await dev.prints('waits at http');
+      expect(dev.printed.out).toContain('It is ready when its commands are registered');
+      expect(dev.printed.out).not.toContain('The bot is ready');
+      await fetch(/waits at (http\S+)\./.exec(dev.printed.out)![1]!);
+      await dev.prints('The bot is ready at ');
+      dev.child.kill('SIGTERM');
+      expect(await dev.ended).toBe(0);
+    },
+  );
+
   it('tells of commands that the emulator refused a program that does not look', async () => {
     const project = built.makeProject({
       'server.js': `${RAW}await register([{ name: 'BAD NAME', description: 'd' }]);`,

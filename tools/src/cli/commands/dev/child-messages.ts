@@ -1,3 +1,4 @@
+import type { SyncProgress } from 'commandry/tooling';
 import type { ReadPath } from '../../runtime/loader/track-loading.js';
 
 /** Messages between a bot run by `commandry serve` and the process that started it. */
@@ -6,6 +7,8 @@ export type FromBot =
   | { readonly type: 'loaded'; readonly guildIds: readonly string[] }
   /** It has loaded a file, or read a folder. */
   | ({ readonly type: 'read' } & ReadPath)
+  /** A separate program calls `app.sync()`. */
+  | { readonly type: 'sync'; readonly progress: SyncProgress }
   /** Its commands are registered, and it handles interactions at this address. */
   | {
       readonly type: 'ready';

@@ -2,6 +2,11 @@ import type { EmulatorEvent } from '../../../emulator/index.js';
 
 type ApiResponse = Extract<EmulatorEvent, { readonly type: 'API_RESPONSE' }>;
 
+/** Matches the paths of requests about commands of an application. */
+export function commandsPathOf(applicationId: string): RegExp {
+  return new RegExp(`/applications/${applicationId}(?:/guilds/[0-9]+)?/commands(?:/[0-9]+)?(?:\\?|$)`);
+}
+
 /**
  * Tells of commands that the emulator refuses: not every separate program looks at the status.
  *
@@ -12,9 +17,7 @@ export function tellRefusedCommands(
   applicationId: string,
   onRefusal: (text: string) => void,
 ): (event: EmulatorEvent) => void {
-  const ofCommands = new RegExp(
-    `/applications/${applicationId}(?:/guilds/[0-9]+)?/commands(?:/[0-9]+)?(?:\\?|$)`,
-  );
+  const ofCommands = commandsPathOf(applicationId);
   return (event) => {
     if (event.type !== 'API_RESPONSE' || event.method === 'GET' || event.status < 400) return;
     if (ofCommands.test(event.path)) onRefusal(describeRefusal(event));

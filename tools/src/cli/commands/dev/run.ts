@@ -66,7 +66,7 @@ async function develop(
   const { cwd, clock, fetch, stdout, stderr } = session;
   const control = connectControl(baseUrl, fetch);
   const application = await findApplication(control, source.name);
-  const plan = await planBot(source, flags, session, control, application);
+  const plan = await planBot(source, flags, session, control, subscribe, application);
   if (plan.program) await prepareWorld(control, application.id, plan.program.needs);
   const elsewhere = baseUrl === DEFAULT_EMULATOR_URL ? '' : ` --emulator ${baseUrl}`;
   // The bot reads this file at each start, and may print its values.
@@ -98,6 +98,10 @@ async function develop(
     onRead(read) {
       const path = files.note(read);
       watching?.follow(path);
+    },
+    onListening(url) {
+      files.onReady();
+      screen.onListening(url);
     },
     onReady(url, commands) {
       files.onReady();

@@ -45,6 +45,7 @@ export function createScreen(
   const playgroundUrl = `${baseUrl}/playground`;
   const shown = showPath(cwd, file);
   let isTold = false;
+  let hasHinted = false;
   const line = (text: string) => {
     if (isJson) tellAside(text);
     else write(`${text}\n`);
@@ -78,8 +79,15 @@ export function createScreen(
     onRefusal(text) {
       line(paint('red', redact(toPrintable(text), findSecrets())));
     },
+    onListening(url) {
+      tell({ file: shown, url, commands: null, problem: null });
+      line(
+        `The bot listens at ${url}. It is ready when its commands are registered; it has not registered any yet.`,
+      );
+    },
     onReady(url, commands) {
-      const isFirst = !isTold;
+      const isFirst = !hasHinted;
+      hasHinted = true;
       tell({ file: shown, url, commands: commands ?? null, problem: null });
       const counted = commands === undefined ? '' : `, ${count(commands, 'command')}`;
       const hint = isFirst ? `\nUse it on the playground, or in another terminal: ${invoke} '/…'` : '';

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { ControlSummary } from '../../../../emulator/index.js';
+import type { ControlSummary, Emulator } from '../../../../emulator/index.js';
 import type { ControlClient } from '../../../runtime/control-client.js';
 import { findBeside } from '../../../runtime/loader/find-beside.js';
 import { findTsconfig } from '../../../runtime/import-module.js';
@@ -18,6 +18,7 @@ export async function planBot(
   flags: DevFlags,
   session: Session,
   control: ControlClient,
+  subscribe: Emulator['subscribe'],
   application: ControlSummary['applications'][number],
 ): Promise<BotPlan> {
   const { cwd, env, clock, self } = session;
@@ -48,7 +49,7 @@ export async function planBot(
       source.file,
     ],
     env: { ...toBotEnvironment(env, identity), ...(await tsconfigFor(source.file, flags)) },
-    program: { port, path: flags.path, eventsPath: flags.eventsPath, needs },
+    program: { subscribe, port, path: flags.path, eventsPath: flags.eventsPath, needs },
   };
 }
 

@@ -6,6 +6,8 @@ import { tellsOfWrongSignature } from '../../../output/log-lines.js';
 import type { ReadPath } from '../../../runtime/loader/track-loading.js';
 import type { FromBot } from '../child-messages.js';
 import { prepareWorld, setEndpoint, setEvents, type EventsNeeds, type Needs } from '../prepare-dev.js';
+import type { Emulator } from '../../../../emulator/index.js';
+import { followRegistration, type Registration } from './registration.js';
 import type { Run } from '../supervisor.js';
 import { waitForPort } from '../wait-for-port.js';
 
@@ -19,7 +21,12 @@ export interface BotListener {
   /** Called with each line that it printed. */
   readonly onLine: (line: string) => void;
   /**
-   * Called when it is running and the emulator has accepted its address. `commands` is unknown for a separate program.
+   * Called for a separate program that runs, at an address that the emulator has accepted, but has not registered its
+   * commands. Maybe it never does.
+   */
+  readonly onListening: (url: string) => void;
+  /**
+   * Called when it is running, its commands are registered, and the emulator has accepted its address. `commands` is unknown for a separate program.
    */
   readonly onReady: (url: string, commands: number | undefined) => void;
   /** Called when it is running, or nearly, and something is wrong with it. */
@@ -35,6 +42,7 @@ export interface BotPlan extends BotCommand {
   readonly clock: Clock;
   /** For a separate program: where it listens, and what it may need. */
   readonly program?: {
+    readonly subscribe: Emulator['subscribe'];
     readonly port: number;
     readonly path: string;
     readonly eventsPath: string | undefined;
@@ -68,13 +76,17 @@ export function startBotRun(plan: BotPlan, listener: BotListener): Run {
     if (hasEnded) return;
     if (refusal !== undefined)
       listener.onProblem(`The emulator rejected ${events?.url ?? ''} as the address for events. ${refusal}`);
-    if (problem === undefined) listener.onReady(url, commands);
+    if (problem === undefined && registration) tellListening(url, registration);
+    else if (problem === undefined) listener.onReady(url, commands);
     else listener.onProblem(`The emulator rejected ${url} as the endpoint. ${problem}`);
   };
   const onMessage = (message: FromBot) => {
     switch (message.type) {
       case 'read':
         listener.onRead(message);
+        break;
+      case 'sync':
+        registration?.onSync(message.progress);
         break;
       case 'loaded':
         report(
@@ -90,9 +102,26 @@ export function startBotRun(plan: BotPlan, listener: BotListener): Run {
       // A separate program may have messages of its own, for whoever usually starts it.
     }
   };
+  let tellReady = (): void => undefined;
+  const registration =
+    program &&
+    followRegistration(program.subscribe, applicationId, () => {
+      tellReady();
+    });
+  const tellListening = (url: string, { isDone }: Registration) => {
+    let isTold = false;
+    tellReady = () => {
+      if (isTold || hasEnded || !isDone()) return;
+      isTold = true;
+      listener.onReady(url, undefined);
+    };
+    if (!isDone()) listener.onListening(url);
+    tellReady();
+  };
   const bot: BotProcess = startBotProcess(plan, clock, onLine, onMessage);
   const ended = bot.ended.finally(() => {
     hasEnded = true;
+    registration?.leave();
   });
   if (program) {
     report(
