@@ -74,7 +74,7 @@ export function lambdaHandler<
   Event extends LambdaHttpEvent = LambdaHttpEvent,
   Context extends LambdaContext = LambdaContext,
 >(app: LambdaReceiver, options: LambdaHandlerOptions<Event, Context> = {}): LambdaHandler<Event, Context> {
-  const receive = createReceive(app, options);
+  const receive = createReceive('lambdaHandler', app, options);
   const { clock = systemClock, log } = app;
   return async (event, context) => {
     const work = new HeldWork();
@@ -108,7 +108,7 @@ export function lambdaStreamHandler<
   Event extends LambdaHttpEvent = LambdaHttpEvent,
   Context extends LambdaContext = LambdaContext,
 >(app: LambdaReceiver, options: LambdaHandlerOptions<Event, Context> = {}): LambdaStreamHandler {
-  const receive = createReceive(app, options);
+  const receive = createReceive('lambdaStreamHandler', app, options);
   const { clock = systemClock } = app;
   const { awslambda } = globalThis as unknown as { readonly awslambda?: LambdaRuntime };
   if (!awslambda)
@@ -138,10 +138,11 @@ type ReceiveEvent<Event, Context> = (
 ) => Promise<LambdaHttpResult>;
 
 function createReceive<Event extends LambdaHttpEvent, Context extends LambdaContext>(
+  where: string,
   app: LambdaReceiver,
   options: LambdaHandlerOptions<Event, Context>,
 ): ReceiveEvent<Event, Context> {
-  refuseUnknown('lambdaHandler', options, { host: true, eventsPath: true, endsWithResponse: true });
+  refuseUnknown(where, options, { host: true, eventsPath: true, endsWithResponse: true });
   const { host, eventsPath, endsWithResponse = true } = options;
   const interactions = startFirst(app);
   const events = eventsPath === undefined ? undefined : startFirst(eventsOnly(app));

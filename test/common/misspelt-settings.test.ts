@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { cached, CommandryError, cooldown, createApp } from 'commandry';
+import { cached, CommandryError, cooldown, createApp, type ChatInputInteraction } from 'commandry';
 import { createOAuthClient } from 'commandry/authorization';
 import { createBullQueue } from 'commandry/bullmq';
+import { button, defineButton, defineSelect, select } from 'commandry/components';
 import { defineHost, toFetchHandler, webhookEvents } from 'commandry/fetch';
-import { lambdaHandler } from 'commandry/lambda';
+import { lambdaHandler, lambdaStreamHandler } from 'commandry/lambda';
 import { createLocalizer, createTranslator, localizeCommands } from 'commandry/localization';
 import { createReadiness, createServer } from 'commandry/node';
 import { createMemoryQueue, runWorker } from 'commandry/queue';
@@ -13,11 +14,16 @@ import { createRestApi } from 'commandry/rest-api';
 import { createTelemetry } from 'commandry/telemetry';
 import { createTestKit } from 'commandry/testing';
 import { emulatorKit } from 'commandry-dev/testing';
-import { kit, startApp } from '../support/apps/started-app.js';
+import { kit, startApp, startHandler } from '../support/apps/started-app.js';
+import { until } from '../support/time/wait.js';
 
 const { app } = startApp({ queue: createMemoryQueue(), token: 'a-token' });
 const client = { eval: () => Promise.resolve(null) };
 const redis = { ...client, isOpen: true, publish: () => Promise.resolve(0), duplicate: () => ({}) };
+
+const press = defineButton({ id: 'press', run: () => 'Pressed.' });
+const choose = defineSelect({ id: 'choose', type: 'stringSelect', choices: ['a'], run: () => 'Chosen.' });
+const testKit = createTestKit({ commands: [] });
 
 /** Calls each public function with one setting that it does not have, and that one that it has is spelt like. */
 const CALLS: readonly (readonly [string, string, (given: never) => unknown])[] = [
@@ -37,6 +43,16 @@ const CALLS: readonly (readonly [string, string, (given: never) => unknown])[] =
   ['toFetchHandler', 'endsWithRespons', (given: object) => toFetchHandler(app, given)],
   ['webhookEvents', 'hst', (given: object) => webhookEvents({ ...app, receiveEvents: app.receive }, given)],
   ['lambdaHandler', 'eventPath', (given: object) => lambdaHandler(app, given)],
+  ['button', 'lable', (given: object) => button(press, { label: 'Press', ...given })],
+  ['select', 'placehoder', (given: object) => select(choose, given)],
+  ['kit.as', 'nmae', (given: object) => testKit.as(given)],
+  ['kit.guild', 'nmae', (given: object) => testKit.guild(given)],
+  ['kit.channel', 'tpye', (given: object) => testKit.channel('harbour', given)],
+  ['kit.role', 'permisions', (given: object) => testKit.role('sailors', given)],
+  ['kit.member', 'rols', (given: object) => testKit.member(testKit.as(), given)],
+  ['kit.message', 'chanel', (given: object) => testKit.message('Ahoy', given)],
+  ['kit.entitle', 'endAt', (given: object) => testKit.entitle(testKit.as(), '1234567890123456789', given)],
+  ['kit.buy', 'endAt', (given: object) => testKit.buy(testKit.as(), '1234567890123456789', given)],
   ['defineHost', 'otherwse', (given: object) => defineHost(given)],
   ['createServer', 'helthPath', (given: object) => createServer(app, given)],
   ['createReadiness', 'timoutMs', (given: object) => createReadiness(app, {}, given)],
@@ -78,4 +94,45 @@ describe('a misspelt setting is refused by name, never ignored', () => {
     expect(error).toMatchObject({ code: 'SETTING_INVALID' });
     expect((error as Error).message).toContain(name);
   });
+});
+
+describe('a misspelt setting of a call of an interaction is refused by name, never ignored', () => {
+  const QUESTION = { content: 'Close it?', choices: { yes: 'Yes' } };
+  const FORM = { title: 'Why?', inputs: { why: { type: 'text', label: 'Why?' } } } as const;
+  test.each<[string, string, (interaction: ChatInputInteraction) => Promise<unknown>]>([
+    ['reply', 'withRespnse', (i) => i.reply('Done.', { withRespnse: true } as object)],
+    ['ask', 'timeoutMS', (i) => i.ask(QUESTION, { timeoutMS: 5 } as object)],
+    ['ask', 'aftrwards', (i) => i.ask(QUESTION, { aftrwards: 'remove' } as object)],
+    ['askModal', 'timeoutMS', (i) => i.askModal(FORM, { timeoutMS: 5 } as object)],
+    [
+      'awaitComponent',
+      'timeoutMS',
+      async (i) => (await i.reply('Press')).awaitComponent({ timeoutMS: 5 } as object),
+    ],
+    [
+      'awaitComponents',
+      'mx',
+      async (i) => (await i.reply('Press')).awaitComponents({ mx: 5 } as object).next(),
+    ],
+  ])('%s({ %s })', async (call, name, use) => {
+    const outcomes: unknown[] = [];
+    const started = startHandler(async (interaction) => {
+      outcomes.push(await use(interaction).catch((error: unknown) => error));
+      if (!interaction.replied) await interaction.reply('Done.');
+    });
+    await started.use();
+    // A wait that has begun ends now.
+    started.clock.advance(60_000);
+    await until(() => outcomes.length > 0);
+    const [error] = outcomes;
+    expect(error).toMatchObject({ code: 'SETTING_INVALID' });
+    expect((error as Error).message).toContain(`${call} was given the setting "${name}"`);
+  });
+});
+
+test('lambdaStreamHandler names itself', () => {
+  const misspelt = { eventPath: '/events' } as object;
+  expect(() => lambdaStreamHandler(app, misspelt)).toThrow(
+    'lambdaStreamHandler was given the setting "eventPath"',
+  );
 });

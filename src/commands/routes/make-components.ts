@@ -1,5 +1,6 @@
 import { defined } from '../types/defined.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
+import { refuseUnknown, type SettingNames } from '../../common/refuse-unknown.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { AnySelectComponent, ButtonComponent, ComponentEmoji } from '../messages/row-components.js';
 import type { DefinedRoute } from '../define/route-input.js';
@@ -31,6 +32,13 @@ export interface RoutedSettings {
   readonly user?: Snowflake | undefined;
 }
 
+/** The state, which the compiler knows of each route. */
+interface WithState {
+  readonly state?: StateValues | undefined;
+}
+
+const SETTINGS: SettingNames<RoutedSettings & WithState> = { user: true, state: true };
+
 /** How a button of a route looks. It needs a label or an emoji. */
 export interface RoutedButtonSettings extends RoutedSettings {
   /** At most 80 characters. */
@@ -42,6 +50,11 @@ export interface RoutedButtonSettings extends RoutedSettings {
   /** Whether it is greyed out and cannot be pressed. Default false. */
   readonly disabled?: boolean | undefined;
 }
+
+const BUTTON_SETTINGS: SettingNames<RoutedButtonSettings & WithState> = {
+  ...SETTINGS,
+  ...{ label: true, emoji: true, style: true, disabled: true },
+};
 
 /** How a select of a route looks. What is left out is as declared. */
 export interface RoutedSelectSettings extends RoutedSettings {
@@ -57,13 +70,18 @@ export interface RoutedSelectSettings extends RoutedSettings {
   readonly disabled?: boolean | undefined;
 }
 
+const SELECT_SETTINGS: SettingNames<RoutedSelectSettings & WithState> = {
+  ...SETTINGS,
+  ...{ placeholder: true, maxValues: true, choices: true, defaults: true, disabled: true },
+};
+
 /**
  * Makes a button that a route handles: a method decorated with `@Button`, or the result of `defineButton`. The compiler
  * knows what state it needs.
  *
  * @example row(button(Tickets, 'claim', { label: 'Claim', state: { ticket: 7 } }))
  *
- * @throws CommandryError `ROUTE_UNKNOWN`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
+ * @throws CommandryError `ROUTE_UNKNOWN`, `SETTING_INVALID`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
  */
 export function button<T, K extends RouteNames<T, 'button', WholeButton> & string>(
   routes: RouteClass<T>,
@@ -76,6 +94,7 @@ export function button<Made>(
 ): ButtonComponent;
 export function button(source: unknown, ...given: readonly unknown[]): ButtonComponent {
   const { route, settings } = read<RoutedButtonSettings>(source, given, 'button');
+  refuseUnknown('button', settings, BUTTON_SETTINGS);
   const { label, emoji, style = 'secondary', disabled } = settings;
   if (!Object.hasOwn(BUTTON_STYLES, style))
     throw new CommandryError(
@@ -92,7 +111,7 @@ export function button(source: unknown, ...given: readonly unknown[]): ButtonCom
  *
  * @example row(select(Tickets, 'priority'))
  *
- * @throws CommandryError `ROUTE_UNKNOWN`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
+ * @throws CommandryError `ROUTE_UNKNOWN`, `SETTING_INVALID`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
  */
 export function select<T>(
   routes: RouteClass<T>,
@@ -115,6 +134,7 @@ export function select<Made>(
 ): AnySelectComponent;
 export function select(source: unknown, ...given: readonly unknown[]): AnySelectComponent {
   const { route, settings } = read<RoutedSelectSettings>(source, given, 'select');
+  refuseUnknown('select', settings, SELECT_SETTINGS);
   const { kind, select: declared = {} } = route;
   if (!isSelectKind(kind)) throw unknownRoute(`'${route.id}' handles no select`);
   const { choices, defaults, disabled, placeholder, maxValues } = settings;
@@ -129,7 +149,7 @@ export function select(source: unknown, ...given: readonly unknown[]): AnySelect
 
 interface Read<S> {
   readonly route: RouteDefinition;
-  readonly settings: S & { readonly state?: StateValues | undefined };
+  readonly settings: S & WithState;
 }
 
 function read<S>(source: unknown, given: readonly unknown[], wanted: 'button' | 'select'): Read<S> {

@@ -6,6 +6,7 @@ import { renderModal } from '../../commands/routes/render-modal.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import type { AskedModal, WaitSettings } from '../../commands/waiting/waiting-types.js';
 import type { ModalInputs } from '../../commands/waiting/modal-values.js';
+import { refuseUnknown } from '../../common/refuse-unknown.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import { readAnswers } from '../components/read-answers.js';
 import type { RefuseAnswers } from '../components/refuse-answers.js';
@@ -16,7 +17,7 @@ import { textsFor } from '../reply/outgoing/shown-modal.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import type { WaitingServices } from './ask.js';
 import { openUse } from './clicks.js';
-import { readWaitSettings, invalid } from './wait-settings.js';
+import { readWaitSettings, invalid, WAIT_SETTINGS } from './wait-settings.js';
 import { Wait } from './wait.js';
 import { keyOfId, toWaitedId, type Use } from './waited-use.js';
 import type { Submitted, WaitingSession } from './waiting-calls.js';
@@ -30,8 +31,9 @@ export async function askModal(
   services: AskModalServices,
   owner: WaitingSession,
   given: unknown,
-  settings?: WaitSettings,
+  settings: WaitSettings = {},
 ): Promise<Submitted | undefined> {
+  refuseUnknown('interaction.askModal', settings, WAIT_SETTINGS);
   const read = readWaitSettings(owner, services.clock, settings);
   if (services.registry.isEnding) {
     await owner.giveUp();

@@ -1,5 +1,6 @@
 import type { AskSettings } from '../../commands/waiting/waiting-types.js';
 import type { Edit } from '../../commands/types/reply-types.js';
+import { refuseUnknown } from '../../common/refuse-unknown.js';
 import { toOutgoingMessage } from '../reply/outgoing/outgoing-message.js';
 import { DEFAULT_MAX_FILE_BYTES } from '../reply/outgoing/reply-files.js';
 import { idsOf, whereAnswered } from '../components/whereabouts.js';
@@ -8,7 +9,7 @@ import { toUpdateCallback, type Callback } from '../reply/to-callback.js';
 import type { Languages } from '../user-messages/languages.js';
 import { mayAnswer, openClick, refuseUser, type ClickServices, type OpenUse } from './clicks.js';
 import { ShownQuestion } from './question.js';
-import { invalid, readClickSettings } from './wait-settings.js';
+import { ASK_SETTINGS, invalid, readClickSettings } from './wait-settings.js';
 import { Wait, type WaitServices } from './wait.js';
 import type { EndReason } from './wait-registry.js';
 import { keyOfId, type Use } from './waited-use.js';
@@ -35,6 +36,7 @@ export async function ask(
   given: unknown,
   settings: AskSettings<Click> = {},
 ): Promise<Chosen | undefined> {
+  refuseUnknown('interaction.ask', settings, ASK_SETTINGS);
   const { as, afterwards = 'disable', withClick = false } = settings;
   const read = readClickSettings(owner, services.clock, settings);
   if (!AFTERWARDS.has(afterwards)) throw invalid("afterwards must be 'disable' or 'remove'");

@@ -2,10 +2,16 @@ import type {
   AwaitComponentSettings,
   AwaitComponentsSettings,
 } from '../../commands/waiting/waiting-types.js';
+import { refuseUnknown } from '../../common/refuse-unknown.js';
 import type { Callback } from '../reply/to-callback.js';
 import { failClick, type WaitingServices } from './ask.js';
 import { mayAnswer, openClick, refuseUser, type OpenUse } from './clicks.js';
-import { readClickSettings, type ReadClickSettings } from './wait-settings.js';
+import {
+  AWAIT_ALL_SETTINGS,
+  AWAIT_SETTINGS,
+  readClickSettings,
+  type ReadClickSettings,
+} from './wait-settings.js';
 import { Wait } from './wait.js';
 import { keyOfMessage, keyOfResponse, type Use } from './waited-use.js';
 import type { AwaitedMessage, Click, WaitingSession } from './waiting-calls.js';
@@ -15,8 +21,9 @@ export async function awaitComponent(
   services: WaitingServices,
   owner: WaitingSession,
   message: AwaitedMessage,
-  settings?: AwaitComponentSettings<Click>,
+  settings: AwaitComponentSettings<Click> = {},
 ): Promise<Click | undefined> {
+  refuseUnknown('awaitComponent', settings, AWAIT_SETTINGS);
   const read = readClickSettings(owner, services.clock, settings);
   if (services.registry.isEnding && !owner.resumed) {
     await owner.giveUp();
@@ -37,8 +44,9 @@ export function awaitComponents(
   services: WaitingServices,
   owner: WaitingSession,
   message: AwaitedMessage,
-  settings?: AwaitComponentsSettings<Click>,
+  settings: AwaitComponentsSettings<Click> = {},
 ): AsyncIterableIterator<Click> {
+  refuseUnknown('awaitComponents', settings, AWAIT_ALL_SETTINGS);
   const read = readClickSettings(owner, services.clock, settings);
   return new Clicks(services, owner, keyOf(owner, message), read);
 }

@@ -1,11 +1,14 @@
 import { DEFER_WANTED, isDefer, type Defer } from '../../commands/types/defer.js';
 import type {
   AnsweredBy,
+  AskSettings,
+  AwaitComponentSettings,
   AwaitComponentsSettings,
   WaitSettings,
 } from '../../commands/waiting/waiting-types.js';
 import type { Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
+import type { SettingNames } from '../../common/refuse-unknown.js';
 import { formatMs } from '../../common/format-ms.js';
 import type { Click, WaitingSession } from './waiting-calls.js';
 
@@ -21,6 +24,25 @@ export interface ReadClickSettings extends ReadWaitSettings {
   readonly filter: ((click: Click) => boolean) | undefined;
   readonly max: number;
 }
+
+export const WAIT_SETTINGS: SettingNames<WaitSettings> = { timeoutMs: true, signal: true };
+
+const CLICK_SETTINGS = { ...WAIT_SETTINGS, by: true, defer: true } as const;
+
+export const ASK_SETTINGS: SettingNames<AskSettings<Click>> = {
+  ...CLICK_SETTINGS,
+  ...{ as: true, afterwards: true, withClick: true },
+};
+
+export const AWAIT_SETTINGS: SettingNames<AwaitComponentSettings<Click>> = {
+  ...CLICK_SETTINGS,
+  filter: true,
+};
+
+export const AWAIT_ALL_SETTINGS: SettingNames<AwaitComponentsSettings<Click>> = {
+  ...AWAIT_SETTINGS,
+  max: true,
+};
 
 const DEFAULT_MS = 60_000;
 /** Messages can be edited until the token ends; this is left to do so. */

@@ -18,6 +18,7 @@ import { toEntitlementObject } from '../memory/payloads/interaction-payload.js';
 import { fieldsOf } from '../payloads.js';
 import type { KitService } from '../service/kit-service.js';
 import { Arranger } from '../world/arranger.js';
+import * as names from '../world/setting-names.js';
 import { KitWorld } from '../world/kit-world.js';
 import type { KitChannel } from '../world/kit-records.js';
 import { Deliveries } from './deliveries.js';
@@ -202,6 +203,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
   const kit: TestKit<Commands> = {
     app,
     as(settings = {}) {
+      refuseUnknown('kit.as', settings, names.USER_SETTINGS);
       const user = arranger.addUser(settings);
       const { guild } = settings;
       if (guild === false) return makeActor(user, arranger.directMessages(user));
@@ -212,23 +214,38 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
     },
     defaultGuild: arranger.guild,
     general: arranger.general,
-    guild: (settings = {}) => arranger.addGuild(settings),
-    channel: (name, settings = {}) => arranger.addChannel(name, settings),
+    guild: (settings = {}) => {
+      refuseUnknown('kit.guild', settings, names.GUILD_SETTINGS);
+      return arranger.addGuild(settings);
+    },
+    channel: (name, settings = {}) => {
+      refuseUnknown('kit.channel', settings, names.CHANNEL_SETTINGS);
+      return arranger.addChannel(name, settings);
+    },
     channels: (guild) => arranger.channelsOf(guild),
-    role: (name, settings = {}) => arranger.addRole(name, settings),
+    role: (name, settings = {}) => {
+      refuseUnknown('kit.role', settings, names.ROLE_SETTINGS);
+      return arranger.addRole(name, settings);
+    },
     rolesOf: (user, guild) => arranger.rolesOf(user, guild),
     everyone: (guild) => arranger.everyoneOf(guild),
     member: (user, settings = {}) => {
+      refuseUnknown('kit.member', settings, names.MEMBER_SETTINGS);
       arranger.setMember(user, settings);
     },
-    message: (content, settings = {}) => arranger.addMessage(content, settings),
+    message: (content, settings = {}) => {
+      refuseUnknown('kit.message', settings, names.MESSAGE_SETTINGS);
+      return arranger.addMessage(content, settings);
+    },
     install: (target, installed = true) => {
       arranger.install(target, installed);
     },
-    entitle: (target, skuId, settings) => {
+    entitle: (target, skuId, settings = {}) => {
+      refuseUnknown('kit.entitle', settings, names.ENTITLEMENT_SETTINGS);
       arranger.entitle(target, skuId, settings);
     },
     async buy(target, skuId, settings = {}) {
+      refuseUnknown('kit.buy', settings, names.ENTITLEMENT_SETTINGS);
       const record = arranger.buy(target, skuId, settings, timers.now());
       if (app.receiveEvents)
         return kit.event('ENTITLEMENT_CREATE', toEntitlementObject(record, applicationId));
@@ -236,11 +253,11 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       return undefined;
     },
     permit: (command, permissions, guild) => {
-      const names = app.definitions.map(({ name }) => name);
-      if (command !== null && !names.includes(command))
+      const known = app.definitions.map(({ name }) => name);
+      if (command !== null && !known.includes(command))
         throw new KitError(
           'NOT_FOUND',
-          `The app has no command "${command}". ${describeNames(command, names)}`,
+          `The app has no command "${command}". ${describeNames(command, known)}`,
         );
       arranger.permit(command, permissions, guild);
     },

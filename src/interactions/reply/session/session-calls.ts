@@ -4,6 +4,7 @@ import type { DeferSettings, Edit, Reply, ReplySettings } from '../../../command
 import type { Whereabouts } from '../../../commands/routes/route-binding.js';
 import { CommandryError } from '../../../common/errors/commandry-error.js';
 import { formatMs } from '../../../common/format-ms.js';
+import { refuseUnknown } from '../../../common/refuse-unknown.js';
 import type { Message } from '../../../protocol/messages/message.js';
 import type { InteractionToken, InteractionWebhook } from '../../../rest/interaction-webhook.js';
 import { CallQueue } from '../call-queue.js';
@@ -82,7 +83,7 @@ export class SessionCalls {
 
   /** @throws CommandryError The errors of an interaction's `reply`. */
   async reply(reply: Reply, settings?: ReplySettings): Promise<SentReply> {
-    const withResponse = settings?.withResponse === true;
+    const withResponse = readWithResponse('reply', settings);
     const message = await this.#inTurn(reply, (given) => this.#give(given, false, withResponse));
     return this.#toGiven(message, withResponse);
   }
@@ -135,7 +136,7 @@ export class SessionCalls {
 
   /** @throws CommandryError The errors of an interaction's `update`. */
   async update(edit: Edit, settings?: ReplySettings): Promise<SentReply> {
-    const withResponse = settings?.withResponse === true;
+    const withResponse = readWithResponse('update', settings);
     this.#requireSource('update()');
     if (this.#state.phase === 'waiting') {
       const message = toUpdate(this.#state, this.#rulesOfSource, edit);
@@ -404,4 +405,10 @@ export class SessionCalls {
       `${what} has no message to change: a command opened this modal.`,
     );
   }
+}
+
+/** @throws CommandryError `SETTING_INVALID`. */
+function readWithResponse(call: 'reply' | 'update', settings: ReplySettings = {}): boolean {
+  refuseUnknown(`interaction.${call}`, settings, { withResponse: true });
+  return settings.withResponse === true;
 }
