@@ -82,7 +82,7 @@ export class PermissionSet {
 const MOST_KEPT = 1000;
 const kept = new Map<string, PermissionSet>();
 
-/** Reads a set of permissions from the service. Anything invalid stands for no permission at all. */
+/** Reads a set of permissions from Discord. Anything invalid stands for no permission at all. */
 export function readPermissionSet(text: unknown): PermissionSet {
   if (typeof text !== 'string') return PermissionSet.NONE;
   const known = kept.get(text);

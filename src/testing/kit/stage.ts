@@ -314,7 +314,7 @@ export function isRefusalOfSuggestions({ event, option }: LogEntry): boolean {
   return event === 'GUARD_REJECTED' && option !== undefined;
 }
 
-/** What a test can do about a failure, which the service cannot know. */
+/** What a test can do about a failure, which Discord cannot know. */
 const ADVICE: Readonly<Partial<Record<string, string>>> = {
   NOT_EMBEDDED: 'Create the kit with `activity: true`.',
 };

@@ -25,7 +25,7 @@ interface SendOptions {
   readonly withBadSignature?: boolean;
   /** Aborts when the application's time to respond is up. Default: after 3 seconds. */
   readonly deadline?: AbortSignal;
-  /** Asks the bot to say what fails in it, which the service never does. Default false. */
+  /** Asks the bot to say what fails in it, which Discord never does. Default false. */
   readonly asksFailures?: boolean;
 }
 

@@ -107,7 +107,7 @@ async function lookOn(
 
 type FailureEvent = Extract<EmulatorEvent, { readonly type: 'INTERACTION_FAILURE' }>;
 
-/** What the service refused is the bot's to handle; it fails only if it says so. The bot and "commandry dev" both may. */
+/** What Discord refused is the bot's to handle; it fails only if it says so. The bot and "commandry dev" both may. */
 function noteFailure(failures: BotFailure[], { by, code, incident_id }: FailureEvent): void {
   const isKnown = failures.some((known) => known.code === code && known.incident_id === incident_id);
   if (by === 'application' && !isKnown)
