@@ -29,12 +29,7 @@ export function createLife({ onStart, onClose, clock, log }: LifeParts): Life {
 
   async function begin(): Promise<void> {
     hasBegun = true;
-    try {
-      await onStart();
-    } catch (error) {
-      started = undefined;
-      throw error;
-    }
+    await onStart();
   }
 
   async function finish(): Promise<void> {
@@ -52,7 +47,12 @@ export function createLife({ onStart, onClose, clock, log }: LifeParts): Life {
     start: () => {
       // An app that is only read starts nothing. One that `commandry dev` loads is started when it is served.
       if (isLoadedByCommandLine()) return Promise.resolve();
-      return (started ??= begin());
+      // Not within begin(): an onStart that throws at once ends before its promise is kept.
+      started ??= begin().catch((error: unknown) => {
+        started = undefined;
+        throw error;
+      });
+      return started;
     },
     end: () => (ended ??= atMost(clock, CLOSE_LIMIT_MS, finish())),
   };

@@ -80,6 +80,19 @@ describe('onStart', () => {
     expect(happened).toEqual([STARTED, STARTED]);
   });
 
+  test('that throws at once can be tried again, too', async () => {
+    let tries = 0;
+    const { app } = startApp({
+      onStart: () => {
+        if (++tries === 1) throw new Error('no database');
+      },
+    });
+    await expect(app.start()).rejects.toThrow('no database');
+    await app.start();
+    await app.start();
+    expect(tries).toBe(2);
+  });
+
   test.each(Object.keys(ADAPTERS))('is done before the first request of %s, once for many', async (name) => {
     const { app, happened } = startRecorded();
     const send = ADAPTERS[name]!(app);
