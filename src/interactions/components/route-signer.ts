@@ -40,13 +40,14 @@ export function createSignCustomIds({ routes, signer, findRoute, log }: SigningP
     warned.add(route);
     log({ level: 'warn', event, message: `${message} This is logged once for each route.`, route });
   };
-  /** Copies are left out, and builders: what they are made of is theirs. */
+  /** Builders are left out, and copies of what is not signed: what they are made of is theirs. */
   const warnOfLacking = (given: unknown): void => {
     if (Array.isArray(given)) given.forEach(warnOfLacking);
     if (typeof given !== 'object' || given === null) return;
     const { custom_id: customId, components, accessory, toJSON } = given as Readonly<Record<string, unknown>>;
     if (typeof toJSON === 'function') return;
-    const source = sourceOfMade(given);
+    const source =
+      typeof customId === 'string' ? (sourceOfMade(given) ?? unknownSource(customId)) : undefined;
     if (source !== undefined && typeof customId === 'string') {
       const { id } = splitCustomId(customId);
       const what = `A message or modal has a custom id of the route "${id}", which this app lacks: nothing will answer it.`;
@@ -86,6 +87,11 @@ export function createSignCustomIds({ routes, signer, findRoute, log }: SigningP
     warnOfLacking(given);
     return signer !== undefined && signAll(data, sentTo);
   };
+}
+
+/** A custom id that is to be signed was made here, whatever became of its component. */
+function unknownSource(customId: string): string | undefined {
+  return readMade(customId) === undefined ? undefined : 'its class or route';
 }
 
 /** Kept apart from every other use of the secret. */

@@ -51,6 +51,7 @@ const sent: readonly [string, (i: ChatInputInteraction) => unknown, AppOptions['
   ['Tickets', () => withRow(button(Tickets, 'claim', { label: 'Claim' })), Tickets],
   ['Tickets', (i) => i.showModal(Tickets as never, 'report' as never), Tickets],
   ["defineButton('ticket/close')", () => withRow(button(close, { label: 'Close' })), close],
+  ['"ticket/close"', () => withRow({ ...button(close, { label: 'Close' }), style: 4 }), close],
   ["defineSelect('ticket/assign')", () => withRow(select(assign)), assign],
   ["defineModal('ticket/form')", (i) => i.showModal(form, {}), form],
   ["definePages('ticket/list')", (i) => list.show(i), list],
