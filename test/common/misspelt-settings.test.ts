@@ -49,9 +49,21 @@ const CALLS: readonly (readonly [string, string, (given: never) => unknown])[] =
   ['kit.guild', 'nmae', (given: object) => testKit.guild(given)],
   ['kit.channel', 'tpye', (given: object) => testKit.channel('harbour', given)],
   ['kit.role', 'permisions', (given: object) => testKit.role('sailors', given)],
-  ['kit.member', 'rols', (given: object) => testKit.member(testKit.as(), given)],
+  [
+    'kit.member',
+    'rols',
+    (given: object) => {
+      testKit.member(testKit.as(), given);
+    },
+  ],
   ['kit.message', 'chanel', (given: object) => testKit.message('Ahoy', given)],
-  ['kit.entitle', 'endAt', (given: object) => testKit.entitle(testKit.as(), '1234567890123456789', given)],
+  [
+    'kit.entitle',
+    'endAt',
+    (given: object) => {
+      testKit.entitle(testKit.as(), '1234567890123456789', given);
+    },
+  ],
   ['kit.buy', 'endAt', (given: object) => testKit.buy(testKit.as(), '1234567890123456789', given)],
   ['defineHost', 'otherwse', (given: object) => defineHost(given)],
   ['createServer', 'helthPath', (given: object) => createServer(app, given)],
