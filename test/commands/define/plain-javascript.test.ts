@@ -8,6 +8,7 @@ import {
   SlashCommand,
   StringOption,
   Subcommand,
+  SubcommandGroup,
   type CommandryError,
 } from 'commandry';
 import { compileCommands, toRegistration } from 'commandry/commands';
@@ -297,5 +298,47 @@ describe('a constructor that needs arguments is found', () => {
     const kit = createWireKit();
     const app = createApp({ commands: [Child], ...kit.credentials });
     expect(await kit.chatInput(app, 'x sub')).toMatchObject({ body: { data: { content: 'api' } } });
+  });
+});
+
+describe('a misspelt setting of a subcommand or a group is a problem, never an open door:', () => {
+  const ofFunctions = (group: object, one: object) =>
+    defineCommand(
+      any({
+        name: 'ticket',
+        description: 'd',
+        subcommands: {
+          list: {
+            description: 'd',
+            ...group,
+            subcommands: { all: { description: 'd', run: () => 'x', ...one } },
+          },
+          open: { description: 'd', run: () => 'x', ...one },
+        },
+      }),
+    );
+  const ofClass = (group: object, one: object) => {
+    @Command('ticket', 'd')
+    @SubcommandGroup('list', 'd', any(group))
+    class Tickets {
+      @Subcommand('all', 'd', any({ group: 'list', ...one }))
+      all() {
+        return 'x';
+      }
+      @Subcommand('open', 'd', any(one))
+      open() {
+        return 'x';
+      }
+    }
+    return Tickets;
+  };
+
+  test.each([
+    ['functions', ofFunctions],
+    ['a class', ofClass],
+  ])('of %s', (_what, make) => {
+    expect(codesOf(make({}, {}))).toEqual([]);
+    expect(codesOf(make({ gaurds: [] }, {}))).toEqual(['SETTING_UNKNOWN']);
+    expect(codesOf(make({}, { gaurds: [] }))).toEqual(['SETTING_UNKNOWN', 'SETTING_UNKNOWN']);
   });
 });

@@ -7,6 +7,7 @@ import {
   locationOfHandler,
   type CommandDefinition,
   type OptionDefinition,
+  type SubcommandDefinition,
 } from '../definition.js';
 import { checkRun, type QueuedHandler } from './check-run.js';
 import { locate } from './locate.js';
@@ -31,6 +32,13 @@ const COMMAND_SETTINGS = [
   'defer',
   'run',
 ];
+
+/** The settings of a subcommand; a group has its texts alone. Guards and middleware have become its layers. */
+const SUBCOMMAND_SETTINGS = [...TEXTS, 'defer', 'run'];
+
+/** The fields of a subcommand that are not settings. */
+const SUBCOMMAND_PARTS = ['kind', 'name', 'description', 'handler', 'options', 'layers'];
+const GROUP_PARTS = ['kind', 'name', 'description', 'className', 'subcommands'];
 
 /** The settings of options of all types: the rules of the service report a setting of another type. */
 const OPTION_SETTINGS = [
@@ -97,12 +105,19 @@ export function checkSettings(
     checkOptions([], definition.options);
     return;
   }
+  const checkSubcommand = (path: readonly (string | number)[], subcommand: SubcommandDefinition) => {
+    check(path, subcommand, SUBCOMMAND_SETTINGS, SUBCOMMAND_PARTS);
+    checkOptions(path, subcommand.options);
+  };
   for (const [index, step] of definition.subcommands.entries()) {
     const at = ['options', index];
-    if (step.kind === 'subcommand') checkOptions(at, step.options);
-    else
-      for (const [inner, { options }] of step.subcommands.entries())
-        checkOptions([...at, 'options', inner], options);
+    if (step.kind === 'subcommand') {
+      checkSubcommand(at, step);
+      continue;
+    }
+    check(at, step, TEXTS, GROUP_PARTS);
+    for (const [inner, subcommand] of step.subcommands.entries())
+      checkSubcommand([...at, 'options', inner], subcommand);
   }
 }
 
