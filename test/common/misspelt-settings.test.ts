@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { cached, CommandryError, cooldown, createApp, type ChatInputInteraction } from 'commandry';
 import { createOAuthClient } from 'commandry/authorization';
 import { createBullQueue } from 'commandry/bullmq';
-import { button, defineButton, defineSelect, select } from 'commandry/components';
+import {
+  button,
+  defineButton,
+  definePages,
+  defineSelect,
+  linkButton,
+  premiumButton,
+  select,
+} from 'commandry/components';
 import { defineHost, toFetchHandler, webhookEvents } from 'commandry/fetch';
 import { lambdaHandler, lambdaStreamHandler } from 'commandry/lambda';
 import { createLocalizer, createTranslator, localizeCommands } from 'commandry/localization';
@@ -23,6 +31,8 @@ const redis = { ...client, isOpen: true, publish: () => Promise.resolve(0), dupl
 
 const press = defineButton({ id: 'press', run: () => 'Pressed.' });
 const choose = defineSelect({ id: 'choose', type: 'stringSelect', choices: ['a'], run: () => 'Chosen.' });
+const pagesInput = { id: 'pages', render: () => ({ content: 'A page', pageCount: 3 }) };
+const pages = definePages(pagesInput);
 const testKit = createTestKit({ commands: [] });
 
 /** Calls each public function with one setting that it does not have, and that one that it has is spelt like. */
@@ -45,6 +55,9 @@ const CALLS: readonly (readonly [string, string, (given: never) => unknown])[] =
   ['lambdaHandler', 'eventPath', (given: object) => lambdaHandler(app, given)],
   ['button', 'lable', (given: object) => button(press, { label: 'Press', ...given })],
   ['select', 'placehoder', (given: object) => select(choose, given)],
+  ['definePages', 'sined', (given: object) => definePages({ ...pagesInput, ...given })],
+  ['linkButton', 'lable', (given: object) => linkButton({ url: 'https://example.com', ...given })],
+  ['premiumButton', 'disable', (given: object) => premiumButton('1234567890123456789', given)],
   ['kit.as', 'nmae', (given: object) => testKit.as(given)],
   ['kit.guild', 'nmae', (given: object) => testKit.guild(given)],
   ['kit.channel', 'tpye', (given: object) => testKit.channel('harbour', given)],
@@ -113,6 +126,7 @@ describe('a misspelt setting of a call of an interaction is refused by name, nev
   const FORM = { title: 'Why?', inputs: { why: { type: 'text', label: 'Why?' } } } as const;
   test.each<[string, string, (interaction: ChatInputInteraction) => Promise<unknown>]>([
     ['reply', 'withRespnse', (i) => i.reply('Done.', { withRespnse: true } as object)],
+    ['pages.show', 'pge', (i) => pages.show(i, { pge: 2 } as object)],
     ['ask', 'timeoutMS', (i) => i.ask(QUESTION, { timeoutMS: 5 } as object)],
     ['ask', 'aftrwards', (i) => i.ask(QUESTION, { aftrwards: 'remove' } as object)],
     ['askModal', 'timeoutMS', (i) => i.askModal(FORM, { timeoutMS: 5 } as object)],

@@ -1,5 +1,6 @@
 import { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
+import { refuseUnknown } from '../../common/refuse-unknown.js';
 import { defined } from '../types/defined.js';
 import { toEmoji } from './emoji.js';
 import type {
@@ -36,8 +37,13 @@ export function row(...components: RowContents): ActionRowComponent {
   return { type: ComponentType.ACTION_ROW, components };
 }
 
-/** Returns a button that opens an address. Using it causes no interaction. */
+/**
+ * Returns a button that opens an address. Using it causes no interaction.
+ *
+ * @throws CommandryError `SETTING_INVALID` for a setting that it does not have.
+ */
 export function linkButton(settings: LinkButtonSettings): LinkButtonComponent {
+  refuseUnknown('linkButton', settings, { url: true, label: true, emoji: true, disabled: true });
   const { url, label, emoji, disabled } = settings;
   return {
     type: ComponentType.BUTTON,
@@ -52,6 +58,7 @@ export function premiumButton(
   skuId: Snowflake,
   settings: PremiumButtonSettings = {},
 ): PremiumButtonComponent {
+  refuseUnknown('premiumButton', settings, { disabled: true });
   return {
     type: ComponentType.BUTTON,
     style: ButtonStyle.PREMIUM,

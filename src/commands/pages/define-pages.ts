@@ -1,4 +1,5 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
+import { refuseUnknown, type SettingNames } from '../../common/refuse-unknown.js';
 import { ComponentType } from '../../protocol/components/component.js';
 import { defineButton, defineModal } from '../define/define-route.js';
 import { nameOfMade } from '../define/name-of-made.js';
@@ -38,6 +39,10 @@ type JumpState = AnyState & PageState;
 const MOVES = ['first', 'previous', 'jump', 'next', 'last'] as const;
 const TAKEN = ['page', 'to', 'owner'];
 const DEFAULT_PER_PAGE = 10;
+const SETTINGS: SettingNames<PagesInput<NoState>> = {
+  ...{ id: true, state: true, by: true, perPage: true, render: true },
+  ...{ use: true, guards: true, signed: true },
+};
 const PageNumber = /* @__PURE__ */ defineOptionKind({ type: 'integer', minValue: 1, maxValue: 999_999 });
 
 /**
@@ -55,7 +60,7 @@ const PageNumber = /* @__PURE__ */ defineOptionKind({ type: 'integer', minValue:
  * });
  * // … later, in a handler: return tickets.show(interaction, { state: { tab: 'open' } });
  *
- * @throws CommandryError `ROUTE_SETTING_INVALID`.
+ * @throws CommandryError `ROUTE_SETTING_INVALID` or `SETTING_INVALID`.
  */
 export function definePages<const S extends StateShape = NoState>(
   input: PagesInput<S>,
@@ -71,6 +76,7 @@ class PagesOf<S extends StateShape> implements Pages<StateInput<S>> {
   readonly #jump: DefinedRoute<'modal', JumpState, { readonly page: number }>;
 
   constructor(input: PagesInput<S>) {
+    refuseUnknown('definePages', input, SETTINGS);
     this.#input = input;
     const { id, state, use, guards, signed, perPage = DEFAULT_PER_PAGE } = input;
     const taken = Object.keys(state ?? {}).find((name) => TAKEN.includes(name));
@@ -113,7 +119,9 @@ class PagesOf<S extends StateShape> implements Pages<StateInput<S>> {
     interaction: CausedInteraction,
     settings: Partial<ShownPages<StateInput<S>>> = {},
   ): Promise<MessageReply> {
-    const { page = 1, state = {} } = settings as { readonly page?: number; readonly state?: AnyState };
+    const given = settings as { readonly page?: number; readonly state?: AnyState };
+    refuseUnknown('pages.show', given, { page: true, state: true });
+    const { page = 1, state = {} } = given;
     if (!Number.isInteger(page) || page < 1)
       throw invalid(this.#input.id, 'page must be a whole number from 1');
     const owner = this.#input.by === 'anyone' ? {} : { owner: interaction.user.id };
