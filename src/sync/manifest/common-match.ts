@@ -34,7 +34,7 @@ const MOST_PAIRS = 200_000;
  */
 export function toMachine(pattern: RegExp, others: readonly RegExp[] = []): TextMachine | undefined {
   const alphabet = [
-    ...new Set([...CHARACTERS, ...[pattern, ...others].flatMap(({ source }) => [...source])]),
+    ...new Set([...CHARACTERS, ...[pattern, ...others].flatMap(({ source }) => Array.from(source))]),
   ];
   const steps: Step[][] = [[]];
   const known = new Map<string, ReadonlySet<string>>();
