@@ -24,12 +24,13 @@ export const toJobId = (id: string): string => `${ID_PREFIX}${id}`;
 /**
  * How BullMQ keeps work. What has ended is removed at once, because its data holds the token of an interaction.
  */
-export function toJobOptions({ id, delayMs, backoffMs }: QueuedWork): JobsOptions {
+export function toJobOptions({ id, delayMs }: QueuedWork): JobsOptions {
   return {
     jobId: toJobId(id),
     delay: delayMs,
     attempts: ANY_NUMBER,
-    backoff: { type: BACKOFF, delay: backoffMs },
+    // The worker reads the pause from the work itself.
+    backoff: { type: BACKOFF },
     removeOnComplete: true,
     removeOnFail: true,
     // A thrown value may hold anything.

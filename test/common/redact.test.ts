@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { redact } from '../../src/common/redact.js';
+import { redact, redactFields } from '../../src/common/redact.js';
 import { propertyRuns } from '../support/property.js';
 
 test('a known secret is hidden as it is, percent-encoded, within JSON, and as a form has it', () => {
@@ -19,4 +19,31 @@ test('a known secret is hidden as it is, percent-encoded, within JSON, and as a 
     { numRuns: propertyRuns(1000) },
   );
   expect(redact('code=a+secret+%28of+mine%29', ['a secret (of mine)'])).toBe('code=[hidden]');
+});
+
+test('the numbers and names that identify an error are kept, and nothing else that it holds', () => {
+  const error = Object.assign(new Error('connect to mysecret'), {
+    ...{
+      code: 'ECONNREFUSED',
+      errno: -111,
+      syscall: 'connect',
+      address: '127.0.0.1',
+      port: 6379,
+      status: 503,
+    },
+    config: { headers: { authorization: 'mysecret' } },
+  });
+  const { message, stack, name, ...kept } = redactFields(error, ['mysecret']) as Error & object;
+  expect({ name, message }).toEqual({ name: 'Error', message: 'connect to [hidden]' });
+  expect(stack).not.toContain('mysecret');
+  expect(kept).toEqual({
+    ...{
+      code: 'ECONNREFUSED',
+      errno: -111,
+      syscall: 'connect',
+      address: '127.0.0.1',
+      port: 6379,
+      status: 503,
+    },
+  });
 });

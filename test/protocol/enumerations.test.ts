@@ -12,6 +12,7 @@ import {
 } from '../../src/protocol/components/component.js';
 import { CommandType } from '../../src/protocol/commands/command-type.js';
 import { EntryPointHandler } from '../../src/protocol/commands/entry-point.js';
+import { WEBHOOK_EVENT_TYPES } from '../../src/protocol/events/webhook-event.js';
 import { nameOf } from '../../src/protocol/validation/enumeration.js';
 import { OptionType } from '../../src/protocol/commands/options/option-type.js';
 import {
@@ -46,6 +47,12 @@ describe('the values are those that another project has written down independent
     ['attachment flags', AttachmentFlag, api.AttachmentFlags],
   ])('%s, all of them', (_what, ours, theirs) => {
     expect(Object.values(ours).sort()).toEqual(valuesOf(theirs).sort());
+  });
+
+  test('events over HTTP, as far as they are there', () => {
+    expect(WEBHOOK_EVENT_TYPES).toEqual(
+      expect.arrayContaining(Object.values(api.ApplicationWebhookEventType)),
+    );
   });
 
   test.each([

@@ -39,6 +39,25 @@ describe('work that expires', () => {
     await until(() => service.told().length >= 250);
   });
 
+  test('and that another worker has taken is asked for once, however much it is', async () => {
+    const { use, work, queue, clock } = startQueued(() => pending<string>().promise);
+    for (let made = 0; made < 101; made++) await use();
+    clock.advance(869_000);
+    const expiring = queue.expiring.bind(queue);
+    let looks = 0;
+    queue.expiring = async (beforeMs) => {
+      looks++;
+      return looks > 3 ? [] : expiring(beforeMs);
+    };
+    queue.remove = () => Promise.resolve(false);
+    work({ concurrency: 1 });
+    await turns();
+    clock.advance(15_000);
+    await until(() => looks > 0);
+    await turns();
+    expect(looks).toBe(1);
+  });
+
   test('is claimed, and removed only when its user was told', async () => {
     const { use, work, service, queue, clock } = startQueued(() => pending<string>().promise);
     await use();
