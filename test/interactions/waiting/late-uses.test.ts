@@ -10,7 +10,8 @@ const QUESTION = { content: 'Close it?', choices: { yes: 'Close', no: 'Keep' } }
 const FORM = { title: 'Why?', inputs: { why: { type: 'text', label: 'Why?' } } } as const;
 const over = userMessage(/^This was already answered, or the question has ended\.$/);
 
-const anything = { formerly: { customId: /[^]*/ } } as const;
+/** Takes any custom id. Two routes of an app cannot have the same pattern. */
+const anything = (customId: RegExp) => ({ formerly: { customId } });
 const run = () => 'taken by a route';
 /** What an app may have that takes any custom id. */
 const takers: Readonly<Record<string, Partial<AppOptions>>> = {
@@ -21,9 +22,9 @@ const takers: Readonly<Record<string, Partial<AppOptions>>> = {
   },
   'a pattern of formerly': {
     commands: [
-      defineButton({ id: 'a', ...anything, run }),
-      defineSelect({ id: 'b', type: 'stringSelect', ...anything, run }),
-      defineModal({ id: 'c', title: 'C', inputs: FORM.inputs, ...anything, run }),
+      defineButton({ id: 'a', ...anything(/[^]*/), run }),
+      defineSelect({ id: 'b', type: 'stringSelect', ...anything(/^[^]*$/), run }),
+      defineModal({ id: 'c', title: 'C', inputs: FORM.inputs, ...anything(/^[^]*/), run }),
     ],
   },
 };
