@@ -129,7 +129,7 @@ function findChanges(before: object, after: object): AuditLogRecord['changes'] {
   const [old, next] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   return [...new Set([...old.keys(), ...next.keys()])]
     .filter((key) => !NOT_LOGGED.test(key))
-    .filter((key) => JSON.stringify(old.get(key)) !== JSON.stringify(next.get(key)))
+    .filter((key) => JSON.stringify(old.get(key) ?? null) !== JSON.stringify(next.get(key) ?? null))
     .map((key) => ({
       key,
       ...(old.get(key) === undefined || old.get(key) === null ? {} : { old: toJson(old.get(key)) }),
