@@ -292,19 +292,24 @@ describe('the help', () => {
 
 describe('a name that authors know from elsewhere', () => {
   it.each([
-    [['deploy'], 'commandry sync'],
+    ...['deploy', 'push', 'upload', 'publish', 'apply'].map((name) => [[name], 'commandry sync'] as const),
     [['register', '--global', 'x'], 'commandry sync'],
+    [['diff'], 'commandry plan'],
+    [['local'], 'commandry list'],
     [['view', '-h'], 'commandry list --remote'],
     [['help', 'create'], 'commandry init'],
     [['new', 'my-bot', '--typescript'], 'commandry init'],
-    [['watch'], 'commandry dev'],
-  ])('%j is answered with the name to use', async (parameters, name) => {
-    const { code, out, err } = await runAll(...parameters);
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toBe(
-      `commandry: There is no command "${parameters.find((word) => word !== 'help')!}". It is called "${name}" here.\n`,
-    );
-  });
+    ...['start', 'run', 'watch'].map((name) => [[name], 'commandry dev'] as const),
+  ] satisfies (readonly [readonly string[], string])[])(
+    '%j is answered with the name to use',
+    async (parameters, name) => {
+      const { code, out, err } = await runAll(...parameters);
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(err).toBe(
+        `commandry: There is no command "${parameters.find((word) => word !== 'help')!}". It is called "${name}" here.\n`,
+      );
+    },
+  );
 
   it('leads from validate to check', async () => {
     expect((await runAll('validate', '--help')).out).toContain('Usage: commandry check|validate');

@@ -27,7 +27,7 @@ test('users vote, change their vote and take it back, and the bot reads who vote
   const emulator = await startPoll();
   const { bot, id, path, subscribe } = emulator;
   const told: unknown[] = [];
-  subscribe((event) => event.type.startsWith('MESSAGE_POLL_VOTE') && told.push(event.type));
+  subscribe((event) => event.type.startsWith('MESSAGE_POLL_VOTE') && told.push(event));
   expect(await voteAs(emulator, ADA, id, 1)).toMatchObject({
     status: 200,
     body: { poll: { results: { answer_counts: [{ id: 1, count: 1, me_voted: true }] } } },
@@ -42,7 +42,14 @@ test('users vote, change their vote and take it back, and the bot reads who vote
   expect((await bot('GET', `/channels/${GENERAL}/messages/${id}`)).body).toMatchObject({
     poll: { results: { is_finalized: false, answer_counts: [{ id: 2, count: 1, me_voted: false }] } },
   });
-  expect(told).toEqual(['ADD', 'ADD', 'REMOVE', 'ADD', 'REMOVE'].map((end) => `MESSAGE_POLL_VOTE_${end}`));
+  const at = { message: { id, channel_id: GENERAL } };
+  expect(told).toMatchObject([
+    { type: 'MESSAGE_POLL_VOTE_ADD', ...at, user_id: ADA, answer_id: 1 },
+    { type: 'MESSAGE_POLL_VOTE_ADD', ...at, user_id: BEN, answer_id: 1 },
+    { type: 'MESSAGE_POLL_VOTE_REMOVE', ...at, user_id: ADA, answer_id: 1 },
+    { type: 'MESSAGE_POLL_VOTE_ADD', ...at, user_id: ADA, answer_id: 2 },
+    { type: 'MESSAGE_POLL_VOTE_REMOVE', ...at, user_id: BEN, answer_id: 1 },
+  ]);
 });
 
 test('a vote that the poll does not allow is refused', async () => {
