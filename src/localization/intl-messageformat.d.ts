@@ -18,6 +18,7 @@ declare module 'intl-messageformat' {
   }
 
   export interface MessageOptions {
+    readonly ignoreTag: boolean;
     readonly formatters: {
       readonly getNumberFormat: (locales: unknown, options?: Intl.NumberFormatOptions) => Intl.NumberFormat;
       readonly getDateTimeFormat: (
@@ -29,12 +30,7 @@ declare module 'intl-messageformat' {
   }
 
   export class IntlMessageFormat {
-    constructor(
-      message: readonly MessageElement[],
-      locale: string,
-      formats: undefined,
-      options: MessageOptions,
-    );
+    constructor(message: string, locale: string, formats: undefined, options: MessageOptions);
     /** @throws SyntaxError with the `location` of the fault. */
     static __parse(message: string, options: ParserOptions): readonly MessageElement[];
     static resolveLocale(locale: string): Intl.Locale | undefined;

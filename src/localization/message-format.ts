@@ -40,12 +40,14 @@ export async function loadCompiler(): Promise<CompileMessage> {
   };
   return (text, locale) => {
     if (!SYNTAX.test(text)) return { format: () => text, names: NO_NAMES };
-    // In the service <…> is a mention, an emoji or a timestamp.
+    // For Discord <…> is a mention, an emoji or a timestamp.
     const elements = IntlMessageFormat.__parse(text, { ignoreTag: true, locale: resolve(locale) });
     let message: IntlMessageFormat | undefined;
     const open = (): IntlMessageFormat => {
       const formats = localeFormat(locale, 'en-US');
-      return new IntlMessageFormat(elements, locale, undefined, {
+      // From the text and not its elements, because its errors quote the text.
+      return new IntlMessageFormat(text, locale, undefined, {
+        ignoreTag: true,
         formatters: {
           getNumberFormat: (_locales, options) => formats.numberFormat(options),
           getDateTimeFormat: (_locales, options) => formats.dateFormat(options),

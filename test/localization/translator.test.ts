@@ -88,6 +88,7 @@ describe('a message is written', () => {
       const { text, fault } = (await create()).translate('de', 'hello', values);
       expect(text).toBeUndefined();
       expect(fault?.locale).toBe('de');
+      expect(String(fault?.error)).toContain('"Hallo {name}!"');
       expect((await create()).t('de', 'hello', values as never)).toBe('hello');
     },
   );
