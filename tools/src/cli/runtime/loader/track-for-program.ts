@@ -2,7 +2,7 @@
  * Passed to `--import` before other loaders, for a bot that listens on its own. Its URL has the process to tell, because
  * processes that the bot starts inherit the arguments.
  */
-import { setSyncListener } from 'commandry/tooling';
+import { resolve } from 'node:path';
 import type { FromBot } from '../../commands/dev/child-messages.js';
 import { trackLoading } from './track-loading.js';
 
@@ -10,5 +10,8 @@ const parent = new URL(import.meta.url).searchParams.get('parent');
 if (process.send && String(process.ppid) === parent) {
   const send = (message: FromBot) => process.send?.(message, undefined, {}, () => undefined);
   trackLoading((read) => send({ type: 'read', ...read }));
-  setSyncListener((progress) => send({ type: 'sync', progress }));
+  // From source it is found only by bots within the repository.
+  const tooling = await import('commandry/tooling').catch(() => undefined);
+  tooling?.setReadListener((folder, extensions) => send({ type: 'read', path: resolve(folder), extensions }));
+  tooling?.setSyncListener((progress) => send({ type: 'sync', progress }));
 }

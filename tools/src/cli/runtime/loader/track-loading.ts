@@ -1,8 +1,7 @@
 import Module from 'node:module';
-import { resolve as resolvePath, sep } from 'node:path';
+import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
-import { setReadListener } from 'commandry/tooling';
 import { findBeside } from './find-beside.js';
 import { missingUrl } from './tracking-hooks.js';
 
@@ -25,8 +24,7 @@ interface Hooks {
 type Next = (name: string, context: object) => unknown;
 
 /**
- * From now on, tells of each module that this process loads from a file, once, and of the folders that the framework
- * reads; not of what is in `node_modules`. To be called before another loader is registered, which then is asked first.
+ * From now on, tells of each module that this process loads from a file, once, except of those in `node_modules`. To be called before another loader is registered, which then is asked first.
  */
 export function trackLoading(report: (read: ReadPath) => void): void {
   const known = new Set<string>();
@@ -39,9 +37,6 @@ export function trackLoading(report: (read: ReadPath) => void): void {
     // Loaders distinguish their copies of a module by a query.
     if (url.startsWith('file:')) tell(fileURLToPath(url.replace(/[?#].*$/s, '')));
   };
-  setReadListener((folder, extensions) => {
-    report({ path: resolvePath(folder), extensions });
-  });
   const { prototype } = Module as unknown as { prototype: { load: LoadCommonJs } };
   const { load } = prototype;
   prototype.load = function (file) {

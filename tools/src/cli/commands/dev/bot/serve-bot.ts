@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import type { App } from 'commandry';
 import { createServer } from 'commandry/node';
+import { setReadListener } from 'commandry/tooling';
 import type { BotFlags } from '../../../runtime/bot-options.js';
 import { CliError } from '../../../output/cli-error.js';
 import { loadBot } from '../../../runtime/load-bot.js';
@@ -28,6 +30,9 @@ async function serve(parent: Parent, flags: BotFlags, port: number, session: Ses
   refuseLiveService('"commandry dev"');
   trackLoading((read) => {
     parent.send({ type: 'read', ...read });
+  });
+  setReadListener((folder, extensions) => {
+    parent.send({ type: 'read', path: resolve(folder), extensions });
   });
   const { app } = await loadBot(session, flags, { isServed: true });
   parent.send({
