@@ -9,9 +9,9 @@ import { trackLoading } from './track-loading.js';
 const parent = new URL(import.meta.url).searchParams.get('parent');
 if (process.send && String(process.ppid) === parent) {
   const send = (message: FromBot) => process.send?.(message, undefined, {}, () => undefined);
-  trackLoading((read) => send({ type: 'read', ...read }));
-  // From source it is found only by bots within the repository.
+  // Before anything is tracked, since it is no module of the bot. From source only bots within the repository find it.
   const tooling = await import('commandry/tooling').catch(() => undefined);
+  trackLoading((read) => send({ type: 'read', ...read }));
   tooling?.setReadListener((folder, extensions) => send({ type: 'read', path: resolve(folder), extensions }));
   tooling?.setSyncListener((progress) => send({ type: 'sync', progress }));
 }
