@@ -26,7 +26,10 @@ import type { ServiceAccess } from './service-access.js';
 const PLAN_OPTIONS: SettingNames<PlanPermissionsOptions> = { ...SYNC_COMMANDS_OPTIONS, onlyGuilds: true };
 const SYNC_OPTIONS: SettingNames<SyncPermissionsOptions> = {
   ...PLAN_OPTIONS,
-  ...{ bearerToken: true, restore: true, unregistered: true, onPlan: true },
+  bearerToken: true,
+  restore: true,
+  unregistered: true,
+  onPlan: true,
 };
 
 export function createAppPermissions(

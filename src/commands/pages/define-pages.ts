@@ -40,8 +40,14 @@ const MOVES = ['first', 'previous', 'jump', 'next', 'last'] as const;
 const TAKEN = ['page', 'to', 'owner'];
 const DEFAULT_PER_PAGE = 10;
 const SETTINGS: SettingNames<PagesInput<NoState>> = {
-  ...{ id: true, state: true, by: true, perPage: true, render: true },
-  ...{ use: true, guards: true, signed: true },
+  id: true,
+  state: true,
+  by: true,
+  perPage: true,
+  render: true,
+  use: true,
+  guards: true,
+  signed: true,
 };
 const PageNumber = /* @__PURE__ */ defineOptionKind({ type: 'integer', minValue: 1, maxValue: 999_999 });
 

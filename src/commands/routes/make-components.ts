@@ -53,7 +53,10 @@ export interface RoutedButtonSettings extends RoutedSettings {
 
 const BUTTON_SETTINGS: SettingNames<RoutedButtonSettings & WithState> = {
   ...SETTINGS,
-  ...{ label: true, emoji: true, style: true, disabled: true },
+  label: true,
+  emoji: true,
+  style: true,
+  disabled: true,
 };
 
 /** How a select of a route looks. What is left out is as declared. */
@@ -72,7 +75,11 @@ export interface RoutedSelectSettings extends RoutedSettings {
 
 const SELECT_SETTINGS: SettingNames<RoutedSelectSettings & WithState> = {
   ...SETTINGS,
-  ...{ placeholder: true, maxValues: true, choices: true, defaults: true, disabled: true },
+  placeholder: true,
+  maxValues: true,
+  choices: true,
+  defaults: true,
+  disabled: true,
 };
 
 /**

@@ -92,7 +92,12 @@ export function cached<V extends string | number>(
   options: CacheOptions | KeyedCacheOptions,
 ): CachingProvider<V> {
   refuseUnknown<KeyedCacheOptions>('cached', options as KeyedCacheOptions, {
-    ...{ ttlMs: true, maxEntries: true, store: true, name: true, clock: true, key: true },
+    ttlMs: true,
+    maxEntries: true,
+    store: true,
+    name: true,
+    clock: true,
+    key: true,
   });
   const { ttlMs, maxEntries = 1000, clock = systemClock, store, name = '' } = options;
   const { key: toKey = defaultKey } = options as Partial<KeyedCacheOptions>;

@@ -31,7 +31,9 @@ const CLICK_SETTINGS = { ...WAIT_SETTINGS, by: true, defer: true } as const;
 
 export const ASK_SETTINGS: SettingNames<AskSettings<Click>> = {
   ...CLICK_SETTINGS,
-  ...{ as: true, afterwards: true, withClick: true },
+  as: true,
+  afterwards: true,
+  withClick: true,
 };
 
 export const AWAIT_SETTINGS: SettingNames<AwaitComponentSettings<Click>> = {

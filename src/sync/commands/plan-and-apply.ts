@@ -59,7 +59,12 @@ export type SyncOptions = PlanOptions &
 /** The names of all options of `plan`. */
 export const PLAN_OPTIONS: SettingNames<PlanOptions> = {
   ...APPLY_OPTIONS,
-  ...{ guilds: true, onlyGuilds: true, prune: true, dropEntryPoint: true, readPermissions: true, read: true },
+  guilds: true,
+  onlyGuilds: true,
+  prune: true,
+  dropEntryPoint: true,
+  readPermissions: true,
+  read: true,
 };
 /** The names of all options of `sync`. */
 export const SYNC_OPTIONS: SettingNames<SyncOptions> = { ...PLAN_OPTIONS, onPlan: true };

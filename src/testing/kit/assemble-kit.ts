@@ -72,8 +72,13 @@ const CREDENTIALS: KitSettings = {
 const NOT_SHARED = { syncLock: undefined, seenInteractions: undefined, cooldowns: undefined, log: undefined };
 
 const OPTIONS: SettingNames<TestKitOptions> = {
-  ...{ now: true, signed: true, activity: true, token: true, botPermissions: true },
-  ...{ settings: true, settleMs: true },
+  now: true,
+  signed: true,
+  activity: true,
+  token: true,
+  botPermissions: true,
+  settings: true,
+  settleMs: true,
 };
 
 /** Makes the world and the clock of a kit, of which a service is created. */
