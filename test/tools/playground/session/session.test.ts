@@ -215,7 +215,10 @@ describe('what becomes of an act', () => {
         note,
       });
     expect(await session.submitModal([])).toBeUndefined();
-    expect(session.state.exchanges).toMatchObject([{ outcome: 'message', shown: 'ok', response, note }]);
+    expect(session.state.exchanges).toMatchObject([
+      { interaction: submitted, outcome: 'message', shown: 'ok', response, note },
+      { interaction: asked, outcome: 'modal' },
+    ]);
   });
 
   it('is counted where it takes the user to the end of the messages, which a component does not', async () => {
@@ -256,6 +259,18 @@ describe('what becomes of an act', () => {
       ...told,
     } as EmulatorEvent);
     expect(session.state.exchanges).toMatchObject([{ ...told, endedAtMs: 5 }, { outcome: 'message' }]);
+  });
+
+  it('is known in full where it arrives before the event of its interaction', async () => {
+    const interaction = { id: '9', type: 2, channel_id: '5', data: { name: 'ping', type: 1 } } as never;
+    const response = { status: 200, milliseconds: 3, body: '{}' } as ActResult['response'];
+    const { session, follower } = begin({
+      invoke: () => Promise.resolve({ ...nothing, outcome: 'message', shown: 'pong', interaction, response }),
+    });
+    await session.invoke('/ping', { text: '/ping' });
+    follower.onEvent({ type: 'INTERACTION_CREATE', interaction, at_ms: 1 } as unknown as EmulatorEvent);
+    expect(session.state.exchanges).toMatchObject([{ interaction, outcome: 'message', response }]);
+    expect(session.state.exchanges).toHaveLength(1);
   });
 });
 

@@ -1,3 +1,4 @@
+import { snowflakeToTimestampMs } from 'commandry/protocol';
 import type { EmulatorEvent, FailureReason } from '../../emulator/index.js';
 import type { ActResult, SeenInteraction } from '../api/control-api.js';
 
@@ -39,9 +40,7 @@ export function noteEvent(exchanges: readonly Exchange[], event: EmulatorEvent):
       const { at_ms: startedAtMs } = event;
       // The event has the whole delivered interaction, more than its type says.
       const interaction = event.interaction as SeenInteraction;
-      if (exchanges.some((exchange) => exchange.interaction.id === interaction.id)) return exchanges;
-      const open = { startedAtMs, endedAtMs: null, outcome: null, shown: null, failures: [] };
-      return [{ interaction, ...open }, ...exchanges].slice(0, REMEMBERED);
+      return open(exchanges, interaction, startedAtMs);
     }
     case 'INTERACTION_RESULT': {
       const { outcome, shown, reason, note, at_ms: endedAtMs } = event;
@@ -64,14 +63,17 @@ function isSame(a: Failure, b: Failure): boolean {
   return a.incidentId !== undefined && a.incidentId === b.incidentId && a.code === b.code;
 }
 
-/** Applies the result of an action of the page, which has more details than the events. */
+/**
+ * Applies the result of an action of the page, which has more details than the events. It may arrive before the event
+ * of its interaction: the two come over different connections.
+ */
 export function noteResult(
   exchanges: readonly Exchange[],
   { interaction, outcome, shown, reason, note, response }: ActResult,
 ): readonly Exchange[] {
-  return interaction
-    ? change(exchanges, interaction.id, () => ({ outcome, shown, reason, note, response }))
-    : exchanges;
+  if (!interaction) return exchanges;
+  const known = open(exchanges, interaction, snowflakeToTimestampMs(interaction.id));
+  return change(known, interaction.id, () => ({ outcome, shown, reason, note, response }));
 }
 
 /** Dismisses a failure that the user has read. */
@@ -83,6 +85,16 @@ export function dismissFailure(
   return change(exchanges, interactionId, ({ failures }) => ({
     failures: failures.map((failure, at) => (at === index ? { ...failure, isDismissed: true } : failure)),
   }));
+}
+
+function open(
+  exchanges: readonly Exchange[],
+  interaction: SeenInteraction,
+  startedAtMs: number,
+): readonly Exchange[] {
+  if (exchanges.some((exchange) => exchange.interaction.id === interaction.id)) return exchanges;
+  const exchange = { interaction, startedAtMs, endedAtMs: null, outcome: null, shown: null, failures: [] };
+  return [exchange, ...exchanges].slice(0, REMEMBERED);
 }
 
 function change(
