@@ -156,7 +156,7 @@ async function measureServers() {
   }
 }
 
-/** An app whose one command is queued, and whose calls to the service succeed at once. */
+/** An app whose one command is queued, and whose calls to Discord succeed at once. */
 function createQueued(queue, onRun) {
   const report = defineCommand({
     ...{ name: 'report', description: 'Reports', runs: 'queued' },

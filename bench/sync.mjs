@@ -50,7 +50,7 @@ const makeApp = (options, guilds, more = {}) =>
     ...more,
   });
 
-/** As the service lists them: every guild its own objects, defaults filled in. */
+/** As Discord lists them: every guild its own objects, defaults filled in. */
 const listOf = (payloads, guildId) =>
   payloads.map((payload, index) => ({
     id: String(1_300_000_000_000_000_000n + BigInt(index)),

@@ -13,7 +13,7 @@ import { median } from './support/median.mjs';
 const ROUNDS = 9;
 const WARM_UP = 2;
 const USES = 40;
-/** Each way between the bot and the service. */
+/** Each way between the bot and Discord. */
 const LATENCY_MS = 20;
 
 const world = createWorld();

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { APPLICATION_ID, OPTIONS, phrase } from './interaction.mjs';
 
 /**
- * A client of @buape/carbon with the commands that are measured. It answers by a call to the service, which is cut off
+ * A client of @buape/carbon with the commands that are measured. It answers by a call to Discord, which is cut off
  * here and succeeds at once: a bot pays one HTTPS request for each answer besides.
  *
  * @param onReply - Called with each message.

@@ -1,11 +1,11 @@
-/** Interactions as the service sends them, each different from every other, for the benchmarks. */
+/** Interactions as Discord sends them, each different from every other, for the benchmarks. */
 
 import { Buffer } from 'node:buffer';
 
 export const APPLICATION_ID = '1100000000000000001';
 export const GUILD_ID = '1200000000000000001';
 
-/** The two options of every command, as the service reads them. */
+/** The two options of every command, as Discord reads them. */
 export const OPTIONS = [
   { type: 3, name: 'text', description: 'A text', required: true },
   { type: 4, name: 'count', description: 'A number', required: true },

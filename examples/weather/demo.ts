@@ -17,7 +17,7 @@ const transcript = new Transcript((line) => {
 const running: Started[] = [];
 
 async function play(): Promise<void> {
-  transcript.title('The service starts: an emulator, in a process of its own');
+  transcript.title('Discord starts: an emulator, in a process of its own');
   const emulator = await startEmulatorProcess(0);
   running.push(emulator);
   const control = connectControl(emulator.url);
@@ -47,7 +47,7 @@ async function play(): Promise<void> {
   await playStory({ control, scene, transcript, endpointUrl: second.url });
 }
 
-/** The service gives a command a new version with every write, so the versions tell whether there was one. */
+/** Discord gives a command a new version with every write, so the versions tell whether there was one. */
 async function readVersions({ environment }: Scene): Promise<string[]> {
   const {
     COMMANDRY_BASE_URL: baseUrl = '',

@@ -1,4 +1,4 @@
-/** The service in small, for this machine only. Runs in its own process. */
+/** Discord in small, for this machine only. Runs in its own process. */
 import { createWorld, startEmulator } from 'commandry-dev/emulator';
 
 async function start(): Promise<void> {

@@ -5,7 +5,7 @@ import { defineHost } from 'commandry/fetch';
 export interface Env {
   readonly DISCORD_APPLICATION_ID: string;
   readonly DISCORD_PUBLIC_KEY: string;
-  /** The emulator; none on the live service. */
+  /** The emulator; none with Discord itself. */
   readonly COMMANDRY_BASE_URL?: string;
   /** Said by `/hello`. */
   readonly GREETING: string;

@@ -51,7 +51,7 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
   readonly applicationId: string;
   /** The application's public key: 64 hex digits from its page in the developer portal. */
   readonly publicKey: string;
-  /** The bot token. Needed only by calls to the service, such as `plan`, `apply`, `sync` and `cleanGuilds`. */
+  /** The bot token. Needed only by calls to Discord, such as `plan`, `apply`, `sync` and `cleanGuilds`. */
   readonly token?: string | undefined;
   /**
    * The secret that custom ids of signed routes are signed with, at least 32 characters. All processes of the app need
@@ -73,7 +73,7 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    * failed. It may take 5 seconds; a failure is logged as `CLOSE_HOOK_FAILED`. Default: nothing.
    */
   readonly onClose?: (() => Awaitable<unknown>) | undefined;
-  /** The base URL of the service. Default `https://discord.com`. */
+  /** The base URL of Discord. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
   /** Largest accepted request body in bytes. A whole number from 1,024 to 16,777,216; default 1,048,576. */
   readonly maxBodyBytes?: number | undefined;
@@ -140,7 +140,7 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
   readonly onModal?: OnModal | undefined;
   /**
    * The deadline for a response on a handler's behalf, in ms after the user caused the interaction. A whole number from
-   * 100 to 2,900; default 2,750. The service stops waiting at 3,000.
+   * 100 to 2,900; default 2,750. Discord stops waiting at 3,000.
    */
   readonly deadlineMs?: number | undefined;
   /**
@@ -219,7 +219,7 @@ export interface AppLocalization {
   readonly source?: LocaleSource | undefined;
   /**
    * The language that names and descriptions are written in. With it, the default is registered under its own locale
-   * wherever the service would show its speakers a fallback in another language, and translations are linted.
+   * wherever Discord would show its speakers a fallback in another language, and translations are linted.
    * Default: unknown.
    */
   readonly defaultLocale?: Locale | undefined;
@@ -251,7 +251,7 @@ export interface AppSyncLock {
   readonly jitterMs?: number | undefined;
   /**
    * What a replica does if the lock is unavailable: `alone` logs `SYNC_LOCK_FAILED` and syncs on its own, `fail` throws
-   * it. Default `alone`: every replica plans from the service's current state, so that the worst case is the same write
+   * it. Default `alone`: every replica plans from Discord's current state, so that the worst case is the same write
    * several times.
    */
   readonly whenAway?: 'alone' | 'fail' | undefined;
@@ -296,7 +296,7 @@ export interface App<Commands extends readonly CommandSource[] = readonly Comman
    * @throws SyncError `SYNC_INCOMPLETE` if something could not be applied. Its `report` lists what was done and what
    *   is left.
    * @throws CommandryError If nothing was written and only one scope is left, its error: `PLAN_OUTDATED` naming the
-   *   commands that were added, removed or changed, `REGISTRATION_REFUSED` with every fault that the service found,
+   *   commands that were added, removed or changed, `REGISTRATION_REFUSED` with every fault that Discord found,
    *   another refusal with what to do about it, or one whose code begins with `SERVICE_`.
    */
   apply(plan: Plan, options?: ApplyOptions): Promise<SyncReport>;
@@ -329,7 +329,7 @@ export interface App<Commands extends readonly CommandSource[] = readonly Comman
    *
    * @param payload - The interaction as parsed JSON. It is used as it is: `interaction.raw` is this object.
    * @param host - Its `waitUntil` is called with the work that continues after the response, if any does.
-   * @returns The callback; undefined if a handler replied `withResponse`, because the service has it then.
+   * @returns The callback; undefined if a handler replied `withResponse`, because Discord has it then.
    * @throws CommandryError `INTERACTION_MALFORMED`, `INTERACTION_UNSUPPORTED` or `APPLICATION_MISMATCH`.
    */
   dispatch(payload: unknown, host?: Host): Promise<CallbackObject | undefined>;
@@ -373,6 +373,6 @@ export interface App<Commands extends readonly CommandSource[] = readonly Comman
   readonly later: Later;
   /** How often each kind of failure has happened, by the name of the event in the log. The numbers are live. */
   readonly counters: Counters;
-  /** The interactions whose handler or provider is still running, or that still have pending calls to the service. */
+  /** The interactions whose handler or provider is still running, or that still have pending calls to Discord. */
   readonly inFlight: InFlightWork;
 }

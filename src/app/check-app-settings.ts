@@ -54,7 +54,7 @@ function withFunctions(...names: readonly string[]): Check<unknown> {
 /** Makes the checks of all settings. The first app does, since it would be a part of what the import takes. */
 export function createSettingChecks(): Readonly<Record<keyof AppOptions, AnyCheck>> {
   const aFunction = optional(custom(isFunction, 'must be a function'));
-  const locale = choice(LOCALES, 'must be a locale key of the service, for example en-US');
+  const locale = choice(LOCALES, 'must be a locale key of Discord, for example en-US');
   return {
     commands: list(anything),
     applicationId: snowflake,

@@ -30,7 +30,7 @@ export function isLoadedByCommandLine(): boolean {
 }
 
 /**
- * Refuses calls to the service while the command line loads a file: it only reads the app, and a plan must not register
+ * Refuses calls to Discord while the command line loads a file: it only reads the app, and a plan must not register
  * anything.
  *
  * @throws CommandryError `APP_FILE_ACTS`.
@@ -39,6 +39,6 @@ export function refuseWhileLoaded(): void {
   if (!isLoadedByCommandLine()) return;
   throw new CommandryError(
     'APP_FILE_ACTS',
-    'The file of the app calls the service while the command line loads it, to plan or to register.',
+    'The file of the app calls Discord while the command line loads it, to plan or to register.',
   );
 }

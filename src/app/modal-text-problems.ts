@@ -16,9 +16,9 @@ import { describeMessageWanted, type MessageIssue } from '../protocol/messages/m
 import type { LocalizedModal } from './localized-modal.js';
 
 /**
- * Returns the translations of a modal that the service would refuse, and those in unknown locales.
+ * Returns the translations of a modal that Discord would refuse, and those in unknown locales.
  *
- * @param declared - What the service would refuse in every language, which is reported with the declaration.
+ * @param declared - What Discord would refuse in every language, which is reported with the declaration.
  */
 export function findModalTextProblems(
   definition: ModalDefinition,

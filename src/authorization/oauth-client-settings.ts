@@ -14,7 +14,7 @@ export interface OAuthClientOptions {
   readonly clientId: Snowflake;
   /** The client secret of the application, which is not its bot token. A public client has none. */
   readonly clientSecret?: string | undefined;
-  /** The address of the service, without `/api`. Default `https://discord.com`. */
+  /** The address of Discord, without `/api`. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
   /** How long one request may take, in milliseconds: 100 to 120,000, default 10,000. */
   readonly timeoutMs?: number | undefined;

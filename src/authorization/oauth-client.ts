@@ -36,7 +36,7 @@ export interface CodeExchange extends CallOptions {
 
 /**
  * Requests tokens for an application. Every method that sends a request rejects with a `CommandryError`: its code
- * begins with `OAUTH_` if the service gives a reason, and with `SERVICE_` if it cannot be reached or fails. Transient
+ * begins with `OAUTH_` if Discord gives a reason, and with `SERVICE_` if it cannot be reached or fails. Transient
  * failures are retried where that is safe, until `deadlineMs`. No error holds a secret.
  */
 export interface OAuthClient {
@@ -61,7 +61,7 @@ export interface OAuthClient {
   clientCredentials(scopes: string | readonly string[], options?: CallOptions): Promise<AccessToken>;
 
   /**
-   * Removes a token from the cache of `clientCredentials`: one that the service has refused. The next caller gets a new
+   * Removes a token from the cache of `clientCredentials`: one that Discord has refused. The next caller gets a new
    * one.
    */
   forget(token: AccessToken | string): void;
@@ -76,7 +76,7 @@ export interface OAuthClient {
   exchangeCode(exchange: CodeExchange): Promise<AccessToken>;
 
   /**
-   * Returns a new token for the refresh token of an old one, which becomes invalid. If the service gives no new refresh
+   * Returns a new token for the refresh token of an old one, which becomes invalid. If Discord gives no new refresh
    * token, the new token keeps the old one. Callers with the same refresh token at the same time share one request.
    *
    * @throws CommandryError `REFRESH_TOKEN_MISSING`; `OAUTH_INVALID_GRANT` if it was used or revoked.
@@ -87,7 +87,7 @@ export interface OAuthClient {
    * Revokes a token, and with it the other of its pair. Revoking an expired one is no error. For an `AccessToken` with
    * a refresh token, the refresh token is sent.
    *
-   * @param options.hint - The type of a token given as text. The service finds it without the hint, too.
+   * @param options.hint - The type of a token given as text. Discord finds it without the hint, too.
    */
   revoke(
     token: AccessToken | string,

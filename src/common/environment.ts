@@ -25,7 +25,7 @@ const WHAT_IT_IS: Readonly<Record<SettingName, string>> = {
   publicKey: "the application's public key",
   token: 'the bot token',
   developmentGuildId: 'the guild to develop in',
-  baseUrl: 'the address of the service',
+  baseUrl: 'the address of Discord',
 };
 
 /** The settings from the environment, to be spread into the options of `createApp`. */

@@ -85,7 +85,7 @@ const LONGEST_VALUE = 500;
 
 /**
  * Returns an error as fields of a log entry: name, code, message, stack, its causes and the errors that it aggregates,
- * without secrets; of a CommandryError the refusal of the service too. Never throws.
+ * without secrets; of a CommandryError the refusal of Discord too. Never throws.
  *
  * @param known - Secrets that may be in it.
  */

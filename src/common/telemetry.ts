@@ -119,7 +119,7 @@ export type TelemetryStep =
   | { readonly kind: 'handler'; readonly name: string }
   /** The provider of suggestions for an option. */
   | { readonly kind: 'suggestions'; readonly option: string }
-  /** A call to the service, one for each attempt. */
+  /** A call to Discord, one for each attempt. */
   | {
       readonly kind: 'call';
       /** A reply is a call on the token of an interaction. */

@@ -21,7 +21,7 @@ export class LocaleFormat {
   }
 
   /**
-   * Formats a moment. Without options only the day; in UTC unless `timeZone` is given, since the service never reveals
+   * Formats a moment. Without options only the day; in UTC unless `timeZone` is given, since Discord never reveals
    * time zones.
    *
    * @param value - A date, or milliseconds of the Unix epoch.
@@ -80,9 +80,9 @@ export class LocaleFormat {
 const FORMATS = new Map<string, LocaleFormat | undefined>(LOCALES.map((locale) => [locale, undefined]));
 
 /**
- * Returns the formats of a locale of the service.
+ * Returns the formats of a locale of Discord.
  *
- * @param fallback - Used for a locale that the service does not have, or none.
+ * @param fallback - Used for a locale that Discord does not have, or none.
  */
 export function localeFormat(locale: string | undefined, fallback: string): LocaleFormat {
   const known = locale !== undefined && FORMATS.has(locale) ? locale : fallback;

@@ -19,7 +19,7 @@ import { refuseUnknown, type SettingNames } from '../common/refuse-unknown.js';
 /** Which locales `localizeCommands` writes, and what it reports. */
 export interface LocalizeOptions {
   /**
-   * The locales to write. Default: those of the catalogues; for a function, every locale of the service. Each locale
+   * The locales to write. Default: those of the catalogues; for a function, every locale of Discord. Each locale
    * that is named here or has a catalogue is expected to be complete.
    */
   readonly locales?: readonly Locale[];
@@ -112,7 +112,7 @@ export class Localizer implements CommandLocalizer {
     const { kind, commandType, names, node } = site;
     const dictionary = `${field}_localizations` as const;
     const own = dictionaryOf(node, field);
-    // An invalid dictionary is left for the rules of the service to refuse.
+    // An invalid dictionary is left for the rules of Discord to refuse.
     if (!own && node[dictionary] !== undefined && node[dictionary] !== null) return;
     const defaultText = node[field] ?? '';
     const ofCommand = commandType === undefined ? {} : { commandType };

@@ -4,7 +4,7 @@ import type { Issue } from '../protocol/validation/issue.js';
 import type { TextField, Site } from './text-location.js';
 
 /**
- * `error`: the service would refuse it, or a text cannot be parsed. `warning`: it works, but is probably not intended.
+ * `error`: Discord would refuse it, or a text cannot be parsed. `warning`: it works, but is probably not intended.
  */
 export type LocalizationSeverity = 'error' | 'warning';
 
@@ -14,7 +14,7 @@ export interface LocalizationProblem {
   readonly code: ErrorCode;
   /** Whether the text cannot be used, or works and is probably not intended. */
   readonly severity: LocalizationSeverity;
-  /** The locale as written, even if the service does not know it. Absent if several are concerned. */
+  /** The locale as written, even if Discord does not know it. Absent if several are concerned. */
   readonly locale?: string;
   /** The file of the catalogue, if it was read from one. Only for messages. */
   readonly file?: string;

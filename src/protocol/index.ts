@@ -1,4 +1,4 @@
-/** The service's objects and rules, which both `commandry` and its emulator follow. */
+/** Discord's objects and rules, which both `commandry` and its emulator follow. */
 export { CommandOption, RegisteredCommand } from './commands/command.js';
 export { EntryPointHandler } from './commands/entry-point.js';
 export type { CommandPayload } from './commands/command.js';

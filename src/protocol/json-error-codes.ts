@@ -6,7 +6,7 @@ export const ALREADY_ACKNOWLEDGED = {
   message: 'Interaction has already been acknowledged.',
 } as const;
 
-/** The numeric error codes of the service that this package sends or reads, with their HTTP status and message. */
+/** The numeric error codes of Discord that this package sends or reads, with their HTTP status and message. */
 export const ServiceErrors = {
   GENERAL: { code: 0, status: 400, message: 'General error' },
   UNKNOWN_APPLICATION: { code: 10002, status: 404, message: 'Unknown Application' },

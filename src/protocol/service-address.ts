@@ -6,7 +6,7 @@ export function findAddressFault(text: string): string | undefined {
   // The parsed address does not reveal an empty query or fragment.
   if (/[?#]/.test(text)) return 'must be without a query and without a fragment';
   if (/\/api(\/v\d+)?\/*$/.test(text))
-    return 'must be without /api or /api/v10 at its end, which is added automatically: for the live service, use https://discord.com';
+    return 'must be without /api or /api/v10 at its end, which is added automatically: for Discord itself, use https://discord.com';
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Snowflake } from './snowflake.js';
 
-/** The service's own epoch (2015-01-01T00:00:00Z), in milliseconds of the Unix epoch. */
+/** Discord's own epoch (2015-01-01T00:00:00Z), in milliseconds of the Unix epoch. */
 export const SERVICE_EPOCH_MS = 1_420_070_400_000;
 
 /** The first moment that an identifier cannot hold any more, in milliseconds of the Unix epoch: in the year 2154. */
@@ -15,13 +15,13 @@ export function snowflakeToTimestampMs(id: Snowflake): number {
  * Returns the identifier of a moment.
  *
  * @param timestampMs - Milliseconds of the Unix epoch, not before the first second of 2015.
- * @param sequence - Fills the lower 22 bits (worker, process and sequence of the service). 0 to 4,194,303; default 0.
+ * @param sequence - Fills the lower 22 bits (worker, process and sequence of Discord). 0 to 4,194,303; default 0.
  * @throws RangeError for a moment before that, or one that is not a number.
  */
 export function timestampMsToSnowflake(timestampMs: number, sequence = 0): Snowflake {
   if (!(timestampMs >= SERVICE_EPOCH_MS)) {
     throw new RangeError(
-      `${timestampMs} is not a moment since the epoch of the service, ${SERVICE_EPOCH_MS} ms.`,
+      `${timestampMs} is not a moment since the epoch of Discord, ${SERVICE_EPOCH_MS} ms.`,
     );
   }
   return (

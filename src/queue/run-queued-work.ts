@@ -175,7 +175,7 @@ function readData({ work }: WorkAttempt): QueuedInteractionData | undefined {
 }
 
 /**
- * Whether an earlier attempt has answered, as the queue or else the service knows.
+ * Whether an earlier attempt has answered, as the queue or else Discord knows.
  *
  * @param mayBeAnswered - Whether there may be an answer without a note.
  */

@@ -150,7 +150,7 @@ const UNKNOWN = { isComponentsV2: false, legacyFields: [] };
 
 type EncodeMessage = <Body>(message: unknown, kind: 'create' | 'edit', messageId?: string) => Promise<Body>;
 
-/** Validates messages, and brings them into the form of the library. The service judges the size of files. */
+/** Validates messages, and brings them into the form of the library. Discord judges the size of files. */
 function createEncode(sign: SignCustomIds | undefined): EncodeMessage {
   return async <Body>(message: unknown, kind: 'create' | 'edit', messageId?: string) => {
     const { json, files, ephemeral } = toOutgoingMessage(message, {

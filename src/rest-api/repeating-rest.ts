@@ -39,7 +39,7 @@ export class RepeatingRest extends REST {
     const { signal, method } = request;
     const tokenInPath = TOKEN_IN_PATH.exec(request.fullRoute)?.[1];
     if (token === undefined && request.auth !== false)
-      throw new CommandryError('TOKEN_MISSING', 'A call to the service needs a token, and none is set.');
+      throw new CommandryError('TOKEN_MISSING', 'A call to Discord needs a token, and none is set.');
     try {
       return await retryTransientFailures(
         clock,

@@ -10,7 +10,7 @@ export interface ApiError extends Error {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** True if an error is a response of the service. */
+/** True if an error is a response of Discord. */
 export function isApiError(error: unknown): error is ApiError {
   return (
     error instanceof Error &&

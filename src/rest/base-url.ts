@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { findAddressFault } from '../protocol/service-address.js';
 
-/** The address of the service, without `/api` and without a slash at the end. Default `https://discord.com`. */
+/** The address of Discord, without `/api` and without a slash at the end. Default `https://discord.com`. */
 export const BaseUrl = z.pipe(
   z._default(z.string('must be an http or https address'), 'https://discord.com').check(
     z.superRefine((url: string, context) => {

@@ -7,8 +7,8 @@ export interface BearerGrant {
   /** The token alone, without `Bearer` before it. */
   readonly accessToken: string;
   /**
-   * The granted scopes; an umbrella scope counts for all that it includes. If left out they are unknown, and the
-   * service decides.
+   * The granted scopes; an umbrella scope counts for all that it includes. If left out they are unknown, and Discord
+   * decides.
    */
   readonly scopes?: readonly string[] | undefined;
 }

@@ -12,7 +12,7 @@ import { toServiceError } from './to-service-error.js';
 import { validate } from '../common/validate.js';
 
 export interface CallsOptions {
-  /** The address of the service, without `/api`, for example `https://discord.com`. */
+  /** The address of Discord, without `/api`, for example `https://discord.com`. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   /** The clock of the pauses before retries. */
@@ -66,7 +66,7 @@ export function createCalls(options: CallsOptions): SendCall {
     }
     const parsed = validate(schema, answer);
     if (parsed.success) return parsed.data;
-    const what = `${baseUrl} gave a response that is not the service's.`;
+    const what = `${baseUrl} gave a response that is not Discord's.`;
     throw new CommandryError('SERVICE_ANSWER_MALFORMED', what, { cause: parsed.error });
   };
 }

@@ -52,7 +52,7 @@ export interface InteractionWebhook {
 }
 
 export interface InteractionWebhookOptions {
-  /** The address of the service, without `/api`. */
+  /** The address of Discord, without `/api`. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
@@ -82,7 +82,7 @@ export function createInteractionWebhook(options: InteractionWebhookOptions): In
   return {
     send: async (token, { method, messageId, json, files = [] }) => {
       const path = toPath(token, messageId);
-      // Asks for the message in the answer, which the service gives to interactions in any case.
+      // Asks for the message in the answer, which Discord gives to interactions in any case.
       const query = method === 'POST' ? '?wait=true' : '';
       const body = files.length > 0 ? toForm(json, files) : json;
       const answer = await call(token, method, path + query, body);

@@ -8,16 +8,16 @@ import { toShownPath, withWholeAnswer } from './fetch/read-answer.js';
 import { LONGEST_PAUSE_MS, PAUSE_MARGIN_MS } from './rate-limit-pauses.js';
 import { withoutRedirects } from './fetch/without-redirects.js';
 
-/** Where the service is, and how it is reached. */
+/** Where Discord is, and how it is reached. */
 export interface RestAddress {
-  /** The address of the service, without `/api`, for example `https://discord.com`. */
+  /** The address of Discord, without `/api`, for example `https://discord.com`. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   /** Told what is waited for. Default: nobody. */
   readonly log?: Log | undefined;
 }
 
-/** How long a call may take, in milliseconds. The service needs time for a bulk overwrite of a hundred commands. */
+/** How long a call may take, in milliseconds. Discord needs time for a bulk overwrite of a hundred commands. */
 const TIMEOUT_MS = 30_000;
 
 /**

@@ -7,7 +7,7 @@ import { createCalls, type CallsOptions } from './calls.js';
 const Authorized = z.object({ application: z.object({ id: z.string() }), scopes: z.array(z.string()) });
 
 /**
- * Asks the service whether a bearer token is valid and has a scope. What its user may do in a guild shows only when it
+ * Asks Discord whether a bearer token is valid and has a scope. What its user may do in a guild shows only when it
  * is used there.
  *
  * @param botToken - The bot token of the application if it is known, to detect it in the wrong place.
@@ -23,7 +23,7 @@ export async function proveBearer(
 ): Promise<Snowflake> {
   const token = await openBearer(source, scope, botToken);
   const { application, scopes } = await ask(options, token);
-  // The scopes from the service take precedence over those that were passed.
+  // The scopes from Discord take precedence over those that were passed.
   await openBearer({ accessToken: token, scopes }, scope, botToken);
   return application.id;
 }
@@ -35,7 +35,7 @@ async function ask(options: CallsOptions, token: string): Promise<z.infer<typeof
     );
   } catch (cause) {
     if (!(cause instanceof CommandryError) || cause.service?.status !== 401) throw cause;
-    const what = 'The service does not know the token of the user, so nothing was written (status 401).';
+    const what = 'Discord does not know the token of the user, so nothing was written (status 401).';
     throw new CommandryError('BEARER_REFUSED', what, { cause, service: cause.service });
   }
 }

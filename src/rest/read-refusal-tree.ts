@@ -1,6 +1,6 @@
 import { isJsonObject } from '../protocol/validation/field-checker.js';
 
-/** One fault as the service states it. */
+/** One fault as Discord states it. */
 export interface TreeFault {
   /** Field names and indices, as the keys of the tree. */
   readonly path: readonly string[];

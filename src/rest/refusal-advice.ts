@@ -1,4 +1,4 @@
-/** Advice for refusals whose message names the rule alone, by the code of the service. */
+/** Advice for refusals whose message names the rule alone, by the code of Discord. */
 const ADVICE = new Map<number, string>([
   [10003, 'Check the id: the channel was deleted, or the id is that of something else.'],
   [10008, 'Check both ids: the message was deleted, or is in another channel.'],
@@ -19,7 +19,7 @@ const ADVICE = new Map<number, string>([
   [50083, 'The thread is archived. Unarchive it first: edit it with { archived: false }.'],
 ]);
 
-/** Returns the advice for a code of the service; undefined for most. */
+/** Returns the advice for a code of Discord; undefined for most. */
 export function findRefusalAdvice(code: number): string | undefined {
   return ADVICE.get(code);
 }

@@ -2,8 +2,8 @@ import type { Clock } from '../common/clock.js';
 import { pause } from './timeouts.js';
 
 /**
- * Milliseconds before each further attempt of a call. `answer`: somebody waits for it, so the sum is about as long as the
- * service waits for a response. `work`: a deployment that outlives a short outage is worth more than a quick failure.
+ * Milliseconds before each further attempt of a call. `answer`: somebody waits for it, so the sum is about as long as Discord
+ * waits for a response. `work`: a deployment that outlives a short outage is worth more than a quick failure.
  */
 export const DELAYS_MS = { answer: [200, 400, 800, 1600], work: [500, 2000, 8000] } as const;
 

@@ -42,7 +42,7 @@ export function retryTransientFailures<T>(
   return repeat({ clock, delays: 'work', signal, onRetry, isWorthRepeating }, call);
 }
 
-/** Checks errors of the network and of the service. Our own errors are not transient, whatever their status. */
+/** Checks errors of the network and of Discord. Our own errors are not transient, whatever their status. */
 function isTransient(error: unknown): boolean {
   for (const at of causeChain(error)) {
     const { code } = at;

@@ -8,10 +8,10 @@ import { repeat } from './repeat.js';
 import { TimeoutError, withinTime } from './timeouts.js';
 import { formatMs } from '../common/format-ms.js';
 
-/** How far the service's clock may be ahead of ours when a token expires. */
+/** How far Discord's clock may be ahead of ours when a token expires. */
 const CLOCK_TOLERANCE_MS = 10_000;
 
-/** The service does not know the token: the initial response is still on its way, or did not come in time. */
+/** Discord does not know the token: the initial response is still on its way, or did not come in time. */
 const UNKNOWN_WEBHOOK = 10015;
 const UNKNOWN_MESSAGE = 10008;
 const INVALID_WEBHOOK_TOKEN = 50027;
@@ -20,7 +20,7 @@ const INVALID_WEBHOOK_TOKEN = 50027;
 export interface TokenLife {
   /** By the monotonic clock. */
   readonly endsAtMs: number;
-  /** The id of the interaction, which has the time of its cause by the clock of the service. */
+  /** The id of the interaction, which has the time of its cause by the clock of Discord. */
   readonly interactionId?: Snowflake;
   /** Whether the defer that it follows was sent by another process, and may still be on its way. */
   readonly isEarly?: boolean;
@@ -70,7 +70,7 @@ function isWorthRepeating(
   return method !== 'POST' && service !== undefined && service.status >= 500;
 }
 
-/** The service reports an expired token like one that it never knew; what is known of the age distinguishes them. */
+/** Discord reports an expired token like one that it never knew; what is known of the age distinguishes them. */
 function describeInvalidToken(
   cause: CommandryError,
   { endsAtMs, interactionId }: TokenLife,
@@ -84,8 +84,8 @@ function describeInvalidToken(
   const known =
     ageByIdMs >= endMs
       ? `By its id the interaction is ${formatMs(ageByIdMs)} old, although it arrived ${formatMs(ageMs)} ago: it was delivered after its token had expired, or the clock here is wrong`
-      : `The interaction is ${formatMs(ageMs)} old, so its token has not expired: the service does not know it`;
-  return new CommandryError('INTERACTION_TOKEN_REFUSED', `The service does not accept the token. ${known}.`, {
+      : `The interaction is ${formatMs(ageMs)} old, so its token has not expired: Discord does not know it`;
+  return new CommandryError('INTERACTION_TOKEN_REFUSED', `Discord does not accept the token. ${known}.`, {
     cause,
     ...(cause.service && { service: cause.service }),
   });

@@ -19,7 +19,7 @@ export interface CommandsClient {
   readonly overwrite: (payloads: readonly OverwriteElement[]) => Promise<RegisteredCommand[]>;
 }
 
-/** The calls that this package makes to the service. */
+/** The calls that this package makes to Discord. */
 export interface ServiceClient {
   /** Returns the calls for the commands of one guild, or for the global ones if it is left out. */
   readonly commands: (guildId?: Snowflake) => CommandsClient;

@@ -12,7 +12,7 @@ export interface KnownSecrets {
 }
 
 /**
- * Turns a failed call into our own error, with the service's message and a redacted copy of the original as cause: the
+ * Turns a failed call into our own error, with Discord's message and a redacted copy of the original as cause: the
  * original holds the request.
  *
  * @param known.tokenInPath - The token of an interaction or a webhook, removed from everything.
@@ -33,13 +33,9 @@ export function toServiceError(
       cause,
     });
   const reason = redact(innermostReason(error) ?? String(error), known);
-  return new CommandryError(
-    'SERVICE_UNREACHABLE',
-    `The service at ${baseUrl} cannot be reached (${reason}).`,
-    {
-      cause,
-    },
-  );
+  return new CommandryError('SERVICE_UNREACHABLE', `Discord at ${baseUrl} cannot be reached (${reason}).`, {
+    cause,
+  });
 }
 
 function toRefusal(
@@ -90,7 +86,7 @@ interface RateLimit extends Error {
 function toPause({ retryAfter, global }: RateLimit, cause: unknown): CommandryError {
   const retryAfterMs = retryAfter - PAUSE_MARGIN_MS;
   const minutes = Math.ceil(retryAfterMs / 60_000);
-  const message = `The service accepts ${global ? 'no calls' : 'no more calls of this kind'} for ${minutes} minutes.`;
+  const message = `Discord accepts ${global ? 'no calls' : 'no more calls of this kind'} for ${minutes} minutes.`;
   return new CommandryError('RATE_LIMIT_TOO_LONG', message, {
     cause,
     service: { status: 429, code: undefined, message, retryAfterMs },

@@ -20,13 +20,13 @@ export interface WebhookRequest {
 }
 
 export interface WebhookClientOptions {
-  /** Where the service is, without `/api`. */
+  /** Where Discord is, without `/api`. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
 }
 
-/** How long the service may take for one response, in milliseconds. */
+/** How long Discord may take for one response, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
 /** How many tokens are remembered with a limit that was used up. Those whose limit is over are dropped first, then the oldest. */
@@ -113,7 +113,7 @@ function readSeconds(given: unknown): number {
   return Number.isFinite(seconds) ? Math.max(seconds, 0.001) : 1;
 }
 
-/** The service's refusal, as `@discordjs/rest` has it. */
+/** Discord's refusal, as `@discordjs/rest` has it. */
 function toApiError(
   { status, statusText }: Response,
   { method, url }: { readonly method: string; readonly url: string },
@@ -141,7 +141,7 @@ interface Refusal {
   readonly retry_after?: unknown;
 }
 
-/** A refusal need not come from the service: a proxy in between says it in HTML. */
+/** A refusal need not come from Discord: a proxy in between says it in HTML. */
 function readRefusal(text: string): Refusal | undefined {
   try {
     const value: unknown = JSON.parse(text);

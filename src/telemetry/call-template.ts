@@ -1,4 +1,4 @@
-/** The words that paths of the service consist of. Everything else in a path is an id, a token, or data. */
+/** The words that paths of Discord consist of. Everything else in a path is an id, a token, or data. */
 const WORDS: ReadonlySet<string> = new Set(
   `api @me @original active-only activity-instances applications application-assets archived assets audit-logs authorized
   auto-moderation avatars ban bans bulk-ban bulk-delete callback channels clear commands connections consume counts crosspost
@@ -15,7 +15,7 @@ const WORDS: ReadonlySet<string> = new Set(
 const SNOWFLAKE = /^\d{15,20}$/;
 const VERSION = /^v\d{1,3}$/;
 
-/** A call, as it may be told: nothing of its path but the words of the service. */
+/** A call, as it may be told: nothing of its path but the words of Discord. */
 export interface DescribedCall {
   readonly purpose: 'reply' | 'api';
   readonly template: string;

@@ -12,7 +12,7 @@ export interface MetricDescription {
 /** A handler may take as long as a token lives: 15 minutes. */
 const WORK_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30, 60, 300, 900];
 
-/** The service waits for 3 seconds; an automatic defer comes after 2. */
+/** Discord waits for 3 seconds; an automatic defer comes after 2. */
 const AGE_SECONDS = [0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 2.25, 2.5, 2.75, 3, 5];
 
 /** The boundaries that the semantic conventions advise. */
@@ -28,8 +28,7 @@ export const METRICS = {
   'commandry.interaction.age': {
     kind: 'histogram',
     unit: 's',
-    description:
-      'The age of interactions when their initial response was decided. The service waits for 3 s.',
+    description: 'The age of interactions when their initial response was decided. Discord waits for 3 s.',
     boundaries: AGE_SECONDS,
   },
   'commandry.interaction.deferrals': {
@@ -91,7 +90,7 @@ export const METRICS = {
   'commandry.client.request.duration': {
     kind: 'histogram',
     unit: 's',
-    description: 'How long calls to the service took, one for each attempt.',
+    description: 'How long calls to Discord took, one for each attempt.',
     boundaries: CALL_SECONDS,
   },
   'commandry.in_flight': {

@@ -6,7 +6,7 @@ import { createSigner, type Signer } from './signer.js';
 
 /**
  * Creates a kit that tests a bot in memory: users with permissions and languages use its commands, press its buttons and
- * submit its modals, through the same code as the service's requests, without a network and without waiting.
+ * submit its modals, through the same code as Discord's requests, without a network and without waiting.
  *
  * @param source - An app; its commands and settings; or a function that creates the app, for apps that need credentials:
  *   `createTestKit((settings) => createTicketsApp(settings, new TicketStore()))`.

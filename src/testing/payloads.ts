@@ -55,7 +55,7 @@ export const TEST_GUILD_ID: Snowflake = '300000000000000001';
 export const TEST_CHANNEL_ID: Snowflake = '400000000000000001';
 const COMMAND_ID: Snowflake = '500000000000000001';
 
-/** Returns the payload with which the service checks an endpoint. */
+/** Returns the payload with which Discord checks an endpoint. */
 export function pingPayload(context: PayloadContext): Payload {
   return { ...envelope(context), type: InteractionType.PING };
 }

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto';
 
-/** Signs requests as the service does. */
+/** Signs requests as Discord does. */
 export interface Signer {
   /** 64 hex digits, as on an application's page in the developer portal. */
   readonly publicKey: string;

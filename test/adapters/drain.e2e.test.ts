@@ -21,7 +21,7 @@ const USES = 25;
 
 const kit = createWireKit({ signer: createSigner(Buffer.alloc(32, 5)) });
 
-/** The service: it takes edits of replies, and lets commands wait at its gate. */
+/** Discord: it takes edits of replies, and lets commands wait at its gate. */
 async function startService(bell: Bell) {
   const shown = new Map<string, string>();
   const waiting: ServerResponse[] = [];

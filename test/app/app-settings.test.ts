@@ -12,7 +12,7 @@ it.each<[unknown, string]>([
   [{ ...ESSENTIAL, comands: [], tokn: '' }, 'options: Unrecognized keys: "comands", "tokn".'],
   [
     { ...ESSENTIAL, baseUrl: 'https://a.b/api' },
-    'baseUrl: must be without /api or /api/v10 at its end, which is added automatically: for the live service, use https://discord.com.',
+    'baseUrl: must be without /api or /api/v10 at its end, which is added automatically: for Discord itself, use https://discord.com.',
   ],
   [{ ...ESSENTIAL, deadlineMs: 99 }, 'deadlineMs: Too small: expected number to be >=100.'],
   [{ ...ESSENTIAL, deadlineMs: 100.5 }, 'deadlineMs: Invalid input: expected int, received number.'],
@@ -32,7 +32,7 @@ it.each<[unknown, string]>([
   ],
   [
     { ...ESSENTIAL, localization: { locales: ['de', 'xx'] } },
-    'localization.locales.1: must be a locale key of the service, for example en-US.',
+    'localization.locales.1: must be a locale key of Discord, for example en-US.',
   ],
   [{ ...ESSENTIAL, cooldowns: {} }, 'cooldowns: must have the function take.'],
   [

@@ -172,7 +172,7 @@ describe('what is not as it should be', () => {
     expect(lines).toMatch(/LOCALIZATION_UNUSED .*town/);
   });
 
-  test('keeps the app from starting when the service would refuse it, with class, method, parameter and locale', () => {
+  test('keeps the app from starting when Discord would refuse it, with class, method, parameter and locale', () => {
     const make = () =>
       createTranslated({ de: { commands: { find: { options: { city: { name: 'Groß Geschrieben' } } } } } });
     expect(make).toThrow(/Find\.find\(\), parameter 1, "find city", locale de \[NAME_INVALID\]/);

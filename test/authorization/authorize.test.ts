@@ -50,7 +50,7 @@ describe('the address of the authorize page', () => {
     ]);
   });
 
-  it('is that of the service that is named', () => {
+  it('is that of Discord that is named', () => {
     expect(begin({}, { baseUrl: 'http://127.0.0.1:3100/' }).url).toMatch(
       /^http:\/\/127\.0\.0\.1:3100\/oauth2\/authorize\?/,
     );
@@ -212,7 +212,7 @@ describe('what the emulator makes of it', () => {
     expect(token.has(...args.expandedScopes)).toBe(true);
   });
 
-  it('is an error that comes back for what the service refuses', async () => {
+  it('is an error that comes back for what Discord refuses', async () => {
     const { begin: start, allow } = await startClient();
     const request = start({ scopes: 'identify fly' });
     expect(request.readCallback(await allow(request))).toMatchObject({ error: 'invalid_scope' });

@@ -109,7 +109,7 @@ describe('a token of client credentials', () => {
     expect(await client.clientCredentials(UPDATE)).not.toBe(token);
   });
 
-  it('is not the old one if the service refuses to give a new one', async () => {
+  it('is not the old one if Discord refuses to give a new one', async () => {
     const answers = [{ access_token: 'one', token_type: 'Bearer', expires_in: 1000, scope: UPDATE }];
     const fetch = () => {
       const body = answers.shift();

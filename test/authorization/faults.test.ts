@@ -156,8 +156,8 @@ describe('a service that cannot be reached', () => {
 describe('the exchange of a code', () => {
   it.each([
     ['the connection breaks', failing('ECONNRESET')],
-    ['the service answers 500', json(500, {})],
-    ['the service answers 504', json(504, '<html>')],
+    ['Discord answers 500', json(500, {})],
+    ['Discord answers 504', json(504, '<html>')],
   ])('is not repeated when %s, for it may have been carried out', async (_what, answer) => {
     const { exchange, requests } = startAnswered([answer, json(200, TOKEN)]);
     await expect(exchange()).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe('the exchange of a code', () => {
   it.each([
     ['no connection was made', failing('ECONNREFUSED')],
     ['the name of the host is unknown', failing('ENOTFOUND')],
-    ['the service answers 429', json(429, { retry_after: 0.1 })],
+    ['Discord answers 429', json(429, { retry_after: 0.1 })],
   ])('is repeated when %s, for nothing was carried out', async (_what, answer) => {
     const { exchange, requests } = startAnswered([answer, json(200, TOKEN)]);
     expect((await exchange()).accessToken).toBe('token');

@@ -68,11 +68,7 @@ describe('an install link', () => {
       { scopes: 'bot', permissions: ['MANAGE_SERVER'] },
       /no permission MANAGE_SERVER/,
     ],
-    [
-      'bits that no permission has',
-      { scopes: 'bot', permissions: 1n << 60n },
-      /bits that the service does not/,
-    ],
+    ['bits that no permission has', { scopes: 'bot', permissions: 1n << 60n }, /bits that Discord does not/],
     ['permissions as an object', { scopes: 'bot', permissions: {} }, /a PermissionSet/],
     ['an unknown integration type', { integrationType: 'GUILD' }, /0 or GUILD_INSTALL/],
     ['a base that is no address', { baseUrl: 'x' }, /baseUrl must be/],

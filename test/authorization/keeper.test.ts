@@ -53,7 +53,7 @@ describe('a token that is kept', () => {
     expect(started.saved).toHaveBeenCalledTimes(3);
   });
 
-  it('is the old one while it is good and the service is down', async () => {
+  it('is the old one while it is good and Discord is down', async () => {
     const { keeper, token, clock, fault } = await startKeeping();
     clock.advance(WEEK_MS - 100_000);
     await fault({ on: 'api', path: '/oauth2/token', kind: 'status', status: 500, times: 10 });

@@ -28,7 +28,7 @@ describe('refreshing', () => {
     expect(await client.refresh(token.refreshToken!)).toMatchObject({ scopes: ['identify'] });
   });
 
-  it('keeps the refresh token where the service gives no new one', async () => {
+  it('keeps the refresh token where Discord gives no new one', async () => {
     const { another, token } = await startWithToken();
     const body = { access_token: 'new', token_type: 'Bearer', expires_in: 60 };
     const renewed = await another({ fetch: () => Promise.resolve(Response.json(body)) }).refresh(token);

@@ -120,7 +120,7 @@ it('whatever address a user comes with, it is read or refused in our own words, 
   );
 });
 
-it('a code verifier obeys the rule of the service whatever its bytes are, and is never taken for its challenge', () => {
+it('a code verifier obeys the rule of Discord whatever its bytes are, and is never taken for its challenge', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 48, maxLength: 48 }), (bytes) => {
       const { verifier, challenge } = createAuthorizationCodeVerifier(() => bytes);

@@ -73,7 +73,7 @@ describe('no secret is seen', () => {
     });
   });
 
-  it('in what the service says beside a token', async () => {
+  it('in what Discord says beside a token', async () => {
     const webhook = { url: 'https://hooks.example/planted-hook' };
     const body = { access_token: 'a', token_type: 'Bearer', expires_in: 9, id_token: 'planted-id', webhook };
     const { client } = await startClient({ fetch: () => Promise.resolve(Response.json(body)) });
@@ -149,7 +149,7 @@ const calls: readonly (readonly [string, (client: OAuthClient) => Promise<unknow
 ];
 
 describe.each(calls)('no secret is in an error of %s', (name, call) => {
-  it.each(echoes)('when the service repeats all that it was sent %s', async (_how, answer) => {
+  it.each(echoes)('when Discord repeats all that it was sent %s', async (_how, answer) => {
     const client = createOAuthClient({
       clientId: '5',
       clientSecret: PLANTED.secret,

@@ -67,7 +67,7 @@ describe('readSettings', () => {
     ['planted', 'an http or https address'],
     [
       'http://planted.test/api/v10',
-      'without /api or /api/v10 at its end, which is added automatically: for the live service, use https://discord.com',
+      'without /api or /api/v10 at its end, which is added automatically: for Discord itself, use https://discord.com',
     ],
   ])('refuses the address %s, and does not repeat it', (address, wanted) => {
     const message = serviceRefusalOf({ ...ENOUGH, COMMANDRY_BASE_URL: address });

@@ -80,7 +80,7 @@ describe('a missing key', () => {
     ]);
   });
 
-  test('is none for the empty description that the service gives user commands, and for one on a choice', () => {
+  test('is none for the empty description that Discord gives user commands, and for one on a choice', () => {
     const choices = [{ name: 'Red', value: 'r', description: 'A colour' }];
     const commands = [
       { type: 2, name: 'launch', description: '' },
@@ -233,9 +233,9 @@ describe('whatever stands in a file, it is named and nothing is thrown:', () => 
   });
 
   test.each([
-    ['pt_BR', 'a locale of the service: did you mean pt-BR?'],
-    ['__proto__', 'a locale of the service, for example en-US, pt-BR or de'],
-    ['xx', 'a locale of the service, for example en-US, pt-BR or de'],
+    ['pt_BR', 'a locale of Discord: did you mean pt-BR?'],
+    ['__proto__', 'a locale of Discord, for example en-US, pt-BR or de'],
+    ['xx', 'a locale of Discord, for example en-US, pt-BR or de'],
   ])('a catalogue for %s, which is no locale', (locale, wanted) => {
     const { payloads, problems } = localizeCommands(
       [ping()],
@@ -256,7 +256,7 @@ describe('whatever stands in a file, it is named and nothing is thrown:', () => 
     const { payloads, problems } = localizeCommands([ping()], () => 'x', { locales });
     expect(payloads[0]?.name_localizations).toEqual({ de: 'x' });
     expect(problems).toMatchObject([
-      { code: 'LOCALE_UNKNOWN', locale: 'en-UK', wanted: 'a locale of the service: did you mean en-GB?' },
+      { code: 'LOCALE_UNKNOWN', locale: 'en-UK', wanted: 'a locale of Discord: did you mean en-GB?' },
     ]);
   });
 

@@ -208,7 +208,7 @@ describe('a value written in a decorator', () => {
     expect(problems).toEqual([]);
   });
 
-  test('stays as it is where it is no dictionary at all, for the rules of the service to refuse', () => {
+  test('stays as it is where it is no dictionary at all, for the rules of Discord to refuse', () => {
     const odd = { ...ping(), name_localizations: ['pingen'] as unknown as Record<string, string> };
     const { payloads } = localizeCommands([odd], { de: { 'commands.ping.name': 'anpingen' } });
     expect(payloads[0]?.name_localizations).toEqual(['pingen']);
@@ -248,7 +248,7 @@ describe('a function', () => {
     );
   });
 
-  test('is asked in every locale of the service, and owes none, when no locales are named', () => {
+  test('is asked in every locale of Discord, and owes none, when no locales are named', () => {
     const { payloads, problems } = localizeCommands([ping()], ({ locale, field }) =>
       field === 'name' ? `ping-${locale.toLowerCase()}` : undefined,
     );

@@ -7,7 +7,7 @@ test.each([
   ['nothing where there is none, so that the default is shown', { de: 'wetter' }, 'fr', undefined],
   ['nothing from an empty dictionary', {}, 'de', undefined],
   ['nothing from no dictionary', undefined, 'de', undefined],
-  ['nothing from null, which the service sends for none', null, 'de', undefined],
+  ['nothing from null, which Discord sends for none', null, 'de', undefined],
   ['the en-GB text to en-US', { 'en-GB': 'colour' }, 'en-US', 'colour'],
   ['the en-US text to en-GB', { 'en-US': 'color' }, 'en-GB', 'color'],
   ['the es-ES text to es-419', { 'es-ES': 'tiempo' }, 'es-419', 'tiempo'],
@@ -51,6 +51,6 @@ test.each([
   ['pt-br', false],
   ['', false],
   ['toString', false],
-])('whether %j is a locale of the service: %j', (text, answer) => {
+])('whether %j is a locale of Discord: %j', (text, answer) => {
   expect(isLocale(text)).toBe(answer);
 });

@@ -35,7 +35,7 @@ test.each([
   ['zh-Hans', 'zh-CN'],
   ['nb-NO', 'no'],
   ['ja_JP', 'ja'],
-])('a region that the service does not tell apart becomes one that it does: %s is %s', (text, locale) => {
+])('a region that Discord does not tell apart becomes one that it does: %s is %s', (text, locale) => {
   expect(suggestLocale(text)).toBe(locale);
 });
 
@@ -57,11 +57,11 @@ test.each(['', '   ', 'tlh', 'eo', 'not a locale', '__proto__', 'x'.repeat(1000)
   },
 );
 
-test('every locale of the service is its own suggestion', () => {
+test('every locale of Discord is its own suggestion', () => {
   expect(LOCALES.map((locale) => suggestLocale(locale))).toEqual([...LOCALES]);
 });
 
-test('whatever is asked, the answer is a locale of the service or nothing', () => {
+test('whatever is asked, the answer is a locale of Discord or nothing', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.stringMatching(/^[a-z]{2,3}$/)),
@@ -73,8 +73,8 @@ test('whatever is asked, the answer is a locale of the service or nothing', () =
 });
 
 test.each([
-  ['pt_BR', 'a locale of the service: did you mean pt-BR?'],
-  ['tlh', 'a locale of the service, for example en-US, pt-BR or de'],
+  ['pt_BR', 'a locale of Discord: did you mean pt-BR?'],
+  ['tlh', 'a locale of Discord, for example en-US, pt-BR or de'],
 ])('what was wanted in place of %s is said', (text, wanted) => {
   expect(wantedLocale(text)).toBe(wanted);
 });

@@ -77,7 +77,7 @@ describe('a message is written', () => {
     expect(translator.t('de', 'hello', { name: '{n} <b> #' })).toBe('Hallo {n} <b> #!');
   });
 
-  it('from the fallback of the service before the default', async () => {
+  it('from the fallback of Discord before the default', async () => {
     const translator = await create({ 'en-US': EN, 'es-ES': { messages: { hello: 'Hola {name}!' } } });
     expect(translator.t('es-419', 'hello', { name: 'Ada' })).toBe('Hola Ada!');
   });

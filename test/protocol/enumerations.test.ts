@@ -132,7 +132,7 @@ test('an autocompletion is answered with suggestions alone, and nothing but a PI
   expect(withPong).toEqual([[String(InteractionType.PING), [1]]]);
 });
 
-test('what the service says it takes is what is allowed, number for number', () => {
+test('what Discord says it takes is what is allowed, number for number', () => {
   expect(ALLOWED_CALLBACKS[InteractionType.APPLICATION_COMMAND]).toEqual([4, 5, 9, 10, 12]);
   expect(ALLOWED_CALLBACKS[InteractionType.MESSAGE_COMPONENT]).toEqual([4, 5, 6, 7, 9, 10, 12]);
   expect(ALLOWED_CALLBACKS[InteractionType.MODAL_SUBMIT]).toEqual([4, 5, 6, 7, 10, 12]);

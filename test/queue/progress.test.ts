@@ -26,7 +26,7 @@ describe('what shows progress is no answer', () => {
     expect(logbook.entries).toMatchObject([{ event: 'WORK_HANDED_BACK' }]);
     work();
     await until(() => queue.leftOver.length === 0);
-    // The service is not asked: it would show no more than "10 %".
+    // Discord is not asked: it would show no more than "10 %".
     expect(service.told()).toEqual(['PATCH @original "10 %"', 'PATCH @original "the report"']);
   });
 

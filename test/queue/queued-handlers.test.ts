@@ -232,7 +232,7 @@ describe('a worker', () => {
 });
 
 describe('a handler that fails', () => {
-  test('is not run again once the service shows its reply', async () => {
+  test('is not run again once Discord shows its reply', async () => {
     let runs = 0;
     const { use, work, service, queue, logbook, clock } = startQueued(() => {
       runs++;
@@ -259,7 +259,7 @@ describe('a handler that fails', () => {
     expect(logbook.entries.at(-1)).toMatchObject({ event: 'HANDLER_FAILED', level: 'error' });
   });
 
-  test('is tried again while the service shows that the bot is thinking, and the user is told at last', async () => {
+  test('is tried again while Discord shows that the bot is thinking, and the user is told at last', async () => {
     let runs = 0;
     const failures: unknown[] = [];
     const settings = { onError: ({ answered }: { answered: boolean }) => void failures.push(answered) };

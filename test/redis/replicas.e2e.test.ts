@@ -39,7 +39,7 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
     return createReplica(emulator.baseUrl, { syncLock: { lock, lifetimeMs, jitterMs: 20 }, permissions });
   }
 
-  /** A replica in a process of its own that has taken the lock and read what the service has. */
+  /** A replica in a process of its own that has taken the lock and read what Discord has. */
   async function startHolder(lifetimeMs: number) {
     const child = spawn(
       process.execPath,
@@ -135,7 +135,7 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
       expect(entries).toMatchObject([{ level: 'error', event: 'SYNC_LOCK_FAILED' }]);
     });
 
-    test('a replica that is set to fail does, and asks the service nothing', async () => {
+    test('a replica that is set to fail does, and asks Discord nothing', async () => {
       const { app, calls } = await startWithout('fail');
       await expect(app.sync()).rejects.toMatchObject({ code: 'SYNC_LOCK_FAILED' });
       expect(calls).toEqual([]);

@@ -178,7 +178,7 @@ test('a webhook sends a text, and edits with one', async () => {
 });
 
 describe('a call that fails', () => {
-  test('rejects with our error, the code of the service and what to do, and without secrets', async () => {
+  test('rejects with our error, the code of Discord and what to do, and without secrets', async () => {
     const { rest } = createClient({ status: 403, body: { code: 50013, message: 'Missing Permissions' } });
     const error = await rejectionOf(rest.guilds.addRoleToMember('1', '2', '3'));
     expect(error).toMatchObject({

@@ -24,7 +24,7 @@ test('a short rate limit is waited for', async () => {
   expect(calls).toBe(2);
 });
 
-test('a token of a user that the service does not know is refused with what the service said', async () => {
+test('a token of a user that Discord does not know is refused with what Discord said', async () => {
   const body = { code: 0, message: '401: Unauthorized' };
   const { fetch } = fakeService({ status: 401, body });
   const options = { baseUrl: 'http://127.0.0.1:1', clock: createManualClock(), fetch };

@@ -39,7 +39,7 @@ const refused = (status: number, code: number): ServiceAnswer => ({ status, body
 const failing = (code: string) =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
 
-test('a change that meets errors of the service is sent five times, with longer and longer pauses', async () => {
+test('a change that meets errors of Discord is sent five times, with longer and longer pauses', async () => {
   const { work, calls, pause } = startCall('PATCH', BROKEN, BROKEN, BROKEN, BROKEN, BROKEN);
   expect([await pause(), await pause(), await pause(), await pause()]).toEqual([200, 400, 800, 1600]);
   await expect(work).rejects.toMatchObject({ code: 'SERVICE_REFUSED', service: { status: 500 } });
@@ -47,9 +47,9 @@ test('a change that meets errors of the service is sent five times, with longer 
 });
 
 test.each<[string, Parameters<typeof startCall>]>([
-  ['a change after an error of the service', ['PATCH', BROKEN]],
-  ['a look after an error of the service', ['GET', BROKEN]],
-  ['a removal after an error of the service', ['DELETE', BROKEN]],
+  ['a change after an error of Discord', ['PATCH', BROKEN]],
+  ['a look after an error of Discord', ['GET', BROKEN]],
+  ['a removal after an error of Discord', ['DELETE', BROKEN]],
   ['a change whose answer was lost', ['PATCH', failing('ECONNRESET')]],
   ['a new message that was never sent', ['POST', failing('ECONNREFUSED')]],
   ['a new message before the response has arrived', ['POST', refused(404, 10015)]],
@@ -61,7 +61,7 @@ test.each<[string, Parameters<typeof startCall>]>([
 });
 
 test.each<[string, Parameters<typeof startCall>, object]>([
-  ['a new message after an error of the service', ['POST', BROKEN], { service: { status: 500 } }],
+  ['a new message after an error of Discord', ['POST', BROKEN], { service: { status: 500 } }],
   ['a new message whose answer was lost', ['POST', failing('ECONNRESET')], { code: 'SERVICE_UNREACHABLE' }],
   ['a change that is wrong', ['PATCH', refused(400, 50035)], { service: { code: 50035 } }],
   ['a change of what is not there', ['PATCH', refused(404, 10008)], { service: { code: 10008 } }],
@@ -114,11 +114,7 @@ test('a call that gets no answer ends with the token, and is then called off', a
 });
 
 test.each([
-  [
-    'that is as old as it seems',
-    0,
-    /^The service does not accept the token\. The interaction is 2,000 ms old/,
-  ],
+  ['that is as old as it seems', 0, /^Discord does not accept the token\. The interaction is 2,000 ms old/],
   [
     'that was delivered 20 minutes late',
     20 * 60_000,

@@ -76,7 +76,7 @@ describe('the calls for the commands of guilds', () => {
 
 describe('what passes is waited for, ever longer, and the call is made again', () => {
   test.each([
-    ['a failure of the service', { status: 500 }],
+    ['a failure of Discord', { status: 500 }],
     ['a gateway that finds nobody', { status: 502 }],
     ['a connection that breaks', broken('ECONNRESET')],
     ['a connection that ends', broken('UND_ERR_SOCKET')],

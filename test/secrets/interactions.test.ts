@@ -38,7 +38,7 @@ function startBot({ plant, log, print }: Witness, handler: Handler, more: Partia
   return { app, kit };
 }
 
-/** A command as it arrives, with a token of the service's form or of none. */
+/** A command as it arrives, with a token of Discord's form or of none. */
 function payloadOf(kit: WireKit, token: string) {
   const context = kit.context();
   return {
@@ -160,7 +160,7 @@ const stores: readonly Scenario[] = [
   },
 ];
 
-/** Each call after the reply, when the service or the network gives back what it was sent. */
+/** Each call after the reply, when Discord or the network gives back what it was sent. */
 const calls: readonly (readonly [string, (interaction: ChatInputInteraction) => Promise<unknown>])[] = [
   ['editReply', (interaction) => interaction.editReply('x')],
   ['fetchReply', (interaction) => interaction.fetchReply()],
@@ -207,7 +207,7 @@ const refusals: readonly (readonly [string, (said: string) => Response])[] = [
 const webhookCalls: readonly Scenario[] = calls.flatMap(([call, act]) =>
   refusals.flatMap(([how, answer]) =>
     handled(
-      `${call}, when the service ${how}`,
+      `${call}, when Discord ${how}`,
       ({ show }) =>
         async (interaction) => {
           await interaction.reply('first');

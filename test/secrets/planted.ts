@@ -13,7 +13,7 @@ export const SIGNER = createSigner(seed);
 const random = (length: number) => `k${bytes(length).toString('base64url')}`;
 
 /**
- * One secret of each kind, found nowhere else. Some have the form that the service gives them, and
+ * One secret of each kind, found nowhere else. Some have the form that Discord gives them, and
  * some have none at all, so that they are hidden only by what knows that they are secret.
  */
 export const PLANTED = {

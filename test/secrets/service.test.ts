@@ -83,7 +83,7 @@ async function withServer<T>(
 
 const realScenarios: readonly Scenario[] = [
   {
-    name: 'a token that the service does not know',
+    name: 'a token that Discord does not know',
     run: async (witness) => {
       const { baseUrl } = await startTestEmulator();
       return createWatched(witness, { baseUrl }).sync();

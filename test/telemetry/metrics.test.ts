@@ -190,7 +190,7 @@ it('reads how many are under way and wait, of all apps together, until an app is
   expect((await points('commandry.in_flight'))[0]?.value).toBe(0);
 });
 
-it('measures calls to the service, with their status or their error', async () => {
+it('measures calls to Discord, with their status or their error', async () => {
   const { telemetry, points } = createRecorder();
   const answers = [
     () => Promise.resolve(Response.json({ message: 'No.', code: 50001 }, { status: 403 })),

@@ -19,7 +19,7 @@ export async function playStory(context: StoryContext): Promise<void> {
 }
 
 async function setEndpoint({ control, scene, transcript, endpointUrl }: StoryContext): Promise<void> {
-  transcript.title(`The interactions endpoint is set to ${endpointUrl}; the service probes it`);
+  transcript.title(`The interactions endpoint is set to ${endpointUrl}; Discord probes it`);
   const { probes } = await control.setEndpoint(scene.applicationId, endpointUrl);
   transcript.line(`sent a PING, rightly signed     came back ${describeProbe(transcript, probes?.ping)}`);
   transcript.line(

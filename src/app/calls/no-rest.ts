@@ -7,6 +7,6 @@ function refuse(): Promise<never> {
   );
 }
 
-/** Stands in for the calls to the service in a bundle for workers: what it does not use would still be in it. */
+/** Stands in for the calls to Discord in a bundle for workers: what it does not use would still be in it. */
 export const openRest: typeof rest = refuse;
 export const openRestApi: typeof restApi = refuse;

@@ -11,7 +11,7 @@ export interface SharedWork<R> {
   readonly writes: 'commands' | 'permissions';
   /** The name of the action. Only equal actions count as done by another replica. */
   readonly action: string;
-  /** All input that decides what is written, besides the application and the service. */
+  /** All input that decides what is written, besides the application and Discord. */
   readonly content: object;
   /** Does the work. Must be repeatable: it runs again if the lock was lost meanwhile. */
   readonly run: (mayWrite: MayWrite) => Promise<R>;

@@ -5,7 +5,7 @@ import type { DeclaredGuild } from '../../sync/permissions/declared-entries.js';
 import type { AppSettings } from '../app-settings.js';
 import type { App } from '../app-types.js';
 
-/** The calls of an app to the service that are about commands and permissions. */
+/** The calls of an app to Discord that are about commands and permissions. */
 export type RegistrationCalls = Pick<
   App,
   | 'plan'
@@ -19,7 +19,7 @@ export type RegistrationCalls = Pick<
   | 'explainUse'
 >;
 
-/** The commands to register, and how the service is reached. */
+/** The commands to register, and how Discord is reached. */
 export interface RegistrationSource {
   readonly settings: AppSettings;
   readonly token: string | undefined;

@@ -29,7 +29,7 @@ export function openService({ settings, token, sharedRest, definitions }: Source
     connect: () => {
       refuseWhileLoaded();
       if (token === undefined)
-        throw new CommandryError('TOKEN_MISSING', 'A call to the service needs a token, and none is set.');
+        throw new CommandryError('TOKEN_MISSING', 'A call to Discord needs a token, and none is set.');
       client ??= explainRefusals(
         createServiceClient({ ...address, applicationId, token, rest: sharedRest }),
         groupByScope(definitions, developmentGuildId),

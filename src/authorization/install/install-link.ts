@@ -11,9 +11,9 @@ export interface InstallLinkOptions extends InstallOptions {
   readonly applicationId: Snowflake;
   /** `bot`, `applications.commands` or both. Default: those of the application's install settings. */
   readonly scopes?: string | readonly string[] | undefined;
-  /** Where the application is installed: 0 in a guild, 1 for the user. Default: the service's proposal. */
+  /** Where the application is installed: 0 in a guild, 1 for the user. Default: Discord's proposal. */
   readonly integrationType?: GivenIntegrationType | undefined;
-  /** The address of the service, without `/api`. Default `https://discord.com`. */
+  /** The address of Discord, without `/api`. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
 }
 

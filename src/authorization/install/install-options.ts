@@ -90,7 +90,7 @@ function readPermissions(given: unknown): Read<string> {
   if (given instanceof PermissionSet) return { value: given.toString() };
   try {
     const text = PermissionSet.from(isList ? (given as readonly PermissionName[]) : given).toString();
-    return isPermissionSet(text) ? { value: text } : { fault: 'have bits that the service does not' };
+    return isPermissionSet(text) ? { value: text } : { fault: 'have bits that Discord does not' };
   } catch (error) {
     return { fault: `cannot be read: ${(error as RangeError).message.replace(/\.$/, '')}` };
   }

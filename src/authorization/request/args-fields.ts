@@ -117,7 +117,7 @@ function readCodeChallenge(given: unknown): Read<AuthorizationCodeChallenge> {
   return { value: Object.freeze({ method, challenge }) };
 }
 
-/** Parses an integration type: the service's number, or its name. */
+/** Parses an integration type: Discord's number, or its name. */
 export function readIntegrationType(given: unknown): Read<IntegrationType> {
   const named = Object.entries(IntegrationType).find(([name, type]) => given === name || given === type);
   return named ? { value: named[1] } : { fault: 'must be 0 or GUILD_INSTALL, 1 or USER_INSTALL' };

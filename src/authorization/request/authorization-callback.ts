@@ -15,7 +15,7 @@ export interface AuthorizationRefused {
   readonly code?: undefined;
   /** `access_denied` if the user refused; else another error code of RFC 6749. */
   readonly error: string;
-  /** The service's description. It came with the user: escape it before you show it. */
+  /** Discord's description. It came with the user: escape it before you show it. */
   readonly description: string | undefined;
 }
 

@@ -15,7 +15,7 @@ import { formatForInspection } from '../format-for-inspection.js';
 export interface AuthorizeOptions extends InstallOptions {
   /** The application, if the arguments name none. */
   readonly clientId?: Snowflake | undefined;
-  /** The address of the service, without `/api`. Default `https://discord.com`. */
+  /** The address of Discord, without `/api`. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
   /**
    * Where the user is sent back to: an address that the application has registered. Default: the mobile one of the

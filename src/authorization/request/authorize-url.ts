@@ -16,7 +16,7 @@ export function toAuthorizeUrl(baseUrl: string, parameters: readonly UrlParamete
   return `${baseUrl}/oauth2/authorize?${query.join('&')}`;
 }
 
-/** Parses the address of the service; the live one by default. */
+/** Parses the address of Discord; the live one by default. */
 export function readBaseUrl(given: unknown): Read<string> {
   const read = validate(BaseUrl, given);
   if (read.success) return { value: read.data };

@@ -51,7 +51,7 @@ export class AccessToken {
   }
 
   /**
-   * The user's identity, signed by the service; only with the scope `openid`. It is not checked here: verify it with a
+   * The user's identity, signed by Discord; only with the scope `openid`. It is not checked here: verify it with a
    * library for JSON Web Tokens, and compare its nonce with yours.
    */
   get idToken(): string | undefined {

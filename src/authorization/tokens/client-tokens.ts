@@ -13,7 +13,7 @@ interface Held {
 /**
  * The tokens of client credentials, one for each set of scopes. They are renewed before they expire, by one request for
  * all callers. Failures are not cached: the next caller tries again, and gets the old token while it is valid, unless
- * the service has refused to give a new one.
+ * Discord has refused to give a new one.
  */
 export class ClientTokens {
   readonly #held = new Map<string, Held>();
@@ -21,7 +21,7 @@ export class ClientTokens {
   readonly #renewBeforeMs: number;
   readonly #request: (scopes: readonly string[]) => Promise<AccessToken>;
 
-  /** @param request - Requests a token from the service. */
+  /** @param request - Requests a token from Discord. */
   constructor(renewBeforeMs: number, request: (scopes: readonly string[]) => Promise<AccessToken>) {
     this.#renewBeforeMs = renewBeforeMs;
     this.#request = request;

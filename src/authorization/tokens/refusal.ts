@@ -6,11 +6,11 @@ import { redact, redactFields } from '../../common/redact.js';
 /** A failed call. */
 export interface Failure {
   readonly error: CommandryError;
-  /** True if the service may have executed it nevertheless. */
+  /** True if Discord may have executed it nevertheless. */
   readonly mayBeDone: boolean;
   /** True if the same call may succeed later. */
   readonly isTransient: boolean;
-  /** How long the service asks to wait, in milliseconds. */
+  /** How long Discord asks to wait, in milliseconds. */
   readonly retryAfterMs?: number;
 }
 
@@ -22,11 +22,11 @@ export interface Sent {
   readonly secrets: readonly string[];
 }
 
-/** A response of the service that is no success. */
+/** A response of Discord that is no success. */
 export interface Refused {
   readonly status: number;
   readonly headers: Headers;
-  /** The body, undefined if it is longer than any of the service's. */
+  /** The body, undefined if it is longer than any of Discord's. */
   readonly text: string | undefined;
 }
 
@@ -77,13 +77,13 @@ export function toUnreachable({ baseUrl, secrets }: Sent, thrown: unknown, wasSe
   const reason = innermostReason(cause) ?? (typeof cause === 'string' ? cause : 'no reason was given');
   const error = new CommandryError(
     'SERVICE_UNREACHABLE',
-    `The service at ${baseUrl} cannot be reached (${toSafeText(reason, secrets)}).`,
+    `Discord at ${baseUrl} cannot be reached (${toSafeText(reason, secrets)}).`,
     { cause },
   );
   return { error, mayBeDone: wasSent, isTransient: true };
 }
 
-/** Makes the error for a response with a success status that is not the service's. */
+/** Makes the error for a response with a success status that is not Discord's. */
 export function toMalformed({ baseUrl, path }: Omit<Sent, 'secrets'>, what: string): CommandryError {
   return new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} responded to POST ${path} with ${what}.`);
 }
@@ -95,7 +95,7 @@ export function isTransient(thrown: unknown): boolean {
   return thrown.code === 'SERVICE_UNREACHABLE' || status === 429 || status >= 500;
 }
 
-/** The service reports errors as in RFC 6749, as its other routes do, or by field. */
+/** Discord reports errors as in RFC 6749, as its other routes do, or by field. */
 function readWords(body: Readonly<Record<string, unknown>>): {
   readonly word?: string;
   readonly said: string;

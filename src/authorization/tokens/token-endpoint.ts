@@ -112,6 +112,6 @@ async function attemptOnce(
 const HEADERS = {
   accept: 'application/json',
   'content-type': 'application/x-www-form-urlencoded',
-  // The format that the service requires of clients.
+  // The format that Discord requires of clients.
   'user-agent': 'DiscordBot (commandry, 10)',
 };

@@ -16,7 +16,7 @@ export type SignCustomIds = (data: unknown, sentTo: Whereabouts, given: unknown)
 export interface RestApiOptions {
   /** The bot token. Without it, every call that needs it rejects with `TOKEN_MISSING`. */
   readonly token: string | undefined;
-  /** The base URL of the service. Default `https://discord.com`. */
+  /** The base URL of Discord. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;

@@ -27,7 +27,7 @@ type ChannelFields = Pick<
 
 /**
  * A message in a channel: what a handler replies with, but for `ephemeral`. A message with `nonce` and `enforce_nonce` is
- * sent again after a failure, since the service then creates it once.
+ * sent again after a failure, since Discord then creates it once.
  */
 export type ChannelMessage =
   | string
@@ -119,8 +119,8 @@ export interface MessageWebhooks extends Omit<WebhooksAPI, 'execute' | 'editMess
  * out, as is `oauth2`. Messages are those of replies, with component helpers, builders and files,
  * and mention nobody unless `allowed_mentions` says so.
  *
- * A failed call rejects with a CommandryError: `TOKEN_MISSING`, `REPLY_INVALID` for a message that the service would
- * refuse, `RATE_LIMIT_TOO_LONG`, or one whose code begins with `SERVICE_` and whose `service.code` is that of the service,
+ * A failed call rejects with a CommandryError: `TOKEN_MISSING`, `REPLY_INVALID` for a message that Discord would
+ * refuse, `RATE_LIMIT_TOO_LONG`, or one whose code begins with `SERVICE_` and whose `service.code` is that of Discord,
  * for example 50013. An aborted one rejects with the reason of its signal.
  *
  * Transient failures are repeated up to three times where that cannot do something twice: calls other than POST, and a

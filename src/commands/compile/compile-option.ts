@@ -8,7 +8,7 @@ import type { OptionSpec } from '../define/option-spec.js';
 import { OPTION_TYPES } from '../types/options/option-types.js';
 
 /**
- * Compiles an option. Invalid settings from plain JavaScript are passed on unchanged, so that the rules of the service
+ * Compiles an option. Invalid settings from plain JavaScript are passed on unchanged, so that the rules of Discord
  * report them.
  */
 export function compileOption(
@@ -55,7 +55,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Replaces a hole in a list: a choice without name and value, which the rules of the service report. */
+/** Replaces a hole in a list: a choice without name and value, which the rules of Discord report. */
 const NO_CHOICE = {} as ChoiceDefinition;
 
 function compileChoices(choices: LooseOptionSettings['choices']): readonly ChoiceDefinition[] | undefined {

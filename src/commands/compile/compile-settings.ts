@@ -7,7 +7,7 @@ import { defined } from '../types/defined.js';
 import { mapList, orEmpty, valueNamed } from './map-list.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 
-/** Converts names to the service's values. Unknown names are kept, so that the rules of the service report them. */
+/** Converts names to Discord's values. Unknown names are kept, so that the rules of Discord report them. */
 export function compileSettings(
   settings: CommandSettings & { readonly run?: RunSetting | undefined },
 ): CompiledSettings {

@@ -67,7 +67,7 @@ export interface CompiledCommands extends Handled {
  * @param sources - Classes with decorated methods and defined commands; anything else is reported as a problem.
  * @returns One frozen definition for each command, in the order of classes and methods, and the payloads by scope.
  * @throws CommandryError `DEFINITIONS_INVALID` with every problem of every class: contradicting decorators, and each
- *   rule of the service that a registration would break.
+ *   rule of Discord that a registration would break.
  */
 export function compile(sources: readonly unknown[], options: CompileOptions = {}): CompiledCommands {
   const problems = new ProblemList();

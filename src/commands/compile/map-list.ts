@@ -1,12 +1,12 @@
 /**
- * Maps a list. Other values from plain JavaScript are passed on unchanged, so that the rules of the service report them
+ * Maps a list. Other values from plain JavaScript are passed on unchanged, so that the rules of Discord report them
  * instead of a TypeError.
  */
 export function mapList<A, B>(list: readonly A[] | undefined, map: (element: A) => B): B[] | undefined {
   return Array.isArray(list) ? (list as readonly A[]).map(map) : (list as undefined);
 }
 
-/** Returns the service's value of a name. Unknown names are passed on, so that the rules of the service report them. */
+/** Returns Discord's value of a name. Unknown names are passed on, so that the rules of Discord report them. */
 export function valueNamed(enumeration: Readonly<Record<string, number>>, name: string): number {
   return Object.hasOwn(enumeration, name) ? Number(enumeration[name]) : (name as never);
 }

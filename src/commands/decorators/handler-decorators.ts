@@ -113,7 +113,7 @@ export function MessageCommand<
 /** The settings of the command that launches the Activity. */
 export interface EntryPointSettings extends EntryPointCommandSettings {
   /**
-   * Who responds. `app`: the method, which may launch the Activity or reply with something else. `service`: the service
+   * Who responds. `app`: the method, which may launch the Activity or reply with something else. `service`: Discord
    * launches the Activity automatically and the method is never called. Default `app`.
    */
   readonly handler?: 'app' | 'service' | undefined;

@@ -33,7 +33,7 @@ export interface GivenPayload {
 
 /**
  * Compiles a payload with its handlers: the inverse of `toRegistration`. What is registered is the payload itself, which the
- * rules of the service judge; the definition has what dispatch needs of it. So faults of the payload are not reported here,
+ * rules of Discord judge; the definition has what dispatch needs of it. So faults of the payload are not reported here,
  * and never throw.
  */
 export function compilePayload(given: GivenPayload, problems: ProblemList): CommandDefinition[] {
@@ -53,7 +53,7 @@ export function compilePayload(given: GivenPayload, problems: ProblemList): Comm
     return [];
   }
   checkPayloadFields(payload, className, problems);
-  // Its type is known; the rules of the service check the rest before anything is sent.
+  // Its type is known; the rules of Discord check the rest before anything is sent.
   return [toDefinition(payload as object as CommandPayload, { ...given, name }, { className, problems })];
 }
 
@@ -204,7 +204,7 @@ function compileOption(
   const { type, name, description, choices } = option;
   const suggests = option.autocomplete === true && Object.hasOwn(providers, name);
   return {
-    // A type that no option has is reported by the rules of the service.
+    // A type that no option has is reported by the rules of Discord.
     type: type as OptionDefinition['type'],
     name,
     description,

@@ -41,7 +41,7 @@ const OPTION_FIELDS: Known<CommandOption> = {
 
 const CHOICE_FIELDS: Known<CommandChoice> = { name: true, name_localizations: true, value: true };
 
-/** Returns what JSON would hold of a value. A bigint, which it cannot, stays, so that the rules of the service report it. */
+/** Returns what JSON would hold of a value. A bigint, which it cannot, stays, so that the rules of Discord report it. */
 export function copyPayload(value: unknown): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (typeof value !== 'object' || value === null) return value;
@@ -74,7 +74,7 @@ export function checkPayloadFields(payload: JsonObject, className: string, probl
     check(level, known, at, names);
     for (const [index, choice] of objectsIn(level['choices']))
       check(choice, CHOICE_FIELDS, [...at, `choices[${index}]`], names);
-    // Deeper than a group, a subcommand and its options there are none; the rules of the service say so.
+    // Deeper than a group, a subcommand and its options there are none; the rules of Discord say so.
     if (at.length >= 3) return;
     for (const [index, option] of objectsIn(level['options']))
       walk(option, OPTION_FIELDS, [...at, `options[${index}]`], [...names, option['name']]);
@@ -82,7 +82,7 @@ export function checkPayloadFields(payload: JsonObject, className: string, probl
   walk(payload, COMMAND_FIELDS, [], [payload['name']]);
 }
 
-/** Returns the objects of a list with their indices; what else there is, the rules of the service report. */
+/** Returns the objects of a list with their indices; what else there is, the rules of Discord report. */
 export function objectsIn(list: unknown): (readonly [index: number, element: JsonObject])[] {
   if (!Array.isArray(list)) return [];
   return [...(list as readonly unknown[]).entries()].flatMap(([index, element]) =>

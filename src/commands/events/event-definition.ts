@@ -25,7 +25,7 @@ export interface Eventing {
  *
  * @param body - The body of the request, as parsed JSON.
  * @param arrivedAtMs - By the monotonic clock.
- * @returns An error if the service shall send the event again; it has been logged. Undefined if it was handled or there
+ * @returns An error if Discord shall send the event again; it has been logged. Undefined if it was handled or there
  *   was nothing to do.
  * @throws CommandryError `EVENT_MALFORMED`, `APPLICATION_MISMATCH` or `SEEN_INTERACTIONS_FAILED`.
  */

@@ -6,7 +6,7 @@ import type { EventDefinition, EventHost, EventServices } from './event-definiti
 import type { EventContext } from './event-types.js';
 import type { ReceivedBody, ReceivedEvent } from './read-event.js';
 
-/** Why the service shall send an event again; undefined if it was handled. */
+/** Why Discord shall send an event again; undefined if it was handled. */
 export type Outcome = CommandryError | undefined;
 
 /** The end of a run of handlers of an event. Never rejects. */
@@ -26,7 +26,7 @@ export class EventRun implements InFlightTask {
   readonly #ending = new AbortController();
   /** The first failure before the request was answered. */
   #failure: CommandryError | undefined;
-  /** The response to the service; undefined until then. */
+  /** The response to Discord; undefined until then. */
   #told: 'handled' | 'failed' | undefined;
   #end: RunEnd | undefined;
   #resolve: (outcome: Outcome) => void = () => undefined;
@@ -77,15 +77,15 @@ export class EventRun implements InFlightTask {
     );
     this.#ending.abort(error);
     const end = this.#willComeAgain
-      ? 'The service will send it again.'
-      : 'It was answered, so the service will not send it again.';
+      ? 'Discord will send it again.'
+      : 'It was answered, so Discord will not send it again.';
     const message = `${error.message} ${end}`;
     this.#services.log({ level: 'warn', event: 'WORK_GIVEN_UP', message, webhookEvent: this.#event.type });
     this.#answerWith(new CommandryError('EVENT_FAILED', 'The app ended before the event was handled.'));
     await this.#end?.onGivenUp();
   }
 
-  /** Whether the service sends the event again after what it was, or will be, told once a handler has failed. */
+  /** Whether Discord sends the event again after what it was, or will be, told once a handler has failed. */
   get #willComeAgain(): boolean {
     return this.#told !== 'handled';
   }
@@ -147,8 +147,8 @@ export class EventRun implements InFlightTask {
     counters.EVENT_FAILED++;
     const willBeSentAgain = this.#willComeAgain;
     const end = willBeSentAgain
-      ? '. The service will send the event again, for up to 10 minutes.'
-      : ' after the service had been answered, so it will not send the event again.';
+      ? '. Discord will send the event again, for up to 10 minutes.'
+      : ' after Discord had been answered, so it will not send the event again.';
     log({
       level: 'error',
       event: 'EVENT_FAILED',

@@ -5,8 +5,8 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import type { JsonObject } from '../../protocol/validation/field-checker.js';
 
 /**
- * The type of an event: one that is known, which an editor suggests and whose data has a type, or any other that the
- * service may send one day, whose data is `unknown`.
+ * The type of an event: one that is known, which an editor suggests and whose data has a type, or any other that Discord
+ * may send one day, whose data is `unknown`.
  */
 // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- any text, without hiding the known ones
 export type WebhookEventName = WebhookEventType | (string & Readonly<Record<never, never>>);
@@ -19,16 +19,16 @@ export interface EventContext extends AppContext {
   readonly signal: AbortSignal;
 }
 
-/** An event that the service sent to the webhook events URL. Without a type: any of the known ones. */
+/** An event that Discord sent to the webhook events URL. Without a type: any of the known ones. */
 export type WebhookEvent<Type extends WebhookEventName = WebhookEventType> = Type extends unknown
   ? EventContext & {
       readonly type: Type;
       /** When it happened, in milliseconds of the Unix epoch. */
       readonly timestampMs: number;
       readonly applicationId: Snowflake;
-      /** The data of the event, as the service sent it; undefined if it sent none. */
+      /** The data of the event, as Discord sent it; undefined if it sent none. */
       readonly data: Type extends WebhookEventType ? WebhookEventData[Type] : unknown;
-      /** The body of the request, as the service sent it. */
+      /** The body of the request, as Discord sent it. */
       readonly raw: JsonObject;
     }
   : never;

@@ -46,7 +46,7 @@ export function readEvent(body: unknown): ReceivedBody {
 }
 
 /**
- * Requires the data of an event that is never sent without. Its fields are as the service sent them.
+ * Requires the data of an event that is never sent without. Its fields are as Discord sent them.
  *
  * @throws CommandryError `EVENT_MALFORMED`.
  */
@@ -66,7 +66,7 @@ function interactionArrived(): CommandryError {
   );
 }
 
-/** The service leaves the offset out and means UTC. */
+/** Discord leaves the offset out and means UTC. */
 function readTimestampMs(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) return undefined;
   const timestampMs = Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`);

@@ -17,7 +17,7 @@ const MOST_UNHANDLED = 100;
 function createRunner(events: readonly EventDefinition[], services: EventServices): RunEvent {
   const { log, seen } = services;
   warnOfUnknownTypes(events, log);
-  // The service may send an event again for so long, and a little more by another clock.
+  // Discord may send an event again for so long, and a little more by another clock.
   const rememberMs = Math.max(services.replayableMs, EVENT_RETRIES_MS + 60_000);
   const unhandled = new Set<string>();
   /** The events in progress, so that a repetition meanwhile gets the same response. */
@@ -52,7 +52,7 @@ function createRunner(events: readonly EventDefinition[], services: EventService
       },
       onGivenUp: release,
     });
-    // At the deadline handlers go on, and the service is told that the event was handled.
+    // At the deadline handlers go on, and Discord is told that the event was handled.
     if (lease && !outcome) await lease.markHandled();
     return outcome;
   };

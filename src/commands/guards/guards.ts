@@ -39,7 +39,7 @@ export function requireAppPermissions(...names: readonly PermissionName[]): Sugg
 }
 
 /**
- * Accepts commands in these contexts. If the service does not send one, a guild is the context `GUILD`. It applies to
+ * Accepts commands in these contexts. If Discord does not send one, a guild is the context `GUILD`. It applies to
  * suggestions too.
  *
  * @throws CommandryError `SETTING_INVALID` for an empty list, and for an unknown context.

@@ -1,6 +1,6 @@
 /**
  * Components and modals: the decorators of their handlers, functions that make what is put on a message, and their types in
- * the service's format.
+ * Discord's format.
  */
 export {
   Button,

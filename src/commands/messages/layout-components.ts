@@ -3,7 +3,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Built } from './built.js';
 import type { ActionRowComponent, AnyButtonComponent, BaseComponent, OutsideRow } from './row-components.js';
 
-/** A picture, video or file. The service sets the fields beside `url`, and ignores them in what it gets. */
+/** A picture, video or file. Discord sets the fields beside `url`, and ignores them in what it gets. */
 export interface MediaItem {
   /** An address, or `attachment://` and the name of a file of the same message. */
   readonly url: string;
@@ -66,7 +66,7 @@ export interface MediaGalleryComponent extends BaseComponent {
   readonly items: readonly (MediaGalleryItem | Built)[];
 }
 
-/** A file of the same message. The service sets `name` and `size`, and ignores them in what it gets. */
+/** A file of the same message. Discord sets `name` and `size`, and ignores them in what it gets. */
 export interface FileComponent extends BaseComponent {
   readonly type: typeof ComponentType.FILE;
   /** `attachment://` and the name of the file; an address is not allowed. */
@@ -109,7 +109,7 @@ export interface ContainerComponent extends BaseComponent {
 }
 
 /**
- * A component at the top of a message, in the service's format. All but action rows are layout components: their message
+ * A component at the top of a message, in Discord's format. All but action rows are layout components: their message
  * has the flag `IS_COMPONENTS_V2`, and neither content, embeds nor a poll.
  */
 export type ReplyComponent = ContainedComponent | ContainerComponent;

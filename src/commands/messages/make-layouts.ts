@@ -49,7 +49,7 @@ export interface SeparatorSettings {
 }
 
 /**
- * Returns a box around components: what the functions of this module return, literals in the service's format, or
+ * Returns a box around components: what the functions of this module return, literals in Discord's format, or
  * builders. A string is a text.
  */
 export function container(

@@ -17,7 +17,7 @@ export interface LinkButtonSettings {
   readonly url: string;
   /** At most 80 characters. It has a label, an emoji or both. */
   readonly label?: string | undefined;
-  /** `'👍'`, `'<:name:id>'` as in a message, or an object of the service. */
+  /** `'👍'`, `'<:name:id>'` as in a message, or an object of Discord. */
   readonly emoji?: string | ComponentEmoji | undefined;
   /** Default false. */
   readonly disabled?: boolean | undefined;
@@ -30,7 +30,7 @@ export interface PremiumButtonSettings {
 }
 
 /**
- * Returns a row of one to five buttons, or of one select: what the functions for them return, literals in the service's
+ * Returns a row of one to five buttons, or of one select: what the functions for them return, literals in Discord's
  * format, or builders. What does not fit is refused when the message is sent.
  */
 export function row(...components: RowContents): ActionRowComponent {
@@ -53,7 +53,7 @@ export function linkButton(settings: LinkButtonSettings): LinkButtonComponent {
   };
 }
 
-/** Returns a button that offers a purchase, by the id of the SKU. The service writes the text and the price. */
+/** Returns a button that offers a purchase, by the id of the SKU. Discord writes the text and the price. */
 export function premiumButton(
   skuId: Snowflake,
   settings: PremiumButtonSettings = {},

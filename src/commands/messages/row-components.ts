@@ -3,9 +3,9 @@ import type { ChannelType } from '../../protocol/guilds/channel-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Built } from './built.js';
 
-/** The fields of every component, in the service's format. */
+/** The fields of every component, in Discord's format. */
 export interface BaseComponent {
-  /** A whole number of 32 bits, unique in the message. The service numbers those that have none. */
+  /** A whole number of 32 bits, unique in the message. Discord numbers those that have none. */
   readonly id?: number | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface CommandSettings extends LocalizedTexts {
    * list restricts the command to administrators. Default: everyone may use it.
    */
   readonly defaultMemberPermissions?: readonly PermissionName[] | undefined;
-  /** Where the command can be used. Global commands only. Default: decided by the service. */
+  /** Where the command can be used. Global commands only. Default: decided by Discord. */
   readonly contexts?: readonly InteractionContextName[] | undefined;
   /**
    * The kinds of installation for which the command exists. Global commands only. Default: those that the app supports.
@@ -42,13 +42,13 @@ export interface CommandSettings extends LocalizedTexts {
   /**
    * Whether a global command can be used in direct messages.
    *
-   * @deprecated The service replaced it by `contexts`.
+   * @deprecated Discord replaced it by `contexts`.
    */
   readonly dmPermission?: boolean | undefined;
   /**
    * Whether everyone may use the command.
    *
-   * @deprecated The service replaced it by `defaultMemberPermissions` and `contexts`.
+   * @deprecated Discord replaced it by `defaultMemberPermissions` and `contexts`.
    */
   readonly defaultPermission?: boolean | undefined;
 }

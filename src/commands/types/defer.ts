@@ -9,7 +9,7 @@
  */
 export type Defer = 'auto' | 'ephemeral' | 'never' | number;
 
-/** Milliseconds after which `'auto'` and `'ephemeral'` defer: a third of the service's time limit is left. */
+/** Milliseconds after which `'auto'` and `'ephemeral'` defer: a third of Discord's time limit is left. */
 export const AUTO_DEFER_MS = 2000;
 
 export const LATEST_DEFER_MS = 2500;

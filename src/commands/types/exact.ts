@@ -1,5 +1,5 @@
 /**
- * An object of the service as authors write it: lists may be read-only, members of enumerations may be written as their
+ * An object of Discord as authors write it: lists may be read-only, members of enumerations may be written as their
  * values, a field that may be missing may be undefined, and only known keys are allowed, so that a misspelt one does not
  * compile.
  */

@@ -32,7 +32,7 @@ import type { QueuedAttempt } from '../queue/queued-attempt.js';
 
 /** The installations of the app that an interaction came through. */
 export interface Installs {
-  /** One or both of them. Empty if the service did not send them. */
+  /** One or both of them. Empty if Discord did not send them. */
   readonly types: readonly IntegrationTypeName[];
   /**
    * The guild that has installed the app. Absent in direct messages with the app's bot, although its installation
@@ -99,7 +99,7 @@ export interface CausedInteraction extends LiveTime {
   readonly member: InvokingMember | undefined;
   /** The member's permissions in the channel; absent outside guilds. */
   readonly memberPermissions: PermissionSet | undefined;
-  /** The app's permissions in the channel. Empty if the service did not send them. */
+  /** The app's permissions in the channel. Empty if Discord did not send them. */
   readonly appPermissions: PermissionSet;
   readonly guildId: Snowflake | undefined;
   /** The guild's id, preferred locale and features. Absent outside guilds. */
@@ -134,7 +134,7 @@ export interface CausedInteraction extends LiveTime {
   readonly format: LocaleFormatter;
   /** Formats for another audience, for example `formatFor('guild')` in messages for everyone. */
   readonly formatFor: (audience: Audience) => LocaleFormatter;
-  /** The interaction as the service sent it, unknown fields included. */
+  /** The interaction as Discord sent it, unknown fields included. */
   readonly raw: UserInteractionPayload;
 }
 
@@ -162,7 +162,7 @@ export interface FollowUp extends SentMessageCalls<Message>, MessageWaitsOf<Comp
 export interface SentReply<M extends Message | undefined = Message | undefined>
   extends SentMessageCalls<M>, MessageWaitsOf<ComponentInteraction> {
   /**
-   * The message as the service last returned it. Undefined after an initial response without `withResponse`; it is there
+   * The message as Discord last returned it. Undefined after an initial response without `withResponse`; it is there
    * after a defer, with files, and where the reply was too large for the response.
    */
   readonly message: M;
@@ -179,12 +179,12 @@ export interface ReplyCalls extends LiveReply {
   readonly queued: QueuedAttempt | undefined;
   /**
    * Gives the one reply. Returning a value from the handler does the same. After a defer, an automatic one included, it
-   * becomes the content of the deferred message, and the promise settles when the service has it. So does a reply with
+   * becomes the content of the deferred message, and the promise settles when Discord has it. So does a reply with
    * files, or one too large for the response.
    *
    * After a defer, a reply with another `ephemeral` than the defer's is a new message; the deferred one is deleted.
    *
-   * @returns A handle of the reply. It has the message with `withResponse`, and where the service returned it anyway.
+   * @returns A handle of the reply. It has the message with `withResponse`, and where Discord returned it anyway.
    * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE`, `SETTING_INVALID`, `REPLY_INVALID` with the path of the fault, or as
    *   {@link editReply} does when it is sent later, or with `withResponse`.
    */
@@ -214,7 +214,7 @@ export interface ReplyCalls extends LiveReply {
    */
   deleteReply(this: void): Promise<void>;
   /**
-   * Fetches the reply from the service.
+   * Fetches the reply from Discord.
    *
    * @throws CommandryError As {@link editReply}.
    */
@@ -243,7 +243,7 @@ export interface UpdateCalls {
   /**
    * Responds by changing the message that the component is on. May be called again.
    *
-   * @returns A handle of the message. It has the message with `withResponse`, and where the service returned it anyway.
+   * @returns A handle of the message. It has the message with `withResponse`, and where Discord returned it anyway.
    * @throws CommandryError `REPLY_ALREADY_SENT` if the interaction already has another response, `REPLY_TOO_LATE`,
    *   `REPLY_INVALID`, `MESSAGE_MISSING` for a modal that no component opened, or as `editReply` does.
    */
@@ -324,7 +324,7 @@ export interface UserTarget {
   readonly user: User;
   /** The same user as a member; absent outside guilds, and for users who have left the guild. */
   readonly member: ResolvedMember | undefined;
-  /** The member's permissions in the channel; absent if the service did not send them. */
+  /** The member's permissions in the channel; absent if Discord did not send them. */
   readonly memberPermissions: PermissionSet | undefined;
 }
 
@@ -346,7 +346,7 @@ export interface EntryPointInteraction extends RepliableInteraction {
   readonly kind: 'entryPoint';
 }
 
-/** Valid values by option name. Values that are not filled in, not valid or not resolved by the service are absent. */
+/** Valid values by option name. Values that are not filled in, not valid or not resolved by Discord are absent. */
 export interface FilledOptions extends ReadonlyMap<string, OptionValues[OptionTypeName]> {
   get(name: string): OptionValues[OptionTypeName] | undefined;
   /** The value of an option of this type, for example `options.get('days', 'integer')`. */

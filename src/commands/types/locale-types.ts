@@ -30,7 +30,7 @@ export interface LocaleFormatter {
   number(value: number | bigint, options?: Intl.NumberFormatOptions): string;
   /**
    * Formats a date, or milliseconds of the Unix epoch. Without options only the day; in UTC unless `timeZone` is set,
-   * since the service does not send the user's time zone.
+   * since Discord does not send the user's time zone.
    */
   date(value: Date | number, options?: Intl.DateTimeFormatOptions): string;
   /** For example `Paris, Rome, and Oslo`. */

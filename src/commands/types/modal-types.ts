@@ -18,7 +18,7 @@ export interface NewModal {
   readonly custom_id: string;
   /** 1 to 45 characters. */
   readonly title: string;
-  /** 1 to 5 components, in the service's format or as builders. */
+  /** 1 to 5 components, in Discord's format or as builders. */
   readonly components: readonly (Exact<ModalComponent> | Built)[];
 }
 

@@ -36,9 +36,9 @@ export interface KeptAttachment {
 interface MessageContent {
   /** At most 2,000 characters. */
   readonly content?: string | null | undefined;
-  /** At most 10, in the service's format or as builders. */
+  /** At most 10, in Discord's format or as builders. */
   readonly embeds?: readonly (Embed | Built)[] | null | undefined;
-  /** In the service's format or as builders. */
+  /** In Discord's format or as builders. */
   readonly components?: ReplyComponents | null | undefined;
   /** Who is notified. Default: nobody, so that text typed by a user cannot mention anyone. */
   readonly allowed_mentions?: Exact<APIAllowedMentions> | null | undefined;
@@ -51,7 +51,7 @@ interface MessageContent {
 }
 
 /**
- * A message as a reply, in the service's own field names, plus `ephemeral` and `files`.
+ * A message as a reply, in Discord's own field names, plus `ephemeral` and `files`.
  *
  * It must have something to show: content, embeds, components, files or a poll.
  */
@@ -89,7 +89,7 @@ export interface DeferSettings {
 /** Settings of `reply` and `update`. */
 export interface ReplySettings {
   /**
-   * Whether the message must be returned. The initial response has none, so it is then given by a call to the service
+   * Whether the message must be returned. The initial response has none, so it is then given by a call to Discord
    * instead of the response to the request: one request more before the user sees it. Default false.
    */
   readonly withResponse?: boolean | undefined;
@@ -97,13 +97,13 @@ export interface ReplySettings {
 
 /** The calls of a message that was sent. They reject with the same errors as `editReply`. */
 export interface SentMessageCalls<M extends Message | undefined = Message | undefined> {
-  /** The message as the service last returned it. */
+  /** The message as Discord last returned it. */
   readonly message: M;
   /** Changes the message, and returns it as it is then. */
   edit(edit: Edit): Promise<Message>;
   /** Deletes the message. */
   delete(): Promise<void>;
-  /** Fetches the message from the service. */
+  /** Fetches the message from Discord. */
   fetch(): Promise<Message>;
 }
 

@@ -45,7 +45,7 @@ export interface UserMessageFacts {
   readonly guildLocale: string | undefined;
   /** The whole path as the user typed it, for example `weather forecast`; empty for components and modals. */
   readonly commandPath: string;
-  /** The interaction as the service sent it. */
+  /** The interaction as Discord sent it. */
   readonly raw: UserInteractionPayload;
 }
 

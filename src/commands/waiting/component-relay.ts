@@ -4,7 +4,7 @@ import type { Awaitable } from '../types/reply-types.js';
 export interface RelayedUse {
   /** The keys of possible waits, the most specific first. */
   readonly keys: readonly string[];
-  /** The interaction as the service sent it; its signature was checked. */
+  /** The interaction as Discord sent it; its signature was checked. */
   readonly interaction: unknown;
   /** How many milliseconds from now a response is of use. Default: unknown. */
   readonly leftMs?: number | undefined;

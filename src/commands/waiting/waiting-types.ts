@@ -10,7 +10,7 @@ export interface StyledChoice {
   readonly label: string;
   /** The colour of the button: blurple, grey, green or red. Default `secondary`. A select ignores it. */
   readonly style?: 'primary' | 'secondary' | 'success' | 'danger' | undefined;
-  /** `'👍'`, `'<:name:id>'` as in a message, or an object of the service. */
+  /** `'👍'`, `'<:name:id>'` as in a message, or an object of Discord. */
   readonly emoji?: string | ComponentEmoji | undefined;
   /** Shown below the label in a select. At most 100 characters. */
   readonly description?: string | undefined;

@@ -36,31 +36,31 @@ export interface Problem {
   readonly help: string;
 }
 
-/** The service's refusal of a call. */
+/** Discord's refusal of a call. */
 export interface ServiceRefusal {
   /** The HTTP status. */
   readonly status: number;
-  /** The service's own number for the error, for example 10008 for an unknown message; absent if it gave none. */
+  /** Discord's own number for the error, for example 10008 for an unknown message; absent if it gave none. */
   readonly code: number | undefined;
-  /** The service's message. */
+  /** Discord's message. */
   readonly message: string;
-  /** The tree of faults as the service sent it, with code 50035. Plain JSON. */
+  /** The tree of faults as Discord sent it, with code 50035. Plain JSON. */
   readonly errors?: unknown;
   /** When the call may be repeated, in milliseconds, with code 30034 and `RATE_LIMIT_TOO_LONG`. */
   readonly retryAfterMs?: number;
 }
 
-/** One fault that the service found in the request. */
+/** One fault that Discord found in the request. */
 export interface ServiceFault {
   /** Where in the command classes. Absent for a command that is not declared here. */
   readonly location?: ProblemLocation;
-  /** The location in the service's terms, for example `0.options.2.name`; empty for the request as a whole. */
+  /** The location in Discord's terms, for example `0.options.2.name`; empty for the request as a whole. */
   readonly path: string;
   /** The value at the path, short enough to print; absent if the path leads nowhere. */
   readonly found?: string;
-  /** The service's code, for example `BASE_TYPE_BAD_LENGTH`. */
+  /** Discord's code, for example `BASE_TYPE_BAD_LENGTH`. */
   readonly code: string;
-  /** The service's message. */
+  /** Discord's message. */
   readonly message: string;
 }
 
@@ -77,7 +77,7 @@ export interface CommandryErrorOptions {
  * Every error that Commandry throws on purpose.
  *
  * `code` is stable. `status` is the HTTP status if a request is waiting. `problems` lists what is wrong with the
- * command classes if the code is `DEFINITIONS_INVALID`, and is empty otherwise. `service` is set if the service refused
+ * command classes if the code is `DEFINITIONS_INVALID`, and is empty otherwise. `service` is set if Discord refused
  * a call, and `faults` lists what it found wrong if the code is `REGISTRATION_REFUSED`.
  */
 export class CommandryError extends Error {

@@ -16,7 +16,7 @@ export const DEFINITION_ERRORS = {
   MIDDLEWARE_WITHOUT_COMMAND:
     'Decorate the method with @SlashCommand, @Subcommand, @UserCommand, @MessageCommand or @EntryPoint, or remove it.',
   EVENT_TYPE_INVALID:
-    'Name the event as the service does, for example ENTITLEMENT_CREATE: capitals, digits and underscores.',
+    'Name the event as Discord does, for example ENTITLEMENT_CREATE: capitals, digits and underscores.',
   EVENT_METHOD_INVALID:
     'Remove the decorator: a method with @On gets the event as its only parameter, and neither middleware nor guards run around it.',
   JOB_METHOD_INVALID:
@@ -30,7 +30,7 @@ export const DEFINITION_ERRORS = {
     "Give the parameter an option decorator, for example @StringOption('name', 'What it is'), or remove it.",
   OPTION_DECORATED_TWICE: 'Keep one option decorator on the parameter.',
   SETTING_NOT_IN_GUILD:
-    'Remove the setting, or register the command globally: the service keeps it for global commands only.',
+    'Remove the setting, or register the command globally: Discord keeps it for global commands only.',
   PERMISSIONS_ELSEWHERE: 'Register the command in that guild too, or remove the permissions for it.',
   SUBCOMMAND_CLASS_MIXED:
     'Pass the class to createApp({ commands }) for its other commands, or move them to another class.',

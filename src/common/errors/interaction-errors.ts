@@ -18,7 +18,7 @@ export const INTERACTION_ERRORS = {
   NEXT_CALLED_AGAIN: 'Call next only once in a middleware, and before it ends.',
   REPLY_ALREADY_SENT:
     "Reply to an interaction once: either return the reply or call reply(). A question of ask() or confirm() is the reply as well: change it with editReply(), or ask with { as: 'update' } or after deferUpdate(), so that update() still can.",
-  REPLY_TOO_LATE: 'Reply sooner, or let it be deferred: the service stops listening 3,000 ms after delivery.',
+  REPLY_TOO_LATE: 'Reply sooner, or let it be deferred: Discord stops listening 3,000 ms after delivery.',
   REPLY_MISSING: 'Reply first: return the reply, call reply(), or call deferReply() and editReply().',
   REPLY_FIELDS_IGNORED:
     'Reply before the interaction is deferred and without files, or send the message with followUp().',
@@ -28,11 +28,11 @@ export const INTERACTION_ERRORS = {
   INTERACTION_TOKEN_EXPIRED:
     'Finish within 15 minutes of the interaction: nothing can be sent with its token later.',
   INTERACTION_TOKEN_REFUSED:
-    'Check that the initial response reached the service: one that was refused, or came after 3 seconds, invalidates the token. Then check that the token is the one of this interaction, and that baseUrl is the service that sent it. An interaction that a queue delivers must arrive before its token expires.',
+    'Check that the initial response reached Discord: one that was refused, or came after 3 seconds, invalidates the token. Then check that the token is the one of this interaction, and that baseUrl is Discord that sent it. An interaction that a queue delivers must arrive before its token expires.',
   ERROR_HOOK_FAILED:
     'See the cause: onError or onAutocompleteError threw it, or onError returned something that is no reply. The user was given the incident id.',
   WORK_GIVEN_UP:
-    'Give close() more time (drainMs), or on AWS Lambda the function a longer timeout, or do less in one interaction, event or job. A user without a reply was told to try again, and the service sends an event again that was not answered 204.',
+    'Give close() more time (drainMs), or on AWS Lambda the function a longer timeout, or do less in one interaction, event or job. A user without a reply was told to try again, and Discord sends an event again that was not answered 204.',
   JOB_FAILED: 'See the cause: the job threw it, at its last attempt if it was queued.',
   JOB_ATTEMPT_FAILED: 'See the cause: the job threw it. It is tried again after a pause.',
   JOB_UNKNOWN:
@@ -42,12 +42,12 @@ export const INTERACTION_ERRORS = {
   JOB_STOPPED: 'Nothing has failed: the job ended with the reason of its signal, because the app is ending.',
   JOB_NOT_STARTED:
     'Nothing has failed. Stop your scheduler before app.close(), and start it in the program of the bot, not in the file that exports the app.',
-  REPLY_INVALID: 'Return a text, or a message that the service accepts.',
+  REPLY_INVALID: 'Return a text, or a message that Discord accepts.',
   AUTOCOMPLETE_FAILED: 'See the cause: the provider threw it. The user was shown no suggestions.',
   EVENT_IN_PROGRESS:
-    'Nothing has failed: the event came again while another process was handling it. The service sends it later, and it runs then unless it was handled.',
+    'Nothing has failed: the event came again while another process was handling it. Discord sends it later, and it runs then unless it was handled.',
   EVENT_FAILED:
-    'See the cause: a handler of the event threw it. Unless the event had been answered, the service sends it again, and all its handlers run again.',
+    'See the cause: a handler of the event threw it. Unless the event had been answered, Discord sends it again, and all its handlers run again.',
   AUTOCOMPLETE_CUT:
     'Return at most 25 suggestions, for example by rank() of commandry/rank, with names of 1 to 100 characters and text values of at most 100.',
 } as const;

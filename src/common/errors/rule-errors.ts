@@ -1,4 +1,4 @@
-/** A definition breaks a rule of the service. The problem beside it states the rule. */
+/** A definition breaks a rule of Discord. The problem beside it states the rule. */
 export const RULE_ERRORS = {
   FIELD_REQUIRED: 'Fill in the field in the decorator.',
   WRONG_KIND: 'Give the field a value of that type.',

@@ -1,8 +1,8 @@
-/** A request to the service failed. */
+/** A request to Discord failed. */
 export const SERVICE_ERRORS = {
-  SERVICE_UNREACHABLE: 'Check the network and baseUrl; is the service (or the emulator) running there?',
+  SERVICE_UNREACHABLE: 'Check the network and baseUrl; is Discord (or the emulator) running there?',
   KIT_ROUTE_MISSING: 'Only in tests: answer the call with kit.rest.on.',
-  SERVICE_REFUSED: 'See what the service said.',
+  SERVICE_REFUSED: 'See what Discord said.',
   RATE_LIMIT_TOO_LONG: 'Run it again after that time.',
   SYNC_INCOMPLETE:
     'Fix the reported problems and sync again: what is done stays done, and only the rest is tried.',

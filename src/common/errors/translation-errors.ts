@@ -3,7 +3,7 @@ export const TRANSLATION_ERRORS = {
   CATALOGUES_UNREADABLE: 'Name the folder of the catalogues, with one <locale>.json for each locale.',
   CATALOGUES_INVALID: 'Fix each fault in the list; it is complete.',
   CATALOGUE_MALFORMED: 'Fix the file at this position.',
-  LOCALE_UNKNOWN: 'Use a locale key of the service, with a hyphen and upper case as in its list.',
+  LOCALE_UNKNOWN: 'Use a locale key of Discord, with a hyphen and upper case as in its list.',
   LOCALIZATION_NOT_TEXT:
     'Write a text; null if the default is right in this locale; or an object of texts in a catalogue.',
   LOCALIZATION_KEY_REPEATED: 'Keep one of the two: nested or dotted.',

@@ -10,7 +10,7 @@ import { shorten } from './shorten.js';
 /** An element of a provider's list. */
 export type SuggestionInput = string | number | Suggestion<string | number>;
 
-/** A suggestion in the service's format. */
+/** A suggestion in Discord's format. */
 export interface SuggestionPayload {
   readonly name: string;
   readonly name_localizations?: Readonly<Record<string, string>>;
@@ -19,12 +19,12 @@ export interface SuggestionPayload {
 
 export interface LimitedSuggestions {
   readonly kept: readonly SuggestionPayload[];
-  /** Describes what was left out or shortened to stay within the service's limits, if anything was. */
+  /** Describes what was left out or shortened to stay within Discord's limits, if anything was. */
   readonly cut: string | undefined;
 }
 
 /**
- * Converts suggestions to the service's format and limits: at most 25, the best matches for the typed text, with names
+ * Converts suggestions to Discord's format and limits: at most 25, the best matches for the typed text, with names
  * shortened to 100 characters. Suggestions with a value of another type than the option's, a text value of over 100
  * characters or an empty name are left out, and so are translations that are not text or of an unknown locale. Values
  * are never altered. Returns a promise only if there are too many.

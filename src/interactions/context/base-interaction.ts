@@ -85,7 +85,7 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
     };
     this.attachmentSizeLimitBytes = raw.attachment_size_limit ?? undefined;
     this.guildLocale = guildLocaleOf(raw);
-    // The service says it for whatever a user causes, and only a PING has none.
+    // Discord says it for whatever a user causes, and only a PING has none.
     this.locale = raw.locale ?? this.guildLocale ?? 'en-US';
     this.rest = tools.rest;
     this.later = tools.later;
@@ -135,7 +135,7 @@ function readInstalls(owners: Readonly<Record<string, string>>): types.Installs 
   const userId = owners[IntegrationType.USER_INSTALL];
   return {
     types: INSTALLS[(guildId === undefined ? 0 : 1) + (userId === undefined ? 0 : 2)] ?? [],
-    // In direct messages with the app's bot the service sends 0.
+    // In direct messages with the app's bot Discord sends 0.
     guildId: guildId === '0' ? undefined : guildId,
     userId,
   };

@@ -16,12 +16,12 @@ export interface LocaleContext {
 /** How many warnings are remembered. No more are logged, so that memory stays bounded. */
 const MAX_WARNINGS = 1000;
 
-/** The tools that all interactions of an app have beside their payloads: texts, formats, modals, and the calls to the service. */
+/** The tools that all interactions of an app have beside their payloads: texts, formats, modals, and the calls to Discord. */
 export class InteractionTools {
   readonly #translator: Translator | undefined;
   readonly #log: Log;
   readonly #modals: ReadonlyMap<string, ModalDefinition>;
-  /** The calls to the service. */
+  /** The calls to Discord. */
   readonly rest: RestApi;
   /** Queues jobs. */
   readonly later: Later;

@@ -96,7 +96,7 @@ type Resolved = CommandData['resolved'];
 
 /**
  * Reads and validates a submitted value. Nothing a client sent is trusted: bounds, lengths and choices are checked, and
- * references must have been resolved by the service.
+ * references must have been resolved by Discord.
  */
 export function readValue(
   option: ReadOption,

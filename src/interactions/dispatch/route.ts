@@ -95,7 +95,7 @@ export function createRoute(context: RouteContext): Route {
     }
   }
   return (data) => {
-    // The service names the guild here only if the command itself is a guild command.
+    // Discord names the guild here only if the command itself is a guild command.
     const byType = typeof data.guild_id === 'string' ? byGuild.get(data.guild_id) : global;
     const { commandPath, values } = followPath(data);
     const command = byType?.[typeOfCommand(data)]?.get(commandPath);

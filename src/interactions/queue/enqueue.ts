@@ -9,7 +9,7 @@ import { isOpen } from '../reply/session/transition.js';
 
 /** The data of queued work whose handler an interaction called. It has the token, so it is as secret. */
 export interface QueuedInteractionData {
-  /** As the service sent it. */
+  /** As Discord sent it. */
   readonly interaction: RepliedPayload;
   readonly deferredAs: DeferredAs;
 }

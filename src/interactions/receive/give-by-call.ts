@@ -7,14 +7,14 @@ import { ALREADY_ACKNOWLEDGED } from '../../protocol/json-error-codes.js';
 import type { InteractionWebhook } from '../../rest/interaction-webhook.js';
 import { InteractionAge } from './interaction-age.js';
 
-/** Gives the response to an interaction by a call. Resolves to whether the service has it; never rejects. */
+/** Gives the response to an interaction by a call. Resolves to whether Discord has it; never rejects. */
 export type GiveByCall = (
   interaction: UserInteractionPayload,
   arrivedAtMs: number,
   json: string,
 ) => Promise<boolean>;
 
-/** How long before the time of the service is up the call ends, so that the response to the request is in time. */
+/** How long before the time of Discord is up the call ends, so that the response to the request is in time. */
 const RESERVE_MS = 200;
 
 export function createGiveByCall({

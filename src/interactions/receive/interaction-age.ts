@@ -7,10 +7,10 @@ import type { Age } from '../reply/reply-refusal.js';
 import type { awaitedMoment } from '../reply/session/transition.js';
 
 /**
- * The age of an interaction. Its id has the time when the user caused it, by the clock of the service; the time since
+ * The age of an interaction. Its id has the time when the user caused it, by the clock of Discord; the time since
  * the request's arrival is measured by a clock that never jumps.
  *
- * The two wall clocks may differ. An impossible age at arrival, below 0 or beyond what the service waits, counts as 0,
+ * The two wall clocks may differ. An impossible age at arrival, below 0 or beyond what Discord waits, counts as 0,
  * so that a wrong clock never reduces the remaining time to nothing.
  */
 export class InteractionAge implements Age {

@@ -31,7 +31,7 @@ export interface IncomingRequest {
    * later than the response to the interaction is given. Never rejects. Default: the response, at once.
    *
    * @param response - The response to an interaction whose handler was called.
-   * @param give - Gives it by a call instead. Resolves to whether the service has it; never rejects.
+   * @param give - Gives it by a call instead. Resolves to whether Discord has it; never rejects.
    */
   readonly hold?:
     | ((response: OutgoingResponse, give: () => Promise<boolean>) => Promise<OutgoingResponse>)
@@ -65,7 +65,7 @@ export interface OutgoingResponse {
 }
 
 /**
- * The interactions whose handler or provider is still running, or that still have pending calls to the service, the
+ * The interactions whose handler or provider is still running, or that still have pending calls to Discord, the
  * events whose handlers are running, and the jobs.
  */
 export interface InFlightWork {

@@ -10,7 +10,7 @@ export const ACCEPTED: OutgoingResponse = Object.freeze({
   body: '',
 });
 
-/** The response to an event: without a body, and with a type all the same, as the service wants it. */
+/** The response to an event: without a body, and with a type all the same, as Discord wants it. */
 export const NO_CONTENT: OutgoingResponse = Object.freeze({ status: 204, headers: JSON_HEADERS, body: '' });
 
 /** The response where the receiver itself failed. */

@@ -92,13 +92,13 @@ export class FailureReporter {
     if (this.#services.onError) void this.#callOnError(this.#toFailure(error, incidentId, true));
   }
 
-  /** Logs a response that came after the service had stopped waiting, although a timer was set. */
+  /** Logs a response that came after Discord had stopped waiting, although a timer was set. */
   noteMissed(sinceArrivalMs: number): void {
     this.#services.counters.HANDLER_TOO_SLOW++;
     this.#services.log({
       level: 'error',
       event: 'HANDLER_TOO_SLOW',
-      message: `The response to ${this.#logContext.handler} came ${formatMs(sinceArrivalMs)} after its request, and the service listens for ${formatMs(INITIAL_RESPONSE_MS)}: the user saw none. Something kept the process busy, so that no timer ran: long computation, or calls that wait without a promise.`,
+      message: `The response to ${this.#logContext.handler} came ${formatMs(sinceArrivalMs)} after its request, and Discord listens for ${formatMs(INITIAL_RESPONSE_MS)}: the user saw none. Something kept the process busy, so that no timer ran: long computation, or calls that wait without a promise.`,
       ...this.#logContext,
     });
   }

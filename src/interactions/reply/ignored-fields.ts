@@ -2,7 +2,7 @@ import type { Log } from '../../common/log.js';
 import { MessageFlag, SETTABLE_FLAGS } from '../../protocol/messages/message-flag.js';
 import type { LogContext } from './log-context.js';
 
-/** The flags that the service accepts in a new message and ignores in an edit. */
+/** The flags that Discord accepts in a new message and ignores in an edit. */
 const OF_NEW_MESSAGES = Object.entries(MessageFlag).filter(
   ([, bit]) => (SETTABLE_FLAGS.create & bit) !== 0 && (SETTABLE_FLAGS.edit & bit) === 0,
 );

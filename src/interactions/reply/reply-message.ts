@@ -75,7 +75,7 @@ export class ReplyMessageCalls {
   }
 }
 
-/** Whether the service accepted the message, and only its response could not be read. */
+/** Whether Discord accepted the message, and only its response could not be read. */
 export function wasCarriedOut(error: unknown): boolean {
   return error instanceof CommandryError && error.code === 'SERVICE_ANSWER_MALFORMED';
 }

@@ -7,7 +7,7 @@ import type { SessionEvent } from './session/session-state.js';
 
 /** How an initial response is given by a call. */
 export interface ResponseByCall {
-  /** The parts of the message that are known before the service has it. */
+  /** The parts of the message that are known before Discord has it. */
   readonly begins: Omit<Extract<SessionEvent, { readonly type: 'responseBegins' }>, 'type'>;
   /** Gives the response. */
   readonly respond: () => Promise<Message>;
@@ -16,13 +16,13 @@ export interface ResponseByCall {
 }
 
 /**
- * Gives the initial response by a call that returns the message; the request is answered without a body when the
- * service has it. If it is unknown whether the service has it, or if that takes too long, the request is answered by a
- * defer and the message follows by an edit. The service takes the first response alone: where the call was carried out
+ * Gives the initial response by a call that returns the message; the request is answered without a body when Discord
+ * has it. If it is unknown whether Discord has it, or if that takes too long, the request is answered by a
+ * defer and the message follows by an edit. Discord takes the first response alone: where the call was carried out
  * after all, it ignores the defer, and the edit changes nothing.
  *
- * @returns The message; undefined if the service has it, and gave something else.
- * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`, or what the service refuses: then there is no
+ * @returns The message; undefined if Discord has it, and gave something else.
+ * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`, or what Discord refuses: then there is no
  *   response yet.
  */
 export async function respondByCall(
@@ -56,7 +56,7 @@ export async function respondByCall(
   }
 }
 
-/** Whether the service has certainly not carried a call out. */
+/** Whether Discord has certainly not carried a call out. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof CommandryError) || !error.service) return false;
   const { status, code } = error.service;

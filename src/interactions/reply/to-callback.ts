@@ -6,7 +6,7 @@ import { toOutgoingMessage, toTextJson } from './outgoing/outgoing-message.js';
 import { DEFAULT_MAX_FILE_BYTES } from './outgoing/reply-files.js';
 import type { SuggestionPayload } from '../autocomplete/suggestions.js';
 
-/** An initial response as parsed JSON: a callback type of the service, and its data. */
+/** An initial response as parsed JSON: a callback type of Discord, and its data. */
 export interface CallbackObject {
   readonly type: number;
   /** A message, a modal or a list of suggestions, in Discord's format. Absent for types without data, such as PONG. */

@@ -17,7 +17,7 @@ export interface LintOptions {
 /**
  * Returns every fault of the localization dictionaries in a list of payloads; empty if there is none.
  *
- * Errors are what the service would refuse: unknown locales, lengths, names that are invalid or in upper case, names
+ * Errors are what Discord would refuse: unknown locales, lengths, names that are invalid or in upper case, names
  * that collide. Warnings are what it accepts but nobody intends: a text equal to the default, and a default that a
  * fallback hides from speakers of its own locale.
  */
@@ -29,7 +29,7 @@ export function lintLocalizations(
   return [...findRuleProblems(payloads, sites, keys), ...lintSites(sites, defaultLocale, keys)];
 }
 
-/** Returns what the service accepts but nobody intends. */
+/** Returns what Discord accepts but nobody intends. */
 export function lintSites(
   sites: readonly Site[],
   defaultLocale: Locale,

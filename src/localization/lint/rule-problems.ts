@@ -18,7 +18,7 @@ export function isLocalizationPath(path: Issue['path']): boolean {
   return path.some((step) => DICTIONARIES.has(step));
 }
 
-/** Returns what the rules of the service refuse, with names and keys. */
+/** Returns what the rules of Discord refuse, with names and keys. */
 export function findRuleProblems(
   payloads: readonly CommandPayload[],
   sites: readonly Site[],

@@ -11,7 +11,7 @@ import {
   type LocaleDictionary,
 } from '../../protocol/locale/resolve-locale.js';
 
-/** Returns what the service accepts but nobody intends: see `lintLocalizations`. */
+/** Returns what Discord accepts but nobody intends: see `lintLocalizations`. */
 export function findTextProblems(
   site: Site,
   field: TextField,

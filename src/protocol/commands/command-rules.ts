@@ -26,7 +26,7 @@ const TYPES_WITHOUT_ACTIVITY = /* @__PURE__ */ COMMAND_TYPES.filter(
 const COMMAND_TYPE_NAMES = /* @__PURE__ */ Object.keys(CommandType) as (keyof typeof CommandType)[];
 
 /**
- * Returns every violation of the service's rules in the body of a create call; empty if it would be accepted. The body
+ * Returns every violation of Discord's rules in the body of a create call; empty if it would be accepted. The body
  * may be anything that JSON can hold. Never throws, and descends three lists of options deep.
  *
  * @param application - What is known of the application. Default: an Activity, and every installation context.

@@ -24,9 +24,9 @@ export interface CommandPayload {
   description_localizations?: Localizations | null;
   options?: CommandOption[];
   default_member_permissions?: string | null;
-  /** Deprecated by the service in favour of `contexts`. */
+  /** Deprecated by Discord in favour of `contexts`. */
   dm_permission?: boolean | null;
-  /** Not recommended by the service, which will deprecate it. */
+  /** Not recommended by Discord, which will deprecate it. */
   default_permission?: boolean | null;
   nsfw?: boolean;
   integration_types?: number[];
@@ -34,7 +34,7 @@ export interface CommandPayload {
   handler?: EntryPointHandler;
 }
 
-/** A registered command as the service returns it. Unknown fields pass. */
+/** A registered command as Discord returns it. Unknown fields pass. */
 export const RegisteredCommand = z.looseObject({
   id: Snowflake,
   application_id: Snowflake,

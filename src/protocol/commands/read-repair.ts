@@ -1,7 +1,7 @@
 import type { Snowflake } from '../snowflake.js';
 
 /**
- * True if an invocation is of an older version of a global command than the stored one. The service refuses it, and the
+ * True if an invocation is of an older version of a global command than the stored one. Discord refuses it, and the
  * client loads the command again. Commands of a guild change at once and are never outdated.
  *
  * @param command - The stored command: `guildId` is null for a global one.

@@ -109,7 +109,7 @@ export function checkOptions(
   }
 }
 
-/** The service says that a value is repeated where its option is, not at the value itself. */
+/** Discord says that a value is repeated where its option is, not at the value itself. */
 function refuseRepeatedValues({ check }: ComponentWalk, options: unknown, path: Path): void {
   if (!Array.isArray(options)) return;
   const seen = new Set<string>();

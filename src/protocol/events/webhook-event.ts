@@ -14,7 +14,7 @@ import type { Snowflake } from '../snowflake.js';
 /** The two types of what arrives at a webhook events URL. */
 export const WebhookType = { PING: 0, EVENT: 1 } as const;
 
-/** For how long the service sends an event again that was not answered with 204, in milliseconds. */
+/** For how long Discord sends an event again that was not answered with 204, in milliseconds. */
 export const EVENT_RETRIES_MS = 600_000;
 
 /** What an application gets of its authorization, with the scopes as texts. */
@@ -60,7 +60,7 @@ export type GameDirectMessage =
       readonly channel: APIChannel;
     });
 
-/** The data of each event that the service sends to the webhook events URL of an application. */
+/** The data of each event that Discord sends to the webhook events URL of an application. */
 export interface WebhookEventData {
   APPLICATION_AUTHORIZED: AuthorizedData;
   APPLICATION_DEAUTHORIZED: APIWebhookEventApplicationDeauthorizedData;
@@ -95,5 +95,5 @@ export const WEBHOOK_EVENT_TYPES = [
   'GAME_DIRECT_MESSAGE_DELETE',
 ] as const satisfies readonly WebhookEventType[];
 
-/** Those that the service documents no data of. */
+/** Those that Discord documents no data of. */
 export const DATALESS_EVENT_TYPES: readonly WebhookEventType[] = ['QUEST_USER_ENROLLMENT'];

@@ -1,4 +1,4 @@
-/** Channel types of the service. */
+/** Channel types of Discord. */
 export const ChannelType = {
   GUILD_TEXT: 0,
   DM: 1,

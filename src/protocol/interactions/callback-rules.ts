@@ -20,7 +20,7 @@ export interface CallbackContext {
 }
 
 /**
- * Returns every violation of the service's rules in a callback; empty if it would be accepted. The callback may be
+ * Returns every violation of Discord's rules in a callback; empty if it would be accepted. The callback may be
  * anything that JSON can hold. Never throws. Two checks are separate: whether a message has something to show, and
  * whether a submitted modal was opened from a message that DEFERRED_UPDATE_MESSAGE and UPDATE_MESSAGE could change.
  */

@@ -1,6 +1,6 @@
 import { InteractionType } from './interaction-type.js';
 
-/** Callback types of the service. */
+/** Callback types of Discord. */
 export const CallbackType = {
   PONG: 1,
   CHANNEL_MESSAGE_WITH_SOURCE: 4,
@@ -9,9 +9,9 @@ export const CallbackType = {
   UPDATE_MESSAGE: 7,
   APPLICATION_COMMAND_AUTOCOMPLETE_RESULT: 8,
   MODAL: 9,
-  /** Only for monetized apps. Deprecated by the service. */
+  /** Only for monetized apps. Deprecated by Discord. */
   PREMIUM_REQUIRED: 10,
-  /** Only for apps that the service allows to use it. Not in the reference. */
+  /** Only for apps that Discord allows to use it. Not in the reference. */
   IFRAME_MODAL: 11,
   LAUNCH_ACTIVITY: 12,
   SOCIAL_LAYER_SKU_PURCHASE_ELIGIBILITY: 13,

@@ -1,4 +1,4 @@
-/** Interaction types of the service. */
+/** Interaction types of Discord. */
 export const InteractionType = {
   PING: 1,
   APPLICATION_COMMAND: 2,

@@ -9,7 +9,7 @@ export { typeOfCommand } from '../commands/type-of-command.js';
 export { InteractionType } from './interaction-type.js';
 export type { SubmittedOption, SubmittedValue } from '../commands/options/submitted-option.js';
 
-/** The service checks that the endpoint exists. */
+/** Discord checks that the endpoint exists. */
 export interface PingInteraction extends Envelope {
   type: typeof InteractionType.PING;
 }

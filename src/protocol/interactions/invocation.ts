@@ -19,7 +19,7 @@ export interface Envelope {
   app_permissions?: string | undefined;
   entitlements?: Entitlement[] | undefined;
   authorizing_integration_owners?: IntegrationOwners | undefined;
-  /** The user who caused it outside guilds; for a PING a user of the service itself. */
+  /** The user who caused it outside guilds; for a PING a user of Discord itself. */
   user?: User | undefined;
 }
 

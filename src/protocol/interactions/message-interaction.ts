@@ -21,7 +21,7 @@ export interface InteractionMetadata {
   triggering_interaction_metadata?: InteractionMetadata | undefined;
 }
 
-/** The older form of {@link InteractionMetadata}, only for responses to commands. Deprecated by the service. */
+/** The older form of {@link InteractionMetadata}, only for responses to commands. Deprecated by Discord. */
 export interface MessageInteraction {
   id: Snowflake;
   type: number;

@@ -12,7 +12,7 @@ const KNOWN: ReadonlySet<string> = new Set(LOCALES);
 /** The texts of one name or description by locale key, as in a payload. `null` stands for none. */
 export type LocaleDictionary = Readonly<Record<string, string | null | undefined>>;
 
-/** True if a text is exactly a locale key of the service: `pt-BR` is, `pt_BR` and `pt-br` are not. */
+/** True if a text is exactly a locale key of Discord: `pt-BR` is, `pt_BR` and `pt-br` are not. */
 export function isLocale(text: string): text is Locale {
   return KNOWN.has(text);
 }
@@ -20,7 +20,7 @@ export function isLocale(text: string): text is Locale {
 /**
  * Returns the locales whose text a user of a locale may see, best first: their own, then its fallback.
  *
- * The service has three fallbacks: en-US and en-GB replace each other, es-ES replaces es-419. There is no second step,
+ * Discord has three fallbacks: en-US and en-GB replace each other, es-ES replaces es-419. There is no second step,
  * and none for any other locale. An unknown locale has only itself.
  */
 export function localeChain(locale: string): readonly string[] {

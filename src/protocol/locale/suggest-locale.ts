@@ -20,9 +20,9 @@ const MISTAKEN: ReadonlyMap<string, Locale> = new Map<string, Locale>([
 ]);
 
 /**
- * Returns the locale key of the service that was probably meant.
+ * Returns the locale key of Discord that was probably meant.
  *
- * Knows other spellings (`pt_BR`, `PT-br`), languages without their region (`pt`), regions that the service does not
+ * Knows other spellings (`pt_BR`, `PT-br`), languages without their region (`pt`), regions that Discord does not
  * distinguish (`de-AT`, `es-MX`, `zh-HK`) and country codes instead of languages (`jp`). Returns a correct key as it
  * is.
  *
@@ -36,12 +36,12 @@ export function suggestLocale(text: string): Locale | undefined {
   );
 }
 
-/** Describes what is wanted instead of a locale that the service does not know. */
+/** Describes what is wanted instead of a locale that Discord does not know. */
 export function wantedLocale(text: string): string {
   const suggestion = suggestLocale(text);
   return suggestion === undefined
-    ? 'a locale of the service, for example en-US, pt-BR or de'
-    : `a locale of the service: did you mean ${suggestion}?`;
+    ? 'a locale of Discord, for example en-US, pt-BR or de'
+    : `a locale of Discord: did you mean ${suggestion}?`;
 }
 
 function nearest(written: string): Locale | undefined {

@@ -28,7 +28,7 @@ export type MessageUse = 'create' | 'edit' | 'update';
 const EDITABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.IS_COMPONENTS_V2;
 
 /**
- * The flags that each use may set. The service ignores all others, and never removes IS_COMPONENTS_V2 from a message.
+ * The flags that each use may set. Discord ignores all others, and never removes IS_COMPONENTS_V2 from a message.
  * Whether a message is EPHEMERAL is fixed when it is created.
  */
 export const SETTABLE_FLAGS: Readonly<Record<MessageUse, number>> = {

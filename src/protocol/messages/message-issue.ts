@@ -25,7 +25,7 @@ export type MessageRule =
 
 export type MessageRuleCode = MessageRule['code'];
 
-/** One violation of a rule of the service in a payload: a rule of commands, or one of messages. */
+/** One violation of a rule of Discord in a payload: a rule of commands, or one of messages. */
 export type MessageIssue = Issue | (MessageRule & Pick<Issue, 'path' | 'found'>);
 
 /** Describes what each rule wants. */

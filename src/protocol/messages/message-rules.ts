@@ -37,11 +37,11 @@ const FRESH: EditedMessage = { isComponentsV2: false, legacyFields: [] };
 const FLAGS = { min: 0, max: Number.MAX_SAFE_INTEGER };
 
 /**
- * Returns every violation of the service's rules in the data of a message; empty if it would be accepted. The data may
+ * Returns every violation of Discord's rules in the data of a message; empty if it would be accepted. The data may
  * be anything that JSON can hold. Every field may be left out or null. Never throws, and descends three components
  * deep. Whether there is something to show is a separate question: {@link hasSomethingToShow}.
  *
- * @param use - Updates have no poll, and only new messages have tts; the service ignores fields it does not know.
+ * @param use - Updates have no poll, and only new messages have tts; Discord ignores fields it does not know.
  * @param edited - The message that an edit or update changes. Default: one without content, embeds, poll and flags.
  */
 export function findMessageIssues(
@@ -76,12 +76,12 @@ export function checkMessage(
   checkComponents(check, data, path, isComponentsV2);
 }
 
-/** Checks flags: a whole number. The service ignores bits that cannot be set. */
+/** Checks flags: a whole number. Discord ignores bits that cannot be set. */
 export function checkFlags(check: FieldChecker, data: JsonObject, path: Path): number | undefined {
   return checkOptionalInteger(check, data, path, 'flags', FLAGS);
 }
 
-/** True if a message has anything to show. The service refuses one that has not, with its own error. */
+/** True if a message has anything to show. Discord refuses one that has not, with its own error. */
 export function hasSomethingToShow(data: unknown, fileCount: number): boolean {
   if (fileCount > 0) return true;
   if (!isJsonObject(data)) return false;

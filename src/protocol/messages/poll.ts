@@ -8,7 +8,7 @@ export interface PollMedia {
     | undefined;
 }
 
-/** A poll as it is sent. The service returns it with numbered answers and an end time instead of the duration. */
+/** A poll as it is sent. Discord returns it with numbered answers and an end time instead of the duration. */
 export interface NewPoll {
   /** Its text has 1 to 300 characters. */
   readonly question: { readonly text: string };

@@ -3,7 +3,7 @@ export const COMMANDS_SCOPE = 'applications.commands.update';
 /** The scope that it needs for their permissions. */
 export const PERMISSIONS_SCOPE = 'applications.commands.permissions.update';
 
-/** The scopes that a user can grant, as the service publishes them. */
+/** The scopes that a user can grant, as Discord publishes them. */
 export const OAUTH_SCOPES = [
   'identify',
   'email',
@@ -95,7 +95,7 @@ export function splitScopes(text: string): readonly string[] {
   return [...new Set(text.split(' ').filter((scope) => scope !== ''))];
 }
 
-/** True if a scope is one of the service's. */
+/** True if a scope is one of Discord's. */
 export function isOAuthScope(scope: string): boolean {
   return OAUTH_SCOPES.some((known) => known === scope) || Object.hasOwn(UMBRELLA_SCOPES, scope);
 }

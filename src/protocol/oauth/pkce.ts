@@ -1,4 +1,4 @@
-/** The only method by which the service turns a code verifier into a challenge. */
+/** The only method by which Discord turns a code verifier into a challenge. */
 export const CODE_CHALLENGE_METHOD = 'S256';
 
 /** True if a text can be a code verifier: 43 to 128 of the letters A to Z and a to z, digits, and `-._~`. */

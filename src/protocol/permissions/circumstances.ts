@@ -3,7 +3,7 @@ import { FullChannel } from '../guilds/channel.js';
 import { FullGuild } from '../guilds/guild.js';
 import { FullMember } from '../guilds/member.js';
 
-/** The guild, member and channel of a use, as the service returns them to a bot that is a member of the guild. */
+/** The guild, member and channel of a use, as Discord returns them to a bot that is a member of the guild. */
 export const Circumstances = z.looseObject({
   guild: FullGuild,
   member: FullMember,

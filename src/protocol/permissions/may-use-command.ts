@@ -48,7 +48,7 @@ interface Level {
 }
 
 /**
- * Decides whether a member can use a command in a guild, and by which rule. The service's picker and invocation follow
+ * Decides whether a member can use a command in a guild, and by which rule. Discord's picker and invocation follow
  * the same rules; where a command is installed is a separate question (see `findAvailability`).
  *
  * The owner and administrators can use everything; nobody else anything without USE_APPLICATION_COMMANDS. Channels can

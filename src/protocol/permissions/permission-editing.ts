@@ -49,7 +49,7 @@ export type EditingProblem =
  * the guild may do everything; everybody else needs MANAGE_GUILD and MANAGE_ROLES, must be able to use the command, and
  * must be able to manage each role, user and channel that is named.
  *
- * The meaning of managing is our interpretation, after what the service requires elsewhere. A role must be below the
+ * The meaning of managing is our interpretation, after what Discord requires elsewhere. A role must be below the
  * highest role of the user; `@everyone` is below all. A user must be oneself, or no member, or a member whose roles are
  * all below that highest role, but never the owner. A channel requires VIEW_CHANNEL and MANAGE_CHANNELS there; all
  * channels require MANAGE_CHANNELS in the guild. Roles and channels that are not in the guild cannot be managed. An

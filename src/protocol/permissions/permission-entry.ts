@@ -9,7 +9,7 @@ import type { Snowflake } from '../snowflake.js';
 export const CommandPermissionType = { ROLE: 1, USER: 2, CHANNEL: 3 } as const;
 export type CommandPermissionType = (typeof CommandPermissionType)[keyof typeof CommandPermissionType];
 
-/** The same as an author writes it: it is accepted wherever the service's own is. */
+/** The same as an author writes it: it is accepted wherever Discord's own is. */
 export type PermissionEntry = Readonly<{
   id: Snowflake;
   type: CommandPermissionType;
@@ -33,7 +33,7 @@ export function allChannelsId(guildId: Snowflake): Snowflake {
   return (id - 1n).toString();
 }
 
-/** Returns every violation of the service's rules in the body that sets the permissions of a command. Never throws. */
+/** Returns every violation of Discord's rules in the body that sets the permissions of a command. Never throws. */
 export function findPermissionIssues(payload: unknown): Issue[] {
   const check = new FieldChecker();
   const body = check.object(payload, []);

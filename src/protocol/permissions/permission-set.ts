@@ -3,7 +3,7 @@ import { Permission, type PermissionName } from './permissions.js';
 const NAMES = /* @__PURE__ */ Object.keys(Permission) as PermissionName[];
 const TEXT = /^[0-9]{1,20}$/;
 
-/** A set of permissions that never changes. ADMINISTRATOR implies all others in every check, as in the service. */
+/** A set of permissions that never changes. ADMINISTRATOR implies all others in every check, as in Discord. */
 export class PermissionSet {
   /** The set without any permission. */
   static readonly NONE = new PermissionSet(0n);
@@ -16,7 +16,7 @@ export class PermissionSet {
   }
 
   /**
-   * Makes a set from names, from bits, or from the decimal text that the service sends, for example in
+   * Makes a set from names, from bits, or from the decimal text that Discord sends, for example in
    * `role.permissions`.
    *
    * @throws RangeError for anything else.
@@ -34,7 +34,7 @@ export class PermissionSet {
   /**
    * Makes a set from names.
    *
-   * @throws RangeError for a name that the service does not have.
+   * @throws RangeError for a name that Discord does not have.
    */
   static of(...names: readonly PermissionName[]): PermissionSet {
     return new PermissionSet(bitsOf(names));
@@ -63,7 +63,7 @@ export class PermissionSet {
     return NAMES.filter((name) => (this.bits & Permission[name]) !== 0n);
   }
 
-  /** Returns the bits as decimal text, as the service reads and writes them. */
+  /** Returns the bits as decimal text, as Discord reads and writes them. */
   toString(): string {
     return this.bits.toString();
   }

@@ -56,7 +56,7 @@ export const Permission = {
 /** A permission by the reference's name, for example `MANAGE_GUILD`. */
 export type PermissionName = keyof typeof Permission;
 
-/** The set that the service reports for an administrator or owner: every bit up to 52, the undocumented 47 included. */
+/** The set that Discord reports for an administrator or owner: every bit up to 52, the undocumented 47 included. */
 export const ALL_PERMISSIONS = (1n << 53n) - 1n;
 
 const LARGEST_PERMISSIONS = (1n << 54n) - 1n;

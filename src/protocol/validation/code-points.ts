@@ -3,7 +3,7 @@ export function hasAtMostCodePoints(text: string, max: number): boolean {
   return text.length <= max || countCodePoints(text) <= max;
 }
 
-/** Counts characters as the service does: code points, not UTF-16 units. A lone surrogate is one. */
+/** Counts characters as Discord does: code points, not UTF-16 units. A lone surrogate is one. */
 export function countCodePoints(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length - 1; index++) {

@@ -3,7 +3,7 @@ import { FILE_TYPE_GROUPS } from '../commands/options/file-types.js';
 /** The JSON types that a field can be required to have. */
 export type Kind = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
 
-/** The requirement of a rule of the service, as data; text is made from it last. */
+/** The requirement of a rule of Discord, as data; text is made from it last. */
 export type IssueRule =
   | { readonly code: 'FIELD_REQUIRED' }
   | { readonly code: 'WRONG_KIND'; readonly kind: Kind }
@@ -38,7 +38,7 @@ export type IssueRule =
 /** The code of a rule that a registration payload can break. */
 export type IssueCode = IssueRule['code'];
 
-/** One violation of a rule of the service in a registration payload. */
+/** One violation of a rule of Discord in a registration payload. */
 export type Issue = IssueRule & {
   /** Field names and list indices from the root of the payload. */
   readonly path: readonly (string | number)[];

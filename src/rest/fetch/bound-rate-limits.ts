@@ -6,7 +6,7 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 const MOST_IN_A_ROW = 10;
 
 /**
- * Ends the waiting for rate limits: `@discordjs/rest` waits and retries for as long as the service asks.
+ * Ends the waiting for rate limits: `@discordjs/rest` waits and retries for as long as Discord asks.
  *
  * @throws CommandryError `RATE_LIMIT_TOO_LONG`, from the returned function.
  */
@@ -19,7 +19,7 @@ export function boundRateLimits(fetch: typeof globalThis.fetch): typeof globalTh
     if (count === 0 || count >= MOST_IN_A_ROW) inARow.delete(call);
     else inARow.set(call, count);
     if (count < MOST_IN_A_ROW) return response;
-    const message = `The service rate limited a call ${MOST_IN_A_ROW} times in a row, although each attempt came after the requested pause.`;
+    const message = `Discord rate limited a call ${MOST_IN_A_ROW} times in a row, although each attempt came after the requested pause.`;
     throw new CommandryError('RATE_LIMIT_TOO_LONG', message, {
       service: { status: 429, code: undefined, message },
     });

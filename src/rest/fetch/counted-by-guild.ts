@@ -1,7 +1,7 @@
 import type { Snowflake } from '../../protocol/snowflake.js';
 
 /**
- * Returns a path that begins with the guild. The service counts the calls for commands of a guild by guild;
+ * Returns a path that begins with the guild. Discord counts the calls for commands of a guild by guild;
  * `@discordjs/rest` does so only if the path begins with the guild, and would otherwise count all guilds together: a
  * thousand guilds would wait for each other. The calls are then made to the real paths.
  */

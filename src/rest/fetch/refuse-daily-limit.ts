@@ -8,7 +8,7 @@ class DailyLimitError extends Error {
   readonly code = DAILY_LIMIT;
   readonly method: string;
   readonly url: string;
-  /** Undefined if the service does not say. */
+  /** Undefined if Discord does not say. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, method: string, url: string, retryAfterMs: number | undefined) {
@@ -20,7 +20,7 @@ class DailyLimitError extends Error {
 }
 
 /**
- * Turns the daily limit of creates into an error. The service reports it as a rate limit of up to a day, which
+ * Turns the daily limit of creates into an error. Discord reports it as a rate limit of up to a day, which
  * `@discordjs/rest` would wait for. Other rate limits pass.
  */
 export function refuseDailyLimit(fetch: typeof globalThis.fetch): typeof globalThis.fetch {

@@ -1,5 +1,5 @@
 /**
- * Makes a fetch that rejects redirects: one could carry a token to another host, and the service sends none. They are
+ * Makes a fetch that rejects redirects: one could carry a token to another host, and Discord sends none. They are
  * detected here and not by `redirect: 'error'`, which workers do not have.
  */
 export function withoutRedirects(fetch: typeof globalThis.fetch): typeof globalThis.fetch {

@@ -4,7 +4,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import type { OverwriteElement } from '../../rest/service-client.js';
 import type { UnreadScope } from '../engine/scope-failure.js';
 
-/** The fields that identify a command in its scope. `type` is a command type of the service, 1 to 4. */
+/** The fields that identify a command in its scope. `type` is a command type of Discord, 1 to 4. */
 export interface CommandName {
   readonly type: number;
   /** The default name, without a slash. */
@@ -20,7 +20,7 @@ export interface CommandReference extends CommandName {
 export interface Difference {
   /** For example `options.days.max_value`. */
   readonly path: string;
-  /** The value that the service has; null for none. */
+  /** The value that Discord has; null for none. */
   readonly registered: unknown;
   /** The value in the code; null for none. */
   readonly declared: unknown;
@@ -83,7 +83,7 @@ export interface LostPermissions {
   readonly redeclared: readonly CommandPermission[];
 }
 
-/** A command that loses its permissions in guilds, because the service drops them when it is deleted or renamed. */
+/** A command that loses its permissions in guilds, because Discord drops them when it is deleted or renamed. */
 export interface PermissionLoss extends CommandReference {
   /** `delete`: the command is removed. `rename`: it gets another name. */
   readonly because: 'delete' | 'rename';

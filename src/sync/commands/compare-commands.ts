@@ -13,10 +13,10 @@ import type { Difference } from './commands-plan.js';
 
 /**
  * Returns every field in which a registered command differs in meaning from its declaration. Ignores defaults, nulls,
- * what the service drops, and order that carries no meaning; the order of options and choices counts.
+ * what Discord drops, and order that carries no meaning; the order of options and choices counts.
  *
  * Does not compare what cannot be known: the integration types if the declaration leaves them to the application, the
- * contexts of an entry point command unless its declaration has them, and what the service does not return:
+ * contexts of an entry point command unless its declaration has them, and what Discord does not return:
  * `file_types`, and in guilds the contexts.
  */
 export function compare(registered: RegisteredCommand, declared: CommandPayload): readonly Difference[] {
@@ -62,7 +62,7 @@ function compareAllButName(
   comparison.list('options', registered.options, declared.options, compareOption);
 }
 
-/** If the service leaves a field out for one command, it does so for the whole scope. */
+/** If Discord leaves a field out for one command, it does so for the whole scope. */
 function compareAvailability(
   comparison: Comparison,
   registered: RegisteredCommand,

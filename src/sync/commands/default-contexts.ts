@@ -3,7 +3,7 @@ import { CommandType } from '../../protocol/commands/command-type.js';
 
 /**
  * True if a declaration leaves its contexts open. Other commands then get the default; an entry point command keeps the
- * contexts that the service gave it.
+ * contexts that Discord gave it.
  */
 export function hasDefaultContexts({ type, contexts, dm_permission }: Partial<CommandPayload>): boolean {
   return type === CommandType.PRIMARY_ENTRY_POINT && isNothing(contexts) && isNothing(dm_permission);

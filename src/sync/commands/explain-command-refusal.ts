@@ -36,7 +36,7 @@ const OF_GUILD: Codes = new Map([
 ]);
 
 /**
- * Turns a refusal of the service into an error in terms of the code, with what to do. Returns other errors as they are.
+ * Turns a refusal of Discord into an error in terms of the code, with what to do. Returns other errors as they are.
  */
 export function explainSyncError(error: unknown, { guildId, sent, definitions = [] }: SyncCall): unknown {
   const service = serviceRefusalOf(error);
@@ -50,12 +50,12 @@ export function explainSyncError(error: unknown, { guildId, sent, definitions = 
     );
   const faults = sent === undefined ? [] : explainRefusal(service.errors, sent, definitions);
   if (faults.length === 0) return error;
-  const what = (count: string) => `The service found ${count} in the ${scope}`;
+  const what = (count: string) => `Discord found ${count} in the ${scope}`;
   return faultsFound('REGISTRATION_REFUSED', what, faults, service, error);
 }
 
 /**
- * Traces every fault that the service found in registered commands back to the code that caused it.
+ * Traces every fault that Discord found in registered commands back to the code that caused it.
  *
  * @param tree - The `errors` of a response with code 50035.
  * @param sent - The body of the call: one command, or all commands of a bulk overwrite.

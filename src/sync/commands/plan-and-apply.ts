@@ -43,7 +43,7 @@ export interface PlanOptions {
   /** Called after every scope that was read. */
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
   /**
-   * Returns the registered commands of a scope; null is the global one. Default: one request to the service, with every
+   * Returns the registered commands of a scope; null is the global one. Default: one request to Discord, with every
    * translation.
    */
   readonly read?: ((guildId: Snowflake | null) => Promise<readonly RegisteredCommand[]>) | undefined;

@@ -22,7 +22,7 @@ export interface ScopeInput {
   readonly guildId: Snowflake | null;
   /** The commands in the code. */
   readonly declared: readonly CommandPayload[];
-  /** The commands that the service has. */
+  /** The commands that Discord has. */
   readonly registered: readonly RegisteredCommand[];
   /** Deletes what is not declared. Default true. */
   readonly prune?: boolean;
@@ -86,7 +86,7 @@ function toChange({ declared, registered, because }: Match): Change | undefined 
   return differences.length === 0 ? undefined : { action: 'update', ...toReference(registered), differences };
 }
 
-/** The service drops the permissions of a command that is deleted or renamed. */
+/** Discord drops the permissions of a command that is deleted or renamed. */
 function toLoss(change: Change): PermissionLoss[] {
   if (change.action !== 'delete' && change.action !== 'rename') return [];
   const { id, type, action } = change;
@@ -100,7 +100,7 @@ function toBudgetNote({ perDay, needed, usedAtLeast }: CreateBudget): PlanNote[]
     {
       code: 'BUDGET_SHORT',
       message:
-        `The service accepts ${perDay} new commands a day here; ${usedAtLeast} were created in the last 24 hours, and this ` +
+        `Discord accepts ${perDay} new commands a day here; ${usedAtLeast} were created in the last 24 hours, and this ` +
         `plan needs ${needed}. It may be refused; a later run does the rest.`,
       registered: [],
       declared: [],

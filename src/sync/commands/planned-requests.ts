@@ -17,14 +17,14 @@ export interface RequestInput {
 
 /**
  * Returns the fewest requests that are safe: none for no change, one call for one change, else one bulk overwrite,
- * which the service applies completely or not at all. Without pruning, a bulk overwrite could undo what others write
+ * which Discord applies completely or not at all. Without pruning, a bulk overwrite could undo what others write
  * meanwhile, so each change is its own call, edits before creates.
  */
 export function toRequests({ guildId, changes, matches, kept, prune }: RequestInput): PlannedRequest[] {
   const single = (change: Change) => toSingle(guildId, change, matches);
   if (changes.length <= 1) return changes.map(single);
   if (!prune) return [...changes].sort((a, b) => ORDER[a.action] - ORDER[b.action]).map(single);
-  // The service refuses a bulk overwrite that leaves out the entry point command.
+  // Discord refuses a bulk overwrite that leaves out the entry point command.
   const [dropped, others] = [
     changes.filter(isDroppedEntryPoint),
     changes.filter((change) => !isDroppedEntryPoint(change)),
@@ -57,7 +57,7 @@ function toSingle(guildId: Snowflake | null, change: Change, matches: readonly M
 }
 
 /**
- * Returns the part of a bulk overwrite that works without new commands, because the service accepts no more of them
+ * Returns the part of a bulk overwrite that works without new commands, because Discord accepts no more of them
  * today: the edits, one by one. Deletes wait for the new commands, which may replace them.
  */
 export function withoutCreates(

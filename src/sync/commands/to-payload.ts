@@ -27,7 +27,7 @@ export function toEdit(
 
 /**
  * Returns the element of a bulk overwrite; with its id a command keeps it. What its declaration leaves open is passed
- * on. An unchanged command is sent as it is registered, so that the service sees no change either.
+ * on. An unchanged command is sent as it is registered, so that Discord sees no change either.
  */
 export function toElement({ declared, registered }: Match, isChanged: boolean): OverwriteElement {
   if (!registered) return declared;

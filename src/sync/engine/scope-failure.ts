@@ -30,7 +30,7 @@ export function toError(thrown: unknown): Error {
 }
 
 /**
- * True if the next scope would fail too: the service is unreachable, the token is refused, or the application is
+ * True if the next scope would fail too: Discord is unreachable, the token is refused, or the application is
  * another one.
  */
 export function concernsAll(error: unknown): boolean {

@@ -10,19 +10,19 @@ import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { readRefusalTree } from '../../rest/read-refusal-tree.js';
 
-/** Returns the service's refusal; `undefined` for every other error. */
+/** Returns Discord's refusal; `undefined` for every other error. */
 export function serviceRefusalOf(error: unknown): ServiceRefusal | undefined {
   return error instanceof CommandryError && error.code === 'SERVICE_REFUSED' ? error.service : undefined;
 }
 
-/** The codes of errors by those of the service. */
+/** The codes of errors by those of Discord. */
 export type Codes = ReadonlyMap<number | undefined, ErrorCode>;
 
 /**
- * Turns a refusal of the service into an error with what to do. Returns other errors as they are.
+ * Turns a refusal of Discord into an error with what to do. Returns other errors as they are.
  *
  * @param what - What was refused, for example `The commands of guild 5`.
- * @param ofToken - The code if the service refuses the token.
+ * @param ofToken - The code if Discord refuses the token.
  */
 export function explainRefused(error: unknown, what: string, codes: Codes, ofToken: ErrorCode): unknown {
   const service = serviceRefusalOf(error);
@@ -45,7 +45,7 @@ function describeDuration(ms: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Makes the error for the faults that the service found in a body. `what` is given their number in words. */
+/** Makes the error for the faults that Discord found in a body. `what` is given their number in words. */
 export function faultsFound(
   code: ErrorCode,
   what: (count: string) => string,
@@ -71,7 +71,7 @@ type Locate = (
 ) => ProblemLocation | undefined;
 
 /**
- * Returns every fault that the service found in a body.
+ * Returns every fault that Discord found in a body.
  *
  * @param tree - The `errors` of a response with code 50035.
  * @param sent - The body of the call.
@@ -93,7 +93,7 @@ export function readFaults(tree: unknown, sent: unknown, locate: Locate = () => 
   });
 }
 
-/** For a bad translation of a name the service only says that it is among the translations. */
+/** For a bad translation of a name Discord only says that it is among the translations. */
 function isTranslations(step: string | number | undefined): boolean {
   return step === 'name_localizations' || step === 'description_localizations';
 }
@@ -136,7 +136,7 @@ function describeFault({ location, path, found, code, message }: ServiceFault): 
   return lines.join('\n   ');
 }
 
-/** Makes text from the service safe to print: terminals obey control characters. */
+/** Makes text from Discord safe to print: terminals obey control characters. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }

@@ -5,7 +5,7 @@ import {
 } from '../../protocol/permissions/permission-entry.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 
-/** An entry of permissions as the service returns it, future types included. */
+/** An entry of permissions as Discord returns it, future types included. */
 export interface AnyPermission {
   readonly id: Snowflake;
   readonly type: number;

@@ -107,7 +107,7 @@ async function takeTurn<T>(parts: SyncTogetherParts, work: Work<T>): Promise<Don
 
 const BY_ANOTHER = { by: 'another' } as const;
 
-/** Says whether another replica has registered the same since: then the service was compared just now. */
+/** Says whether another replica has registered the same since: then Discord was compared just now. */
 type IsDone = () => Promise<boolean>;
 
 async function watchMarks({ lock, key, hash, clock, log }: SyncTogetherParts): Promise<IsDone> {

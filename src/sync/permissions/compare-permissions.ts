@@ -10,7 +10,7 @@ export interface PermissionDifference {
   readonly turned: readonly PermissionEntry[];
 }
 
-/** An entry as the service returns it. Of several for one target the first counts; order has no meaning. */
+/** An entry as Discord returns it. Of several for one target the first counts; order has no meaning. */
 interface Entry {
   readonly id: string;
   readonly type: number;

@@ -36,14 +36,14 @@ export interface PermissionCall {
   readonly sent?: unknown;
 }
 
-/** Turns a refusal of the service into an error with what to do. Returns other errors as they are. */
+/** Turns a refusal of Discord into an error with what to do. Returns other errors as they are. */
 export function explainPermissionsError(error: unknown, { guildId, scheme, sent }: PermissionCall): unknown {
   const service = serviceRefusalOf(error);
   const what = `The permissions of commands in guild ${guildId}`;
   if (service?.code === ServiceErrors.INVALID_FORM_BODY.code)
     return faultsFound(
       'PERMISSIONS_INVALID',
-      (count) => `${what} were refused: the service found ${count}`,
+      (count) => `${what} were refused: Discord found ${count}`,
       readFaults(service.errors, sent),
       service,
       error,
@@ -52,7 +52,7 @@ export function explainPermissionsError(error: unknown, { guildId, scheme, sent 
   return explainRefused(error, what, OF_PERMISSIONS, ofToken);
 }
 
-/** The service once reported a bearer token without the scope this way, and may do so again. */
+/** Discord once reported a bearer token without the scope this way, and may do so again. */
 function ofBearer(code: number | undefined): ErrorCode {
   return code === ServiceErrors.UNAUTHORIZED.code ? 'BEARER_SCOPE_MISSING' : 'BEARER_REFUSED';
 }

@@ -33,7 +33,7 @@ export interface CommandOfUse {
   readonly default_member_permissions?: string | null | undefined;
 }
 
-/** A set of permissions as the service returns it. */
+/** A set of permissions as Discord returns it. */
 export interface OverwritesOfUse {
   /** The id of the command, or of the application for all of its commands. */
   readonly id: Snowflake;
@@ -44,14 +44,14 @@ export interface OverwritesOfUse {
 
 /** Optional facts about the guild. The `guild` of an interaction fits, and so does one that was fetched. */
 export interface GuildOfUse {
-  /** If left out, ownership is not checked: the service gives the owner every permission, ADMINISTRATOR among them. */
+  /** If left out, ownership is not checked: Discord gives the owner every permission, ADMINISTRATOR among them. */
   readonly owner_id?: Snowflake | undefined;
   /** A guild with `APPLICATION_COMMAND_PERMISSIONS_V2` among them still has the old logic. Default: none. */
   readonly features?: readonly string[] | undefined;
 }
 
 /**
- * Decides whether a member can use a command in a channel, and by which rule. The service applies the same rules when
+ * Decides whether a member can use a command in a channel, and by which rule. Discord applies the same rules when
  * it shows commands and when they are used. Sends no request: everything is in the arguments.
  *
  * Does not check where the command is installed, its contexts or its age restriction.

@@ -54,7 +54,7 @@ export interface AskedUse {
   /** A channel or thread of the guild. */
   readonly channelId: Snowflake;
   /**
-   * The guild, member and channel. Default: asks the service, which tells a bot only about guilds that it is a member
+   * The guild, member and channel. Default: asks Discord, which tells a bot only about guilds that it is a member
    * of.
    */
   readonly circumstances?: Circumstances | undefined;
@@ -103,7 +103,7 @@ export interface AppPermissions {
    */
   fetchPermissions(guildId: Snowflake): Promise<GuildCommandPermissions[]>;
   /**
-   * Asks the service why a user can or cannot use a command in a channel. To decide it from data that you have, use
+   * Asks Discord why a user can or cannot use a command in a channel. To decide it from data that you have, use
    * `canUse` or `explainUse`.
    *
    * @throws CommandryError `COMMAND_NOT_FOUND`, `COMMAND_AMBIGUOUS`, `GUILD_UNREADABLE`, `MEMBER_UNKNOWN`,

@@ -20,7 +20,7 @@ import { validate } from '../../common/validate.js';
 
 /** How permissions are read and written. */
 export interface PermissionsClientSettings extends PermissionsAccess {
-  /** The address of the service. Default `https://discord.com`. */
+  /** The address of Discord. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
   /** For tests and unusual hosts. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -60,7 +60,7 @@ export interface PermissionsClient {
     permissions: readonly CommandPermission[],
   ) => Promise<GuildCommandPermissions>;
   /**
-   * The service has disabled setting the permissions of several commands in one call: use `set` for each command. Sends
+   * Discord has disabled setting the permissions of several commands in one call: use `set` for each command. Sends
    * nothing.
    *
    * @throws CommandryError `PERMISSIONS_BATCH_DISABLED`, always.
@@ -110,7 +110,7 @@ export function openPermissions(options: PermissionCallsOptions): PermissionsCli
       return explained(calls.set(guildId, id, sent), call);
     },
     setMany: () => {
-      const what = 'The service has disabled the call that set the permissions of several commands at once.';
+      const what = 'Discord has disabled the call that set the permissions of several commands at once.';
       return Promise.reject(new CommandryError('PERMISSIONS_BATCH_DISABLED', what));
     },
   };
@@ -124,7 +124,7 @@ async function explained<T>(answer: Promise<T>, call: PermissionCall): Promise<T
   }
 }
 
-/** The service's response for a command without permissions of its own. */
+/** Discord's response for a command without permissions of its own. */
 function isWithoutPermissions(error: unknown): boolean {
   return (
     error instanceof CommandryError && error.service?.code === ServiceErrors.UNKNOWN_COMMAND_PERMISSIONS.code
@@ -137,11 +137,11 @@ function refuseIssues(permissions: unknown): void {
   const faults = issues.map(
     (issue) => `\n  ${issue.path.join('.')}: found ${issue.found}, wanted ${describeWanted(issue)}`,
   );
-  const what = `The permissions break rules of the service.${faults.join('')}\n`;
+  const what = `The permissions break rules of Discord.${faults.join('')}\n`;
   throw new CommandryError('PERMISSIONS_INVALID', what);
 }
 
-/** Returns only the fields of the service. */
+/** Returns only the fields of Discord. */
 function toWire({ id, type, permission }: CommandPermission): CommandPermission {
   return { id, type, permission };
 }

@@ -5,7 +5,7 @@ import {
 import { PermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 
-/** A guild with its roles, as the service returns it to a bot that is a member. */
+/** A guild with its roles, as Discord returns it to a bot that is a member. */
 export interface GuildOfPermissions {
   readonly id: Snowflake;
   readonly owner_id: Snowflake;
@@ -13,7 +13,7 @@ export interface GuildOfPermissions {
   readonly roles: readonly { readonly id: Snowflake; readonly permissions: string }[];
 }
 
-/** A member as the service returns it. */
+/** A member as Discord returns it. */
 export interface MemberOfPermissions {
   /** The member as a user, of whom the id counts. */
   readonly user: { readonly id: Snowflake };
@@ -23,7 +23,7 @@ export interface MemberOfPermissions {
   readonly communication_disabled_until?: string | null | undefined;
 }
 
-/** A channel of the guild as the service returns it; for a thread, its parent channel. */
+/** A channel of the guild as Discord returns it; for a thread, its parent channel. */
 export interface ChannelOfPermissions {
   /** Its overwrites for roles (type 0) and members (type 1). Bit sets are decimal text. */
   readonly permission_overwrites?:
@@ -37,7 +37,7 @@ export interface ChannelOfPermissions {
 }
 
 /**
- * Returns what a member may do in a channel, from the guild, member and channel as the service returns them.
+ * Returns what a member may do in a channel, from the guild, member and channel as Discord returns them.
  * Interactions carry this for the user who caused them; use it for everybody else.
  *
  * @param nowMs - The time of use, in milliseconds of the Unix epoch: a timeout ends. Default: now.

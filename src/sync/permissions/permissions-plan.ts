@@ -63,7 +63,7 @@ export interface PermissionsPlan {
   readonly unread: readonly UnreadGuild[];
 }
 
-/** The state of one guild at the service. */
+/** The state of one guild at Discord. */
 export interface GuildState {
   /** The global commands and those of the guild, as far as they are needed. */
   readonly commands: readonly RegisteredCommand[];
@@ -146,7 +146,7 @@ export interface PermissionsSource {
 }
 
 /**
- * Compares what is declared with the state of the service. Changes nothing. Reads each guild's permissions once, and
+ * Compares what is declared with the state of Discord. Changes nothing. Reads each guild's permissions once, and
  * the global commands or a guild's only if something is declared for one of them.
  *
  * @throws CommandryError If no guild could be read, or none would be: the reason.

@@ -82,7 +82,7 @@ export function byOptionName(
 }
 
 /**
- * Returns the values as the service takes them: ids for users, roles and channels.
+ * Returns the values as Discord takes them: ids for users, roles and channels.
  *
  * @param isTyping - Whether texts may stand for anything, as while a user types.
  * @throws KitError `NOT_FOUND` for an option that there is not, `MISUSED` for a value of another kind.

@@ -62,7 +62,7 @@ export interface PreparedKit<Commands extends readonly CommandSource[] = readonl
 
 /** The bot has the same id. */
 const APPLICATION_ID = '1100000000000000001';
-/** For apps that are created with credentials. Those of the service take their place. */
+/** For apps that are created with credentials. Those of Discord take their place. */
 const CREDENTIALS: KitSettings = {
   applicationId: APPLICATION_ID,
   publicKey: '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c',
@@ -329,7 +329,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
   return kit;
 }
 
-/** Arranges the world, in whose guilds commands are registered, and lets the service deliver to the app. */
+/** Arranges the world, in whose guilds commands are registered, and lets Discord deliver to the app. */
 async function connect({ service, app, deliveries, world }: Connected): Promise<void> {
   await service.arrange(world.takeChanges());
   const dispatch = deliveries.watchDispatch((payload, host) => app.dispatch(payload, host));

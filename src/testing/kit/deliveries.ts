@@ -29,7 +29,7 @@ function turn(): Promise<void> {
 export class Deliveries {
   readonly #context = new AsyncLocalStorage<Delivery>();
   readonly #open = new Set<Delivery>();
-  /** Calls of the app to the service that have no answer yet. */
+  /** Calls of the app to Discord that have no answer yet. */
   #calls = 0;
   /** Uses by users that have no outcome yet. */
   #uses = 0;
@@ -63,7 +63,7 @@ export class Deliveries {
     for (const listener of listeners) listener();
   }
 
-  /** Wraps what receives the requests of the service. */
+  /** Wraps what receives the requests of Discord. */
   watch({ receive, maxBodyBytes }: Receiver): Receiver {
     return {
       maxBodyBytes,
@@ -208,7 +208,7 @@ export class Deliveries {
   }
 
   /**
-   * Keeps a call that follows a response until the service has that response, as the way through a network does. Otherwise
+   * Keeps a call that follows a response until Discord has that response, as the way through a network does. Otherwise
    * the call could come first, and the bot would try again on a clock that stands still.
    */
   async #untilCarriedOut(url: string): Promise<void> {

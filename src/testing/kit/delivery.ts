@@ -6,7 +6,7 @@ export interface Delivery {
   /** The user who caused it. */
   readonly userId: string | undefined;
   hasResponded: boolean;
-  /** True when the service has carried the response out. */
+  /** True when Discord has carried the response out. */
   isCarriedOut: boolean;
   /** Work that continues after the response. */
   works: number;

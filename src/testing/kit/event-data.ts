@@ -22,7 +22,7 @@ interface EventDefaults {
   readonly nextId: () => Snowflake;
 }
 
-/** Completes the data of an event as the service sends it. */
+/** Completes the data of an event as Discord sends it. */
 export function toEventData(
   type: string,
   given: object,

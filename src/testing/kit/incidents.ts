@@ -11,7 +11,7 @@ export interface KitIncidentError extends Error {
 
 /** Something that went wrong in the bot: a handler that threw, a call that failed, a response that was refused. */
 export interface KitIncident {
-  /** For example `HANDLER_FAILED`, or the code of the service for a response that it refused. */
+  /** For example `HANDLER_FAILED`, or the code of Discord for a response that it refused. */
   readonly code: string;
   /** A description for people: the message of the line in the log, or of the error. */
   readonly message: string;

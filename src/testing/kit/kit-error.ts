@@ -40,6 +40,6 @@ export class KitError extends Error {
     this.reason = options?.reason;
   }
 
-  /** The code of what was refused or failed: of the service (`COMMAND_NOT_AVAILABLE`) or the bot (`HANDLER_FAILED`). */
+  /** The code of what was refused or failed: of Discord (`COMMAND_NOT_AVAILABLE`) or the bot (`HANDLER_FAILED`). */
   readonly reason: string | undefined;
 }

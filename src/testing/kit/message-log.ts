@@ -76,7 +76,7 @@ export class MessageLog {
   }
 }
 
-/** A message that a test has written, as the service sends it. */
+/** A message that a test has written, as Discord sends it. */
 function toLogged(
   { id, channelId, authorId, content }: KitMessage,
   { users }: Pick<KitWorld, 'users'>,

@@ -2,7 +2,7 @@ import { isCommandryError } from '../../common/errors/commandry-error.js';
 import { KitError } from './kit-error.js';
 import type { KitCredentials, KitService, WireObject } from '../service/kit-service.js';
 
-/** A call of the bot to the service, beside the replies to interactions. */
+/** A call of the bot to Discord, beside the replies to interactions. */
 export interface RestCall {
   /** The HTTP method in capitals. */
   readonly method: string;
@@ -30,7 +30,7 @@ export interface RestAnswer {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The calls of the bot to the service. By default a small world answers them that remembers what was sent. */
+/** The calls of the bot to Discord. By default a small world answers them that remembers what was sent. */
 export interface KitRest {
   /** Oldest first, replies to interactions left out. */
   readonly calls: readonly RestCall[];

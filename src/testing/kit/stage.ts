@@ -31,7 +31,7 @@ interface Parts {
 export interface StagedUse {
   /** Undefined while the bot has not responded. */
   readonly exchange: Exchange | undefined;
-  /** The interaction; undefined where the service acted by itself. */
+  /** The interaction; undefined where Discord acted by itself. */
   readonly interactionId: string | undefined;
   /** Where the log of messages ended before. */
   readonly startedAt: number;
@@ -46,7 +46,7 @@ export class Stage {
   readonly messages: MessageLog;
   readonly #parts: Parts;
   readonly #connected: Promise<void>;
-  /** Settled when the service has taken over what was arranged. */
+  /** Settled when Discord has taken over what was arranged. */
   #arranged = Promise.resolve();
   /** The users of uses whose caller has not gone on. */
   readonly #acting: Snowflake[] = [];
@@ -69,7 +69,7 @@ export class Stage {
     });
   }
 
-  /** Brings the service up to date with what was arranged, what another caller is bringing included. */
+  /** Brings Discord up to date with what was arranged, what another caller is bringing included. */
   async arrange(): Promise<void> {
     await this.#connected;
     const before = this.#arranged;

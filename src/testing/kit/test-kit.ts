@@ -180,11 +180,11 @@ export interface TestKit<
   settle(): Promise<void>;
   /**
    * Signs and sends any payload to the app, valid or not: an object as JSON, a text or bytes as they are. It is for the
-   * response alone: the service knows nothing of an interaction made by hand, and refuses the edits and follow-ups to it.
+   * response alone: Discord knows nothing of an interaction made by hand, and refuses the edits and follow-ups to it.
    */
   send(payload: Payload | string | Uint8Array): Promise<SentResponse>;
   /**
-   * Sends an event over HTTP to the handlers of the app, signed, as the service would. Resolves when the bot is done.
+   * Sends an event over HTTP to the handlers of the app, signed, as Discord would. Resolves when the bot is done.
    *
    * @example await kit.event('APPLICATION_AUTHORIZED', { user: ada, guild: kit.defaultGuild });
    * @param data - What is left out of it is made up. It changes nothing in the world of the kit.

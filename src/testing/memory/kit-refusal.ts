@@ -1,7 +1,7 @@
 import { ServiceErrors, type ServiceErrorName } from '../../protocol/json-error-codes.js';
 import { describeMessageWanted, type MessageIssue } from '../../protocol/messages/message-issue.js';
 
-/** The service refuses what the application wants. Nothing has changed. */
+/** Discord refuses what the application wants. Nothing has changed. */
 export class ServiceRefusal extends Error {
   override readonly name = 'ServiceRefusal';
 
@@ -16,7 +16,7 @@ export class ServiceRefusal extends Error {
     super([words, ...issues.map(describeIssue)].join(' '));
   }
 
-  /** The body of the service's response. */
+  /** The body of Discord's response. */
   get body(): object {
     const { words: message, code, issues } = this;
     const errors = issues.length > 0 ? toErrorTree(issues) : this.tree;
@@ -24,7 +24,7 @@ export class ServiceRefusal extends Error {
   }
 }
 
-/** Makes one of the service's numbered refusals. */
+/** Makes one of Discord's numbered refusals. */
 export function refusal(name: ServiceErrorName): ServiceRefusal {
   const { status, code, message } = ServiceErrors[name];
   return new ServiceRefusal(status, code, message);
@@ -56,7 +56,7 @@ interface Branch {
   readonly inside: Map<string, Branch>;
 }
 
-/** Every issue of a form at its path, as the service sends them. */
+/** Every issue of a form at its path, as Discord sends them. */
 function toErrorTree(issues: readonly MessageIssue[]): object {
   const root: Branch = { own: [], inside: new Map() };
   for (const issue of issues) {
@@ -76,7 +76,7 @@ function toPlain({ own, inside }: Branch): object {
   return Object.fromEntries<unknown>([...(own.length > 0 ? [['_errors', own] as const] : []), ...branches]);
 }
 
-/** The service's code and words where they are known and frequent; other rules say what they want. */
+/** Discord's code and words where they are known and frequent; other rules say what they want. */
 function toInner(issue: MessageIssue): InnerError {
   switch (issue.code) {
     case 'FIELD_REQUIRED':

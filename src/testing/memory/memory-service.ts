@@ -57,10 +57,10 @@ export interface MemoryServiceOptions {
   readonly nextId: () => Snowflake;
 }
 
-/** Nothing answers there: whoever calls it has not used the `fetch` of the service. */
+/** Nothing answers there: whoever calls it has not used the `fetch` of Discord. */
 const BASE_URL = 'https://kit.invalid';
 
-/** Creates the service of a kit in memory: it judges, delivers and carries out what the service would. */
+/** Creates a Discord in memory for a kit: it judges, delivers and carries out what Discord would. */
 export function createMemoryService(options: MemoryServiceOptions): KitService {
   return new MemoryService(options);
 }
@@ -184,7 +184,7 @@ class MemoryService implements KitService {
     });
   }
 
-  /** Launches the Activity as the service itself does. The application is told nothing of it. */
+  /** Launches the Activity as Discord itself does. The application is told nothing of it. */
   #launch(call: CommandCall): Exchange {
     const state = this.#state;
     const { user } = call.actor;
@@ -211,7 +211,7 @@ class MemoryService implements KitService {
 }
 
 function notConnected(): Error {
-  return new Error('The service has no app yet: call connect first.');
+  return new Error('Discord has no app yet: call connect first.');
 }
 
 /** The name of a command in its path; undefined for any entry point command. */

@@ -75,10 +75,10 @@ export interface ModalUse {
   readonly fields: readonly FilledField[];
 }
 
-/** A JSON object as the service sends it. */
+/** A JSON object as Discord sends it. */
 export type WireObject = Readonly<Record<string, unknown>>;
 
-/** A message as the service sends it. */
+/** A message as Discord sends it. */
 export interface WireMessage extends WireObject {
   readonly id: Snowflake;
   readonly channel_id: Snowflake;
@@ -107,15 +107,15 @@ export interface Exchange {
   readonly modal?: WireObject | undefined;
   /** What the response suggests. Absent with other outcomes. */
   readonly choices?: readonly { readonly name: string; readonly value: string | number }[] | undefined;
-  /** Why it failed, as the service's developers would read it. */
+  /** Why it failed, as Discord's developers would read it. */
   readonly reason?: { readonly code: string; readonly message: string } | undefined;
-  /** As it was delivered; null where the service acted by itself, as is the response. */
+  /** As it was delivered; null where Discord acted by itself, as is the response. */
   readonly interaction: (WireObject & { readonly id: Snowflake }) | null;
   /** Its body is parsed JSON, or undefined if it was empty. Null if there was none. */
   readonly response: { readonly status: number; readonly body: unknown } | null;
 }
 
-/** Why a use failed where the service gives no reason. */
+/** Why a use failed where Discord gives no reason. */
 export const WITHOUT_REASON = {
   code: 'FAILED',
   message: 'The user was told that the bot did not respond.',
@@ -159,7 +159,7 @@ export interface KitCredentials {
 }
 
 /**
- * The service as the kit needs it: in memory, or an emulator. It delivers interactions to the app, carries out its
+ * Discord as the kit needs it: in memory, or an emulator. It delivers interactions to the app, carries out its
  * responses and its calls, and judges what a user can do.
  */
 export interface KitService {
@@ -193,6 +193,6 @@ export interface KitService {
   sendEvent(receiver: Receiver, body: Uint8Array): ReturnType<KitService['send']>;
   /** Returns a function that unsubscribes. */
   subscribe(listener: (event: MessageEvent) => void): () => void;
-  /** Ends the service. The kit calls it once, when it is closed. */
+  /** Ends Discord. The kit calls it once, when it is closed. */
   close(): Awaitable<void>;
 }

@@ -60,7 +60,7 @@ export interface SeenComponent {
   readonly selected: readonly string[];
   /** The choices of a select of texts. */
   readonly choices: readonly ShownChoice[];
-  /** The component as the service sends it. */
+  /** The component as Discord sends it. */
   readonly raw: ShownComponent;
 }
 

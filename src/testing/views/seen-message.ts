@@ -19,7 +19,7 @@ export interface SeenFile {
 
 /** A message as a user sees it. */
 export abstract class SeenMessage {
-  /** The message as the service sends it. */
+  /** The message as Discord sends it. */
   abstract get raw(): WireMessage;
 
   /** Its text: the content, or all texts of a message made of components, in lines. */

@@ -76,7 +76,7 @@ export interface MessageView extends MessageActions, MessageHandle {
   readonly poll: APIPoll | undefined;
   /** Whether it was deleted. */
   readonly isDeleted: boolean;
-  /** The message as the service sends it. */
+  /** The message as Discord sends it. */
   readonly raw: WireMessage;
   /** Whether a user sees it. */
   isSeenBy(user: UserHandle): boolean;
@@ -108,7 +108,7 @@ export interface ModalView {
   readonly text: string;
   /** The fields in their order. */
   readonly fields: readonly ModalField[];
-  /** The modal as the service sends it. */
+  /** The modal as Discord sends it. */
   readonly raw: WireObject;
   /**
    * Submits it, with answers by the labels or custom ids of its fields. Other fields are submitted as they were shown.
@@ -137,7 +137,7 @@ export interface Suggestions extends ReadonlyArray<Suggestion> {
 
 /** The exchange: what was sent and received. */
 export interface RawExchange {
-  /** The interaction as it was delivered; null where the service acted by itself. */
+  /** The interaction as it was delivered; null where Discord acted by itself. */
   readonly interaction: WireObject | null;
   /** The status of the response; undefined if there was none. */
   readonly status: number | undefined;

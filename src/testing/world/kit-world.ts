@@ -25,7 +25,7 @@ export type WorldChange =
   | { readonly kind: 'commandPermissions'; readonly record: KitCommandPermissions };
 
 /**
- * The world that a test arranges: guilds, channels, roles, users. Records are replaced, never changed. The service in
+ * The world that a test arranges: guilds, channels, roles, users. Records are replaced, never changed. Discord in
  * memory reads it; one elsewhere follows its changes.
  */
 export class KitWorld {

@@ -33,7 +33,7 @@ const file = defineCommand({
   run: () => ({ content: 'see', files: [{ name: 'a.txt', data: new TextEncoder().encode('Grüße') }] }),
 });
 
-/** The files that the service was sent. */
+/** The files that Discord was sent. */
 const received: string[] = [];
 const receivedFile = defineCommand({
   name: 'received',

@@ -7,7 +7,7 @@ import { startApp, startHandler, message } from '../../support/apps/started-app.
 const CHANNEL = '300000000000000001';
 const sent = { status: 200, body: { id: '5', channel_id: CHANNEL, content: 'Hello' } };
 
-test('app.rest calls the service of the app, with its token', async () => {
+test('app.rest calls the Discord that the app is set up with, with its token', async () => {
   const { app, service } = startApp({ token: 'the-token', baseUrl: 'http://service.test' }, sent);
   expect(await app.rest.channels.createMessage(CHANNEL, 'Hello')).toMatchObject({ id: '5' });
   expect(service.calls).toMatchObject([{ method: 'POST', path: `/channels/${CHANNEL}/messages` }]);

@@ -59,7 +59,7 @@ describe('a class becomes a payload', () => {
     ]);
   });
 
-  test('with names and values of choices kept apart, and the entry point left to the service when asked', () => {
+  test('with names and values of choices kept apart, and the entry point left to Discord when asked', () => {
     class Both {
       @SlashCommand('size', 'd')
       size(@IntegerOption('n', 'd', { required: true, choices: [1, { name: 'two', value: 2 }] }) n: 1 | 2) {

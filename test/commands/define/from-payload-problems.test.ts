@@ -135,7 +135,7 @@ describe('an option that suggests has a provider, and no other has:', () => {
 describe('a field that Commandry does not know is refused by its path:', () => {
   test.each<[string, unknown, string]>([
     ['of a command', { ...ticket(), nameLocalizations: {} }, '"ticket": nameLocalizations an object'],
-    ['that the service adds', { ...ticket(), id: '1' }, '"ticket": id "1"'],
+    ['that Discord adds', { ...ticket(), id: '1' }, '"ticket": id "1"'],
     ['of an option', ticket(text('a', { maxLength: 5 })), '"ticket a": options[0].maxLength 5'],
     [
       'of a choice',

@@ -23,7 +23,7 @@ describe('an event that comes again', () => {
     const { calls, handler } = flaky(0);
     const { send, clock } = startEvents([handler]);
     expect(await send(removed())).toBe(204);
-    // The service signs each attempt anew.
+    // Discord signs each attempt anew.
     clock.advance(9 * 60_000);
     expect(await send(removed())).toBe(204);
     expect(calls).toHaveLength(1);
@@ -183,7 +183,7 @@ describe('an event that comes again', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('is refused while the store fails, so that the service sends it later', async () => {
+  test('is refused while the store fails, so that Discord sends it later', async () => {
     const seenInteractions = { add: () => Promise.reject(new Error('away')), remove: () => undefined };
     const { calls, handler } = flaky(0);
     const { send } = startEvents([handler], { seenInteractions });

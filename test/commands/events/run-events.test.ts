@@ -194,7 +194,7 @@ describe('a handler that takes longer than the deadline', () => {
       { event: 'EVENT_FAILED', willBeSentAgain: true },
       {
         event: 'WORK_GIVEN_UP',
-        message: expect.stringContaining('The service will send it again.') as string,
+        message: expect.stringContaining('Discord will send it again.') as string,
       },
     ]);
     expect(logbook.entries[1]?.message).toContain('will send the event again');

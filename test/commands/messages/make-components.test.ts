@@ -43,7 +43,7 @@ describe('a button', () => {
     ['<:party:123456789012345678>', { id: '123456789012345678', name: 'party' }],
     ['<a:party:123456789012345678>', { id: '123456789012345678', name: 'party', animated: true }],
     [{ id: '123456789012345678' }, { id: '123456789012345678' }],
-  ])('has the emoji %j as the service writes it', (emoji, written) => {
+  ])('has the emoji %j as Discord writes it', (emoji, written) => {
     const button = linkButton({ url: 'https://example.com', emoji });
     expect(button).toEqual({ type: 2, style: 5, url: 'https://example.com', emoji: written });
   });
@@ -72,7 +72,7 @@ describe('a button', () => {
 });
 
 describe('a layout component', () => {
-  it('is a plain object in the service’s format', () => {
+  it('is a plain object in Discord’s format', () => {
     expect(text('# Hello')).toEqual({ type: 10, content: '# Hello' });
     expect(thumbnail('attachment://a.png', { description: 'A', spoiler: true })).toEqual({
       type: 11,

@@ -6,12 +6,12 @@ import { contract } from './support/contract.js';
 
 const upload = defineCommand({
   name: 'upload',
-  description: 'Says where the service is',
+  description: 'Says where Discord is',
   options: { proof: { type: 'attachment', description: 'A file', required: true } },
   run: (_, { proof }) => proof.url,
 });
 
-/** What the service says, with its number. */
+/** What Discord says, with its number. */
 const refusalOf = (call: Promise<unknown>) =>
   call.then(
     () => 'This was possible',

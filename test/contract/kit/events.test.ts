@@ -39,7 +39,7 @@ contract(
         [ada.id, true, false],
       ]);
     },
-    'may take longer than the service waits, and go on by the clock of the kit': async (kit, see) => {
+    'may take longer than Discord waits, and go on by the clock of the kit': async (kit, see) => {
       seen.length = 0;
       clock = kit.clock;
       expect(await see(kit.event('ENTITLEMENT_UPDATE'))).toBeUndefined();

@@ -50,7 +50,7 @@ const faulty = defineCommand({
 });
 const hidden = defineCommand({
   name: 'unsendable',
-  description: 'Follows up with what the service refuses',
+  description: 'Follows up with what Discord refuses',
   run: async (interaction) => {
     await interaction.reply('First');
     await interaction.followUp({ content: 'x', embeds: [{ url: 'no address' }] });
@@ -121,7 +121,7 @@ contract(
       await see(kit.errors.map(({ code }) => code));
     },
 
-    'of what the service refuses': async (kit, see) => {
+    'of what Discord refuses': async (kit, see) => {
       expect(kit.errors).toEqual([]);
       const ada = kit.as({ name: 'ada' });
       await see(ada.slash('broken'));
@@ -146,7 +146,7 @@ contract(
   'a deadline that the app misses',
   { commands: [stuck], deadlineMs: 2900 },
   {
-    'is the service’s': async (kit, see) => {
+    'is Discord’s': async (kit, see) => {
       ({ clock } = kit);
       expect(kit.errors).toEqual([]);
       const reply = await see(kit.as({ name: 'ada' }).slash('stuck'));

@@ -10,7 +10,7 @@ const premium = defineCommand({
 });
 const commands = [premium] as const;
 
-// In memory commands are taken as they are declared; the emulator registers them, and checks them as the service does.
+// In memory commands are taken as they are declared; the emulator registers them, and checks them as Discord does.
 test('what a registration is refused for is seen with the emulator alone', async () => {
   const launch = defineCommand({
     type: 'entryPoint',

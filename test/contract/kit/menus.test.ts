@@ -115,7 +115,7 @@ contract(
 );
 
 contract(
-  'an entry point that the service handles',
+  'an entry point that Discord handles',
   {
     commands: [
       defineCommand({

@@ -15,7 +15,7 @@ const GOLD = '600000000000000001';
 const COINS = '600000000000000002';
 const OFFER = 'This is a premium feature. You can unlock it here:';
 
-/** What the service says, with its number. */
+/** What Discord says, with its number. */
 const refusalOf = (call: Promise<unknown>) =>
   call.then(
     () => 'This was possible',

@@ -28,7 +28,7 @@ const [one, two] = [
   { label: 'Two', value: '2' },
 ];
 
-/** Replies that are close to what the service accepts, on either side. */
+/** Replies that are close to what Discord accepts, on either side. */
 const REPLIES: Readonly<Record<string, MessageReply>> = {
   'an empty text': { content: '' },
   'an empty embed': { embeds: [{}] },

@@ -21,7 +21,7 @@ const anywhere = defineCommand({
   integrationTypes: ['GUILD_INSTALL', 'USER_INSTALL'],
   run: where,
 });
-const unsaid = defineCommand({ name: 'unsaid', description: 'As the service decides', run: where });
+const unsaid = defineCommand({ name: 'unsaid', description: 'As Discord decides', run: where });
 const inGuilds = defineCommand({
   name: 'in-guilds',
   description: 'In guilds',

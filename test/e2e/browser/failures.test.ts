@@ -65,7 +65,7 @@ describe.skipIf(NO_BROWSER !== undefined)('what fails in a bot that "commandry d
   const problemsOf = (page: Page) => logOf(page).locator('.message-row .notice.problem');
   const outcomes = (page: Page) => page.locator('.inspector .outcome');
 
-  it('stands at its message and is red: a handler that throws, and an edit that the service refused', async () => {
+  it('stands at its message and is red: a handler that throws, and an edit that Discord refused', async () => {
     const { page } = await open();
     await useCommand(page, 'broken');
     const thrown = problemsOf(page).first();
@@ -80,7 +80,7 @@ describe.skipIf(NO_BROWSER !== undefined)('what fails in a bot that "commandry d
 
     await useCommand(page, 'late');
     const refused = problemsOf(page).last();
-    await refused.getByText('The service refused a call of the bot').waitFor();
+    await refused.getByText('Discord refused a call of the bot').waitFor();
     expect(await refused.innerText()).toContain('50035');
     expect(await refused.innerText()).toContain('content: Must be 2000 or fewer in length.');
     const row = logOf(page).locator('.message-row').last();

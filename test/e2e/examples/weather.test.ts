@@ -54,10 +54,10 @@ describe('the bot, at start,', () => {
     PORT: '0',
   };
 
-  test('says that the service cannot be reached, and where, and ends with a non-zero status', async () => {
+  test('says that Discord cannot be reached, and where, and ends with a non-zero status', async () => {
     const { code, output } = await runNode(tsx(bot), { env: settings });
     expect(output).toMatch(
-      /The service at http:\/\/127\.0\.0\.1:1 cannot be reached \((ECONNREFUSED|bad port)\)/,
+      /Discord at http:\/\/127\.0\.0\.1:1 cannot be reached \((ECONNREFUSED|bad port)\)/,
     );
     expect(output).toContain('Check the network and baseUrl');
     expect(output).not.toContain('planted-secret-token');

@@ -141,7 +141,7 @@ describe('attack 30: a handler that fails', () => {
       ['HANDLER_TOO_SLOW'],
     ],
   ])(
-    'never settles: the user is told so before the service stops listening (defer: %s)',
+    'never settles: the user is told so before Discord stops listening (defer: %s)',
     async (defer, told, events) => {
       const { app, use: useIt, clock, logbook } = startHandler(() => new Promise(() => undefined), { defer });
       const answer = useIt();
@@ -199,7 +199,7 @@ describe('attack 30: a handler that fails', () => {
   });
 });
 
-describe('attack 31: a handler that returns what the service would refuse', () => {
+describe('attack 31: a handler that returns what Discord would refuse', () => {
   const cyclic: Record<string, unknown> = { content: 'x' };
   cyclic['embeds'] = [cyclic];
   it.each<[string, unknown, RegExp]>([

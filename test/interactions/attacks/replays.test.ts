@@ -55,7 +55,7 @@ describe('attack 12: a request that is sent again', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('cannot be told from a PING that the service sends again, which harms nobody', async () => {
+  it('cannot be told from a PING that Discord sends again, which harms nobody', async () => {
     const { app } = startTarget();
     const ping = signedRequest(kit.signer, pingPayload(kit.context()));
     expect((await app.receive(ping)).status).toBe(200);

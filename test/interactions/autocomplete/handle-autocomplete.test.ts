@@ -109,7 +109,7 @@ test('a provider is given the typed text, the filled options and who types', asy
   expect(seen).toEqual(['Pa', { name: 'q', value: 'Pa' }, [['plain', 'x']], 'find', 'ada', 'autocomplete']);
 });
 
-describe('what the service would refuse is cut, with one line in the log:', () => {
+describe('what Discord would refuse is cut, with one line in the log:', () => {
   const many = Array.from({ length: 30 }, (_, n) => `s${n}`);
   const rows: [string, unknown[], unknown[], RegExp][] = [
     [

@@ -21,7 +21,7 @@ const post = defineCommand({
   run: () => ({ content: 'Press', components: [button('ask')] }),
 });
 
-/** A bot with a button, on a server of its own, in front of the service in small. */
+/** A bot with a button, on a server of its own, in front of Discord in small. */
 async function play(onComponent: OnComponent, onModal?: OnModal) {
   const { emulator, app, logbook } = await startEmulatedBot({ commands: [post], onComponent, onModal });
   const act = async <T>(what: string, body: object) => {

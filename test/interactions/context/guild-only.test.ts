@@ -189,7 +189,7 @@ test('contexts of a route that are none are named', () => {
   );
 });
 
-test('the locale is the one of the user, and that of the guild if the service ever leaves it out', async () => {
+test('the locale is the one of the user, and that of the guild if Discord ever leaves it out', async () => {
   const command = defineCommand({
     name: 'locale',
     description: 'd',

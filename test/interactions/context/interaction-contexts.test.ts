@@ -112,7 +112,7 @@ describe('an interaction outside guilds', () => {
     expect([member, memberPermissions, guild, guildId, guildLocale]).toEqual(Array(5).fill(undefined));
   });
 
-  it('of which the service says little has empty values, never wrong ones', async () => {
+  it('of which Discord says little has empty values, never wrong ones', async () => {
     const interaction = await look({
       ...OUTSIDE,
       context: undefined,
@@ -125,7 +125,7 @@ describe('an interaction outside guilds', () => {
     expect(interaction.entitlements).toEqual([]);
     expect(interaction.appPermissions.toArray()).toEqual([]);
     expect(interaction.installs).toEqual({ types: [], guildId: undefined, userId: undefined });
-    // The service always says it; what is typed as a text must be one.
+    // Discord always says it; what is typed as a text must be one.
     expect(interaction.locale).toBe('en-US');
   });
 });

@@ -51,7 +51,7 @@ describe('requireEntitlement', () => {
 
   test.each<[string, object]>([
     ['none', { entitlements: [] }],
-    ['none, where the service sends no list', { entitlements: undefined }],
+    ['none, where Discord sends no list', { entitlements: undefined }],
     ['one to another SKU', owned({ sku_id: OTHER })],
     ['one that is over this moment', owned({ ends_at: at(0) })],
     ['one that has not begun', owned({ starts_at: at(1) })],

@@ -18,7 +18,7 @@ describe('the calls of one interaction take effect in the order in which they we
     void i.followUp(SECRET);
   };
 
-  it('a private follow-up does not take the place of an edit that the service keeps waiting', async () => {
+  it('a private follow-up does not take the place of an edit that Discord keeps waiting', async () => {
     let isHeld = true;
     const { app, use, service, clock } = startHandler(followedUp, {
       fetch: async (...call) => {

@@ -181,7 +181,7 @@ describe('after an automatic defer', () => {
     expect(logbook.events()).toEqual([]);
   });
 
-  test('a reply that the service refuses allows the incident message', async () => {
+  test('a reply that Discord refuses allows the incident message', async () => {
     const refusal = { status: 400, body: { code: 50035, message: 'Invalid Form Body' } };
     const { app, service, logbook } = await afterDefer(() => 'hi', {}, refusal);
     await until(() => app.inFlight.count === 0);

@@ -19,7 +19,7 @@ class Launch {
   }
 }
 
-/** A bot with one command on a server of its own, in front of the service in small. */
+/** A bot with one command on a server of its own, in front of Discord in small. */
 async function play(
   handler: (interaction: ChatInputInteraction) => unknown,
   { command = 'run', faults = [] }: { readonly command?: string; readonly faults?: readonly object[] } = {},
@@ -40,7 +40,7 @@ async function play(
   return { result: given.body as InvokeResult, logbook };
 }
 
-describe('against the service in small', () => {
+describe('against Discord in small', () => {
   it('a deferred reply becomes the message, and is read and deleted', async () => {
     const seen: Message[] = [];
     const { logbook, result } = await play(async (interaction) => {
@@ -124,7 +124,7 @@ describe('against the service in small', () => {
   it.each([
     ['is slow with', { kind: 'delay', delay_ms: 50 }],
     ['stumbles over', { kind: 'status', status: 503 }],
-  ])('a private follow-up stays private where the service %s the edit before it', async (_what, fault) => {
+  ])('a private follow-up stays private where Discord %s the edit before it', async (_what, fault) => {
     const seen: [string, number][] = [];
     const { logbook } = await play(
       async (interaction) => {

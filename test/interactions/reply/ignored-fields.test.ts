@@ -23,7 +23,7 @@ const deferred = (reply: object) => async (interaction: ChatInputInteraction) =>
   return reply as { content: string };
 };
 
-describe('what the service takes with new messages only has no effect in a change of one, and the log reports it', () => {
+describe('what Discord takes with new messages only has no effect in a change of one, and the log reports it', () => {
   it.each<[string, (interaction: ChatInputInteraction) => unknown, string[]]>([
     ['a reply after a defer', deferred({ content: 'x', tts: true }), ['tts']],
     [

@@ -68,7 +68,7 @@ describe('what is no reply is named by what it is', () => {
     expect(error.message).toContain(says);
   });
 
-  it('but a field that the service may know is passed on', async () => {
+  it('but a field that Discord may know is passed on', async () => {
     const { app } = startHandler(() => ({ content: 'x', nonce: '5' }));
     expect((await kit.chatInput(app, 'run')).body).toMatchObject({ ...message('x'), data: { nonce: '5' } });
   });
@@ -86,7 +86,7 @@ it('a handler that keeps the process busy until nobody listens is named', async 
       level: 'error',
       handler: 'Handled.run',
       message: expect.stringMatching(
-        /came 3,001 ms after its request, and the service listens for 3,000 ms: .* kept the process busy/,
+        /came 3,001 ms after its request, and Discord listens for 3,000 ms: .* kept the process busy/,
       ) as string,
     },
   ]);

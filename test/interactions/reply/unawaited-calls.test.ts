@@ -9,7 +9,7 @@ const WITH_FILES = { content: 'hi', files: [{ name: 'a.txt', data: 'a' }] };
 const INCIDENT = expect.stringMatching(/^PATCH @original .*incident-1/) as unknown;
 const LAST_CALL_MS = 15 * 60_000 - 15_000;
 
-/** A handler. The second parameter waits until the service has answered to its first call. */
+/** A handler. The second parameter waits until Discord has answered to its first call. */
 type Handler = (interaction: ChatInputInteraction, refused: () => Promise<void>) => unknown;
 
 /** Uses a command, and waits without any time going by until its work is done, or so many calls were made. */

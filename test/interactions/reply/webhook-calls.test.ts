@@ -93,7 +93,7 @@ describe('files', () => {
     { name: 'c.html', data: new Blob(['<p>'], { type: 'text/html' }) },
   ];
 
-  it('of a reply go to the service after a defer that is as visible as the reply', async () => {
+  it('of a reply go to Discord after a defer that is as visible as the reply', async () => {
     const { service, body } = await run(() => ({ content: 'see', ephemeral: true, files }));
     expect(body).toEqual({ type: 5, data: { flags: 64 } });
     expect(service.told()).toEqual(['PATCH @original "see"']);
@@ -168,8 +168,8 @@ it('a message of components stays one when it is edited', async () => {
 
 describe('calls are repeated', () => {
   const rows: [string, (interaction: ChatInputInteraction) => Promise<unknown>, ServiceAnswer[], number][] = [
-    ['while the service has not seen the response yet', (i) => i.followUp('x'), [UNKNOWN_WEBHOOK, OK], 2],
-    ['that change a message, when the service stumbles', (i) => i.editReply('x'), [BAD_GATEWAY, OK], 2],
+    ['while Discord has not seen the response yet', (i) => i.followUp('x'), [UNKNOWN_WEBHOOK, OK], 2],
+    ['that change a message, when Discord stumbles', (i) => i.editReply('x'), [BAD_GATEWAY, OK], 2],
     ['that change a message, when the connection is lost', (i) => i.editReply('x'), [lostConnection, OK], 2],
     ['that send one, when there was no connection', (i) => i.followUp('x'), [refusedConnection, OK], 2],
     ['that delete one, which may be gone by then', (i) => i.deleteReply(), [BAD_GATEWAY, UNKNOWN_MESSAGE], 2],
@@ -183,7 +183,7 @@ describe('calls are repeated', () => {
   const once: [string, (interaction: ChatInputInteraction) => Promise<unknown>, ServiceAnswer, string][] = [
     ['that send a message and may have done so', (i) => i.followUp('x'), BAD_GATEWAY, 'SERVICE_REFUSED'],
     ['that lost their connection on the way', (i) => i.followUp('x'), lostConnection, 'SERVICE_UNREACHABLE'],
-    ['that the service refuses', (i) => i.editReply('x'), UNKNOWN_MESSAGE, 'SERVICE_REFUSED'],
+    ['that Discord refuses', (i) => i.editReply('x'), UNKNOWN_MESSAGE, 'SERVICE_REFUSED'],
   ];
   it.each(once)('but not those %s', async (_which, call, answer, code) => {
     let thrown: unknown;
@@ -241,7 +241,7 @@ describe('the token ends', () => {
     ],
     ['of a fresh interaction, for another cause', 1234, 'INTERACTION_TOKEN_REFUSED', / 1,234 ms old/],
   ];
-  it.each(rows)('when the service reports it %s', async (_what, ageMs, code, text) => {
+  it.each(rows)('when Discord reports it %s', async (_what, ageMs, code, text) => {
     let thrown: unknown;
     let goOn: (() => void) | undefined;
     const { use, clock, logbook } = startHandler(

@@ -94,7 +94,7 @@ describe('a reply with response', () => {
     expect(events).toEqual([]);
   });
 
-  it('that the service has, and says so in a way that cannot be read, is fetched', async () => {
+  it('that Discord has, and says so in a way that cannot be read, is fetched', async () => {
     const { status, told, events } = await use((i) => i.reply('hi', { withResponse: true }), {
       status: 200,
       body: {},
@@ -166,7 +166,7 @@ describe('a call that takes longer than the response may', () => {
   }
   const MESSAGE = { id: '1', channel_id: '2', content: 'called', author: { id: '3', username: 'bot' } };
 
-  it('is overtaken by a defer, and stands if the service took it first', async () => {
+  it('is overtaken by a defer, and stands if Discord took it first', async () => {
     const told = await slow(({ resolve }) => {
       resolve(Response.json({ resource: { message: MESSAGE } }));
     });

@@ -65,7 +65,7 @@ describe('the setting languages', () => {
 });
 
 describe('every built-in language', () => {
-  it('is there for a locale of the service', () => {
+  it('is there for a locale of Discord', () => {
     expect([...languages.keys()].filter((locale) => !LOCALES.includes(locale as never))).toEqual([]);
     expect(languages.size).toBeGreaterThanOrEqual(17);
   });

@@ -16,7 +16,7 @@ const message = {
 };
 const unhandled = userMessage(/does not answer/);
 
-/** The message of the initial response, as the service sends it with a click. */
+/** The message of the initial response, as Discord sends it with a click. */
 const responseTo = (interactionId: string) => ({
   ...message,
   interaction_metadata: { id: interactionId, type: 2 },

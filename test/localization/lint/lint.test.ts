@@ -27,7 +27,7 @@ test('commands that are rightly localized have no faults', () => {
   expect(lint(command)).toEqual([]);
 });
 
-describe('what the service would refuse is an error with locale, command and option:', () => {
+describe('what Discord would refuse is an error with locale, command and option:', () => {
   test.each<[string, string, CommandPayload, object]>([
     [
       'a name in upper case',
@@ -87,13 +87,13 @@ describe('what the service would refuse is an error with locale, command and opt
       'a locale with an underscore',
       'LOCALE_UNKNOWN',
       { ...ping(), name_localizations: { pt_BR: 'sondar' } },
-      { locale: 'pt_BR', command: 'ping', wanted: 'a locale of the service: did you mean pt-BR?' },
+      { locale: 'pt_BR', command: 'ping', wanted: 'a locale of Discord: did you mean pt-BR?' },
     ],
     [
       'a locale in lower case on an option',
       'LOCALE_UNKNOWN',
       withOptions({ name: 'color', description_localizations: { 'en-gb': 'Colour' } }),
-      { locale: 'en-gb', option: 'color', wanted: 'a locale of the service: did you mean en-GB?' },
+      { locale: 'en-gb', option: 'color', wanted: 'a locale of Discord: did you mean en-GB?' },
     ],
     [
       'a value that is no text',
@@ -164,7 +164,7 @@ describe('what the service would refuse is an error with locale, command and opt
 });
 
 describe('a text equal to the default', () => {
-  test('is a warning: the service ignores it', () => {
+  test('is a warning: Discord ignores it', () => {
     expect(lint({ ...ping(), name_localizations: { de: 'ping', fr: 'sonder' } })).toMatchObject([
       {
         code: 'LOCALIZATION_EQUALS_DEFAULT',

@@ -5,7 +5,7 @@ import { slash, withChoice as textChoice, withOption, withOptions as options } f
 
 const list = (length: number) => Array.from({ length }, (_, n) => n);
 
-/** Payloads the service accepts, each at the edge of a rule. */
+/** Payloads Discord accepts, each at the edge of a rule. */
 const ACCEPTED: [string, unknown][] = [
   ['a slash command', slash()],
   ['a name of 32 characters', slash({ name: 'n'.repeat(32) })],
@@ -50,7 +50,7 @@ test.each(ACCEPTED)('accepted: %s', (_what, payload) => {
   expect(findCommandIssues(payload, 'global')).toEqual([]);
 });
 
-/** Payloads the service refuses, each with the one rule it breaks and where. */
+/** Payloads Discord refuses, each with the one rule it breaks and where. */
 const REFUSED: [string, unknown, string, (string | number)[]][] = [
   ['no object', null, 'FIELD_REQUIRED', []],
   ['a list', [], 'WRONG_KIND', []],

@@ -10,7 +10,7 @@ import { Permission as P } from '../../../src/protocol/permissions/permissions.j
 import { propertyRuns } from '../../support/property.js';
 import { useQuestions } from '../support/use-questions.js';
 
-/** The flowchart of the service once more, box by box, in another way than the model says it. */
+/** The flowchart of Discord once more, box by box, in another way than the model says it. */
 function plainly(question: UseQuestion): boolean {
   const { guild, member, channelId, defaultMemberPermissions: asked } = question;
   const rights = new Set<bigint>();

@@ -47,7 +47,7 @@ export function toSample(schemas: Schemas, given: JsonSchema, nth = 0): unknown 
         return [name, toSample(schemas, schema.properties?.[name] ?? {}, nth)] as const;
       });
       const sample = Object.fromEntries(required);
-      // What the rules of the service require and its schema does not say.
+      // What the rules of Discord require and its schema does not say.
       if (schema.properties?.['sku_id']) return { ...sample, label: 'Go', custom_id: toText({}, nth) };
       if (given.$ref?.includes('Emoji') === true) return { name: '🌧' };
       return given.$ref?.includes('AttachmentReference') === true ? { url: 'attachment://a.png' } : sample;

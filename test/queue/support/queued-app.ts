@@ -15,7 +15,7 @@ import { type TestAnswer } from '../../support/wire-kit/answered.js';
 
 export type Queued = QueuedInteraction<ChatInputInteraction>;
 
-/** What the service shows of a reply that is still to come. */
+/** What Discord shows of a reply that is still to come. */
 export const LOADING = {
   status: 200,
   body: { id: '1', channel_id: '2', content: '', flags: 128, author: { id: '3', username: 'bot' } },

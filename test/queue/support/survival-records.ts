@@ -1,6 +1,6 @@
 import type { Emulator, EmulatorEvent, WireMessage } from '../../../tools/src/emulator/index.js';
 
-/** What the service has seen of one interaction. */
+/** What Discord has seen of one interaction. */
 export interface Recorded {
   readonly id: string;
   readonly token: string;

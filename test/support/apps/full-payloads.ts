@@ -55,7 +55,7 @@ function threadMetadata() {
   return { archived: false, auto_archive_duration: 60, archive_timestamp: '2024-01-01', locked: false };
 }
 
-/** With everything that the service may send beside what the kit sends. */
+/** With everything that Discord may send beside what the kit sends. */
 function full(payload: Payload, data: object = {}): Payload {
   return {
     ...payload,
@@ -93,7 +93,7 @@ export const answers = [
 ];
 
 /**
- * Interactions of every kind with all that the service may send, for the commands of {@link startReader}.
+ * Interactions of every kind with all that Discord may send, for the commands of {@link startReader}.
  */
 export const FULL_PAYLOADS: Readonly<Record<string, () => Payload>> = {
   'a PING': () => pingPayload(kit.context()),

@@ -6,7 +6,7 @@ import type { AppOptions } from 'commandry';
 
 export const APPLICATION_ID = kit.credentials.applicationId;
 
-/** The body of an event as the service sends it: its time without an offset. */
+/** The body of an event as Discord sends it: its time without an offset. */
 export function eventBody(type: string, data?: object, change: object = {}) {
   const timestamp = '2024-10-18T14:42:53.064834';
   return { version: 1, application_id: APPLICATION_ID, type: 1, event: { type, timestamp, data }, ...change };

@@ -15,13 +15,13 @@ export interface PublishedDocument {
   readonly components: { readonly schemas: Record<string, SchemaNode> };
 }
 
-/** A place where the service and its published schema are known to disagree, and the service is followed. */
+/** A place where Discord and its published schema are known to disagree, and Discord is followed. */
 export interface KnownDifference {
   /** Short and unique. */
   readonly id: string;
-  /** The service's behaviour, and its source. */
+  /** Discord's behaviour, and its source. */
   readonly reason: string;
-  /** Changes the published document to what the service does. It may be given a copy of its own. */
+  /** Changes the published document to what Discord does. It may be given a copy of its own. */
   readonly amend: (document: PublishedDocument) => void;
 }
 

@@ -35,7 +35,7 @@ interface SchemaOptions {
   readonly noteNeeded?: boolean;
 }
 
-/** The schema that the service publishes, or why it cannot be read. Compiles what is asked for, when it is asked for. */
+/** The schema that Discord publishes, or why it cannot be read. Compiles what is asked for, when it is asked for. */
 export function loadPublishedSchema({
   differences = knownDifferences,
   noteNeeded = false,

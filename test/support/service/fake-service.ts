@@ -1,4 +1,4 @@
-/** One call to the service, as it was made. */
+/** One call to Discord, as it was made. */
 export interface ServiceCall {
   readonly method: string;
   /** Without `/api/v10` and the token of the interaction. */
@@ -12,7 +12,7 @@ export interface ServiceCall {
   readonly headers: Headers;
 }
 
-/** The service's answer to a call: a status with a body, in `text` one that need not be JSON, or a failure of the network. */
+/** Discord's answer to a call: a status with a body, in `text` one that need not be JSON, or a failure of the network. */
 export type ServiceAnswer =
   | { readonly status: number; readonly body?: unknown; readonly text?: string }
   | Error;

@@ -7,7 +7,7 @@ import { SOURCE } from '../apps/components.js';
 import { toMessage } from './fake-service.js';
 
 /**
- * The fate of a call: `refused` and `invalid` have no effect, of one that is `lost` nobody learns that it had, and what the service
+ * The fate of a call: `refused` and `invalid` have no effect, of one that is `lost` nobody learns that it had, and what Discord
  * says of an `odd` one cannot be read.
  */
 export const OUTCOMES = ['good', 'refused', 'invalid', 'lost', 'odd'] as const;
@@ -20,7 +20,7 @@ interface ShownMessage {
 }
 
 /**
- * The service as far as one interaction goes, with its traps: a new message fills one that was deferred, and is as
+ * Discord as far as one interaction goes, with its traps: a new message fills one that was deferred, and is as
  * private as that. Each call takes until the scheduler ends it.
  */
 export class ModelService implements InteractionWebhook {

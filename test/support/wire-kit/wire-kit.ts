@@ -19,7 +19,7 @@ import {
 import { Answered, type RawAnswer, type TestAnswer } from './answered.js';
 import { createSigner, type Signer } from '../../../src/testing/signer.js';
 
-/** Sends signed interactions to an app in memory, through the same code as the service's requests. */
+/** Sends signed interactions to an app in memory, through the same code as Discord's requests. */
 export interface WireKit {
   readonly applicationId: Snowflake;
   readonly signer: Signer;

@@ -53,7 +53,7 @@ describe('applying', () => {
     expect(calls).toEqual(wanted);
   });
 
-  test('several changes is one bulk overwrite, which keeps ids and the entry point of the service', async () => {
+  test('several changes is one bulk overwrite, which keeps ids and the entry point of Discord', async () => {
     const launch = registered({ type: 4, name: 'Launch', handler: 2 }, { id: '90', contexts: [0, 1, 2] });
     const oldRoll = registered({ ...roll, description: 'x' }, { id: '91', contexts: [0] });
     const { client, calls } = recordingClient();

@@ -59,7 +59,7 @@ describe('a plan', () => {
     });
   });
 
-  test('takes the entry point command that the service made for the declared one, and keeps it when none is declared', () => {
+  test('takes the entry point command that Discord made for the declared one, and keeps it when none is declared', () => {
     const launch = registered({ type: 4, name: 'Launch', handler: 2 });
     const renamed = planGlobal([radar], [launch]);
     expect(renamed.changes).toMatchObject([

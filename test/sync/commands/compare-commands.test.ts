@@ -13,7 +13,7 @@ const pathsOf = (...between: Parameters<typeof compare>) => compare(...between).
 describe('what means the same is no difference:', () => {
   const filled = (more: object) => registered(roll, more);
   test.each([
-    ['what the service fills in', registered(roll), roll],
+    ['what Discord fills in', registered(roll), roll],
     [
       'nulls in options',
       filled({
@@ -62,7 +62,7 @@ describe('what means the same is no difference:', () => {
       withOptions({ type: 7, name: 'c', description: 'd', channel_types: [5, 0] }),
     ],
     [
-      'file types, which the service does not return',
+      'file types, which Discord does not return',
       registered(withOptions({ type: 11, name: 'f', description: 'd' })),
       withOptions({ type: 11, name: 'f', description: 'd', file_types: ['image'] }),
     ],
@@ -102,7 +102,7 @@ describe('what means the same is no difference:', () => {
       { type: 2 as const, name: 'x', description: '' },
     ],
     [
-      'default_permission, which the service does not return',
+      'default_permission, which Discord does not return',
       registered(ping),
       { ...ping, default_permission: false },
     ],
@@ -289,7 +289,7 @@ describe('where a command can be used:', () => {
   test.each([
     ['the same contexts in another order', { contexts }, { contexts: [1, 0] }, []],
     ['other contexts', { contexts: [0] }, { contexts }, ['contexts']],
-    ['contexts that the service had filled in', { contexts: null }, { contexts }, ['contexts']],
+    ['contexts that Discord had filled in', { contexts: null }, { contexts }, ['contexts']],
     ['contexts that are not declared any more', { contexts }, {}, ['contexts']],
     ['other installations', { integration_types: [0] }, { integration_types: [1] }, ['integration_types']],
     [
@@ -302,7 +302,7 @@ describe('where a command can be used:', () => {
     ['the deprecated switch that somebody turned off', { dm_permission: false }, {}, ['dm_permission']],
     ['the switch when contexts decide', { dm_permission: false, contexts: [0] }, { contexts: [0] }, []],
     [
-      'what the service does not return in a guild',
+      'what Discord does not return in a guild',
       { contexts: undefined, dm_permission: undefined },
       { contexts, dm_permission: false },
       [],

@@ -45,14 +45,14 @@ describe('a fault of one command is put back to', () => {
       '"Le titre"',
     ],
     [
-      'the one locale there is, where the service speaks of all translations',
+      'the one locale there is, where Discord speaks of all translations',
       'lend',
       'name_localizations',
       { ...lend, locale: 'de' },
       'de "leihen"',
     ],
     [
-      'its method, with all translations where the service does not say which',
+      'its method, with all translations where Discord does not say which',
       'card',
       'name_localizations',
       { className: 'Card', option: 'card' },
@@ -109,7 +109,7 @@ describe('a fault of one command is put back to', () => {
 });
 
 describe('faults of a bulk overwrite', () => {
-  test('are found under the place of each command, all of them, in the order of the service', () => {
+  test('are found under the place of each command, all of them, in the order of Discord', () => {
     const { payload, place } = of('lend');
     const stranger = { id: '1', type: 1, name: 'theirs', description: 'Of somebody else' };
     const tree = {
@@ -149,7 +149,7 @@ const tree = fc.letrec<{ node: unknown }>((tie) => ({
   ),
 })).node;
 
-test('never throws, whatever the service sends, and never has more to say than it', () => {
+test('never throws, whatever Discord sends, and never has more to say than it', () => {
   fc.assert(
     fc.property(tree, fc.boolean(), (errors, isBulk) => {
       const { payload, place } = of('card');

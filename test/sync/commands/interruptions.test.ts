@@ -18,7 +18,7 @@ type Named = [name: string, fault: { readonly kind: string; readonly [setting: s
 const BROKEN = [
   ['a connection that breaks before', { kind: 'drop', when: 'before' }],
   ['a connection that breaks after', { kind: 'drop', when: 'after' }],
-  ['an error of the service', { kind: 'status', status: 500 }],
+  ['an error of Discord', { kind: 'status', status: 500 }],
   ['a service that is overloaded', { kind: 'status', status: 503 }],
 ] satisfies Named[];
 
@@ -52,7 +52,7 @@ const optionsOf = ({ entryPoint }: Scenario) => ({ dropEntryPoint: entryPoint ==
 const sync = (scenario: Scenario, through = fetch) =>
   service.declare(declaredBy(scenario), through).sync(optionsOf(scenario));
 
-/** The service as declared, every id kept that is to be kept, and nothing left to do. */
+/** Discord as declared, every id kept that is to be kept, and nothing left to do. */
 async function expectDone(scenario: Scenario, before: Map<string | null, RegisteredCommand[]>) {
   const now = new Map<string | null, RegisteredCommand[]>();
   const plan = await service.declare(declaredBy(scenario)).plan({
@@ -168,7 +168,7 @@ describe.each(SCENARIOS)('$name, globally and in a guild:', (scenario) => {
     },
   );
 
-  // An error of the service does nothing, as a connection that breaks before.
+  // An error of Discord does nothing, as a connection that breaks before.
   test.each(numbered(BROKEN.filter(([, { kind }]) => kind === 'drop')))(
     '%s, from each call on, stops it, and a second run does the rest',
     async (_what, fault, number) => {

@@ -220,9 +220,7 @@ describe('what goes wrong is said with where, what and what to do, and without t
     await emulator.stop();
     const error = await refused(createRecorded([Ping]));
     expect(error.code).toBe('SERVICE_UNREACHABLE');
-    expect(error.message).toMatch(
-      /The service at http:\/\/127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/,
-    );
+    expect(error.message).toMatch(/Discord at http:\/\/127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/);
   });
 
   test('a wrong token', async () => {
@@ -241,7 +239,7 @@ describe('what goes wrong is said with where, what and what to do, and without t
     ['an HTML page', 'text/html', '<h1>Welcome</h1>'],
     ['another API', 'application/json', '{"hello":"there"}'],
     ['commands without ids', 'application/json', '[{"name":"x"}]'],
-  ])('%s where the service should be', async (_what, type, body) => {
+  ])('%s where Discord should be', async (_what, type, body) => {
     const server = createServer((_request, response) => response.setHeader('content-type', type).end(body));
     const { url: baseUrl } = await listenUntilDone(server);
     const error = await refused(createRecorded([Ping], { baseUrl }));
@@ -257,14 +255,14 @@ describe('createApp refuses settings it cannot use, all at once and without repe
     ...['/api', '/api/v10', '/api/v10/'].map((end): [string, Partial<AppOptions>, RegExp] => [
       `an address that ends with ${end}`,
       { baseUrl: `https://discord.com${end}` },
-      /baseUrl: must be without \/api or \/api\/v10 at its end, which is added automatically: for the live service, use https:\/\/discord\.com/,
+      /baseUrl: must be without \/api or \/api\/v10 at its end, which is added automatically: for Discord itself, use https:\/\/discord\.com/,
     ]),
     ['another scheme', { baseUrl: 'ftp://discord.com' }, /baseUrl: must be an http or https address/],
     ['an empty token', { token: '' }, /token: /],
     ['NaN as a limit', { maxBodyBytes: Number.NaN }, /maxBodyBytes: /],
     ['a limit of 1,023 bytes', { maxBodyBytes: 1023 }, /maxBodyBytes: /],
     ['a limit of 16 MiB and a byte', { maxBodyBytes: 16_777_217 }, /maxBodyBytes: /],
-    ['a deadline after the service’s', { deadlineMs: 3000 }, /deadlineMs: /],
+    ['a deadline after Discord’s', { deadlineMs: 3000 }, /deadlineMs: /],
     ['a log that is no function', { log: {} }, /log: must be a function/],
     ['a setting that does not exist', { publickey: 'planted' }, /publickey/],
     ['two at once', { applicationId: '', deadlineMs: 0 }, /applicationId: .*; deadlineMs: /],

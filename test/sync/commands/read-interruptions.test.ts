@@ -20,7 +20,7 @@ const READS = [
 const FAULTS = [
   ['a connection that breaks before', { kind: 'drop', when: 'before' }],
   ['a connection that breaks after', { kind: 'drop', when: 'after' }],
-  ['an error of the service', { kind: 'status', status: 500 }],
+  ['an error of Discord', { kind: 'status', status: 500 }],
   ['a service that is overloaded', { kind: 'status', status: 503 }],
   ['a rate limit of the user', { kind: 'rate_limit', scope: 'user', retry_after_ms: 900 }],
   ['a rate limit of the resource', { kind: 'rate_limit', scope: 'shared', retry_after_ms: 900 }],

@@ -6,7 +6,7 @@ import { createWeatherApp } from '../../support/service/emulated-bot.js';
 import { rejectionOf } from '../../support/failures.js';
 
 let emulator: TestEmulator;
-/** Changes a body on its way: a stand-in for rules of the service that Commandry does not know. */
+/** Changes a body on its way: a stand-in for rules of Discord that Commandry does not know. */
 let mangle: (text: string) => string;
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ function createMangled(more: Partial<AppOptions> = {}): App {
 
 const refused = (app: App) => rejectionOf(app.sync());
 
-describe('a refused registration is told as class, method, parameter and locale, with the service’s words:', () => {
+describe('a refused registration is told as class, method, parameter and locale, with Discord’s words:', () => {
   test('of a bulk overwrite, all faults at once', async () => {
     mangle = (text) =>
       text.replace('"leihen"', '"Bad Name"').replace('"Its number"', '""').replace('"番号"', '"Bad Name"');
@@ -33,7 +33,7 @@ describe('a refused registration is told as class, method, parameter and locale,
     expect(error.code).toBe('REGISTRATION_REFUSED');
     expect(error.service).toMatchObject({ status: 400, code: 50035, message: 'Invalid Form Body' });
     expect(error.message).toMatchInlineSnapshot(`
-      "The service found 3 faults in the global commands (status 400, code 50035).
+      "Discord found 3 faults in the global commands (status 400, code 50035).
 
       1. in:    Library.lend(), "lend", locale de
          at:    0.name_localizations
@@ -102,7 +102,7 @@ describe('a refused registration is told as class, method, parameter and locale,
     ]);
   });
 
-  test('of a command that no class declares, by the service’s path alone', async () => {
+  test('of a command that no class declares, by Discord’s path alone', async () => {
     const [launch] = (await emulator.api('GET', '')).body as { readonly name: string }[];
     mangle = (text) => text.replace(`"name":"${launch!.name}"`, '"name":""');
     const error = await refused(createMangled());

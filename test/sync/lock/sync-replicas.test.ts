@@ -17,21 +17,18 @@ async function startReplicas(count: number, lock: SyncLock) {
 }
 
 describe('replicas that start at once with one lock', () => {
-  test.each([2, 20])(
-    '%i of them: one reads and writes, the others ask the service nothing',
-    async (count) => {
-      const { emulator, replicas, sync } = await startReplicas(count, createSyncLock());
-      const reports = await sync();
-      expect(await names(emulator)).toEqual(ALL);
-      expect(replicas.flatMap(({ calls }) => calls)).toEqual(['GET', 'PUT']);
-      expect(reports.filter(({ isDoneElsewhere }) => !isDoneElsewhere)).toMatchObject([{ writes: 1 }]);
-      expect(reports.filter(({ isDoneElsewhere }) => isDoneElsewhere)).toHaveLength(count - 1);
-      const follower = replicas.find(({ calls }) => calls.length === 0);
-      expect(follower?.printed).toEqual([
-        'Another replica that started at the same time has registered the same commands.',
-      ]);
-    },
-  );
+  test.each([2, 20])('%i of them: one reads and writes, the others ask Discord nothing', async (count) => {
+    const { emulator, replicas, sync } = await startReplicas(count, createSyncLock());
+    const reports = await sync();
+    expect(await names(emulator)).toEqual(ALL);
+    expect(replicas.flatMap(({ calls }) => calls)).toEqual(['GET', 'PUT']);
+    expect(reports.filter(({ isDoneElsewhere }) => !isDoneElsewhere)).toMatchObject([{ writes: 1 }]);
+    expect(reports.filter(({ isDoneElsewhere }) => isDoneElsewhere)).toHaveLength(count - 1);
+    const follower = replicas.find(({ calls }) => calls.length === 0);
+    expect(follower?.printed).toEqual([
+      'Another replica that started at the same time has registered the same commands.',
+    ]);
+  });
 
   test('write nothing when they start again, and find what was changed by hand meanwhile', async () => {
     const { emulator, replicas, sync } = await startReplicas(5, createSyncLock());
@@ -45,7 +42,7 @@ describe('replicas that start at once with one lock', () => {
     expect(await names(emulator)).toEqual(ALL);
   });
 
-  test('end with what is declared without a lock too: each plans from what the service has', async () => {
+  test('end with what is declared without a lock too: each plans from what Discord has', async () => {
     const emulator = await startTestEmulator();
     const replicas = Array.from({ length: 20 }, () => createReplica(emulator.baseUrl));
     await Promise.all(replicas.map(({ app }) => app.sync()));

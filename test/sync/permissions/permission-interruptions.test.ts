@@ -23,7 +23,7 @@ const FAULTS = [
   ['a connection that breaks before', { kind: 'drop', when: 'before' }, OFTEN],
   ['a connection that breaks after', { kind: 'drop', when: 'after' }, OFTEN],
   ['one that breaks once', { kind: 'drop', when: 'after' }, 1],
-  ['an error of the service', { kind: 'status', status: 500 }, OFTEN],
+  ['an error of Discord', { kind: 'status', status: 500 }, OFTEN],
 ] as const;
 
 async function startSailing() {

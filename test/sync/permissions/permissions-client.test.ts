@@ -55,7 +55,7 @@ describe('a client of permissions', () => {
     expect(await get(HARBOUR, WEATHER.id)).toEqual(setOf(WEATHER.id));
   });
 
-  it('sends nothing but the fields of the service', async () => {
+  it('sends nothing but the fields of Discord', async () => {
     const { client, register, grant } = await startHarbour();
     const id = await register(slash('ping'));
     const noted = { ...allowUser(BEN), note: 'the helmsman' };
@@ -142,7 +142,7 @@ describe('before anything is sent', () => {
     expect(requests).toEqual([]);
   });
 
-  test('the call for several commands at once is refused: the service has switched it off', async () => {
+  test('the call for several commands at once is refused: Discord has switched it off', async () => {
     const { client, requests } = await startHarbour();
     const error = await rejectionOf(client({ bearerToken: 'x' }).setMany(HARBOUR, []));
     expect(error).toMatchObject({ code: 'PERMISSIONS_BATCH_DISABLED' });
@@ -150,7 +150,7 @@ describe('before anything is sent', () => {
   });
 });
 
-describe('what the service refuses has a code of its own, and says what to do:', () => {
+describe('what Discord refuses has a code of its own, and says what to do:', () => {
   const refused = async (call: Promise<unknown>, code: string, service: object, help: string) => {
     const error = await rejectionOf(call);
     expect(error).toMatchObject({ code, service });
@@ -229,7 +229,7 @@ describe('what the service refuses has a code of its own, and says what to do:',
   });
 });
 
-test('a limit is waited for and an error of the service met again, by the library', async () => {
+test('a limit is waited for and an error of Discord met again, by the library', async () => {
   const { client, register, grant, control, requests } = await startHarbour();
   const id = await register(slash('ping'));
   const path = '/applications/{a}/guilds/{g}/commands/{c}/permissions';

@@ -259,7 +259,7 @@ describe('an app', () => {
     );
   });
 
-  it('explains who can use what, from what the service says', async () => {
+  it('explains who can use what, from what Discord says', async () => {
     const harbour = await startHarbour();
     const { app } = createPrinting(harbour, [fleet({})]);
     await app.sync();

@@ -48,7 +48,7 @@ const valueOption = fc.oneof(
   fields({ ...texts, type: fc.constant(7), channel_types: maybe(fc.uniqueArray(fc.constantFrom(0, 2, 5))) }),
 ) as fc.Arbitrary<Option>;
 
-/** Required options come first, as the service demands. */
+/** Required options come first, as Discord demands. */
 const valueOptions = unique(valueOption).map((options) =>
   options.toSorted((a, b) => Number(b.required ?? false) - Number(a.required ?? false)),
 );
@@ -93,7 +93,7 @@ function commandsWith(more: object): fc.Arbitrary<CommandPayload[]> {
   });
 }
 
-/** Commands of a guild, as the service accepts them all together. */
+/** Commands of a guild, as Discord accepts them all together. */
 export const guildCommands = commandsWith({});
 
 /** Global commands, without an entry point command. */

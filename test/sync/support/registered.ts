@@ -7,7 +7,7 @@ export const NOW_MS = Date.UTC(2030, 0, 1);
 
 let nextId = 1;
 
-/** A command as the service returns it after it was registered: nulls and defaults filled in, empty fields dropped. */
+/** A command as Discord returns it after it was registered: nulls and defaults filled in, empty fields dropped. */
 export function registered(
   payload: CommandPayload,
   more: Partial<RegisteredCommand> = {},

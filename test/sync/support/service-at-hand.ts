@@ -37,7 +37,7 @@ export interface ServiceAtHand {
   ) => Promise<RegisteredCommand[]>;
   readonly list: (guildId: Snowflake | null) => Promise<RegisteredCommand[]>;
   readonly control: (method: string, path: string, body?: unknown) => Promise<unknown>;
-  /** @param fetch - Stands between the registration and the service. */
+  /** @param fetch - Stands between the registration and Discord. */
   readonly declare: (declared: readonly Declared[], fetch?: typeof globalThis.fetch) => Registration;
   readonly stop: () => Promise<void>;
 }

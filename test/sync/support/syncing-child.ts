@@ -1,4 +1,4 @@
-/** A bot that registers its commands and is done. Its parameters are the address of the service and the guilds. */
+/** A bot that registers its commands and is done. Its parameters are the address of Discord and the guilds. */
 import { createApp, defineCommand } from 'commandry';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 

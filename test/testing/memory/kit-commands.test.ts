@@ -107,7 +107,7 @@ describe('a command is found', () => {
     });
   });
 
-  test('and launched by the service itself, which tells the app nothing', async () => {
+  test('and launched by Discord itself, which tells the app nothing', async () => {
     const radar = defineCommand({
       type: 'entryPoint',
       name: 'radar',
@@ -269,7 +269,7 @@ describe('a user is told why nothing can be used in a channel:', () => {
   });
 });
 
-test('an interaction tells everything that the service would', async () => {
+test('an interaction tells everything that Discord would', async () => {
   const { slash, world, clock } = createTown(COMMANDS);
   world.apply({
     kind: 'entitlement',

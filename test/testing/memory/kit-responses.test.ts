@@ -22,7 +22,7 @@ async function answered(callback: object) {
 }
 
 describe('a callback is carried out:', () => {
-  test('a message, as the service shows it', async () => {
+  test('a message, as Discord shows it', async () => {
     const data = {
       content: `Hi <@${IDS.ben}> and @everyone`,
       embeds: [{ title: 'T', color: 1, fields: [{ name: 'a', value: 'b' }] }],
@@ -64,7 +64,7 @@ describe('a callback is carried out:', () => {
     expect((await answered({ type: 12 })).result.outcome).toBe('launched');
   });
 
-  test('an empty message without data, which the service shows too', async () => {
+  test('an empty message without data, which Discord shows too', async () => {
     expect((await answered({ type: 4 })).result).toMatchObject({
       outcome: 'message',
       message: { content: '' },

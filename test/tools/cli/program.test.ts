@@ -65,7 +65,7 @@ describe('the end of a run', () => {
     expect(JSON.parse(json.out)).toEqual({ error: { code: name, message: error.message } });
   });
 
-  it('says in JSON how the service refused', async () => {
+  it('says in JSON how Discord refused', async () => {
     const service = { status: 403, code: 50001, message: 'Missing Access' };
     const { out } = await run(['try', '--json'], () =>
       Promise.reject(new CommandryError('SERVICE_REFUSED', 'No.', { service })),

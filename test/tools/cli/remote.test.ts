@@ -107,13 +107,11 @@ describe('commandry check --remote', () => {
     const project = built.makeProject({ 'app.js': BOT });
     const before = await run(project, 'check', '--remote');
     expect(before).toMatchObject({ code: 3, err: '' });
-    expect(before.out).toMatch(
-      /\+ \/hello\n.*a day\n\nThe service and the code differ\. Run "commandry sync"/,
-    );
+    expect(before.out).toMatch(/\+ \/hello\n.*a day\n\nDiscord and the code differ\. Run "commandry sync"/);
     await run(project, 'sync');
     expect(await run(project, 'check', '--remote')).toEqual({
       code: 0,
-      out: 'The service and the code match.\n',
+      out: 'Discord and the code match.\n',
       err: '',
     });
   });
@@ -130,7 +128,7 @@ describe('commandry check --remote', () => {
     });
     await run(project, 'sync');
     expect((await run(project, 'check', '--remote')).out).toBe(
-      'The code and commandry.manifest.json match.\n\nThe service and the code match.\n',
+      'The code and commandry.manifest.json match.\n\nDiscord and the code match.\n',
     );
   });
 

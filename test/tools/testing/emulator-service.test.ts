@@ -116,7 +116,7 @@ test('context menus get the user or the message', async () => {
   });
 });
 
-test('an entry point that the service handles is launched without a delivery', async () => {
+test('an entry point that Discord handles is launched without a delivery', async () => {
   const world = createDeskWorld({ ...APPLICATION, embedded: true });
   const { service } = await startService({ commands: [] }, { world });
   const launch = { type: 4, userId: ADA, channelId: GENERAL, path: 'launch', options: {} } as const;

@@ -85,7 +85,7 @@ describe('time is that of the given clock:', () => {
   });
 });
 
-test('an answer that the service cannot read is an outcome, with what was answered', async () => {
+test('an answer that Discord cannot read is an outcome, with what was answered', async () => {
   const { slash } = await startService(
     { commands: [NOW] },
     {
@@ -161,7 +161,7 @@ describe('close', () => {
     await until(isCalled);
     await Promise.all([service.close(), service.close()]);
     await service.close();
-    expect(await used).toMatch(/no response\. Was the service closed\?/);
+    expect(await used).toMatch(/no response\. Was Discord closed\?/);
     expect(await Promise.all(ports.map(isFree))).toEqual([true, true]);
   });
 });

@@ -46,7 +46,7 @@ export const typed = defineCommand({
 });
 
 export function inGuild({ t }: UserInteraction): string {
-  // @ts-expect-error pt_BR is no locale of the service
+  // @ts-expect-error pt_BR is no locale of Discord
   return t('x', {}, { locale: 'pt_BR' });
 }
 

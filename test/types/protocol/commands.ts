@@ -15,7 +15,7 @@ export type RegisteredCommandAgrees = Holds<
     RegisteredCommand,
     api.APIApplicationCommand,
     {
-      // Open: the service adds types.
+      // Open: Discord adds types.
       type: 'wider here';
       // Tolerant: absent says the same as null.
       default_member_permissions: 'optional here';
@@ -37,7 +37,7 @@ export type CommandPermissionAgrees = Holds<
     CommandPermission,
     api.APIApplicationCommandPermission,
     {
-      // Open: the service adds types.
+      // Open: Discord adds types.
       type: 'wider here';
     }
   >

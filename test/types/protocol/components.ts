@@ -1,7 +1,7 @@
 /**
  * Used components and submitted modals. Where nothing else is said:
- * - 'optional here': the service sends it, but nothing here works only with it, and a bot should not refuse interactions
- *   on the day the service leaves it out;
+ * - 'optional here': Discord sends it, but nothing here works only with it, and a bot should not refuse interactions
+ *   on the day Discord leaves it out;
  * - 'wider here': enumerations are open on the way in, for the same reason;
  * - 'nullable here': null has been seen, or stands in the published schema;
  * - 'only there': handed on unread, like every field that is not known.
@@ -31,12 +31,12 @@ import type { Differs, Holds } from './compare.js';
 
 /** The shared differences of the two interactions. */
 interface Envelope {
-  // Open: the service adds locales.
+  // Open: Discord adds locales.
   locale: 'optional here' | 'wider here';
   app_permissions: 'optional here';
   // Read by nobody; always 1.
   version: 'optional here' | 'wider here';
-  // Open: the service adds locales.
+  // Open: Discord adds locales.
   guild_locale: 'wider here';
   entitlements: 'optional here';
   authorizing_integration_owners: 'optional here';

@@ -1,7 +1,7 @@
 /**
  * Interactions and their data. Where nothing else is said:
- * - 'optional here': the service sends it, but nothing here works only with it, and a bot should not refuse interactions
- *   on the day the service leaves it out;
+ * - 'optional here': Discord sends it, but nothing here works only with it, and a bot should not refuse interactions
+ *   on the day Discord leaves it out;
  * - 'wider here': enumerations are open on the way in, for the same reason;
  * - 'nullable here': null has been seen, or stands in the published schema;
  * - 'only there': handed on unread, like every field that is not known.
@@ -53,14 +53,14 @@ export type CommandInteractionAgrees = Holds<
     {
       // Of components and modals only; their base type has it for all.
       message: 'only there';
-      // Open: the service adds locales.
+      // Open: Discord adds locales.
       locale: 'optional here' | 'wider here';
       app_permissions: 'optional here';
       channel_id: 'optional here';
       channel: 'optional here';
       // Read by nobody; always 1.
       version: 'optional here' | 'wider here';
-      // Open: the service adds locales.
+      // Open: Discord adds locales.
       guild_locale: 'wider here';
       entitlements: 'optional here';
       authorizing_integration_owners: 'optional here';
@@ -77,12 +77,12 @@ export type AutocompletePayloadAgrees = Holds<
     {
       // Of components and modals only; their base type has it for all.
       message: 'only there';
-      // Open: the service adds locales.
+      // Open: Discord adds locales.
       locale: 'optional here' | 'wider here';
       app_permissions: 'optional here';
       // Read by nobody; always 1.
       version: 'optional here' | 'wider here';
-      // Open: the service adds locales.
+      // Open: Discord adds locales.
       guild_locale: 'wider here';
       entitlements: 'optional here';
       authorizing_integration_owners: 'optional here';

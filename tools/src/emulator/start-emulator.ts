@@ -69,7 +69,7 @@ export interface Emulator {
 }
 
 /**
- * Starts an emulator of the service on a port of this machine.
+ * Starts an emulator of Discord on a port of this machine.
  *
  * @throws EmulatorError `PRODUCTION`, `BAD_OPTIONS`, `BAD_WORLD`, `PORT_BUSY`, `CANNOT_LISTEN`, or with a state
  * `STATE_BUSY`, `STATE_DAMAGED`, `STATE_UNUSABLE`, `STATE_NOT_WRITTEN` or `STATE_ENGINE_MISSING`.

@@ -40,7 +40,7 @@ export function toAutocompleteRequest(
     channel_id: channelId,
     application_id: applicationId,
     command: path,
-    // The service sends no files while a command is typed.
+    // Discord sends no files while a command is typed.
     options: Object.fromEntries(Object.entries(options).filter(([, value]) => typeof value !== 'object')),
     focused,
   };

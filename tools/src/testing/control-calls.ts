@@ -56,7 +56,7 @@ async function send(url: string, init: RequestInit) {
     const { ok, status } = response;
     return { ok, status, text: await response.text() };
   } catch (cause) {
-    const message = `${init.method ?? ''} ${url}: no response. Was the service closed?`;
+    const message = `${init.method ?? ''} ${url}: no response. Was Discord closed?`;
     throw new ControlCallError(message, undefined, '', { cause });
   }
 }

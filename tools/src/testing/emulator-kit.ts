@@ -17,7 +17,7 @@ export interface EmulatorKitOptions extends Omit<TestKitOptions, 'signed'> {
 }
 
 /**
- * Creates a kit that tests a bot over HTTP: the app gets its own server, and an emulator of the service
+ * Creates a kit that tests a bot over HTTP: the app gets its own server, and an emulator of Discord
  * sends it signed requests and answers its calls. The interface is that of `createTestKit`, and so is the clock: nothing
  * waits. Close it at the end: `await kit.close()`, or `await using kit = …`.
  *

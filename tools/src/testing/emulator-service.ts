@@ -44,7 +44,7 @@ export interface EmulatorServiceOptions {
 }
 
 /**
- * Starts an emulator as the service of a test kit: the app gets its own server and gets signed requests
+ * Starts an emulator as the Discord of a test kit: the app gets its own server and gets signed requests
  * over HTTP, and its calls go to the emulator's API. Nothing leaves this machine, and nothing waits for time but that
  * of the given clock.
  *

@@ -4,7 +4,7 @@ import type { CommandDefinition } from '../definition.js';
 import { locate } from './locate.js';
 import type { ProblemList } from './problem-list.js';
 
-/** Checks declared permissions: the service must accept them, and a guild command can have them only in its own guilds. */
+/** Checks declared permissions: Discord must accept them, and a guild command can have them only in its own guilds. */
 export function checkPermissions(definition: CommandDefinition, problems: ProblemList): void {
   const { permissions, guilds } = definition.settings;
   if (permissions === undefined) return;

@@ -40,7 +40,7 @@ const SUBCOMMAND_SETTINGS = [...TEXTS, 'defer', 'run'];
 const SUBCOMMAND_PARTS = ['kind', 'name', 'description', 'handler', 'options', 'layers'];
 const GROUP_PARTS = ['kind', 'name', 'description', 'className', 'subcommands'];
 
-/** The settings of options of all types: the rules of the service report a setting of another type. */
+/** The settings of options of all types: the rules of Discord report a setting of another type. */
 const OPTION_SETTINGS = [
   ...TEXTS,
   'required',

@@ -6,7 +6,7 @@ import { locate } from './locate.js';
 import type { ProblemList } from './problem-list.js';
 
 /**
- * Maps broken rules of the service from payload paths to classes, methods and parameters. A command of several guilds
+ * Maps broken rules of Discord from payload paths to classes, methods and parameters. A command of several guilds
  * breaks the same rule in each of them; it is reported once.
  *
  * @param members - The definitions behind the payloads, in the same order.

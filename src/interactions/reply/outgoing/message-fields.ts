@@ -1,6 +1,6 @@
 import { editDistance } from '../../../protocol/edit-distance.js';
 
-/** The fields that an author can set in a message. The service ignores fields that it does not know. */
+/** The fields that an author can set in a message. Discord ignores fields that it does not know. */
 const FIELDS = [
   'content',
   'embeds',
@@ -16,7 +16,7 @@ const FIELDS = [
 
 /**
  * Returns the field that a misspelt one stands for: `ephermal`, `embed`, `allowedMentions`. Ignored, it would silently
- * change what is shown to whom. Returns undefined for a known field, and for one that resembles none: the service may
+ * change what is shown to whom. Returns undefined for a known field, and for one that resembles none: Discord may
  * know more.
  */
 export function findMeantField(field: string): string | undefined {

@@ -50,7 +50,7 @@ export interface MessageSettings extends OutgoingRules {
 }
 
 /**
- * The maximum size of an initial response in bytes. The service silently drops larger ones, from somewhere above
+ * The maximum size of an initial response in bytes. Discord silently drops larger ones, from somewhere above
  * 80,000; a call to it has no such limit.
  */
 const MAX_RESPONSE_BYTES = 65_536;
@@ -66,7 +66,7 @@ const NOWHERE: Whereabouts = { messages: [] };
  * Converts a reply or an edit to JSON and validates the result, so that builders with a `toJSON` count as their JSON.
  * Plain JavaScript can pass anything, so nothing is taken for granted.
  *
- * @throws CommandryError `REPLY_INVALID` naming each field that the service would refuse.
+ * @throws CommandryError `REPLY_INVALID` naming each field that Discord would refuse.
  */
 export function toOutgoingMessage(given: unknown, settings: MessageSettings): OutgoingMessage {
   if (typeof given === 'string') return toText(given, settings);

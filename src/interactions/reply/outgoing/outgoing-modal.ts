@@ -13,7 +13,7 @@ interface ModalRules {
 /**
  * Encodes a modal as JSON and validates the result, like a message.
  *
- * @throws CommandryError `REPLY_INVALID` naming each field that the service would refuse.
+ * @throws CommandryError `REPLY_INVALID` naming each field that Discord would refuse.
  */
 export function toModalJson(modal: unknown, { sign, sentTo }: ModalRules): string {
   if (typeof modal !== 'object' || modal === null)

@@ -46,7 +46,7 @@ import {
 } from '../to-callback.js';
 
 /**
- * The calls of an author that reply to one interaction: the initial response, and the calls to the service that follow.
+ * The calls of an author that reply to one interaction: the initial response, and the calls to Discord that follow.
  * Each takes its turn, validates its message, asks the session whether it may, and sends.
  */
 export class SessionCalls {
@@ -65,7 +65,7 @@ export class SessionCalls {
     return this.#queue.last ?? this.onItsWay;
   }
 
-  /** Resolves when the service has responded to a reply that is being sent to it. Never rejects. */
+  /** Resolves when Discord has responded to a reply that is being sent to it. Never rejects. */
   get onItsWay(): Promise<void> | undefined {
     const { phase } = this.#state;
     return phase === 'replying' || phase === 'responding' ? this.#laterReply?.onItsWay : undefined;
@@ -73,7 +73,7 @@ export class SessionCalls {
 
   /**
    * Gives the reply, or a user message in its place. Returns undefined if it fits into the initial response, else a
-   * promise that settles when the service has the reply.
+   * promise that settles when Discord has the reply.
    *
    * @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`, at once or by the promise.
    */
@@ -285,7 +285,7 @@ export class SessionCalls {
     return updated;
   }
 
-  /** @param isWanted - Whether the message is fetched where the service has not returned it. */
+  /** @param isWanted - Whether the message is fetched where Discord has not returned it. */
   async #toGiven(message: Message | undefined, isWanted: boolean): Promise<SentReply> {
     const known = message ?? (isWanted ? await this.fetch() : undefined);
     return new GivenReply(known, this.#waits, this, (call) => this.#session.track(call));

@@ -1,4 +1,4 @@
-/** Option types of the service. */
+/** Option types of Discord. */
 export const OptionType = {
   SUB_COMMAND: 1,
   SUB_COMMAND_GROUP: 2,

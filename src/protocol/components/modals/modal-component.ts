@@ -14,7 +14,7 @@ interface Label extends Omit<APILabelComponent, 'component'> {
   component: Labelled<APIComponentInLabel>;
 }
 
-/** One text input with its own label. Deprecated by the service in favour of labels. */
+/** One text input with its own label. Deprecated by Discord in favour of labels. */
 interface ModalActionRow extends APIBaseComponent<ComponentType.ActionRow> {
   components: [APITextInputComponent];
 }

@@ -106,7 +106,7 @@ function requireOwn(state: MemoryState, guild: KitGuild, overwrites: readonly Ki
   }
 }
 
-/** The service keeps the names of text channels in lower case, with hyphens for spaces. */
+/** Discord keeps the names of text channels in lower case, with hyphens for spaces. */
 function toTextName(name: string): string {
   return name.trim().toLowerCase().replace(/\s+/g, '-') || '-';
 }

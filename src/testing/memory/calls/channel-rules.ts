@@ -3,7 +3,7 @@ import { refusal, type ServiceRefusal } from '../kit-refusal.js';
 /** The length of the name of a channel or a thread. */
 export const CHANNEL_NAME = { min: 1, max: 100 };
 
-/** The service's refusal of what the type of a channel does not allow. */
+/** Discord's refusal of what the type of a channel does not allow. */
 export function wrongChannelType(): ServiceRefusal {
   return refusal('WRONG_CHANNEL_TYPE');
 }

@@ -6,7 +6,7 @@ import type { Uploaded } from '../responses/planned-files.js';
 import { formRefusal, refuseIssues } from '../kit-refusal.js';
 import { KitRouteMissing } from './kit-route-missing.js';
 
-/** A call of the application to the service. */
+/** A call of the application to Discord. */
 export interface KitCall {
   readonly state: MemoryState;
   readonly method: string;
@@ -22,7 +22,7 @@ export interface KitCall {
   readonly readUpload: () => Promise<Uploaded>;
 }
 
-/** The service's response to a call. */
+/** Discord's response to a call. */
 export interface KitAnswer {
   readonly status: number;
   readonly body?: object;

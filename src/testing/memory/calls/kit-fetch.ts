@@ -23,7 +23,7 @@ interface MatchableRoute extends KitRoute {
   readonly pattern: RegExp;
 }
 
-/** What the service has in the place of an id: a path with one of these is not one with an id that is wrong. */
+/** What Discord has in the place of an id: a path with one of these is not one with an id that is wrong. */
 const WORDS = ['@me', 'bulk-delete', 'member-counts', 'permissions', 'pins', 'search', 'templates'];
 
 const ROUTES: readonly MatchableRoute[] = [

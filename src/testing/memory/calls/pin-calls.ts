@@ -29,7 +29,7 @@ const LISTED = { min: 1, max: 50, byDefault: 50 };
 /** The type of the message that tells of a pinned one. */
 const CHANNEL_PINNED_MESSAGE = 6;
 
-/** The types of messages that are not the service's own. */
+/** The types of messages that are not Discord's own. */
 const WRITTEN: readonly number[] = [
   MessageType.DEFAULT,
   MessageType.REPLY,

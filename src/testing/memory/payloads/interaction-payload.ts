@@ -97,7 +97,7 @@ function toMoment(moment: string | null | undefined): string | null {
   return typeof moment === 'string' ? toTimestamp(Date.parse(moment)) : null;
 }
 
-/** What makes the tokens of a kit as long as those of the service. */
+/** What makes the tokens of a kit as long as those of Discord. */
 const FILLING = 'kit'.repeat(43);
 
 function toToken(id: string): string {

@@ -56,7 +56,7 @@ export interface MessageParts {
   readonly poll?: JsonObject;
 }
 
-/** A message as the service shows it. */
+/** A message as Discord shows it. */
 export interface ShownMessage extends WireMessage, MessageParts {
   readonly id: string;
   readonly channel_id: string;

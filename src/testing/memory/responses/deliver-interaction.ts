@@ -14,7 +14,7 @@ import { takeDelivered } from './delivered-callback.js';
 
 const LATE: FailureReason = {
   code: 'NO_ANSWER_IN_TIME',
-  message: `No complete response within ${INITIAL_RESPONSE_MS} ms. After that the service stops listening.`,
+  message: `No complete response within ${INITIAL_RESPONSE_MS} ms. After that Discord stops listening.`,
 };
 
 /** Who caused an interaction, and with what. */
@@ -22,7 +22,7 @@ export interface Causing extends Partial<InteractionCause> {
   readonly userId: Snowflake;
 }
 
-/** Delivers an interaction, waits for its response as long as the service does, and carries it out. */
+/** Delivers an interaction, waits for its response as long as Discord does, and carries it out. */
 export async function exchange(
   state: MemoryState,
   send: SendToApp,

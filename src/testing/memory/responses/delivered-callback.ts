@@ -10,7 +10,7 @@ import { describeIssue, ServiceRefusal } from '../kit-refusal.js';
 import type { FailureReason } from './app-response.js';
 import { allowedCallbacks, performCallback, performEmpty } from './perform-callback.js';
 
-/** Carries out the callback in the response to a delivery, or says why the service would not. */
+/** Carries out the callback in the response to a delivery, or says why Discord would not. */
 export function takeDelivered(
   state: MemoryState,
   record: KitInteraction,

@@ -37,7 +37,7 @@ export function performCallback(
   return result;
 }
 
-/** Shows the empty message of a callback that is delivered without data: the service shows no more than that. */
+/** Shows the empty message of a callback that is delivered without data: Discord shows no more than that. */
 export function performEmpty(state: MemoryState, record: KitInteraction): CallbackResult {
   const flags = record.isForcedEphemeral ? MessageFlag.EPHEMERAL : 0;
   const message = state.messages.post(toFirstMessage(state, record, { flags }), record.userId);

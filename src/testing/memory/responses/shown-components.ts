@@ -103,7 +103,7 @@ function withoutNulls(component: JsonObject): JsonObject {
 
 const SELECT = { min_values: 1, max_values: 1 };
 
-/** What the service fills in where a message component says nothing. */
+/** What Discord fills in where a message component says nothing. */
 const DEFAULTS: Readonly<Record<number, JsonObject>> = {
   [ComponentType.STRING_SELECT]: SELECT,
   [ComponentType.USER_SELECT]: SELECT,

@@ -3,7 +3,7 @@ import { toTimestamp } from '../payloads/timestamp.js';
 import type { AttachmentObject } from '../payloads/message-object.js';
 import { findAttached } from './attached.js';
 
-/** Shows an embed: of the type `rich`, with the fields that the service knows. */
+/** Shows an embed: of the type `rich`, with the fields that Discord knows. */
 export function toShownEmbed(embed: JsonObject, attached: readonly AttachmentObject[]): JsonObject {
   const { title, description, url, timestamp, color, footer, image, thumbnail, author, fields } = embed;
   return withoutAbsent({

@@ -23,29 +23,29 @@ const EXAMPLE = new URL('../../../../examples/replicas/', import.meta.url);
 const WEB_NAMES = ['web1', 'web2', 'web3'] as const;
 const WORKER_NAMES = ['worker1', 'worker2'] as const;
 
-/** The service, the proxy, three web processes, two workers and a Redis, all of this test. */
+/** Discord, the proxy, three web processes, two workers and a Redis, all of this test. */
 export interface Fleet {
   readonly control: Control;
   readonly scene: Scene;
-  /** What happened at the service, from the start. */
+  /** What happened at Discord, from the start. */
   readonly events: readonly EmulatorEvent[];
   readonly proxy: Started;
   /** Every line of every web process and worker that has run. */
   lines(): readonly string[];
-  /** Lets something go wrong at the service, once. */
+  /** Lets something go wrong at Discord, once. */
   addFault(fault: object): Promise<void>;
   /** Ends each process, one after the other, and starts it anew as soon as it has ended. */
   restartAll(between: () => Promise<void>): Promise<readonly (number | string)[]>;
   stop(): Promise<void>;
 }
 
-/** @param onEvent - Called with each event of the service. */
+/** @param onEvent - Called with each event of Discord. */
 export async function startFleet(onEvent: (event: EmulatorEvent) => void): Promise<Fleet> {
   const folder = `${root}node_modules/.cache/commandry-bundles/replicas`;
   const redisSettings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
   const [redis, emulator, webProgram, workerProgram, ports] = await Promise.all([
     startRedis({ withPort: true, settings: redisSettings }),
-    // All times of the service are ten times as long: however busy the machine is, nothing comes too late.
+    // All times of Discord are ten times as long: however busy the machine is, nothing comes too late.
     startEmulator({ rateLimits: false, responseDeadline: (ms) => AbortSignal.timeout(10 * ms) }),
     bundle(new URL('web.ts', EXAMPLE), folder),
     bundle(new URL('worker.ts', EXAMPLE), folder),

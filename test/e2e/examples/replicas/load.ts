@@ -23,7 +23,7 @@ export class Load {
   #isOver = false;
   #users: readonly Promise<void>[] = [];
 
-  /** Takes what happens at the service. */
+  /** Takes what happens at Discord. */
   readonly watch = (event: EmulatorEvent): void => {
     if (event.type === 'MESSAGE_CREATE' || event.type === 'MESSAGE_UPDATE')
       this.#texts.set(event.message.id, event.message.content);

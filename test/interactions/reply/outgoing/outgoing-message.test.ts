@@ -162,7 +162,7 @@ describe('the application decides what is said', () => {
     ['returns no reply', () => 3 as never],
     ['returns nothing', () => undefined as never],
     ['is asynchronous', (() => Promise.resolve('later')) as never],
-    ['returns what the service refuses', () => 'x'.repeat(2001)],
+    ['returns what Discord refuses', () => 'x'.repeat(2001)],
   ])('and when it %s, the built-in words are there', async (_what, commandUnknown) => {
     const { use, logbook } = startGuess({ messages: { commandUnknown } });
     expect(content(await use('gone'))).toMatch(/^This command is not available/);

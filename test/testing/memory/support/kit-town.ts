@@ -62,7 +62,7 @@ export class KitClock {
   }
 }
 
-/** An app, the service that it speaks to, and the world around them. */
+/** An app, Discord that it speaks to, and the world around them. */
 export interface Town {
   readonly app: App;
   readonly world: KitWorld;
@@ -75,7 +75,7 @@ export interface Town {
     options?: CommandUse['options'],
     use?: Partial<CommandUse>,
   ) => Promise<Exchange>;
-  /** Calls the service with the bot token. */
+  /** Calls Discord with the bot token. */
   readonly call: (route: string, body?: object | FormData) => Promise<CallResult>;
 }
 

@@ -8,7 +8,7 @@ export const GUILDS = [
   ...['1', '2', '3', '4', '5'].map((end) => `110000000000000011${end}`),
 ];
 
-/** The service for one test, and what the environment of a bot says of it. */
+/** Discord for one test, and what the environment of a bot says of it. */
 export interface StartedService {
   readonly emulator: Emulator;
   readonly env: Readonly<Record<string, string>>;

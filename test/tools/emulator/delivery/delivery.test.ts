@@ -26,7 +26,7 @@ const forecast = slash('weather', {
   ],
 });
 
-test('one POST is sent, with the headers of the service and none of its own', async () => {
+test('one POST is sent, with the headers of Discord and none of its own', async () => {
   const { invoke, receiver } = await startBot([slash('ping')], undefined, { now: () => NOW_MS });
   await invoke({ text: '/ping' });
   expect(receiver.received).toHaveLength(1);
@@ -286,7 +286,7 @@ describe('the entry point command', () => {
     expect({ outcome, shown }).toEqual({ outcome: 'launched', shown: 'Activity launched: Weather' });
   });
 
-  test('with handler 2 is not delivered: the service posts a message by itself', async () => {
+  test('with handler 2 is not delivered: Discord posts a message by itself', async () => {
     const { invoke, receiver, emulator } = await startBot([]);
     const result = await invoke({ type: 4 });
     expect(receiver.received).toEqual([]);

@@ -279,7 +279,7 @@ test('a URL that does not check signatures is refused, by the API and by the con
   expect(read.body).toMatchObject({ event_webhooks_url: null, event_webhooks_status: 1 });
 });
 
-test('a status that only the service sets, and a type that it does not have, are form errors', async () => {
+test('a status that only Discord sets, and a type that it does not have, are form errors', async () => {
   const { request } = await startTestEmulator({ world: createWorld() });
   const headers = { authorization: `Bot ${WEATHER.token}` };
   const body = { event_webhooks_status: 3, event_webhooks_types: ['GUILD_CREATE'] };

@@ -20,7 +20,7 @@ const receivers: readonly (readonly [name: string, start: StartReceiver])[] = [
   ['slash-create on express', startSlashCreateOnExpress],
   ['slash-create on express, posting its callbacks', startSlashCreatePosting],
   ['slash-create on requests and responses', startSlashCreateOnFetch],
-  ['discord-hono, whose address of the service leads to the emulator', startDiscordHono],
+  ['discord-hono, whose address of Discord leads to the emulator', startDiscordHono],
 ];
 
 /** An emulator with a bot as Weather's endpoint, and ada in general. */

@@ -13,7 +13,7 @@ import { propertyRuns } from '../../../support/property.js';
 const [URLENCODED, MULTIPART, JSON_TYPE] = BODY_TYPES;
 const LARGEST_FILE = 64;
 
-/** Reads every body and answers what was read, or the error of the service. */
+/** Reads every body and answers what was read, or the error of Discord. */
 async function serveBodyReader(accepted: readonly BodyType[]) {
   const app = express();
   app.use(async (request, response) => {

@@ -12,7 +12,7 @@ export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 export const GAME = { id: '1100000000000000002', token: 'game-bot-token', secret: 'game-client-secret' };
 export const GAME_BOT = '1100000000000000304';
 
-/** The pair that the facts about the service give. */
+/** The pair that the facts about Discord give. */
 export const VERIFIER = 'Qs-0Scio0ScPJDYOFy1NYsOAsj6Rb6cP-Y12N9pbwV0';
 export const CHALLENGE = 'CNPVOxIUDw5vcUaWT3Gn8fjrEeZs-kMEqpk2eNzqsmQ';
 

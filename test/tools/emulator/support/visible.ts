@@ -1,6 +1,6 @@
 import type { WorldInput } from '../../../../tools/src/emulator/index.js';
 
-// Who can use which command where, once more: written from the text of the service's rules alone, with none of the code
+// Who can use which command where, once more: written from the text of Discord's rules alone, with none of the code
 // of the project, so that a mistake there shows.
 
 /** A registered command, in the words of the wire. */

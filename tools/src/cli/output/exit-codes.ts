@@ -1,7 +1,7 @@
 /** The exit codes of the process. `npm run docs:generate` writes them into docs/reference/tools/cli.md. */
 export const EXIT_CODES = {
   0: 'It is done. For `check`: nothing differs.',
-  1: 'It failed: a file, the bot, the service. The message says what and what to do.',
+  1: 'It failed: a file, the bot, Discord. The message says what and what to do.',
   2: 'What was typed could not be understood. Nothing was done.',
   3: '`check` found differences. Nothing failed.',
   130: 'A second SIGINT (Ctrl+C) ended it before it was done.',

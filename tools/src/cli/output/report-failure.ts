@@ -15,9 +15,9 @@ export interface Failure {
   readonly exitCode: 1 | 2;
   /** The problems of the command classes, if they are the reason. */
   readonly problems?: CommandryError['problems'];
-  /** The service's refusal, if it is the reason. */
+  /** Discord's refusal, if it is the reason. */
   readonly service?: CommandryError['service'];
-  /** The faults the service found in a registration, if they are the reason. */
+  /** The faults Discord found in a registration, if they are the reason. */
   readonly faults?: CommandryError['faults'];
   /** The finished and the remaining work, if a registration or permissions stopped half way. */
   readonly report?: SyncReport | PermissionsReport;

@@ -1,6 +1,6 @@
 import { CliError } from '../output/cli-error.js';
 
-/** An error response of the control plane. Its code is that of the control plane or of the service. */
+/** An error response of the control plane. Its code is that of the control plane or of Discord. */
 export class ControlRefusal extends CliError {
   constructor(
     message: string,
@@ -81,7 +81,7 @@ async function readJson(root: string, response: Response): Promise<unknown> {
 function toRefusal(root: string, status: number, body: unknown): CliError {
   const { message, code } = (body ?? {}) as { readonly message?: unknown; readonly code?: unknown };
   const isCode = typeof code === 'string' || typeof code === 'number';
-  // 0 is what the API of the service returns for an unknown path.
+  // 0 is what the API of Discord returns for an unknown path.
   if (typeof message !== 'string' || !isCode || code === 0) return notAnEmulator(root);
   return new ControlRefusal(message, String(code), status, body);
 }

@@ -1,4 +1,4 @@
-/** True if a host is the live service. */
+/** True if a host is Discord itself. */
 export function isServiceHost(host: string): boolean {
   return /(^|\.)(discord\.com|discordapp\.com|discord\.gg)$/i.test(host);
 }

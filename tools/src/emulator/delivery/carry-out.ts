@@ -23,7 +23,7 @@ export type CarriedOut =
   | { readonly answer: InteractionResponse; readonly note?: FailureReason; readonly reason?: never }
   | { readonly reason: FailureReason; readonly answer?: never; readonly note?: never };
 
-/** Carries out the callback in the response to a delivery, or returns why the service would not. */
+/** Carries out the callback in the response to a delivery, or returns why Discord would not. */
 export function carryOut(service: Service, record: StoredInteraction, upload: Upload): CarriedOut {
   const type = readCallbackType(upload.value);
   if (type === undefined) {
@@ -42,7 +42,7 @@ export function carryOut(service: Service, record: StoredInteraction, upload: Up
 
 const { failure: BARE } = failure(
   'EMPTY_MESSAGE',
-  'The callback has no data. The service shows an empty message then, which is broken. Send data with something to show.',
+  'The callback has no data. Discord shows an empty message then, which is broken. Send data with something to show.',
 );
 
 function refuseType(

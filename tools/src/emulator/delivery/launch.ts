@@ -7,7 +7,7 @@ import { toCause } from './deliver.js';
 import { buildInteraction } from '../domain/payloads/payload.js';
 import type { Invocation } from '../domain/payloads/command-invocation.js';
 
-/** Posts the service's message when it launches an Activity itself. The service's own wording is not known. */
+/** Posts Discord's message when it launches an Activity itself. Discord's own wording is not known. */
 export function storeLaunch(service: Service, invocation: Invocation): WireMessage {
   const { user, application } = invocation;
   const content = `${user.globalName ?? user.username} launched ${application.name}.`;

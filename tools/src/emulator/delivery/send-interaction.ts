@@ -38,7 +38,7 @@ export function startDeadline({ clock, stopping }: Service, over: AbortSignal): 
   return AbortSignal.any([clock.deadline(INITIAL_RESPONSE_MS, over), stopping]);
 }
 
-/** Delivers a payload to an application as the service does: signed, once, with 3 seconds to respond. */
+/** Delivers a payload to an application as Discord does: signed, once, with 3 seconds to respond. */
 export async function send(
   service: Service,
   application: Application,
@@ -68,7 +68,7 @@ export async function send(
 }
 
 /**
- * Signs a payload as the service does.
+ * Signs a payload as Discord does.
  *
  * @param isWrong - Flips one bit of the signature.
  */

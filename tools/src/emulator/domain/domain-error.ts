@@ -1,7 +1,7 @@
 import type { MessageIssue, ServiceErrorName } from 'commandry/protocol';
 import type { OAuthRefusal } from './authorization/oauth-refusal.js';
 
-/** A problem of a field that no rule of the protocol names: the service's inner code and its text for it. */
+/** A problem of a field that no rule of the protocol names: Discord's inner code and its text for it. */
 export interface OtherIssue extends Pick<MessageIssue, 'path' | 'found'> {
   readonly code: 'OTHER';
   readonly inner: string;
@@ -11,7 +11,7 @@ export interface OtherIssue extends Pick<MessageIssue, 'path' | 'found'> {
 /** A problem of a field. */
 export type FieldIssue = MessageIssue | OtherIssue;
 
-/** A rule of the service that an application's request breaks, with what a response tells about it. */
+/** A rule of Discord that an application's request breaks, with what a response tells about it. */
 export type ServiceRule =
   /** At least one issue. */
   | { readonly rule: 'INVALID_FIELDS'; readonly issues: readonly FieldIssue[] }
@@ -22,7 +22,7 @@ export type ServiceRule =
       readonly url: string | null;
       readonly field?: string;
     }
-  /** Any other error that the service numbers, by its name in `ServiceErrors`. */
+  /** Any other error that Discord numbers, by its name in `ServiceErrors`. */
   | { readonly rule: 'NUMBERED'; readonly name: ServiceErrorName }
   | { readonly rule: 'GRANT_REFUSED'; readonly refusal: OAuthRefusal }
   /** A SKU that the application does not have. */
@@ -182,7 +182,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Creates an error that the service numbers. */
+/** Creates an error that Discord numbers. */
 export function numbered(name: ServiceErrorName): DomainError {
   return new DomainError({ rule: 'NUMBERED', name });
 }

@@ -29,7 +29,7 @@ export interface ApplicationEvent {
   readonly data: object;
 }
 
-/** Something that happened. Names in capitals are those of the service's gateway where it has the event. */
+/** Something that happened. Names in capitals are those of Discord's gateway where it has the event. */
 export type EventBody =
   | GuildEvent
   | {
@@ -81,7 +81,7 @@ export type EventBody =
       readonly note?: FailureReason;
     }
   /**
-   * A failure of an interaction that its user does not see, or sees as an ordinary message: the service rejected a call
+   * A failure of an interaction that its user does not see, or sees as an ordinary message: Discord rejected a call
    * with its token, or whoever runs the application reported one.
    */
   | {
@@ -91,7 +91,7 @@ export type EventBody =
       /** The message that the call was for, else the initial response, else the message of the component. */
       readonly message_id: Snowflake | null;
       readonly by: 'service' | 'application';
-      /** For an error of the service, its number, for example `50035`. */
+      /** For an error of Discord, its number, for example `50035`. */
       readonly code: string;
       readonly message: string;
       /** The incident id shown to the user. */
@@ -106,7 +106,7 @@ export type EventBody =
     }
   /** The SKUs of an application or its endpoints have changed: clients read them again. */
   | { readonly type: 'APPLICATION_UPDATE'; readonly application_id: Snowflake }
-  /** An event of an application, such as a purchase: for its webhook events URL. `event` is as the service sends it. */
+  /** An event of an application, such as a purchase: for its webhook events URL. `event` is as Discord sends it. */
   | {
       readonly type: 'APPLICATION_EVENT';
       readonly application_id: Snowflake;

@@ -22,7 +22,7 @@ export interface EventWebhooksChange {
 /**
  * Reads those fields of an edited application.
  *
- * @throws DomainError for a URL that is none of HTTP, a status that only the service sets, or an unknown type of event.
+ * @throws DomainError for a URL that is none of HTTP, a status that only Discord sets, or an unknown type of event.
  */
 export function readEventWebhooks(value: object): EventWebhooksChange {
   const fields = value as Readonly<Record<string, unknown>>;

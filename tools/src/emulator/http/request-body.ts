@@ -5,7 +5,7 @@ import { readForm } from '../bodies/form-body.js';
 import { parseJson } from '../bodies/parse-json.js';
 import { JSON_TYPE, MULTIPART_TYPE, readMediaType } from '../bodies/media-type.js';
 
-/** The content types of a body, in the order in which the service lists them. */
+/** The content types of a body, in the order in which Discord lists them. */
 export const BODY_TYPES = ['application/x-www-form-urlencoded', MULTIPART_TYPE, JSON_TYPE] as const;
 
 /** A content type of a body. */

@@ -228,7 +228,7 @@ function complete(
   };
 }
 
-/** Adds the entry point command that the service creates for every application with an Activity. */
+/** Adds the entry point command that Discord creates for every application with an Activity. */
 export function addLaunchCommand(
   { ids, commands }: Store,
   { id: applicationId, integrationTypes }: Application,

@@ -12,7 +12,7 @@ export interface CommandBody {
   readonly description: string;
   readonly description_localizations: Localizations | null;
   readonly default_member_permissions: string | null;
-  /** As it was sent. What the service returns also depends on `contexts`. Guild commands do not use it. */
+  /** As it was sent. What Discord returns also depends on `contexts`. Guild commands do not use it. */
   readonly dm_permission: boolean;
   /** Guild commands do not use these two either. */
   readonly contexts: readonly number[] | null;

@@ -44,7 +44,7 @@ export interface StoredInteraction extends Cause {
   /** True if the application may mention everyone, and roles that nobody else may, in the channel. */
   readonly mayMentionEveryone: boolean;
   readonly createdAtMs: number;
-  /** Failed: there was no response in time, or one that the service rejected. */
+  /** Failed: there was no response in time, or one that Discord rejected. */
   readonly state: 'waiting' | 'acknowledged' | 'failed';
   /** The callback type it was acknowledged with. */
   readonly callbackType: CallbackType | null;

@@ -16,7 +16,7 @@ import { MessageContextProvider, useMessageContext } from './message-context-pro
 import { PollView } from './poll-view.js';
 import { Reactions } from './reactions-view.js';
 
-/** A message as a user of the service sees it. */
+/** A message as a user of Discord sees it. */
 export function MessageView({ message, context }: MessageProps) {
   const name = nameOf(message.author, context);
   const useComponent: UseComponent = (customId, values) => context.onComponent(message, customId, values);

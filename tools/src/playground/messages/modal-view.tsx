@@ -22,7 +22,7 @@ export interface ModalProps {
   readonly onCancel: () => void;
 }
 
-/** A modal as a user of the service sees it, above everything else on the page. */
+/** A modal as a user of Discord sees it, above everything else on the page. */
 export function ModalView({ modal, context, onSubmit, onCancel }: ModalProps) {
   const components = modal.components as readonly WireModalComponent[];
   const titleId = useId();

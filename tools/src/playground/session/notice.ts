@@ -1,6 +1,6 @@
 import type { FailureReason } from '../../emulator/index.js';
 
-/** Why something failed. The code is one of the emulator, of the service, or of whoever runs the bot. */
+/** Why something failed. The code is one of the emulator, of Discord, or of whoever runs the bot. */
 export interface Reason extends Pick<FailureReason, 'message' | 'fault_id'> {
   readonly code: string;
 }

@@ -329,7 +329,7 @@ await createServer(app, { endOn: ['SIGTERM'] }).listen(Number(process.env['PORT'
     ]);
   });
 
-  it('lets no bot ask the live service, and says how the address of the emulator is passed', async () => {
+  it('lets no bot ask Discord itself, and says how the address of the emulator is passed', async () => {
     const project = built.makeProject({
       'app.js': `
 import { createApp, defineCommand, readSettings } from 'commandry';
@@ -342,7 +342,7 @@ export const app = createApp({
     const dev = startDev(built, project);
     await dev.prints('The bot ended with exit code 1.');
     expect(dev.printed.out).toContain(
-      'bot | The bot calls the live service, which "commandry dev" does not allow.',
+      'bot | The bot calls Discord itself, which "commandry dev" does not allow.',
     );
     dev.child.kill('SIGTERM');
     expect(await dev.ended).toBe(0);

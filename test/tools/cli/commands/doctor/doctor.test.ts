@@ -115,7 +115,7 @@ describe('commandry doctor', () => {
 
   it.each<[string, Record<string, string>, string, string, RegExp]>([
     [
-      'a token that the service does not take',
+      'a token that Discord does not take',
       { DISCORD_TOKEN: 'x.y' },
       'token',
       'fail',
@@ -184,7 +184,7 @@ describe('commandry doctor', () => {
     expect(statuses).toMatchObject({ token: 'skip', clock: 'skip', endpoint: 'skip' });
   });
 
-  it('asks the live service by default, once, with a name of its own', async () => {
+  it('asks Discord itself by default, once, with a name of its own', async () => {
     const asked: [string, Headers][] = [];
     await examine({ DISCORD_TOKEN: 'the-bot-token' }, [], {}, (input, init) => {
       asked.push([input as string, new Headers(init?.headers)]);
@@ -199,7 +199,7 @@ describe('commandry doctor', () => {
     ['lets a wrong signature through', 200, /Pass every request through the middleware/],
     ['has another path', 404, /Is it the right path/],
     ['leads elsewhere', 308, /follows no redirects/],
-    ['stands behind something that refuses', 403, /let the service through/],
+    ['stands behind something that refuses', 403, /let Discord through/],
     ['stands behind something that refuses JSON', 415, /refuses JSON/],
     ['fails', 500, /before anything else can fail/],
   ])('finds a bot that %s', async (_what, status, todo) => {
@@ -233,7 +233,7 @@ describe('commandry doctor', () => {
       'signed PING': {
         status: 'skip',
         found:
-          'Only the service can sign for a live application. It sends a PING itself when the address is saved as "Interactions Endpoint URL", and rejects it if the response is wrong.',
+          'Only Discord can sign for a live application. It sends a PING itself when the address is saved as "Interactions Endpoint URL", and rejects it if the response is wrong.',
       },
     });
   });

@@ -75,11 +75,11 @@ describe('--emulator', () => {
     expect(await run(['sync', '--permissions'])).toMatchObject({ code: 0, err: '' });
   });
 
-  it('lets nothing reach the live service, whatever the bot says', async () => {
+  it('lets nothing reach Discord itself, whatever the bot says', async () => {
     const bot = makeBot(`baseUrl: 'https://discord.com',`);
     const { code, err } = await run(['sync'], bot);
     expect(code).toBe(1);
-    expect(err).toContain('The bot calls the live service, which "--emulator" does not allow.');
+    expect(err).toContain('The bot calls Discord itself, which "--emulator" does not allow.');
     expect(err).not.toMatch(/the-live-/);
   });
 

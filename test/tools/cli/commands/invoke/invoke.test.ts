@@ -308,18 +308,18 @@ describe('commandry invoke', () => {
         asked: [],
         err: expect.stringMatching(
           new RegExp(
-            `${name} names .* an emulator is always on this machine\\. The live service lets no program`,
+            `${name} names .* an emulator is always on this machine\\. Discord itself lets no program`,
           ),
         ) as unknown,
       });
     },
   );
 
-  it('refuses the live service as a bot, without asking it', async () => {
+  it('refuses Discord itself as a bot, without asking it', async () => {
     expect(await run(['/ping', '--url', 'https://discord.com/api/v10'])).toMatchObject({
       code: 2,
       asked: [],
-      err: expect.stringContaining('is the live service, not a bot') as unknown,
+      err: expect.stringContaining('is Discord itself, not a bot') as unknown,
     });
   });
 

@@ -210,13 +210,13 @@ describe('commandry check --remote', () => {
   ~ /sail
       + deny user ${BEN}
 
-The service and the code differ. Run "commandry permissions apply" if the code is right.
+Discord and the code differ. Run "commandry permissions apply" if the code is right.
 `,
       err: '',
     });
     const secret = { DISCORD_CLIENT_SECRET: WEATHER.clientSecret ?? '' };
     expect(await run(['permissions', 'apply'], { env: { ...env, ...secret } })).toMatchObject({ code: 0 });
-    expect(await check()).toMatchObject({ code: 0, out: 'The service and the code match.\n' });
+    expect(await check()).toMatchObject({ code: 0, out: 'Discord and the code match.\n' });
     const { out } = await run(['check', '--remote', '--json'], { env });
     expect(JSON.parse(out)).toMatchObject({
       remote: { isSame: true, permissions: { guilds: [{ guildId: HARBOUR, changes: [] }], unread: [] } },

@@ -162,7 +162,7 @@ describe('commandry sync', () => {
     expect((await run(project, ['sync'])).err).toBe('');
   });
 
-  it('says how the service refused', async () => {
+  it('says how Discord refused', async () => {
     const { code, out } = await runBot(makeBot('hello'), 'sync', '--json', '--guild', '999');
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ error: { service: { status: 403 } } });
@@ -206,7 +206,7 @@ describe('a file that registers while it is loaded', () => {
     // A bot that waits for its own registration is told its problem; one that does not is a bot as any other.
     expect([listed.code, planned.code]).toEqual([exitCode, exitCode]);
     expect(exitCode === 0 ? planned.out : planned.err).toContain(
-      exitCode === 0 ? TO_CREATE : 'calls the service while the command line loads it',
+      exitCode === 0 ? TO_CREATE : 'calls Discord while the command line loads it',
     );
     expect(await service.registered()).toEqual([]);
   });
@@ -215,7 +215,7 @@ describe('a file that registers while it is loaded', () => {
     const { code, err } = await runBot(`${BOT}\nawait app.sync();`, 'plan');
     expect(code).toBe(1);
     expect(err).toMatch(
-      /calls the service while the command line loads it.*Export the app from a file of its own/,
+      /calls Discord while the command line loads it.*Export the app from a file of its own/,
     );
   });
 });

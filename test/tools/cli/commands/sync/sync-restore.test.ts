@@ -95,7 +95,7 @@ async function expectSecondRunRestores() {
 describe('commandry sync --permissions writes nothing', () => {
   it.each<[string, () => Promise<Readonly<Record<string, string>>>, string]>([
     [
-      'with a token that the service does not know',
+      'with a token that Discord does not know',
       () => Promise.resolve({ DISCORD_BEARER_TOKEN: 'abcdefgarbage' }),
       'BEARER_REFUSED',
     ],

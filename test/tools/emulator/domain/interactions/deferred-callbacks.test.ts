@@ -83,7 +83,7 @@ describe('a deferred answer', () => {
     });
   });
 
-  test('shows the emoji of answers in a poll as the service does: with an id, or with null for one', async () => {
+  test('shows the emoji of answers in a poll as Discord does: with an id, or with null for one', async () => {
     const { send } = await startDeferred();
     const media = [
       { text: 'Rain', emoji: { name: '🌧️' } },

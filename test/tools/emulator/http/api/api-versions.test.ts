@@ -33,7 +33,7 @@ describe.each(SERVED)('below %s', (prefix) => {
     }
   });
 
-  test('errors are those of the service', async () => {
+  test('errors are those of Discord', async () => {
     const { request } = await startTestEmulator();
     expect(await request('GET', `${prefix}/nowhere`)).toMatchObject({ status: 404, body: { code: 0 } });
     expect((await request('PUT', `${prefix}/users/@me`)).status).toBe(405);

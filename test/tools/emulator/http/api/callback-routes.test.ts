@@ -31,7 +31,7 @@ const CALLBACKS: Readonly<Record<number, object>> = {
   8: { type: 8, data: { choices: [{ name: 'Paris', value: 'paris' }] } },
   9: { type: 9, data: modal },
   10: { type: 10 },
-  // Of apps that the service has allowed it to, and of interactions that no user causes: nobody may here.
+  // Of apps that Discord has allowed it to, and of interactions that no user causes: nobody may here.
   11: { type: 11, data: { custom_id: 'frame', title: 'Frame', modal_size: 1, iframe_path: '/' } },
   12: { type: 12 },
   13: { type: 13, data: { eligible: true } },
@@ -116,7 +116,7 @@ describe('the matrix of interactions and callbacks:', () => {
   test.each(rows)('%s and a callback of type %i by the endpoint: %s', async (cause, type, outcome) => {
     const bot = await startWeather();
     const act = await CAUSES[cause]!(bot);
-    // The service names the same types for every modal, but takes an update only where there is a message.
+    // Discord names the same types for every modal, but takes an update only where there is a message.
     const isUpdate = type === 6 || type === 7;
     const allowed =
       cause === 'a modal of a command' && !isUpdate

@@ -153,7 +153,7 @@ describe('a command is returned', () => {
     }
   });
 
-  test('with options in the order and with the fields of the service', async () => {
+  test('with options in the order and with the fields of Discord', async () => {
     const emulator = await startTestEmulator();
     const created = await create(
       emulator,

@@ -105,12 +105,8 @@ describe('the locale of a request is', () => {
   const keys = ['de', 'fr', 'en-US', 'pt-BR', 'es-ES', 'sv-SE', 'zh-CN', 'no'];
 
   test.each<[string, Record<string, string>, string]>([
-    [
-      'the service’s header before the languages',
-      { 'x-service-locale': 'fr', 'accept-language': 'de' },
-      'fr',
-    ],
-    ['the live service’s header', { 'x-discord-locale': 'fr', 'accept-language': 'de' }, 'fr'],
+    ['Discord’s header before the languages', { 'x-service-locale': 'fr', 'accept-language': 'de' }, 'fr'],
+    ['Discord itself’s header', { 'x-discord-locale': 'fr', 'accept-language': 'de' }, 'fr'],
     ['the languages when the header is unknown', { 'x-service-locale': 'xx', 'accept-language': 'de' }, 'de'],
     ['the best of the languages', { 'accept-language': 'de;q=0.3, fr;q=0.9, pt-BR;q=0.5' }, 'fr'],
     ['a language in any case', { 'accept-language': 'PT-br' }, 'pt-BR'],

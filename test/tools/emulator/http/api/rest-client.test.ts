@@ -30,7 +30,7 @@ async function startBotOfClient() {
 const ping = { name: 'ping', description: 'Is it there?' };
 
 /** A client of the real service that nobody here wrote. */
-describe('a client of the service', () => {
+describe('a client of Discord', () => {
   test('lists, creates, reads, edits and deletes commands', async () => {
     const commands = await startClient();
     expect(await commands.getGlobalCommands(WEATHER.id)).toMatchObject([

@@ -206,7 +206,7 @@ describe('an answer that is not there in time is refused if', () => {
       shown: 'The application did not respond',
       reason: {
         code: 'NO_ANSWER_IN_TIME',
-        message: 'No complete response within 3000 ms. After that the service stops listening.',
+        message: 'No complete response within 3000 ms. After that Discord stops listening.',
       },
       response: null,
     });

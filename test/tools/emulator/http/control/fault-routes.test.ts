@@ -53,7 +53,7 @@ describe('a fault of the API', () => {
     [502, '502: Bad Gateway'],
     [503, '503: Service Unavailable'],
     [599, '599: Server Error'],
-  ])('answers %i in the form of the service and changes nothing', async (status, message) => {
+  ])('answers %i in the form of Discord and changes nothing', async (status, message) => {
     const { api, names } = await startFaulty({ on: 'api', method: 'POST', kind: 'status', status });
     expect(await api('POST', '', slash('ping'))).toMatchObject({ status, body: { message, code: 0 } });
     expect(await names()).toEqual(['Launch']);

@@ -171,7 +171,7 @@ export const startSlashCreateOnFetch: StartReceiver = async (environment) => {
   return `${await serveFetch((request) => server.endpoint(request))}/`;
 };
 
-/** discord-hono has the address of the service written into it. What it fetches there is led to the emulator. */
+/** discord-hono has the address of Discord written into it. What it fetches there is led to the emulator. */
 export const startDiscordHono: StartReceiver = async ({ publicKey, baseUrl, measured, leave }) => {
   leadServiceTo(baseUrl);
   const bot = new DiscordHono()

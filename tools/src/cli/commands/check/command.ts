@@ -5,11 +5,11 @@ import { addEmulatorOption } from '../emulator/emulator-option.js';
 import type { Session } from '../../runtime/command-session.js';
 import type { CheckFlags } from './flags.js';
 
-/** Adds `commandry check`: compares the code with the committed manifest and with the service. */
+/** Adds `commandry check`: compares the code with the committed manifest and with Discord. */
 export function addCheckCommand(program: Command, session: Session): void {
   const command = addCommand(program, {
     usage: 'check',
-    description: 'Compare the code with the manifest, or with the service. Exit code 3 if they differ.',
+    description: 'Compare the code with the manifest, or with Discord. Exit code 3 if they differ.',
     examples: [
       ['check', 'the code against commandry.manifest.json; in CI, without secrets'],
       ['check --manifest docs/commands.json', 'against another file'],

@@ -40,7 +40,7 @@ interface FileCheck {
   readonly manifestVersion: number;
 }
 
-/** The result of comparing with the service. */
+/** The result of comparing with Discord. */
 interface RemoteCheck {
   readonly isSame: boolean;
   readonly plan: Plan;
@@ -127,15 +127,15 @@ const FIRST_WITH_ROUTES = 3;
 
 function describeRemote(remote: RemoteCheck, output: Output): string {
   const { isSame, plan, permissions } = remote;
-  if (isSame) return 'The service and the code match.';
+  if (isSame) return 'Discord and the code match.';
   const isLess = hasCommandChanges(plan) || plan.unread.length > 0;
   const isOther = hasPermissionChanges(permissions) || (permissions?.unread.length ?? 0) > 0;
   return [
     ...(isLess ? [createPlanPrinter(output)(plan)] : []),
     ...(permissions && isOther ? [showPermissionsPlan(permissions, false, output)] : []),
     isUnread(remote)
-      ? 'Whether the service and the code match is unknown: not every scope could be read.'
-      : `The service and the code differ. Run ${toAdvice(remote)} if the code is right.`,
+      ? 'Whether Discord and the code match is unknown: not every scope could be read.'
+      : `Discord and the code differ. Run ${toAdvice(remote)} if the code is right.`,
   ].join('\n\n');
 }
 

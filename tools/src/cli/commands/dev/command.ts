@@ -12,8 +12,8 @@ The emulator goes on meanwhile, with everything that is in it, and deliveries wa
 The file is the one that exports the app, as for the other commands, and this one serves it. A bot that serves itself
 is started with --program: it has to listen on the port that PORT says and to call app.sync().
 
-The environment of the bot says who it is in the emulator (DISCORD_APPLICATION_ID and so on) and where the service is
-(COMMANDRY_BASE_URL), whatever your shell or .env says. It never meets the live service.
+The environment of the bot says who it is in the emulator (DISCORD_APPLICATION_ID and so on) and where Discord is
+(COMMANDRY_BASE_URL), whatever your shell or .env says. It never meets Discord itself.
 
 Entries of the bot's log are shown for people, and its other lines as they are. With --quiet, of the log only errors are
 shown, and neither changed files nor interactions that went well.
@@ -52,7 +52,7 @@ export function addDevCommand(program: Command, session: Session): void {
       [],
     )
     .option('--ignore <path>', 'ignore a file or folder; may be given several times', collect, [])
-    .option('--rate-limits', 'limit requests and new commands as the live service does', false)
+    .option('--rate-limits', 'limit requests and new commands as Discord itself does', false)
     .action(async (flags: DevFlags) => {
       const { runDev } = await import('./run.js');
       await runDev(flags, session);

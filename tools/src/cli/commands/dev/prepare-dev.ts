@@ -53,7 +53,7 @@ export interface EventsNeeds {
   readonly types: readonly string[];
 }
 
-/** Does the same for events. Types that the service does not send are left out. */
+/** Does the same for events. Types that Discord does not send are left out. */
 export async function setEvents(
   control: ControlClient,
   applicationId: string,

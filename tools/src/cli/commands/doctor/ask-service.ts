@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Session } from '../../runtime/command-session.js';
 import { fetchWithin } from './fetch-within.js';
 
-/** The fields of the service's application that are checked. */
+/** The fields of Discord's application that are checked. */
 const Application = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -11,12 +11,12 @@ const Application = z.looseObject({
 });
 export type KnownApplication = z.infer<typeof Application>;
 
-/** The service's response to asking for the application of a token. */
+/** Discord's response to asking for the application of a token. */
 export interface ServiceAnswer {
   readonly status: number;
   /** Set if the token is valid. */
   readonly application?: KnownApplication | undefined;
-  /** How far the clock of this machine is ahead of the service's, in milliseconds, accurate to about a second. */
+  /** How far the clock of this machine is ahead of Discord's, in milliseconds, accurate to about a second. */
   readonly aheadMs?: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export type Asked = ServiceAnswer | { readonly unreachable: string };
 const LIMIT_MS = 10_000;
 
 /**
- * Requests the application of a token. Without a token the service rejects the request, and its time is still read.
+ * Requests the application of a token. Without a token Discord rejects the request, and its time is still read.
  *
  * @param baseUrl - Without `/api`.
  */

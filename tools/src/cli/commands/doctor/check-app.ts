@@ -8,7 +8,7 @@ import { count } from '../../output/count.js';
 
 const { pass, fail } = findingsOf('app');
 
-/** Checks that the app can be found and loaded, and that its commands pass the rules of the service. */
+/** Checks that the app can be found and loaded, and that its commands pass the rules of Discord. */
 export async function checkApp(session: Session, flags: BotFlags): Promise<Finding> {
   // Placeholders for loading must not pass for values of the environment.
   const env = { ...session.env };

@@ -11,7 +11,7 @@ const missing = findingsOf('no signature');
 
 /** The input of the endpoint checks. */
 export interface EndpointQuestion {
-  /** Where the bot receives interactions: the given address, else the one the service knows. */
+  /** Where the bot receives interactions: the given address, else the one Discord knows. */
   readonly url: string | undefined;
   readonly application: KnownApplication | undefined;
   /** Sends a signed PING, where possible. Returns what was wrong with the response, if anything. */
@@ -45,9 +45,7 @@ export async function checkEndpoint(
   }
   const { protocol, hostname } = new URL(url);
   if (protocol === 'http:' && !isLoopbackHost(hostname)) {
-    return [
-      fail(`${url} is not https, and the live service accepts nothing else.`, 'Put the bot behind TLS.'),
-    ];
+    return [fail(`${url} is not https, and Discord itself accepts nothing else.`, 'Put the bot behind TLS.')];
   }
   const answered = await sendPing(session, url, wrongSignature(session.clock.now()));
   if ('unreachable' in answered) {
@@ -74,7 +72,7 @@ function judgeNoSignature(answered: Fetched): Finding {
 }
 
 const LET_THROUGH =
-  'Pass every request through the middleware of Commandry: otherwise anybody could impersonate the service, which rejects such an endpoint.';
+  'Pass every request through the middleware of Commandry: otherwise anybody could impersonate Discord, which rejects such an endpoint.';
 
 function judgeWrongSignature(status: number): Finding {
   if (status === 401) return bad.pass('It is refused with 401.');
@@ -87,10 +85,9 @@ function judgeWrongSignature(status: number): Finding {
 
 function describeStatus(status: number): string {
   if (status === 404) return 'Is it the right path? The default is /interactions.';
-  if (status >= 300 && status < 400)
-    return 'The service follows no redirects: use the address that it leads to.';
+  if (status >= 300 && status < 400) return 'Discord follows no redirects: use the address that it leads to.';
   if (status === 415) return 'Something in front of the bot refuses JSON.';
-  if (status === 403) return 'Something in front of the bot refuses the request; let the service through.';
+  if (status === 403) return 'Something in front of the bot refuses the request; let Discord through.';
   return 'See the log of the bot: the signature must be checked before anything else can fail.';
 }
 
@@ -98,7 +95,7 @@ async function judgeSigned(url: string, send: EndpointQuestion['sendSignedPing']
   const { pass: passSigned, fail: failSigned, skip: skipSigned } = findingsOf('signed PING');
   if (!send) {
     return skipSigned(
-      'Only the service can sign for a live application. It sends a PING itself when the address is saved as "Interactions Endpoint URL", and rejects it if the response is wrong.',
+      'Only Discord can sign for a live application. It sends a PING itself when the address is saved as "Interactions Endpoint URL", and rejects it if the response is wrong.',
     );
   }
   const problem = await send();

@@ -4,7 +4,7 @@ import { DEFAULT_FRESHNESS, VARIABLES } from 'commandry/tooling';
 import type { Asked } from './ask-service.js';
 import { findingsOf, type Finding } from './finding.js';
 
-/** Checks what else the service's response says about the bot. */
+/** Checks what else Discord's response says about the bot. */
 export function checkService(
   asked: Asked,
   baseUrl: string,
@@ -15,8 +15,8 @@ export function checkService(
     const todo = `Check the network${baseUrl === 'https://discord.com' ? '' : ' and COMMANDRY_BASE_URL'}.`;
     return [
       service.fail(`${baseUrl} cannot be reached: ${asked.unreachable}.`, todo),
-      findingsOf('token').skip('The service cannot be asked.'),
-      findingsOf('clock').skip('The service cannot be asked.'),
+      findingsOf('token').skip('Discord cannot be asked.'),
+      findingsOf('clock').skip('Discord cannot be asked.'),
     ];
   }
   return [
@@ -38,13 +38,13 @@ function checkToken({ status, application }: Answer, token: string | undefined):
       `Set ${name} to the token of the application's page "Bot".`,
     );
   }
-  if (application) return pass(`The service accepts it, as that of ${application.name}.`);
+  if (application) return pass(`Discord accepts it, as that of ${application.name}.`);
   if (status === 401)
     return fail(
-      `The service rejects it. ${describeShape(token)}`,
+      `Discord rejects it. ${describeShape(token)}`,
       `Copy it again, or make a new one on the page "Bot", and set ${name}.`,
     );
-  return fail(`The service answers ${status}, without the application.`, 'Try again later.');
+  return fail(`Discord answers ${status}, without the application.`, 'Try again later.');
 }
 
 /** Describes a token without repeating it. */
@@ -84,17 +84,17 @@ function checkBelonging(
 /** The smallest difference worth a warning, in seconds. */
 const NOTABLE_SECONDS = 5;
 
-/** @param aheadMs - How far this machine is ahead of the service. */
+/** @param aheadMs - How far this machine is ahead of Discord. */
 export function checkClock(aheadMs: number | undefined): Finding {
   const { pass, fail, warn, skip } = findingsOf('clock');
-  if (aheadMs === undefined) return skip('The service does not report its time.');
+  if (aheadMs === undefined) return skip('Discord does not report its time.');
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
-  const found = `The clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the service's.`;
+  const found = `The clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} Discord's.`;
   const todo = 'Synchronize the clock of this machine over the network (NTP).';
   const { maxAgeSeconds, maxAheadSeconds } = DEFAULT_FRESHNESS;
   // To a clock that is ahead, every request is old; to one that is behind, it is in the future.
   if (seconds > (aheadMs > 0 ? maxAgeSeconds : maxAheadSeconds)) {
     return fail(`${found} Every request is rejected because of its timestamp.`, todo);
   }
-  return seconds > NOTABLE_SECONDS ? warn(found, todo) : pass('Within seconds of the service’s.');
+  return seconds > NOTABLE_SECONDS ? warn(found, todo) : pass('Within seconds of Discord’s.');
 }

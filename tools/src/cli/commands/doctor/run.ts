@@ -73,7 +73,7 @@ async function checkAround(flags: DoctorFlags, session: Session, folder: string)
   return checkOutside(flags, { ...session, env });
 }
 
-/** The checks outside of the code: the environment, the service and the bot. */
+/** The checks outside of the code: the environment, Discord and the bot. */
 async function checkOutside(flags: DoctorFlags, session: Session): Promise<Finding[]> {
   const { settings, findings } = checkIdentity(session);
   if (flags.offline) return [...findings];

@@ -23,7 +23,7 @@ interface Flags {
 }
 
 /**
- * Adds `commandry emulator`: starts a local implementation of the service, prints its address, and runs until it is
+ * Adds `commandry emulator`: starts a local implementation of Discord, prints its address, and runs until it is
  * asked to end.
  *
  * @param start - Starts an emulator. Default: `startEmulator`, loaded when the command is used.
@@ -35,7 +35,7 @@ export function addEmulatorCommand(
 ): void {
   addCommand(program, {
     usage: 'emulator',
-    description: 'Run a local emulator of the service, to develop and test a bot against.',
+    description: 'Run a local emulator of Discord, to develop and test a bot against.',
     examples: [
       ['emulator', 'on port 4321, with a small world, all of it in memory'],
       ['emulator --port 0', 'on any free port'],

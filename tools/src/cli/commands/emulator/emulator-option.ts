@@ -16,7 +16,7 @@ export function addEmulatorOption(command: Command): Command {
 
 /**
  * Replaces the environment with that of an emulator's bot, so that everything loaded from now on uses the emulator, and
- * nothing reaches the live service.
+ * nothing reaches Discord itself.
  *
  * @param folder - The project folder, whose name its application has under `commandry dev`.
  * @throws CliError where no emulator responds, or it has no application.

@@ -19,7 +19,7 @@ export interface OpenEmulator {
 /**
  * Finds the emulator: the given one, else the one of the environment, else the default address.
  *
- * @throws CliError for an address that cannot be an emulator's, such as the live service, and where none responds.
+ * @throws CliError for an address that cannot be an emulator's, such as Discord itself, and where none responds.
  */
 export async function openEmulator(
   session: Session,
@@ -38,6 +38,6 @@ function checkUrl(text: string, source: string): void {
   if (isLoopbackHost(host)) return;
   const found = host === '' ? `"${text}", which is not an address` : host;
   throw new CliError(
-    `${source} names ${found}, and an emulator is always on this machine. The live service lets no program act as a user, and it alone can sign for a live application: use "commandry dev" and its address, or --url with a bot that has a throw-away key.`,
+    `${source} names ${found}, and an emulator is always on this machine. Discord itself lets no program act as a user, and it alone can sign for a live application: use "commandry dev" and its address, or --url with a bot that has a throw-away key.`,
   );
 }

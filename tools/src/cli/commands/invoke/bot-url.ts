@@ -14,7 +14,7 @@ export function readBotUrl(text: string): string {
   }
   if (!isServiceHost(url.hostname)) return url.href;
   throw new CliError(
-    `${url.hostname} is the live service, not a bot. It sends interactions and accepts none; --url is where the bot receives them.`,
+    `${url.hostname} is Discord itself, not a bot. It sends interactions and accepts none; --url is where the bot receives them.`,
     { exitCode: 2 },
   );
 }

@@ -15,7 +15,7 @@ checkbox is true or false, and a file is @path. Without a command, --press and -
 
 By default it uses an emulator: the one of COMMANDRY_BASE_URL, else http://127.0.0.1:4321, where "commandry dev" is.
 With --url one signed request goes to a bot without an emulator. It must have been started with the public key that
-belongs to the private key given by --private-key-file or ${KEY_VARIABLE}: a throw-away pair, because only the service
+belongs to the private key given by --private-key-file or ${KEY_VARIABLE}: a throw-away pair, because only Discord
 has the private key of a live application. What is typed is read by the commands of the app (--app).
 
 The exit code is 1 if the bot failed to answer, if its handler or provider failed although it answered, and if the reply

@@ -23,7 +23,7 @@ export interface DirectTarget {
  * Sends a signed request to a bot, in a fixture world, and one for each step after it.
  *
  * A temporary emulator parses the input, checks it against the commands of the app, builds and signs the interaction
- * and validates the response, as it does for a bot that it knows. Further requests of the bot go to the service that
+ * and validates the response, as it does for a bot that it knows. Further requests of the bot go to Discord that
  * the bot is configured for.
  *
  * @throws CliError where the action is not possible.
@@ -84,7 +84,7 @@ async function register(
     });
     const text = await response.text();
     if (response.ok) return text;
-    throw new CliError(`The service would refuse the commands of the app: ${text}`);
+    throw new CliError(`Discord would refuse the commands of the app: ${text}`);
   };
   // An application with an Activity starts with an entry point command, which a bulk write must not remove.
   for (const { id } of JSON.parse(await call('GET')) as { id: string }[]) await call('DELETE', `/${id}`);

@@ -85,7 +85,7 @@ function readFilled({ type, channel_types: types }: CommandOption, value: string
     case OptionType.CHANNEL:
       return listOf(read('channel', text)).map((named) => ({
         ...named,
-        // An app's option types have passed the rules of the service.
+        // An app's option types have passed the rules of Discord.
         channelType: types?.[0] as ChannelType | undefined,
       }));
     default:

@@ -20,7 +20,7 @@ interface ListedScope {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** Lists what the code declares, or asks the service. */
+/** Lists what the code declares, or asks Discord. */
 export async function runList(flags: ListFlags, session: Session): Promise<void> {
   const isRemote = flags.remote === true || flags.emulator !== undefined;
   const { app } = await loadBot(session, flags, { codeOnly: !isRemote });
@@ -71,7 +71,7 @@ async function fetchScopes(app: App, { guild }: ListFlags, session: Session): Pr
   return ids.flatMap((guildId) => found.get(guildId) ?? []);
 }
 
-/** The service's error for one scope that the application may not access; undefined for a failure that concerns all. */
+/** Discord's error for one scope that the application may not access; undefined for a failure that concerns all. */
 function toRefusal(thrown: unknown): ListedScope['error'] {
   const failure = toFailure(thrown);
   const status = failure?.service?.status;

@@ -75,7 +75,7 @@ function addApply(group: Command, session: Session): void {
 }
 
 const EXPLAIN_NOTES = `It needs the bot token, and a bot that is a member of the guild and sees the channel. If it does not, --facts names
-a JSON file with guild (with its roles), member and channel as the service gives them, and parent for the channel
+a JSON file with guild (with its roles), member and channel as Discord gives them, and parent for the channel
 of a thread; guild, user and channel are those in the file then.`;
 
 function addExplain(group: Command, session: Session): void {
@@ -85,7 +85,7 @@ function addExplain(group: Command, session: Session): void {
     examples: [
       ['permissions explain /sail --guild 4 --user 5 --channel 6', 'a slash command'],
       ["permissions explain 'High five' --type user --guild 4 --user 5 --channel 6", 'a user command'],
-      ['permissions explain /sail --facts facts.json', 'from a file, without asking the service'],
+      ['permissions explain /sail --facts facts.json', 'from a file, without asking Discord'],
     ],
     notes: EXPLAIN_NOTES,
   });
@@ -94,7 +94,7 @@ function addExplain(group: Command, session: Session): void {
     .option('-u, --user <id>', 'the user')
     .option('-c, --channel <id>', 'the channel or thread')
     .option('-t, --type <type>', 'slash, user, message or entry-point, if several share a name', readType)
-    .option('--facts <file>', 'JSON with guild, member and channel, in place of asking the service');
+    .option('--facts <file>', 'JSON with guild, member and channel, in place of asking Discord');
   addEmulatorOption(addBotOptions(command)).action(async (words: readonly string[], flags: ExplainFlags) => {
     const { runPermissionsExplain } = await import('./explain-permissions-command.js');
     await runPermissionsExplain(words.join(' '), flags, session);

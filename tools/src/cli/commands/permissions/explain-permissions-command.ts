@@ -37,7 +37,7 @@ async function readFacts(cwd: string, given: string): Promise<Circumstances> {
     ({ path, message }) => `${path.join('.') || 'the whole'}: ${message}`,
   );
   throw new CliError(
-    `${given} does not hold guild, member and channel as the service returns them. ${faults.join('; ')}.`,
+    `${given} does not hold guild, member and channel as Discord returns them. ${faults.join('; ')}.`,
   );
 }
 

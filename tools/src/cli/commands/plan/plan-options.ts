@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { isSnowflake, type Snowflake } from 'commandry/protocol';
 import type { PlanOptions } from 'commandry/sync';
 
-/** The options of commands that compare the code with the service. */
+/** The options of commands that compare the code with Discord. */
 export interface PlanFlags {
   readonly guild?: readonly Snowflake[];
   /** `false` with `--no-prune`; if absent, the app decides. */

@@ -14,7 +14,7 @@ import {
   type LostPermissionRecord,
 } from './taken-permissions.js';
 
-/** A token accepted by the service, with the scope for permissions. */
+/** A token accepted by Discord, with the scope for permissions. */
 export interface ProvenBearer {
   readonly bearerToken: BearerToken;
   /** The application that it was granted to. */

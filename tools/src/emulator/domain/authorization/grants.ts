@@ -95,7 +95,7 @@ function refresh(service: Service, claimed: ClaimedClient, fields: OAuthFields):
   return { token: issueToken(service, old, { withRefresh: true }) };
 }
 
-/** The service's message is shorter here than for other fields. */
+/** Discord's message is shorter here than for other fields. */
 const MISSING_VERIFIER = invalidRequest('Missing "code_verifier"');
 
 function refused(refusal: OAuthRefusal): DomainError {

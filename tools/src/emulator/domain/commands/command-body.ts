@@ -16,7 +16,7 @@ const Choice = z
   .object({ name: z.string(), name_localizations: Localizations, value: z.union([z.string(), z.number()]) })
   .transform(({ name, name_localizations, value }) => ({ name, name_localizations, value }));
 
-/** An option as the service stores it: in the service's field order, without empty fields. */
+/** An option as Discord stores it: in Discord's field order, without empty fields. */
 const Option: z.ZodType<CommandOption> = z
   .object({
     type: z.int(),
@@ -70,7 +70,7 @@ const Body = z.object({
   handler: z.enum(EntryPointHandler).nullish(),
 });
 
-/** Converts a valid body to the form the service stores, with every default filled in. */
+/** Converts a valid body to the form Discord stores, with every default filled in. */
 export function toCommandBody(value: unknown, owner: CommandOwner): CommandBody {
   const body = Body.parse(value);
   const type = body.type ?? CommandType.CHAT_INPUT;
@@ -87,7 +87,7 @@ export function toCommandBody(value: unknown, owner: CommandOwner): CommandBody 
     integration_types: body.integration_types ?? owner.integrationTypes,
     options: body.options ?? [],
     nsfw: body.nsfw ?? false,
-    // It is unknown what the service stores for an entry point command without a handler.
+    // It is unknown what Discord stores for an entry point command without a handler.
     handler:
       type === CommandType.PRIMARY_ENTRY_POINT ? (body.handler ?? EntryPointHandler.APP_HANDLER) : null,
   };

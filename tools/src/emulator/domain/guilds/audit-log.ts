@@ -43,7 +43,7 @@ export const AuditLogAction = {
 export interface LoggedAction {
   readonly action: keyof typeof AuditLogAction;
   readonly targetId: string | null;
-  /** The target before and after, with the service's names; null where there is none. Only differences are logged. */
+  /** The target before and after, with Discord's names; null where there is none. Only differences are logged. */
   readonly before?: object | null;
   readonly after?: object | null;
   /** Further facts. */

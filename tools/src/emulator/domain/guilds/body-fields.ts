@@ -26,7 +26,7 @@ interface Range {
 
 /**
  * Reads the fields of a body one by one, and collects what is wrong with them. Each method returns undefined for a field
- * that is missing or wrong, and null for one that is null. Unknown fields are ignored, as the service does, and listed.
+ * that is missing or wrong, and null for one that is null. Unknown fields are ignored, as Discord does, and listed.
  */
 export class BodyFields {
   private readonly fields: JsonObject;

@@ -34,7 +34,7 @@ const PLAIN_NAMES: readonly number[] = [
   ChannelType.GUILD_MEDIA,
 ];
 
-/** Returns the name as the service keeps it: that of a text channel in lower case, with hyphens for spaces. */
+/** Returns the name as Discord keeps it: that of a text channel in lower case, with hyphens for spaces. */
 function toChannelName(name: string, type: number): string {
   if (!PLAIN_NAMES.includes(type)) return name;
   const plain = name.trim().toLowerCase().replace(/\s+/g, '-');

@@ -50,7 +50,7 @@ export function answerInteraction(
   return answer;
 }
 
-/** Handles a message callback without data in the response to a delivery, for which the service shows nothing. */
+/** Handles a message callback without data in the response to a delivery, for which Discord shows nothing. */
 export function answerEmpty(service: Service, record: StoredInteraction): InteractionResponse {
   const flags = record.isForcedEphemeral ? MessageFlag.EPHEMERAL : 0;
   const message = postMessage(service, buildFirstAnswer(service, record, { flags }), record.userId);

@@ -2,7 +2,7 @@ import { ComponentType, SeparatorSpacing, isPresent, type JsonObject } from 'com
 
 const select = { min_values: 1, max_values: 1 };
 
-/** The service's defaults for missing fields of message components. */
+/** Discord's defaults for missing fields of message components. */
 const DEFAULTS: Readonly<Record<number, JsonObject>> = {
   [ComponentType.STRING_SELECT]: select,
   [ComponentType.USER_SELECT]: select,

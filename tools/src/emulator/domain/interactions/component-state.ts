@@ -8,7 +8,7 @@ import { toShownEmoji } from './shown-emoji.js';
 const NAMELESS = '_';
 
 /**
- * Converts components to the service's form: each with a number, files and pictures with their URLs, and emojis with their
+ * Converts components to Discord's form: each with a number, files and pictures with their URLs, and emojis with their
  * names.
  */
 export function toWireComponents(

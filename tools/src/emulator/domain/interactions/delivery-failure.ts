@@ -17,7 +17,7 @@ export type FailureCode =
   | 'EMPTY_MESSAGE'
   | 'SECOND_ANSWER';
 
-/** Details that the service does not give to bots; the emulator shows them to the author. */
+/** Details that Discord does not give to bots; the emulator shows them to the author. */
 export interface FailureReason {
   /** Stable. Compare it, never `message`. */
   readonly code: FailureCode;
@@ -34,7 +34,7 @@ export function failure(code: FailureCode, message: string): { readonly failure:
 /** For an application that did not respond completely in time. */
 export const { failure: LATE } = failure(
   'NO_ANSWER_IN_TIME',
-  `No complete response within ${INITIAL_RESPONSE_MS} ms. After that the service stops listening.`,
+  `No complete response within ${INITIAL_RESPONSE_MS} ms. After that Discord stops listening.`,
 );
 
 /** For a callback in the response to a delivery when the callback endpoint has received one already. */

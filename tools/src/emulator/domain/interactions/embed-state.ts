@@ -2,7 +2,7 @@ import { isPresent, type JsonObject } from 'commandry/protocol';
 import { toWireTimestamp } from '../objects/wire-timestamp.js';
 import { findAttachment, type Attached } from './media.js';
 
-/** Converts an embed to the service's form: of the type `rich`, with known fields only and everything filled in. */
+/** Converts an embed to Discord's form: of the type `rich`, with known fields only and everything filled in. */
 export function toWireEmbed(embed: JsonObject, attached: Attached): object {
   return dropAbsent({
     type: 'rich',

@@ -14,7 +14,7 @@ function toWireMedia(store: Store, { emoji, ...rest }: JsonObject): object {
     : rest;
 }
 
-/** Converts a poll to the service's form: its answers numbered from 1, and an expiry instead of a duration. */
+/** Converts a poll to Discord's form: its answers numbered from 1, and an expiry instead of a duration. */
 export function toWirePoll(store: Store, poll: JsonObject, nowMs: number): WirePoll {
   const hours = typeof poll['duration'] === 'number' ? poll['duration'] : HOURS_BY_DEFAULT;
   return {

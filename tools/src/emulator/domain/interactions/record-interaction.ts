@@ -100,7 +100,7 @@ export function openWaiting(service: Service, id: Snowflake, token: string): Sto
 /**
  * Returns the interaction whose token reads and writes messages: it was answered, and not with suggestions.
  *
- * @throws DomainError if there is none. The service's response to a token that never existed is unknown; here it is that
+ * @throws DomainError if there is none. Discord's response to a token that never existed is unknown; here it is that
  * for an invalid one.
  */
 export function openAnswered(service: Service, applicationId: Snowflake, token: string): StoredInteraction {

@@ -59,7 +59,7 @@ export function requireSending(service: Service, place: BotChannel): void {
 }
 
 /**
- * Joins a thread that the bot is about to write in, as the service does, and unarchives it even if it is locked: a bot
+ * Joins a thread that the bot is about to write in, as Discord does, and unarchives it even if it is locked: a bot
  * that writes in a locked one may do that.
  */
 export function enterThread(service: Service, { channel: { id, type }, user }: BotChannel): void {

@@ -21,7 +21,7 @@ import { isSystemMessage } from './message-types.js';
 import { toReadMessage } from './read-messages.js';
 import { requireContentRights, toMessageTarget } from './send-message.js';
 
-/** The service deletes messages one by one when they are older. */
+/** Discord deletes messages one by one when they are older. */
 const BULK_AGE_MS = 14 * 86_400_000;
 const BULK = { min: 2, max: 100 } as const;
 
@@ -51,7 +51,7 @@ export function editChannelMessage(
   return readAgain(service, place, message.id);
 }
 
-/** Edits of a message have no poll. The service ignores fields it does not know. */
+/** Edits of a message have no poll. Discord ignores fields it does not know. */
 function withoutPoll(upload: Upload): Upload {
   if (!isObject(upload.value)) return upload;
   const { poll: _poll, ...value } = upload.value;

@@ -12,7 +12,7 @@ const WRITTEN: readonly number[] = [
   MessageType.CONTEXT_MENU_COMMAND,
 ];
 
-/** True for a message that the service wrote itself, such as that of a pin or of a poll's end. */
+/** True for a message that Discord wrote itself, such as that of a pin or of a poll's end. */
 export function isSystemMessage({ type }: WireMessage): boolean {
   return !WRITTEN.includes(type);
 }

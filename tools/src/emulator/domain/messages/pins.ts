@@ -32,7 +32,7 @@ export function openPinnable({ store }: Service, { channel }: BotChannel, id: Sn
 /**
  * Pins a message, and posts the one that tells of it. A pinned one stays as it is.
  *
- * @throws DomainError without PIN_MESSAGES, for a message of the service itself, and when there are 250.
+ * @throws DomainError without PIN_MESSAGES, for a message of Discord itself, and when there are 250.
  */
 export function pinMessage(
   service: Service,

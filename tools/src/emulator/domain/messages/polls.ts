@@ -15,7 +15,7 @@ import { toReadMessage } from './read-messages.js';
  */
 export function listVoters({ message, votes = [] }: StoredMessage, answerId: number): readonly Snowflake[] {
   const isAnswer = message.poll?.answers.some(({ answer_id: id }) => id === answerId);
-  // The live service's error for an unknown answer is not known.
+  // Discord itself's error for an unknown answer is not known.
   if (isAnswer !== true) throw new DomainError({ rule: 'UNKNOWN_MESSAGE' });
   return votes.filter((vote) => vote.answerId === answerId).map(({ userId }) => userId);
 }

@@ -13,7 +13,7 @@ import { readChannelFields, type ReplyTarget } from './channel-message-fields.js
 import { isSystemMessage } from './message-types.js';
 import { toReadMessage } from './read-messages.js';
 
-/** How long the service remembers a nonce. The live service says "the past few minutes". */
+/** How long Discord remembers a nonce. Discord itself says "the past few minutes". */
 const NONCE_MS = 300_000;
 
 /** Flags that only responses to interactions may set. */

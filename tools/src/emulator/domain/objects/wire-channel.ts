@@ -17,7 +17,7 @@ import { toWireTimestamp } from './wire-timestamp.js';
 import { toWireUser, type WireUser } from './wire-user.js';
 import { compareById } from '../compare-ids.js';
 
-/** The service's maximum count. */
+/** Discord's maximum count. */
 const MOST_COUNTED_MEMBERS = 50;
 const PREVIEWED_MEMBERS = 5;
 

@@ -11,7 +11,7 @@ import { findLocalizedText } from './localized-text.js';
 /** How the texts of commands are returned: with every translation, or with the one for a locale. */
 export type TextView = 'dictionaries' | { readonly locale: string };
 
-/** Returns a command as the service's API does, in its field order. */
+/** Returns a command as Discord's API does, in its field order. */
 export function serializeCommand(command: StoredCommand, view: TextView = 'dictionaries'): object {
   return serializeWhole({ ...command, body: toReturnedBody(command.body) }, view);
 }

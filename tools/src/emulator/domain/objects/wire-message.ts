@@ -71,7 +71,7 @@ export interface WireReaction {
   readonly me: boolean;
 }
 
-/** A message as the service sends it. The fields after `tts` are those of interaction responses and polls. */
+/** A message as Discord sends it. The fields after `tts` are those of interaction responses and polls. */
 export interface WireMessage {
   readonly type: number;
   readonly content: string;
@@ -92,7 +92,7 @@ export interface WireMessage {
   readonly application_id?: string;
   readonly webhook_id?: string;
   readonly interaction_metadata?: WireInteractionMetadata;
-  /** Deprecated by the service, and still sent by it. */
+  /** Deprecated by Discord, and still sent by it. */
   readonly interaction?: {
     readonly id: string;
     readonly type: number;

@@ -80,7 +80,7 @@ export function buildPing(service: Service, application: Application) {
   return {
     ...buildEnvelope(service, application),
     type: InteractionType.PING,
-    // Observed in PINGs of the service.
+    // Observed in PINGs of Discord.
     app_permissions: '180224',
     authorizing_integration_owners: {},
     user: SYSTEM_USER,
@@ -99,7 +99,7 @@ function buildEnvelope({ store, randomBytes }: Service, application: Application
   };
 }
 
-/** The user in PINGs of the service. */
+/** The user in PINGs of Discord. */
 const SYSTEM_USER = {
   avatar: null,
   bot: true,

@@ -1,7 +1,7 @@
 import { toWireTimestamp } from '../objects/wire-timestamp.js';
 import type { EntitlementRecord, SkuRecord, SubscriptionRecord } from './premium-records.js';
 
-/** A SKU as the service sends it. */
+/** A SKU as Discord sends it. */
 export interface WireSku {
   readonly id: string;
   readonly type: number;
@@ -11,7 +11,7 @@ export interface WireSku {
   readonly flags: number;
 }
 
-/** An entitlement as the service sends it: with a user, a guild or both. */
+/** An entitlement as Discord sends it: with a user, a guild or both. */
 export interface WireEntitlement {
   readonly id: string;
   readonly sku_id: string;
@@ -25,7 +25,7 @@ export interface WireEntitlement {
   readonly ends_at: string | null;
 }
 
-/** A subscription as the service sends it. */
+/** A subscription as Discord sends it. */
 export interface WireSubscription {
   readonly id: string;
   readonly user_id: string;

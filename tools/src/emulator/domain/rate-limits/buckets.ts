@@ -31,7 +31,7 @@ const USER = '/users/{user.id}';
 /**
  * The buckets of the routes, and their default limits. A name is a method and a class of routes.
  *
- * The values of the live service are not published. These are similar, and low enough for clients to encounter them.
+ * The values of Discord itself are not published. These are similar, and low enough for clients to encounter them.
  * The callback endpoint has no bucket.
  */
 export const BUCKETS = {

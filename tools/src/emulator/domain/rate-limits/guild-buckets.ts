@@ -5,7 +5,7 @@ const APPLICATION_EMOJIS = '/applications/{application.id}/emojis';
 
 const read = { limit: 10, windowMs: 5_000 };
 const write = { limit: 5, windowMs: 5_000 };
-/** Creating and deleting channels and roles is slow in the service, too. */
+/** Creating and deleting channels and roles is slow in Discord, too. */
 const build = { limit: 10, windowMs: 10_000 };
 
 /** The buckets of guilds, channels, threads, members, roles, emojis and webhooks of channels. */

@@ -49,11 +49,11 @@ export interface RefusedRequest extends CountedRequest {
 }
 
 /**
- * The rate limits of the service: for each caller, bucket and resource, and for each caller over all routes.
+ * The rate limits of Discord: for each caller, bucket and resource, and for each caller over all routes.
  *
  * Windows are fixed: the first request opens one, and when it ends the full limit is available again. That is how
  * clients read the headers, and it makes them exact: after `X-RateLimit-Reset-After` there are `X-RateLimit-Limit`
- * requests. (The live service gives single requests back earlier on many routes, which its headers do not show.)
+ * requests. (Discord itself gives single requests back earlier on many routes, which its headers do not show.)
  *
  * The global limit is checked first. A request that it rejects does not count in its bucket; one that its bucket
  * rejects has counted globally.

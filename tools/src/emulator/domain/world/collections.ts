@@ -38,7 +38,7 @@ export interface CollectionRules {
   readonly fixed: readonly string[];
   /** Fills in missing fields of a new record. */
   readonly fill?: (service: Service, given: Given) => Given;
-  /** Adds a new record with what the service creates for it. */
+  /** Adds a new record with what Discord creates for it. */
   readonly add: (world: ReadWorld, record: never, nowIso: string) => ReadWorld;
   /** @throws DomainError if there is no such record. */
   readonly check: (store: Store, id: string) => void;

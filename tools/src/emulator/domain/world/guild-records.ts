@@ -65,7 +65,7 @@ export const AuditLogRecord = z.strictObject({
   /** A number of `AuditLogEvent` of discord-api-types. */
   actionType: z.int().min(1),
   changes: z.array(Change).default([]),
-  /** Further facts, with the service's names. */
+  /** Further facts, with Discord's names. */
   options: z.record(z.string(), z.string()).default({}),
   reason: z.string().max(512).nullable().default(null),
 });

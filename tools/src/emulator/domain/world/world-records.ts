@@ -31,7 +31,7 @@ export type InstallParams = z.output<typeof InstallParams>;
 /** The hash that names a picture. The picture itself is not kept. */
 const pictureHash = z.string().nullable().default(null);
 
-/** Whether an application gets its events; only the service itself sets the last. */
+/** Whether an application gets its events; only Discord itself sets the last. */
 export const EventWebhooksStatus = { DISABLED: 1, ENABLED: 2, DISABLED_BY_DISCORD: 3 } as const;
 export type EventWebhooksStatus = (typeof EventWebhooksStatus)[keyof typeof EventWebhooksStatus];
 

@@ -62,7 +62,7 @@ export const API_ROUTES: readonly (Route | OpenRoute)[] = [
 /** The parameters of paths whose resources are counted separately. */
 const RESOURCES = ['guild_id', 'channel_id', 'webhook_id'];
 
-/** Creates the router for the HTTP API of the service. Every unknown path is a 404. */
+/** Creates the router for the HTTP API of Discord. Every unknown path is a 404. */
 export function createApiRouter(service: Service): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use((request, _response, next) => {
@@ -81,7 +81,7 @@ export function createApiRouter(service: Service): Router {
   return router;
 }
 
-/** Checks a request, in the order of the service. */
+/** Checks a request, in the order of Discord. */
 function serve(service: Service, route: Route | OpenRoute) {
   return async (request: Request, response: Response): Promise<void> => {
     const run = findEndpoint(route, request.method === 'HEAD' ? 'GET' : request.method);

@@ -3,7 +3,7 @@ import { toServiceError } from './errors/api-error-response.js';
 /** The supported versions of the API: 9 and 10 are current, those before them deprecated. */
 const VERSIONS: readonly string[] = ['6', '7', '8', '9', '10'];
 
-/** The version of a path without one: the service has never changed it. */
+/** The version of a path without one: Discord has never changed it. */
 const DEFAULT_VERSION = '6';
 
 /** Returns the API version in the path of a request; undefined for one that does not exist, or no longer does. */

@@ -13,7 +13,7 @@ const REGIONAL: Readonly<Record<string, Locale>> = {
 };
 
 /**
- * Returns the caller's locale: the header of the service, then the languages of the client, then the user's setting.
+ * Returns the caller's locale: the header of Discord, then the languages of the client, then the user's setting.
  */
 export function findRequesterLocale({ store }: Service, request: Request, caller: Caller): string {
   const header = request.headers['x-service-locale'] ?? request.headers['x-discord-locale'];
@@ -23,7 +23,7 @@ export function findRequesterLocale({ store }: Service, request: Request, caller
   return matchLanguages(accepted) ?? setting ?? 'en-US';
 }
 
-/** Returns the first language that is a key of the service; else the first whose primary part is one, or means one. */
+/** Returns the first language that is a key of Discord; else the first whose primary part is one, or means one. */
 function matchLanguages(languages: readonly string[]): Locale | undefined {
   const byKey = new Map(LOCALES.map((locale) => [locale.toLowerCase(), locale]));
   const lower = languages.map((language) => language.toLowerCase());

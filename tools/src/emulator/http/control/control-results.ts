@@ -37,7 +37,7 @@ export interface ControlSummary {
     readonly guild_ids: readonly string[];
     readonly interactions_endpoint_url: string | null;
     readonly event_webhooks_url: string | null;
-    /** 1 is disabled, 2 enabled, and 3 switched off by the service after too many failures. */
+    /** 1 is disabled, 2 enabled, and 3 switched off by Discord after too many failures. */
     readonly event_webhooks_status: number;
     /** The types of events that are sent. */
     readonly event_webhooks_types: readonly string[];
@@ -71,9 +71,9 @@ export interface EndpointResult {
   readonly probes: Probes | null;
 }
 
-/** The same when a probe failed (status 400): the form error of the service, and the result of each probe. */
+/** The same when a probe failed (status 400): the form error of Discord, and the result of each probe. */
 export interface EndpointRefusal {
-  /** As the service writes it: `Invalid Form Body`. */
+  /** As Discord writes it: `Invalid Form Body`. */
   readonly message: string;
   /** 50035, as of every form error. */
   readonly code: number;
@@ -104,7 +104,7 @@ export interface InvokeResult<Interaction = WireInteraction> {
   readonly modal?: WireModal;
   /** The suggestions that the response gave. */
   readonly choices?: readonly AutocompleteChoice[];
-  /** The delivered interaction. Null if the service acts itself, as are the next two. */
+  /** The delivered interaction. Null if Discord acts itself, as are the next two. */
   readonly interaction: Interaction | null;
   /** The request that delivered it, with its signature. */
   readonly request: OutgoingRequest | null;

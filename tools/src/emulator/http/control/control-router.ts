@@ -10,7 +10,7 @@ import { ControlResult, toControlCall, toControlPattern, type ControlRoute } fro
 import { CONTROL_ROUTES } from './control-routes.js';
 
 /**
- * Creates the router of the control plane, by which people, examples and tests act on the service. Not part of the API.
+ * Creates the router of the control plane, by which people, examples and tests act on Discord. Not part of the API.
  */
 export function createControlRouter(service: Service): Router {
   const router = Router({ caseSensitive: true, strict: false });
@@ -20,7 +20,7 @@ export function createControlRouter(service: Service): Router {
   });
   // Express recognizes an error handler by its four parameters.
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-    // Refusals of the service itself look as in the API.
+    // Refusals of Discord itself look as in the API.
     const refusal = findRefusal(error);
     if (refusal) response.status(refusal.status).json(refusal.body);
     else {

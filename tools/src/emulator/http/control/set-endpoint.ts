@@ -8,7 +8,7 @@ import type { ControlCall } from './control-route.js';
 /**
  * Saves an interactions endpoint URL if both probes of it succeed.
  *
- * @throws ApiError 400 with the form error of the service and the result of each probe; the URL stays unchanged.
+ * @throws ApiError 400 with the form error of Discord and the result of each probe; the URL stays unchanged.
  */
 export async function setEndpoint({ service, param, readBody }: ControlCall): Promise<EndpointResult> {
   const { url } = readEndpointRequest(await readBody());

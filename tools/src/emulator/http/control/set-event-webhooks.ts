@@ -33,7 +33,7 @@ export interface EventWebhooksState {
 /**
  * Changes where an application gets which events, if both probes of a new URL succeed.
  *
- * @throws ApiError 400 with the form error of the service and the result of each probe; nothing changes then.
+ * @throws ApiError 400 with the form error of Discord and the result of each probe; nothing changes then.
  */
 export async function setEventWebhooks({
   service,

@@ -5,7 +5,7 @@ import type { ApiResponse, AuthorizedCall, Call, OpenRoute, Route } from '../api
 import type { Store } from '../../storage/store.js';
 import type { UserRecord } from '../../domain/world/world-records.js';
 
-/** The routes of OpenID Connect: who granted a token, and the keys of the service. */
+/** The routes of OpenID Connect: who granted a token, and the keys of Discord. */
 export const openIdRoutes: readonly (Route | OpenRoute)[] = [
   { path: '/oauth2/userinfo', endpoints: { GET: showUserInfo } },
   { isOpen: true, path: '/oauth2/keys', endpoints: { GET: showKeys } },

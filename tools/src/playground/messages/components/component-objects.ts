@@ -6,7 +6,7 @@ export interface WireEmoji {
   readonly name?: string | null | undefined;
 }
 
-/** A picture or file as the service returns it. */
+/** A picture or file as Discord returns it. */
 export interface WireMedia {
   readonly url: string;
   readonly content_type?: string;

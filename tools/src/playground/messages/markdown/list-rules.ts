@@ -2,7 +2,7 @@ import type { MarkdownList } from './markdown-node.js';
 import type { ParseInside, Rule } from './rule.js';
 import { atLineStart } from './rule.js';
 
-/** The largest number that the service supports. */
+/** The largest number that Discord supports. */
 const LARGEST_START = 1_000_000_000;
 
 interface Line {

@@ -11,7 +11,7 @@ interface MarkdownProps {
   readonly isInLink?: boolean;
 }
 
-/** A text in the Markdown of the service. */
+/** A text in the Markdown of Discord. */
 export function Markdown({ text, isInLink = false }: MarkdownProps) {
   const nodes = useMemo(() => parseMarkdown(text, isInLink), [text, isInLink]);
   return (

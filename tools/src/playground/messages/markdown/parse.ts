@@ -39,7 +39,7 @@ const ROWS: readonly (readonly Rule[])[] = [
 const parser = SimpleMarkdown.parserFor(toLibraryRules());
 
 /**
- * Parses the Markdown of the service. Anything else, including HTML, is text.
+ * Parses the Markdown of Discord. Anything else, including HTML, is text.
  *
  * @param isInLink - True if the text is already in a link, so that it contains none.
  */

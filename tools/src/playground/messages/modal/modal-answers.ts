@@ -95,7 +95,7 @@ export function toCounts(field: WireField): { readonly min: number; readonly max
   return 'max_values' in field || 'min_values' in field ? countRange(field) : { min: 1, max: 1 };
 }
 
-/** Characters as the service counts them. */
+/** Characters as Discord counts them. */
 export function countCharacters(text: string): number {
   return Array.from(text).length;
 }

@@ -86,7 +86,7 @@ test.each(ROWS)('%s', async (_what, body, place, code, message) => {
   expect(await api('POST', '', body)).toMatchObject({ status: 400, body: { code: 50035, errors } });
 });
 
-test('an ATTACHMENT option with file types is accepted, and returned without them as on the live service', async () => {
+test('an ATTACHMENT option with file types is accepted, and returned without them as on Discord itself', async () => {
   const { api } = await startTestEmulator();
   const { status, body } = await api('POST', '', options({ type: 11, file_types: ['image', '.pdf'] }));
   expect(status).toBe(201);

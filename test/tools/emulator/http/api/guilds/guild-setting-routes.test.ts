@@ -67,7 +67,7 @@ describe('a bot reads', () => {
     });
   });
 
-  it('a guild with everything that the service tells of one', async () => {
+  it('a guild with everything that Discord tells of one', async () => {
     const get = await startGuilds();
     const { body } = await get(`/guilds/${HARBOUR}`);
     expect(body).toEqual({

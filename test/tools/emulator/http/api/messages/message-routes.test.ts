@@ -203,7 +203,7 @@ test('several messages are deleted at once, unless one is too old', async () => 
   expect(await remove([later, (await say('four')).id])).toEqual([400, 50034]);
 });
 
-test('what the bot may not do in a channel is refused with the number of the service', async () => {
+test('what the bot may not do in a channel is refused with the number of Discord', async () => {
   const { bot, control } = await startForMessages();
   const send = async (channelId: string) =>
     codeOf(await bot('POST', `/channels/${channelId}/messages`, { content: 'x' }));

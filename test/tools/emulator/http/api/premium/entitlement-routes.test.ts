@@ -37,7 +37,7 @@ test('a bot reads what it sells', async () => {
 });
 
 describe('the list of entitlements', () => {
-  test('has what was bought, as the service sends it', async () => {
+  test('has what was bought, as Discord sends it', async () => {
     const { bot, buy } = await startShop();
     await buy(ADA, SKUS.hat);
     await buy(ADA, SKUS.guildGold, HARBOUR);

@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** One of the numbered errors of the service. */
+/** One of the numbered errors of Discord. */
 export function toServiceError(name: ServiceErrorName, message?: string): ApiError {
   const { status, code, message: usual } = ServiceErrors[name];
   return new ApiError(status, { message: message ?? usual, code });

@@ -4,7 +4,7 @@ import { toHttpError, toServiceError, type ApiError } from './api-error-response
 import { toFormError } from './form-errors.js';
 
 /**
- * Returns the service's error for an unreadable body. For a malformed form it is unknown; here it is a plain 400.
+ * Returns Discord's error for an unreadable body. For a malformed form it is unknown; here it is a plain 400.
  *
  * @param contentType - Of the request.
  * @param accepted - The types that the route accepts.

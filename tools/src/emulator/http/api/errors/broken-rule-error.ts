@@ -6,7 +6,7 @@ import { ApiError, toHttpError, toServiceError } from './api-error-response.js';
 import { toFormError } from './form-errors.js';
 import { toFormIssues } from './form-issue.js';
 
-/** The service's error for each rule that needs no more than that. */
+/** Discord's error for each rule that needs no more than that. */
 const ERRORS: Readonly<
   Record<
     Exclude<PlainRule, 'CLIENT_REFUSED' | 'TOKEN_INVALID' | 'UNKNOWN_EMOJI' | 'UNKNOWN_SUBSCRIPTION'>,
@@ -87,7 +87,7 @@ export function toRuleError(broken: ServiceRule): ApiError {
       return toOAuthError(broken.refusal);
     case 'INVALID_SKU':
       return toServiceError('INVALID_SKU', `Invalid SKU: ${broken.skuId} is none of this application.`);
-    // The service has no code for it.
+    // Discord has no code for it.
     case 'UNKNOWN_SUBSCRIPTION':
       return toHttpError(404, 'Not Found');
     // An emoji that a bot reacts with is no resource of the path.

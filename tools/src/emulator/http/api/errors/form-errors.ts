@@ -10,7 +10,7 @@ interface ErrorNode {
   readonly inside: Map<string, ErrorNode>;
 }
 
-/** Returns the error for a form with issues: all of them at once, as the tree that the service sends. */
+/** Returns the error for a form with issues: all of them at once, as the tree that Discord sends. */
 export function toFormError(issues: readonly FormIssue[], more: object = {}): ApiError {
   const root: ErrorNode = { errors: [], inside: new Map() };
   for (const issue of issues) nodeAt(root, issue.path).errors.push(toInnerError(issue));

@@ -16,7 +16,7 @@ export type FormRule =
 /** A violation of a rule: the rule, where, and what was found. */
 export type FormIssue = FormRule & Pick<Issue, 'path' | 'found'>;
 
-/** Converts issues to the paths where the service reports them. */
+/** Converts issues to the paths where Discord reports them. */
 export function toFormIssues(issues: readonly FieldIssue[]): FormIssue[] {
   return issues.filter((issue) => issue.code !== 'TOO_MANY_COMMANDS').map(toPlaceOfService);
 }

@@ -4,7 +4,7 @@ import { inner, toMessageError, type InnerError } from './message-error.js';
 export type { InnerError } from './message-error.js';
 
 /**
- * Returns the inner code and message of a rule. Captured from the service where possible; the service's texts for
+ * Returns the inner code and message of a rule. Captured from Discord where possible; Discord's texts for
  * RANGE_REVERSED, FIELD_NOT_FOR_OPTION_TYPE (other than `required`), CHOICES_WITH_AUTOCOMPLETE, HANDLER_NOT_ALLOWED,
  * ENTRY_POINT_IN_GUILD, LOCALIZED_NAME_TAKEN, FILE_TYPE_INVALID, AGE_RESTRICTION_NOT_ALLOWED and CONTEXT_NOT_IN_GUILD
  * are unknown, and those here imitate its style. So do those of messages and modals that {@link toMessageError} lists.
@@ -151,7 +151,7 @@ function toKindError(kind: 'string' | 'integer' | 'number' | 'boolean' | 'object
   }
 }
 
-/** The service writes numbers as a set and texts as a tuple. */
+/** Discord writes numbers as a set and texts as a tuple. */
 function listAllowed(allowed: readonly (number | string)[]): string {
   return allowed.every((value) => typeof value === 'number')
     ? `{${allowed.join(', ')}}`

@@ -7,7 +7,7 @@ export interface InnerError {
 }
 
 /**
- * Returns the inner code and message of a rule of messages and modals. The service's texts for
+ * Returns the inner code and message of a rule of messages and modals. Discord's texts for
  * COMPONENT_FIELD_NOT_HERE, COMPONENT_ID_REPEATED, MINIMUM_IMPOSSIBLE and TOO_MANY_COMPONENTS (whose code is known) are
  * unknown, and those here imitate its style. Those of NOT_A_URL and NOT_A_TIMESTAMP are from memory, not captured.
  */
@@ -83,7 +83,7 @@ function toUrlError(found: string, schemes: readonly string[]): InnerError {
   return inner('URL_TYPE_INVALID_SCHEME', `Scheme "${scheme}" must be one of (${list}).`);
 }
 
-/** Formats numbers as the service does, with a comma after a single one. */
+/** Formats numbers as Discord does, with a comma after a single one. */
 function toTuple(values: readonly number[]): string {
   return values.length === 1 ? `(${values.join()},)` : `(${values.join(', ')})`;
 }

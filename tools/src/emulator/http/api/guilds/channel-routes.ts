@@ -70,7 +70,7 @@ function showChannel({ service, caller, param }: AuthorizedCall): object {
   return toFullChannel(service, actor, caller.application);
 }
 
-/** Closes direct messages: they and their messages stay, as they do in the service. */
+/** Closes direct messages: they and their messages stay, as they do in Discord. */
 function removeChannel(call: AuthorizedCall): ApiResponse {
   const channel = call.service.store.channels.get(call.param('channel_id'));
   if (channel?.type === ChannelType.DM) return ok(showChannel(call));

@@ -83,7 +83,7 @@ async function act(service: Service, invocation: Invocation, isAsking: boolean):
   return toResult(application, delivery, isTyping);
 }
 
-/** Launches the Activity as the service itself does, and posts a message; the application is not notified. */
+/** Launches the Activity as Discord itself does, and posts a message; the application is not notified. */
 function launch(service: Service, invocation: Invocation): InvokeResult {
   const message = storeLaunch(service, invocation);
   return {
