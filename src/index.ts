@@ -72,7 +72,7 @@ export { readSettings } from './common/environment.js';
 export type { EnvironmentSettings } from './common/environment.js';
 export { errorCodes } from './common/errors/error-catalogue.js';
 export { CommandryError } from './common/errors/commandry-error.js';
-export type { ErrorCode, Problem, ProblemLocation, ServiceRefusal } from './common/errors/commandry-error.js';
+export type { ErrorCode, Problem, ProblemLocation, DiscordRefusal } from './common/errors/commandry-error.js';
 export type { Log, LogEntry } from './common/log.js';
 export { cached } from './interactions/autocomplete/cached.js';
 export type {

@@ -10,7 +10,7 @@ export const explainRefusals: Middleware = async (_interaction, next) => {
   try {
     return await next();
   } catch (error) {
-    if (!(error instanceof CommandryError) || error.service?.code !== MISSING_PERMISSIONS) throw error;
+    if (!(error instanceof CommandryError) || error.discord?.code !== MISSING_PERMISSIONS) throw error;
     throw new GuardRejection(
       'I may not do that. Is my highest role above theirs, in the settings of the server?',
     );

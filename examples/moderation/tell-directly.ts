@@ -9,7 +9,7 @@ export async function tellDirectly(rest: JobContext['rest'], userId: string, tex
     await rest.channels.createMessage(id, text);
     return true;
   } catch (error) {
-    if (error instanceof CommandryError && error.service?.code === NO_DIRECT_MESSAGES) return false;
+    if (error instanceof CommandryError && error.discord?.code === NO_DIRECT_MESSAGES) return false;
     throw error;
   }
 }

@@ -285,7 +285,7 @@ export interface App<Commands extends readonly CommandSource[] = readonly Comman
    * Compares the commands with the registered ones, with one request for each scope. Changes nothing.
    *
    * @throws CommandryError `TOKEN_MISSING`, `SETTING_INVALID`, `TOKEN_REFUSED`, `APPLICATION_NOT_OWN`, or one whose
-   *   code begins with `SERVICE_`. Scopes that could not be read while others could are listed in `unread`.
+   *   code begins with `DISCORD_`. Scopes that could not be read while others could are listed in `unread`.
    */
   plan(options?: PlanOptions): Promise<Plan>;
   /**
@@ -297,7 +297,7 @@ export interface App<Commands extends readonly CommandSource[] = readonly Comman
    *   is left.
    * @throws CommandryError If nothing was written and only one scope is left, its error: `PLAN_OUTDATED` naming the
    *   commands that were added, removed or changed, `REGISTRATION_REFUSED` with every fault that Discord found,
-   *   another refusal with what to do about it, or one whose code begins with `SERVICE_`.
+   *   another refusal with what to do about it, or one whose code begins with `DISCORD_`.
    */
   apply(plan: Plan, options?: ApplyOptions): Promise<SyncReport>;
   /**
@@ -320,7 +320,7 @@ export interface App<Commands extends readonly CommandSource[] = readonly Comman
    * Returns the registered commands, with every translation.
    *
    * @param guildId - The guild whose own commands are returned. Default: the global ones.
-   * @throws CommandryError `TOKEN_MISSING`, or one whose code begins with `SERVICE_`.
+   * @throws CommandryError `TOKEN_MISSING`, or one whose code begins with `DISCORD_`.
    */
   fetchCommands(guildId?: string): Promise<RegisteredCommand[]>;
   /**

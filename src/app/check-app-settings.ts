@@ -19,7 +19,7 @@ import {
 } from '../protocol/checks/check.js';
 import type { AnyCheck, FaultList } from '../protocol/checks/value-faults.js';
 import { LOCALES } from '../protocol/locale/locale.js';
-import { findAddressFault } from '../protocol/service-address.js';
+import { findAddressFault } from '../protocol/discord-address.js';
 import { countCodePoints } from '../protocol/validation/code-points.js';
 import { isJsonObject } from '../protocol/validation/field-checker.js';
 import type { AppOptions } from './app-types.js';

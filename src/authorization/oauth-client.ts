@@ -36,7 +36,7 @@ export interface CodeExchange extends CallOptions {
 
 /**
  * Requests tokens for an application. Every method that sends a request rejects with a `CommandryError`: its code
- * begins with `OAUTH_` if Discord gives a reason, and with `SERVICE_` if it cannot be reached or fails. Transient
+ * begins with `OAUTH_` if Discord gives a reason, and with `DISCORD_` if it cannot be reached or fails. Transient
  * failures are retried where that is safe, until `deadlineMs`. No error holds a secret.
  */
 export interface OAuthClient {

@@ -1,5 +1,5 @@
 import { CommandryError } from './errors/commandry-error.js';
-import { findAddressFault } from '../protocol/service-address.js';
+import { findAddressFault } from '../protocol/discord-address.js';
 
 /** Values by the names of variables, as in `process.env`. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;

@@ -142,7 +142,7 @@ function describeErrorLike(error: ErrorLike, known: readonly string[], descent: 
     // Anything can be assigned to the fields of an error, whatever their types say.
     message: redact(String(message), known),
     stack: typeof stack === 'string' ? redact(stack, known) : undefined,
-    ...(isCommandryError(error) && error.service ? { service: redactIn(error.service, known) } : {}),
+    ...(isCommandryError(error) && error.discord ? { discord: redactIn(error.discord, known) } : {}),
     ...(cause === undefined ? {} : { cause: below(cause) }),
     ...(Array.isArray(errors) && errors.length > 0
       ? { errors: errors.slice(0, MOST_ERRORS).map(below) }

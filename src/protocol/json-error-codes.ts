@@ -7,7 +7,7 @@ export const ALREADY_ACKNOWLEDGED = {
 } as const;
 
 /** The numeric error codes of Discord that this package sends or reads, with their HTTP status and message. */
-export const ServiceErrors = {
+export const JsonErrors = {
   GENERAL: { code: 0, status: 400, message: 'General error' },
   UNKNOWN_APPLICATION: { code: 10002, status: 404, message: 'Unknown Application' },
   UNKNOWN_CHANNEL: { code: 10003, status: 404, message: 'Unknown Channel' },
@@ -167,5 +167,5 @@ export const ServiceErrors = {
   POLL_NOT_EDITABLE: { code: 520003, status: 400, message: 'Cannot edit a poll message' },
   NO_POLL: { code: 520006, status: 400, message: 'Cannot expire a non-poll message' },
 } as const;
-/** The name of a code in `ServiceErrors`. */
-export type ServiceErrorName = keyof typeof ServiceErrors;
+/** The name of a code in `JsonErrors`. */
+export type JsonErrorName = keyof typeof JsonErrors;

@@ -200,6 +200,6 @@ async function wasAnswered(
     return !hasFlag(message.flags, MessageFlag.LOADING);
   } catch (error) {
     // The reply has replaced it, or the handler has deleted it.
-    return isCommandryError(error) && error.service?.code === UNKNOWN_MESSAGE;
+    return isCommandryError(error) && error.discord?.code === UNKNOWN_MESSAGE;
   }
 }

@@ -5,7 +5,7 @@ import { isApiError } from '../rest/api-error.js';
 import { withRealUrl } from '../rest/fetch/counted-by-guild.js';
 import { retryTransientFailures } from '../rest/retry-transient-failures.js';
 import { waitFor } from '../rest/timeouts.js';
-import { toServiceError } from '../rest/to-service-error.js';
+import { toDiscordError } from '../rest/to-discord-error.js';
 
 export interface RepeatingRestOptions {
   readonly token: string | undefined;
@@ -62,7 +62,7 @@ export class RepeatingRest extends REST {
     } catch (error) {
       signal?.throwIfAborted();
       const secrets = token === undefined ? [] : [token];
-      throw toServiceError(withRealUrl(error), baseUrl, { tokenInPath, secrets });
+      throw toDiscordError(withRealUrl(error), baseUrl, { tokenInPath, secrets });
     }
   }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { findAddressFault } from '../protocol/service-address.js';
+import { findAddressFault } from '../protocol/discord-address.js';
 
 /** The address of Discord, without `/api` and without a slash at the end. Default `https://discord.com`. */
 export const BaseUrl = z.pipe(

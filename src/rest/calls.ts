@@ -8,7 +8,7 @@ import { withRealUrl } from './fetch/counted-by-guild.js';
 import { loadRest, LONG_PAUSE_MS } from './load-rest.js';
 import { once } from './once.js';
 import { retryTransientFailures } from './retry-transient-failures.js';
-import { toServiceError } from './to-service-error.js';
+import { toDiscordError } from './to-discord-error.js';
 import { validate } from '../common/validate.js';
 
 export interface CallsOptions {
@@ -32,7 +32,7 @@ export interface Authorization {
 /** A request of `@discordjs/rest`, with what all requests share. It may be made twice: see `retryTransientFailures`. */
 export type CallRequest = (rest: REST, common: RequestData) => Promise<unknown>;
 
-/** Makes a request and parses its response. Rejects with a CommandryError whose code begins with `SERVICE_`. */
+/** Makes a request and parses its response. Rejects with a CommandryError whose code begins with `DISCORD_`. */
 export type SendCall = <T>(
   schema: z.ZodMiniType<T>,
   authorization: Authorization,
@@ -47,7 +47,7 @@ export function createCalls(options: CallsOptions): SendCall {
   const { baseUrl, clock, log } = options;
   const load = options.rest ?? once(() => loadRest(options));
   return async (schema, { scheme, token }, request) => {
-    const explain = (error: unknown) => toServiceError(withRealUrl(error), baseUrl, { secrets: [token] });
+    const explain = (error: unknown) => toDiscordError(withRealUrl(error), baseUrl, { secrets: [token] });
     let answer: unknown;
     try {
       const rest = await load();
@@ -58,7 +58,7 @@ export function createCalls(options: CallsOptions): SendCall {
           if (delayMs < LONG_PAUSE_MS) return;
           const { message } = explain(error);
           const next = `The call is made again in ${formatMs(delayMs)}.`;
-          log?.({ level: 'warn', event: 'SERVICE_AWAITED', message: `${message} ${next}` });
+          log?.({ level: 'warn', event: 'DISCORD_AWAITED', message: `${message} ${next}` });
         },
       });
     } catch (error) {
@@ -67,6 +67,6 @@ export function createCalls(options: CallsOptions): SendCall {
     const parsed = validate(schema, answer);
     if (parsed.success) return parsed.data;
     const what = `${baseUrl} gave a response that is not Discord's.`;
-    throw new CommandryError('SERVICE_ANSWER_MALFORMED', what, { cause: parsed.error });
+    throw new CommandryError('DISCORD_ANSWER_MALFORMED', what, { cause: parsed.error });
   };
 }

@@ -11,7 +11,7 @@ import { createCalls, type Authorization, type CallsOptions } from './calls.js';
 import { toCountedPath } from './fetch/counted-by-guild.js';
 
 /**
- * The calls for command permissions. Each rejects with a CommandryError whose code begins with `SERVICE_` or, before
+ * The calls for command permissions. Each rejects with a CommandryError whose code begins with `DISCORD_` or, before
  * anything is sent, with `TOKEN_MISSING`, `BEARER_NEEDED` or `BEARER_SCOPE_MISSING`.
  */
 export interface PermissionCalls {

@@ -6,7 +6,7 @@ import { createCalls, type CallsOptions } from './calls.js';
 
 /**
  * The calls by which a bot reads the guilds it is a member of. Each rejects with a CommandryError whose code begins
- * with `SERVICE_`.
+ * with `DISCORD_`.
  */
 export interface GuildsClient {
   readonly guild: (id: Snowflake) => Promise<FullGuild>;

@@ -6,7 +6,7 @@ import type { Snowflake } from '../protocol/snowflake.js';
 import { describeFound } from '../protocol/validation/describe-found.js';
 import { isJsonObject } from '../protocol/validation/field-checker.js';
 import { callWithRetries, type Method, type TokenLife } from './retry.js';
-import { toServiceError } from './to-service-error.js';
+import { toDiscordError } from './to-discord-error.js';
 import { createWebhookClient } from './webhook-client.js';
 
 /** The token of an interaction and its application. */
@@ -35,7 +35,7 @@ export interface WebhookCall {
 
 /**
  * The calls that an interaction's token allows. They need no bot token. Each rejects with a CommandryError,
- * `INTERACTION_TOKEN_EXPIRED`, `INTERACTION_TOKEN_REFUSED` or one whose code begins with `SERVICE_`.
+ * `INTERACTION_TOKEN_EXPIRED`, `INTERACTION_TOKEN_REFUSED` or one whose code begins with `DISCORD_`.
  */
 export interface InteractionWebhook {
   readonly send: (token: InteractionToken, call: WebhookCall) => Promise<Message>;
@@ -74,7 +74,7 @@ export function createInteractionWebhook(options: InteractionWebhookOptions): In
         const { failure } = token;
         return await request({ method, path, signal, failure, ...(body !== undefined && { body }) });
       } catch (error) {
-        throw toServiceError(error, baseUrl, { tokenInPath: token.token });
+        throw toDiscordError(error, baseUrl, { tokenInPath: token.token });
       }
     });
   }
@@ -123,7 +123,7 @@ function readMessage(answer: unknown, baseUrl: string): Message {
   const id = isJsonObject(answer) ? answer['id'] : undefined;
   if (isSnowflake(id)) return answer as Message;
   const found = isJsonObject(answer) ? `id: found ${describeFound(id)}` : `found ${describeFound(answer)}`;
-  throw new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} gave an answer that is no message.`, {
+  throw new CommandryError('DISCORD_ANSWER_MALFORMED', `${baseUrl} gave an answer that is no message.`, {
     cause: new TypeError(`${found}, wanted an object with the id of a message.`),
   });
 }

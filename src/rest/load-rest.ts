@@ -36,7 +36,7 @@ export function toRestOptions({ baseUrl, fetch, log }: RestAddress): Partial<RES
       if (!isTooLong && retryAfter >= LONG_PAUSE_MS)
         log?.({
           level: 'info',
-          event: 'SERVICE_AWAITED',
+          event: 'DISCORD_AWAITED',
           message: `Discord limits ${method} ${toShownPath(toRealUrl(url))}. The call waits ${formatMs(retryAfter)}.`,
         });
       return isTooLong;

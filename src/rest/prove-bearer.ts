@@ -13,7 +13,7 @@ const Authorized = z.object({ application: z.object({ id: z.string() }), scopes:
  * @param botToken - The bot token of the application if it is known, to detect it in the wrong place.
  * @returns The id of the application that the token was granted to.
  * @throws CommandryError `BEARER_NEEDED`, `BEARER_SCOPE_MISSING`, `BEARER_REFUSED`, or one whose code begins with
- * `SERVICE_`.
+ * `DISCORD_`.
  */
 export async function proveBearer(
   options: CallsOptions,
@@ -34,8 +34,8 @@ async function ask(options: CallsOptions, token: string): Promise<z.infer<typeof
       rest.get('/oauth2/@me', common),
     );
   } catch (cause) {
-    if (!(cause instanceof CommandryError) || cause.service?.status !== 401) throw cause;
+    if (!(cause instanceof CommandryError) || cause.discord?.status !== 401) throw cause;
     const what = 'Discord does not know the token of the user, so nothing was written (status 401).';
-    throw new CommandryError('BEARER_REFUSED', what, { cause, service: cause.service });
+    throw new CommandryError('BEARER_REFUSED', what, { cause, discord: cause.discord });
   }
 }

@@ -51,23 +51,23 @@ export function callWithRetries(
     } catch (error) {
       if (error instanceof TimeoutError) throw expired();
       if (!(error instanceof CommandryError)) throw error;
-      if (error.service?.code === INVALID_WEBHOOK_TOKEN) throw describeInvalidToken(error, life, clock);
+      if (error.discord?.code === INVALID_WEBHOOK_TOKEN) throw describeInvalidToken(error, life, clock);
       // A delete whose first response was lost.
-      if (method === 'DELETE' && attempt > 0 && error.service?.code === UNKNOWN_MESSAGE) return undefined;
+      if (method === 'DELETE' && attempt > 0 && error.discord?.code === UNKNOWN_MESSAGE) return undefined;
       throw error;
     }
   });
 }
 
 function isWorthRepeating(
-  { code, service, cause }: CommandryError,
+  { code, discord, cause }: CommandryError,
   method: Method,
   isEarly: boolean,
 ): boolean {
-  if (service?.code === UNKNOWN_WEBHOOK) return true;
-  if (service?.code === UNKNOWN_MESSAGE && isEarly && method !== 'DELETE') return true;
-  if (code === 'SERVICE_UNREACHABLE') return method !== 'POST' || isConnectionError(cause);
-  return method !== 'POST' && service !== undefined && service.status >= 500;
+  if (discord?.code === UNKNOWN_WEBHOOK) return true;
+  if (discord?.code === UNKNOWN_MESSAGE && isEarly && method !== 'DELETE') return true;
+  if (code === 'DISCORD_UNREACHABLE') return method !== 'POST' || isConnectionError(cause);
+  return method !== 'POST' && discord !== undefined && discord.status >= 500;
 }
 
 /** Discord reports an expired token like one that it never knew; what is known of the age distinguishes them. */
@@ -87,7 +87,7 @@ function describeInvalidToken(
       : `The interaction is ${formatMs(ageMs)} old, so its token has not expired: Discord does not know it`;
   return new CommandryError('INTERACTION_TOKEN_REFUSED', `Discord does not accept the token. ${known}.`, {
     cause,
-    ...(cause.service && { service: cause.service }),
+    ...(cause.discord && { discord: cause.discord }),
   });
 }
 

@@ -105,7 +105,7 @@ describe('a token of client credentials', () => {
     await fault({ on: 'api', path: '/oauth2/token', kind: 'status', status: 502, times: 10 });
     expect(await client.clientCredentials(UPDATE)).toBe(token);
     clock.advance(100_000);
-    await expect(client.clientCredentials(UPDATE)).rejects.toMatchObject({ code: 'SERVICE_REFUSED' });
+    await expect(client.clientCredentials(UPDATE)).rejects.toMatchObject({ code: 'DISCORD_REFUSED' });
     expect(await client.clientCredentials(UPDATE)).not.toBe(token);
   });
 
@@ -156,7 +156,7 @@ describe('a token of client credentials', () => {
     await fault({ on: 'api', path: '/oauth2/token', kind: 'status', status: 502, times: 5 });
     const asked = client.clientCredentials(UPDATE);
     client.forget(token);
-    await expect(asked).rejects.toMatchObject({ code: 'SERVICE_REFUSED' });
+    await expect(asked).rejects.toMatchObject({ code: 'DISCORD_REFUSED' });
   });
 
   it('lives from when it was asked for, not from when it came', async () => {

@@ -100,7 +100,7 @@ describe('a code', () => {
     await client.exchangeCode(exchange);
     await expect(client.exchangeCode(exchange)).rejects.toMatchObject({
       code: 'OAUTH_INVALID_GRANT',
-      service: { status: 400 },
+      discord: { status: 400 },
       message: expect.stringContaining('Invalid "code" in request') as unknown,
     });
   });

@@ -57,8 +57,8 @@ describe('a service that fails for a while', () => {
   it('is asked five times', async () => {
     const { client, requests, pauses } = startAnswered([json(502, 'Bad Gateway')]);
     await expect(client.clientCredentials(UPDATE)).rejects.toMatchObject({
-      code: 'SERVICE_REFUSED',
-      service: { status: 502 },
+      code: 'DISCORD_REFUSED',
+      discord: { status: 502 },
     });
     expect(requests).toHaveLength(5);
     expect(pauses).toEqual([200, 400, 800, 1600]);
@@ -82,8 +82,8 @@ describe('a service that fails for a while', () => {
   ])('is not waited for beyond the deadline: %s', async (_what, retry_after) => {
     const { client, requests, pauses } = startAnswered([json(429, { retry_after })]);
     await expect(client.clientCredentials(UPDATE)).rejects.toMatchObject({
-      code: 'SERVICE_REFUSED',
-      service: { status: 429, retryAfterMs: retry_after * 1000 },
+      code: 'DISCORD_REFUSED',
+      discord: { status: 429, retryAfterMs: retry_after * 1000 },
       message: expect.stringMatching(/It asks to wait \S+ seconds/) as unknown,
     });
     expect(requests).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('a service that fails for a while', () => {
     const clock = createManualClock();
     const { client, requests } = startAnswered([json(429, { retry_after: 4 })], { clock });
     const refused = expect(client.clientCredentials(UPDATE)).rejects.toMatchObject({
-      service: { status: 429 },
+      discord: { status: 429 },
     });
     await until(() => clock.nextInMs() === 4_000);
     clock.advance(30_000);
@@ -104,7 +104,7 @@ describe('a service that fails for a while', () => {
 
   it('does not keep a call beyond its deadline', async () => {
     const { client, requests } = startAnswered([json(429, { retry_after: 4 })], { deadlineMs: 10_000 });
-    await expect(client.clientCredentials(UPDATE)).rejects.toMatchObject({ service: { status: 429 } });
+    await expect(client.clientCredentials(UPDATE)).rejects.toMatchObject({ discord: { status: 429 } });
     expect(requests).toHaveLength(3);
   });
 });
@@ -113,7 +113,7 @@ describe('a service that cannot be reached', () => {
   it.each(['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET'])('is asked again, and named: %s', async (code) => {
     const { client, requests } = startAnswered([failing(code)]);
     await expect(client.clientCredentials(UPDATE)).rejects.toMatchObject({
-      code: 'SERVICE_UNREACHABLE',
+      code: 'DISCORD_UNREACHABLE',
       message: expect.stringContaining(`http://service.example cannot be reached (${code})`) as unknown,
     });
     expect(requests).toHaveLength(5);
@@ -162,7 +162,7 @@ describe('the exchange of a code', () => {
     const { exchange, requests } = startAnswered([answer, json(200, TOKEN)]);
     await expect(exchange()).rejects.toMatchObject({
       code: 'CODE_EXCHANGE_UNCERTAIN',
-      cause: { code: expect.stringMatching(/^SERVICE_/) as unknown },
+      cause: { code: expect.stringMatching(/^DISCORD_/) as unknown },
     });
     expect(requests).toHaveLength(1);
   });
@@ -221,7 +221,7 @@ describe('a refusal in the words of RFC 6749', () => {
     const { client, requests } = startAnswered([json(400, { error, error_description: 'Because.' })]);
     await expect(client.clientCredentials(UPDATE)).rejects.toMatchObject({
       code,
-      service: { status: 400 },
+      discord: { status: 400 },
       message: expect.stringContaining(`status 400: ${error}, Because.`) as unknown,
     });
     expect(requests).toHaveLength(1);
@@ -233,7 +233,7 @@ describe('a refusal in the words of RFC 6749', () => {
   ])('comes from the emulator for %s', async (_what, more, code, status) => {
     const { client } = await startClient(more);
     const refused = client.clientCredentials(UPDATE);
-    await expect(refused).rejects.toMatchObject({ code, service: { status } });
+    await expect(refused).rejects.toMatchObject({ code, discord: { status } });
   });
 
   it('comes from the emulator for a scope that it does not have', async () => {
@@ -255,11 +255,11 @@ describe('a refusal in the words of RFC 6749', () => {
     ['a page', '<html>blocked</html>', 403, 'status 403.'],
     ['nothing', undefined, 404, 'status 404.'],
     ['an empty word', { error: '' }, 400, 'status 400.'],
-  ])('that is %s instead is SERVICE_REFUSED', async (_what, body, status, words) => {
+  ])('that is %s instead is DISCORD_REFUSED', async (_what, body, status, words) => {
     const { client, requests } = startAnswered([json(status, body)]);
     await expect(client.clientCredentials(UPDATE)).rejects.toMatchObject({
-      code: 'SERVICE_REFUSED',
-      service: { status },
+      code: 'DISCORD_REFUSED',
+      discord: { status },
       message: expect.stringContaining(words) as unknown,
     });
     expect(requests).toHaveLength(1);
@@ -294,7 +294,7 @@ describe('an answer that says it is a success is refused as malformed when it', 
   ])('%s', async (_what, text, words) => {
     const { client, requests } = startAnswered([() => new Response(text)]);
     await expect(client.clientCredentials(UPDATE)).rejects.toMatchObject({
-      code: 'SERVICE_ANSWER_MALFORMED',
+      code: 'DISCORD_ANSWER_MALFORMED',
       message: expect.stringContaining(words) as unknown,
     });
     expect(requests).toHaveLength(1);

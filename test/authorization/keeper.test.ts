@@ -59,7 +59,7 @@ describe('a token that is kept', () => {
     await fault({ on: 'api', path: '/oauth2/token', kind: 'status', status: 500, times: 10 });
     expect(await keeper.get()).toBe(token);
     clock.advance(100_000);
-    await expect(keeper.get()).rejects.toMatchObject({ code: 'SERVICE_REFUSED' });
+    await expect(keeper.get()).rejects.toMatchObject({ code: 'DISCORD_REFUSED' });
     expect(await keeper.get()).not.toBe(token);
   });
 

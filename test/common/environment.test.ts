@@ -5,7 +5,7 @@ import { findSecrets, VARIABLES } from '../../src/common/environment.js';
 const KEY = 'ab'.repeat(32);
 const ENOUGH = { DISCORD_APPLICATION_ID: '123', DISCORD_PUBLIC_KEY: KEY };
 
-function serviceRefusalOf(environment: Record<string, string>): string {
+function discordRefusalOf(environment: Record<string, string>): string {
   try {
     readSettings(environment);
   } catch (error) {
@@ -70,7 +70,7 @@ describe('readSettings', () => {
       'without /api or /api/v10 at its end, which is added automatically: for Discord itself, use https://discord.com',
     ],
   ])('refuses the address %s, and does not repeat it', (address, wanted) => {
-    const message = serviceRefusalOf({ ...ENOUGH, COMMANDRY_BASE_URL: address });
+    const message = discordRefusalOf({ ...ENOUGH, COMMANDRY_BASE_URL: address });
     expect(message).toContain(`COMMANDRY_BASE_URL must be ${wanted}.`);
     expect(message).not.toContain('planted');
   });
@@ -80,11 +80,11 @@ describe('readSettings', () => {
   });
 
   it('names all that is missing at once', () => {
-    expect(serviceRefusalOf({})).toMatch(/DISCORD_APPLICATION_ID is not set.*DISCORD_PUBLIC_KEY is not set/);
+    expect(discordRefusalOf({})).toMatch(/DISCORD_APPLICATION_ID is not set.*DISCORD_PUBLIC_KEY is not set/);
   });
 
   it('names both variables of a contradiction, and neither value', () => {
-    const message = serviceRefusalOf({
+    const message = discordRefusalOf({
       ...ENOUGH,
       DISCORD_TOKEN: 'planted-one',
       DISCORD_BOT_TOKEN: 'planted-two',
@@ -95,12 +95,12 @@ describe('readSettings', () => {
 
   it('does not take a contradiction for a missing value', () => {
     expect(
-      serviceRefusalOf({ DISCORD_PUBLIC_KEY: KEY, DISCORD_APP_ID: '1', APPLICATION_ID: '2' }),
+      discordRefusalOf({ DISCORD_PUBLIC_KEY: KEY, DISCORD_APP_ID: '1', APPLICATION_ID: '2' }),
     ).not.toContain('is not set');
   });
 
   it('refuses a list of guilds to develop in', () => {
-    expect(serviceRefusalOf({ ...ENOUGH, DISCORD_DEV_GUILDS: '1,2' })).toContain(
+    expect(discordRefusalOf({ ...ENOUGH, DISCORD_DEV_GUILDS: '1,2' })).toContain(
       'DISCORD_DEV_GUILDS names several',
     );
   });

@@ -76,7 +76,7 @@ describe('a start that fails ends the process, whatever else keeps it alive', ()
     closed.close();
     const ran = await start({ ...env, COMMANDRY_BASE_URL: `http://127.0.0.1:${port}` });
     expect(ran.code).toBe(1);
-    expect(ran.err).toMatch(/^SERVICE_UNREACHABLE: /m);
+    expect(ran.err).toMatch(/^DISCORD_UNREACHABLE: /m);
   });
 });
 
@@ -104,7 +104,7 @@ it.each([
   bot.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
   await expect
     .poll(() => err)
-    .toMatch(/"event":"SERVICE_AWAITED","message":"[^"]*GET \/api\/v10\/applications\/\d+\/commands/);
+    .toMatch(/"event":"DISCORD_AWAITED","message":"[^"]*GET \/api\/v10\/applications\/\d+\/commands/);
   const port = /on port (\d+)/.exec(out)?.[1];
   expect((await fetch(`http://127.0.0.1:${port ?? ''}/ready`)).status).toBe(200);
   isWell = true;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Snowflake } from '../../src/protocol/snowflake.js';
 import { isSnowflake } from '../../src/protocol/is-snowflake.js';
 import {
-  SERVICE_EPOCH_MS,
+  DISCORD_EPOCH_MS,
   snowflakeToTimestampMs,
   timestampMsToSnowflake,
 } from '../../src/protocol/snowflake-time.js';
@@ -55,11 +55,11 @@ test('a moment survives the way into an identifier and back', () => {
 });
 
 test('the epoch is the first moment that has an identifier', () => {
-  expect(timestampMsToSnowflake(SERVICE_EPOCH_MS)).toBe('0');
-  expect(snowflakeToTimestampMs('0')).toBe(SERVICE_EPOCH_MS);
+  expect(timestampMsToSnowflake(DISCORD_EPOCH_MS)).toBe('0');
+  expect(snowflakeToTimestampMs('0')).toBe(DISCORD_EPOCH_MS);
 });
 
-test.each([SERVICE_EPOCH_MS - 1, SERVICE_EPOCH_MS - 0.5, 0, -1, NaN, -Infinity, Infinity])(
+test.each([DISCORD_EPOCH_MS - 1, DISCORD_EPOCH_MS - 0.5, 0, -1, NaN, -Infinity, Infinity])(
   '%d ms has none',
   (ms) => {
     expect(() => timestampMsToSnowflake(ms)).toThrow(RangeError);

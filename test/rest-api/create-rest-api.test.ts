@@ -182,8 +182,8 @@ describe('a call that fails', () => {
     const { rest } = createClient({ status: 403, body: { code: 50013, message: 'Missing Permissions' } });
     const error = await rejectionOf(rest.guilds.addRoleToMember('1', '2', '3'));
     expect(error).toMatchObject({
-      code: 'SERVICE_REFUSED',
-      service: { status: 403, code: 50013, message: 'Missing Permissions' },
+      code: 'DISCORD_REFUSED',
+      discord: { status: 403, code: 50013, message: 'Missing Permissions' },
     });
     expect(error.message).toContain('PUT /api/v10/guilds/1/members/2/roles/3 was refused');
     expect(error.message).toContain('below the highest role of the bot');
@@ -203,7 +203,7 @@ describe('a call that fails', () => {
     }
     const { rest, requests } = createClient(failing, failing, failing, failing, failing);
     expect(await rejectionOf(rest.guilds.addRoleToMember('1', '2', '3'))).toMatchObject({
-      service: { status: 502 },
+      discord: { status: 502 },
     });
     expect(requests).toHaveLength(4);
   });
@@ -235,7 +235,7 @@ describe('a call that fails', () => {
     await expect(rest.channels.deleteMessage(CHANNEL, '5')).resolves.toBeUndefined();
     const { rest: other } = createClient(gone);
     expect(await rejectionOf(other.channels.deleteMessage(CHANNEL, '5'))).toMatchObject({
-      service: { code: 10008 },
+      discord: { code: 10008 },
     });
   });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { proveBearer } from '../../src/rest/prove-bearer.js';
-import { createServiceClient } from '../../src/rest/service-client.js';
+import { createDiscordClient } from '../../src/rest/discord-client.js';
 import { fakeService } from '../support/service/fake-service.js';
 import { createManualClock } from '../support/time/manual-clock.js';
 
 test('a short rate limit is waited for', async () => {
   let calls = 0;
-  const client = createServiceClient({
+  const client = createDiscordClient({
     applicationId: '1',
     token: 'x',
     baseUrl: 'http://127.0.0.1:1',
@@ -30,6 +30,6 @@ test('a token of a user that Discord does not know is refused with what Discord 
   const options = { baseUrl: 'http://127.0.0.1:1', clock: createManualClock(), fetch };
   await expect(proveBearer(options, 'token-of-a-user', 'scope')).rejects.toMatchObject({
     code: 'BEARER_REFUSED',
-    service: { status: 401, message: '401: Unauthorized' },
+    discord: { status: 401, message: '401: Unauthorized' },
   });
 });

@@ -32,8 +32,8 @@ test.each([300, 301, 302, 303, 307, 308, 399])(
     const app = createApp({ commands: [handler], ...options });
     await kit.chatInput(app, 'run');
     await app.close();
-    await expect(app.plan()).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' });
-    expect(logbook.events()).toEqual(['SERVICE_UNREACHABLE']);
+    await expect(app.plan()).rejects.toMatchObject({ code: 'DISCORD_UNREACHABLE' });
+    expect(logbook.events()).toEqual(['DISCORD_UNREACHABLE']);
     expect(logbook.entries[0]?.['error']).toMatchObject({
       message: expect.stringContaining('redirect') as string,
     });

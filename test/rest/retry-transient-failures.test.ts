@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CommandryError } from 'commandry';
 import { retryTransientFailures } from '../../src/rest/retry-transient-failures.js';
-import { createServiceClient } from '../../src/rest/service-client.js';
+import { createDiscordClient } from '../../src/rest/discord-client.js';
 import { createPatientClock } from '../support/time/patient-clock.js';
 
 const failed = (message: string, more: object) => Object.assign(new Error(message), more);
@@ -33,7 +33,7 @@ describe('a call is repeated three times after', () => {
 describe('a call is made once with', () => {
   test.each<[string, Error]>([
     ['an answer of 400', answer(400)],
-    ['an error of our own, which has status 500', new CommandryError('SERVICE_REFUSED', 'No.')],
+    ['an error of our own, which has status 500', new CommandryError('DISCORD_REFUSED', 'No.')],
     [
       'an error of our own because of a connection',
       new CommandryError('SYNC_LOCK_FAILED', 'No.', { cause: broken() }),
@@ -49,7 +49,7 @@ describe('a call is made once with', () => {
 test('what a fetch of somebody throws as an error of ours reaches the caller, and is not tried again', async () => {
   const own = new CommandryError('SYNC_STOPPED', 'It ends.');
   const calls: unknown[] = [];
-  const client = createServiceClient({
+  const client = createDiscordClient({
     baseUrl: 'http://service.test',
     applicationId: '1',
     token: 'a-bot-token',

@@ -42,7 +42,7 @@ const failing = (code: string) =>
 test('a change that meets errors of Discord is sent five times, with longer and longer pauses', async () => {
   const { work, calls, pause } = startCall('PATCH', BROKEN, BROKEN, BROKEN, BROKEN, BROKEN);
   expect([await pause(), await pause(), await pause(), await pause()]).toEqual([200, 400, 800, 1600]);
-  await expect(work).rejects.toMatchObject({ code: 'SERVICE_REFUSED', service: { status: 500 } });
+  await expect(work).rejects.toMatchObject({ code: 'DISCORD_REFUSED', discord: { status: 500 } });
   expect(calls).toHaveLength(5);
 });
 
@@ -61,11 +61,11 @@ test.each<[string, Parameters<typeof startCall>]>([
 });
 
 test.each<[string, Parameters<typeof startCall>, object]>([
-  ['a new message after an error of Discord', ['POST', BROKEN], { service: { status: 500 } }],
-  ['a new message whose answer was lost', ['POST', failing('ECONNRESET')], { code: 'SERVICE_UNREACHABLE' }],
-  ['a change that is wrong', ['PATCH', refused(400, 50035)], { service: { code: 50035 } }],
-  ['a change of what is not there', ['PATCH', refused(404, 10008)], { service: { code: 10008 } }],
-  ['a removal of what was never there', ['DELETE', refused(404, 10008)], { service: { code: 10008 } }],
+  ['a new message after an error of Discord', ['POST', BROKEN], { discord: { status: 500 } }],
+  ['a new message whose answer was lost', ['POST', failing('ECONNRESET')], { code: 'DISCORD_UNREACHABLE' }],
+  ['a change that is wrong', ['PATCH', refused(400, 50035)], { discord: { code: 50035 } }],
+  ['a change of what is not there', ['PATCH', refused(404, 10008)], { discord: { code: 10008 } }],
+  ['a removal of what was never there', ['DELETE', refused(404, 10008)], { discord: { code: 10008 } }],
   ['a call whose token is refused', ['PATCH', refused(401, 50027)], { code: 'INTERACTION_TOKEN_REFUSED' }],
 ])('%s is made once', async (_what, parameters, error) => {
   const { work, calls } = startCall(...parameters);
@@ -83,7 +83,7 @@ test('a removal whose answer was lost is done when the message is gone', async (
 test('a call is not made again when the token would have ended by then', async () => {
   const { work, clock, calls } = startCall('PATCH', BROKEN);
   clock.advance(LIFE_MS - 200);
-  await expect(work).rejects.toMatchObject({ code: 'SERVICE_REFUSED' });
+  await expect(work).rejects.toMatchObject({ code: 'DISCORD_REFUSED' });
   expect(calls).toHaveLength(1);
 });
 

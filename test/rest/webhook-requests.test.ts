@@ -136,7 +136,7 @@ test.each<[string, unknown, string]>([
   });
   const token = { applicationId: '1', token: 'a', endsAtMs: clock.monotonicMs() + 60_000 };
   await expect(webhook.send(token, { method: 'POST', json: '{}' })).rejects.toMatchObject({
-    code: 'SERVICE_REFUSED',
+    code: 'DISCORD_REFUSED',
     message: expect.stringContaining(expected) as unknown,
   });
 });

@@ -55,7 +55,7 @@ describe('an answer of 200 to app.rest that is not Discord’s', () => {
   ])('is refused with its first bytes: %s', async (_what, answer, begins) => {
     const { rest, requests } = createClient(answer);
     const error = await rejectionOf(rest.channels.createMessage('300', 'Hello'));
-    expect(error).toMatchObject({ code: 'SERVICE_ANSWER_MALFORMED' });
+    expect(error).toMatchObject({ code: 'DISCORD_ANSWER_MALFORMED' });
     expect(error.message).toContain('POST /api/v10/channels/300/messages');
     expect(error.message).toContain(begins);
     // It was carried out, as far as anybody knows.
@@ -64,8 +64,8 @@ describe('an answer of 200 to app.rest that is not Discord’s', () => {
 
   test('is refused where an object of that id is asked for', async () => {
     const { rest } = createClient(text('[]', JSON_TYPE));
-    expect(await rejectionOf(rest.channels.get('300'))).toMatchObject({ code: 'SERVICE_ANSWER_MALFORMED' });
-    expect(await rejectionOf(rest.users.getCurrent())).toMatchObject({ code: 'SERVICE_ANSWER_MALFORMED' });
+    expect(await rejectionOf(rest.channels.get('300'))).toMatchObject({ code: 'DISCORD_ANSWER_MALFORMED' });
+    expect(await rejectionOf(rest.users.getCurrent())).toMatchObject({ code: 'DISCORD_ANSWER_MALFORMED' });
   });
 
   test('has no token in the error', async () => {
@@ -73,7 +73,7 @@ describe('an answer of 200 to app.rest that is not Discord’s', () => {
     const error = await rejectionOf(
       rest.webhooks.execute('300', 'token-of-a-webhook', { content: 'x', wait: true }),
     );
-    expect(error).toMatchObject({ code: 'SERVICE_ANSWER_MALFORMED' });
+    expect(error).toMatchObject({ code: 'DISCORD_ANSWER_MALFORMED' });
     expect(error.message).not.toContain('token-of-a-webhook');
   });
 
@@ -84,7 +84,7 @@ describe('an answer of 200 to app.rest that is not Discord’s', () => {
     const { response, state } = endless(400, { ...JSON_TYPE, ...length });
     const { rest } = createClient(() => response);
     const error = await rejectionOf(rest.channels.createMessage('300', 'Hello'));
-    expect(error).toMatchObject({ code: 'SERVICE_ANSWER_MALFORMED' });
+    expect(error).toMatchObject({ code: 'DISCORD_ANSWER_MALFORMED' });
     expect(state.read).toBeLessThan(70);
     expect(state.isCancelled).toBe(true);
   });
@@ -116,5 +116,5 @@ test('a reply that is answered with 400 MB fails, and is not read whole', async 
   await kit.chatInput(app, 'run');
   await until(() => logbook.events().length > 0);
   expect(state.read).toBeLessThan(70);
-  expect(JSON.stringify(logbook.entries)).toContain('SERVICE_ANSWER_MALFORMED');
+  expect(JSON.stringify(logbook.entries)).toContain('DISCORD_ANSWER_MALFORMED');
 });

@@ -12,7 +12,7 @@ export const Refused = {
 
 /** Whether Discord refused a call with one of these numbers. */
 export function isRefused(error: unknown, ...codes: readonly number[]): boolean {
-  const code = error instanceof CommandryError ? error.service?.code : undefined;
+  const code = error instanceof CommandryError ? error.discord?.code : undefined;
   return code !== undefined && codes.includes(code);
 }
 

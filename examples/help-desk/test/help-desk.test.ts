@@ -154,7 +154,7 @@ describe.each(Object.entries(SPEEDS))('a ticket, %s', (_speed, createKit) => {
       body: { code: 50001, message: 'Missing Access' },
     }));
     const { errors } = kit;
-    expect(await runDigest()).toMatchObject({ ok: false, error: { service: { code: 50001 } } });
+    expect(await runDigest()).toMatchObject({ ok: false, error: { discord: { code: 50001 } } });
     expect(kit.log.at(-1)).toMatchObject({ level: 'error', job: 'digest' });
     expect(errors.length).toBeLessThanOrEqual(1);
     expect((await ada.slash('ticket list')).text).toContain('MANAGE_MESSAGES');

@@ -69,7 +69,7 @@ export class Reports {
       await rest.channels.deleteMessage(channel, message, { reason: `${user.username}: reported` });
     } catch (error) {
       // Somebody was faster.
-      if (!(error instanceof CommandryError) || error.service?.code !== UNKNOWN_MESSAGE) throw error;
+      if (!(error instanceof CommandryError) || error.discord?.code !== UNKNOWN_MESSAGE) throw error;
     }
     return interaction.update({ content: `<@${user.id}> deleted a reported message.`, components: [] });
   }

@@ -20,7 +20,7 @@ import { SYNC_OPTIONS as SYNC_COMMANDS_OPTIONS } from '../../sync/commands/plan-
 import { checkConcurrency } from '../../sync/engine/scope-options.js';
 import { bearerNeeded, type BearerToken } from '../../rest/bearer.js';
 import { refuseUnknown, type SettingNames } from '../../common/refuse-unknown.js';
-import type { ServiceAccess } from './service-access.js';
+import type { DiscordAccess } from './discord-access.js';
 
 /** One object of options may serve both kinds of calls, so those about commands are known here too. */
 const PLAN_OPTIONS: SettingNames<PlanPermissionsOptions> = { ...SYNC_COMMANDS_OPTIONS, onlyGuilds: true };
@@ -35,7 +35,7 @@ const SYNC_OPTIONS: SettingNames<SyncPermissionsOptions> = {
 export function createAppPermissions(
   settings: AppSettings,
   declared: readonly DeclaredGuild[],
-  { connect, permissions: open, guilds: connectGuilds, checkBearer }: ServiceAccess,
+  { connect, permissions: open, guilds: connectGuilds, checkBearer }: DiscordAccess,
   { share }: Replicas,
 ): Omit<AppPermissions, 'declaredPermissions' | 'permissionsInCode'> {
   const { applicationId, clock } = settings;

@@ -5,12 +5,12 @@ import { createReplicas } from './app-replicas.js';
 import { createAppSync } from './app-sync.js';
 import type { AppRegistration, RegistrationSource } from './registration-types.js';
 import { coloursOf } from './plan-colours.js';
-import { openService } from './service-access.js';
+import { openDiscord } from './discord-access.js';
 
 /** Opens what an app does about commands and permissions. Nothing is sent before a call. */
 export function openRegistration(source: RegistrationSource): AppRegistration {
   const { settings, scopes, declaredPermissions, hasColours } = source;
-  const service = openService(source);
+  const service = openDiscord(source);
   const replicas = createReplicas(settings);
   const { applicationId, prune, clock } = settings;
   const parts: RegistrationParts = {

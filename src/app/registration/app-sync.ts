@@ -15,7 +15,7 @@ import type { SyncReport } from '../../sync/commands/apply-commands.js';
 import { APPLY_OPTIONS } from '../../sync/engine/scope-options.js';
 import { refuseUnknown } from '../../common/refuse-unknown.js';
 import { guarded, type MayWrite } from '../../sync/lock/sync-together.js';
-import type { ServiceClient } from '../../rest/service-client.js';
+import type { DiscordClient } from '../../rest/discord-client.js';
 
 /** Plans and applies commands. What is written, one replica writes for all that start at the same time. */
 export function createAppSync(
@@ -73,7 +73,7 @@ export function createAppSync(
   };
 }
 
-function guardWrites(client: ServiceClient, mayWrite: MayWrite): ServiceClient {
+function guardWrites(client: DiscordClient, mayWrite: MayWrite): DiscordClient {
   return {
     ...client,
     commands: (guildId) => {

@@ -46,7 +46,7 @@ export function toFailure(sent: Sent, { status, headers, text }: Refused): Failu
   const { word, said } = readWords(body);
   const isLimited = status === 429;
   const isTransient = isLimited || status >= 500;
-  const code = isTransient || word === undefined ? 'SERVICE_REFUSED' : (CODES.get(word) ?? 'OAUTH_REFUSED');
+  const code = isTransient || word === undefined ? 'DISCORD_REFUSED' : (CODES.get(word) ?? 'OAUTH_REFUSED');
   const message = toSafeText(said, sent.secrets);
   const words = message === '' ? '' : `: ${message}`;
   const waitMs = isLimited ? readRetryAfterMs(body, headers) : undefined;
@@ -55,7 +55,7 @@ export function toFailure(sent: Sent, { status, headers, text }: Refused): Failu
     code,
     `POST ${sent.path} was refused with status ${status}${words}${/[.!?]$/.test(words) ? '' : '.'}${wait}`,
     {
-      service: {
+      discord: {
         status,
         code: undefined,
         message,
@@ -76,7 +76,7 @@ export function toUnreachable({ baseUrl, secrets }: Sent, thrown: unknown, wasSe
   const cause = redactFields(thrown, secrets);
   const reason = innermostReason(cause) ?? (typeof cause === 'string' ? cause : 'no reason was given');
   const error = new CommandryError(
-    'SERVICE_UNREACHABLE',
+    'DISCORD_UNREACHABLE',
     `Discord at ${baseUrl} cannot be reached (${toSafeText(reason, secrets)}).`,
     { cause },
   );
@@ -85,14 +85,14 @@ export function toUnreachable({ baseUrl, secrets }: Sent, thrown: unknown, wasSe
 
 /** Makes the error for a response with a success status that is not Discord's. */
 export function toMalformed({ baseUrl, path }: Omit<Sent, 'secrets'>, what: string): CommandryError {
-  return new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} responded to POST ${path} with ${what}.`);
+  return new CommandryError('DISCORD_ANSWER_MALFORMED', `${baseUrl} responded to POST ${path} with ${what}.`);
 }
 
 /** True if a call that failed like this may succeed later. */
 export function isTransient(thrown: unknown): boolean {
   if (!(thrown instanceof CommandryError)) return false;
-  const status = thrown.service?.status ?? 0;
-  return thrown.code === 'SERVICE_UNREACHABLE' || status === 429 || status >= 500;
+  const status = thrown.discord?.status ?? 0;
+  return thrown.code === 'DISCORD_UNREACHABLE' || status === 429 || status >= 500;
 }
 
 /** Discord reports errors as in RFC 6749, as its other routes do, or by field. */

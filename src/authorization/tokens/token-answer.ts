@@ -37,7 +37,7 @@ export interface TokenContext {
 /**
  * Parses the token in the body of a response.
  *
- * @throws CommandryError `SERVICE_ANSWER_MALFORMED`, naming the invalid fields, without their values.
+ * @throws CommandryError `DISCORD_ANSWER_MALFORMED`, naming the invalid fields, without their values.
  */
 export function readTokenAnswer(text: string, context: TokenContext): AccessToken {
   const { clock, sentAtMs, askedScopes, oldRefreshToken } = context;

@@ -97,10 +97,10 @@ function toUncertain(cause: CommandryError): CommandryError {
 
 /** An attempt before the refused one may have used up the refresh token. */
 function withLostAnswer(error: CommandryError): CommandryError {
-  if (error.code !== 'OAUTH_INVALID_GRANT' || !error.service) return error;
+  if (error.code !== 'OAUTH_INVALID_GRANT' || !error.discord) return error;
   return new CommandryError(
     'OAUTH_INVALID_GRANT',
     'The refresh token was sent before without getting a response, and is now refused: the new token was lost on the way.',
-    { cause: error, service: error.service },
+    { cause: error, discord: error.discord },
   );
 }

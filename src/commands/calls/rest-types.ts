@@ -120,7 +120,7 @@ export interface MessageWebhooks extends Omit<WebhooksAPI, 'execute' | 'editMess
  * and mention nobody unless `allowed_mentions` says so.
  *
  * A failed call rejects with a CommandryError: `TOKEN_MISSING`, `REPLY_INVALID` for a message that Discord would
- * refuse, `RATE_LIMIT_TOO_LONG`, or one whose code begins with `SERVICE_` and whose `service.code` is that of Discord,
+ * refuse, `RATE_LIMIT_TOO_LONG`, or one whose code begins with `DISCORD_` and whose `discord.code` is that of Discord,
  * for example 50013. An aborted one rejects with the reason of its signal.
  *
  * Transient failures are repeated up to three times where that cannot do something twice: calls other than POST, and a

@@ -204,7 +204,7 @@ export interface ReplyCalls extends LiveReply {
    * @returns The message after the change.
    * @throws CommandryError `REPLY_MISSING` before any response, `REPLY_TOO_LATE` after the deadline, `REPLY_INVALID`,
    *   `INTERACTION_TOKEN_EXPIRED` after 15 minutes, `INTERACTION_TOKEN_REFUSED` before, or one whose code begins with
-   *   `SERVICE_`.
+   *   `DISCORD_`.
    */
   editReply(this: void, edit: Edit): Promise<Message>;
   /**

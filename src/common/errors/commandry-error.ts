@@ -37,7 +37,7 @@ export interface Problem {
 }
 
 /** Discord's refusal of a call. */
-export interface ServiceRefusal {
+export interface DiscordRefusal {
   /** The HTTP status. */
   readonly status: number;
   /** Discord's own number for the error, for example 10008 for an unknown message; absent if it gave none. */
@@ -51,7 +51,7 @@ export interface ServiceRefusal {
 }
 
 /** One fault that Discord found in the request. */
-export interface ServiceFault {
+export interface DiscordFault {
   /** Where in the command classes. Absent for a command that is not declared here. */
   readonly location?: ProblemLocation;
   /** The location in Discord's terms, for example `0.options.2.name`; empty for the request as a whole. */
@@ -66,9 +66,9 @@ export interface ServiceFault {
 
 export interface CommandryErrorOptions {
   readonly cause?: unknown;
-  readonly service?: ServiceRefusal;
+  readonly discord?: DiscordRefusal;
   readonly problems?: readonly Problem[];
-  readonly faults?: readonly ServiceFault[];
+  readonly faults?: readonly DiscordFault[];
   /** The advice, where more is known than in the catalogue. */
   readonly help?: string;
 }
@@ -88,9 +88,9 @@ export class CommandryError extends Error {
   /** All problems of definitions, for `DEFINITIONS_INVALID`; else empty. */
   readonly problems: readonly Problem[];
   /** Discord's response, if it refused a call. */
-  readonly service: ServiceRefusal | undefined;
+  readonly discord: DiscordRefusal | undefined;
   /** The errors that Discord reported for refused commands or permissions; else empty. */
-  readonly faults: readonly ServiceFault[];
+  readonly faults: readonly DiscordFault[];
 
   constructor(code: ErrorCode, what: string, options: CommandryErrorOptions = {}) {
     const help = options.help ?? helpFor(code);
@@ -102,7 +102,7 @@ export class CommandryError extends Error {
     this.code = code;
     this.status = statusOf(code);
     this.problems = options.problems ?? [];
-    this.service = options.service;
+    this.discord = options.discord;
     this.faults = options.faults ?? [];
   }
 }

@@ -7,7 +7,7 @@ import { QUEUE_ERRORS } from './queue-errors.js';
 import { REQUEST_ERRORS } from './request-errors.js';
 import { ROUTE_ERRORS } from './route-errors.js';
 import { RULE_ERRORS } from './rule-errors.js';
-import { SERVICE_ERRORS } from './service-errors.js';
+import { DISCORD_ERRORS } from './discord-errors.js';
 import { SETTING_ERRORS } from './setting-errors.js';
 import { TRANSLATION_ERRORS } from './translation-errors.js';
 
@@ -26,7 +26,7 @@ const tables = [
   REQUEST_ERRORS,
   INTERACTION_ERRORS,
   QUEUE_ERRORS,
-  SERVICE_ERRORS,
+  DISCORD_ERRORS,
   AUTHORIZATION_ERRORS,
 ] as const;
 

@@ -34,7 +34,7 @@ export function createGiveByCall({
       await webhook.acknowledge({ applicationId, token, endsAtMs }, id, json);
       return true;
     } catch (error) {
-      if (error instanceof CommandryError && error.service?.code === ALREADY_ACKNOWLEDGED.code) return true;
+      if (error instanceof CommandryError && error.discord?.code === ALREADY_ACKNOWLEDGED.code) return true;
       const message =
         'The response could not be given by a call. The request is answered with it, and work that is left stops with that.';
       logAbout(

@@ -2,7 +2,7 @@ import { AUTO_DEFER_MS, type Defer } from '../../commands/types/defer.js';
 import type { Clock } from '../../common/clock.js';
 import { INITIAL_RESPONSE_MS, INTERACTION_TOKEN_MS } from '../../protocol/commands/limits.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { SERVICE_EPOCH_MS } from '../../protocol/snowflake-time.js';
+import { DISCORD_EPOCH_MS } from '../../protocol/snowflake-time.js';
 import type { Age } from '../reply/reply-refusal.js';
 import type { awaitedMoment } from '../reply/session/transition.js';
 
@@ -60,7 +60,7 @@ export class InteractionAge implements Age {
 
 /** Exact to a millisecond, and much faster than a BigInt. */
 function toTimestampMs(id: Snowflake): number {
-  return Math.floor(Number(id) / 4_194_304) + SERVICE_EPOCH_MS;
+  return Math.floor(Number(id) / 4_194_304) + DISCORD_EPOCH_MS;
 }
 
 /** A moment that a session waits for. */

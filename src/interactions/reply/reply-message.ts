@@ -77,9 +77,9 @@ export class ReplyMessageCalls {
 
 /** Whether Discord accepted the message, and only its response could not be read. */
 export function wasCarriedOut(error: unknown): boolean {
-  return error instanceof CommandryError && error.code === 'SERVICE_ANSWER_MALFORMED';
+  return error instanceof CommandryError && error.code === 'DISCORD_ANSWER_MALFORMED';
 }
 
 function isGone(error: unknown): boolean {
-  return error instanceof CommandryError && error.service?.code === UNKNOWN_MESSAGE.code;
+  return error instanceof CommandryError && error.discord?.code === UNKNOWN_MESSAGE.code;
 }

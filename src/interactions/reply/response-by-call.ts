@@ -58,7 +58,7 @@ export async function respondByCall(
 
 /** Whether Discord has certainly not carried a call out. */
 function isRefusal(error: unknown): boolean {
-  if (!(error instanceof CommandryError) || !error.service) return false;
-  const { status, code } = error.service;
+  if (!(error instanceof CommandryError) || !error.discord) return false;
+  const { status, code } = error.discord;
   return status < 500 && code !== ALREADY_ACKNOWLEDGED.code;
 }

@@ -21,7 +21,7 @@ export function boundRateLimits(fetch: typeof globalThis.fetch): typeof globalTh
     if (count < MOST_IN_A_ROW) return response;
     const message = `Discord rate limited a call ${MOST_IN_A_ROW} times in a row, although each attempt came after the requested pause.`;
     throw new CommandryError('RATE_LIMIT_TOO_LONG', message, {
-      service: { status: 429, code: undefined, message },
+      discord: { status: 429, code: undefined, message },
     });
   };
 }

@@ -45,7 +45,7 @@ export async function readAtMost(
  * Reads an answer of Discord. A success must be JSON of an object, or of a list where there may be one: anything else comes
  * from something in between, and would be taken for what was asked for.
  *
- * @throws CommandryError `SERVICE_ANSWER_MALFORMED` with the first bytes.
+ * @throws CommandryError `DISCORD_ANSWER_MALFORMED` with the first bytes.
  */
 export async function readAnswer(response: Response, asked: Asked): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await readAtMost(response, LARGEST_ANSWER_BYTES);
@@ -87,7 +87,7 @@ function mayBeList({ method, url }: Asked): boolean {
 function malformed(asked: Asked, found: string): CommandryError {
   const wanted = mayBeList(asked) ? 'JSON' : 'JSON of an object';
   return new CommandryError(
-    'SERVICE_ANSWER_MALFORMED',
+    'DISCORD_ANSWER_MALFORMED',
     `${new URL(asked.url).origin} answered ${asked.method} ${toShownPath(asked.url)} with ${found}, where ${wanted} was wanted.`,
   );
 }

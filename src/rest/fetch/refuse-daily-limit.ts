@@ -1,6 +1,6 @@
-import { ServiceErrors } from '../../protocol/json-error-codes.js';
+import { JsonErrors } from '../../protocol/json-error-codes.js';
 
-const { code: DAILY_LIMIT } = ServiceErrors.MAX_DAILY_CREATES;
+const { code: DAILY_LIMIT } = JsonErrors.MAX_DAILY_CREATES;
 
 /** A refusal with the fields that `@discordjs/rest` puts on errors for refusals. */
 class DailyLimitError extends Error {

@@ -1,7 +1,7 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { ServiceErrors } from '../../protocol/json-error-codes.js';
+import { JsonErrors } from '../../protocol/json-error-codes.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { CommandsClient, ServiceClient } from '../../rest/service-client.js';
+import type { CommandsClient, DiscordClient } from '../../rest/discord-client.js';
 import { applyScopes, type Written } from '../engine/apply-scopes.js';
 import { concernsAll, toError } from '../engine/scope-failure.js';
 import type { ApplyOptions } from '../engine/scope-options.js';
@@ -41,7 +41,7 @@ export class SyncError extends IncompleteError<SyncReport, Change> {
  * and only one scope is left, throws its error instead.
  */
 export function applyPlan(
-  client: ServiceClient,
+  client: DiscordClient,
   plan: Plan,
   options: ApplyOptions = {},
   isFresh = true,
@@ -99,7 +99,7 @@ async function isDoneAlready(client: CommandsClient, scope: ScopePlan): Promise<
 }
 
 function isOutOfCreates(error: unknown): boolean {
-  return error instanceof CommandryError && error.service?.code === ServiceErrors.MAX_DAILY_CREATES.code;
+  return error instanceof CommandryError && error.discord?.code === JsonErrors.MAX_DAILY_CREATES.code;
 }
 
 async function send(client: CommandsClient, request: PlannedRequest): Promise<void> {
@@ -118,7 +118,7 @@ async function send(client: CommandsClient, request: PlannedRequest): Promise<vo
         await client.delete(request.id);
       } catch (error) {
         // Already deleted: the response to an earlier attempt was lost, or somebody else was faster.
-        if (!(error instanceof CommandryError) || error.service?.code !== ServiceErrors.UNKNOWN_COMMAND.code)
+        if (!(error instanceof CommandryError) || error.discord?.code !== JsonErrors.UNKNOWN_COMMAND.code)
           throw error;
       }
   }

@@ -1,7 +1,7 @@
 import type { CommandPermission } from '../../protocol/permissions/command-permission.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { OverwriteElement } from '../../rest/service-client.js';
+import type { OverwriteElement } from '../../rest/discord-client.js';
 import type { UnreadScope } from '../engine/scope-failure.js';
 
 /** The fields that identify a command in its scope. `type` is a command type of Discord, 1 to 4. */

@@ -1,15 +1,15 @@
 import { locate } from '../../commands/compile/checks/locate.js';
 import type { CommandDefinition } from '../../commands/compile/definition.js';
-import type { ServiceFault } from '../../common/errors/commandry-error.js';
-import { ServiceErrors } from '../../protocol/json-error-codes.js';
+import type { DiscordFault } from '../../common/errors/commandry-error.js';
+import { JsonErrors } from '../../protocol/json-error-codes.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import {
   explainRefused,
   faultsFound,
   readFaults,
-  serviceRefusalOf,
+  discordRefusalOf,
   type Codes,
-} from '../engine/service-refusal.js';
+} from '../engine/discord-refusal.js';
 
 /** A call of a synchronisation: its scope, its body, and the code behind it. */
 export interface SyncCall {
@@ -22,26 +22,26 @@ export interface SyncCall {
 }
 
 const OF_GLOBAL: Codes = new Map([
-  [ServiceErrors.CANNOT_REMOVE_ENTRY_POINT.code, 'ENTRY_POINT_LEFT_OUT'],
-  [ServiceErrors.MAX_COMMANDS.code, 'COMMAND_LIMIT_REACHED'],
-  [ServiceErrors.MAX_DAILY_CREATES.code, 'DAILY_CREATES_REACHED'],
-  [ServiceErrors.NOT_AUTHORIZED_ON_APPLICATION.code, 'APPLICATION_NOT_OWN'],
-  [ServiceErrors.UNKNOWN_APPLICATION.code, 'APPLICATION_NOT_OWN'],
+  [JsonErrors.CANNOT_REMOVE_ENTRY_POINT.code, 'ENTRY_POINT_LEFT_OUT'],
+  [JsonErrors.MAX_COMMANDS.code, 'COMMAND_LIMIT_REACHED'],
+  [JsonErrors.MAX_DAILY_CREATES.code, 'DAILY_CREATES_REACHED'],
+  [JsonErrors.NOT_AUTHORIZED_ON_APPLICATION.code, 'APPLICATION_NOT_OWN'],
+  [JsonErrors.UNKNOWN_APPLICATION.code, 'APPLICATION_NOT_OWN'],
 ]);
 
 const OF_GUILD: Codes = new Map([
   ...OF_GLOBAL,
-  [ServiceErrors.MISSING_ACCESS.code, 'GUILD_NOT_INSTALLED'],
-  [ServiceErrors.UNKNOWN_GUILD.code, 'GUILD_NOT_INSTALLED'],
+  [JsonErrors.MISSING_ACCESS.code, 'GUILD_NOT_INSTALLED'],
+  [JsonErrors.UNKNOWN_GUILD.code, 'GUILD_NOT_INSTALLED'],
 ]);
 
 /**
  * Turns a refusal of Discord into an error in terms of the code, with what to do. Returns other errors as they are.
  */
 export function explainSyncError(error: unknown, { guildId, sent, definitions = [] }: SyncCall): unknown {
-  const service = serviceRefusalOf(error);
+  const service = discordRefusalOf(error);
   const scope = guildId === undefined ? 'global commands' : `commands of guild ${guildId}`;
-  if (service?.code !== ServiceErrors.INVALID_FORM_BODY.code)
+  if (service?.code !== JsonErrors.INVALID_FORM_BODY.code)
     return explainRefused(
       error,
       `The ${scope}`,
@@ -65,7 +65,7 @@ export function explainRefusal(
   tree: unknown,
   sent: unknown,
   definitions: readonly (CommandDefinition | undefined)[],
-): ServiceFault[] {
+): DiscordFault[] {
   return readFaults(tree, sent, (steps, translations) => {
     const [index, ...inner] = Array.isArray(sent) ? steps : [0, ...steps];
     const definition = typeof index === 'number' ? definitions[index] : undefined;

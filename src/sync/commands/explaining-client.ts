@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../../commands/compile/definition.js';
 import type { ScopedDefinitions } from '../../commands/compile/scopes/scopes.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { CommandsClient, ServiceClient } from '../../rest/service-client.js';
+import type { CommandsClient, DiscordClient } from '../../rest/discord-client.js';
 import { explainSyncError } from './explain-command-refusal.js';
 
 /**
@@ -10,7 +10,7 @@ import { explainSyncError } from './explain-command-refusal.js';
  *
  * @param scopes - The definitions of the commands of each scope.
  */
-export function explainRefusals(client: ServiceClient, scopes: readonly ScopedDefinitions[]): ServiceClient {
+export function explainRefusals(client: DiscordClient, scopes: readonly ScopedDefinitions[]): DiscordClient {
   const membersOf = new Map(
     scopes.map(({ scope, members }) => [scope === 'global' ? undefined : scope.guildId, members]),
   );

@@ -1,7 +1,7 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { CommandPermission } from '../../protocol/permissions/command-permission.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { ServiceClient } from '../../rest/service-client.js';
+import type { DiscordClient } from '../../rest/discord-client.js';
 import { findDeclared, type DeclaredGuild } from '../permissions/declared-entries.js';
 import { mapWithConcurrency } from '../engine/map-with-concurrency.js';
 import type { LostPermissions, PermissionLoss, ScopePlan, UnreadPermissions } from './commands-plan.js';
@@ -39,7 +39,7 @@ export function markRedeclared(
  * which permissions are declared.
  */
 export async function readPermissionLosses(
-  client: ServiceClient,
+  client: DiscordClient,
   scopes: readonly ScopePlan[],
   { declared, guildIds, atOnce }: LossFacts,
 ): Promise<readonly ScopePlan[]> {
@@ -71,7 +71,7 @@ export async function readPermissionLosses(
   );
 }
 
-async function readSets(client: ServiceClient, guildId: Snowflake): Promise<Sets> {
+async function readSets(client: DiscordClient, guildId: Snowflake): Promise<Sets> {
   const list = await client.permissions(guildId);
   return new Map(list.map(({ id, permissions }) => [id, permissions]));
 }

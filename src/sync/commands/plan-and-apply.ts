@@ -3,7 +3,7 @@ import type { SettingNames } from '../../common/refuse-unknown.js';
 import type { CompiledScope, FormerNames } from '../../commands/compile/scopes/scopes.js';
 import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { ServiceClient } from '../../rest/service-client.js';
+import type { DiscordClient } from '../../rest/discord-client.js';
 import { applyPlan, type SyncReport } from './apply-commands.js';
 import { readScopes, type MadePlan } from '../engine/read-scopes.js';
 import {
@@ -78,7 +78,7 @@ export interface RegistrationParts {
   /** The default for deleting what is not declared, if neither the scope nor a call sets it. */
   readonly prune: boolean;
   /** @throws CommandryError `TOKEN_MISSING`. */
-  readonly connect: () => ServiceClient;
+  readonly connect: () => DiscordClient;
   readonly clock: Clock;
   /** Receives a plan before it is applied. */
   readonly onPlan: (plan: Plan) => void | Promise<void>;
@@ -165,6 +165,6 @@ async function makePlan(
   return { plan: { applicationId, scopes, unread }, unreadErrors };
 }
 
-function readFrom(client: ServiceClient): NonNullable<PlanOptions['read']> {
+function readFrom(client: DiscordClient): NonNullable<PlanOptions['read']> {
   return (guildId) => client.commands(guildId ?? undefined).list();
 }

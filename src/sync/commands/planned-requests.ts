@@ -1,7 +1,7 @@
 import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { OverwriteElement } from '../../rest/service-client.js';
+import type { OverwriteElement } from '../../rest/discord-client.js';
 import type { Match } from './match.js';
 import { toEdit, toElement, toKeptElement } from './to-payload.js';
 import type { Change, PlannedRequest } from './commands-plan.js';

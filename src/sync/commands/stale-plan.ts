@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { RegisteredCommand } from '../../protocol/commands/command.js';
-import type { OverwriteElement } from '../../rest/service-client.js';
+import type { OverwriteElement } from '../../rest/discord-client.js';
 import { compare } from './compare-commands.js';
 import { describeCommand } from '../format/describe-command.js';
 import { toName } from './match.js';

@@ -1,7 +1,7 @@
 import type { CommandOption, CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { OverwriteElement } from '../../rest/service-client.js';
+import type { OverwriteElement } from '../../rest/discord-client.js';
 import { hasDefaultContexts } from './default-contexts.js';
 import type { Match } from './match.js';
 

@@ -36,9 +36,9 @@ export function toError(thrown: unknown): Error {
 export function concernsAll(error: unknown): boolean {
   if (!(error instanceof CommandryError)) return false;
   return (
-    error.code === 'SERVICE_UNREACHABLE' ||
+    error.code === 'DISCORD_UNREACHABLE' ||
     error.code === 'APPLICATION_NOT_OWN' ||
-    error.service?.status === 401
+    error.discord?.status === 401
   );
 }
 

@@ -3,7 +3,7 @@ import { CommandryError, isCommandryError } from '../../common/errors/commandry-
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeCommand } from '../format/describe-command.js';
 import type { Plan } from '../commands/commands-plan.js';
-import type { ServiceClient } from '../../rest/service-client.js';
+import type { DiscordClient } from '../../rest/discord-client.js';
 import { validate } from '../../common/validate.js';
 
 /** The part of a plan that is read to restore permissions. Its content is validated where it is sent. */
@@ -53,7 +53,7 @@ export function checkRestore(restore: unknown, applicationId: Snowflake): void {
 export async function explainUnapplied(
   error: unknown,
   { scopes }: Plan,
-  { commands }: ServiceClient,
+  { commands }: DiscordClient,
 ): Promise<unknown> {
   if (!isCommandryError(error) || error.code !== 'COMMAND_NOT_REGISTERED') return error;
   for (const { guildId, changes } of scopes) {

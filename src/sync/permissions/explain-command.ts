@@ -13,7 +13,7 @@ import { permissionsIn } from './permissions-in.js';
  * Reads the guild, member and channel, with a bot token.
  *
  * @throws CommandryError `GUILD_UNREADABLE`, `MEMBER_UNKNOWN`, `CHANNEL_UNKNOWN` also for a channel of another guild,
- * `TOKEN_REFUSED`, or one whose code begins with `SERVICE_`.
+ * `TOKEN_REFUSED`, or one whose code begins with `DISCORD_`.
  */
 export async function readCircumstances(
   client: GuildsClient,

@@ -1,31 +1,31 @@
 import type { ErrorCode } from '../../common/errors/commandry-error.js';
-import { ServiceErrors } from '../../protocol/json-error-codes.js';
+import { JsonErrors } from '../../protocol/json-error-codes.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import {
   explainRefused,
   faultsFound,
   readFaults,
-  serviceRefusalOf,
+  discordRefusalOf,
   type Codes,
-} from '../engine/service-refusal.js';
+} from '../engine/discord-refusal.js';
 
 const OF_PERMISSIONS: Codes = new Map([
-  [ServiceErrors.MISSING_ACCESS.code, 'GUILD_NOT_INSTALLED'],
-  [ServiceErrors.UNKNOWN_GUILD.code, 'GUILD_NOT_INSTALLED'],
-  [ServiceErrors.UNKNOWN_COMMAND.code, 'COMMAND_NOT_FOUND'],
-  [ServiceErrors.BOTS_NOT_ALLOWED.code, 'BEARER_NEEDED'],
-  [ServiceErrors.MISSING_SCOPE.code, 'BEARER_SCOPE_MISSING'],
-  [ServiceErrors.MISSING_PERMISSIONS.code, 'PERMISSIONS_DENIED'],
-  [ServiceErrors.NOT_AUTHORIZED_ON_APPLICATION.code, 'APPLICATION_NOT_OWN'],
-  [ServiceErrors.UNKNOWN_APPLICATION.code, 'APPLICATION_NOT_OWN'],
+  [JsonErrors.MISSING_ACCESS.code, 'GUILD_NOT_INSTALLED'],
+  [JsonErrors.UNKNOWN_GUILD.code, 'GUILD_NOT_INSTALLED'],
+  [JsonErrors.UNKNOWN_COMMAND.code, 'COMMAND_NOT_FOUND'],
+  [JsonErrors.BOTS_NOT_ALLOWED.code, 'BEARER_NEEDED'],
+  [JsonErrors.MISSING_SCOPE.code, 'BEARER_SCOPE_MISSING'],
+  [JsonErrors.MISSING_PERMISSIONS.code, 'PERMISSIONS_DENIED'],
+  [JsonErrors.NOT_AUTHORIZED_ON_APPLICATION.code, 'APPLICATION_NOT_OWN'],
+  [JsonErrors.UNKNOWN_APPLICATION.code, 'APPLICATION_NOT_OWN'],
 ]);
 
 const OF_GUILDS: Codes = new Map([
-  [ServiceErrors.MISSING_ACCESS.code, 'GUILD_UNREADABLE'],
-  [ServiceErrors.UNKNOWN_GUILD.code, 'GUILD_UNREADABLE'],
-  [ServiceErrors.UNKNOWN_MEMBER.code, 'MEMBER_UNKNOWN'],
-  [ServiceErrors.UNKNOWN_USER.code, 'MEMBER_UNKNOWN'],
-  [ServiceErrors.UNKNOWN_CHANNEL.code, 'CHANNEL_UNKNOWN'],
+  [JsonErrors.MISSING_ACCESS.code, 'GUILD_UNREADABLE'],
+  [JsonErrors.UNKNOWN_GUILD.code, 'GUILD_UNREADABLE'],
+  [JsonErrors.UNKNOWN_MEMBER.code, 'MEMBER_UNKNOWN'],
+  [JsonErrors.UNKNOWN_USER.code, 'MEMBER_UNKNOWN'],
+  [JsonErrors.UNKNOWN_CHANNEL.code, 'CHANNEL_UNKNOWN'],
 ]);
 
 /** A call for command permissions. */
@@ -38,9 +38,9 @@ export interface PermissionCall {
 
 /** Turns a refusal of Discord into an error with what to do. Returns other errors as they are. */
 export function explainPermissionsError(error: unknown, { guildId, scheme, sent }: PermissionCall): unknown {
-  const service = serviceRefusalOf(error);
+  const service = discordRefusalOf(error);
   const what = `The permissions of commands in guild ${guildId}`;
-  if (service?.code === ServiceErrors.INVALID_FORM_BODY.code)
+  if (service?.code === JsonErrors.INVALID_FORM_BODY.code)
     return faultsFound(
       'PERMISSIONS_INVALID',
       (count) => `${what} were refused: Discord found ${count}`,
@@ -54,7 +54,7 @@ export function explainPermissionsError(error: unknown, { guildId, scheme, sent 
 
 /** Discord once reported a bearer token without the scope this way, and may do so again. */
 function ofBearer(code: number | undefined): ErrorCode {
-  return code === ServiceErrors.UNAUTHORIZED.code ? 'BEARER_SCOPE_MISSING' : 'BEARER_REFUSED';
+  return code === JsonErrors.UNAUTHORIZED.code ? 'BEARER_SCOPE_MISSING' : 'BEARER_REFUSED';
 }
 
 /** Does the same for what a bot reads of a guild. */

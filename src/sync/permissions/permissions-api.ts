@@ -78,7 +78,7 @@ export interface AppPermissions {
    * Compares the declared permissions with those in the guilds they name. Changes nothing.
    *
    * @throws CommandryError `TOKEN_MISSING`, `TOKEN_REFUSED`, `APPLICATION_NOT_OWN`, or one whose code begins with
-   *   `SERVICE_`. Guilds that could not be read while others could are listed in `unread`.
+   *   `DISCORD_`. Guilds that could not be read while others could are listed in `unread`.
    */
   planPermissions(options?: PlanPermissionsOptions): Promise<PermissionsPlan>;
   /**
@@ -99,7 +99,7 @@ export interface AppPermissions {
    * has some.
    *
    * @throws CommandryError `TOKEN_MISSING`, `TOKEN_REFUSED`, `GUILD_NOT_INSTALLED`, or one whose code begins with
-   * `SERVICE_`.
+   * `DISCORD_`.
    */
   fetchPermissions(guildId: Snowflake): Promise<GuildCommandPermissions[]>;
   /**

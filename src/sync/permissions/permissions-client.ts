@@ -6,7 +6,7 @@ import type {
 } from '../../protocol/permissions/command-permission.js';
 import { findPermissionIssues } from '../../protocol/permissions/permission-entry.js';
 import { describeWanted } from '../../protocol/validation/issue.js';
-import { ServiceErrors } from '../../protocol/json-error-codes.js';
+import { JsonErrors } from '../../protocol/json-error-codes.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { BaseUrl } from '../../rest/base-url.js';
@@ -33,7 +33,7 @@ export interface PermissionsClientSettings extends PermissionsAccess {
  * all commands without permissions of their own.
  *
  * Every call rejects with a CommandryError: `GUILD_NOT_INSTALLED`, `APPLICATION_NOT_OWN`, `TOKEN_REFUSED`,
- * `BEARER_REFUSED`, `BEARER_SCOPE_MISSING`, one whose code begins with `SERVICE_`, and those it names itself.
+ * `BEARER_REFUSED`, `BEARER_SCOPE_MISSING`, one whose code begins with `DISCORD_`, and those it names itself.
  */
 export interface PermissionsClient {
   /**
@@ -127,7 +127,7 @@ async function explained<T>(answer: Promise<T>, call: PermissionCall): Promise<T
 /** Discord's response for a command without permissions of its own. */
 function isWithoutPermissions(error: unknown): boolean {
   return (
-    error instanceof CommandryError && error.service?.code === ServiceErrors.UNKNOWN_COMMAND_PERMISSIONS.code
+    error instanceof CommandryError && error.discord?.code === JsonErrors.UNKNOWN_COMMAND_PERMISSIONS.code
   );
 }
 

@@ -8,7 +8,7 @@ import type { UnreadScope } from '../engine/scope-failure.js';
 import { comparePermissions, type PermissionDifference } from './compare-permissions.js';
 import { readScopes, type MadePlan } from '../engine/read-scopes.js';
 import type { ApplyOptions } from '../engine/scope-options.js';
-import type { ServiceClient } from '../../rest/service-client.js';
+import type { DiscordClient } from '../../rest/discord-client.js';
 import type { PermissionsClient } from './permissions-client.js';
 
 /** One set of permissions that will be written. */
@@ -141,7 +141,7 @@ function nameOf(id: Snowflake, commands: readonly RegisteredCommand[]): CommandN
 
 /** The requests that planning makes. */
 export interface PermissionsSource {
-  readonly commands: ServiceClient['commands'];
+  readonly commands: DiscordClient['commands'];
   readonly permissions: Pick<PermissionsClient, 'list'>;
 }
 

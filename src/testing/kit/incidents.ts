@@ -1,12 +1,12 @@
-import type { ServiceRefusal } from '../../common/errors/commandry-error.js';
+import type { DiscordRefusal } from '../../common/errors/commandry-error.js';
 import type { LogEntry } from '../../common/log.js';
 
 /** An error of the bot, as its log describes it: a copy without secrets, of the class `Error`. */
 export interface KitIncidentError extends Error {
   /** The code of a CommandryError or of an error of Node.js. */
   readonly code?: string;
-  /** Discord's refusal, if the error is one: `error.service?.code` is Discord's number for it. */
-  readonly service?: ServiceRefusal;
+  /** Discord's refusal, if the error is one: `error.discord?.code` is Discord's number for it. */
+  readonly discord?: DiscordRefusal;
 }
 
 /** Something that went wrong in the bot: a handler that threw, a call that failed, a response that was refused. */
@@ -74,7 +74,7 @@ function textOrNothing(value: unknown): string | undefined {
 
 /** Makes an error of its description in the log. */
 function toError(described: unknown): KitIncidentError {
-  const { name, code, message, stack, cause, service, thrown } = described as Readonly<
+  const { name, code, message, stack, cause, discord, thrown } = described as Readonly<
     Record<string, unknown>
   >;
   const error = new Error(
@@ -83,7 +83,7 @@ function toError(described: unknown): KitIncidentError {
   );
   if (typeof name === 'string') error.name = name;
   if (typeof code === 'string') Object.assign(error, { code });
-  if (service !== undefined) Object.assign(error, { service });
+  if (discord !== undefined) Object.assign(error, { discord });
   // Without a stack of its own it would show where the kit made it.
   error.stack = typeof stack === 'string' ? stack : `${error.name}: ${error.message}`;
   return error;

@@ -1,9 +1,9 @@
-import { ServiceErrors, type ServiceErrorName } from '../../protocol/json-error-codes.js';
+import { JsonErrors, type JsonErrorName } from '../../protocol/json-error-codes.js';
 import { describeMessageWanted, type MessageIssue } from '../../protocol/messages/message-issue.js';
 
 /** Discord refuses what the application wants. Nothing has changed. */
-export class ServiceRefusal extends Error {
-  override readonly name = 'ServiceRefusal';
+export class DiscordRefusal extends Error {
+  override readonly name = 'DiscordRefusal';
 
   constructor(
     readonly status: number,
@@ -25,18 +25,18 @@ export class ServiceRefusal extends Error {
 }
 
 /** Makes one of Discord's numbered refusals. */
-export function refusal(name: ServiceErrorName): ServiceRefusal {
-  const { status, code, message } = ServiceErrors[name];
-  return new ServiceRefusal(status, code, message);
+export function refusal(name: JsonErrorName): DiscordRefusal {
+  const { status, code, message } = JsonErrors[name];
+  return new DiscordRefusal(status, code, message);
 }
 
 /** Makes the refusal of a form. */
-export function formRefusal(issues: readonly MessageIssue[]): ServiceRefusal {
-  const { status, code, message } = ServiceErrors.INVALID_FORM_BODY;
-  return new ServiceRefusal(status, code, message, issues);
+export function formRefusal(issues: readonly MessageIssue[]): DiscordRefusal {
+  const { status, code, message } = JsonErrors.INVALID_FORM_BODY;
+  return new DiscordRefusal(status, code, message, issues);
 }
 
-/** @throws ServiceRefusal If there are issues. */
+/** @throws DiscordRefusal If there are issues. */
 export function refuseIssues(issues: readonly MessageIssue[]): void {
   if (issues.length > 0) throw formRefusal(issues);
 }

@@ -15,14 +15,14 @@ const upload = defineCommand({
 const refusalOf = (call: Promise<unknown>) =>
   call.then(
     () => 'This was possible',
-    (error: unknown) => (error instanceof CommandryError ? error.service : error),
+    (error: unknown) => (error instanceof CommandryError ? error.discord : error),
   );
 
 /** Its number alone, where the words for a number beyond its limits differ. */
 const codeOf = (call: Promise<unknown>) =>
   call.then(
     () => 'This was possible',
-    (error: unknown) => (error instanceof CommandryError ? error.service?.code : error),
+    (error: unknown) => (error instanceof CommandryError ? error.discord?.code : error),
   );
 
 contract(

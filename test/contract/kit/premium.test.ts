@@ -19,7 +19,7 @@ const OFFER = 'This is a premium feature. You can unlock it here:';
 const refusalOf = (call: Promise<unknown>) =>
   call.then(
     () => 'This was possible',
-    (error: unknown) => (error instanceof CommandryError ? error.service : error),
+    (error: unknown) => (error instanceof CommandryError ? error.discord : error),
   );
 
 interface Raw {

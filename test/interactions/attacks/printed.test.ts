@@ -114,7 +114,7 @@ describe('attack 36: a secret in what is printed, logged or thrown', () => {
     ],
     [
       'a service that echoes what it was sent',
-      ['SERVICE_REFUSED', 'SERVICE_REFUSED'],
+      ['DISCORD_REFUSED', 'DISCORD_REFUSED'],
       async ({ plant, log }) => {
         let calls = 0;
         const fetch = (input: unknown, init: RequestInit = {}) => {

@@ -65,36 +65,36 @@ describe('attack 37: a service that answers what no service should', () => {
     [
       'a failure, again and again',
       whole('503 No', '{"message":"no"}', JSON_TYPE),
-      'SERVICE_REFUSED',
+      'DISCORD_REFUSED',
       ATTEMPTS,
     ],
     [
       'a page of HTML that is a failure',
       whole('502 Bad', '<html>bad</html>', 'Content-Type: text/html'),
-      'SERVICE_REFUSED',
+      'DISCORD_REFUSED',
       ATTEMPTS,
     ],
     [
       'a page of HTML',
       whole('200 OK', '<html>hi</html>', 'Content-Type: text/html'),
-      'SERVICE_ANSWER_MALFORMED',
+      'DISCORD_ANSWER_MALFORMED',
       1,
     ],
-    ['JSON that is cut off', whole('200 OK', '[{"id":"1"', JSON_TYPE), 'SERVICE_ANSWER_MALFORMED', 1],
-    ['JSON of something else', whole('200 OK', '{"hello":1}', JSON_TYPE), 'SERVICE_ANSWER_MALFORMED', 1],
+    ['JSON that is cut off', whole('200 OK', '[{"id":"1"', JSON_TYPE), 'DISCORD_ANSWER_MALFORMED', 1],
+    ['JSON of something else', whole('200 OK', '{"hello":1}', JSON_TYPE), 'DISCORD_ANSWER_MALFORMED', 1],
     [
       'a length that is too long',
       head('200 OK', 'Content-Length: 500', 'Connection: close', JSON_TYPE) + '[]',
-      'SERVICE_UNREACHABLE',
+      'DISCORD_UNREACHABLE',
       1,
     ],
     [
       'a redirect to another host',
       whole('302 Found', '', 'Location: http://127.0.0.1:1/'),
-      'SERVICE_UNREACHABLE',
+      'DISCORD_UNREACHABLE',
       1,
     ],
-    ['what is no HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', 'SERVICE_UNREACHABLE', 1],
+    ['what is no HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', 'DISCORD_UNREACHABLE', 1],
   ])('%s: a code, and no more attempts than a few', async (_what, answer, code, attempts) => {
     const outcome = await call((socket) => socket.end(answer));
     expect(outcome).toMatchObject({ code, asked: attempts });
@@ -124,7 +124,7 @@ describe('attack 37: a service that answers what no service should', () => {
       await until(() => asked.length === attempt);
       await vi.advanceTimersByTimeAsync(30_000);
     }
-    expect(await ended).toMatchObject({ code: 'SERVICE_UNREACHABLE', asked: ATTEMPTS });
+    expect(await ended).toMatchObject({ code: 'DISCORD_UNREACHABLE', asked: ATTEMPTS });
   });
 
   it('all of it is known to a reply, too: the handler goes on, and the log says why', async () => {
@@ -145,7 +145,7 @@ describe('attack 37: a service that answers what no service should', () => {
     });
     expect(await kit.chatInput(app, 'run')).toMatchObject({ body: { data: { content: 'hi' } } });
     await until(() => app.inFlight.count === 0);
-    expect(logbook.events()).toEqual(['SERVICE_ANSWER_MALFORMED']);
+    expect(logbook.events()).toEqual(['DISCORD_ANSWER_MALFORMED']);
     expect(asked).toHaveLength(1);
   });
 });

@@ -340,7 +340,7 @@ describe('where edits have shown progress, what the handler returns is one more 
       REFUSAL,
     );
     expect(told).toEqual(['PATCH @original "50 %"', 'POST new "secret"']);
-    expect(events).toEqual(['SERVICE_REFUSED']);
+    expect(events).toEqual(['DISCORD_REFUSED']);
   });
 
   it('after an automatic defer too', async () => {

@@ -186,7 +186,7 @@ describe('after an automatic defer', () => {
     const { app, service, logbook } = await afterDefer(() => 'hi', {}, refusal);
     await until(() => app.inFlight.count === 0);
     expect(service.told()).toEqual(['PATCH @original "hi"', expect.stringContaining(INCIDENT)]);
-    expect(logbook.events()).toEqual(['SERVICE_REFUSED']);
+    expect(logbook.events()).toEqual(['DISCORD_REFUSED']);
     expect(JSON.stringify(logbook.entries)).toContain('Invalid Form Body');
     expect(JSON.stringify(logbook.entries)).not.toContain('token-of-');
   });

@@ -50,7 +50,7 @@ describe('against Discord in small', () => {
       seen.push(await interaction.fetchReply());
       await interaction.deleteReply();
       const gone: unknown = await interaction.fetchReply().catch((error: unknown) => error);
-      expect(gone).toMatchObject({ code: 'SERVICE_REFUSED', service: { status: 404, code: 10008 } });
+      expect(gone).toMatchObject({ code: 'DISCORD_REFUSED', discord: { status: 404, code: 10008 } });
     });
     expect(seen.map(({ content, flags }) => [content, (flags ?? 0) & MessageFlag.LOADING])).toEqual([
       ['', MessageFlag.LOADING],
@@ -70,7 +70,7 @@ describe('against Discord in small', () => {
       expect((more.message.flags ?? 0) & MessageFlag.EPHEMERAL).toBe(MessageFlag.EPHEMERAL);
       contents.push((await more.edit('even more')).content, (await more.fetch()).content);
       await more.delete();
-      await expect(more.fetch()).rejects.toMatchObject({ service: { code: 10008 } });
+      await expect(more.fetch()).rejects.toMatchObject({ discord: { code: 10008 } });
     });
     expect(contents).toEqual(['changed', 'more', 'even more', 'even more']);
     expect(logbook.entries).toEqual([]);

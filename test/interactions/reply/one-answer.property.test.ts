@@ -87,8 +87,8 @@ const end = fc.constantFrom('return', 'return nothing', 'leave calls behind', 't
 const around = fc.subarray(['timer', 'timer again', 'shutdown']);
 
 const CODES = [
-  ...['REPLY_ALREADY_SENT', 'REPLY_TOO_LATE', 'REPLY_MISSING', 'SERVICE_REFUSED', 'SERVICE_UNREACHABLE'],
-  'SERVICE_ANSWER_MALFORMED',
+  ...['REPLY_ALREADY_SENT', 'REPLY_TOO_LATE', 'REPLY_MISSING', 'DISCORD_REFUSED', 'DISCORD_UNREACHABLE'],
+  'DISCORD_ANSWER_MALFORMED',
 ];
 
 test('however the calls of an interaction, a crash, the deadline, shutdown and faults interleave, the user gets one answer, nothing private becomes public, and calls take effect in order', async () => {

@@ -87,7 +87,7 @@ test('a handler that fails while its reply is on its way tells the user so if th
   answer();
   await until(() => app.inFlight.count === 0);
   expect(service.told()).toEqual(['PATCH @original "hi"', expect.stringContaining('incident-1')]);
-  expect(logbook.events()).toEqual(['HANDLER_FAILED', 'SERVICE_REFUSED']);
+  expect(logbook.events()).toEqual(['HANDLER_FAILED', 'DISCORD_REFUSED']);
 });
 
 test('a handler that fails while its reply is on its way is told of in the log alone if the reply arrives', async () => {

@@ -42,14 +42,14 @@ describe('where a call that gives the reply is refused and nobody awaits it, the
       'a reply with files, and the handler is done',
       (i) => void i.reply(WITH_FILES),
       ['PATCH @original "hi"', INCIDENT],
-      ['SERVICE_REFUSED'],
+      ['DISCORD_REFUSED'],
     ],
     [
       'so is an asynchronous handler',
       // eslint-disable-next-line @typescript-eslint/require-await
       async (i) => void i.reply(WITH_FILES),
       ['PATCH @original "hi"', INCIDENT],
-      ['SERVICE_REFUSED'],
+      ['DISCORD_REFUSED'],
     ],
     [
       'the handler is done after the refusal',
@@ -58,13 +58,13 @@ describe('where a call that gives the reply is refused and nobody awaits it, the
         await refused();
       },
       ['PATCH @original "hi"', INCIDENT],
-      ['SERVICE_REFUSED'],
+      ['DISCORD_REFUSED'],
     ],
     [
       'the failure is caught and only looked at',
       (i) => void i.reply(WITH_FILES).catch(() => undefined),
       ['PATCH @original "hi"', INCIDENT],
-      ['SERVICE_REFUSED'],
+      ['DISCORD_REFUSED'],
     ],
     [
       'a reply after an own defer',
@@ -73,7 +73,7 @@ describe('where a call that gives the reply is refused and nobody awaits it, the
         void i.reply('hi');
       },
       ['PATCH @original "hi"', INCIDENT],
-      ['SERVICE_REFUSED'],
+      ['DISCORD_REFUSED'],
     ],
     [
       'an edit after an own defer, refused while the handler runs',
@@ -83,7 +83,7 @@ describe('where a call that gives the reply is refused and nobody awaits it, the
         await refused();
       },
       ['PATCH @original "hi"', INCIDENT],
-      ['SERVICE_REFUSED'],
+      ['DISCORD_REFUSED'],
     ],
     [
       'a delete after an own defer',
@@ -92,7 +92,7 @@ describe('where a call that gives the reply is refused and nobody awaits it, the
         void i.deleteReply();
       },
       ['DELETE @original', INCIDENT],
-      ['SERVICE_REFUSED'],
+      ['DISCORD_REFUSED'],
     ],
     [
       'an edit that is refused before it is sent',
@@ -111,7 +111,7 @@ describe('where a call that gives the reply is refused and nobody awaits it, the
         void i.reply('');
       },
       ['PATCH @original "hi"', INCIDENT],
-      ['SERVICE_REFUSED', 'REPLY_INVALID'],
+      ['DISCORD_REFUSED', 'REPLY_INVALID'],
     ],
   ];
   it.each(rows)('%s', async (_what, handler, told, events) => {
@@ -170,7 +170,7 @@ test('where the first of two is refused, the second is the reply', async () => {
   };
   const { told, left, events } = await run(replyTwice, [REFUSAL]);
   expect(told).toEqual(['PATCH @original "hi"', 'PATCH @original "two"']);
-  expect([left, events]).toEqual([0, ['SERVICE_REFUSED']]);
+  expect([left, events]).toEqual([0, ['DISCORD_REFUSED']]);
 });
 
 test('an own defer without a reply is told of when the calls are done, whatever they met', async () => {
@@ -180,14 +180,14 @@ test('an own defer without a reply is told of when the calls are done, whatever 
   };
   const { told, left, events } = await run(deferAndLook, [REFUSAL]);
   expect(told).toEqual(['GET @original', INCIDENT]);
-  expect([left, events]).toEqual([0, ['SERVICE_REFUSED', 'HANDLER_SILENT']]);
+  expect([left, events]).toEqual([0, ['DISCORD_REFUSED', 'HANDLER_SILENT']]);
 });
 
 test('where the incident message is refused too, the user is told before the token ends', async () => {
   const refusals = [REFUSAL, REFUSAL];
   const { told, left, clock, service, events, app } = await run((i) => void i.reply(WITH_FILES), refusals, 2);
   expect(told).toEqual(['PATCH @original "hi"', INCIDENT]);
-  expect([left, events]).toEqual([1, ['SERVICE_REFUSED', 'SERVICE_REFUSED']]);
+  expect([left, events]).toEqual([1, ['DISCORD_REFUSED', 'DISCORD_REFUSED']]);
   clock.advance(LAST_CALL_MS);
   await until(() => app.inFlight.count === 0);
   expect(service.told().at(-1)).toMatch(/took too long/);
@@ -202,7 +202,7 @@ describe('a call that fails and that nobody awaits is logged', () => {
         void i.followUp('more');
         await refused();
       },
-      ['SERVICE_REFUSED'],
+      ['DISCORD_REFUSED'],
     ],
     [
       'after it is done',
@@ -210,7 +210,7 @@ describe('a call that fails and that nobody awaits is logged', () => {
         await i.reply('hi');
         void i.followUp('more');
       },
-      ['SERVICE_REFUSED'],
+      ['DISCORD_REFUSED'],
     ],
     [
       'and a better reply was returned',

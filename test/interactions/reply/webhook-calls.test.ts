@@ -81,7 +81,7 @@ describe('after the reply', () => {
       { status: 403, body: { code: 50001, message: 'Missing Access' } },
     );
     await until(() => logbook.entries.length > 0);
-    expect(logbook.events()).toEqual(['SERVICE_REFUSED']);
+    expect(logbook.events()).toEqual(['DISCORD_REFUSED']);
     expect(logbook.entries[0]?.message).toBe('A call that Handled.run left behind failed.');
   });
 });
@@ -181,9 +181,9 @@ describe('calls are repeated', () => {
   });
 
   const once: [string, (interaction: ChatInputInteraction) => Promise<unknown>, ServiceAnswer, string][] = [
-    ['that send a message and may have done so', (i) => i.followUp('x'), BAD_GATEWAY, 'SERVICE_REFUSED'],
-    ['that lost their connection on the way', (i) => i.followUp('x'), lostConnection, 'SERVICE_UNREACHABLE'],
-    ['that Discord refuses', (i) => i.editReply('x'), UNKNOWN_MESSAGE, 'SERVICE_REFUSED'],
+    ['that send a message and may have done so', (i) => i.followUp('x'), BAD_GATEWAY, 'DISCORD_REFUSED'],
+    ['that lost their connection on the way', (i) => i.followUp('x'), lostConnection, 'DISCORD_UNREACHABLE'],
+    ['that Discord refuses', (i) => i.editReply('x'), UNKNOWN_MESSAGE, 'DISCORD_REFUSED'],
   ];
   it.each(once)('but not those %s', async (_which, call, answer, code) => {
     let thrown: unknown;
@@ -206,7 +206,7 @@ describe('calls are repeated', () => {
       ...Array.from({ length: 9 }, () => BAD_GATEWAY),
     );
     expect(service.calls).toHaveLength(5);
-    expect(thrown).toMatchObject({ code: 'SERVICE_REFUSED', service: { status: 502 } });
+    expect(thrown).toMatchObject({ code: 'DISCORD_REFUSED', discord: { status: 502 } });
   });
 });
 
@@ -260,7 +260,7 @@ describe('the token ends', () => {
     await until(() => thrown !== undefined);
     expect(thrown).toBeInstanceOf(CommandryError);
     expect(thrown).toMatchObject({ code, message: expect.stringMatching(text) as string });
-    expect((thrown as CommandryError).cause).toMatchObject({ service: { code: 50027, status: 401 } });
+    expect((thrown as CommandryError).cause).toMatchObject({ discord: { code: 50027, status: 401 } });
     expect(logbook.entries).toEqual([]);
   });
 });
@@ -283,7 +283,7 @@ it('an answer that is no message is an error', async () => {
     },
     { status: 200, body: { hello: 'there' } },
   );
-  expect(thrown).toMatchObject({ code: 'SERVICE_ANSWER_MALFORMED' });
+  expect(thrown).toMatchObject({ code: 'DISCORD_ANSWER_MALFORMED' });
 });
 
 describe('the host is asked to live until the work is done', () => {

@@ -64,7 +64,7 @@ describe('a reply with response', () => {
     const { status, body, told, events } = await use(
       async (i) => {
         const error: unknown = await i.reply('hi', { withResponse: true }).catch((thrown: unknown) => thrown);
-        expect(error).toMatchObject({ code: 'SERVICE_REFUSED' });
+        expect(error).toMatchObject({ code: 'DISCORD_REFUSED' });
         expect(i.replied).toBe(false);
         return 'instead';
       },
@@ -76,7 +76,7 @@ describe('a reply with response', () => {
   it('that is refused, and nothing follows, tells the user', async () => {
     const { body, events } = await use((i) => i.reply('hi', { withResponse: true }), refusal(404, 10062));
     expect(body).toMatchObject({ type: 4, data: { flags: 64 } });
-    expect(events).toEqual(['SERVICE_REFUSED']);
+    expect(events).toEqual(['DISCORD_REFUSED']);
   });
 
   it.each<[string, ServiceAnswer]>([

@@ -122,8 +122,8 @@ export class ModelService implements InteractionWebhook {
     if (outcome === 'invalid') throw refusal(400, 50035);
     if (content !== '') this.arrived.push(content);
     const id = carryOut();
-    if (outcome === 'lost') throw new CommandryError('SERVICE_UNREACHABLE', 'The answer was lost.');
-    if (outcome === 'odd') throw new CommandryError('SERVICE_ANSWER_MALFORMED', 'This is no message.');
+    if (outcome === 'lost') throw new CommandryError('DISCORD_UNREACHABLE', 'The answer was lost.');
+    if (outcome === 'odd') throw new CommandryError('DISCORD_ANSWER_MALFORMED', 'This is no message.');
     return { ...(toMessage({ content }) as Message), id };
   }
 
@@ -161,5 +161,5 @@ export class ModelService implements InteractionWebhook {
 }
 
 function refusal(status: number, code?: number): CommandryError {
-  return new CommandryError('SERVICE_REFUSED', 'No.', { service: { status, code, message: 'No' } });
+  return new CommandryError('DISCORD_REFUSED', 'No.', { discord: { status, code, message: 'No' } });
 }

@@ -56,7 +56,7 @@ describe('an entry point command that is made while a sync is on its way', () =>
     });
     const error = await rejectionOf(app.sync());
     expect(error.code).toBe('ENTRY_POINT_LEFT_OUT');
-    expect(error.service).toMatchObject({ status: 400, code: 50240 });
+    expect(error.discord).toMatchObject({ status: 400, code: 50240 });
     expect(error.message).toMatchInlineSnapshot(
       `"The global commands were refused: You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately. (status 400, code 50240). Run sync() again: the entry point command was made after the plan was. To delete it, run sync({ dropEntryPoint: true })."`,
     );
@@ -85,7 +85,7 @@ describe('a scope that is full', () => {
       });
       const error = await rejectionOf(app.sync());
       expect(error.code).toBe('COMMAND_LIMIT_REACHED');
-      expect(error.service).toMatchObject({ status: 400, code: 30032 });
+      expect(error.discord).toMatchObject({ status: 400, code: 30032 });
       expect(error.message).toContain(
         `${where.replace('the', 'The')} were refused: Maximum number of application commands reached (100).`,
       );

@@ -93,7 +93,7 @@ describe('many guilds', () => {
     expect(plan.unread).toEqual([
       {
         guildId: STRANGE,
-        code: 'SERVICE_REFUSED',
+        code: 'DISCORD_REFUSED',
         message: expect.stringContaining('Missing Access') as string,
       },
     ]);
@@ -113,7 +113,7 @@ describe('many guilds', () => {
         : undefined,
     );
     const error = await incompleteOf(service.declare(everywhere([ping, roll], [A, B, C]), fetch));
-    expect(error).toMatchObject({ code: 'SYNC_INCOMPLETE', cause: { service: { code: 30032 } } });
+    expect(error).toMatchObject({ code: 'SYNC_INCOMPLETE', cause: { discord: { code: 30032 } } });
     expect(error.report.scopes).toMatchObject([
       {
         guildId: A,
@@ -121,7 +121,7 @@ describe('many guilds', () => {
         writes: 0,
         done: [],
         left: [{ name: 'ping' }, { name: 'roll' }],
-        failure: { code: 'SERVICE_REFUSED' },
+        failure: { code: 'DISCORD_REFUSED' },
       },
       { guildId: B, outcome: 'done', writes: 1, left: [], failure: null },
       { guildId: C, outcome: 'done', writes: 1, left: [], failure: null },
@@ -169,7 +169,7 @@ describe('many guilds', () => {
     await startWithGuilds();
     const { fetch, calls } = watched(() => refusal(401, 0, '401: Unauthorized'));
     await expect(service.declare(everywhere([ping]), fetch).plan({ concurrency: 1 })).rejects.toMatchObject({
-      service: { status: 401 },
+      discord: { status: 401 },
     });
     expect(calls).toHaveLength(1);
   });
@@ -188,7 +188,7 @@ describe('the day’s new commands', () => {
       { guildId: B, payloads: [ping, roll] },
     ];
     const error = await incompleteOf(service.declare(declared));
-    expect(error).toMatchObject({ code: 'SYNC_INCOMPLETE', cause: { service: { code: 30034 } } });
+    expect(error).toMatchObject({ code: 'SYNC_INCOMPLETE', cause: { discord: { code: 30034 } } });
     expect(error.report).toMatchObject({
       writes: 3,
       scopes: [
@@ -218,7 +218,7 @@ describe('the day’s new commands', () => {
     const error = await failureOf(service.declare(everywhere([ping, roll], [A])));
     expect(error).not.toBeInstanceOf(SyncError);
     expect(error).toMatchObject({
-      service: { code: 30034, retryAfterMs: expect.any(Number) as number },
+      discord: { code: 30034, retryAfterMs: expect.any(Number) as number },
     });
   });
 });

@@ -179,7 +179,7 @@ describe('a plan that somebody else has overtaken', () => {
     const plan = await createRecorded([Better]).plan();
     await remove((await command('ping')).id);
     await expect(createRecorded([Better]).apply(plan)).rejects.toMatchObject({
-      service: { status: 404, code: 10063 },
+      discord: { status: 404, code: 10063 },
     });
     expect((await createRecorded([Better]).sync()).writes).toBe(1);
     expect(await command('ping')).toBeDefined();
@@ -219,7 +219,7 @@ describe('what goes wrong is said with where, what and what to do, and without t
   test('a service that is not there', async () => {
     await emulator.stop();
     const error = await refused(createRecorded([Ping]));
-    expect(error.code).toBe('SERVICE_UNREACHABLE');
+    expect(error.code).toBe('DISCORD_UNREACHABLE');
     expect(error.message).toMatch(/Discord at http:\/\/127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/);
   });
 
@@ -243,7 +243,7 @@ describe('what goes wrong is said with where, what and what to do, and without t
     const server = createServer((_request, response) => response.setHeader('content-type', type).end(body));
     const { url: baseUrl } = await listenUntilDone(server);
     const error = await refused(createRecorded([Ping], { baseUrl }));
-    expect(error.code).toBe('SERVICE_ANSWER_MALFORMED');
+    expect(error.code).toBe('DISCORD_ANSWER_MALFORMED');
     expect(error.message).toContain(baseUrl);
   });
 });

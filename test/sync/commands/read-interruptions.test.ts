@@ -151,9 +151,9 @@ function checkUnfinished(done: SyncReport | Error, scope: string | null | undefi
   expect(done).toBeInstanceOf(CommandryError);
   // A service that cannot be reached stops everything; one that fails, what it fails in.
   if (!(done instanceof SyncError)) {
-    expect(done).toMatchObject({ code: 'SERVICE_UNREACHABLE' });
+    expect(done).toMatchObject({ code: 'DISCORD_UNREACHABLE' });
     return;
   }
-  expect(done.report.plan.unread).toMatchObject([{ guildId: scope, code: 'SERVICE_REFUSED' }]);
+  expect(done.report.plan.unread).toMatchObject([{ guildId: scope, code: 'DISCORD_REFUSED' }]);
   expect(done.report).toMatchObject({ writes: 1 });
 }

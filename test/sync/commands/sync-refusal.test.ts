@@ -31,7 +31,7 @@ describe('a refused registration is told as class, method, parameter and locale,
       text.replace('"leihen"', '"Bad Name"').replace('"Its number"', '""').replace('"番号"', '"Bad Name"');
     const error = await refused(createMangled());
     expect(error.code).toBe('REGISTRATION_REFUSED');
-    expect(error.service).toMatchObject({ status: 400, code: 50035, message: 'Invalid Form Body' });
+    expect(error.discord).toMatchObject({ status: 400, code: 50035, message: 'Invalid Form Body' });
     expect(error.message).toMatchInlineSnapshot(`
       "Discord found 3 faults in the global commands (status 400, code 50035).
 
@@ -136,7 +136,7 @@ describe('other refusals say what to do:', () => {
     const error = await refused(createMangled(more));
     expect(error.code).toBe(code);
     expect(error.message).toMatch(says);
-    expect(error.service).toBeDefined();
+    expect(error.discord).toBeDefined();
   });
 
   test('too many creates in a day, at once and with when to try again', async () => {
@@ -144,6 +144,6 @@ describe('other refusals say what to do:', () => {
     const error = await refused(createMangled());
     expect(error.code).toBe('DAILY_CREATES_REACHED');
     expect(error.message).toMatch(/reached \(2\) \(status 429, code 30034, again in 24 h 0 min\)/);
-    expect(error.service?.retryAfterMs).toBeGreaterThan(86_000_000);
+    expect(error.discord?.retryAfterMs).toBeGreaterThan(86_000_000);
   });
 });

@@ -123,7 +123,7 @@ describe('a plan as text', () => {
   });
 
   test('names scopes that could not be read', () => {
-    const unread = [{ guildId: '300000000000000001', code: 'SERVICE_REFUSED', message: 'Missing\nAccess' }];
+    const unread = [{ guildId: '300000000000000001', code: 'DISCORD_REFUSED', message: 'Missing\nAccess' }];
     expect(formatPlan({ applicationId: APP, scopes: [], unread })).toBe(
       `Commands in guild 300000000000000001 of application ${APP}: could not be read. Missing\\u{a}Access`,
     );

@@ -4,7 +4,7 @@ import { createPermissionsClient, permissionsIn, canUse } from 'commandry/permis
 import { systemClock } from '../../../src/common/clock.js';
 import { explainIn, readCircumstances } from '../../../src/sync/permissions/explain-command.js';
 import { connectGuilds } from '../../../src/rest/guilds-client.js';
-import { createServiceClient } from '../../../src/rest/service-client.js';
+import { createDiscordClient } from '../../../src/rest/discord-client.js';
 import {
   crowd,
   HARBOUR,
@@ -69,7 +69,7 @@ async function hold(parameters: fc.Parameters<[Crowd]>): Promise<Readonly<Record
       ];
       const options = { applicationId, token, baseUrl: emulator.baseUrl, fetch, clock: systemClock };
       const guilds = connectGuilds(options);
-      const { commands } = createServiceClient(options);
+      const { commands } = createDiscordClient(options);
       const all = [...(await commands().list()), ...(await commands(HARBOUR).list())];
       const overwrites = await createPermissionsClient(options).list(HARBOUR);
       const channels = drawn.world.channels!.filter(({ guildId }) => guildId === HARBOUR);

@@ -72,7 +72,7 @@ describe.each(FAULTS)('with %s', (_fault, fault, times) => {
         ({ writes }) => writes,
         (thrown: unknown) => {
           const error = thrown as { readonly code?: string; readonly report?: { readonly writes: number } };
-          expect(error.code).toMatch(/^(SERVICE_|PERMISSIONS_INCOMPLETE)/);
+          expect(error.code).toMatch(/^(DISCORD_|PERMISSIONS_INCOMPLETE)/);
           return error.report?.writes ?? 0;
         },
       );

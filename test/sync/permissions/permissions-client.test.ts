@@ -151,9 +151,9 @@ describe('before anything is sent', () => {
 });
 
 describe('what Discord refuses has a code of its own, and says what to do:', () => {
-  const refused = async (call: Promise<unknown>, code: string, service: object, help: string) => {
+  const refused = async (call: Promise<unknown>, code: string, discord: object, help: string) => {
     const error = await rejectionOf(call);
-    expect(error).toMatchObject({ code, service });
+    expect(error).toMatchObject({ code, discord });
     expect(error.message).toMatch(/^The permissions of commands in guild \d+ were refused: /);
     expect(error.message).toContain(help);
     return inspect(error);
@@ -161,26 +161,26 @@ describe('what Discord refuses has a code of its own, and says what to do:', () 
 
   test('a guild without the application', async () => {
     const { client } = await startHarbour();
-    const service = { status: 403, code: 50001 };
-    await refused(client().list(ISLAND), 'GUILD_NOT_INSTALLED', service, 'Install the application');
+    const discord = { status: 403, code: 50001 };
+    await refused(client().list(ISLAND), 'GUILD_NOT_INSTALLED', discord, 'Install the application');
   });
 
   test('a command that is not there', async () => {
     const { client, grant } = await startHarbour();
     const { get, set } = client({ bearerToken: await grant() });
-    const service = { status: 404, code: 10063 };
-    await refused(get(HARBOUR, '5'), 'COMMAND_NOT_FOUND', service, 'deleted or renamed');
-    await refused(set(HARBOUR, '5', []), 'COMMAND_NOT_FOUND', service, 'deleted or renamed');
+    const discord = { status: 404, code: 10063 };
+    await refused(get(HARBOUR, '5'), 'COMMAND_NOT_FOUND', discord, 'deleted or renamed');
+    await refused(set(HARBOUR, '5', []), 'COMMAND_NOT_FOUND', discord, 'deleted or renamed');
   });
 
   test('a bearer token whose scopes are not known and lack the one that is needed', async () => {
     const { client, register, grant } = await startHarbour();
     const id = await register(slash('ping'));
     const bearerToken = await grant(ADA, 'identify');
-    const service = { status: 403, code: 50026 };
+    const discord = { status: 403, code: 50026 };
     const { set, get } = client({ token: undefined, bearerToken });
     for (const call of [() => set(HARBOUR, id, []), () => get(HARBOUR, id)]) {
-      const shown = await refused(call(), 'BEARER_SCOPE_MISSING', service, `grant ${SCOPE}`);
+      const shown = await refused(call(), 'BEARER_SCOPE_MISSING', discord, `grant ${SCOPE}`);
       expect(shown).not.toContain(bearerToken);
     }
   });
@@ -189,9 +189,9 @@ describe('what Discord refuses has a code of its own, and says what to do:', () 
     const { client, register, grant } = await startHarbour(MANAGE_GUILD);
     const id = await register(slash('ping'));
     const { set } = client({ bearerToken: await grant(BEN) });
-    const service = { status: 403, code: 50013 };
+    const discord = { status: 403, code: 50013 };
     const help = 'MANAGE_GUILD and MANAGE_ROLES in the guild, can use the command';
-    await refused(set(HARBOUR, id, [allowRole(GUESTS)]), 'PERMISSIONS_DENIED', service, help);
+    await refused(set(HARBOUR, id, [allowRole(GUESTS)]), 'PERMISSIONS_DENIED', discord, help);
   });
 
   test('a bearer token that has expired, and one of another application', async () => {

@@ -1,9 +1,9 @@
 import type { CommandPayload } from 'commandry/protocol';
-import type { ServiceClient } from '../../../src/rest/service-client.js';
+import type { DiscordClient } from '../../../src/rest/discord-client.js';
 import { ping, registered } from './registered.js';
 
 export interface RecordingClient {
-  readonly client: ServiceClient;
+  readonly client: DiscordClient;
   /** The calls that were made, each with what it was given, and the guild where it was one. */
   readonly calls: unknown[];
 }

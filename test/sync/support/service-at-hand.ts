@@ -10,7 +10,7 @@ import {
   type RegistrationParts,
   type SyncOptions,
 } from '../../../src/sync/commands/plan-and-apply.js';
-import { createServiceClient } from '../../../src/rest/service-client.js';
+import { createDiscordClient } from '../../../src/rest/discord-client.js';
 import { HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createActivityWorld } from '../../support/service/activity-world.js';
 import { createPatientClock } from '../../support/time/patient-clock.js';
@@ -88,7 +88,7 @@ export async function startServiceAtHand(
     control: (method, path, body) => request(method, emulator.controlUrl + path, body),
     declare: (declared, through = fetch) => {
       const clock = createPatientClock();
-      const client = createServiceClient({
+      const client = createDiscordClient({
         baseUrl: emulator.baseUrl,
         applicationId: WEATHER.id,
         token: WEATHER.token,

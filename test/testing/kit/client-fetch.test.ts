@@ -97,7 +97,7 @@ describe.each(Object.entries(SPEEDS))('a client of the author, %s', (_speed, cre
     kit.rest.on('POST /channels/:channel/messages', () => ({ status: 429, headers, body: {} }));
     await kit.as().slash('greet');
     expect(errors).toMatchObject([
-      { error: { code: 'RATE_LIMIT_TOO_LONG', service: { retryAfterMs: 600_000 } } },
+      { error: { code: 'RATE_LIMIT_TOO_LONG', discord: { retryAfterMs: 600_000 } } },
     ]);
   });
 

@@ -67,10 +67,10 @@ it("an error in kit.errors has its code and Discord's refusal, as onError sees t
   const ada = kit.as();
   await ada.slash('dismiss');
   await ada.slash('dismiss');
-  const refusal = { code: 'SERVICE_REFUSED', service: { status: 403, ...body } };
+  const refusal = { code: 'DISCORD_REFUSED', discord: { status: 403, ...body } };
   expect(seen).toMatchObject([refusal, { cause: refusal }]);
   expect(errors).toMatchObject([{ error: refusal }, { error: { cause: refusal } }]);
-  expect(errors[0]?.error?.service?.code).toBe(50013);
+  expect(errors[0]?.error?.discord?.code).toBe(50013);
 });
 
 it('what fails is reported once', async () => {

@@ -66,11 +66,11 @@ describe('the end of a run', () => {
   });
 
   it('says in JSON how Discord refused', async () => {
-    const service = { status: 403, code: 50001, message: 'Missing Access' };
+    const discord = { status: 403, code: 50001, message: 'Missing Access' };
     const { out } = await run(['try', '--json'], () =>
-      Promise.reject(new CommandryError('SERVICE_REFUSED', 'No.', { service })),
+      Promise.reject(new CommandryError('DISCORD_REFUSED', 'No.', { discord })),
     );
-    expect(JSON.parse(out)).toMatchObject({ error: { code: 'SERVICE_REFUSED', service } });
+    expect(JSON.parse(out)).toMatchObject({ error: { code: 'DISCORD_REFUSED', discord } });
   });
 
   it('is that of a mistake of the program, after one', async () => {

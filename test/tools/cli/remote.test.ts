@@ -91,7 +91,7 @@ describe('commandry list', () => {
     const project = built.makeProject({ 'app.js': BOT });
     const one = await run(project, 'list', '--remote', '--json', '-g', '999');
     expect(one.code).toBe(1);
-    expect(JSON.parse(one.out)).toMatchObject({ error: { service: { status: 403 } } });
+    expect(JSON.parse(one.out)).toMatchObject({ error: { discord: { status: 403 } } });
     // Another one, because a module is loaded once in a process.
     const other = built.makeProject({ 'app.js': BOT });
     const wrong = await other.run(['list', '--remote', '--json'], {

@@ -101,7 +101,7 @@ function deleteMessagesOf(state: MemoryState, guild: KitGuild, userId: Snowflake
   }
 }
 
-/** @throws ServiceRefusal Unless the user of the path is banned, and the bot may know. */
+/** @throws DiscordRefusal Unless the user of the path is banned, and the bot may know. */
 function openBan(call: KitCall): { readonly ban: KitBan; readonly object: object } {
   const { state } = call;
   const guild = openBotGuild(call);

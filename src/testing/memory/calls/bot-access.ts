@@ -9,7 +9,7 @@ import { findBotUser, findKitUser } from '../payloads/user-objects.js';
 import { refusal } from '../kit-refusal.js';
 import { idIn, type KitCall } from './kit-call.js';
 
-/** @throws ServiceRefusal Unless the channel of the path exists and the bot sees it. */
+/** @throws DiscordRefusal Unless the channel of the path exists and the bot sees it. */
 export function openBotChannel(call: KitCall): KitActor {
   const { state } = call;
   const channel = state.world.channels.get(idIn(call, 'channel_id'));
@@ -19,7 +19,7 @@ export function openBotChannel(call: KitCall): KitActor {
   return actor;
 }
 
-/** @throws ServiceRefusal Unless the guild of the path exists and the bot is a member. */
+/** @throws DiscordRefusal Unless the guild of the path exists and the bot is a member. */
 export function openBotGuild(call: KitCall): KitGuild {
   const { state } = call;
   const guild = state.world.guilds.get(idIn(call, 'guild_id'));
@@ -34,18 +34,18 @@ export function botMay(state: MemoryState, actor: KitActor, wanted: bigint): boo
   return bits === null || hasPermissions(bits, wanted);
 }
 
-/** @throws ServiceRefusal Unless the bot has permissions in a channel. */
+/** @throws DiscordRefusal Unless the bot has permissions in a channel. */
 export function requireInChannel(state: MemoryState, actor: KitActor, wanted: bigint): void {
   if (!botMay(state, actor, wanted)) throw refusal('MISSING_PERMISSIONS');
 }
 
-/** @throws ServiceRefusal Unless the bot has permissions in a guild. */
+/** @throws DiscordRefusal Unless the bot has permissions in a guild. */
 export function requireInGuild(state: MemoryState, guild: KitGuild, wanted: bigint): void {
   const bits = rightsInGuild(state, guild, state.world.application.botUserId);
   if (!hasPermissions(bits, wanted)) throw refusal('MISSING_PERMISSIONS');
 }
 
-/** @throws ServiceRefusal Unless the user exists and is a member of the guild. */
+/** @throws DiscordRefusal Unless the user exists and is a member of the guild. */
 export function openMemberOf(
   { world }: MemoryState,
   guild: KitGuild,
@@ -65,7 +65,7 @@ export function rankOf({ world }: MemoryState, guild: KitGuild, userId: Snowflak
   return Math.max(0, ...roles.map((id) => world.roles.get(id)?.position ?? 0));
 }
 
-/** @throws ServiceRefusal Unless the bot ranks above that position. */
+/** @throws DiscordRefusal Unless the bot ranks above that position. */
 export function requireAbove(state: MemoryState, guild: KitGuild, position: number): void {
   const own = rankOf(state, guild, state.world.application.botUserId);
   if (own <= position) throw refusal('MISSING_PERMISSIONS');

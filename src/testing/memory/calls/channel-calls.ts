@@ -97,7 +97,7 @@ function deleteChannel(call: KitCall): KitAnswer {
   return { status: 200, body };
 }
 
-/** @throws ServiceRefusal For permissions that the bot does not have itself; only administrators set MANAGE_ROLES. */
+/** @throws DiscordRefusal For permissions that the bot does not have itself; only administrators set MANAGE_ROLES. */
 function requireOwn(state: MemoryState, guild: KitGuild, overwrites: readonly KitOverwrite[]): void {
   for (const { allow, deny } of overwrites) {
     const bits = BigInt(allow) | BigInt(deny);

@@ -37,14 +37,14 @@ export interface KitRoute {
   readonly run: (call: KitCall) => KitAnswer | Promise<KitAnswer>;
 }
 
-/** @throws ServiceRefusal Unless the path has a snowflake there. */
+/** @throws DiscordRefusal Unless the path has a snowflake there. */
 export function idIn({ params }: KitCall, name: string): Snowflake {
   const text = params[name] ?? '';
   if (isSnowflake(text)) return text;
   throw formRefusal([{ code: 'NOT_A_SNOWFLAKE', path: [name], found: JSON.stringify(text) }]);
 }
 
-/** @throws ServiceRefusal Unless the body is an object. */
+/** @throws DiscordRefusal Unless the body is an object. */
 export async function readFields(call: KitCall): Promise<JsonObject> {
   const { value } = await call.readUpload();
   if (isJsonObject(value)) return value;
@@ -56,7 +56,7 @@ export function readAnyFields(call: KitCall): Promise<JsonObject> {
   return call.hasBody ? readFields(call) : Promise.resolve({});
 }
 
-/** Returns the whole number of a query. @throws ServiceRefusal Unless it is within the limits. */
+/** Returns the whole number of a query. @throws DiscordRefusal Unless it is within the limits. */
 export function countIn(
   { query }: KitCall,
   name: string,

@@ -1,5 +1,5 @@
 import type { MemoryState } from '../memory-state.js';
-import { ServiceRefusal } from '../kit-refusal.js';
+import { DiscordRefusal } from '../kit-refusal.js';
 import { banCalls } from './ban-calls.js';
 import { channelCalls } from './channel-calls.js';
 import { entitlementCalls } from './entitlement-calls.js';
@@ -74,7 +74,7 @@ export function createKitFetch(state: MemoryState): typeof globalThis.fetch {
         }),
       );
     } catch (error) {
-      if (error instanceof ServiceRefusal) return toResponse({ status: error.status, body: error.body });
+      if (error instanceof DiscordRefusal) return toResponse({ status: error.status, body: error.body });
       throw error;
     }
   };
@@ -92,10 +92,10 @@ function findRoute(method: string, path: string) {
   return undefined;
 }
 
-/** @throws ServiceRefusal Unless the call has the token of the bot. */
+/** @throws DiscordRefusal Unless the call has the token of the bot. */
 function authenticate({ world }: MemoryState, headers: GivenHeaders): void {
   const given = new Headers(headers).get('authorization');
-  if (given !== `Bot ${world.application.token}`) throw new ServiceRefusal(401, 0, '401: Unauthorized');
+  if (given !== `Bot ${world.application.token}`) throw new DiscordRefusal(401, 0, '401: Unauthorized');
 }
 
 function readReason(headers: GivenHeaders): string | null {

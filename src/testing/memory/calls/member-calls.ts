@@ -132,7 +132,7 @@ function toMemberFields(fields: JsonObject): Partial<KitMember> {
   };
 }
 
-/** @throws ServiceRefusal Unless the bot may change that nickname: its own, or that of somebody below it. */
+/** @throws DiscordRefusal Unless the bot may change that nickname: its own, or that of somebody below it. */
 function checkNick(state: MemoryState, guild: KitGuild, before: KitMember, after: KitMember): void {
   if (before.nick === after.nick) return;
   const isOwn = before.userId === state.world.application.botUserId;
@@ -140,14 +140,14 @@ function checkNick(state: MemoryState, guild: KitGuild, before: KitMember, after
   if (!isOwn) requireAbove(state, guild, rankOf(state, guild, before.userId));
 }
 
-/** @throws ServiceRefusal Unless the bot may give and take all of the roles that change. */
+/** @throws DiscordRefusal Unless the bot may give and take all of the roles that change. */
 function checkRoles(state: MemoryState, guild: KitGuild, before: KitMember, after: KitMember): void {
   const given = after.roles.filter((id) => !before.roles.includes(id));
   const taken = before.roles.filter((id) => !after.roles.includes(id));
   for (const id of [...given, ...taken]) requireRole(state, guild, id);
 }
 
-/** @throws ServiceRefusal Unless the bot may time out somebody below it, who is no administrator. */
+/** @throws DiscordRefusal Unless the bot may time out somebody below it, who is no administrator. */
 function checkTimeout(state: MemoryState, guild: KitGuild, before: KitMember, after: KitMember): void {
   if (before.timedOutUntil === after.timedOutUntil) return;
   requireInGuild(state, guild, Permission.MODERATE_MEMBERS);
@@ -157,7 +157,7 @@ function checkTimeout(state: MemoryState, guild: KitGuild, before: KitMember, af
   }
 }
 
-/** @throws ServiceRefusal Unless it is a role of the guild that the bot may give and take. */
+/** @throws DiscordRefusal Unless it is a role of the guild that the bot may give and take. */
 function requireRole(state: MemoryState, guild: KitGuild, roleId: Snowflake): void {
   const role = state.world.roles.get(roleId);
   if (role?.guildId !== guild.id || role.id === guild.id) throw refusal('UNKNOWN_ROLE');

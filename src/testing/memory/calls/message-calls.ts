@@ -15,7 +15,7 @@ import { toAuthor } from '../payloads/user-objects.js';
 import { editShown, toReferenced } from '../responses/answer-message.js';
 import { rewriteMessage, writeMessage, type WrittenWhere } from '../responses/message-parts.js';
 import type { Uploaded } from '../responses/planned-files.js';
-import { refusal, refuseIssues, ServiceRefusal } from '../kit-refusal.js';
+import { refusal, refuseIssues, DiscordRefusal } from '../kit-refusal.js';
 import { botMay, openBotChannel, requireInChannel } from './bot-access.js';
 import { idIn, readFields, type KitAnswer, type KitCall, type KitRoute } from './kit-call.js';
 import { changeReactions } from './reactions.js';
@@ -64,14 +64,14 @@ async function sendMessage(call: KitCall): Promise<KitAnswer> {
   const { state } = call;
   const actor = openBotChannel(call);
   if (!holdsMessages(actor.channel)) {
-    throw new ServiceRefusal(400, 50008, 'Cannot send messages in a non-text channel');
+    throw new DiscordRefusal(400, 50008, 'Cannot send messages in a non-text channel');
   }
   requireSending(state, actor);
   enterThread(state, actor);
   return { status: 200, body: postByBot(state, actor, await call.readUpload()) };
 }
 
-/** @throws ServiceRefusal Without the permission, in a locked thread, and to a user who cannot be reached. */
+/** @throws DiscordRefusal Without the permission, in a locked thread, and to a user who cannot be reached. */
 function requireSending(state: MemoryState, actor: KitActor): void {
   const { channel } = actor;
   if (isDirect(channel.type)) requireReachable(state, channel);
@@ -79,7 +79,7 @@ function requireSending(state: MemoryState, actor: KitActor): void {
   if (channel.locked === true) requireInChannel(state, actor, Permission.MANAGE_THREADS);
 }
 
-/** @throws ServiceRefusal Unless everybody else shares a guild with the bot, or has installed the app. */
+/** @throws DiscordRefusal Unless everybody else shares a guild with the bot, or has installed the app. */
 function requireReachable({ world }: MemoryState, { recipientIds }: KitChannel): void {
   const { botUserId } = world.application;
   const isMember = (guildId: string, userId: string) => world.members.has(memberKey(guildId, userId));
@@ -98,7 +98,7 @@ function sendingIn({ channel }: KitActor): bigint {
  * Posts a message of the bot, which everybody sees.
  *
  * @param id - Default: a new one.
- * @throws ServiceRefusal For data that breaks a rule, and for parts that the bot has no permission for.
+ * @throws DiscordRefusal For data that breaks a rule, and for parts that the bot has no permission for.
  */
 export function postByBot(
   state: MemoryState,
@@ -155,7 +155,7 @@ function findReferred(
   if (shelved?.visibleTo !== null || shelved.message.channel_id !== channel.id) {
     if (reference['fail_if_not_exists'] === false) return {};
     const errors = [{ code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' }];
-    throw new ServiceRefusal(400, 50035, 'Invalid Form Body', [], {
+    throw new DiscordRefusal(400, 50035, 'Invalid Form Body', [], {
       message_reference: { _errors: errors },
     });
   }
@@ -174,7 +174,7 @@ async function editMessage(call: KitCall): Promise<KitAnswer> {
   const { actor, shelved } = openChannelMessage(call);
   const { message } = shelved;
   if (message.author.id !== actor.user.id) {
-    throw new ServiceRefusal(403, 50005, 'Cannot edit a message authored by another user');
+    throw new DiscordRefusal(403, 50005, 'Cannot edit a message authored by another user');
   }
   requireActive(actor.channel);
   const parts = rewriteMessage(state, writtenBy(state, actor), upload, message);
@@ -211,7 +211,7 @@ interface ChannelMessage {
   readonly shelved: ShelvedMessage;
 }
 
-/** @throws ServiceRefusal Unless the channel of the path has that message, and everybody sees it. */
+/** @throws DiscordRefusal Unless the channel of the path has that message, and everybody sees it. */
 export function openChannelMessage(call: KitCall): ChannelMessage {
   const actor = openBotChannel(call);
   const shelved = call.state.messages.get(idIn(call, 'message_id'));
@@ -246,7 +246,7 @@ async function deleteMany(call: KitCall): Promise<KitAnswer> {
   return { status: 204 };
 }
 
-/** @throws ServiceRefusal The same, and if the bot cannot read what was written before. */
+/** @throws DiscordRefusal The same, and if the bot cannot read what was written before. */
 function openReadable(call: KitCall): ChannelMessage {
   const found = openChannelMessage(call);
   if (!botMay(call.state, found.actor, Permission.READ_MESSAGE_HISTORY)) throw refusal('MISSING_ACCESS');

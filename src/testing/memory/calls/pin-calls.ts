@@ -98,7 +98,7 @@ function pinnedIn({ messages, pins }: MemoryState, { channel }: KitActor) {
     .sort((a, b) => b.pinnedAtMs - a.pinnedAtMs || compareIds(b.message.id, a.message.id));
 }
 
-/** @throws ServiceRefusal Unless the channel has that message, and the bot may pin there. */
+/** @throws DiscordRefusal Unless the channel has that message, and the bot may pin there. */
 function openPinnable(call: KitCall): { readonly actor: KitActor; readonly shelved: ShelvedMessage } {
   const { state } = call;
   const actor = openBotChannel(call);

@@ -1,5 +1,5 @@
 import { isStandardEmoji } from '../../../protocol/standard-emoji.js';
-import { ServiceRefusal } from '../kit-refusal.js';
+import { DiscordRefusal } from '../kit-refusal.js';
 import type { ShownMessage } from '../payloads/message-object.js';
 
 interface Reaction {
@@ -13,7 +13,7 @@ interface Reaction {
  *
  * @param text - An emoji, or `name:id` of one of a guild.
  * @returns The message if it changes, and whether nobody has reacted so before.
- * @throws ServiceRefusal If that is no emoji.
+ * @throws DiscordRefusal If that is no emoji.
  */
 export function changeReactions(
   message: ShownMessage,
@@ -36,5 +36,5 @@ function readEmoji(text: string): Reaction['emoji'] {
   const [, name, id] = /^(\w{2,32}):(\d+)$/.exec(text) ?? [];
   if (name !== undefined && id !== undefined) return { id, name };
   if (isStandardEmoji(text)) return { id: null, name: text };
-  throw new ServiceRefusal(400, 10014, 'Unknown Emoji');
+  throw new DiscordRefusal(400, 10014, 'Unknown Emoji');
 }

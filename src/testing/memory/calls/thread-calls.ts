@@ -6,7 +6,7 @@ import { FieldChecker, isJsonObject, type JsonObject } from '../../../protocol/v
 import type { KitChannel } from '../../world/kit-records.js';
 import type { KitActor } from '../../world/kit-actor.js';
 import { toFullChannel } from '../payloads/guild-objects.js';
-import { refuseIssues, ServiceRefusal } from '../kit-refusal.js';
+import { refuseIssues, DiscordRefusal } from '../kit-refusal.js';
 import { openBotChannel, requireInChannel } from './bot-access.js';
 import { CHANNEL_NAME, wrongChannelType } from './channel-rules.js';
 import type { KitAnswer, KitCall, KitRoute } from './kit-call.js';
@@ -49,7 +49,7 @@ async function createThreadOfMessage(call: KitCall): Promise<KitAnswer> {
   const fields = toThreadFields((await call.readUpload()).value);
   const { message } = openChannelMessage(call).shelved;
   if (state.world.channels.has(message.id)) {
-    throw new ServiceRefusal(400, 160004, 'A thread has already been created for this message');
+    throw new DiscordRefusal(400, 160004, 'A thread has already been created for this message');
   }
   const thread = addThread(call, actor, fields, publicTypeIn(actor), message.id);
   const body = toFullChannel(state, thread);
@@ -57,7 +57,7 @@ async function createThreadOfMessage(call: KitCall): Promise<KitAnswer> {
   return { status: 201, body };
 }
 
-/** @throws ServiceRefusal Unless the thread has a name. */
+/** @throws DiscordRefusal Unless the thread has a name. */
 function toThreadFields(value: unknown): JsonObject & { readonly name: string } {
   const fields = isJsonObject(value) ? value : {};
   const check = new FieldChecker();

@@ -30,7 +30,7 @@ export async function editThread(call: KitCall): Promise<KitAnswer> {
   return { status: 200, body: toFullChannel(state, { ...actor, channel: record }) };
 }
 
-/** @throws ServiceRefusal In an archived thread, where messages stay as they are. */
+/** @throws DiscordRefusal In an archived thread, where messages stay as they are. */
 export function requireActive({ type, archived }: KitChannel): void {
   if (isThread(type) && archived === true) throw refusal('THREAD_ARCHIVED');
 }
@@ -68,7 +68,7 @@ function findThreadIssues({ name, archived, locked }: JsonObject) {
   return check.issues;
 }
 
-/** @throws ServiceRefusal Without MANAGE_THREADS, unless the bot has created the thread or only opens it again. */
+/** @throws DiscordRefusal Without MANAGE_THREADS, unless the bot has created the thread or only opens it again. */
 function requireMayEdit(state: MemoryState, actor: KitActor, fields: JsonObject): void {
   const { ownerId, locked } = actor.channel;
   if (botMay(state, actor, Permission.MANAGE_THREADS)) return;

@@ -23,7 +23,7 @@ export const threadMemberCalls: readonly KitRoute[] = [
   { route: `DELETE ${MEMBERS}/{user_id}`, run: removeMember },
 ];
 
-/** @throws ServiceRefusal Unless the channel of the path is a thread that the bot sees. */
+/** @throws DiscordRefusal Unless the channel of the path is a thread that the bot sees. */
 function openThread(call: KitCall): KitActor {
   const actor = openBotChannel(call);
   if (!isThread(actor.channel.type)) throw wrongChannelType();

@@ -9,7 +9,7 @@ type GivenBody = NonNullable<RequestInit['body']> | null;
 /**
  * Reads the body of a call: JSON, or a FormData with files, whose `payload_json` is the value.
  *
- * @throws ServiceRefusal If it is neither.
+ * @throws DiscordRefusal If it is neither.
  */
 export async function readUploadOf(body: GivenBody): Promise<Uploaded> {
   if (typeof body === 'string') return { value: parse(body), files: [] };

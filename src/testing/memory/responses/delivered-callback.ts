@@ -6,7 +6,7 @@ import { nameOf } from '../../../protocol/validation/enumeration.js';
 import { isJsonObject, isPresent } from '../../../protocol/validation/field-checker.js';
 import type { CallbackResult, KitInteraction } from '../kit-interaction.js';
 import type { MemoryState } from '../memory-state.js';
-import { describeIssue, ServiceRefusal } from '../kit-refusal.js';
+import { describeIssue, DiscordRefusal } from '../kit-refusal.js';
 import type { FailureReason } from './app-response.js';
 import { allowedCallbacks, performCallback, performEmpty } from './perform-callback.js';
 
@@ -31,7 +31,7 @@ export function takeDelivered(
   try {
     return performCallback(state, record, { value, files: [] });
   } catch (error) {
-    if (error instanceof ServiceRefusal) return toReason(record, error);
+    if (error instanceof DiscordRefusal) return toReason(record, error);
     throw error;
   }
 }
@@ -50,7 +50,7 @@ function toTypeFault(
   return { code: 'CALLBACK_NOT_ALLOWED', message };
 }
 
-function toReason({ focused }: KitInteraction, { issues, words }: ServiceRefusal): FailureReason {
+function toReason({ focused }: KitInteraction, { issues, words }: DiscordRefusal): FailureReason {
   const [choice] = issues;
   if (focused && choice && issues.every(isOfChoiceValue)) {
     const wanted = nameOf(OptionType, focused.type);

@@ -15,7 +15,7 @@ import { editShown, toFollowUp } from './answer-message.js';
 import { rewriteMessage, writeMessage } from './message-parts.js';
 import type { Uploaded } from './planned-files.js';
 
-/** @throws ServiceRefusal Unless the interaction waits for its callback. */
+/** @throws DiscordRefusal Unless the interaction waits for its callback. */
 export function openUnanswered(state: MemoryState, id: Snowflake, token: string): KitInteraction {
   const record = state.interactions.get(id);
   if (record?.token !== token || isExpired(state, record.createdAtMs)) throw refusal('UNKNOWN_INTERACTION');
@@ -28,7 +28,7 @@ export function openUnanswered(state: MemoryState, id: Snowflake, token: string)
 /**
  * Returns the interaction of a token that reads and writes messages: it has a response, which was not suggestions.
  *
- * @throws ServiceRefusal If there is none.
+ * @throws DiscordRefusal If there is none.
  */
 export function openAnswered(state: MemoryState, applicationId: Snowflake, token: string): KitInteraction {
   const id = readTokenId(token);
@@ -51,7 +51,7 @@ export function isExpired({ clock }: MemoryState, createdAtMs: number): boolean 
 /**
  * Posts a further message; while the initial response is loading, it completes that instead.
  *
- * @throws ServiceRefusal If there are too many, and for data that breaks a rule.
+ * @throws DiscordRefusal If there are too many, and for data that breaks a rule.
  */
 export function postFollowUp(state: MemoryState, record: KitInteraction, upload: Uploaded): ShownMessage {
   const original = state.messages.get(record.originalId)?.message;
@@ -70,7 +70,7 @@ export function postFollowUp(state: MemoryState, record: KitInteraction, upload:
  * the component that caused it.
  *
  * @param id - Of a message, or `@original`.
- * @throws ServiceRefusal For any other.
+ * @throws DiscordRefusal For any other.
  */
 export function openOwnMessage(state: MemoryState, record: KitInteraction, id: string): ShelvedMessage {
   const shelved = state.messages.get(id === '@original' ? record.originalId : id);

@@ -39,13 +39,13 @@ interface MessageData {
   readonly tts?: boolean | null;
 }
 
-/** @throws ServiceRefusal For data that breaks a rule of messages. */
+/** @throws DiscordRefusal For data that breaks a rule of messages. */
 export function writeMessage(state: MemoryState, where: WrittenWhere, upload: Uploaded): MessageParts {
   refuseIssues(findMessageIssues(upload.value, 'create'));
   return compose(state, where, upload, null, 'create');
 }
 
-/** @throws ServiceRefusal For data that breaks a rule of messages. */
+/** @throws DiscordRefusal For data that breaks a rule of messages. */
 export function rewriteMessage(
   state: MemoryState,
   where: WrittenWhere,

@@ -15,7 +15,7 @@ import { toModalComponents } from './shown-components.js';
  * Carries out the callback of an interaction that waits for it, and acknowledges the interaction.
  *
  * @param upload - The whole callback with its files.
- * @throws ServiceRefusal For a callback that breaks a rule. It changes nothing.
+ * @throws DiscordRefusal For a callback that breaks a rule. It changes nothing.
  */
 export function performCallback(
   state: MemoryState,

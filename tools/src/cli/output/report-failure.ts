@@ -16,7 +16,7 @@ export interface Failure {
   /** The problems of the command classes, if they are the reason. */
   readonly problems?: CommandryError['problems'];
   /** Discord's refusal, if it is the reason. */
-  readonly service?: CommandryError['service'];
+  readonly discord?: CommandryError['discord'];
   /** The faults Discord found in a registration, if they are the reason. */
   readonly faults?: CommandryError['faults'];
   /** The finished and the remaining work, if a registration or permissions stopped half way. */
@@ -70,13 +70,13 @@ export function toFailure(thrown: unknown): Failure | undefined {
   if (thrown instanceof FailureError) return thrown.failure;
   if (!isAnyCommandryError(thrown)) return undefined;
   // Older copies of the package have no faults.
-  const { code, message, problems, service, faults = [], report } = thrown as AnyCommandryError;
+  const { code, message, problems, discord, faults = [], report } = thrown as AnyCommandryError;
   return {
     code,
     message,
     exitCode: 1,
     ...(problems.length > 0 ? { problems } : {}),
-    ...(service ? { service } : {}),
+    ...(discord ? { discord } : {}),
     ...(faults.length > 0 ? { faults } : {}),
     ...(report ? { report } : {}),
   };

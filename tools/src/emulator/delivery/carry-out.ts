@@ -8,7 +8,7 @@ import {
   type MessageIssue,
   nameOf,
   OptionType,
-  ServiceErrors,
+  JsonErrors,
 } from 'commandry/protocol';
 import { type BrokenRule, DomainError } from '../domain/domain-error.js';
 import { answerEmpty, answerInteraction, findAllowedTypes } from '../domain/interactions/apply-callback.js';
@@ -71,8 +71,8 @@ function isBareMessage(type: number, { value, files }: Upload): boolean {
 /** Problems of callbacks whose fields are all valid, by rule. */
 const PROBLEMS: Readonly<Partial<Record<BrokenRule['rule'], string>>> = {
   EMPTY_MESSAGE: 'data: must have something to show',
-  FILE_NOT_UPLOADED: ServiceErrors.FILE_NOT_FOUND.message,
-  UNKNOWN_MESSAGE: ServiceErrors.UNKNOWN_MESSAGE.message,
+  FILE_NOT_UPLOADED: JsonErrors.FILE_NOT_FOUND.message,
+  UNKNOWN_MESSAGE: JsonErrors.UNKNOWN_MESSAGE.message,
 };
 
 function toReason({ focused }: StoredInteraction, broken: BrokenRule): FailureReason {

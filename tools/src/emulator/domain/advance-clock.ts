@@ -1,4 +1,4 @@
-import { SERVICE_END_MS } from 'commandry/protocol';
+import { DISCORD_END_MS } from 'commandry/protocol';
 import type { Service } from '../emulator-modules.js';
 import { CLOCK_OFFSET } from '../storage/store.js';
 import { settleSubscriptions } from './premium/subscriptions.js';
@@ -23,8 +23,8 @@ export async function advanceClock(service: Moved, move: ClockMove): Promise<voi
     const explanation = `The clock only moves forward. It is ${nowMs} ms now, ${-byMs} ms after the requested time.`;
     throw new DomainError({ rule: 'CLOCK_BACKWARDS', explanation });
   }
-  if (nowMs + byMs >= SERVICE_END_MS) {
-    const explanation = `No identifier can hold a time from ${SERVICE_END_MS} ms on (in the year 2154).`;
+  if (nowMs + byMs >= DISCORD_END_MS) {
+    const explanation = `No identifier can hold a time from ${DISCORD_END_MS} ms on (in the year 2154).`;
     throw new DomainError({ rule: 'CLOCK_TOO_FAR', explanation });
   }
   const targetMs = nowMs + byMs;

@@ -1,4 +1,4 @@
-import type { MessageIssue, ServiceErrorName } from 'commandry/protocol';
+import type { MessageIssue, JsonErrorName } from 'commandry/protocol';
 import type { OAuthRefusal } from './authorization/oauth-refusal.js';
 
 /** A problem of a field that no rule of the protocol names: Discord's inner code and its text for it. */
@@ -22,8 +22,8 @@ export type ServiceRule =
       readonly url: string | null;
       readonly field?: string;
     }
-  /** Any other error that Discord numbers, by its name in `ServiceErrors`. */
-  | { readonly rule: 'NUMBERED'; readonly name: ServiceErrorName }
+  /** Any other error that Discord numbers, by its name in `JsonErrors`. */
+  | { readonly rule: 'NUMBERED'; readonly name: JsonErrorName }
   | { readonly rule: 'GRANT_REFUSED'; readonly refusal: OAuthRefusal }
   /** A SKU that the application does not have. */
   | { readonly rule: 'INVALID_SKU'; readonly skuId: string }
@@ -183,7 +183,7 @@ export class DomainError extends Error {
 }
 
 /** Creates an error that Discord numbers. */
-export function numbered(name: ServiceErrorName): DomainError {
+export function numbered(name: JsonErrorName): DomainError {
   return new DomainError({ rule: 'NUMBERED', name });
 }
 

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { checkNode } from '../../../../../tools/src/cli/commands/doctor/check-node.js';
 import { checkRest } from '../../../../../tools/src/cli/commands/doctor/check-rest.js';
-import { checkClock } from '../../../../../tools/src/cli/commands/doctor/check-service.js';
+import { checkClock } from '../../../../../tools/src/cli/commands/doctor/check-discord.js';
 import { findTsconfigProblem } from '../../../../../tools/src/cli/commands/doctor/check-tsconfig.js';
 
 describe('a tsconfig.json is', () => {

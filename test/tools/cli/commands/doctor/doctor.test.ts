@@ -89,7 +89,7 @@ describe('commandry doctor', () => {
 
   it('asks nobody with --offline', async () => {
     const { statuses } = await examine({}, ['--offline'], {}, () => Promise.reject(new Error('asked')));
-    expect(Object.keys(statuses)).not.toContain('service');
+    expect(Object.keys(statuses)).not.toContain('discord');
   });
 
   it.each<[string, Record<string, string>, string, RegExp]>([
@@ -176,7 +176,7 @@ describe('commandry doctor', () => {
   it('says that a service cannot be reached, and skips what it would be asked', async () => {
     const { code, byName, statuses } = await examine({ COMMANDRY_BASE_URL: 'http://127.0.0.1:1' });
     expect(code).toBe(1);
-    expect(byName['service']).toMatchObject({
+    expect(byName['discord']).toMatchObject({
       status: 'fail',
       found: expect.stringContaining('http://127.0.0.1:1 cannot be reached: ') as unknown,
       todo: 'Check the network and COMMANDRY_BASE_URL.',
@@ -261,7 +261,7 @@ describe('commandry doctor', () => {
   it('says that no emulator answers', async () => {
     const { code, byName } = await examine({}, ['--emulator', 'http://127.0.0.1:1']);
     expect(code).toBe(1);
-    expect(byName['service']).toMatchObject({
+    expect(byName['discord']).toMatchObject({
       status: 'fail',
       found: expect.stringContaining('No emulator answers at http://127.0.0.1:1.') as unknown,
     });

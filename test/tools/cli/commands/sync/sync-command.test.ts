@@ -74,7 +74,7 @@ describe('commandry plan', () => {
     ['no token', { DISCORD_TOKEN: '' }, 'TOKEN_MISSING'],
     ['no application', { DISCORD_APPLICATION_ID: '' }, 'ENVIRONMENT_INVALID'],
     ['a wrong token', { DISCORD_TOKEN: 'planted-wrong-token' }, 'TOKEN_REFUSED'],
-    ['nobody at the address', { COMMANDRY_BASE_URL: 'http://127.0.0.1:1' }, 'SERVICE_UNREACHABLE'],
+    ['nobody at the address', { COMMANDRY_BASE_URL: 'http://127.0.0.1:1' }, 'DISCORD_UNREACHABLE'],
   ])('ends with 1 with %s', async (_what, env, code) => {
     const ran = await run(built.makeProject({ 'app.js': BOT }), ['plan', '--json'], { env });
     expect({ code: ran.code, err: ran.err }).toEqual({ code: 1, err: '' });
@@ -165,7 +165,7 @@ describe('commandry sync', () => {
   it('says how Discord refused', async () => {
     const { code, out } = await runBot(makeBot('hello'), 'sync', '--json', '--guild', '999');
     expect(code).toBe(1);
-    expect(JSON.parse(out)).toMatchObject({ error: { service: { status: 403 } } });
+    expect(JSON.parse(out)).toMatchObject({ error: { discord: { status: 403 } } });
   });
 
   it('says what is done and what is left when a guild could not be done', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Session } from '../../runtime/command-session.js';
-import { isLoopbackHost } from '../../runtime/service-host.js';
-import type { KnownApplication } from './ask-service.js';
+import { isLoopbackHost } from '../../runtime/discord-host.js';
+import type { KnownApplication } from './ask-discord.js';
 import { fetchWithin, type Fetched } from './fetch-within.js';
 import { findingsOf, type Finding } from './finding.js';
 

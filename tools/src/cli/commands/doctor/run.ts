@@ -8,15 +8,15 @@ import { loadEnvFile } from '../../runtime/env-file.js';
 import { findPrivateKey } from '../invoke/private-key.js';
 import { createOutput } from '../../output/output.js';
 import type { OutputFlags } from '../../output/output-flags.js';
-import { isLoopbackHost } from '../../runtime/service-host.js';
+import { isLoopbackHost } from '../../runtime/discord-host.js';
 import type { Session } from '../../runtime/command-session.js';
-import { askService, type KnownApplication } from './ask-service.js';
+import { askDiscord, type KnownApplication } from './ask-discord.js';
 import { checkApp } from './check-app.js';
 import { checkEndpoint, type EndpointQuestion } from './check-endpoint.js';
 import { checkIdentity } from './check-identity.js';
 import { checkNode } from './check-node.js';
 import { checkRest } from './check-rest.js';
-import { checkService } from './check-service.js';
+import { checkDiscord } from './check-discord.js';
 import { checkTsconfig } from './check-tsconfig.js';
 import { checkVerifier } from './check-verifier.js';
 import { findEmulatorIdentity } from './emulator-identity.js';
@@ -35,7 +35,7 @@ export interface DoctorFlags extends BotFlags, OutputFlags {
   readonly offline: boolean;
 }
 
-const LIVE_SERVICE = 'https://discord.com';
+const LIVE_DISCORD = 'https://discord.com';
 
 /** Checks everything that a bot needs, and says what is wrong and what to do. */
 export async function runDoctor(flags: DoctorFlags, session: Session): Promise<void> {
@@ -68,7 +68,7 @@ async function checkAround(flags: DoctorFlags, session: Session, folder: string)
     ({ env } = await findEmulatorIdentity(session, flags.emulator, folder));
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    return [findingsOf('service').fail(error.message, 'Start "commandry dev" in another terminal.')];
+    return [findingsOf('discord').fail(error.message, 'Start "commandry dev" in another terminal.')];
   }
   return checkOutside(flags, { ...session, env });
 }
@@ -77,8 +77,8 @@ async function checkAround(flags: DoctorFlags, session: Session, folder: string)
 async function checkOutside(flags: DoctorFlags, session: Session): Promise<Finding[]> {
   const { settings, findings } = checkIdentity(session);
   if (flags.offline) return [...findings];
-  const baseUrl = (settings.baseUrl ?? LIVE_SERVICE).replace(/\/+$/, '');
-  const asked = await askService(session, baseUrl, settings.token);
+  const baseUrl = (settings.baseUrl ?? LIVE_DISCORD).replace(/\/+$/, '');
+  const asked = await askDiscord(session, baseUrl, settings.token);
   const application = 'unreachable' in asked ? undefined : asked.application;
   const known = application?.interactions_endpoint_url ?? undefined;
   const url = flags.url ?? known;
@@ -87,7 +87,7 @@ async function checkOutside(flags: DoctorFlags, session: Session): Promise<Findi
     (await signWithEmulator(session, baseUrl, application, url));
   return [
     ...findings,
-    ...checkService(asked, baseUrl, settings),
+    ...checkDiscord(asked, baseUrl, settings),
     ...(await checkEndpoint(session, { url, application, sendSignedPing })),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { VARIABLES } from 'commandry/tooling';
 import type { Session } from '../../runtime/command-session.js';
-import { refuseLiveService } from '../../runtime/refuse-live-service.js';
+import { refuseLiveDiscord } from '../../runtime/refuse-live-discord.js';
 
 /** The option of every command that works with a service. */
 export interface EmulatorFlags {
@@ -29,5 +29,5 @@ export async function useEmulator(session: Session, emulator: string | true, fol
   // Permissions are set on behalf of the application's owner there.
   session.env['DISCORD_CLIENT_SECRET'] = clientSecret;
   delete session.env['DISCORD_BEARER_TOKEN'];
-  refuseLiveService('"--emulator"');
+  refuseLiveDiscord('"--emulator"');
 }

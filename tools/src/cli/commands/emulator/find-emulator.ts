@@ -4,7 +4,7 @@ import { findProjectFolder } from '../../runtime/app-file.js';
 import { CliError } from '../../output/cli-error.js';
 import { connectControl, type ControlClient } from '../../runtime/control-client.js';
 import { loadEnvFile } from '../../runtime/env-file.js';
-import { isLoopbackHost } from '../../runtime/service-host.js';
+import { isLoopbackHost } from '../../runtime/discord-host.js';
 import type { Session } from '../../runtime/command-session.js';
 
 /** The default address of `commandry dev` and `commandry emulator`. */

@@ -1,5 +1,5 @@
 import { CliError } from '../../output/cli-error.js';
-import { isServiceHost } from '../../runtime/service-host.js';
+import { isDiscordHost } from '../../runtime/discord-host.js';
 
 /** @throws CliError unless it can be the address of a bot. */
 export function readBotUrl(text: string): string {
@@ -12,7 +12,7 @@ export function readBotUrl(text: string): string {
       },
     );
   }
-  if (!isServiceHost(url.hostname)) return url.href;
+  if (!isDiscordHost(url.hostname)) return url.href;
   throw new CliError(
     `${url.hostname} is Discord itself, not a bot. It sends interactions and accepts none; --url is where the bot receives them.`,
     { exitCode: 2 },

@@ -74,7 +74,7 @@ async function fetchScopes(app: App, { guild }: ListFlags, session: Session): Pr
 /** Discord's error for one scope that the application may not access; undefined for a failure that concerns all. */
 function toRefusal(thrown: unknown): ListedScope['error'] {
   const failure = toFailure(thrown);
-  const status = failure?.service?.status;
+  const status = failure?.discord?.status;
   return failure && (status === 403 || status === 404)
     ? { code: failure.code, message: failure.message }
     : undefined;

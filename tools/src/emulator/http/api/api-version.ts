@@ -1,4 +1,4 @@
-import { toServiceError } from './errors/api-error-response.js';
+import { toDiscordError } from './errors/api-error-response.js';
 
 /** The supported versions of the API: 9 and 10 are current, those before them deprecated. */
 const VERSIONS: readonly string[] = ['6', '7', '8', '9', '10'];
@@ -15,6 +15,6 @@ export function findVersion(path: string): number | undefined {
 /** @throws ApiError 400 unless the version exists. */
 export function readVersion(path: string): number {
   const version = findVersion(path);
-  if (version === undefined) throw toServiceError('INVALID_API_VERSION');
+  if (version === undefined) throw toDiscordError('INVALID_API_VERSION');
   return version;
 }

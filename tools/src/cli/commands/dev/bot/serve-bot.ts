@@ -6,7 +6,7 @@ import type { BotFlags } from '../../../runtime/bot-options.js';
 import { CliError } from '../../../output/cli-error.js';
 import { loadBot } from '../../../runtime/load-bot.js';
 import { trackLoading } from '../../../runtime/loader/track-loading.js';
-import { refuseLiveService } from '../../../runtime/refuse-live-service.js';
+import { refuseLiveDiscord } from '../../../runtime/refuse-live-discord.js';
 import type { Session } from '../../../runtime/command-session.js';
 import type { FromBot, ToBot } from '../child-messages.js';
 
@@ -27,7 +27,7 @@ export async function runServe(flags: BotFlags, port: number, session: Session):
 }
 
 async function serve(parent: Parent, flags: BotFlags, port: number, session: Session): Promise<void> {
-  refuseLiveService('"commandry dev"');
+  refuseLiveDiscord('"commandry dev"');
   trackLoading((read) => {
     parent.send({ type: 'read', ...read });
   });

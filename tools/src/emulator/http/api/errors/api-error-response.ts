@@ -1,4 +1,4 @@
-import { type ServiceErrorName, ServiceErrors } from 'commandry/protocol';
+import { type JsonErrorName, JsonErrors } from 'commandry/protocol';
 
 /** An error response of the API: its status and its JSON body. */
 export class ApiError extends Error {
@@ -16,8 +16,8 @@ export class ApiError extends Error {
 }
 
 /** One of the numbered errors of Discord. */
-export function toServiceError(name: ServiceErrorName, message?: string): ApiError {
-  const { status, code, message: usual } = ServiceErrors[name];
+export function toDiscordError(name: JsonErrorName, message?: string): ApiError {
+  const { status, code, message: usual } = JsonErrors[name];
   return new ApiError(status, { message: message ?? usual, code });
 }
 

@@ -1,6 +1,6 @@
 import { BODY_LIMITS } from '../../../bodies/body-limits.js';
 import { BODY_TYPES, type BodyType, type RequestBodyProblem } from '../../request-body.js';
-import { toHttpError, toServiceError, type ApiError } from './api-error-response.js';
+import { toHttpError, toDiscordError, type ApiError } from './api-error-response.js';
 import { toFormError } from './form-errors.js';
 
 /**
@@ -18,9 +18,9 @@ export function toBodyError(
     // For a file not 50045, which the reference lists: this is what Discord was seen to answer in September 2026.
     case 'TOO_LARGE':
     case 'FILE_TOO_LARGE':
-      return toServiceError('REQUEST_TOO_LARGE');
+      return toDiscordError('REQUEST_TOO_LARGE');
     case 'BAD_JSON':
-      return toServiceError('INVALID_JSON');
+      return toDiscordError('INVALID_JSON');
     case 'BAD_FORM':
       return toHttpError(400, 'Bad Request');
     case 'TOO_MANY_FILES':

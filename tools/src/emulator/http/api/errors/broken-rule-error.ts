@@ -1,8 +1,8 @@
-import type { ServiceErrorName } from 'commandry/protocol';
+import type { JsonErrorName } from 'commandry/protocol';
 import type { PlainRule, ServiceRule } from '../../../domain/domain-error.js';
 import { ENDPOINT_FIELD } from '../../../domain/endpoint-url.js';
 import { toClientError, toOAuthError } from '../../oauth/oauth-error.js';
-import { ApiError, toHttpError, toServiceError } from './api-error-response.js';
+import { ApiError, toHttpError, toDiscordError } from './api-error-response.js';
 import { toFormError } from './form-errors.js';
 import { toFormIssues } from './form-issue.js';
 
@@ -10,7 +10,7 @@ import { toFormIssues } from './form-issue.js';
 const ERRORS: Readonly<
   Record<
     Exclude<PlainRule, 'CLIENT_REFUSED' | 'TOKEN_INVALID' | 'UNKNOWN_EMOJI' | 'UNKNOWN_SUBSCRIPTION'>,
-    ServiceErrorName
+    JsonErrorName
   >
 > = {
   UNKNOWN_APPLICATION: 'UNKNOWN_APPLICATION',
@@ -71,7 +71,7 @@ export function toRuleError(broken: ServiceRule): ApiError {
     case 'INVALID_FIELDS':
       return toFormError(toFormIssues(broken.issues));
     case 'TOO_MANY_COMMANDS':
-      return toServiceError(
+      return toDiscordError(
         'MAX_COMMANDS',
         `Maximum number of application commands reached (${broken.max}).`,
       );
@@ -86,21 +86,21 @@ export function toRuleError(broken: ServiceRule): ApiError {
     case 'GRANT_REFUSED':
       return toOAuthError(broken.refusal);
     case 'INVALID_SKU':
-      return toServiceError('INVALID_SKU', `Invalid SKU: ${broken.skuId} is none of this application.`);
+      return toDiscordError('INVALID_SKU', `Invalid SKU: ${broken.skuId} is none of this application.`);
     // Discord has no code for it.
     case 'UNKNOWN_SUBSCRIPTION':
       return toHttpError(404, 'Not Found');
     // An emoji that a bot reacts with is no resource of the path.
     case 'UNKNOWN_EMOJI':
-      return new ApiError(400, toServiceError('UNKNOWN_EMOJI').body);
+      return new ApiError(400, toDiscordError('UNKNOWN_EMOJI').body);
     case 'NUMBERED':
-      return toServiceError(broken.name);
+      return toDiscordError(broken.name);
     case 'CLIENT_REFUSED':
       return toClientError(false);
     case 'TOKEN_INVALID':
       return toHttpError(401, 'Unauthorized');
     default:
-      return toServiceError(ERRORS[broken.rule]);
+      return toDiscordError(ERRORS[broken.rule]);
   }
 }
 
@@ -118,7 +118,7 @@ export function toEndpointError(
 }
 
 function toDailyError(max: number, retryAfterSeconds: number): ApiError {
-  const { status, body } = toServiceError(
+  const { status, body } = toDiscordError(
     'MAX_DAILY_CREATES',
     `Max number of daily application command creates has been reached (${max})`,
   );

@@ -1,4 +1,4 @@
-import { ServiceErrors } from 'commandry/protocol';
+import { JsonErrors } from 'commandry/protocol';
 import { isObject } from '../../../domain/messages/channel-message-fields.js';
 import { ApiError } from './api-error-response.js';
 import type { FormIssue } from './form-issue.js';
@@ -14,7 +14,7 @@ interface ErrorNode {
 export function toFormError(issues: readonly FormIssue[], more: object = {}): ApiError {
   const root: ErrorNode = { errors: [], inside: new Map() };
   for (const issue of issues) nodeAt(root, issue.path).errors.push(toInnerError(issue));
-  const { status, code, message } = ServiceErrors.INVALID_FORM_BODY;
+  const { status, code, message } = JsonErrors.INVALID_FORM_BODY;
   return new ApiError(status, { message, code, errors: toTree(root), ...more });
 }
 

@@ -18,11 +18,11 @@ export type FormIssue = FormRule & Pick<Issue, 'path' | 'found'>;
 
 /** Converts issues to the paths where Discord reports them. */
 export function toFormIssues(issues: readonly FieldIssue[]): FormIssue[] {
-  return issues.filter((issue) => issue.code !== 'TOO_MANY_COMMANDS').map(toPlaceOfService);
+  return issues.filter((issue) => issue.code !== 'TOO_MANY_COMMANDS').map(toPlaceOfDiscord);
 }
 
 /** An invalid localized name of a command is reported on the whole dictionary, one of an option at its locale. */
-function toPlaceOfService(issue: FormIssue): FormIssue {
+function toPlaceOfDiscord(issue: FormIssue): FormIssue {
   const isOfCommand = issue.path.at(-2) === 'name_localizations' && !issue.path.includes('options');
   return issue.code === 'NAME_INVALID' && isOfCommand ? { ...issue, path: issue.path.slice(0, -1) } : issue;
 }

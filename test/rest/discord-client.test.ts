@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createServiceClient } from '../../src/rest/service-client.js';
+import { createDiscordClient } from '../../src/rest/discord-client.js';
 import { createPatientClock } from '../support/time/patient-clock.js';
 import { rejectionOf } from '../support/failures.js';
 
@@ -19,7 +19,7 @@ type Answer = Error | PlannedAnswer;
 function createClient(...answers: Answer[]) {
   const calls: string[] = [];
   const clock = createPatientClock();
-  const client = createServiceClient({
+  const client = createDiscordClient({
     baseUrl: 'http://service.test',
     applicationId: APP,
     token: 'a-bot-token',
@@ -90,15 +90,15 @@ describe('what passes is waited for, ever longer, and the call is made again', (
 
   test('but not for ever', async () => {
     const { client, calls, clock } = createClient({ status: 503 });
-    expect((await rejectionOf(client.commands().list())).service?.status).toBe(503);
+    expect((await rejectionOf(client.commands().list())).discord?.status).toBe(503);
     expect(calls).toHaveLength(4);
     expect(clock.pausesMs).toEqual([500, 2000, 8000]);
   });
 
   test.each([
-    ['a refusal', { status: 403, body: { code: 50001, message: 'Missing Access' } }, 'SERVICE_REFUSED'],
-    ['nobody at the address', broken('ECONNREFUSED'), 'SERVICE_UNREACHABLE'],
-    ['no such host', broken('ENOTFOUND'), 'SERVICE_UNREACHABLE'],
+    ['a refusal', { status: 403, body: { code: 50001, message: 'Missing Access' } }, 'DISCORD_REFUSED'],
+    ['nobody at the address', broken('ECONNREFUSED'), 'DISCORD_UNREACHABLE'],
+    ['no such host', broken('ENOTFOUND'), 'DISCORD_UNREACHABLE'],
   ])('and not after %s', async (_what, fault, code) => {
     const { client, calls } = createClient(fault);
     expect((await rejectionOf(client.commands().list())).code).toBe(code);
@@ -117,9 +117,9 @@ test.each([
     headers: { 'retry-after': String(seconds), 'x-ratelimit-scope': 'user' },
   });
   const error = await rejectionOf(client.commands().list());
-  expect(error).toMatchObject({ code: 'RATE_LIMIT_TOO_LONG', service: { status: 429 } });
+  expect(error).toMatchObject({ code: 'RATE_LIMIT_TOO_LONG', discord: { status: 429 } });
   expect(error.message).toContain(`accepts no more calls of this kind for ${minutes} minutes`);
-  expect(error.service?.retryAfterMs).toBe(seconds * 1000);
+  expect(error.discord?.retryAfterMs).toBe(seconds * 1000);
   expect(calls).toHaveLength(1);
 });
 

@@ -1,8 +1,8 @@
 /** A request to Discord failed. */
-export const SERVICE_ERRORS = {
-  SERVICE_UNREACHABLE: 'Check the network and baseUrl; is Discord (or the emulator) running there?',
+export const DISCORD_ERRORS = {
+  DISCORD_UNREACHABLE: 'Check the network and baseUrl; is Discord (or the emulator) running there?',
   KIT_ROUTE_MISSING: 'Only in tests: answer the call with kit.rest.on.',
-  SERVICE_REFUSED: 'See what Discord said.',
+  DISCORD_REFUSED: 'See what Discord said.',
   RATE_LIMIT_TOO_LONG: 'Run it again after that time.',
   SYNC_INCOMPLETE:
     'Fix the reported problems and sync again: what is done stays done, and only the rest is tried.',
@@ -21,7 +21,7 @@ export const SERVICE_ERRORS = {
   APPLICATION_NOT_OWN: 'Pass the applicationId and the token of one and the same application.',
   GUILD_NOT_INSTALLED:
     'Install the application in the guild with the scope applications.commands, or remove the guild from the commands.',
-  SERVICE_ANSWER_MALFORMED: 'Check baseUrl: the server there does not speak API v10.',
+  DISCORD_ANSWER_MALFORMED: 'Check baseUrl: the server there does not speak API v10.',
   SYNC_LOCK_FAILED:
     "Check the store behind syncLock. With whenAway: 'alone', the default, a replica without the lock synchronises on its own.",
   SYNC_LOCK_BUSY:

@@ -1,5 +1,5 @@
 /** True if a host is Discord itself. */
-export function isServiceHost(host: string): boolean {
+export function isDiscordHost(host: string): boolean {
   return /(^|\.)(discord\.com|discordapp\.com|discord\.gg)$/i.test(host);
 }
 

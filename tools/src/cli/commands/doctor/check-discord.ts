@@ -1,16 +1,16 @@
 import type { EnvironmentSettings } from 'commandry';
 import { isBotToken } from 'commandry/protocol';
 import { DEFAULT_FRESHNESS, VARIABLES } from 'commandry/tooling';
-import type { Asked } from './ask-service.js';
+import type { Asked } from './ask-discord.js';
 import { findingsOf, type Finding } from './finding.js';
 
 /** Checks what else Discord's response says about the bot. */
-export function checkService(
+export function checkDiscord(
   asked: Asked,
   baseUrl: string,
   { applicationId, publicKey, token }: Partial<EnvironmentSettings>,
 ): Finding[] {
-  const service = findingsOf('service');
+  const service = findingsOf('discord');
   if ('unreachable' in asked) {
     const todo = `Check the network${baseUrl === 'https://discord.com' ? '' : ' and COMMANDRY_BASE_URL'}.`;
     return [

@@ -8,7 +8,7 @@ import { toCountedPath } from './fetch/counted-by-guild.js';
 /** A command in a bulk overwrite, with the id of its registered command, if it exists. */
 export type OverwriteElement = CommandPayload & { readonly id?: Snowflake };
 
-/** The command calls of one scope. Each rejects with a CommandryError whose code begins with `SERVICE_`. */
+/** The command calls of one scope. Each rejects with a CommandryError whose code begins with `DISCORD_`. */
 export interface CommandsClient {
   /** Returns all commands of the scope, with every localization. */
   readonly list: () => Promise<RegisteredCommand[]>;
@@ -20,20 +20,20 @@ export interface CommandsClient {
 }
 
 /** The calls that this package makes to Discord. */
-export interface ServiceClient {
+export interface DiscordClient {
   /** Returns the calls for the commands of one guild, or for the global ones if it is left out. */
   readonly commands: (guildId?: Snowflake) => CommandsClient;
   /** Returns the permissions of all commands that have any in a guild. */
   readonly permissions: (guildId: Snowflake) => Promise<GuildCommandPermissions[]>;
 }
 
-export interface ServiceClientOptions extends CallsOptions {
+export interface DiscordClientOptions extends CallsOptions {
   readonly applicationId: Snowflake;
   readonly token: string;
 }
 
 /** Makes a client for the commands of one application, with its bot token. See `createCalls` for how calls are made. */
-export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+export function createDiscordClient(options: DiscordClientOptions): DiscordClient {
   const { applicationId, token } = options;
   const send = createCalls(options);
   const call = <T>(schema: z.ZodMiniType<T>, request: CallRequest): Promise<T> =>

@@ -30,7 +30,7 @@ const LIMIT_MS = 10_000;
  *
  * @param baseUrl - Without `/api`.
  */
-export async function askService(
+export async function askDiscord(
   { fetch, clock, version }: Pick<Session, 'fetch' | 'clock' | 'version'>,
   baseUrl: string,
   token: string | undefined,

@@ -1,5 +1,5 @@
 import { innermostReason } from '../common/errors/cause-chain.js';
-import { CommandryError, type ServiceRefusal } from '../common/errors/commandry-error.js';
+import { CommandryError, type DiscordRefusal } from '../common/errors/commandry-error.js';
 import { redact, redactIn, redactFields } from '../common/redact.js';
 import { isApiError, type ApiError } from './api-error.js';
 import { PAUSE_MARGIN_MS } from './rate-limit-pauses.js';
@@ -18,7 +18,7 @@ export interface KnownSecrets {
  * @param known.tokenInPath - The token of an interaction or a webhook, removed from everything.
  * @param known.secrets - Other secrets of the request, for example the bot token.
  */
-export function toServiceError(
+export function toDiscordError(
   error: unknown,
   baseUrl: string,
   { tokenInPath, secrets = [] }: KnownSecrets = {},
@@ -29,11 +29,11 @@ export function toServiceError(
   if (isApiError(error)) return toRefusal(error, cause, known, tokenInPath);
   if (isRateLimit(error)) return toPause(error, cause);
   if (error instanceof SyntaxError)
-    return new CommandryError('SERVICE_ANSWER_MALFORMED', `${baseUrl} gave a response that is not JSON.`, {
+    return new CommandryError('DISCORD_ANSWER_MALFORMED', `${baseUrl} gave a response that is not JSON.`, {
       cause,
     });
   const reason = redact(innermostReason(error) ?? String(error), known);
-  return new CommandryError('SERVICE_UNREACHABLE', `Discord at ${baseUrl} cannot be reached (${reason}).`, {
+  return new CommandryError('DISCORD_UNREACHABLE', `Discord at ${baseUrl} cannot be reached (${reason}).`, {
     cause,
   });
 }
@@ -52,9 +52,9 @@ function toRefusal(
   const hint = isBotToken ? ' Is the token the bot token of this application?' : '';
   const words = redact(error.message, known);
   return new CommandryError(
-    'SERVICE_REFUSED',
+    'DISCORD_REFUSED',
     `${method} ${path} was refused with status ${status}${code}${words && `: ${words.replace(/\.?$/, '.')}`}${hint}`,
-    { cause, service: readRefusal(error, known), ...helpFor(error.code) },
+    { cause, discord: readRefusal(error, known), ...helpFor(error.code) },
   );
 }
 
@@ -66,7 +66,7 @@ function helpFor(code: ApiError['code']): { readonly help?: string } {
 function readRefusal(
   { status, code, rawError, message, retryAfterMs }: ApiError,
   known: readonly string[],
-): ServiceRefusal {
+): DiscordRefusal {
   const { message: words = message, errors } = rawError ?? {};
   return {
     status,
@@ -89,7 +89,7 @@ function toPause({ retryAfter, global }: RateLimit, cause: unknown): CommandryEr
   const message = `Discord accepts ${global ? 'no calls' : 'no more calls of this kind'} for ${minutes} minutes.`;
   return new CommandryError('RATE_LIMIT_TOO_LONG', message, {
     cause,
-    service: { status: 429, code: undefined, message, retryAfterMs },
+    discord: { status: 429, code: undefined, message, retryAfterMs },
   });
 }
 

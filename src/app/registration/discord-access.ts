@@ -3,16 +3,16 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import { PERMISSIONS_SCOPE } from '../../protocol/oauth/oauth-scope.js';
 import { openBearer, type BearerToken } from '../../rest/bearer.js';
 import { connectGuilds, type GuildsClient } from '../../rest/guilds-client.js';
-import { createServiceClient, type ServiceClient } from '../../rest/service-client.js';
+import { createDiscordClient, type DiscordClient } from '../../rest/discord-client.js';
 import { explainRefusals } from '../../sync/commands/explaining-client.js';
 import { openPermissions, type PermissionsClient } from '../../sync/permissions/permissions-client.js';
 import { refuseWhileLoaded } from '../loading-hook.js';
 import type { RegistrationSource } from './registration-types.js';
 
 /** The clients of an app's registration. They have the bot token, and nothing that uses them sees it. */
-export interface ServiceAccess {
+export interface DiscordAccess {
   /** @throws CommandryError `TOKEN_MISSING`, or `APP_FILE_ACTS`. */
-  readonly connect: () => ServiceClient;
+  readonly connect: () => DiscordClient;
   readonly permissions: (bearerToken?: BearerToken) => PermissionsClient;
   readonly guilds: () => GuildsClient;
   /** Refuses a bearer token that cannot set permissions. */
@@ -21,17 +21,17 @@ export interface ServiceAccess {
 
 type Source = Pick<RegistrationSource, 'settings' | 'token' | 'sharedRest' | 'definitions'>;
 
-export function openService({ settings, token, sharedRest, definitions }: Source): ServiceAccess {
+export function openDiscord({ settings, token, sharedRest, definitions }: Source): DiscordAccess {
   const { applicationId, baseUrl, fetch, clock, log, developmentGuildId } = settings;
   const address = { baseUrl, fetch, clock, log };
-  let client: ServiceClient | undefined;
+  let client: DiscordClient | undefined;
   return {
     connect: () => {
       refuseWhileLoaded();
       if (token === undefined)
         throw new CommandryError('TOKEN_MISSING', 'A call to Discord needs a token, and none is set.');
       client ??= explainRefusals(
-        createServiceClient({ ...address, applicationId, token, rest: sharedRest }),
+        createDiscordClient({ ...address, applicationId, token, rest: sharedRest }),
         groupByScope(definitions, developmentGuildId),
       );
       return client;

@@ -3,16 +3,16 @@ import {
   describeLocation,
   type ErrorCode,
   type ProblemLocation,
-  type ServiceFault,
-  type ServiceRefusal,
+  type DiscordFault,
+  type DiscordRefusal,
 } from '../../common/errors/commandry-error.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { readRefusalTree } from '../../rest/read-refusal-tree.js';
 
 /** Returns Discord's refusal; `undefined` for every other error. */
-export function serviceRefusalOf(error: unknown): ServiceRefusal | undefined {
-  return error instanceof CommandryError && error.code === 'SERVICE_REFUSED' ? error.service : undefined;
+export function discordRefusalOf(error: unknown): DiscordRefusal | undefined {
+  return error instanceof CommandryError && error.code === 'DISCORD_REFUSED' ? error.discord : undefined;
 }
 
 /** The codes of errors by those of Discord. */
@@ -25,18 +25,18 @@ export type Codes = ReadonlyMap<number | undefined, ErrorCode>;
  * @param ofToken - The code if Discord refuses the token.
  */
 export function explainRefused(error: unknown, what: string, codes: Codes, ofToken: ErrorCode): unknown {
-  const service = serviceRefusalOf(error);
-  if (!service) return error;
-  const code = codes.get(service.code) ?? (service.status === 401 ? ofToken : undefined);
+  const refusal = discordRefusalOf(error);
+  if (!refusal) return error;
+  const code = codes.get(refusal.code) ?? (refusal.status === 401 ? ofToken : undefined);
   if (code === undefined) return error;
-  const { retryAfterMs } = service;
+  const { retryAfterMs } = refusal;
   const when = retryAfterMs === undefined ? '' : `, again in ${describeDuration(retryAfterMs)}`;
-  const message = `${what} were refused: ${oneLine(service.message)} (${describeAnswer(service)}${when}).`;
-  return new CommandryError(code, message, { cause: error, service });
+  const message = `${what} were refused: ${oneLine(refusal.message)} (${describeAnswer(refusal)}${when}).`;
+  return new CommandryError(code, message, { cause: error, discord: refusal });
 }
 
 /** For example `status 400, code 50035`. */
-function describeAnswer({ status, code }: ServiceRefusal): string {
+function describeAnswer({ status, code }: DiscordRefusal): string {
   return code === undefined ? `status ${status}` : `status ${status}, code ${code}`;
 }
 
@@ -49,14 +49,14 @@ function describeDuration(ms: number): string {
 export function faultsFound(
   code: ErrorCode,
   what: (count: string) => string,
-  faults: readonly ServiceFault[],
-  service: ServiceRefusal,
+  faults: readonly DiscordFault[],
+  refusal: DiscordRefusal,
   cause: unknown,
 ): CommandryError {
   const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`;
   const list = faults.map((fault, index) => `\n\n${index + 1}. ${describeFault(fault)}`).join('');
-  const message = `${what(count)} (${describeAnswer(service)}).${list}\n\n`;
-  return new CommandryError(code, message, { cause, service, faults });
+  const message = `${what(count)} (${describeAnswer(refusal)}).${list}\n\n`;
+  return new CommandryError(code, message, { cause, discord: refusal, faults });
 }
 
 /**
@@ -76,7 +76,7 @@ type Locate = (
  * @param tree - The `errors` of a response with code 50035.
  * @param sent - The body of the call.
  */
-export function readFaults(tree: unknown, sent: unknown, locate: Locate = () => undefined): ServiceFault[] {
+export function readFaults(tree: unknown, sent: unknown, locate: Locate = () => undefined): DiscordFault[] {
   return readRefusalTree(tree).map(({ path, code, message }) => {
     const { steps, value } = follow(sent, path);
     const translations = isTranslations(steps.at(-1)) && isJsonObject(value) ? value : undefined;
@@ -125,7 +125,7 @@ function follow(sent: unknown, path: readonly string[]): Followed {
   return { steps, value };
 }
 
-function describeFault({ location, path, found, code, message }: ServiceFault): string {
+function describeFault({ location, path, found, code, message }: DiscordFault): string {
   const where = path === '' ? 'the request as a whole' : path;
   const lines = [
     ...(location === undefined ? [] : [`in:    ${describeLocation(location)}`]),
