@@ -65,7 +65,7 @@ describe('commandry doctor', () => {
         app: 'pass',
         'application id': 'pass',
         'public key': 'pass',
-        service: 'pass',
+        discord: 'pass',
         token: 'pass',
         application: 'pass',
         clock: 'pass',
