@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MessageFlag } from 'commandry/protocol';
 import { bundle } from '../support/processes/bundle.js';
-import { SEED } from '../support/property.js';
+import { isRelease, SEED } from '../support/property.js';
 import { createRandom, type Random } from '../support/random.js';
 import { NO_REDIS, type RedisClient } from '../support/processes/redis-server.js';
 import { until } from '../support/time/wait.js';
 import { readSaid, type Recorded } from './support/survival-records.js';
 import { startSurvivalWorld, USES, type SurvivalWorld } from './support/survival-world.js';
 
-const ROUNDS = 50;
+const ROUNDS = isRelease ? 50 : 14;
 /** How many interactions begin in a round. */
 const EACH_ROUND = 6;
 /** How many processes of each role there are, unless somebody kills them. */
