@@ -2,7 +2,7 @@ import { EntryPoint, SlashCommand, type ChatInputInteraction, type EntryPointInt
 
 export class Play {
   /**
-   * What Discord's list of Activities launches. With `handler: 'service'`, Discord launches the Activity itself, and the
+   * What Discord's list of Activities launches. With `handler: 'discord'`, Discord launches the Activity itself, and the
    * method is never called. Only the first response can launch it, so there is no automatic defer.
    */
   @EntryPoint('play', 'Play together', { handler: 'app', defer: 'never' })

@@ -1,7 +1,7 @@
 import { CommandType } from '../../protocol/commands/command-type.js';
 import { nameOfClass } from './is-class.js';
-import { compileOption } from './compile-option.js';
-import type { CommandClass, MethodHandler, OptionDefinition } from './definition.js';
+import { draftCommand, type DeclaredHandler } from './compile-command.js';
+import type { CommandClass, MethodHandler } from './definition.js';
 import type { Layer } from '../types/middleware-types.js';
 import type { ProblemList } from './checks/problem-list.js';
 import type { EventDefinition } from '../events/event-definition.js';
@@ -26,12 +26,10 @@ import { checkParameters } from './checks/check-parameters.js';
 /** The record of a method that is a command. */
 type OwnCommandRecord = Exclude<MethodRecord, RouteRecord | EventRecord | JobRecord>;
 
-export interface CompiledMethod {
+/** A method that handles a command or a subcommand, with the layers of its class. */
+export interface DeclaredMethod extends DeclaredHandler {
   readonly record: OwnCommandRecord;
   readonly handler: MethodHandler;
-  readonly options: readonly OptionDefinition[];
-  /** The middleware and guards of the class and the method, the outermost first. */
-  readonly layers: readonly Layer[];
 }
 
 /** The class of a method. */
@@ -46,8 +44,8 @@ interface MethodContext {
 }
 
 /** The decorated methods of a class. */
-export interface CompiledMethods extends Omit<Handled, 'definitions'> {
-  readonly commands: readonly CompiledMethod[];
+export interface DeclaredMethods extends Omit<Handled, 'definitions'> {
+  readonly commands: readonly DeclaredMethod[];
 }
 
 /** Compiles the methods of a class. `parentName` is the name of the command that its subcommands belong to. */
@@ -57,9 +55,9 @@ export function compileMethods(
   parentName: string | undefined,
   outerLayers: readonly Layer[],
   problems: ProblemList,
-): CompiledMethods {
+): DeclaredMethods {
   const className = nameOfClass(target);
-  const commands: CompiledMethod[] = [];
+  const commands: DeclaredMethod[] = [];
   const routes: RouteDefinition[] = [];
   const events: EventDefinition[] = [];
   const jobs: JobDefinition[] = [];
@@ -75,7 +73,7 @@ export function compileMethods(
     }
     const record = records.commands.find(isRouteRecord);
     if (record) routes.push(compileRoute(context, record, records, problems));
-    const command = record ? undefined : compileMethod(context, records, problems);
+    const command = record ? undefined : declareMethod(context, records, problems);
     if (command) commands.push(command);
   }
   return { commands, routes, events, jobs };
@@ -124,11 +122,11 @@ function refuseSecond(
 }
 
 /** Compiles one decorated method. Returns `undefined` if it is not a command; the problems say why. */
-function compileMethod(
+function declareMethod(
   context: MethodContext,
   records: MethodRecords,
   problems: ProblemList,
-): CompiledMethod | undefined {
+): DeclaredMethod | undefined {
   const { className, methodName, target } = context;
   // Those of routes are compiled elsewhere.
   const [record] = records.commands as readonly OwnCommandRecord[];
@@ -140,8 +138,8 @@ function compileMethod(
     }
     const found = 'options on a method that is not a command';
     problems.add('OPTION_WITHOUT_COMMAND', { className, methodName }, found, 'a command decorator');
-    const draft = compileMethod(context, { ...records, commands: [DRAFT] }, problems);
-    if (draft) problems.draft({ ...DRAFT_LEAF, handler: draft.handler, options: draft.options });
+    const draft = declareMethod(context, { ...records, commands: [DRAFT] }, problems);
+    if (draft) draftCommand({ ...DRAFT_COMMAND, className, body: draft }, problems);
     return undefined;
   }
   refuseSecond(context, records, problems);
@@ -179,22 +177,17 @@ function compileMethod(
     return { record, handler: { ...handler, parameters: [] }, options: [], layers };
   }
   checkParameters(context, commandPath, parameters, problems);
-  return {
-    record,
-    handler,
-    layers,
-    options: options.map((option) => compileOption(option.name, option.description, option)),
-  };
+  return { record, handler, layers, options };
 }
 
 /** Stands in for a missing command decorator, so that the options are checked all the same. */
 const DRAFT: OwnCommandRecord = { kind: 'slash', name: 'draft', description: 'draft', settings: {} };
-const DRAFT_LEAF = {
-  kind: 'leaf',
+const DRAFT_COMMAND = {
   type: CommandType.CHAT_INPUT,
   name: 'draft',
   description: 'draft',
   settings: {},
+  layers: [],
 } as const;
 
 const KIND_IN_WORDS = { user: 'user', message: 'message', entryPoint: 'entry point' } as const;

@@ -113,15 +113,15 @@ export function MessageCommand<
 /** The settings of the command that launches the Activity. */
 export interface EntryPointSettings extends EntryPointCommandSettings {
   /**
-   * Who responds. `app`: the method, which may launch the Activity or reply with something else. `service`: Discord
+   * Who responds. `app`: the method, which may launch the Activity or reply with something else. `discord`: Discord
    * launches the Activity automatically and the method is never called. Default `app`.
    */
-  readonly handler?: 'app' | 'service' | undefined;
+  readonly handler?: 'app' | 'discord' | undefined;
 }
 
 /** Returns the wire value of a handler setting. */
 export function toEntryPointHandler(handler: EntryPointSettings['handler']): EntryPointHandler {
-  const values = { app: EntryPointHandler.APP_HANDLER, service: EntryPointHandler.DISCORD_LAUNCH_ACTIVITY };
+  const values = { app: EntryPointHandler.APP_HANDLER, discord: EntryPointHandler.DISCORD_LAUNCH_ACTIVITY };
   return valueNamed(values, handler ?? 'app') as EntryPointHandler;
 }
 

@@ -1,8 +1,18 @@
 import { CommandType } from '../../protocol/commands/command-type.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
-import { compileOption } from '../compile/compile-option.js';
-import { compileSettings } from '../compile/compile-settings.js';
+import { showValue } from '../compile/checks/show-value.js';
+import type { ProblemList } from '../compile/checks/problem-list.js';
+import {
+  compileCommand,
+  type DeclaredCommand,
+  type DeclaredGroup,
+  type DeclaredHandler,
+  type DeclaredSettings,
+  type DeclaredSubcommand,
+} from '../compile/compile-command.js';
+import type { CommandDefinition, FunctionHandler } from '../compile/definition.js';
 import { toEntryPointHandler } from '../decorators/handler-decorators.js';
+import { toLayers } from '../types/middleware-types.js';
 import {
   inputOf,
   type AnyInput,
@@ -12,20 +22,8 @@ import {
   type OptionInputs,
   type SubcommandInput,
 } from './define-command.js';
-import { defined } from '../types/defined.js';
 import { nameOfMade } from './name-of-made.js';
-import { showValue } from '../compile/checks/show-value.js';
-import type {
-  CommandDefinition,
-  FunctionHandler,
-  GroupDefinition,
-  OptionDefinition,
-  ParentDefinition,
-  SubcommandDefinition,
-} from '../compile/definition.js';
-import { layersField, toLayers, type Layer } from '../types/middleware-types.js';
 import type { OptionSpec } from './option-spec.js';
-import type { ProblemList } from '../compile/checks/problem-list.js';
 
 /** Compiles a command made by `defineCommand`. */
 export function compileFunctionCommand(command: FunctionCommand, problems: ProblemList): CommandDefinition[] {
@@ -64,26 +62,7 @@ export function compileFunctionCommand(command: FunctionCommand, problems: Probl
     );
   }
   if (holes.length > 0) return [];
-  const definition = toDefinition(input);
-  if (definition.kind === 'parent') checkNotEmpty(definition, problems);
-  return [definition];
-}
-
-/** Checks that a command and its groups have subcommands, as in a class. */
-function checkNotEmpty({ className, name, subcommands }: ParentDefinition, problems: ProblemList): void {
-  if (subcommands.length === 0) {
-    problems.add(
-      'COMMAND_WITHOUT_SUBCOMMAND',
-      { className, option: name },
-      'subcommands: {}',
-      'at least one',
-    );
-  }
-  for (const step of subcommands) {
-    if (step.kind === 'subcommand' || step.subcommands.length > 0) continue;
-    const option = `${name} ${step.name}`;
-    problems.add('GROUP_WITHOUT_SUBCOMMAND', { className, option }, 'subcommands: {}', 'at least one');
-  }
+  return compileCommand(toDeclared(input as Written), problems);
 }
 
 /** Returns the paths of options, subcommands and groups that are not objects, as plain JavaScript allows. */
@@ -100,110 +79,87 @@ function findHoles(input: object): string[] {
   });
 }
 
-/** In plain JavaScript the field may be there without a value. */
-function hasSubcommands<I extends object>(input: I): input is Extract<I, { readonly subcommands: unknown }> {
-  return 'subcommands' in input && input.subcommands !== undefined;
-}
+/** The commands by the type that their author writes, and the fields that each has beside its settings. */
+const COMMANDS = {
+  slash: { type: CommandType.CHAT_INPUT, fields: ['description', 'options', 'subcommands'] },
+  user: { type: CommandType.USER, fields: [] },
+  message: { type: CommandType.MESSAGE, fields: [] },
+  entryPoint: { type: CommandType.PRIMARY_ENTRY_POINT, fields: ['description', 'handler'] },
+} as const;
 
-function toDefinition({ name, use, guards, runs, ...input }: AnyInput): CommandDefinition {
-  const layers = toLayers({ use, guards });
+function toDeclared({ name, type: written, run, runs, use, guards, ...others }: Written): DeclaredCommand {
   const className = nameOfMade('defineCommand', name);
-  const handlerOf = (run: FunctionHandler['run']): FunctionHandler => ({ kind: 'function', className, run });
-  if (input.type === 'user' || input.type === 'message') {
-    const { type, run, ...settings } = input;
-    const commandType = type === 'user' ? CommandType.USER : CommandType.MESSAGE;
-    return {
-      kind: 'contextMenu',
-      type: commandType,
-      name,
-      settings: compileSettings({ ...settings, run: runs }),
-      handler: handlerOf(run),
-      options: [],
-      ...layersField(layers),
-    };
-  }
-  if (input.type === 'entryPoint') {
-    const { type: _type, description, handler, run, ...settings } = input;
-    return {
-      kind: 'entryPoint',
-      type: CommandType.PRIMARY_ENTRY_POINT,
-      name,
-      description,
-      settings: compileSettings({ ...settings, run: runs }),
-      entryPointHandler: toEntryPointHandler(handler),
-      handler: handlerOf(run),
-      options: [],
-      ...layersField(layers),
-    };
-  }
-  if (hasSubcommands(input)) {
-    const { type: _type, description, subcommands, ...settings } = input;
-    const steps = Object.entries(subcommands).map(([step, value]) =>
-      compileStep(step, value, className, layers, handlerOf),
-    );
-    return {
-      kind: 'parent',
-      type: CommandType.CHAT_INPUT,
-      className,
-      name,
-      description,
-      settings: compileSettings({ ...settings, run: runs }),
-      subcommands: steps,
-    };
-  }
-  const { type: _type, description, options, run, ...settings } = input;
+  const { type, fields } = COMMANDS[written ?? 'slash'];
+  const isField = (key: string) => (fields as readonly string[]).includes(key);
+  const settings = Object.fromEntries(Object.entries(others).filter(([key]) => !isField(key)));
+  const { description, options, handler, subcommands } = others;
   return {
-    kind: 'leaf',
-    type: CommandType.CHAT_INPUT,
+    type,
+    className,
     name,
-    description,
-    settings: compileSettings({ ...settings, run: runs }),
-    handler: handlerOf(run),
-    options: compileOptions(options),
-    ...layersField(layers),
+    ...(description !== undefined && { description }),
+    settings: { ...(settings as DeclaredSettings), run: runs },
+    ...(type === CommandType.PRIMARY_ENTRY_POINT && { entryPointHandler: toEntryPointHandler(handler) }),
+    layers: toLayers({ use, guards }),
+    body:
+      type === CommandType.CHAT_INPUT && subcommands !== undefined
+        ? Object.entries(subcommands).map(([step, value]) =>
+            'subcommands' in value
+              ? declareGroup(step, value, className)
+              : declareSubcommand(step, value, className),
+          )
+        : declareHandler(className, run, type === CommandType.CHAT_INPUT ? options : {}),
   };
 }
 
-type HandlerOf = (run: FunctionHandler['run']) => FunctionHandler;
+/** What any input may have. */
+type Written = Omit<AnyInput, 'type'> & {
+  /** In plain JavaScript it may be null. */
+  readonly type?: keyof typeof COMMANDS | null;
+  readonly description?: string;
+  readonly run: FunctionHandler['run'];
+  readonly options?: OptionInputs;
+  readonly subcommands?: Readonly<Record<string, SubcommandInput | GroupInput>>;
+  readonly handler?: 'app' | 'discord';
+};
 
-function compileStep(
-  name: string,
-  step: SubcommandInput | GroupInput,
+function declareHandler(
   className: string,
-  outer: readonly Layer[],
-  handlerOf: HandlerOf,
-): SubcommandDefinition | GroupDefinition {
-  if (!('subcommands' in step)) return compileSubcommand(name, step, outer, handlerOf);
-  const { description, subcommands, use, guards, ...texts } = step;
-  const layers = [...outer, ...toLayers({ use, guards })];
-  const inner = Object.entries(subcommands).map(([child, value]) =>
-    compileSubcommand(child, value, layers, handlerOf),
-  );
-  return { kind: 'group', className, name, description, ...defined(texts), subcommands: inner };
-}
-
-function compileSubcommand(
-  name: string,
-  input: SubcommandInput,
-  outer: readonly Layer[],
-  handlerOf: HandlerOf,
-): SubcommandDefinition {
-  const { description, options, run, runs, use, guards, ...texts } = input;
+  run: FunctionHandler['run'],
+  options: OptionInputs = {},
+): DeclaredHandler {
   return {
-    kind: 'subcommand',
-    name,
-    description,
-    ...defined({ ...texts, run: runs }),
-    handler: handlerOf(run),
-    options: compileOptions(options),
-    ...layersField([...outer, ...toLayers({ use, guards })]),
+    handler: { kind: 'function', className, run },
+    options: Object.entries(options).map(([name, option]) => ({
+      name,
+      description: option.description,
+      ...toSpec(option),
+    })),
+    layers: [],
   };
 }
 
-function compileOptions(options: OptionInputs = {}): OptionDefinition[] {
-  return Object.entries(options).map(([name, option]) =>
-    compileOption(name, option.description, toSpec(option)),
-  );
+function declareGroup(
+  name: string,
+  { description, subcommands, use, guards, ...texts }: GroupInput,
+  className: string,
+): DeclaredGroup {
+  const steps = Object.entries(subcommands).map(([step, value]) => declareSubcommand(step, value, className));
+  return { className, name, description, texts, layers: toLayers({ use, guards }), subcommands: steps };
+}
+
+function declareSubcommand(
+  name: string,
+  { description, options, run, runs, use, guards, ...texts }: SubcommandInput,
+  className: string,
+): DeclaredSubcommand {
+  return {
+    name,
+    description,
+    texts: { ...texts, run: runs },
+    ...declareHandler(className, run, options),
+    layers: toLayers({ use, guards }),
+  };
 }
 
 function toSpec(option: OptionInput): OptionSpec {

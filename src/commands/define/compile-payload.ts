@@ -1,24 +1,23 @@
 import { nameOfMade } from './name-of-made.js';
 import type { CommandOption, CommandPayload } from '../../protocol/commands/command.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
-import { EntryPointHandler } from '../../protocol/commands/entry-point.js';
 import { OptionType } from '../../protocol/commands/options/option-type.js';
 import { isSubcommandType } from '../../protocol/commands/options/option-type.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import type { ProblemList } from '../compile/checks/problem-list.js';
-import type {
-  CommandDefinition,
-  Executable,
-  FunctionHandler,
-  GroupDefinition,
-  OptionDefinition,
-  SubcommandDefinition,
-} from '../compile/definition.js';
-import { toCallable, type AnyAutocomplete } from '../types/options/autocomplete-provider.js';
-import type { CompiledSettings } from '../types/command-settings.js';
+import {
+  compileCommand,
+  type DeclaredCommand,
+  type DeclaredGroup,
+  type DeclaredOption,
+  type DeclaredSettings,
+  type DeclaredSubcommand,
+} from '../compile/compile-command.js';
+import type { CommandDefinition } from '../compile/definition.js';
 import { defined } from '../types/defined.js';
-import { layersField, toLayers, type Layer } from '../types/middleware-types.js';
+import { toLayers } from '../types/middleware-types.js';
+import type { LooseOptionSettings } from '../types/options/option-settings.js';
 import { checkPayloadFields, objectsIn } from './payload-fields.js';
 import { findHandler, findHandlers, readSettings, type PayloadSource } from './payload-handlers.js';
 import type { PayloadHandlerSettings } from './payload-types.js';
@@ -54,59 +53,49 @@ export function compilePayload(given: GivenPayload, problems: ProblemList): Comm
   }
   checkPayloadFields(payload, className, problems);
   // Its type is known; the rules of Discord check the rest before anything is sent.
-  return [toDefinition(payload as object as CommandPayload, { ...given, name }, { className, problems })];
+  const declared = toDeclared(
+    payload as object as CommandPayload,
+    { ...given, name },
+    { className, problems },
+  );
+  return compileCommand(declared, problems);
 }
 
-function toDefinition(
+function toDeclared(
   payload: CommandPayload,
   { handlers, settings: given, name }: GivenPayload & { readonly name: string },
   place: PayloadSource,
-): CommandDefinition {
-  const { use, guards, defer, ...others } = readSettings(given, name, place);
-  const layers = toLayers({ use, guards });
-  const settings: CompiledSettings = { ...toSettings(payload), ...defined({ ...others, defer }) };
+): DeclaredCommand {
+  const { use, guards, ...settings } = readSettings(given, name, place);
   const { type = CommandType.CHAT_INPUT, description = '' } = payload;
-  const options = optionsOf(payload);
-  const steps =
-    type === CommandType.CHAT_INPUT ? options.filter((option) => isSubcommandType(option.type)) : [];
+  const options = type === CommandType.CHAT_INPUT ? optionsOf(payload) : [];
+  const steps = options.filter((option) => isSubcommandType(option.type));
+  const declared = {
+    ...{ type, className: place.className, name, description, payload },
+    entryPointHandler: payload.handler ?? undefined,
+    layers: toLayers({ use, guards }),
+  };
   if (steps.length > 0) {
     const found = findHandlers({ name, handlers }, pathsOf(name, steps), place);
-    const subcommands = steps.map((step) => compileStep(step, name, { ...place, found, layers }));
-    const kind = { kind: 'parent', type: CommandType.CHAT_INPUT, className: place.className } as const;
-    return { ...kind, name, description, settings, subcommands, payload };
+    const body = steps.map((step) => declareStep(step, name, { ...place, found }));
+    return { ...declared, settings: { ...toSettings(payload), ...settings }, body };
   }
-  const handler = findHandler({ name, handlers }, place);
-  const own = type === CommandType.CHAT_INPUT ? options : [];
-  const { defer: ownDefer, run, ...executable } = toExecutable(name, own, handler, layers, place);
-  const common = {
-    name,
-    settings: { ...settings, ...defined({ defer: ownDefer, run }) },
-    payload,
-    ...executable,
-  };
-  switch (type) {
-    case CommandType.USER:
-    case CommandType.MESSAGE:
-      return { kind: 'contextMenu', type, ...common };
-    case CommandType.PRIMARY_ENTRY_POINT: {
-      const entryPointHandler = payload.handler ?? EntryPointHandler.APP_HANDLER;
-      return { kind: 'entryPoint', type, description, entryPointHandler, ...common };
-    }
-    default:
-      return { kind: 'leaf', type: CommandType.CHAT_INPUT, description, ...common };
-  }
+  const { texts, ...body } = declareHandler(name, options, findHandler({ name, handlers }, place), place);
+  return { ...declared, settings: { ...toSettings(payload), ...settings, ...defined(texts) }, body };
 }
 
 /** Returns the settings that the payload has. Translations stay where they are: only the payload is registered. */
-function toSettings(payload: CommandPayload): CompiledSettings {
-  return defined({
+function toSettings(payload: CommandPayload): DeclaredSettings {
+  const settings = {
     defaultMemberPermissions: payload.default_member_permissions ?? undefined,
     contexts: payload.contexts ?? undefined,
     integrationTypes: payload.integration_types ?? undefined,
     nsfw: payload.nsfw ?? undefined,
     dmPermission: payload.dm_permission ?? undefined,
     defaultPermission: payload.default_permission ?? undefined,
-  });
+  };
+  // Discord's values in place of their names.
+  return settings as DeclaredSettings;
 }
 
 function pathsOf(outer: string, steps: readonly CommandOption[]): string[] {
@@ -116,114 +105,93 @@ function pathsOf(outer: string, steps: readonly CommandOption[]): string[] {
   });
 }
 
-/** The handlers of the subcommands by path, and what is around all of them. */
+/** The handlers of the subcommands by path. */
 interface Found extends PayloadSource {
   readonly found: ReadonlyMap<string, PayloadHandlerSettings>;
-  readonly layers: readonly Layer[];
 }
 
-function compileStep(
-  step: CommandOption,
-  outer: string,
-  around: Found,
-): SubcommandDefinition | GroupDefinition {
+function declareStep(step: CommandOption, outer: string, around: Found): DeclaredSubcommand | DeclaredGroup {
   const { name, description } = step;
   const path = `${outer} ${name}`;
-  if (step.type === OptionType.SUB_COMMAND) return compileSubcommand(step, path, around);
-  const { className, problems } = around;
-  const inner = subcommandsOf(step);
-  if (inner.length === 0)
-    problems.add('GROUP_WITHOUT_SUBCOMMAND', { className, option: path }, 'options: []', 'at least one');
-  const subcommands = inner.map((each) => compileSubcommand(each, `${path} ${each.name}`, around));
-  return { kind: 'group', className, name, description, subcommands };
+  if (step.type === OptionType.SUB_COMMAND) return declareSubcommand(step, path, around);
+  const subcommands = subcommandsOf(step).map((each) =>
+    declareSubcommand(each, `${path} ${each.name}`, around),
+  );
+  return { className: around.className, name, description, texts: {}, layers: [], subcommands };
 }
 
-function compileSubcommand(step: CommandOption, path: string, around: Found): SubcommandDefinition {
+function declareSubcommand(step: CommandOption, path: string, around: Found): DeclaredSubcommand {
   const { name, description } = step;
-  const executable = toExecutable(path, optionsOf(step), around.found.get(path), around.layers, around);
-  return { kind: 'subcommand', name, description, ...executable };
+  return { name, description, ...declareHandler(path, optionsOf(step), around.found.get(path), around) };
 }
 
 /** Stands in for a handler that is missing, which is a problem already. */
 const NO_HANDLER: PayloadHandlerSettings = { run: () => undefined };
 
-function toExecutable(
+function declareHandler(
   path: string,
   options: readonly CommandOption[],
   found: PayloadHandlerSettings | undefined,
-  outer: readonly Layer[],
-  { className, problems }: PayloadSource,
-): Executable {
+  place: PayloadSource,
+): Omit<DeclaredSubcommand, 'name' | 'description'> {
   const { run, autocomplete, defer, runs, ...layers } = found ?? NO_HANDLER;
-  const handler: FunctionHandler = { kind: 'function', className, run: run };
-  const providers = isJsonObject(autocomplete) ? autocomplete : {};
-  if (found) {
-    const location = { className, option: path };
-    if (autocomplete !== undefined && !isJsonObject(autocomplete))
-      problems.add('WRONG_KIND', location, `autocomplete ${describeFound(autocomplete)}`, WANTED_PROVIDERS);
-    else checkProviders(path, options, providers, { className, problems });
-  }
+  const providers = found ? readProviders(path, options, autocomplete, place) : {};
   return {
-    handler,
-    options: options.map((option) => compileOption(option, providers)),
-    ...layersField([...outer, ...toLayers(layers)]),
-    ...defined({ defer, run: runs }),
+    handler: { kind: 'function', className: place.className, run },
+    options: options.map((option) => declareOption(option, providers)),
+    layers: toLayers(layers),
+    texts: { defer, run: runs },
   };
 }
 
 const WANTED_PROVIDERS = 'an object with a provider for each option with autocomplete';
 
-/** Checks that exactly the options with autocomplete have a provider. */
-function checkProviders(
+/** Returns the providers by the names of their options: exactly the options with autocomplete have one. */
+function readProviders(
   path: string,
   options: readonly CommandOption[],
-  providers: Readonly<Record<string, unknown>>,
+  given: unknown = {},
   { className, problems }: PayloadSource,
-): void {
+): Readonly<Record<string, unknown>> {
+  if (!isJsonObject(given)) {
+    const location = { className, option: path };
+    problems.add('WRONG_KIND', location, `autocomplete ${describeFound(given)}`, WANTED_PROVIDERS);
+    return {};
+  }
   const suggesting = options.filter(({ autocomplete }) => autocomplete === true).map(({ name }) => name);
   for (const name of suggesting) {
-    if (Object.hasOwn(providers, name) && providers[name] !== undefined) continue;
+    if (Object.hasOwn(given, name) && given[name] !== undefined) continue;
     const location = { className, option: `${path} ${name}` };
     const wanted = `autocomplete: { ${JSON.stringify(name)}: … } beside run`;
     problems.add('PAYLOAD_PROVIDER_MISSING', location, 'autocomplete true, and no provider', wanted);
   }
-  for (const name of Object.keys(providers)) {
+  for (const name of Object.keys(given)) {
     if (suggesting.includes(name)) continue;
     const isOption = options.some((option) => option.name === name);
     const found = isOption ? 'a provider, and no autocomplete' : 'a provider, and no option of that name';
     const wanted = 'an option whose autocomplete is true';
     problems.add('PAYLOAD_PROVIDER_UNUSED', { className, option: `${path} ${name}` }, found, wanted);
   }
+  return given;
 }
 
-/** Returns what reading and suggesting values needs of an option. */
-function compileOption(
-  option: CommandOption,
-  providers: Readonly<Record<string, unknown>>,
-): OptionDefinition {
-  const { type, name, description, choices } = option;
+/** Returns what reading and suggesting values needs of an option. Discord's values stay as they are. */
+function declareOption(option: CommandOption, providers: Readonly<Record<string, unknown>>): DeclaredOption {
+  const { type, name, description } = option;
   const suggests = option.autocomplete === true && Object.hasOwn(providers, name);
-  return {
-    // A type that no option has is reported by the rules of Discord.
-    type: type as OptionDefinition['type'],
-    name,
-    description,
+  const settings = {
     required: option.required === true,
-    ...defined({
-      choices: filled(choices)?.flatMap((choice) => (isJsonObject(choice) ? [toChoice(choice)] : [])),
-      autocomplete: suggests ? (toCallable(providers[name]) as AnyAutocomplete) : undefined,
-      minLength: option.min_length ?? undefined,
-      maxLength: option.max_length ?? undefined,
-      minValue: option.min_value ?? undefined,
-      maxValue: option.max_value ?? undefined,
-      channelTypes: filled(option.channel_types),
-      fileTypes: filled(option.file_types),
-    }),
+    choices: filled(option.choices),
+    autocomplete: suggests ? providers[name] : undefined,
+    minLength: option.min_length ?? undefined,
+    maxLength: option.max_length ?? undefined,
+    minValue: option.min_value ?? undefined,
+    maxValue: option.max_value ?? undefined,
+    channelTypes: filled(option.channel_types),
+    fileTypes: filled(option.file_types),
   };
-}
-
-function toChoice({ name, value }: { readonly name: string; readonly value: string | number }) {
-  return { name, value };
+  // A type that no option has is reported by the rules of Discord.
+  return { name, description, type: type as never, settings: settings as LooseOptionSettings };
 }
 
 /** Returns a list unless it is empty, which restricts nothing. */

@@ -178,7 +178,7 @@ describe('who can use a command, and where, becomes', () => {
       user() {
         return 'x';
       }
-      @EntryPoint('entry', 'd', { ...settings, handler: 'service' })
+      @EntryPoint('entry', 'd', { ...settings, handler: 'discord' })
       entry() {
         return 'x';
       }

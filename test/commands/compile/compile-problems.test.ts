@@ -160,7 +160,7 @@ describe('what is wrong with a class is said with class, method, parameter and r
     },
     {
       code: 'COMMAND_WITHOUT_SUBCOMMAND',
-      says: /Hollow .*@Command\('hollow'\)/s,
+      says: /Hollow, "hollow" .*no subcommand/s,
       classes: () => {
         @Command('hollow', 'd')
         class Hollow {}

@@ -65,7 +65,7 @@ describe('a class becomes a payload', () => {
       size(@IntegerOption('n', 'd', { required: true, choices: [1, { name: 'two', value: 2 }] }) n: 1 | 2) {
         return `${n}`;
       }
-      @EntryPoint('start', 'd', { handler: 'service' })
+      @EntryPoint('start', 'd', { handler: 'discord' })
       start() {
         return 'never called';
       }

@@ -80,7 +80,7 @@ describe('every path has a handler, and every handler a path:', () => {
       'a group without subcommands',
       ticket(step('open'), group('admin')),
       { open: run },
-      [`GROUP_WITHOUT_SUBCOMMAND ${at} "ticket admin": options: []`],
+      [`GROUP_WITHOUT_SUBCOMMAND ${at} "ticket admin": no subcommand`],
     ],
   ])('%s', (_what, payload, handlers, problems) => {
     expect(problemsOf(payload, handlers)).toEqual(problems);

@@ -122,7 +122,7 @@ contract(
         type: 'entryPoint',
         name: 'launch',
         description: 'Launches',
-        handler: 'service',
+        handler: 'discord',
         run: () => 'never',
       }),
     ],

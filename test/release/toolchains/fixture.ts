@@ -141,7 +141,7 @@ class Everything extends Base {
     return 'words';
   }
 
-  @EntryPoint('launch', 'Starts the Activity', { handler: 'service' })
+  @EntryPoint('launch', 'Starts the Activity', { handler: 'discord' })
   launch() {
     return 'never';
   }

@@ -112,7 +112,7 @@ describe('a command is found', () => {
       type: 'entryPoint',
       name: 'radar',
       description: 'd',
-      handler: 'service',
+      handler: 'discord',
       run: () => 'never',
     });
     const { slash, events } = createTown([radar]);

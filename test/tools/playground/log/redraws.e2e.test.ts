@@ -50,7 +50,7 @@ describe.skipIf(NO_BROWSER !== undefined)(`of ${MESSAGES} messages`, () => {
     expect(await redraws({ type: 'MESSAGE_UPDATE', message: toMessage({ id, content: 'other' }) })).toBe(1);
     const command = { ...typing, id: '71', type: 2 };
     expect(await redraws({ type: 'INTERACTION_CREATE', at_ms: 1, interaction: command })).toBe(0);
-    const failure = { by: 'service', code: '50035', message: 'No.', message_id: id };
+    const failure = { by: 'discord', code: '50035', message: 'No.', message_id: id };
     expect(await redraws({ type: 'INTERACTION_FAILURE', interaction_id: '71', ...failure })).toBe(1);
     expect(await redraws({ type: 'MESSAGE_DELETE', message: toMessage({ id }) })).toBe(0);
   });

@@ -90,7 +90,7 @@ export type EventBody =
       readonly interaction_id: Snowflake;
       /** The message that the call was for, else the initial response, else the message of the component. */
       readonly message_id: Snowflake | null;
-      readonly by: 'service' | 'application';
+      readonly by: 'discord' | 'application';
       /** For an error of Discord, its number, for example `50035`. */
       readonly code: string;
       readonly message: string;

@@ -116,7 +116,7 @@ const ExchangeView = memo(function ExchangeView({ exchange, locale, around }: Vi
             {failures.map((each, index) => (
               <Reason
                 key={index}
-                title={each.by === 'service' ? 'What Discord refused' : 'What failed in the bot'}
+                title={each.by === 'discord' ? 'What Discord refused' : 'What failed in the bot'}
                 reason={each}
               />
             ))}

@@ -5,7 +5,7 @@ import type { ActResult, SeenInteraction } from '../api/control-api.js';
 /** A failure of an interaction in spite of its response, or in addition to it. */
 export interface Failure {
   /** Discord rejected a call of the bot, or the bot itself failed. */
-  readonly by: 'service' | 'application';
+  readonly by: 'discord' | 'application';
   readonly code: string;
   readonly message: string;
   readonly incidentId: string | undefined;

@@ -37,7 +37,7 @@ export function listFailures(
         key: `${interaction.id} ${index}`,
         kind: 'problem',
         label: nameOf(interaction),
-        shown: by === 'service' ? 'Discord refused a call of the bot' : 'The bot failed',
+        shown: by === 'discord' ? 'Discord refused a call of the bot' : 'The bot failed',
         reason: { code, message: incidentId === undefined ? message : `${message} (incident ${incidentId})` },
         messageId: place,
       };

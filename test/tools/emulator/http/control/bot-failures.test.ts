@@ -28,7 +28,7 @@ test('a call by the token of an interaction that is refused is told to who follo
   expect((await call('PATCH', '/messages/@original', tooLong)).status).toBe(400);
   expect((await call('POST', '', tooLong)).status).toBe(400);
   expect((await call('DELETE', '/messages/77')).status).toBe(404);
-  const told = { ...base, by: 'service', message_id: message.id };
+  const told = { ...base, by: 'discord', message_id: message.id };
   const problem = 'Invalid Form Body; content: Must be 2000 or fewer in length.';
   expect(failures).toMatchObject([
     { ...told, code: '50035', message: `PATCH of @original: ${problem}` },
@@ -43,7 +43,7 @@ test('a callback that is refused is told as well', async () => {
   const headers = { 'content-type': 'application/json' };
   const again = { headers, body: JSON.stringify({ type: 4, data: { content: 'twice' } }) };
   expect((await emulator.request('POST', path, again)).status).toBe(400);
-  expect(failures).toMatchObject([{ ...base, by: 'service', code: '40060', message_id: message.id }]);
+  expect(failures).toMatchObject([{ ...base, by: 'discord', code: '40060', message_id: message.id }]);
 });
 
 test('what is taken, read or asked for with a foreign token is told to nobody', async () => {
@@ -72,7 +72,7 @@ test.each([
     expect(failures).toMatchObject([
       {
         ...base,
-        by: 'service',
+        by: 'discord',
         message_id: message.id,
         code: '50027',
         message: 'PATCH of @original: Invalid Webhook Token',

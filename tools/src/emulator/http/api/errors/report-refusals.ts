@@ -69,7 +69,7 @@ function report(
     user_id: record.userId,
     interaction_id: record.id,
     message_id: messageId && messageId !== '@original' ? messageId : (record.originalId ?? record.messageId),
-    by: 'service',
+    by: 'discord',
     code: String(code),
     message: `${name}: ${[message, ...problems].join('; ')}`,
   });
