@@ -44,7 +44,7 @@ export { compareManifestRoutes } from './manifest/compare-manifest-routes.js';
 export type { ManifestRouteChange } from './manifest/compare-manifest-routes.js';
 export { compareManifests } from './manifest/compare-manifests.js';
 export type { ManifestChange, ScopeChanges } from './manifest/compare-manifests.js';
-export { findOverflow } from '../commands/routes/may-overflow.js';
+export { findOverflow } from '../commands/routes/routing.js';
 export type { MayOverflow } from '../commands/routes/route-definition.js';
 export { describeState } from './manifest/describe-state.js';
 export { findOverlappingRoutes } from './manifest/find-overlapping-routes.js';

@@ -1,12 +1,6 @@
 import { CommandType } from '../../protocol/commands/command-type.js';
-import { nameOfClass } from './is-class.js';
-import { draftCommand, type DeclaredHandler } from './compile-command.js';
-import type { CommandClass, MethodHandler } from './definition.js';
-import type { Layer } from '../types/middleware-types.js';
-import type { ProblemList } from './checks/problem-list.js';
 import type { EventDefinition } from '../events/event-definition.js';
 import type { JobDefinition } from '../jobs/job-definition.js';
-import type { Handled } from './handler-classes.js';
 import type {
   EventRecord,
   JobRecord,
@@ -18,10 +12,14 @@ import type {
 } from '../records/decorator-records.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
 import type { RouteKind } from '../routes/route-kinds.js';
-import { compileEventMethod, isEventRecord } from './compile-event.js';
-import { compileJobMethod, isJobRecord } from './compile-job.js';
-import { compileRouteMethod } from './compile-route.js';
+import type { Layer } from '../types/middleware-types.js';
 import { checkParameters } from './checks/check-parameters.js';
+import type { ProblemList } from './checks/problem-list.js';
+import { draftCommand, type DeclaredHandler } from './compile-command.js';
+import { compileRouteMethod } from './compile-route.js';
+import type { CommandClass, MethodHandler } from './definition.js';
+import type { Handled } from './handler-classes.js';
+import { nameOfClass } from './is-class.js';
 
 /** The record of a method that is a command. */
 type OwnCommandRecord = Exclude<MethodRecord, RouteRecord | EventRecord | JobRecord>;
@@ -199,4 +197,63 @@ function isOptionRecord(parameter: ParameterRecord): parameter is OptionRecord {
 function pathOf({ parentName }: MethodContext, record: OwnCommandRecord): string {
   if (record.kind !== 'subcommand') return record.name;
   return [parentName ?? '?', ...(record.group === undefined ? [] : [record.group]), record.name].join(' ');
+}
+
+/** Whether a decorator makes a method handle events. */
+function isEventRecord(record: MethodRecord): record is EventRecord {
+  return record.kind === 'event';
+}
+
+/** Compiles a method with `@On`, once for each type of event. */
+function compileEventMethod(
+  { target, className, methodName }: LoneMethod,
+  methodRecords: MethodRecords,
+  problems: ProblemList,
+): EventDefinition[] {
+  const location = { className, methodName };
+  // Decorators run from the last to the first.
+  const records = methodRecords.commands.filter(isEventRecord).reverse();
+  for (const found of refuseOthers(methodRecords, isEventRecord))
+    problems.add('EVENT_METHOD_INVALID', location, `${found} on a method with @On`, '@On alone');
+  const handler = { kind: 'method', className, methodName, target, parameters: [] } as const;
+  return records.map(({ name: type, eventing }) => ({ type, handler, eventing }));
+}
+
+/** Whether a decorator makes a method handle a job. */
+function isJobRecord(record: MethodRecord): record is JobRecord {
+  return record.kind === 'job';
+}
+
+/** Compiles a method with `@Job`, once for each name. */
+function compileJobMethod(
+  { target, className, methodName }: LoneMethod,
+  methodRecords: MethodRecords,
+  problems: ProblemList,
+): JobDefinition[] {
+  const location = { className, methodName };
+  for (const found of refuseOthers(methodRecords, isJobRecord))
+    problems.add('JOB_METHOD_INVALID', location, `${found} on a method with @Job`, '@Job alone');
+  const handler = { kind: 'method', className, methodName, target, parameters: [] } as const;
+  // Decorators run from the last to the first.
+  const records = methodRecords.commands.filter(isJobRecord).reverse();
+  return records.map(({ kind: _, ...job }) => ({ ...job, handler }));
+}
+
+/** A method whose decorator allows no others: it handles neither interactions nor options. */
+interface LoneMethod {
+  readonly target: CommandClass;
+  readonly className: string;
+  readonly methodName: string;
+}
+
+/** Returns the decorators of a method that do not go together with its own, in words. */
+function refuseOthers(
+  { commands, parameters, layers }: MethodRecords,
+  isOwn: (record: MethodRecord) => boolean,
+): string[] {
+  return [
+    ...commands.filter((record) => !isOwn(record)).map(({ name }) => `the command or route '${name}'`),
+    ...(parameters.length > 0 ? ['a decorated parameter'] : []),
+    ...(layers.length > 0 ? ['@Use or @Guard'] : []),
+  ];
 }

@@ -3,23 +3,23 @@ import { refuseUnknown, type SettingNames } from '../../common/refuse-unknown.js
 import { ComponentType } from '../../protocol/components/component.js';
 import { defineButton, defineModal } from '../define/define-route.js';
 import { nameOfMade } from '../define/name-of-made.js';
+import { defineOptionKind } from '../define/option-kind.js';
 import {
   routeInputOf,
   toDefinedRoute,
   type AnyDefinedRoute,
   type DefinedRoute,
 } from '../define/route-input.js';
-import { defineOptionKind } from '../define/option-kind.js';
 import { row } from '../messages/make-rows.js';
 import { button } from '../routes/make-components.js';
 import type { StateInput, StateOf, StateShape } from '../routes/state-types.js';
-import { defined } from '../types/defined.js';
 import type { ButtonInteraction } from '../types/component-types.js';
+import { defined } from '../types/defined.js';
 import type { CausedInteraction, UpdateCalls } from '../types/interaction-types.js';
+import type { Localizations } from '../types/localization-settings.js';
 import { GuardRejection } from '../types/middleware-types.js';
 import type { MessageReply } from '../types/reply-types.js';
 import { toDefinedPages, type DefinedPages } from './defined-pages.js';
-import { PAGE_WORD, PAGE_WORDS } from './page-words.js';
 import type { Pages, PagesInput, RenderedPage, ShownPages } from './pages-types.js';
 
 /** The state of each button of a page. */
@@ -213,3 +213,27 @@ function isRow(component: unknown): boolean {
 function invalid(id: string, fault: string): CommandryError {
   return new CommandryError('ROUTE_SETTING_INVALID', `The pages '${id}' cannot be made: ${fault}.`);
 }
+
+/** The label of a page number, where the user enters it. */
+const PAGE_WORD = 'Page';
+
+const PAGE_WORDS: Localizations = {
+  de: 'Seite',
+  'es-ES': 'Página',
+  'es-419': 'Página',
+  fr: 'Numéro de page',
+  id: 'Halaman',
+  it: 'Pagina',
+  ja: 'ページ',
+  ko: '페이지',
+  nl: 'Pagina',
+  pl: 'Strona',
+  'pt-BR': 'Página',
+  ru: 'Страница',
+  'sv-SE': 'Sida',
+  tr: 'Sayfa',
+  uk: 'Сторінка',
+  vi: 'Trang',
+  'zh-CN': '页',
+  'zh-TW': '頁',
+};

@@ -1,10 +1,9 @@
-import { MAC_LENGTH, splitCustomId, type CustomIdParts } from './route-custom-id.js';
-import type { Whereabouts } from './route-binding.js';
-import type { CustomIdVerifier, Findable, FindRoute, FormerRoute, Found } from './route-definition.js';
-import { acceptedStates } from './accepted-states.js';
 import { splitUser } from './made-custom-id.js';
+import type { Whereabouts } from './route-binding.js';
+import { MAC_LENGTH, splitCustomId, type CustomIdParts } from './route-custom-id.js';
+import type { CustomIdVerifier, Findable, FindRoute, FormerRoute, Found } from './route-definition.js';
 import { decodeState, encodeState, NO_STATE, type StateValues } from './state-codec.js';
-import type { StateDefinition } from './state-definition.js';
+import { type StateDefinition, fromFields } from './state-definition.js';
 
 /** A state that a custom id may hold, and how it becomes today's. */
 interface Acceptable {
@@ -146,4 +145,16 @@ function upgraded<R extends Findable>(
   } catch (cause) {
     return { route, refused: 'outdated', cause };
   }
+}
+
+/**
+ * Returns the states whose encodings mean the same today: this one, and those of before its last optional values were
+ * appended. An encoding stays valid, too, when choices are appended.
+ */
+export function acceptedStates(state: StateDefinition): StateDefinition[] {
+  const { fields } = state;
+  const accepted = [state];
+  for (let count = fields.length; count > 0 && fields[count - 1]?.isOptional === true; count--)
+    accepted.push(fromFields(fields.slice(0, count - 1)));
+  return accepted;
 }

@@ -1,7 +1,8 @@
+import { COMPONENT_LIMITS } from '../../protocol/components/component-limits.js';
 import { createFindRoute } from './find-route.js';
-import { findOverflow } from './may-overflow.js';
 import { makeCustomId } from './made-custom-id.js';
-import type { Routing } from './route-definition.js';
+import { longestCustomId } from './route-custom-id.js';
+import type { Routing, MayOverflow, RouteDefinition } from './route-definition.js';
 import { toStateDefinition } from './state-definition.js';
 import { findStateFaults } from './state-faults.js';
 
@@ -16,3 +17,16 @@ export const routing: Routing = {
   createFindRoute,
   findOverflow,
 };
+
+/** Digits of the length of a text that is not the last one, as far as it fits. */
+const LENGTH_DIGITS = 2;
+
+/** Returns how many characters a route leaves for values without a limit; undefined if it has none. */
+export function findOverflow(route: RouteDefinition): MayOverflow | undefined {
+  const { length, unlimited } = longestCustomId(route);
+  if (unlimited.length === 0) return undefined;
+  const last = route.state?.encoded.at(-1)?.name;
+  const measured = unlimited.filter((name) => name !== last).length;
+  const left = Math.max(0, COMPONENT_LIMITS.customId.max - length - measured * LENGTH_DIGITS);
+  return { route: route.id, fields: unlimited, left };
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { acceptedStates } from '../../../src/commands/routes/accepted-states.js';
+import { acceptedStates } from '../../../src/commands/routes/find-route.js';
 import { decodeState, encodeState, type StateValues } from '../../../src/commands/routes/state-codec.js';
 import { toStateDefinition } from '../../../src/commands/routes/state-definition.js';
 import type { StateField, StateFieldSettings, StateShape } from '../../../src/commands/routes/state-types.js';

@@ -1,7 +1,7 @@
-import { showValue } from './show-value.js';
 import { isSnowflake } from '../../../protocol/is-snowflake.js';
-import { checkPermissions } from './check-permissions.js';
+import { isJsonObject } from '../../../protocol/validation/field-checker.js';
 import { DEFER_WANTED, isDefer } from '../../types/defer.js';
+import { findPermissionFaults } from '../declared-permissions.js';
 import {
   executablesOf,
   locationOfHandler,
@@ -12,6 +12,7 @@ import {
 import { checkRun, type QueuedHandler } from './check-run.js';
 import { locate } from './locate.js';
 import type { ProblemList } from './problem-list.js';
+import { showValue } from './show-value.js';
 
 const WANTED_RUN = "a function; where it runs is said by runs: 'queued'";
 
@@ -216,5 +217,23 @@ function checkFunctions(definition: CommandDefinition, problems: ProblemList): v
     const method = (target.prototype as Record<string, unknown>)[methodName];
     if (typeof method === 'function') continue;
     problems.add('WRONG_KIND', { className, methodName, option: path }, `a ${typeof method}`, 'a method');
+  }
+}
+
+/** Checks declared permissions: Discord must accept them, and a guild command can have them only in its own guilds. */
+function checkPermissions(definition: CommandDefinition, problems: ProblemList): void {
+  const { permissions, guilds } = definition.settings;
+  if (permissions === undefined) return;
+  const { location } = locate([definition], [0]);
+  for (const { code, path, found, wanted } of findPermissionFaults(permissions)) {
+    const [guildId, index, ...fields] = path;
+    const field = [guildId, ...(typeof index === 'number' ? [index + 1] : []), ...fields].join(' ');
+    problems.add(code, location, `permissions ${field === '' ? '' : `${field}: `}${found}`, wanted);
+  }
+  if (!Array.isArray(guilds) || !isJsonObject(permissions)) return;
+  for (const guildId of Object.keys(permissions)) {
+    if ((guilds as readonly unknown[]).includes(guildId)) continue;
+    const found = `permissions ${guildId}, and guilds without it`;
+    problems.add('PERMISSIONS_ELSEWHERE', location, found, 'permissions in the guilds of the command');
   }
 }

@@ -1,19 +1,27 @@
-import type { Problem } from '../../../common/errors/commandry-error.js';
+import { type Problem, describeLocation } from '../../../common/errors/commandry-error.js';
 import { findBulkIssues, findCollisions } from '../../../protocol/commands/command-rules.js';
 import type { CommandPayload } from '../../../protocol/commands/command.js';
-import type { CommandDefinition } from '../definition.js';
-import type { Handled } from '../handler-classes.js';
+import { wantedLocale } from '../../../protocol/locale/suggest-locale.js';
+import { describeFound } from '../../../protocol/validation/describe-found.js';
+import { describeWanted, type Issue } from '../../../protocol/validation/issue.js';
+import type { EventDefinition } from '../../events/event-definition.js';
+import type { JobDefinition } from '../../jobs/job-definition.js';
+import { JOB_NAME, LONGEST_BACKOFF_MS, MOST_ATTEMPTS } from '../../jobs/job-limits.js';
+import { type CommandDefinition, locationOfHandler, type HandlerReference } from '../definition.js';
+import { readFormerly } from '../former-names.js';
+import { type Handled, handlerClasses } from '../handler-classes.js';
+import { nameOfClass } from '../is-class.js';
 import type { ScopePayloads } from '../scopes/scope-payloads.js';
+import type { ScopedDefinitions } from '../scopes/scopes.js';
 import { toRegistration } from '../to-registration.js';
-import { checkConstructors } from './check-constructors.js';
-import { checkEvents, checkJobs } from './check-events-and-jobs.js';
-import { checkFormerNames } from './check-former-names.js';
 import { checkRoutes } from './check-routes.js';
 import { checkQueued, type QueuedHandler } from './check-run.js';
 import { checkSettings } from './check-settings.js';
-import { addIssues } from './issue-problems.js';
+import { isWhole } from './is-whole.js';
+import { locate } from './locate.js';
 import { findIssuesOfModals, type ModalIssues } from './modal-issues.js';
 import type { ProblemList } from './problem-list.js';
+import { showValue } from './show-value.js';
 
 /** Payloads that are registered together, with the definitions behind them in the same order. */
 type PayloadSet = Pick<ScopePayloads, 'scope' | 'members' | 'payloads'>;
@@ -73,4 +81,173 @@ function checkPayloads(sets: readonly PayloadSet[], problems: ProblemList): void
 function checkCollisions({ members, payloads }: PayloadSet, problems: ProblemList): void {
   const where = ' in the guild of developmentGuildId, to which all commands are redirected';
   addIssues(findCollisions(payloads, 'guild'), members, problems, where);
+}
+
+/**
+ * Checks that, without a resolver, the constructors of all handler and provider classes can be called without
+ * arguments.
+ */
+function checkConstructors(handled: Handled, hasResolver: boolean, problems: ProblemList): void {
+  if (hasResolver) return;
+  for (const target of handlerClasses(handled)) {
+    // Only the class's own parameters count: it may pass its own values to a parent's constructor.
+    const count = target.length;
+    if (count === 0) continue;
+    const found = `a constructor that needs ${count} argument${count === 1 ? '' : 's'}`;
+    const wanted = 'a constructor that can be called without arguments, or a resolve function';
+    problems.add('CONSTRUCTOR_NEEDS_ARGUMENTS', { className: nameOfClass(target) }, found, wanted);
+  }
+}
+
+/** Checks the types of events, which plain JavaScript and a `string` may have wrong. */
+function checkEvents(events: readonly EventDefinition[], problems: ProblemList): void {
+  for (const { type, handler } of events as readonly { type: unknown; handler: HandlerReference }[])
+    if (typeof type !== 'string' || !/^[A-Z][A-Z0-9_]{0,99}$/.test(type))
+      problems.add(
+        'EVENT_TYPE_INVALID',
+        locationOfHandler(handler),
+        describeFound(type),
+        'the type of an event',
+      );
+}
+
+/** Checks jobs: what plain JavaScript may have wrong, and that no two have one name. */
+function checkJobs(jobs: readonly JobDefinition[], problems: ProblemList): void {
+  for (const job of jobs) checkJob(job, problems);
+  checkNames(jobs, problems);
+}
+
+/** Checks what plain JavaScript may have wrong. */
+function checkJob(job: JobDefinition, problems: ProblemList): void {
+  const location = locationOfHandler(job.handler);
+  const { name, maxAttempts, backoffMs, parse } = job as Readonly<Record<keyof JobDefinition, unknown>>;
+  const require = (isRight: boolean, found: string, wanted: string): void => {
+    if (!isRight) problems.add('JOB_SETTING_INVALID', location, found, wanted);
+  };
+  require(typeof name === 'string' &&
+    JOB_NAME.test(name), `the name ${describeFound(name)}`, '1 to 50 letters, digits, ".", "_", "-" and "/"');
+  require(isWhole(
+    maxAttempts,
+    1,
+    MOST_ATTEMPTS,
+  ), `maxAttempts: ${describeFound(maxAttempts)}`, `a whole number from 1 to ${MOST_ATTEMPTS}`);
+  require(isWhole(
+    backoffMs,
+    0,
+    LONGEST_BACKOFF_MS,
+  ), `backoffMs: ${describeFound(backoffMs)}`, `whole milliseconds from 0 to ${LONGEST_BACKOFF_MS}`);
+  require(parse === undefined ||
+    typeof parse ===
+      'function', `parse: ${describeFound(parse)}`, 'a function that returns the data, or throws');
+  const { handler } = job;
+  require(handler.kind === 'method' ||
+    typeof handler.run ===
+      'function', `the handler ${describeFound(handler.kind === 'method' ? handler : handler.run)}`, 'a function');
+}
+
+/** Reports each job whose name another has. */
+function checkNames(jobs: readonly JobDefinition[], problems: ProblemList): void {
+  const owners = new Map<string, string>();
+  for (const { name, handler } of jobs) {
+    const { className } = handler;
+    const owner = owners.get(name);
+    if (owner === undefined) owners.set(name, className);
+    else
+      problems.add(
+        'JOB_NAME_DUPLICATE',
+        locationOfHandler(handler),
+        `the job '${name}', which ${owner} has too`,
+        'one of them',
+      );
+  }
+}
+
+/**
+ * Checks that former names are unambiguous: in each scope a former name belongs to one command of its type, and is the
+ * current name of none.
+ */
+function checkFormerNames(scopes: readonly ScopedDefinitions[], problems: ProblemList): void {
+  for (const { members } of scopes) {
+    const owners = new Map<string, CommandDefinition>();
+    for (const member of members) owners.set(`${member.type} ${member.name}`, member);
+    for (const member of members) {
+      const { formerly } = member.settings;
+      if (formerly === undefined) continue;
+      const { location } = locate([member], [0]);
+      const names = readFormerly(formerly);
+      if (!names) {
+        const found = `formerly ${showValue(formerly)}`;
+        problems.addOnce(member, 'formerly', 'WRONG_KIND', location, found, 'a name or a list of names');
+        continue;
+      }
+      for (const name of names) {
+        const key = `${member.type} ${name}`;
+        const owner = owners.get(key);
+        owners.set(key, member);
+        if (!owner) continue;
+        const found = `formerly '${name}', ${describeOwner(owner, member, name)}`;
+        const wanted = 'a name that one command had and none has';
+        problems.addOnce(member, `formerly ${name}`, 'FORMER_NAME_TAKEN', location, found, wanted);
+      }
+    }
+  }
+}
+
+function describeOwner(owner: CommandDefinition, member: CommandDefinition, name: string): string {
+  if (owner === member) return owner.name === name ? 'its own name' : 'twice';
+  return owner.name === name ? 'the name of another command' : `a former name of '${owner.name}' too`;
+}
+
+/**
+ * Maps broken rules of Discord from payload paths to classes, methods and parameters. A command of several guilds
+ * breaks the same rule in each of them; it is reported once.
+ *
+ * @param members - The definitions behind the payloads, in the same order.
+ * @param where - Added to the found value where the location alone does not explain it.
+ */
+function addIssues(
+  issues: readonly Issue[],
+  members: readonly CommandDefinition[],
+  problems: ProblemList,
+  where = '',
+): void {
+  for (const issue of issues) {
+    const { code, path } = issue;
+    const { location, field } = locate(members, path);
+    const twin = describeTwin(issue, members);
+    const found = `${field === '' ? issue.found : `${field} ${issue.found}`}${twin}${where}`;
+    const wanted = isUnknownLocale(issue) ? wantedLocale(String(path.at(-1))) : describeWanted(issue);
+    const key = `${code} ${path.slice(1).join('.')}`;
+    problems.addOnce(members[Number(path[0])], key, code, location, found, wanted);
+  }
+}
+
+/** Describes the location of the other one of two duplicates. */
+function describeTwin(issue: Issue, members: readonly CommandDefinition[]): string {
+  const { path } = issue;
+  const at = path.at(-1);
+  const own = members[Number(path[0])];
+  if (typeof at !== 'number' || !own) return '';
+  const { location } = locate(members, path);
+  const isTwin = (index: number): boolean => {
+    const other = members[index];
+    if (issue.code === 'COMMAND_NAME_DUPLICATE') return other?.type === own.type && other.name === own.name;
+    if (issue.code === 'TOO_MANY_COMMANDS') return issue.max === 1 && other?.type === own.type;
+    const { option } = locate(members, [...path.slice(0, -1), index]).location;
+    return issue.code === 'OPTION_NAME_DUPLICATE' && option === location.option;
+  };
+  const twin = Array.from({ length: at }, (_, index) => index).find(isTwin);
+  if (twin === undefined) return '';
+  const located = locate(members, [...path.slice(0, -1), twin]);
+  // Of a payload it is the paths that differ.
+  if (own.payload && located.field !== '') return `, and so is ${located.field}`;
+  const first = describeLocation(located.location);
+  return first === describeLocation(location)
+    ? ', and again in a class of the same name: is it passed twice?'
+    : `, and so is ${first}`;
+}
+
+/** Whether a key of a translation dictionary is not a locale. Then the error suggests the one that was meant. */
+function isUnknownLocale({ code, path }: Issue): boolean {
+  return code === 'NOT_ALLOWED_VALUE' && String(path.at(-2)).endsWith('_localizations');
 }

@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { CommandChoice } from './choice.js';
 import { Localizations } from '../localizations.js';
 
-export { isSubcommandType, OptionType } from './option-type.js';
-
 /** An option of a command, a subcommand or a group, of any type: as registered and as returned. */
 export interface CommandOption {
   type: number;
