@@ -1,22 +1,59 @@
+import * as z from 'zod/mini';
+import { isClock, systemClock, type Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
+import { validate } from '../common/validate.js';
+import { isBotToken } from '../protocol/oauth/bot-token.js';
 import { isGrantedToClients, isOAuthScope } from '../protocol/oauth/oauth-scope.js';
 import { isCodeVerifier } from '../protocol/oauth/pkce.js';
-import { AccessToken, type StoredToken } from './tokens/access-token.js';
-import { readScopes } from './request/args-fields.js';
-import type { AuthorizationArgs } from './request/authorization-args.js';
-import {
-  findRedirectFault,
-  type AuthorizationRequest,
-  type AuthorizeOptions,
-} from './request/authorization-request.js';
-import { ClientTokens } from './tokens/client-tokens.js';
-import { AuthorizationCodeVerifier, createAuthorizationCodeVerifier } from './request/code-verifier.js';
-import { readOAuthClientSettings, type OAuthClientOptions } from './oauth-client-settings.js';
-import { readStoredToken } from './tokens/stored-token.js';
-import { createTokenKeeper, type KeepOptions, type TokenKeeper } from './tokens/token-keeper.js';
-import { createTokenRequests } from './tokens/token-requests.js';
-import { SingleFlight } from './tokens/single-flight.js';
+import { Snowflake } from '../protocol/snowflake.js';
+import { BaseUrl } from '../rest/base-url.js';
 import { waitFor } from '../rest/timeouts.js';
+import { readStoredToken, readTokenAnswer, type AccessToken, type StoredToken } from './access-token.js';
+import {
+  authorize,
+  createAuthorizationCodeVerifier,
+  RedirectUri,
+  Scopes,
+  type AuthorizationArgs,
+  type AuthorizationCodeVerifier,
+  type AuthorizationRequest,
+  type RandomBytes,
+} from './authorize-page.js';
+import {
+  createRenewedToken,
+  type KeepOptions,
+  type RenewedToken,
+  type TokenKeeper,
+} from './renewed-token.js';
+import { callEndpoint } from './token-endpoint.js';
+
+const TOKEN_PATH = '/api/v10/oauth2/token';
+const REVOKE_PATH = '/api/v10/oauth2/token/revoke';
+
+/** The settings of `createOAuthClient`. */
+export interface OAuthClientOptions {
+  /** The id of the application. */
+  readonly clientId: Snowflake;
+  /** The client secret of the application, which is not its bot token. A public client has none. */
+  readonly clientSecret?: string | undefined;
+  /** The address of Discord, without `/api`. Default `https://discord.com`. */
+  readonly baseUrl?: string | undefined;
+  /** How long one request may take, in milliseconds: 100 to 120,000, default 10,000. */
+  readonly timeoutMs?: number | undefined;
+  /** How long a call may take with all retries and waits, in milliseconds: 100 to 600,000, default 30,000. */
+  readonly deadlineMs?: number | undefined;
+  /**
+   * How long before its end a token is renewed, in milliseconds: 0 to 86,400,000, default 300,000. For a short-lived
+   * token it is a tenth of its life.
+   */
+  readonly renewBeforeMs?: number | undefined;
+  /** Default: the runtime's. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Default: the clock of the machine. */
+  readonly clock?: Clock | undefined;
+  /** The source of states and code verifiers. Default: the secure random bytes of the runtime. */
+  readonly randomBytes?: RandomBytes | undefined;
+}
 
 /** Options of every call. */
 export interface CallOptions {
@@ -42,8 +79,11 @@ export interface CodeExchange extends CallOptions {
 export interface OAuthClient {
   readonly clientId: string;
 
-  /** Begins an authorization as this application: {@link AuthorizationArgs.authorize}. */
-  authorize(args: AuthorizationArgs, options?: AuthorizeOptions): AuthorizationRequest;
+  /**
+   * Begins an authorization as this application: `authorize` with its id, its address of Discord and its random bytes,
+   * unless the arguments have their own.
+   */
+  authorize(args: AuthorizationArgs): AuthorizationRequest;
 
   /**
    * Makes a code verifier for one authorization. Its `challenge` is for the arguments, the verifier itself for
@@ -111,33 +151,71 @@ export interface OAuthClient {
  * @throws CommandryError `SETTING_INVALID`
  */
 export function createOAuthClient(options: OAuthClientOptions): OAuthClient {
-  const settings = readOAuthClientSettings(options);
+  const settings = readSettings(options);
   const { clientId, clientSecret, baseUrl, clock, randomBytes, renewBeforeMs } = settings;
-  const requests = createTokenRequests(settings);
-  const clientTokens = new ClientTokens(renewBeforeMs, requests.clientCredentials);
-  const refreshes = new SingleFlight<AccessToken>();
+  const client = { client_id: clientId, client_secret: clientSecret };
+  const clientTokens = new Map<string, RenewedToken>();
+  const refreshes = new Map<string, Promise<AccessToken>>();
+
+  async function request({
+    askedScopes,
+    oldRefreshToken,
+    toError,
+    ...call
+  }: TokenRequest): Promise<AccessToken> {
+    const form = { ...call, path: TOKEN_PATH, fields: { ...call.fields, ...client } } as const;
+    const { text, sentAtMs } = await callEndpoint(settings, form, toError);
+    return readTokenAnswer(text, {
+      baseUrl,
+      path: TOKEN_PATH,
+      clock,
+      sentAtMs,
+      askedScopes,
+      oldRefreshToken,
+    });
+  }
+
+  const requestForClient = (scopes: readonly string[]) =>
+    request({
+      fields: { grant_type: 'client_credentials', scope: scopes.join(' ') },
+      isRepeatable: true,
+      askedScopes: scopes,
+    });
+
+  // If it was executed and the response was lost, the old refresh token is invalid and the new one unknown: nothing is
+  // lost by trying again.
+  const requestRefresh = (refreshToken: string, scopes: readonly string[]) =>
+    request({
+      fields: { grant_type: 'refresh_token', refresh_token: refreshToken },
+      isRepeatable: true,
+      askedScopes: scopes,
+      oldRefreshToken: refreshToken,
+      toError: (error, mayBeDone) => (mayBeDone ? withLostAnswer(error) : error),
+    });
 
   async function refresh(token: AccessToken | string, { signal }: CallOptions = {}): Promise<AccessToken> {
     signal?.throwIfAborted();
-    const text = typeof token === 'string' ? token : token.refreshToken;
-    if (text === undefined || text === '') {
+    const [text, scopes] = typeof token === 'string' ? [token, []] : [token.refreshToken, token.scopes];
+    if (text === undefined || text === '')
       throw new CommandryError('REFRESH_TOKEN_MISSING', 'The token came without a refresh token.');
-    }
-    const scopes = typeof token === 'string' ? [] : token.scopes;
-    return waitFor(
-      refreshes.run(text, () => requests.refresh(text, scopes)),
-      signal,
-    );
+    const running = refreshes.get(text) ?? requestRefresh(text, scopes).finally(() => refreshes.delete(text));
+    refreshes.set(text, running);
+    return waitFor(running, signal);
+  }
+
+  function forget(token: AccessToken | string): void {
+    const text = typeof token === 'string' ? token : token.accessToken;
+    for (const held of clientTokens.values()) if (held.current?.accessToken === text) held.forget();
   }
 
   return {
     clientId,
-    authorize: (args, more = {}) =>
-      args.authorize({
-        ...more,
-        clientId,
-        baseUrl: more.baseUrl ?? baseUrl,
-        randomBytes: more.randomBytes ?? randomBytes,
+    authorize: (args) =>
+      authorize({
+        ...args,
+        clientId: args.clientId ?? clientId,
+        baseUrl: args.baseUrl ?? baseUrl,
+        randomBytes: args.randomBytes ?? randomBytes,
       }),
     createAuthorizationCodeVerifier: () => createAuthorizationCodeVerifier(randomBytes),
     clientCredentials: async (scopes, { signal } = {}) => {
@@ -149,15 +227,22 @@ export function createOAuthClient(options: OAuthClientOptions): OAuthClient {
           'Client credentials are the client id and its secret.',
         );
       }
-      return clientTokens.get(wanted, signal);
+      const key = [...wanted].sort().join(' ');
+      const held = clientTokens.get(key) ?? createRenewedToken(renewBeforeMs, () => requestForClient(wanted));
+      clientTokens.set(key, held);
+      return held.get(signal);
     },
-    forget: (token) => {
-      clientTokens.forget(typeof token === 'string' ? token : token.accessToken);
-    },
+    forget,
     exchangeCode: async (exchange) => {
-      const { code, redirectUri, signal } = exchange;
-      const verifier = readExchange(exchange, clientSecret !== undefined);
-      return requests.exchangeCode({ code, redirectUri, verifier, signal });
+      const { code, redirectUri: redirect_uri, signal } = exchange;
+      const code_verifier = readExchange(exchange, clientSecret !== undefined);
+      return request({
+        fields: { grant_type: 'authorization_code', code, redirect_uri, code_verifier },
+        isRepeatable: false,
+        askedScopes: [],
+        signal,
+        toError: (error, mayBeDone) => (mayBeDone ? toUncertain(error) : error),
+      });
     },
     refresh,
     revoke: async (token, { hint, signal } = {}) => {
@@ -166,29 +251,71 @@ export function createOAuthClient(options: OAuthClientOptions): OAuthClient {
       const text = isText ? token : (token.refreshToken ?? token.accessToken);
       if (text === '') throw new CommandryError('TOKEN_REQUEST_INVALID', 'revoke was given an empty text.');
       // Nobody may be given it while it is being revoked.
-      clientTokens.forget(isText ? token : token.accessToken);
+      forget(token);
       const kind = isText || token.refreshToken === undefined ? 'access_token' : 'refresh_token';
-      await requests.revoke(text, isText ? hint : kind, signal);
+      const fields = { token: text, token_type_hint: isText ? hint : kind, ...client };
+      await callEndpoint(settings, { path: REVOKE_PATH, fields, isRepeatable: true, signal });
     },
-    keep: (token, keepOptions = {}) => createTokenKeeper(token, renewBeforeMs, refresh, keepOptions),
-    restore: (stored) => new AccessToken(readStoredToken(stored, clock), clock),
+    keep: (token, { save } = {}) => {
+      const renew = (old = token) => (old.refreshToken === undefined ? unlessExpired(old) : refresh(old));
+      const held = createRenewedToken(renewBeforeMs, renew, token, save);
+      return {
+        get current() {
+          return held.current ?? token;
+        },
+        get: ({ signal } = {}) => held.get(signal),
+      };
+    },
+    restore: (stored) => readStoredToken(stored, clock),
   };
+}
+
+/** A form for the token endpoint, without what identifies the application. */
+interface TokenRequest {
+  readonly fields: Readonly<Record<string, string | undefined>>;
+  readonly isRepeatable: boolean;
+  readonly askedScopes: readonly string[];
+  readonly oldRefreshToken?: string;
+  readonly signal?: AbortSignal | undefined;
+  readonly toError?: (error: CommandryError, mayBeDone: boolean) => CommandryError;
+}
+
+/** @throws CommandryError `REFRESH_TOKEN_MISSING` */
+function unlessExpired(token: AccessToken): Promise<AccessToken> {
+  if (!token.isExpired) return Promise.resolve(token);
+  const what = 'The token has expired, and it came without a refresh token.';
+  return Promise.reject(new CommandryError('REFRESH_TOKEN_MISSING', what));
+}
+
+function toUncertain(cause: CommandryError): CommandryError {
+  const what = 'The code was sent, but no response came.';
+  return new CommandryError('CODE_EXCHANGE_UNCERTAIN', what, { cause });
+}
+
+/** An attempt before the refused one may have used up the refresh token. */
+function withLostAnswer(error: CommandryError): CommandryError {
+  if (error.code !== 'OAUTH_INVALID_GRANT' || !error.discord) return error;
+  return new CommandryError(
+    'OAUTH_INVALID_GRANT',
+    'The refresh token was sent before without getting a response, and is now refused: the new token was lost on the way.',
+    { cause: error, discord: error.discord },
+  );
 }
 
 /** @throws CommandryError `TOKEN_REQUEST_INVALID` */
 function readClientScopes(given: unknown): readonly string[] {
-  const read = readScopes(given);
-  const odd = read.value?.find((scope) => isOAuthScope(scope) && !isGrantedToClients(scope));
-  const fault =
-    odd === undefined ? read.fault : `have ${odd}, which only a user can grant: see AuthorizationArgs`;
-  if (read.value !== undefined && fault === undefined) return read.value;
-  throw new CommandryError('TOKEN_REQUEST_INVALID', `clientCredentials: scopes ${fault ?? ''}.`);
+  const { data, error } = validate(Scopes, given);
+  const odd = data?.find((scope) => isOAuthScope(scope) && !isGrantedToClients(scope));
+  if (data && odd === undefined) return data;
+  const fault = error?.issues[0]?.message ?? `have ${odd ?? ''}, which only a user can grant: see authorize`;
+  throw new CommandryError('TOKEN_REQUEST_INVALID', `clientCredentials: scopes ${fault}.`);
 }
 
 /** @throws CommandryError `TOKEN_REQUEST_INVALID`, naming everything that is invalid, without its value. */
 function readExchange({ code, redirectUri, verifier }: CodeExchange, hasSecret: boolean): string | undefined {
-  const text = verifier instanceof AuthorizationCodeVerifier ? verifier.verifier : verifier;
-  const redirectFault = redirectUri === undefined ? undefined : findRedirectFault(redirectUri);
+  const text = typeof verifier === 'object' ? verifier.verifier : verifier;
+  const redirectFault =
+    redirectUri === undefined ? undefined : validate(RedirectUri, redirectUri).error?.issues[0]?.message;
   const faults: readonly (readonly [boolean, string])[] = [
     [typeof code !== 'string' || code === '', 'code is missing: readCallback returns it'],
     [redirectFault !== undefined, `redirectUri ${redirectFault ?? ''}: pass that of the request`],
@@ -201,4 +328,45 @@ function readExchange({ code, redirectUri, verifier }: CodeExchange, hasSecret: 
   const found = faults.filter(([exists]) => exists).map(([, fault]) => fault);
   if (found.length === 0) return text;
   throw new CommandryError('TOKEN_REQUEST_INVALID', `exchangeCode: ${found.join('; ')}.`);
+}
+
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+
+const Settings = z.strictObject({
+  clientId: Snowflake,
+  clientSecret: z.optional(
+    z.string().check(
+      z.minLength(1, 'must not be empty: leave it out for a public client'),
+      z.refine((text) => text.trim() === text, 'must be without white space around it'),
+      z.refine((text) => !isBotToken(text), 'looks like the bot token, which is another secret'),
+    ),
+  ),
+  baseUrl: BaseUrl,
+  timeoutMs: z._default(z.int().check(z.minimum(100), z.maximum(120_000)), 10_000),
+  deadlineMs: z._default(z.int().check(z.minimum(100), z.maximum(600_000)), 30_000),
+  renewBeforeMs: z._default(z.int().check(z.minimum(0), z.maximum(86_400_000)), 300_000),
+  fetch: z._default(
+    z.custom<typeof globalThis.fetch>(isFunction, 'must be a function'),
+    () => globalThis.fetch,
+  ),
+  clock: z._default(
+    z.custom<Clock>(isClock, 'must have the functions now, monotonicMs and after'),
+    systemClock,
+  ),
+  randomBytes: z.optional(z.custom<RandomBytes>(isFunction, 'must be a function')),
+});
+
+/**
+ * Validates the settings and fills in defaults.
+ *
+ * @throws CommandryError `SETTING_INVALID` naming every invalid setting, without its value.
+ */
+function readSettings(options: unknown): z.output<typeof Settings> {
+  const result = validate(Settings, options);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
+  throw new CommandryError(
+    'SETTING_INVALID',
+    `createOAuthClient received invalid settings. ${faults.join('; ')}.`,
+  );
 }

@@ -1,73 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { AuthorizationArgs, createAuthorizationCodeVerifier, IntegrationType } from 'commandry/authorization';
+import {
+  authorize,
+  createAuthorizationCodeVerifier,
+  DEFAULT_COMMUNICATION_SCOPES,
+  DEFAULT_PRESENCE_SCOPES,
+  expandScopes,
+  type AuthorizationArgs,
+} from 'commandry/authorization';
 import { CHALLENGE } from '../tools/emulator/support/oauth.js';
 
-const challenge = { method: 'S256', challenge: CHALLENGE } as const;
 const ALL = {
   clientId: '1100000000000000001',
-  scopes: 'openid identify',
+  scopes: 'openid identify applications.commands',
   state: 'my state',
   nonce: 'my nonce',
-  codeChallenge: challenge,
+  codeChallenge: { method: 'S256', challenge: CHALLENGE },
   integrationType: 1,
   customSchemeParam: 'weather',
 } as const;
 
 const invalid = expect.objectContaining({ code: 'AUTHORIZATION_ARGS_INVALID' }) as Error;
-const unusable = expect.objectContaining({ code: 'AUTHORIZATION_ARGS_UNUSABLE' }) as Error;
+const paramsOf = (args: AuthorizationArgs) => Object.fromEntries(new URL(authorize(args).url).searchParams);
 
 describe('each argument', () => {
-  it('is a property', () => {
-    const args = new AuthorizationArgs();
-    expect(args).toMatchObject({ clientId: undefined, scopes: '', state: undefined, nonce: undefined });
-    Object.assign(args, ALL);
-    expect(args).toMatchObject(ALL);
-  });
-
-  it('can be given to the constructor', () => {
-    expect(new AuthorizationArgs(ALL)).toMatchObject(ALL);
-  });
-
-  it('has a getter and a setter by the names of the reference', () => {
-    const args = new AuthorizationArgs();
-    args.SetClientId(ALL.clientId);
-    args.SetScopes(ALL.scopes);
-    args.SetState(ALL.state);
-    args.SetNonce(ALL.nonce);
-    args.SetCodeChallenge(ALL.codeChallenge);
-    args.SetIntegrationType(ALL.integrationType);
-    args.SetCustomSchemeParam(ALL.customSchemeParam);
-    expect({
-      clientId: args.ClientId(),
-      scopes: args.Scopes(),
-      state: args.State(),
-      nonce: args.Nonce(),
-      codeChallenge: args.CodeChallenge(),
-      integrationType: args.IntegrationType(),
-      customSchemeParam: args.CustomSchemeParam(),
-    }).toEqual(ALL);
-    expect(args).toMatchObject(ALL);
-  });
-
-  it.each(['clientId', 'state', 'nonce', 'codeChallenge', 'integrationType', 'customSchemeParam'] as const)(
-    'that is optional can be unset again: %s',
-    (name) => {
-      const args = new AuthorizationArgs(ALL);
-      args[name] = undefined;
-      expect(args[name]).toBeUndefined();
-      expect(args.scopes).toBe(ALL.scopes);
-    },
-  );
-
   it('may be a bigint, a list or a name where that is the same', () => {
-    const args = new AuthorizationArgs({
+    const parameters = paramsOf({
       clientId: 18446744073709551615n,
-      scopes: ['openid', 'identify', 'openid'],
+      scopes: ['openid', 'applications.commands', 'openid'],
       integrationType: 'USER_INSTALL',
     });
-    expect(args.clientId).toBe('18446744073709551615');
-    expect(args.scopes).toBe('openid identify');
-    expect(args.integrationType).toBe(IntegrationType.USER_INSTALL);
+    expect(parameters).toMatchObject({
+      client_id: '18446744073709551615',
+      scope: 'openid applications.commands',
+      integration_type: '1',
+    });
   });
 
   it.each([
@@ -106,93 +72,39 @@ describe('each argument', () => {
     ['customSchemeParam', 'https', /browsers open themselves: pass such an address as redirectUri/],
     ['customSchemeParam', 'JavaScript', /browsers open themselves/],
     ['customSchemeParam', 's'.repeat(101), /more than 100/],
-  ])('is refused when it is set and cannot be right: %s, case %#', (name, value, message) => {
-    const args = new AuthorizationArgs(ALL);
-    const set = () => Object.assign(args, { [name]: value });
-    expect(set).toThrow(invalid);
-    expect(set).toThrow(message);
-    expect(args).toMatchObject(ALL);
+    ['randomBytes', 5, /randomBytes must be a function/],
+  ])('is refused when it cannot be right: %s, case %#', (name, value, message) => {
+    const begin = () => authorize({ ...ALL, [name]: value });
+    expect(begin).toThrow(invalid);
+    expect(begin).toThrow(message);
   });
 
   it.each(['weather', 'com.example.Weather', 'a', 'x+y-z.1'])('may be the scheme %s', (scheme) => {
-    const args = new AuthorizationArgs({ clientId: '5', scopes: 'identify', customSchemeParam: scheme });
-    expect(args.authorize().redirectUri).toBe(`${scheme}:/authorize/callback`);
+    const request = authorize({ clientId: '5', scopes: 'identify', customSchemeParam: scheme });
+    expect(request.redirectUri).toBe(`${scheme}:/authorize/callback`);
   });
 
   it('is refused together with all others that are wrong, without their values', () => {
-    const make = () => new AuthorizationArgs({ clientId: 'planted', state: 'plänted', scope: 'x' } as object);
-    expect(make).toThrow(/clientId .*; state .*; scope is not an argument; there are clientId, scopes/);
-    expect(make).not.toThrow(/planted|plänted/);
-  });
-});
-
-describe('copying and moving', () => {
-  it('clone() gives an object of its own with the same arguments', () => {
-    const args = new AuthorizationArgs(ALL);
-    const copy = args.clone();
-    copy.state = 'another';
-    args.scopes = 'email';
-    expect(copy).toMatchObject({ ...ALL, state: 'another' });
-    expect(args).toMatchObject({ ...ALL, scopes: 'email' });
-    expect([args.isValid, copy.isValid]).toEqual([true, true]);
+    const begin = () => authorize({ clientId: 'planted', state: 'plänted', scope: 'x' } as never);
+    expect(begin).toThrow(/clientId .*scopes are not set.*state .*scope is not one of them; there are /);
+    expect(begin).not.toThrow(/planted|plänted/);
   });
 
-  it('move() gives an object with the arguments, and the old one holds nothing', () => {
-    const args = new AuthorizationArgs(ALL);
-    const moved = args.move();
-    expect(moved).toMatchObject(ALL);
-    expect([args.isValid, moved.isValid]).toEqual([false, true]);
-  });
-
-  const uses: readonly (readonly [string, (args: AuthorizationArgs) => unknown])[] = [
-    ['reading', (args) => args.scopes],
-    ['reading by the name of the reference', (args) => args.ClientId()],
-    ['reading what scopes stand for', (args) => args.expandedScopes],
-    ['setting', (args) => (args.state = 'x')],
-    [
-      'setting by the name of the reference',
-      (args) => {
-        args.SetScopes('identify');
-      },
-    ],
-    ['clone()', (args) => args.clone()],
-    ['move()', (args) => args.move()],
-    ['authorize()', (args) => args.authorize()],
-  ];
-
-  it.each(uses)('%s is an error where the arguments were moved away', (_what, use) => {
-    const args = new AuthorizationArgs(ALL);
-    args.move();
-    expect(() => use(args)).toThrow(unusable);
-    expect(() => use(args)).toThrow(/moved to another object/);
-    expect(args.isValid).toBe(false);
-  });
-
-  it.each(uses)('%s is an error with nullobj', (_what, use) => {
-    expect(() => use(AuthorizationArgs.nullobj)).toThrow(unusable);
-    expect(() => use(AuthorizationArgs.nullobj)).toThrow(/nullobj holds no arguments/);
-    expect(AuthorizationArgs.nullobj.isValid).toBe(false);
-  });
-
-  it('nullobj takes nothing of any kind', () => {
-    expect(Object.isFrozen(AuthorizationArgs.nullobj)).toBe(true);
-    expect(AuthorizationArgs.nullobj).toBeInstanceOf(AuthorizationArgs);
-    expect(AuthorizationArgs.nullobj).toBe(AuthorizationArgs.nullobj);
+  it.each([undefined, null, 5, 'identify'])('is refused where %j is given instead of arguments', (given) => {
+    expect(() => authorize(given as never)).toThrow(invalid);
   });
 });
 
 describe('scopes', () => {
   it('by default are the two sets of the client library', () => {
-    expect(AuthorizationArgs.GetDefaultPresenceScopes()).toBe('openid sdk.social_layer_presence');
-    expect(AuthorizationArgs.GetDefaultCommunicationScopes()).toBe('openid sdk.social_layer');
+    expect(DEFAULT_PRESENCE_SCOPES).toBe('openid sdk.social_layer_presence');
+    expect(DEFAULT_COMMUNICATION_SCOPES).toBe('openid sdk.social_layer');
   });
 
   it('with an umbrella expand to what it stands for', () => {
-    const presence = new AuthorizationArgs({ scopes: AuthorizationArgs.GetDefaultPresenceScopes() });
-    const communication = new AuthorizationArgs({
-      scopes: AuthorizationArgs.GetDefaultCommunicationScopes(),
-    });
-    expect(presence.expandedScopes).toEqual([
+    const presence = expandScopes(DEFAULT_PRESENCE_SCOPES);
+    const communication = expandScopes(DEFAULT_COMMUNICATION_SCOPES);
+    expect(presence).toEqual([
       'openid',
       'sdk.social_layer_presence',
       'activities.invites.write',
@@ -204,13 +116,13 @@ describe('scopes', () => {
       'relationships.read',
       'relationships.write',
     ]);
-    expect(communication.expandedScopes).toEqual(expect.arrayContaining(presence.expandedScopes.slice(2)));
-    expect(communication.expandedScopes).toContain('lobbies.write');
+    expect(communication).toEqual(expect.arrayContaining(presence.slice(2)));
+    expect(communication).toContain('lobbies.write');
   });
 
-  it('may be more than those', () => {
-    const scopes = `${AuthorizationArgs.GetDefaultPresenceScopes()} guilds`;
-    expect(new AuthorizationArgs({ scopes }).expandedScopes).toContain('guilds');
+  it('may be more than those, as a text or a list', () => {
+    expect(expandScopes(`${DEFAULT_PRESENCE_SCOPES} guilds`)).toContain('guilds');
+    expect(expandScopes(['sdk.social_layer', 'guilds.join'])).toContain('guilds.join');
   });
 });
 

@@ -1,36 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import {
-  AuthorizationArgs,
+  authorize,
   createAuthorizationCodeVerifier,
   createOAuthClient,
-  type AuthorizationArgsInit,
-  type AuthorizeOptions,
+  DEFAULT_COMMUNICATION_SCOPES,
+  expandScopes,
+  readCallback,
+  type AuthorizationArgs,
 } from 'commandry/authorization';
 import { CALLBACK, CHALLENGE } from '../tools/emulator/support/oauth.js';
 import { startClient } from './support/client.js';
 
 const ID = '1100000000000000001';
-const begin = (init: AuthorizationArgsInit = {}, options: AuthorizeOptions = {}) =>
-  new AuthorizationArgs({ clientId: ID, scopes: 'identify', ...init }).authorize(options);
+const begin = (args: Partial<AuthorizationArgs> = {}) =>
+  authorize({ clientId: ID, scopes: 'identify', ...args });
 const paramsOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
 describe('the address of the authorize page', () => {
   it('has every parameter, in the order of the client library, with %20 between scopes', () => {
-    const { url } = begin(
-      {
-        scopes: 'openid sdk.social_layer_presence applications.commands',
-        state: 'a state & more',
-        nonce: 'n=1',
-        codeChallenge: { method: 'S256', challenge: CHALLENGE },
-        integrationType: 0,
-      },
-      {
-        redirectUri: 'http://127.0.0.1:5000/callback',
-        prompt: 'consent',
-        guildId: '5',
-        disableGuildSelect: true,
-      },
-    );
+    const { url } = begin({
+      scopes: 'openid sdk.social_layer_presence applications.commands',
+      state: 'a state & more',
+      nonce: 'n=1',
+      codeChallenge: { method: 'S256', challenge: CHALLENGE },
+      integrationType: 0,
+      redirectUri: 'http://127.0.0.1:5000/callback',
+      prompt: 'consent',
+      guildId: '5',
+      disableGuildSelect: true,
+    });
     expect(url).toBe(
       'https://discord.com/oauth2/authorize?client_id=1100000000000000001' +
         '&scope=openid%20sdk.social_layer_presence%20applications.commands&response_type=code' +
@@ -51,7 +49,7 @@ describe('the address of the authorize page', () => {
   });
 
   it('is that of Discord that is named', () => {
-    expect(begin({}, { baseUrl: 'http://127.0.0.1:3100/' }).url).toMatch(
+    expect(begin({ baseUrl: 'http://127.0.0.1:3100/' }).url).toMatch(
       /^http:\/\/127\.0\.0\.1:3100\/oauth2\/authorize\?/,
     );
   });
@@ -63,29 +61,28 @@ describe('the address of the authorize page', () => {
   });
 
   it('sends the user back where the options say, whatever the scheme', () => {
-    expect(begin({ customSchemeParam: 'weather' }, { redirectUri: CALLBACK }).redirectUri).toBe(CALLBACK);
+    expect(begin({ customSchemeParam: 'weather', redirectUri: CALLBACK }).redirectUri).toBe(CALLBACK);
   });
 
   it('asks for the permissions of a bot', () => {
-    const { url } = begin({ scopes: 'bot identify' }, { permissions: ['SEND_MESSAGES', 'EMBED_LINKS'] });
+    const { url } = begin({ scopes: 'bot identify', permissions: ['SEND_MESSAGES', 'EMBED_LINKS'] });
     expect(paramsOf(url)).toMatchObject({ permissions: '18432' });
   });
 });
 
 describe('the state', () => {
   it('is a value of 43 characters when none is set, another for each request', () => {
-    const args = new AuthorizationArgs({ clientId: ID, scopes: 'identify' });
-    const requests = Array.from({ length: 100 }, () => args.authorize());
+    const args = { clientId: ID, scopes: 'identify' };
+    const requests = Array.from({ length: 100 }, () => authorize(args));
     expect(new Set(requests.map(({ state }) => state)).size).toBe(100);
     for (const { state, url } of requests) {
       expect(state).toMatch(/^[\w-]{43}$/);
       expect(paramsOf(url)['state']).toBe(state);
     }
-    expect(args.state).toBeUndefined();
   });
 
   it('is made of the random bytes that are given', () => {
-    expect(begin({}, { randomBytes: (count) => new Uint8Array(count) }).state).toBe('A'.repeat(43));
+    expect(begin({ randomBytes: (count) => new Uint8Array(count) }).state).toBe('A'.repeat(43));
   });
 
   it('is the one that is set', () => {
@@ -101,7 +98,7 @@ describe('the client that authorizes', () => {
   });
 
   it('gives its id, its service and its random bytes', () => {
-    const request = client.authorize(new AuthorizationArgs({ scopes: 'identify' }));
+    const request = client.authorize({ scopes: 'identify' });
     expect(request).toMatchObject({ clientId: ID, state: 'A'.repeat(43) });
     expect(request.url).toMatch(
       /^http:\/\/service\.example\/oauth2\/authorize\?client_id=1100000000000000001&/,
@@ -110,8 +107,12 @@ describe('the client that authorizes', () => {
   });
 
   it('leaves what is set as it is', () => {
-    const args = new AuthorizationArgs({ clientId: '7', scopes: 'identify' });
-    const request = client.authorize(args, { baseUrl: 'http://other.example', redirectUri: CALLBACK });
+    const request = client.authorize({
+      clientId: '7',
+      scopes: 'identify',
+      baseUrl: 'http://other.example',
+      redirectUri: CALLBACK,
+    });
     expect(request).toMatchObject({ clientId: '7', redirectUri: CALLBACK });
     expect(request.url).toMatch(/^http:\/\/other\.example/);
   });
@@ -119,63 +120,60 @@ describe('the client that authorizes', () => {
 
 describe('an authorization without the page', () => {
   it('is begun for scopes that are asked for only once', () => {
-    const { url } = begin({ scopes: 'identify guilds' }, { prompt: 'none' });
+    const { url } = begin({ scopes: 'identify guilds', prompt: 'none' });
     expect(new URL(url).searchParams.get('prompt')).toBe('none');
   });
 });
 
 describe('an authorization is refused', () => {
-  it.each<[string, AuthorizationArgsInit, AuthorizeOptions, RegExp]>([
-    ['without a client id', { clientId: undefined }, {}, /clientId must be an id/],
-    ['with a client id that is none', { clientId: undefined }, { clientId: 'x' }, /clientId must be an id/],
-    ['with a nonce and no openid', { nonce: 'n' }, {}, /add the scope openid/],
+  it.each<[string, Partial<AuthorizationArgs>, RegExp]>([
+    ['without a client id', { clientId: undefined }, /clientId is missing/],
+    ['with a client id that is none', { clientId: 'x' }, /clientId must be an id/],
+    ['with a nonce and no openid', { nonce: 'n' }, /add the scope openid/],
     [
       'with an integration type and nothing to install',
       { integrationType: 0 },
-      {},
       /integrationType is for installing/,
     ],
-    ['for a user and with a bot', { scopes: 'bot', integrationType: 1 }, {}, /adds a bot to a guild/],
-    ['with permissions and no bot', {}, { permissions: 8n }, /add the scope bot/],
-    ['with a guild and nothing to install', {}, { guildId: '5' }, /guildId is for installing/],
-    ['with a guild that is none', { scopes: 'bot' }, { guildId: 'x' }, /guildId must be an id/],
+    ['for a user and with a bot', { scopes: 'bot', integrationType: 1 }, /adds a bot to a guild/],
+    ['with permissions and no bot', { permissions: 8n }, /add the scope bot/],
+    ['with a guild and nothing to install', { guildId: '5' }, /guildId is for installing/],
+    ['with a guild that is none', { scopes: 'bot', guildId: 'x' }, /guildId must be an id/],
     [
       'with a fixed guild that is not named',
-      { scopes: 'bot' },
-      { disableGuildSelect: true },
+      { scopes: 'bot', disableGuildSelect: true },
       /needs the guildId/,
     ],
-    ['without the page, with a bot', { scopes: 'bot' }, { prompt: 'none' }, /prompt none is not for bot/],
-    ['with an unknown prompt', {}, { prompt: 'login' as 'none' }, /prompt must be consent or none/],
+    ['without the page, with a bot', { scopes: 'bot', prompt: 'none' }, /prompt none is not for bot/],
+    ['with an unknown prompt', { prompt: 'login' as 'none' }, /prompt must be consent or none/],
     [
       'with a path to be sent back to',
-      {},
+
       { redirectUri: '/callback' },
       /redirectUri must be a complete address/,
     ],
-    ['with a fragment to be sent back to', {}, { redirectUri: `${CALLBACK}#a` }, /no fragment/],
-    ['with white space around the redirect', {}, { redirectUri: ` ${CALLBACK}` }, /no white space/],
-    ['of a service that is no address', {}, { baseUrl: 'discord.com' }, /baseUrl must be an http or https/],
+    ['with a fragment to be sent back to', { redirectUri: `${CALLBACK}#a` }, /no fragment/],
+    ['with white space around the redirect', { redirectUri: ` ${CALLBACK}` }, /no white space/],
+    ['of a service that is no address', { baseUrl: 'discord.com' }, /baseUrl must be an http or https/],
     [
       'of a service with a password',
-      {},
+
       { baseUrl: 'https://a:b@c.example' },
       /without user name and password/,
     ],
-  ])('%s', (_what, init, options, message) => {
-    const refused = () => begin(init, options);
+  ])('%s', (_what, args, message) => {
+    const refused = () => begin(args);
     expect(refused).toThrow(expect.objectContaining({ code: 'AUTHORIZATION_ARGS_INVALID' }) as Error);
     expect(refused).toThrow(message);
   });
 
   it('without scopes', () => {
-    expect(() => new AuthorizationArgs({ clientId: ID }).authorize()).toThrow('scopes are not set');
+    expect(() => begin({ scopes: undefined as never })).toThrow('scopes are not set');
   });
 
   it('for everything that is wrong at once', () => {
-    const args = new AuthorizationArgs({ nonce: 'n', integrationType: 1 });
-    expect(() => args.authorize({ redirectUri: 'x' })).toThrow(
-      /scopes are not set.*; nonce.*; redirectUri.*; integrationType.*; clientId/,
+    expect(() => authorize({ nonce: 'n', integrationType: 1, redirectUri: 'x' } as never)).toThrow(
+      /clientId is missing.*; scopes are not set.*; redirectUri.*; nonce.*; integrationType/,
     );
   });
 });
@@ -185,36 +183,37 @@ describe('what the emulator makes of it', () => {
     const { client, begin: start, allow } = await startClient();
     const verifier = createAuthorizationCodeVerifier();
     const redirectUri = 'http://127.0.0.1:54321/callback';
-    const request = start({ codeChallenge: verifier.challenge }, { redirectUri });
-    const { code = '' } = request.readCallback(await allow(request));
+    const request = start({ codeChallenge: verifier.challenge, redirectUri });
+    const { code = '' } = readCallback(await allow(request), request);
     expect(await client.exchangeCode({ code, redirectUri, verifier })).toMatchObject({ isExpired: false });
   });
 
   it('is a code for an app with a scheme of its own', async () => {
     const { client, allow } = await startClient();
     const verifier = createAuthorizationCodeVerifier();
-    const args = new AuthorizationArgs({ scopes: 'identify', codeChallenge: verifier.challenge });
-    args.customSchemeParam = 'weather';
-    const request = client.authorize(args);
+    const request = client.authorize({
+      scopes: 'identify',
+      codeChallenge: verifier.challenge,
+      customSchemeParam: 'weather',
+    });
     const address = await allow(request);
     expect(address).toMatch(/^weather:\/authorize\/callback\?code=/);
-    const { code = '' } = request.readCallback(address);
+    const { code = '' } = readCallback(address, request);
     const token = await client.exchangeCode({ code, redirectUri: request.redirectUri, verifier });
     expect(token.has('identify')).toBe(true);
   });
 
   it('is every scope of an umbrella', async () => {
     const { client, begin: start, allow } = await startClient();
-    const args = new AuthorizationArgs({ scopes: AuthorizationArgs.GetDefaultCommunicationScopes() });
-    const request = start({ scopes: args.scopes });
-    const { code = '' } = request.readCallback(await allow(request));
+    const request = start({ scopes: DEFAULT_COMMUNICATION_SCOPES });
+    const { code = '' } = readCallback(await allow(request), request);
     const token = await client.exchangeCode({ code, redirectUri: CALLBACK });
-    expect(token.has(...args.expandedScopes)).toBe(true);
+    expect(token.has(...expandScopes(DEFAULT_COMMUNICATION_SCOPES))).toBe(true);
   });
 
   it('is an error that comes back for what Discord refuses', async () => {
     const { begin: start, allow } = await startClient();
     const request = start({ scopes: 'identify fly' });
-    expect(request.readCallback(await allow(request))).toMatchObject({ error: 'invalid_scope' });
+    expect(readCallback(await allow(request), request)).toMatchObject({ error: 'invalid_scope' });
   });
 });

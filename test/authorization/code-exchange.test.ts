@@ -1,3 +1,4 @@
+import { readCallback } from 'commandry/authorization';
 import { describe, expect, it } from 'vitest';
 import { ADA, BEN, HARBOUR } from '../tools/emulator/support/emulator.js';
 import { CALLBACK, CHALLENGE, GAME, VERIFIER } from '../tools/emulator/support/oauth.js';
@@ -7,7 +8,7 @@ describe('a code', () => {
   it('is asked for, comes back, and is exchanged for a token of the user', async () => {
     const { client, emulator, begin, allow } = await startClient();
     const request = begin({ scopes: ['identify', 'guilds'] });
-    const callback = request.readCallback(await allow(request, BEN));
+    const callback = readCallback(await allow(request, BEN), request);
     const token = await client.exchangeCode({ code: callback.code ?? '', redirectUri: request.redirectUri });
     expect(token.scopes).toEqual(['identify', 'guilds']);
     expect(token.refreshToken).toMatch(/^[\w-]{32}$/);
@@ -25,7 +26,7 @@ describe('a code', () => {
       redirect: 'manual',
       body: new URLSearchParams({ user_id: ADA, decision: 'allow' }),
     });
-    const { code } = request.readCallback(decided.headers.get('location') ?? '');
+    const { code } = readCallback(decided.headers.get('location') ?? '', request);
     const token = await client.exchangeCode({ code: code ?? '', redirectUri: CALLBACK });
     expect(token.has('identify')).toBe(true);
   });
@@ -33,7 +34,7 @@ describe('a code', () => {
   it('is exchanged without an address where there was none, as in an Activity', async () => {
     const { client, begin, allow, lastForm } = await startClient();
     const request = begin();
-    const { code = '' } = request.readCallback(await allow(request));
+    const { code = '' } = readCallback(await allow(request), request);
     expect((await client.exchangeCode({ code })).has('identify')).toBe(true);
     expect(lastForm().has('redirect_uri')).toBe(false);
   });
@@ -42,7 +43,7 @@ describe('a code', () => {
     const { client, begin, allow, lastForm } = await startClient();
     const verifier = client.createAuthorizationCodeVerifier();
     const request = begin({ codeChallenge: verifier.challenge });
-    const { code = '' } = request.readCallback(await allow(request));
+    const { code = '' } = readCallback(await allow(request), request);
     const token = await client.exchangeCode({ code, redirectUri: CALLBACK, verifier });
     expect(token.has('identify')).toBe(true);
     expect(lastForm().get('code_verifier')).toBe(verifier.verifier);
@@ -53,8 +54,8 @@ describe('a code', () => {
     const game = another({ clientId: GAME.id, clientSecret: undefined });
     const verifier = game.createAuthorizationCodeVerifier();
     const redirectUri = 'http://localhost:4000/';
-    const request = begin({ clientId: GAME.id, codeChallenge: verifier.challenge }, { redirectUri });
-    const { code = '' } = request.readCallback(await allow(request));
+    const request = begin({ clientId: GAME.id, codeChallenge: verifier.challenge, redirectUri });
+    const { code = '' } = readCallback(await allow(request), request);
     const token = await game.exchangeCode({ code, redirectUri, verifier: verifier.verifier });
     expect(lastForm().has('client_secret')).toBe(false);
     expect((await game.refresh(token)).has('identify')).toBe(true);
@@ -62,8 +63,8 @@ describe('a code', () => {
 
   it('comes with the guild that the bot was added to', async () => {
     const { client, begin, allow } = await startClient();
-    const request = begin({ scopes: 'bot identify' }, { permissions: ['SEND_MESSAGES'], guildId: HARBOUR });
-    const callback = request.readCallback(await allow(request));
+    const request = begin({ scopes: 'bot identify', permissions: ['SEND_MESSAGES'], guildId: HARBOUR });
+    const callback = readCallback(await allow(request), request);
     expect(callback).toMatchObject({ guildId: HARBOUR });
     const token = await client.exchangeCode({ code: callback.code ?? '', redirectUri: CALLBACK });
     expect(token.extra).toMatchObject({ guild: { id: HARBOUR, name: 'Harbour' } });
@@ -72,7 +73,7 @@ describe('a code', () => {
   it('is not there when the user refuses', async () => {
     const { begin, refuse } = await startClient();
     const request = begin();
-    const callback = request.readCallback(await refuse(request));
+    const callback = readCallback(await refuse(request), request);
     expect(callback.code).toBeUndefined();
     expect(callback).toMatchObject({ error: 'access_denied', description: expect.any(String) as unknown });
   });
@@ -84,7 +85,7 @@ describe('a code', () => {
     const { client, begin, allow } = await startClient();
     const request = begin({ codeChallenge: { method: 'S256', challenge: CHALLENGE } });
     const exchange = {
-      code: request.readCallback(await allow(request)).code ?? '',
+      code: readCallback(await allow(request), request).code ?? '',
       redirectUri: CALLBACK,
     };
     await expect(client.exchangeCode({ ...exchange, verifier })).rejects.toMatchObject({ code });

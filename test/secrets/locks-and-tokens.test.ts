@@ -1,7 +1,7 @@
 import { createApp, SlashCommand } from 'commandry';
 import { createSyncLock, type SyncLock } from 'commandry/sync';
 import {
-  AuthorizationArgs,
+  authorize,
   createAuthorizationCodeVerifier,
   createInstallLink,
   createOAuthClient,
@@ -117,9 +117,9 @@ const objects: readonly Scenario[] = [
     },
   },
   {
-    name: 'arguments that are printed',
+    name: 'an authorization that is printed',
     run: ({ plant, showPrinted }) => {
-      showPrinted(new AuthorizationArgs({ clientId: '5', scopes: 'identify', state: plant('state') }));
+      showPrinted(authorize({ clientId: '5', scopes: 'identify', state: plant('state') }));
     },
   },
   ...(['code', 'state', 'error', 'error_description'] as const).map((field): Scenario => ({

@@ -2,7 +2,6 @@
 export const AUTHORIZATION_ERRORS = {
   // An authorization or a request for a token is invalid. Found before anything is sent.
   AUTHORIZATION_ARGS_INVALID: 'Correct the arguments.',
-  AUTHORIZATION_ARGS_UNUSABLE: 'Make a new AuthorizationArgs. After move(), use the object that it returned.',
   INSTALL_LINK_INVALID: 'Correct the parts of the link.',
   TOKEN_REQUEST_INVALID: 'Correct what was passed.',
   CLIENT_SECRET_MISSING:

@@ -110,7 +110,12 @@ export function isGrantedToClients(scope: string): boolean {
   return isOAuthScope(scope) && !INSTALL_SCOPES.includes(scope) && scope !== 'webhook.incoming';
 }
 
-/** Returns the scopes with everything that the umbrellas among them include, each once. */
-export function expandScopes(scopes: readonly string[]): readonly string[] {
-  return [...new Set(scopes.flatMap((scope) => [scope, ...(UMBRELLA_SCOPES[scope] ?? [])]))];
+/**
+ * Returns the scopes with everything that the umbrellas among them include, each once.
+ *
+ * @param scopes - A list, or a text with spaces between them.
+ */
+export function expandScopes(scopes: string | readonly string[]): readonly string[] {
+  const list = typeof scopes === 'string' ? splitScopes(scopes) : scopes;
+  return [...new Set(list.flatMap((scope) => [scope, ...(UMBRELLA_SCOPES[scope] ?? [])]))];
 }

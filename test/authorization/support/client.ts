@@ -1,9 +1,8 @@
 import {
-  AuthorizationArgs,
   createOAuthClient,
-  type AuthorizationArgsInit,
+  readCallback,
+  type AuthorizationArgs,
   type AuthorizationRequest,
-  type AuthorizeOptions,
   type OAuthClient,
   type OAuthClientOptions,
 } from 'commandry/authorization';
@@ -32,7 +31,7 @@ export interface ClientOfEmulator {
   readonly lastForm: () => URLSearchParams;
   /** Another client of the same emulator, by the same clock. */
   readonly another: (options: Partial<OAuthClientOptions>) => OAuthClient;
-  readonly begin: (init?: AuthorizationArgsInit, options?: AuthorizeOptions) => AuthorizationRequest;
+  readonly begin: (args?: Partial<AuthorizationArgs>) => AuthorizationRequest;
   /** The user allows what a request asks for. Gives the address that the user comes back to. */
   readonly allow: (request: AuthorizationRequest, userId?: string) => Promise<string>;
   readonly refuse: (request: AuthorizationRequest) => Promise<string>;
@@ -63,11 +62,8 @@ export async function startClient(options: Partial<OAuthClientOptions> = {}): Pr
       ...more,
     });
   const client = another(options);
-  const begin: ClientOfEmulator['begin'] = (init = {}, more = {}) =>
-    client.authorize(new AuthorizationArgs({ scopes: 'identify', ...init }), {
-      redirectUri: CALLBACK,
-      ...more,
-    });
+  const begin: ClientOfEmulator['begin'] = (args = {}) =>
+    client.authorize({ scopes: 'identify', redirectUri: CALLBACK, ...args });
   const decide = async (request: AuthorizationRequest, userId: string, isAllowed: boolean) => {
     const parameters = Object.fromEntries(new URL(request.url).searchParams);
     const body = { ...parameters, allow: isAllowed };
@@ -86,7 +82,7 @@ export async function startClient(options: Partial<OAuthClientOptions> = {}): Pr
     refuse: (request) => decide(request, ADA, false),
     code: async (scopes = 'identify') => {
       const request = begin({ scopes });
-      return request.readCallback(await decide(request, ADA, true)).code ?? '';
+      return readCallback(await decide(request, ADA, true), request).code ?? '';
     },
     fault: async (fault) => {
       const { status, text } = await emulator.control('POST', '/faults', fault);

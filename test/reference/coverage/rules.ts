@@ -261,8 +261,8 @@ export const sections: readonly Section[] = [
     'a bulk overwrite counts the commands that were not there',
   ]),
   section('CLI', 'Client authorization arguments', 'authorization', [
-    'the arguments have a getter and a setter for each field',
-    'the arguments can be copied and moved, know whether they hold an object, and have an empty instance',
+    'the arguments have a place for each field',
+    'the arguments are copied like any object, and empty ones are refused',
     'the client id is that of the client when nothing is said',
     'the scopes are needed, are separated by spaces, and the social ones expand',
     'the state is a random value when nothing is said',
