@@ -1,18 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CommandryError } from '../common/errors/commandry-error.js';
 import type { EventsReceiver, Receiver } from '../interactions/receive/ports.js';
 import { eventsOnly } from './events-only.js';
-import { bodyTooLarge } from './body-too-large.js';
-import { readNodeBody } from './read-node-body.js';
+import { answerNodeRequest, type NodeHost } from './node-exchange.js';
 import { startFirst } from './start-first.js';
-import { writeAnswer } from './write-answer.js';
-
-/** A request of Express 4 or 5, with the fields that body parsers set. */
-type ParsedRequest = IncomingMessage & {
-  readonly body?: unknown;
-  readonly rawBody?: unknown;
-  readonly originalUrl?: string;
-};
 
 /** A request handler for Express 4 and 5, and for anything else that passes Node's request and response. */
 export type InteractionsMiddleware = (request: IncomingMessage, response: ServerResponse) => void;
@@ -26,18 +16,10 @@ export type InteractionsMiddleware = (request: IncomingMessage, response: Server
  * @example express().post('/interactions', interactions(app))
  */
 export function interactions(app: Receiver): InteractionsMiddleware {
-  const { maxBodyBytes } = app;
   const receive = startFirst(app);
+  const host: NodeHost = { maxBodyBytes: app.maxBodyBytes, isEnding: () => app.isEnding === true };
   return (request, response) => {
-    const incoming = {
-      method: request.method ?? '',
-      header: (name: string) => joinHeader(request.headers[name]),
-      path: () => pathOf(request),
-      body: () => bodyBytes(request, maxBodyBytes),
-    };
-    void receive(incoming).then((answer) => {
-      writeAnswer(request, response, answer, app.isEnding === true);
-    });
+    answerNodeRequest(receive(), request, response, host);
   };
 }
 
@@ -49,31 +31,4 @@ export function interactions(app: Receiver): InteractionsMiddleware {
  */
 export function webhookEvents(app: EventsReceiver): InteractionsMiddleware {
   return interactions(eventsOnly(app));
-}
-
-/** Frameworks take the path that a handler is mounted on from `url`. */
-function pathOf({ originalUrl, url }: ParsedRequest): string {
-  return (originalUrl ?? url ?? '').replace(/\?.*$/s, '');
-}
-
-function joinHeader(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.join(', ') : value;
-}
-
-function bodyBytes(request: ParsedRequest, maxBodyBytes: number): Promise<Uint8Array> {
-  const { rawBody, body } = request;
-  if (rawBody instanceof Uint8Array) return keptBytes(rawBody, maxBodyBytes);
-  if (body instanceof Uint8Array) return keptBytes(body, maxBodyBytes);
-  if (request.readableDidRead || request.readableEnded) {
-    throw new CommandryError(
-      'BODY_ALREADY_READ',
-      `Another parser${body === undefined ? '' : ' (express.json() or the like)'} has read the body before the interactions middleware, so its signature can no longer be checked.`,
-    );
-  }
-  return readNodeBody(request, maxBodyBytes);
-}
-
-function keptBytes(kept: Uint8Array, maxBodyBytes: number): Promise<Uint8Array> {
-  if (kept.byteLength > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
-  return Promise.resolve(kept);
 }

@@ -49,7 +49,7 @@ export function toFetchHandler<Passed extends readonly unknown[] = readonly unkn
   const { maxBodyBytes } = app;
   const receive = startFirst(app);
   return async (request, ...host) => {
-    const { status, headers, body } = await receive(
+    const { status, headers, body } = await receive()(
       new FetchRequest(request, host, {
         ...{ maxBodyBytes, endsWithResponse },
         onInteraction:

@@ -156,7 +156,7 @@ function createReceive<Event extends LambdaHttpEvent, Context extends LambdaCont
         }),
     });
     const receive = events && pathOf(event) === eventsPath ? events : interactions;
-    const { status, headers, body } = await receive(request);
+    const { status, headers, body } = await receive()(request);
     return { statusCode: status, headers: { ...headers }, body, isBase64Encoded: false };
   };
 }

@@ -7,17 +7,11 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { CommandryError } from '../common/errors/commandry-error.js';
-import type {
-  ClosingReceiver,
-  IncomingRequest,
-  Receiver,
-  SettledWork,
-} from '../interactions/receive/ports.js';
+import type { ClosingReceiver, Receiver, SettledWork } from '../interactions/receive/ports.js';
 import { eventsOnly } from './events-only.js';
-import { readNodeBody } from './read-node-body.js';
+import { answerNodeRequest, pathOf, writeAnswer } from './node-exchange.js';
 import { createReadiness, type ReadinessResponse } from './readiness.js';
 import { readServerOptions, type ServerOptions } from './read-server-options.js';
-import { writeAnswer } from './write-answer.js';
 
 export { createReadiness } from './readiness.js';
 export type { ReadinessApp, ReadinessChecks, ReadinessOptions, ReadinessResponse } from './readiness.js';
@@ -73,9 +67,7 @@ export function createServer(app: ClosingReceiver, options: ServerOptions = {}):
 
   const answer = (request: IncomingMessage, response: ServerResponse, waits: boolean): void => {
     const receive = ({ receive, maxBodyBytes }: Receiver): void => {
-      void receive(toIncoming(maxBodyBytes, request, waits ? response : undefined)).then((answer) => {
-        writeAnswer(request, response, answer, isEnding());
-      });
+      answerNodeRequest(receive, request, response, { maxBodyBytes, isEnding }, waits);
     };
     const path = pathOf(request);
     if (events && path === settings.eventsPath) {
@@ -185,31 +177,6 @@ function toListenError(cause: Error, port: number, host: string | undefined): Co
   if (code === 'EADDRINUSE')
     return new CommandryError('PORT_IN_USE', `${where} is in use (${code}).`, { cause });
   return new CommandryError('CANNOT_LISTEN', `${where} cannot be listened on: ${cause.message}.`, { cause });
-}
-
-/** Returns the path before the query exactly as sent, without normalisation. */
-function pathOf({ url = '' }: IncomingMessage): string {
-  const query = url.indexOf('?');
-  return query === -1 ? url : url.slice(0, query);
-}
-
-/** @param waiting - The response of a client that waits for `100 Continue`, if it does. */
-function toIncoming(
-  maxBodyBytes: number,
-  request: IncomingMessage,
-  waiting: ServerResponse | undefined,
-): IncomingRequest {
-  const { headers } = request;
-  return {
-    method: request.method ?? '',
-    // Node keeps only cookies as a list.
-    header: (name) => headers[name]?.toString(),
-    path: () => pathOf(request),
-    body: () => {
-      waiting?.writeContinue();
-      return readNodeBody(request, maxBodyBytes);
-    },
-  };
 }
 
 async function shutDown(

@@ -6,9 +6,11 @@ export type {
   EventsReceiver,
   InFlightWork,
   IncomingRequest,
+  OpenedRequest,
   OutgoingResponse,
   Receive,
   Receiver,
+  RequestHead,
   SettledWork,
 } from './receive/ports.js';
 export type { CallbackObject } from './reply/to-callback.js';

@@ -1,4 +1,5 @@
 import type { Clock } from '../../common/clock.js';
+import type { CommandryError } from '../../common/errors/commandry-error.js';
 import type { Log } from '../../common/log.js';
 import type { Resumption } from '../queue/resumption.js';
 
@@ -48,6 +49,9 @@ export interface IncomingRequest {
   readonly onInteraction?: ((payload: object) => void) | undefined;
 }
 
+/** A request without its body. */
+export type RequestHead = Omit<IncomingRequest, 'body'>;
+
 /** The host that a request came through. `waitUntil` is called once, and only if work continues after the response. */
 export type Host = Pick<IncomingRequest, 'waitUntil' | 'endsWithResponse' | 'onInteraction'>;
 
@@ -87,8 +91,26 @@ export interface SettledWork {
   readonly givenUp: number;
 }
 
-/** Responds to one request. Never rejects. */
-export type Receive = (request: IncomingRequest) => Promise<OutgoingResponse>;
+/** Responds to one request. */
+export interface Receive {
+  /** Reads the body, and responds. Never rejects. */
+  (request: IncomingRequest): Promise<OutgoingResponse>;
+  /**
+   * Does the same for a host that reads the body itself, so that a response that is known at once needs no promise. Whoever
+   * wraps a receiver can leave it out. `body` of the request is not called.
+   *
+   * @returns What reads on, or the response to a request that is refused for its headers.
+   */
+  readonly open?: ((request: RequestHead) => OpenedRequest | OutgoingResponse) | undefined;
+}
+
+/** A request whose headers are right. One of the two is called, once. */
+export interface OpenedRequest {
+  /** Responds to the body, byte for byte as sent. Never throws or rejects. */
+  readonly answer: (body: Uint8Array) => OutgoingResponse | Promise<OutgoingResponse>;
+  /** Responds to a body that could not be read. Never throws or rejects. */
+  readonly fail: (error: CommandryError) => OutgoingResponse | Promise<OutgoingResponse>;
+}
 
 /** The parts of an app that adapters need. */
 export interface Receiver {

@@ -12,7 +12,7 @@ import type { Dispatch } from '../dispatch/dispatch.js';
 import type { InFlight } from '../dispatch/in-flight.js';
 import type { GiveByCall } from './give-by-call.js';
 import type { Languages } from '../user-messages/languages.js';
-import type { IncomingRequest, OutgoingResponse, Receive } from './ports.js';
+import type { IncomingRequest, OutgoingResponse, Receive, RequestHead } from './ports.js';
 import { RefusalLog } from './refusal-log.js';
 import {
   ACCEPTED,
@@ -59,7 +59,7 @@ export interface ReceiveContext {
 type AnswerVerified = (
   bytes: VerifiedBytes,
   arrivedAtMs: number,
-  request: IncomingRequest,
+  request: RequestHead,
 ) => OutgoingResponse | Promise<OutgoingResponse>;
 
 /**
@@ -86,23 +86,50 @@ export function createReceivers(context: ReceiveContext): {
 }
 
 function createReceive(context: ReceiveContext, refusals: RefusalLog, answer: AnswerVerified): Receive {
-  // One asynchronous function that awaits only pending values: every await costs each request.
-  return async (request) => {
-    const arrivedAtMs = context.clock.monotonicMs();
-    context.inFlight.beginRequest();
+  const { clock, inFlight, isSigned } = context;
+  const end = (response: OutgoingResponse): OutgoingResponse => {
+    inFlight.endRequest();
+    return response;
+  };
+  const fail = (error: unknown): OutgoingResponse | Promise<OutgoingResponse> => {
+    const refusal = refuse(context, refusals, error);
+    return refusal instanceof Promise ? refusal.then(end) : end(refusal);
+  };
+  const open: NonNullable<Receive['open']> = (request) => {
+    const arrivedAtMs = clock.monotonicMs();
+    inFlight.beginRequest();
     try {
       checkForm(request);
       const headers = readSignature(context, request);
-      const bytes = checkSignature(context.isSigned, headers, await request.body());
-      refusals.noteAuthentic();
-      const answered = answer(bytes, arrivedAtMs, request);
-      return answered instanceof Promise ? await answered : answered;
+      return {
+        answer: (body) => {
+          try {
+            const bytes = checkSignature(isSigned, headers, body);
+            refusals.noteAuthentic();
+            const answered = answer(bytes, arrivedAtMs, request);
+            return answered instanceof Promise ? answered.then(end, fail) : end(answered);
+          } catch (error) {
+            return fail(error);
+          }
+        },
+        fail,
+      };
     } catch (error) {
-      return await refuse(context, refusals, error);
-    } finally {
-      context.inFlight.endRequest();
+      return end(toRefusal(context, refusals, error));
     }
   };
+  const receive = async (request: IncomingRequest): Promise<OutgoingResponse> => {
+    const opened = open(request);
+    if ('status' in opened) return opened;
+    let body: Uint8Array;
+    try {
+      body = await request.body();
+    } catch (error) {
+      return fail(error);
+    }
+    return opened.answer(body);
+  };
+  return Object.assign(receive, { open });
 }
 
 function answerInteractions(context: ReceiveContext): AnswerVerified {
@@ -111,22 +138,29 @@ function answerInteractions(context: ReceiveContext): AnswerVerified {
     const interaction = readInteraction(decodeJson(bytes), context.handled);
     if (interaction.type === InteractionType.PING) return answerPing(context, interaction);
     checkApplication(context.applicationId, interaction);
-    const run = (isNew: unknown): OutgoingResponse | Promise<OutgoingResponse> => {
-      if (isNew !== true)
-        throw new CommandryError('INTERACTION_REPEATED', `Interaction ${interaction.id} arrived again.`);
-      request.onInteraction?.(interaction);
-      const isAsked = request.header(FAILURE_HEADER) === 'tell';
-      if (isAsked) tellFailures(interaction);
-      const callback = context.dispatch(interaction, arrivedAtMs, request);
-      if (request.hold)
-        return holdAnswer(context.giveByCall, interaction, arrivedAtMs, request.hold, callback);
-      if (isAsked)
-        return Promise.resolve(callback).then((given) => withFailure(toAnswer(given), interaction));
-      return callback instanceof Promise ? callback.then(toAnswer) : toAnswer(callback);
-    };
-    const adding = remember(context.seenInteractions, interaction.id, rememberMs);
-    return typeof adding === 'boolean' ? run(adding) : adding.then(run);
+    const isNew = remember(context.seenInteractions, interaction.id, rememberMs);
+    return isNew instanceof Promise
+      ? isNew.then((known) => answerUser(context, known, interaction, arrivedAtMs, request))
+      : answerUser(context, isNew, interaction, arrivedAtMs, request);
   };
+}
+
+function answerUser(
+  { dispatch, giveByCall }: ReceiveContext,
+  isNew: unknown,
+  interaction: UserInteractionPayload,
+  arrivedAtMs: number,
+  request: RequestHead,
+): OutgoingResponse | Promise<OutgoingResponse> {
+  if (isNew !== true)
+    throw new CommandryError('INTERACTION_REPEATED', `Interaction ${interaction.id} arrived again.`);
+  request.onInteraction?.(interaction);
+  const isAsked = request.header(FAILURE_HEADER) === 'tell';
+  if (isAsked) tellFailures(interaction);
+  const callback = dispatch(interaction, arrivedAtMs, request);
+  if (request.hold) return holdAnswer(giveByCall, interaction, arrivedAtMs, request.hold, callback);
+  if (isAsked) return Promise.resolve(callback).then((given) => withFailure(toAnswer(given), interaction));
+  return callback instanceof Promise ? callback.then(toAnswer) : toAnswer(callback);
 }
 
 /** Answers through a host that stops with the response. */
@@ -134,7 +168,7 @@ async function holdAnswer(
   giveByCall: GiveByCall,
   interaction: UserInteractionPayload,
   arrivedAtMs: number,
-  hold: NonNullable<IncomingRequest['hold']>,
+  hold: NonNullable<RequestHead['hold']>,
   callback: Callback | Promise<Callback>,
 ): Promise<OutgoingResponse> {
   const given = await callback;
@@ -156,7 +190,7 @@ function withFailure(answer: OutgoingResponse, interaction: UserInteractionPaylo
     : { ...answer, headers: { ...answer.headers, [FAILURE_HEADER]: failure } };
 }
 
-function checkForm(request: IncomingRequest): void {
+function checkForm(request: RequestHead): void {
   if (request.method !== 'POST') {
     throw new CommandryError('METHOD_NOT_ALLOWED', `A ${request.method} request arrived.`);
   }
@@ -170,7 +204,7 @@ const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
 function readSignature(
   { freshness, clock }: Pick<ReceiveContext, 'freshness' | 'clock'>,
-  request: IncomingRequest,
+  request: RequestHead,
 ): SignatureHeaders {
   const signature = request.header('x-signature-ed25519');
   const timestamp = request.header('x-signature-timestamp');
@@ -251,25 +285,31 @@ function unknownWhetherSeen(cause: unknown): never {
   throw new CommandryError('SEEN_INTERACTIONS_FAILED', message, { cause });
 }
 
-async function refuse(
-  { log, languages }: Pick<ReceiveContext, 'log' | 'languages'>,
+/** Responds to a request that is refused. Of one in a language that is not loaded yet, the response takes a moment. */
+function refuse(
+  context: ReceiveContext,
   refusals: RefusalLog,
   error: unknown,
-): Promise<OutgoingResponse> {
-  if (!isCommandryError(error)) {
-    log({
-      level: 'error',
-      event: 'INTERNAL',
-      message: 'Answering a request failed.',
-      error: describeError(error),
-    });
-    return FAILED;
-  }
-  refusals.note(error);
+): OutgoingResponse | Promise<OutgoingResponse> {
+  const refusal = toRefusal(context, refusals, error);
+  if (!(error instanceof UnsupportedInteraction)) return refusal;
   // The interaction is valid, so a user is waiting for a response.
-  if (error instanceof UnsupportedInteraction) {
-    await languages.prepare(error.locale);
-    return toAnswer(toUserMessageCallback(languages.of(error.locale).texts.unsupported));
+  const { languages } = context;
+  const tell = (): OutgoingResponse =>
+    toAnswer(toUserMessageCallback(languages.of(error.locale).texts.unsupported));
+  return languages.prepare(error.locale)?.then(tell) ?? tell();
+}
+
+function toRefusal(
+  { log }: Pick<ReceiveContext, 'log'>,
+  refusals: RefusalLog,
+  error: unknown,
+): OutgoingResponse {
+  if (isCommandryError(error)) {
+    refusals.note(error);
+    return answerTo(error);
   }
-  return answerTo(error);
+  const message = 'Answering a request failed.';
+  log({ level: 'error', event: 'INTERNAL', message, error: describeError(error) });
+  return FAILED;
 }

@@ -1,6 +1,7 @@
+import { createHook } from 'node:async_hooks';
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { createApp, IntegerOption, SlashCommand, StringOption } from 'commandry';
+import { CommandryError, createApp, IntegerOption, SlashCommand, StringOption } from 'commandry';
 import { chatInputPayload, pingPayload } from 'commandry/testing';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/time/manual-clock.js';
@@ -39,6 +40,34 @@ test('a command is answered with what its method returns', async () => {
   expect(JSON.parse(answer.body)).toEqual({
     type: 4,
     data: { content: 'hi x 1', allowed_mentions: { parse: [] } },
+  });
+});
+
+describe('a host that reads the body itself', () => {
+  const opened = async (request: BendableRequest) => {
+    const { receive } = startApp({ commands: [Echo] }).app;
+    return { body: await request.body(), answers: receive.open?.(request) };
+  };
+
+  test('gets the response to a handler that returns at once without a promise', async () => {
+    const { body, answers } = await opened(echo());
+    let promises = 0;
+    const counting = createHook({ init: (_id, type) => (promises += type === 'PROMISE' ? 1 : 0) }).enable();
+    const answer = answers && 'answer' in answers ? answers.answer(body) : undefined;
+    counting.disable();
+    expect(answer).toMatchObject({ status: 200, body: expect.stringContaining('hi x 1') as unknown });
+    expect(promises).toBe(0);
+  });
+
+  test('gets a refusal for the headers before it has read anything', async () => {
+    const { answers } = await opened({ ...echo(), header: () => undefined });
+    expect(answers).toMatchObject({ status: 415 });
+  });
+
+  test('gets the response to a body that it could not read', async () => {
+    const { answers } = await opened(echo());
+    const error = new CommandryError('BODY_UNREADABLE', 'It broke off.');
+    expect(answers && 'fail' in answers && answers.fail(error)).toMatchObject({ status: 400 });
   });
 });
 

@@ -1,0 +1,189 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CommandryError } from '../common/errors/commandry-error.js';
+import type { IncomingRequest, OutgoingResponse, Receive } from '../interactions/receive/ports.js';
+import { bodyTooLarge } from './body-too-large.js';
+
+/** A request of `node:http`, or of a framework on it, with the fields that routers and body parsers set. */
+type NodeMessage = IncomingMessage & {
+  readonly originalUrl?: string;
+  readonly body?: unknown;
+  readonly rawBody?: unknown;
+};
+
+/** What an adapter knows about its host. */
+export interface NodeHost {
+  readonly maxBodyBytes: number;
+  /** Whether the app is shutting down, so that the client should send nothing more on this connection. */
+  readonly isEnding: () => boolean;
+}
+
+/** Returns the path before the query exactly as sent. Frameworks take the path a handler is mounted on from `url`. */
+export function pathOf({ originalUrl, url = '' }: NodeMessage): string {
+  const sent = originalUrl ?? url;
+  const query = sent.indexOf('?');
+  return query === -1 ? sent : sent.slice(0, query);
+}
+
+/**
+ * Answers a request of Node.
+ *
+ * @param waits - Whether the client waits for `100 Continue` before it sends the body.
+ */
+export function answerNodeRequest(
+  receive: Receive,
+  request: IncomingMessage,
+  response: ServerResponse,
+  host: NodeHost,
+  waits = false,
+): void {
+  const incoming = new NodeRequest(request, response, host.maxBodyBytes, waits);
+  const write = (answer: OutgoingResponse): void => {
+    writeAnswer(request, response, answer, host.isEnding());
+  };
+  const give = (answer: OutgoingResponse | Promise<OutgoingResponse>): void => {
+    if (answer instanceof Promise) void answer.then(write);
+    else write(answer);
+  };
+  if (!receive.open) {
+    give(receive(incoming));
+    return;
+  }
+  const opened = receive.open(incoming);
+  // The parser has not handed over yet what came along with the headers, which decides whether the connection stays open.
+  if ('status' in opened) process.nextTick(write, opened);
+  else
+    incoming.read(
+      (body) => {
+        give(opened.answer(body));
+      },
+      (error) => {
+        process.nextTick(() => {
+          give(opened.fail(error));
+        });
+      },
+    );
+}
+
+class NodeRequest implements IncomingRequest {
+  readonly method: string;
+  readonly #request: NodeMessage;
+  readonly #response: ServerResponse;
+  readonly #maxBodyBytes: number;
+  readonly #waits: boolean;
+
+  constructor(request: IncomingMessage, response: ServerResponse, maxBodyBytes: number, waits: boolean) {
+    this.method = request.method ?? '';
+    this.#request = request;
+    this.#response = response;
+    this.#maxBodyBytes = maxBodyBytes;
+    this.#waits = waits;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#request.headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  }
+
+  path(): string {
+    return pathOf(this.#request);
+  }
+
+  body(): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      this.read(resolve, reject);
+    });
+  }
+
+  /**
+   * Calls one of the two once, with the body or with `BODY_TOO_LARGE`, `BODY_ALREADY_READ` or `BODY_UNREADABLE`. The
+   * body comes at once if something has kept its bytes, else in the turn in which its end arrives.
+   */
+  read(take: (body: Uint8Array) => void, fail: (error: CommandryError) => void): void {
+    const request = this.#request;
+    const maxBytes = this.#maxBodyBytes;
+    const kept = keptBytes(request);
+    if (kept) {
+      if (kept.byteLength > maxBytes) fail(bodyTooLarge(maxBytes));
+      else take(kept);
+      return;
+    }
+    if (request.readableDidRead || request.readableEnded) {
+      fail(alreadyRead(request));
+      return;
+    }
+    if (this.#waits) this.#response.writeContinue();
+    let first: Buffer | undefined;
+    let chunks: Buffer[] | undefined;
+    let received = 0;
+    let isOver = false;
+    const end = (error: CommandryError): void => {
+      isOver = true;
+      request.off('data', onData);
+      fail(error);
+    };
+    const tooLarge = (): void => {
+      request.pause();
+      end(bodyTooLarge(maxBytes));
+    };
+    // The listeners stay: removing them costs each request more than keeping them, and without an error listener a late
+    // error would end the process.
+    const unreadable = (cause?: unknown): void => {
+      if (!isOver) end(new CommandryError('BODY_UNREADABLE', 'The body is incomplete.', { cause }));
+    };
+    const onData = (chunk: Buffer): void => {
+      received += chunk.byteLength;
+      if (received > maxBytes) tooLarge();
+      else if (first) (chunks ??= [first]).push(chunk);
+      else first = chunk;
+    };
+    const onEnd = (): void => {
+      if (isOver) return;
+      isOver = true;
+      take(chunks ? Buffer.concat(chunks, received) : (first ?? Buffer.alloc(0)));
+    };
+    request.on('error', unreadable);
+    if (request.destroyed) unreadable();
+    else if (Number(request.headers['content-length'] ?? 0) > maxBytes) tooLarge();
+    else request.on('data', onData).on('end', onEnd).on('close', unreadable);
+  }
+}
+
+/** Returns the bytes that `express.raw()` or a `verify` hook has kept. */
+function keptBytes({ rawBody, body }: NodeMessage): Uint8Array | undefined {
+  if (rawBody instanceof Uint8Array) return rawBody;
+  return body instanceof Uint8Array ? body : undefined;
+}
+
+function alreadyRead({ body }: NodeMessage): CommandryError {
+  return new CommandryError(
+    'BODY_ALREADY_READ',
+    `Another parser${body === undefined ? '' : ' (express.json() or the like)'} has read the body before the interactions middleware, so its signature can no longer be checked.`,
+  );
+}
+
+/** Writes a response, with `Connection: close` if the connection cannot be reused. */
+export function writeAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: OutgoingResponse,
+  isEnding: boolean,
+): void {
+  // Something else has responded, for example a timeout: nothing can be written any more.
+  if (response.headersSent || response.destroyed) return;
+  // The unread rest of a body would block the connection.
+  if (isEnding || !(request.complete || hasArrived(request))) response.setHeader('connection', 'close');
+  // A response without content has no length either.
+  response.writeHead(
+    status,
+    status === 204 ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
+  );
+  response.end(body);
+}
+
+/**
+ * Whether an unread body has arrived in full, as most do together with their headers. Node then discards it, and
+ * nothing is left on the connection.
+ */
+function hasArrived({ readableFlowing, readableLength, headers }: IncomingMessage): boolean {
+  return readableFlowing === null && readableLength === Number(headers['content-length']);
+}
