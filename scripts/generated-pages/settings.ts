@@ -1,6 +1,5 @@
-import { readAppSettings } from '../../src/app/app-settings.js';
+import { createAppSchema, readAppSettings } from '../../src/app/app-settings.js';
 import type { AppLocalization, AppOptions, AppSyncLock } from '../../src/app/app-types.js';
-import { createSettingChecks } from '../../src/app/check-app-settings.js';
 import { createApp } from '../../src/app/create-app.js';
 import type { AppMessages } from '../../src/commands/types/user-message-facts.js';
 import type { WaitingSettings } from '../../src/commands/waiting/component-relay.js';
@@ -45,7 +44,7 @@ const REQUIRED = {
 
 /** The page with the rows of all settings, and the defaults that are a number, a boolean or a text. */
 export function generateSettings(page: string): string {
-  const names = Object.keys(createSettingChecks());
+  const names = Object.keys(createAppSchema().def.shape);
   const inside = Object.entries(INSIDE).flatMap(([setting, own]) =>
     Object.keys(own).map((name) => `${setting}.${name}`),
   );

@@ -1,5 +1,5 @@
 import { CommandryError } from '../common/errors/commandry-error.js';
-import { refuseUnknown } from '../common/refuse-unknown.js';
+import { refuseUnknown } from '../common/read-given.js';
 
 /** What a host passes with a request, for example `env` and `ctx` of a worker; made by {@link defineHost}. */
 export interface DefinedHost<Passed extends readonly unknown[]> {

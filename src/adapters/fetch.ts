@@ -5,7 +5,7 @@ import { eventsOnly } from './events-only.js';
 import type { DefinedHost } from './define-host.js';
 import { startFirst } from './start-first.js';
 import { findWaitUntil, runsServerless } from './wait-until.js';
-import { refuseUnknown } from '../common/refuse-unknown.js';
+import { refuseUnknown } from '../common/read-given.js';
 
 export { defineHost } from './define-host.js';
 export type { DefinedHost, DefineHostSettings } from './define-host.js';

@@ -20,7 +20,7 @@ import type {
   LambdaRuntime,
   LambdaStreamHandler,
 } from './lambda-types.js';
-import { refuseUnknown } from '../common/refuse-unknown.js';
+import { refuseUnknown } from '../common/read-given.js';
 
 export { defineHost } from './define-host.js';
 export type { DefinedHost, DefineHostSettings } from './define-host.js';

@@ -4,7 +4,7 @@ import { formatMs } from '../common/format-ms.js';
 import { describeError } from '../common/log.js';
 import { resultWithin } from '../common/time-limit.js';
 import type { ClosingReceiver } from '../interactions/receive/ports.js';
-import { refuseUnknown } from '../common/refuse-unknown.js';
+import { refuseUnknown } from '../common/read-given.js';
 
 /**
  * Checks by name of what a process needs to serve. One fails if it throws, rejects, returns or resolves to `false`, or takes

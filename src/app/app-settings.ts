@@ -1,42 +1,45 @@
+import * as z from 'zod/mini';
+import { findPermissionFaults } from '../commands/compile/declared-permissions.js';
+import { DEFER_WANTED, isDefer } from '../commands/types/defer.js';
+import type { WaitingSettings } from '../commands/waiting/component-relay.js';
 import { systemClock } from '../common/clock.js';
-import { CommandryError } from '../common/errors/commandry-error.js';
+import { hasFunctions } from '../common/has-functions.js';
 import { logToStderr, withoutFaults, withoutSecretsIn, type Log } from '../common/log.js';
 import { toLog, type Logger } from '../common/logger.js';
-import type { WaitingSettings } from '../commands/waiting/component-relay.js';
+import { aClock, aFunction, aLog, readGiven, whole, withFunctions } from '../common/read-given.js';
 import { DEFAULT_FRESHNESS, type Freshness } from '../interactions/receive/freshness.js';
-import { findFaults } from '../protocol/checks/check.js';
-import { describeFaults } from '../protocol/checks/value-faults.js';
+import type { AppTelemetry } from '../interactions/telemetry/instrumentation.js';
+import { Translator } from '../localization/translator.js';
+import { LOCALES } from '../protocol/locale/locale.js';
+import { Snowflake } from '../protocol/snowflake.js';
+import { countCodePoints } from '../protocol/validation/code-points.js';
+import { isJsonObject } from '../protocol/validation/field-checker.js';
+import { BaseUrl } from '../rest/base-url.js';
 import type { AppLocalization, AppOptions, AppSyncLock } from './app-types.js';
-import { createSettingChecks } from './check-app-settings.js';
 import { isLoadedByCommandLine } from './loading-hook.js';
-import { filled, given, settingsOf } from './setting-checks.js';
-
-/** The settings with a default. */
-type Defaults = NonNullableFields<
-  Required<
-    Pick<
-      AppOptions,
-      | 'baseUrl'
-      | 'prune'
-      | 'messages'
-      | 'maxBodyBytes'
-      | 'defer'
-      | 'verifier'
-      | 'deadlineMs'
-      | 'print'
-      | 'fetch'
-      | 'clock'
-      | 'random'
-      | 'makeIncidentId'
-    >
-  >
->;
 
 /** Only the parts that need one of them get it. */
 export type AppSecrets = Pick<AppOptions, 'token' | 'routeSecret'>;
 
-type Filled =
-  | keyof Defaults
+type NonNullableFields<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> };
+
+/** The settings that always have a value. */
+type WithDefault =
+  | 'baseUrl'
+  | 'prune'
+  | 'messages'
+  | 'maxBodyBytes'
+  | 'defer'
+  | 'verifier'
+  | 'deadlineMs'
+  | 'print'
+  | 'fetch'
+  | 'clock'
+  | 'random'
+  | 'makeIncidentId';
+
+type Reshaped =
+  | WithDefault
   | keyof AppSecrets
   | 'publicKey'
   | 'localization'
@@ -46,7 +49,8 @@ type Filled =
   | 'log';
 
 /** The options of an app but its secrets, with everything that has a default. */
-export interface AppSettings extends Omit<AppOptions, Filled>, Defaults {
+export interface AppSettings
+  extends Omit<AppOptions, Reshaped>, NonNullableFields<Required<Pick<AppOptions, WithDefault>>> {
   readonly publicKey: unknown;
   readonly localization?:
     | (AppLocalization & { readonly missing: 'error' | 'warning' | 'ignore' })
@@ -57,29 +61,122 @@ export interface AppSettings extends Omit<AppOptions, Filled>, Defaults {
   readonly log: Log;
 }
 
-type NonNullableFields<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> };
-
-const WAITING = { perUser: 5, inAll: 10_000 };
-const SYNC_LOCK = { lifetimeMs: 30_000, waitMs: 600_000, jitterMs: 1000, whenAway: 'alone' } as const;
-
-let checks: ReturnType<typeof createSettingChecks> | undefined;
-
-function createDefaults(): Defaults {
-  return {
-    baseUrl: 'https://discord.com',
-    prune: true,
-    messages: {},
-    maxBodyBytes: 1_048_576,
-    defer: 'auto',
-    verifier: 'auto',
-    deadlineMs: 2750,
-    print: printToStdout,
-    fetch: globalThis.fetch,
-    clock: systemClock,
-    random: Math.random,
-    makeIncidentId: () => crypto.randomUUID(),
-  };
+/** Makes the schema of all settings. The first app does, since it would be a part of what the import takes. */
+export function createAppSchema() {
+  const maybeFunction = z.optional(aFunction<never>());
+  const locale = z.enum(LOCALES, 'must be a locale key of Discord, for example en-US');
+  return z.strictObject({
+    commands: z.array(z.unknown()),
+    applicationId: Snowflake,
+    // Checked separately, with advice on what to paste.
+    publicKey: z.unknown(),
+    token: z.optional(
+      z
+        .string()
+        .check(z.regex(/^[\x21-\x7e]+$/, 'must be the bot token alone, without spaces or line breaks')),
+    ),
+    routeSecret: z.optional(
+      z
+        .string()
+        .check(z.refine((secret) => countCodePoints(secret) >= 32, 'must have at least 32 characters')),
+    ),
+    onStart: maybeFunction,
+    onClose: maybeFunction,
+    baseUrl: BaseUrl,
+    resolve: maybeFunction,
+    developmentGuildId: z.optional(Snowflake),
+    prune: z._default(z.boolean(), true),
+    permissions: z.optional(z.unknown().check(checkPermissions)),
+    localization: z.optional(
+      z.strictObject({
+        source: z.optional(z.custom(isLocaleSource, 'must be catalogues by locale, or a function')),
+        defaultLocale: z.optional(locale),
+        locales: z.optional(z.array(locale)),
+        missing: z._default(z.enum(['error', 'warning', 'ignore']), 'warning'),
+        otherRoots: z.optional(z.array(z.string())),
+      }),
+    ),
+    translator: z.optional(
+      z.custom((value) => value instanceof Translator, 'must be what createTranslator returns'),
+    ),
+    messages: z.prefault(
+      z.strictObject({
+        optionRefused: maybeFunction,
+        definitionDrift: maybeFunction,
+        commandUnknown: maybeFunction,
+        componentOutdated: maybeFunction,
+        notForYou: maybeFunction,
+        questionOver: maybeFunction,
+        guardRejected: maybeFunction,
+        premiumRequired: maybeFunction,
+        tooSlow: maybeFunction,
+        ending: maybeFunction,
+        incident: maybeFunction,
+      }),
+      {},
+    ),
+    languages: z.optional(
+      z.custom(
+        (value) => value instanceof Map,
+        'must be a Map, for example `languages` of commandry/languages',
+      ),
+    ),
+    use: z.optional(
+      z.array(z.custom(isAppMiddleware, 'must be a function, or { command, autocomplete } with functions')),
+    ),
+    guards: z.optional(z.array(aFunction<never>())),
+    cooldowns: z.optional(withFunctions('take')),
+    queue: z.optional(withFunctions('add', 'remove', 'work', 'expiring', 'depth', 'check', 'close')),
+    waiting: z.prefault(
+      z.strictObject({
+        perUser: z._default(whole(1, 1000), 5),
+        inAll: z._default(whole(1, 1_000_000), 10_000),
+        relay: z.optional(withFunctions('connect', 'announce', 'withdraw', 'relay')),
+      }),
+      {},
+    ),
+    maxBodyBytes: z._default(whole(1024, 16_777_216), 1_048_576),
+    freshness: z.prefault(
+      z.union([
+        z.literal(false),
+        z.strictObject({
+          maxAgeSeconds: z._default(whole(1, 3600), DEFAULT_FRESHNESS.maxAgeSeconds),
+          maxAheadSeconds: z._default(whole(0, 3600), DEFAULT_FRESHNESS.maxAheadSeconds),
+        }),
+      ]),
+      {},
+    ),
+    seenInteractions: z.optional(z.union([z.literal(false), withFunctions('add')])),
+    defer: z._default(z.custom(isDefer, `must be ${DEFER_WANTED}`), 'auto'),
+    onError: maybeFunction,
+    onComponent: maybeFunction,
+    onModal: maybeFunction,
+    onAutocompleteError: maybeFunction,
+    syncLock: z.optional(
+      z.strictObject({
+        lock: withFunctions('take', 'renew', 'release', 'lastApplied'),
+        lifetimeMs: z._default(whole(1000, 600_000), 30_000),
+        waitMs: z._default(whole(0, 86_400_000), 600_000),
+        jitterMs: z._default(whole(0, 60_000), 1000),
+        whenAway: z._default(z.enum(['alone', 'fail']), 'alone'),
+      }),
+    ),
+    verifier: z._default(z.enum(['auto', 'node']), 'auto'),
+    deadlineMs: z._default(whole(100, 2900), 2750),
+    log: z._default(aLog(), () => logToStderr),
+    print: z._default(aFunction(), () => printToStdout),
+    telemetry: z.optional(
+      z.custom(isTelemetry, 'must be what createTelemetry of commandry/telemetry returns'),
+    ),
+    rest: z.optional(z.custom(isFunction, 'must be a function, usually createRestApi of commandry/rest-api')),
+    fetch: z._default(aFunction(), () => globalThis.fetch),
+    clock: z._default(aClock(), () => systemClock),
+    random: z._default(aFunction(), () => Math.random),
+    makeIncidentId: z._default(aFunction<() => string>(), () => () => crypto.randomUUID()),
+  } satisfies Readonly<Record<keyof AppOptions, z.ZodMiniType>>);
 }
+
+let schema: ReturnType<typeof createAppSchema> | undefined;
 
 /**
  * Fills in defaults.
@@ -91,33 +188,18 @@ export function readAppSettings(options: unknown): {
   readonly settings: AppSettings;
   readonly secrets: AppSecrets;
 } {
-  checks ??= createSettingChecks();
-  const faults = findFaults(settingsOf(checks), options);
-  if (faults.length > 0)
-    throw new CommandryError(
-      'SETTING_INVALID',
-      `createApp was given settings it cannot use. ${describeFaults(faults, 'options')}`,
-    );
-  const { token, routeSecret, ...own } = given(
-    Object.keys(checks) as (keyof AppOptions)[],
-    options as AppOptions,
-  );
-  const { commands, localization, waiting, freshness, syncLock } = own;
-  const filledIn = filled(createDefaults(), own);
+  schema ??= createAppSchema();
+  const read = readGiven(schema, options, 'createApp');
+  const { token, routeSecret, log, makeIncidentId, ...own } = read;
   const secrets = { token, routeSecret };
   const redacted = listSecrets(secrets);
-  const settings: AppSettings = {
-    ...filledIn,
-    commands: [...commands],
-    baseUrl: filledIn.baseUrl.replace(/\/+$/, ''),
-    localization: localization && filled({ missing: 'warning' as const }, localization),
-    waiting: filled(WAITING, waiting),
-    freshness: freshness !== false && filled(DEFAULT_FRESHNESS, freshness),
-    syncLock: syncLock && filled(SYNC_LOCK, syncLock),
-    log: withoutSecretsIn(toSafeLog(own.log ?? logToStderr, redacted), redacted),
-    makeIncidentId: withDefaultId(filledIn.makeIncidentId),
+  const settings = {
+    ...own,
+    log: withoutSecretsIn(toSafeLog(log, redacted), redacted),
+    makeIncidentId: withDefaultId(makeIncidentId),
   };
-  return { settings, secrets };
+  // What functions, stores and classes are, no schema can know.
+  return { settings: settings as unknown as AppSettings, secrets };
 }
 
 /** Returns the secrets that are set, so that they can be recognised. */
@@ -143,6 +225,31 @@ function withDefaultId(makeIncidentId: () => string): () => string {
       return crypto.randomUUID();
     }
   };
+}
+
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+
+function isLocaleSource(value: unknown): boolean {
+  return isFunction(value) || (isJsonObject(value) && !(value instanceof Map));
+}
+
+function isAppMiddleware(value: unknown): boolean {
+  if (isFunction(value)) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  const { command, autocomplete, ...others } = value as Readonly<Record<string, unknown>>;
+  const parts = [command, autocomplete].filter((part) => part !== undefined);
+  return parts.length > 0 && parts.every(isFunction) && Object.keys(others).length === 0;
+}
+
+function isTelemetry(value: unknown): boolean {
+  if (!hasFunctions(value, 'step')) return false;
+  return typeof (value as Partial<Record<keyof AppTelemetry, unknown>>).instrument === 'object';
+}
+
+function checkPermissions({ value, issues }: z.core.ParsePayload): void {
+  if (value === undefined) return;
+  for (const { path, wanted } of findPermissionFaults(value))
+    issues.push({ code: 'custom', message: `must be ${wanted}`, path: [...path], input: value });
 }
 
 function printToStdout(text: string): void {

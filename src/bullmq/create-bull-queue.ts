@@ -27,7 +27,7 @@ import {
 } from './bull-connection.js';
 import { claimWork, listExpiring, noteExpiry, removeWork, type ScriptClient } from './expiring-work.js';
 import { answerWithin } from './redis-limit.js';
-import { refuseUnknown } from '../common/refuse-unknown.js';
+import { refuseUnknown } from '../common/read-given.js';
 
 /** The settings of a queue in BullMQ. */
 export interface BullQueueOptions {

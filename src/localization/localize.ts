@@ -4,7 +4,7 @@ import type { LocalizedKeys } from './localized-keys.js';
 import { createLocalizer, LOCALIZE_OPTIONS, type LocalizeOptions } from './localizer.js';
 import type { LocalizationProblem } from './problem.js';
 import type { LocalizeFunction } from './text-source.js';
-import { refuseUnknown } from '../common/refuse-unknown.js';
+import { refuseUnknown } from '../common/read-given.js';
 
 /** Payloads with their translations, and what is wrong with the source of those. */
 export interface LocalizedCommands {

@@ -14,7 +14,7 @@ import {
 import { localeChain, resolveLocale } from '../protocol/locale/resolve-locale.js';
 import { openSource, type LocalizeFunction, type Subject, type TextSource } from './text-source.js';
 import { findUnusedKeys } from './lint/unused-keys.js';
-import { refuseUnknown, type SettingNames } from '../common/refuse-unknown.js';
+import { refuseUnknown, type SettingNames } from '../common/read-given.js';
 
 /** Which locales `localizeCommands` writes, and what it reports. */
 export interface LocalizeOptions {

@@ -11,7 +11,7 @@ import {
 } from './message-format.js';
 import { openMessages, type LocaleMessages } from './message-texts.js';
 import { formatLocalizationProblem, type LocalizationProblem, type LocalizationSeverity } from './problem.js';
-import { refuseUnknown } from '../common/refuse-unknown.js';
+import { refuseUnknown } from '../common/read-given.js';
 
 /** How `createTranslator` reads catalogues, and what it does about texts that are missing. */
 export interface TranslatorOptions {

@@ -16,7 +16,7 @@ import { workOf } from '../app/app-work.js';
 import { giveUpLeft } from './give-up.js';
 import { pauseAfter, UNKNOWN_PAUSE_MS } from './pause-after.js';
 import { readConcurrency, readWork } from './read-work.js';
-import { refuseUnknown } from '../common/refuse-unknown.js';
+import { refuseUnknown } from '../common/read-given.js';
 
 /** The settings of a queue in memory. */
 export interface MemoryQueueOptions {

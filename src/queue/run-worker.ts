@@ -6,7 +6,7 @@ import { describeError } from '../common/log.js';
 import { giveUpExpiring, giveUpLeft } from './give-up.js';
 import { readConcurrency } from './read-work.js';
 import { requireWork, runQueuedWork } from './run-queued-work.js';
-import { refuseUnknown } from '../common/refuse-unknown.js';
+import { refuseUnknown } from '../common/read-given.js';
 
 /** How a worker runs handlers, and how it ends. */
 export interface RunWorkerOptions {

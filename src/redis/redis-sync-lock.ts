@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import type { AppliedMark, SyncLock } from '../sync/lock/sync-lock.js';
 import { toRunScript, type IoRedisScripts, type RedisScripts } from './redis-connection.js';
-import { refuseUnknown } from '../common/refuse-unknown.js';
+import { refuseUnknown } from '../common/read-given.js';
 
 /** How the lock of the registration is kept in Redis. */
 export interface RedisSyncLockOptions {

@@ -2,7 +2,7 @@ import * as core from '@discordjs/core/http-only';
 import type { RestApiOptions } from '../commands/calls/rest-options.js';
 import type { RestApi } from '../commands/calls/rest-types.js';
 import { assembleRestApi } from './assemble-rest-api.js';
-import { refuseUnknown } from '../common/refuse-unknown.js';
+import { refuseUnknown } from '../common/read-given.js';
 
 /**
  * Makes the client for Discord's calls. Nothing is sent before a call.

@@ -3,44 +3,57 @@ import { readAppSettings } from '../../src/app/app-settings.js';
 
 const ESSENTIAL = { commands: [], applicationId: '1', publicKey: 'x' };
 
-it.each<[unknown, string]>([
-  [undefined, 'options: Invalid input: expected object, received undefined.'],
+it.each<[unknown, string | RegExp]>([
+  [undefined, 'must be an object (found nothing).'],
   [
     { ...ESSENTIAL, commands: 7, applicationId: '01' },
-    'commands: Invalid input: expected array, received number; applicationId: must be a snowflake: 1 to 20 decimal digits without leading zeros, at most 64 bits.',
+    'commands: must be a list (found 7); applicationId: must be a snowflake: 1 to 20 decimal digits without leading zeros, at most 64 bits (found a string of 2 characters).',
   ],
-  [{ ...ESSENTIAL, comands: [], tokn: '' }, 'options: Unrecognized keys: "comands", "tokn".'],
+  [
+    { ...ESSENTIAL, comands: [], tokn: '' },
+    'comands: is unknown (did you mean commands?); tokn: is unknown (did you mean token?).',
+  ],
   [
     { ...ESSENTIAL, baseUrl: 'https://a.b/api' },
-    'baseUrl: must be without /api or /api/v10 at its end, which is added automatically: for Discord itself, use https://discord.com.',
+    'baseUrl: must be without /api or /api/v10 at its end, which is added automatically: for Discord itself, use https://discord.com (found a string of 15 characters).',
   ],
-  [{ ...ESSENTIAL, deadlineMs: 99 }, 'deadlineMs: Too small: expected number to be >=100.'],
-  [{ ...ESSENTIAL, deadlineMs: 100.5 }, 'deadlineMs: Invalid input: expected int, received number.'],
-  [{ ...ESSENTIAL, deadlineMs: NaN }, 'deadlineMs: Invalid input: expected number, received NaN.'],
-  [{ ...ESSENTIAL, verifier: 'x' }, 'verifier: Invalid option: expected one of "auto"|"node".'],
+  [
+    { ...ESSENTIAL, freshness: { maxAge: 1 } },
+    'freshness.maxAge: is unknown (known: maxAgeSeconds, maxAheadSeconds).',
+  ],
+  [
+    { ...ESSENTIAL, telemetry: Promise.resolve(), translator: new Map(), sql: 1 },
+    /^createApp was given settings it cannot use. translator: must be what createTranslator returns \(found an object of the class Map\); telemetry: must be what createTelemetry of commandry\/telemetry returns \(found a promise \(await it\)\); sql: is unknown \(known: commands, applicationId, /,
+  ],
+  [{ ...ESSENTIAL, deadlineMs: 99 }, 'deadlineMs: must be a whole number from 100 to 2900 (found 99).'],
+  [{ ...ESSENTIAL, deadlineMs: 100.5 }, 'deadlineMs: must be a whole number from 100 to 2900 (found 100.5).'],
+  [{ ...ESSENTIAL, deadlineMs: NaN }, 'deadlineMs: must be a whole number from 100 to 2900 (found NaN).'],
+  [
+    { ...ESSENTIAL, verifier: 'nodes' },
+    'verifier: must be "auto" or "node" (found a string of 5 characters; did you mean node?).',
+  ],
   [
     { ...ESSENTIAL, freshness: { maxAgeSeconds: 3601 } },
-    'freshness.maxAgeSeconds: Too big: expected number to be <=3600.',
+    'freshness.maxAgeSeconds: must be a whole number from 1 to 3600 (found 3601).',
   ],
-  [
-    { ...ESSENTIAL, freshness: true },
-    'freshness: must be false, or { maxAgeSeconds: 1 to 3600, maxAheadSeconds: 0 to 3600 }.',
-  ],
+  [{ ...ESSENTIAL, freshness: true }, 'freshness: must be false or an object (found true).'],
   [
     { ...ESSENTIAL, syncLock: { lock: {}, whenAway: 'never' } },
-    'syncLock.lock: must have the functions take, renew, release and lastApplied; syncLock.whenAway: Invalid option: expected one of "alone"|"fail".',
+    'syncLock.lock: must have the functions take, renew, release and lastApplied (found an object); syncLock.whenAway: must be "alone" or "fail" (found a string of 5 characters).',
   ],
   [
     { ...ESSENTIAL, localization: { locales: ['de', 'xx'] } },
-    'localization.locales.1: must be a locale key of Discord, for example en-US.',
+    'localization.locales.1: must be a locale key of Discord, for example en-US (found a string of 2 characters).',
   ],
-  [{ ...ESSENTIAL, cooldowns: {} }, 'cooldowns: must have the function take.'],
+  [{ ...ESSENTIAL, cooldowns: {} }, 'cooldowns: must have the function take (found an object).'],
   [
     { ...ESSENTIAL, permissions: { 7: [{ id: '1', type: 9, permission: true }] } },
-    'permissions.7.0.type: must be one of 1, 2, 3.',
+    'permissions.7.0.type: must be one of 1, 2, 3 (found 9).',
   ],
-])('says of %j what is wrong with it', (options, faults) => {
-  expect(() => readAppSettings(options)).toThrow(`createApp was given settings it cannot use. ${faults} `);
+])('says of %j what is wrong with it', (options, problems) => {
+  const message =
+    problems instanceof RegExp ? problems : `createApp was given settings it cannot use. ${problems} `;
+  expect(() => readAppSettings(options)).toThrow(message);
 });
 
 it('fills in what is missing, also beside what is given', () => {

@@ -19,7 +19,7 @@ import { guarded, type MayWrite } from '../../sync/lock/sync-together.js';
 import { SYNC_OPTIONS as SYNC_COMMANDS_OPTIONS } from '../../sync/commands/plan-and-apply.js';
 import { checkConcurrency } from '../../sync/engine/scope-options.js';
 import { bearerNeeded, type BearerToken } from '../../rest/bearer.js';
-import { refuseUnknown, type SettingNames } from '../../common/refuse-unknown.js';
+import { refuseUnknown, type SettingNames } from '../../common/read-given.js';
 import type { DiscordAccess } from './discord-access.js';
 
 /** One object of options may serve both kinds of calls, so those about commands are known here too. */

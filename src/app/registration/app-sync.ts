@@ -13,7 +13,7 @@ import {
 } from '../../sync/commands/plan-and-apply.js';
 import type { SyncReport } from '../../sync/commands/apply-commands.js';
 import { APPLY_OPTIONS } from '../../sync/engine/scope-options.js';
-import { refuseUnknown } from '../../common/refuse-unknown.js';
+import { refuseUnknown } from '../../common/read-given.js';
 import { guarded, type MayWrite } from '../../sync/lock/sync-together.js';
 import type { DiscordClient } from '../../rest/discord-client.js';
 

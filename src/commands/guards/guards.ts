@@ -8,7 +8,7 @@ import type { HandlerInteraction } from '../types/component-types.js';
 import { GuardRejection, type GuardFunction } from '../types/middleware-types.js';
 import { isInGuild } from '../contexts/in-guild.js';
 import { forSuggestions, type SuggestionGuard } from './suggestion-guard.js';
-import { refuseUnknown } from '../../common/refuse-unknown.js';
+import { refuseUnknown } from '../../common/read-given.js';
 
 /**
  * Accepts members who have all of these permissions in the channel. Outside guilds nobody is a member, and everybody is

@@ -1,6 +1,6 @@
 import { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { refuseUnknown } from '../../common/refuse-unknown.js';
+import { refuseUnknown } from '../../common/read-given.js';
 import { defined } from '../types/defined.js';
 import { toEmoji } from './emoji.js';
 import type {

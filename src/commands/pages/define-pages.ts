@@ -1,5 +1,5 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { refuseUnknown, type SettingNames } from '../../common/refuse-unknown.js';
+import { refuseUnknown, type SettingNames } from '../../common/read-given.js';
 import { ComponentType } from '../../protocol/components/component.js';
 import { defineButton, defineModal } from '../define/define-route.js';
 import { nameOfMade } from '../define/name-of-made.js';

@@ -1,6 +1,6 @@
 import { defined } from '../types/defined.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { refuseUnknown, type SettingNames } from '../../common/refuse-unknown.js';
+import { refuseUnknown, type SettingNames } from '../../common/read-given.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { AnySelectComponent, ButtonComponent, ComponentEmoji } from '../messages/row-components.js';
 import type { DefinedRoute } from '../define/route-input.js';

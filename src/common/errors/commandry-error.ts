@@ -8,21 +8,21 @@ export function helpFor(code: ErrorCode): string {
   return helpTextOf(code);
 }
 
-/** Where a problem is in the command classes. */
+/** Where a problem is: in the command classes, or in what a function was given. */
 export interface ProblemLocation {
-  /** The name of the class, or what stands for it in a definition without one. */
+  /** The name of the class, or what stands for it in a definition without one; of settings, the function. */
   readonly className: string;
   /** The name of the method; absent for what is about the class. */
   readonly methodName?: string;
   /** Counted from 1. */
   readonly parameter?: number;
-  /** The path a user types, for example `weather forecast days`. */
+  /** The path a user types, for example `weather forecast days`; of settings, for example `waiting.perUser`. */
   readonly option?: string;
   /** The locale whose translation is at fault. */
   readonly locale?: string;
 }
 
-/** One mistake in a command class. */
+/** One mistake in a command class, in settings or in a file. */
 export interface Problem {
   /** Stable, for example `METHOD_DECORATED_TWICE`. */
   readonly code: ErrorCode;
@@ -76,8 +76,8 @@ export interface CommandryErrorOptions {
 /**
  * Every error that Commandry throws on purpose.
  *
- * `code` is stable. `status` is the HTTP status if a request is waiting. `problems` lists what is wrong with the
- * command classes if the code is `DEFINITIONS_INVALID`, and is empty otherwise. `service` is set if Discord refused
+ * `code` is stable. `status` is the HTTP status if a request is waiting. `problems` lists everything that is wrong
+ * with what an author gave: command classes, settings, files. `discord` is set if Discord refused
  * a call, and `faults` lists what it found wrong if the code is `REGISTRATION_REFUSED`.
  */
 export class CommandryError extends Error {
@@ -85,7 +85,7 @@ export class CommandryError extends Error {
   readonly code: ErrorCode;
   /** The HTTP status that answers a request which fails with this error. */
   readonly status: number;
-  /** All problems of definitions, for `DEFINITIONS_INVALID`; else empty. */
+  /** All problems of what an author gave, for example of definitions or of settings; else empty. */
   readonly problems: readonly Problem[];
   /** Discord's response, if it refused a call. */
   readonly discord: DiscordRefusal | undefined;

@@ -6,7 +6,7 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import { BoundedMap } from '../receive/bounded-map.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
 import { readStored, writeStored, type SuggestionStore } from './suggestion-store.js';
-import { refuseUnknown } from '../../common/refuse-unknown.js';
+import { refuseUnknown } from '../../common/read-given.js';
 
 /**
  * The parts of the interaction that a cached provider can read. All of them but the signal are part of the default key,

@@ -6,7 +6,7 @@ import { renderModal } from '../../commands/routes/render-modal.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import type { AskedModal, WaitSettings } from '../../commands/waiting/waiting-types.js';
 import type { ModalInputs } from '../../commands/waiting/modal-values.js';
-import { refuseUnknown } from '../../common/refuse-unknown.js';
+import { refuseUnknown } from '../../common/read-given.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import { readAnswers } from '../components/read-answers.js';
 import type { RefuseAnswers } from '../components/refuse-answers.js';

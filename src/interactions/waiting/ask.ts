@@ -1,6 +1,6 @@
 import type { AskSettings } from '../../commands/waiting/waiting-types.js';
 import type { Edit } from '../../commands/types/reply-types.js';
-import { refuseUnknown } from '../../common/refuse-unknown.js';
+import { refuseUnknown } from '../../common/read-given.js';
 import { toOutgoingMessage } from '../reply/outgoing/outgoing-message.js';
 import { DEFAULT_MAX_FILE_BYTES } from '../reply/outgoing/reply-files.js';
 import { idsOf, whereAnswered } from '../components/whereabouts.js';

@@ -2,7 +2,7 @@ import type {
   AwaitComponentSettings,
   AwaitComponentsSettings,
 } from '../../commands/waiting/waiting-types.js';
-import { refuseUnknown } from '../../common/refuse-unknown.js';
+import { refuseUnknown } from '../../common/read-given.js';
 import type { Callback } from '../reply/to-callback.js';
 import { failClick, type WaitingServices } from './ask.js';
 import { mayAnswer, openClick, refuseUser, type OpenUse } from './clicks.js';

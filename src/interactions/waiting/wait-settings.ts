@@ -8,7 +8,7 @@ import type {
 } from '../../commands/waiting/waiting-types.js';
 import type { Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import type { SettingNames } from '../../common/refuse-unknown.js';
+import type { SettingNames } from '../../common/read-given.js';
 import { formatMs } from '../../common/format-ms.js';
 import type { Click, WaitingSession } from './waiting-calls.js';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../common/clock.js';
-import type { SettingNames } from '../../common/refuse-unknown.js';
+import type { SettingNames } from '../../common/read-given.js';
 import type { CompiledScope, FormerNames } from '../../commands/compile/scopes/scopes.js';
 import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';

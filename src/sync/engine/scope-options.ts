@@ -1,7 +1,7 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { isSnowflake } from '../../protocol/is-snowflake.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { SettingNames } from '../../common/refuse-unknown.js';
+import type { SettingNames } from '../../common/read-given.js';
 
 /** Progress of a plan or a sync. */
 export interface SyncProgress {

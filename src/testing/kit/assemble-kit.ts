@@ -42,7 +42,7 @@ import type {
 } from './test-kit.js';
 import { Transcript } from './transcript.js';
 import { WatchedQueue } from './watched-queue.js';
-import { refuseUnknown, type SettingNames } from '../../common/refuse-unknown.js';
+import { refuseUnknown, type SettingNames } from '../../common/read-given.js';
 
 /** The options with which a service is created. */
 export interface PreparedKit<Commands extends readonly CommandSource[] = readonly CommandSource[]> {

@@ -1,4 +1,4 @@
-import type { SettingNames } from '../../common/refuse-unknown.js';
+import type { SettingNames } from '../../common/read-given.js';
 import type {
   ChannelSettings,
   EntitlementSettings,

@@ -4,7 +4,7 @@ import type { DeferSettings, Edit, Reply, ReplySettings } from '../../../command
 import type { Whereabouts } from '../../../commands/routes/route-binding.js';
 import { CommandryError } from '../../../common/errors/commandry-error.js';
 import { formatMs } from '../../../common/format-ms.js';
-import { refuseUnknown } from '../../../common/refuse-unknown.js';
+import { refuseUnknown } from '../../../common/read-given.js';
 import type { Message } from '../../../protocol/messages/message.js';
 import type { InteractionToken, InteractionWebhook } from '../../../rest/interaction-webhook.js';
 import { CallQueue } from '../call-queue.js';
