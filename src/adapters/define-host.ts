@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
 import { CommandryError } from '../common/errors/commandry-error.js';
-import { refuseUnknown } from '../common/read-given.js';
+import { aFunction, readGiven } from '../common/read-given.js';
 
 /** What a host passes with a request, for example `env` and `ctx` of a worker; made by {@link defineHost}. */
 export interface DefinedHost<Passed extends readonly unknown[]> {
@@ -24,6 +25,14 @@ export interface DefineHostSettings<Passed extends readonly unknown[]> {
   readonly otherwise?: (() => Passed) | undefined;
 }
 
+const Settings = z.strictObject({ otherwise: z.optional(aFunction()) });
+
+/** What adapters take as `host`. */
+export const aHost = z.custom(
+  (value) => typeof value === 'function' && 'keep' in value,
+  'must be what defineHost returns',
+);
+
 /**
  * Defines what the host passes to `fetch` beside the Request, by its types. Give it to `toFetchHandler(app, { host })`
  * and `webhookEvents(app, { host })`, which then take just these arguments, and call it with an interaction in handlers,
@@ -34,7 +43,7 @@ export interface DefineHostSettings<Passed extends readonly unknown[]> {
 export function defineHost<Passed extends readonly unknown[]>(
   settings: DefineHostSettings<Passed> = {},
 ): DefinedHost<Passed> {
-  refuseUnknown('defineHost', settings, { otherwise: true });
+  readGiven(Settings, settings, 'defineHost');
   const { otherwise } = settings;
   const kept = new WeakMap<object, Passed>();
   const host = ({ raw }: HasPayload): Passed => {

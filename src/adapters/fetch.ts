@@ -1,11 +1,12 @@
+import * as z from 'zod/mini';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import type { EventsReceiver, IncomingRequest, Receiver } from '../interactions/receive/ports.js';
 import { bodyTooLarge } from './body-too-large.js';
 import { eventsOnly } from './events-only.js';
-import type { DefinedHost } from './define-host.js';
+import { aHost, type DefinedHost } from './define-host.js';
 import { startFirst } from './start-first.js';
 import { findWaitUntil, runsServerless } from './wait-until.js';
-import { refuseUnknown } from '../common/read-given.js';
+import { readGiven } from '../common/read-given.js';
 
 export { defineHost } from './define-host.js';
 export type { DefinedHost, DefineHostSettings } from './define-host.js';
@@ -33,6 +34,9 @@ export interface FetchHandlerOptions<Passed extends readonly unknown[] = readonl
   readonly endsWithResponse?: boolean | undefined;
 }
 
+const EventsOptions = z.strictObject({ host: z.optional(aHost) });
+const Options = z.extend(EventsOptions, { endsWithResponse: z.optional(z.boolean()) });
+
 /**
  * Creates a handler for hosts that use Request and Response: Hono, Next.js route handlers, Deno, Bun, workers.
  *
@@ -44,7 +48,7 @@ export function toFetchHandler<Passed extends readonly unknown[] = readonly unkn
   app: Receiver,
   options: FetchHandlerOptions<Passed> = {},
 ): FetchHandler<Passed> {
-  refuseUnknown('toFetchHandler', options, { host: true, endsWithResponse: true });
+  readGiven(Options, options, 'toFetchHandler');
   const { endsWithResponse, host: kept } = options;
   const { maxBodyBytes } = app;
   const receive = startFirst(app);
@@ -74,7 +78,7 @@ export function webhookEvents<Passed extends readonly unknown[] = readonly unkno
   app: EventsReceiver,
   options: Pick<FetchHandlerOptions<Passed>, 'host'> = {},
 ): FetchHandler<Passed> {
-  refuseUnknown('webhookEvents', options, { host: true });
+  readGiven(EventsOptions, options, 'webhookEvents');
   return toFetchHandler(eventsOnly(app), options);
 }
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { systemClock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { ACCEPTED } from '../interactions/receive/responses.js';
@@ -7,7 +8,7 @@ import type {
   IncomingRequest,
   Receiver,
 } from '../interactions/receive/ports.js';
-import type { DefinedHost } from './define-host.js';
+import { aHost, type DefinedHost } from './define-host.js';
 import { eventsOnly } from './events-only.js';
 import { HeldWork } from './held-work.js';
 import { LambdaRequest, pathOf } from './lambda-request.js';
@@ -20,7 +21,7 @@ import type {
   LambdaRuntime,
   LambdaStreamHandler,
 } from './lambda-types.js';
-import { refuseUnknown } from '../common/read-given.js';
+import { readGiven } from '../common/read-given.js';
 
 export { defineHost } from './define-host.js';
 export type { DefinedHost, DefineHostSettings } from './define-host.js';
@@ -55,6 +56,12 @@ export interface LambdaHandlerOptions<
    */
   readonly endsWithResponse?: boolean | undefined;
 }
+
+const Options = z.strictObject({
+  host: z.optional(aHost),
+  eventsPath: z.optional(z.string()),
+  endsWithResponse: z.optional(z.boolean()),
+});
 
 /** How long a function may run at most. */
 const LONGEST_RUN_MS = 900_000;
@@ -142,7 +149,7 @@ function createReceive<Event extends LambdaHttpEvent, Context extends LambdaCont
   app: LambdaReceiver,
   options: LambdaHandlerOptions<Event, Context>,
 ): ReceiveEvent<Event, Context> {
-  refuseUnknown(where, options, { host: true, eventsPath: true, endsWithResponse: true });
+  readGiven(Options, options, where);
   const { host, eventsPath, endsWithResponse = true } = options;
   const interactions = startFirst(app);
   const events = eventsPath === undefined ? undefined : startFirst(eventsOnly(app));

@@ -1,26 +1,8 @@
-import { CommandryError } from '../common/errors/commandry-error.js';
-import { READINESS_LIMITS, type ReadinessChecks } from './readiness.js';
+import * as z from 'zod/mini';
+import { END_SIGNALS, readGiven, whole, type EndSignal } from '../common/read-given.js';
+import { READINESS_FIELDS, ReadinessChecks } from './readiness.js';
 
-/** The numeric options of a server, whole numbers: smallest, largest and default. */
-const NUMBERS = {
-  headersTimeoutMs: [100, 60_000, 5000],
-  requestTimeoutMs: [100, 60_000, 10_000],
-  connectionsCheckingIntervalMs: [10, 10_000, 1000],
-  keepAliveTimeoutMs: [0, 600_000, 65_000],
-  maxHeaderBytes: [2048, 65_536, 16_384],
-  maxConnections: [1, 1_000_000, 20_000],
-  servingMs: [0, 60_000, 5000],
-  drainMs: [0, 900_000, 25_000],
-  readinessTimeoutMs: READINESS_LIMITS.timeoutMs,
-  readinessCacheMs: READINESS_LIMITS.cacheMs,
-} as const;
-
-type NumberName = keyof typeof NUMBERS;
-
-/** Signals that can start a graceful shutdown. */
-const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const;
-/** A signal that ends a process. */
-export type EndSignal = (typeof SIGNALS)[number];
+export type { EndSignal } from '../common/read-given.js';
 
 /** The options of the server of `commandry/node`. */
 export interface ServerOptions {
@@ -70,67 +52,52 @@ export interface ServerOptions {
   readonly endOn?: readonly EndSignal[] | undefined;
 }
 
-type Complete = Readonly<Record<NumberName, number>> & {
-  readonly path: string;
-  readonly eventsPath: string | undefined;
-  readonly healthPath: string | undefined;
-  readonly readinessPath: string | undefined;
-  readonly readinessChecks: ReadinessChecks;
-  readonly endOn: readonly EndSignal[];
-};
-
 const PATHS = ['path', 'eventsPath', 'healthPath', 'readinessPath'] as const;
-const PATH = /^\/[!-"$->@-~]*$/;
+
+const aPath = z
+  .string()
+  .check(z.regex(/^\/[!-"$->@-~]*$/, 'must begin with / and have no ?, # or white space'));
+
+const Options = z
+  .strictObject({
+    path: z._default(aPath, '/interactions'),
+    eventsPath: z.optional(aPath),
+    healthPath: z.optional(aPath),
+    readinessPath: z.optional(aPath),
+    readinessChecks: z._default(ReadinessChecks, {}),
+    readinessTimeoutMs: READINESS_FIELDS.timeoutMs,
+    readinessCacheMs: READINESS_FIELDS.cacheMs,
+    headersTimeoutMs: z._default(whole(100, 60_000), 5000),
+    requestTimeoutMs: z._default(whole(100, 60_000), 10_000),
+    connectionsCheckingIntervalMs: z._default(whole(10, 10_000), 1000),
+    keepAliveTimeoutMs: z._default(whole(0, 600_000), 65_000),
+    maxHeaderBytes: z._default(whole(2048, 65_536), 16_384),
+    maxConnections: z._default(whole(1, 1_000_000), 20_000),
+    servingMs: z._default(whole(0, 60_000), 5000),
+    drainMs: z._default(whole(0, 900_000), 25_000),
+    endOn: z._default(z.array(z.enum(END_SIGNALS)), []),
+  })
+  .check(
+    z.superRefine((options, context) => {
+      const refuse = (name: string, message: string): void => {
+        context.addIssue({ code: 'custom', path: [name], message });
+      };
+      if (options.headersTimeoutMs > options.requestTimeoutMs)
+        refuse('headersTimeoutMs', 'must be at most requestTimeoutMs');
+      const given = PATHS.filter((name) => options[name] !== undefined);
+      for (const [index, name] of given.entries())
+        if (given.slice(0, index).some((other) => options[other] === options[name]))
+          refuse(name, 'must be another path than the others');
+      if (options.readinessPath === undefined && Object.keys(options.readinessChecks).length > 0)
+        refuse('readinessChecks', 'must be left out without readinessPath, which says where they are told');
+    }),
+  );
 
 /**
  * Fills in defaults.
  *
  * @throws CommandryError `SETTING_INVALID` naming every option that is wrong.
  */
-export function readServerOptions(options: ServerOptions): Complete {
-  const faults: string[] = [];
-  const known = new Set<string>([...Object.keys(NUMBERS), ...PATHS, 'readinessChecks', 'endOn']);
-  for (const name of Object.keys(options)) if (!known.has(name)) faults.push(`${name}: is not an option`);
-  const numbers = readNumbers(options, faults);
-  if (numbers.headersTimeoutMs > numbers.requestTimeoutMs)
-    faults.push('headersTimeoutMs: must not be over requestTimeoutMs');
-  const { path = '/interactions', eventsPath, healthPath, readinessPath, endOn = [] } = options;
-  const { readinessChecks = {} } = options;
-  const paths = { path, eventsPath, healthPath, readinessPath };
-  const given = PATHS.filter((name) => paths[name] !== undefined);
-  for (const name of given) {
-    if (!PATH.test(String(paths[name])))
-      faults.push(`${name}: must begin with / and have no ?, # or white space`);
-  }
-  if (new Set(given.map((name) => paths[name])).size < given.length)
-    faults.push('path, eventsPath, healthPath and readinessPath: must differ');
-  if (!Array.isArray(endOn) || !endOn.every((signal) => (SIGNALS as readonly unknown[]).includes(signal)))
-    faults.push(`endOn: must be a list of ${SIGNALS.join(', ')}`);
-  faults.push(...findCheckFaults(readinessChecks, readinessPath));
-  if (faults.length > 0) {
-    throw new CommandryError(
-      'SETTING_INVALID',
-      `createServer was given options it cannot use. ${faults.join('; ')}.`,
-    );
-  }
-  return { ...numbers, ...paths, readinessChecks, endOn };
-}
-
-function findCheckFaults(checks: unknown, path: string | undefined): string[] {
-  if (typeof checks !== 'object' || checks === null)
-    return ['readinessChecks: must be functions by name, for example { redis: () => client.ping() }'];
-  const names = Object.entries(checks).filter(([, check]) => typeof check !== 'function');
-  if (path === undefined && Object.keys(checks).length > 0)
-    return ['readinessChecks: need readinessPath, which says where they are told'];
-  return names.map(([name]) => `readinessChecks.${name}: must be a function`);
-}
-
-function readNumbers(options: ServerOptions, faults: string[]): Record<NumberName, number> {
-  const entries = Object.entries(NUMBERS).map(([name, [min, max, byDefault]]) => {
-    const value = options[name as NumberName] ?? byDefault;
-    if (!Number.isInteger(value) || value < min || value > max)
-      faults.push(`${name}: must be a whole number from ${min} to ${max}`);
-    return [name, value];
-  });
-  return Object.fromEntries(entries) as Record<NumberName, number>;
+export function readServerOptions(options: ServerOptions): z.output<typeof Options> {
+  return readGiven(Options, options, 'createServer');
 }

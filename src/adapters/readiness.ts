@@ -1,16 +1,17 @@
+import * as z from 'zod/mini';
 import { systemClock } from '../common/clock.js';
-import { CommandryError } from '../common/errors/commandry-error.js';
 import { formatMs } from '../common/format-ms.js';
 import { describeError } from '../common/log.js';
 import { resultWithin } from '../common/time-limit.js';
 import type { ClosingReceiver } from '../interactions/receive/ports.js';
-import { refuseUnknown } from '../common/read-given.js';
+import { aFunction, readGiven, whole } from '../common/read-given.js';
 
 /**
  * Checks by name of what a process needs to serve. One fails if it throws, rejects, returns or resolves to `false`, or takes
  * too long. Its result is otherwise ignored.
  */
 export type ReadinessChecks = Readonly<Record<string, () => unknown>>;
+export const ReadinessChecks = z.record(z.string(), aFunction<() => unknown>());
 
 /** How often and how long checks run. */
 export interface ReadinessOptions {
@@ -32,8 +33,13 @@ export interface ReadinessResponse {
   };
 }
 
-/** Smallest and largest values of the options, and defaults. */
-export const READINESS_LIMITS = { timeoutMs: [10, 60_000, 1000], cacheMs: [0, 60_000, 1000] } as const;
+/** The schemas of the options. */
+export const READINESS_FIELDS = {
+  timeoutMs: z._default(whole(10, 60_000), 1000),
+  cacheMs: z._default(whole(0, 60_000), 1000),
+};
+
+const Given = z.strictObject({ checks: ReadinessChecks, ...READINESS_FIELDS });
 
 /** What readiness asks of an app. */
 export type ReadinessApp = Pick<ClosingReceiver, 'isEnding' | 'log' | 'clock'>;
@@ -64,9 +70,7 @@ export function createReadiness(
   checks: ReadinessChecks,
   options: ReadinessOptions = {},
 ): () => Promise<ReadinessResponse> {
-  refuseUnknown('createReadiness', options, { timeoutMs: true, cacheMs: true });
-  const { timeoutMs = 1000, cacheMs = 1000 } = options;
-  refuseFaults(checks, { timeoutMs, cacheMs });
+  const { timeoutMs, cacheMs } = readGiven(Given, { ...options, checks }, 'createReadiness');
   const { clock = systemClock, log } = app;
   const all = Object.entries(checks).map(([name, check]): Watched => ({
     name,
@@ -125,20 +129,5 @@ async function run(check: () => unknown): Promise<Failure | undefined> {
     return (await check()) === false ? { why: 'it returned false' } : undefined;
   } catch (error) {
     return { why: 'it threw', error };
-  }
-}
-
-function refuseFaults(checks: ReadinessChecks, options: Required<ReadinessOptions>): void {
-  const faults = Object.entries(checks)
-    .filter(([, check]) => typeof (check as unknown) !== 'function')
-    .map(([name]) => `checks.${name}: must be a function`);
-  for (const [name, [min, max]] of Object.entries(READINESS_LIMITS)) {
-    const value = options[name as keyof ReadinessOptions];
-    if (!Number.isInteger(value) || Number(value) < min || Number(value) > max)
-      faults.push(`${name}: must be a whole number from ${min} to ${max}`);
-  }
-  if (faults.length > 0) {
-    const message = `createReadiness was given options it cannot use. ${faults.join('; ')}.`;
-    throw new CommandryError('SETTING_INVALID', message);
   }
 }

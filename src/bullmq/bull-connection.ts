@@ -1,4 +1,5 @@
-import { CommandryError } from '../common/errors/commandry-error.js';
+import * as z from 'zod/mini';
+import { givenInvalid, givenProblem } from '../common/read-given.js';
 
 /**
  * A client of the package `redis` or of `ioredis`, version 5 or later of either. It is never used itself, and need not be
@@ -61,16 +62,18 @@ export interface OpenConnection {
   end(): void;
 }
 
-/** @throws CommandryError `SETTING_INVALID` for what is no client, or a cluster. */
-export function checkConnection(connection: unknown): BullConnection {
-  if (!hasMethods(connection, ['duplicate', 'on']))
-    throw invalid('connection: must be a client of the package redis or ioredis, version 5 or later');
-  if (('isCluster' in connection && connection.isCluster === true) || 'masters' in connection)
-    throw invalid(
-      'connection: must be a client of one server, because a cluster cannot keep a queue as a whole',
-    );
-  return connection;
-}
+/** A client that the queue can take the settings of: of one server, because a cluster cannot keep a queue as a whole. */
+export const ClientOfServer = z
+  .custom<BullConnection>(
+    (value) => hasMethods(value, ['duplicate', 'on']),
+    'must be a client of the package redis or ioredis, version 5 or later',
+  )
+  .check(
+    z.refine(
+      (client) => !('isCluster' in client && client.isCluster === true) && !('masters' in client),
+      'must be a client of one server, because a cluster cannot keep a queue as a whole',
+    ),
+  );
 
 /** Opens a connection with the settings of the given client. */
 export function openConnection(
@@ -81,7 +84,13 @@ export function openConnection(
   const opened: OwnClient[] = [];
   const adopt = (client: unknown): OwnClient => {
     if (!hasMethods(client, ['connect', 'duplicate', 'info', 'ping', 'on']))
-      throw invalid('connection: its duplicate() must return a client of the package redis or ioredis');
+      throw givenInvalid('createBullQueue', [
+        givenProblem(
+          ['connection'],
+          'must have a duplicate() that returns a client of the package redis or ioredis',
+          connection,
+        ),
+      ]);
     opened.push(client);
     // BullMQ reports errors where it listens; without a listener an error would end the process.
     client.on('error', () => undefined);
@@ -119,11 +128,4 @@ function endClient(client: OwnClient): void {
 function hasMethods(value: unknown, names: readonly string[]): value is OwnClient {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
   return names.every((name) => typeof Reflect.get(value, name) === 'function');
-}
-
-export function invalid(fault: string): CommandryError {
-  return new CommandryError(
-    'SETTING_INVALID',
-    `createBullQueue was given arguments it cannot use. ${fault}.`,
-  );
 }

@@ -9,7 +9,8 @@ import type {
 import type { Clock } from '../common/clock.js';
 import { atMost } from '../common/time-limit.js';
 import { pauseAfter, UNKNOWN_PAUSE_MS } from '../queue/pause-after.js';
-import { readConcurrency } from '../queue/read-work.js';
+import { readGiven } from '../common/read-given.js';
+import { Concurrency } from '../queue/read-work.js';
 import { ANY_NUMBER, attemptOf, toWork, type WorkData, type WorkJob } from './bull-job.js';
 import { isServerAway, type QueueHealth } from './queue-health.js';
 import type { OpenConnection } from './bull-connection.js';
@@ -67,7 +68,7 @@ export class BullWorker implements Worker {
   constructor(settings: BullWorkerSettings, run: Run, { concurrency, onError }: WorkerOptions) {
     this.#settings = settings;
     this.#run = run;
-    this.#concurrency = readConcurrency(concurrency);
+    this.#concurrency = readGiven(Concurrency, concurrency, 'queue.work');
     settings.health.onError = onError;
     this.#begin();
   }

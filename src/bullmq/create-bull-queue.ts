@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { Queue as EngineQueue } from 'bullmq';
 import type {
   KeptWork,
@@ -7,10 +8,10 @@ import type {
   WorkerOptions,
   WorkQueue,
 } from '../commands/queue/work-queue.js';
-import { isClock, systemClock, type Clock } from '../common/clock.js';
+import { systemClock, type Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { logToStderr, type Log } from '../common/log.js';
-import { isLog, LOG_WANTED, toLog, type Logger } from '../common/logger.js';
+import { toLog, type Logger } from '../common/logger.js';
 import { redactFields } from '../common/redact.js';
 import { atMost } from '../common/time-limit.js';
 import { readWork } from '../queue/read-work.js';
@@ -18,8 +19,7 @@ import { toJobOptions, type WorkData } from './bull-job.js';
 import { BullWorker } from './bull-worker.js';
 import { messageOf, QueueHealth } from './queue-health.js';
 import {
-  checkConnection,
-  invalid,
+  ClientOfServer,
   openConnection,
   type BullConnection,
   type OpenConnection,
@@ -27,7 +27,7 @@ import {
 } from './bull-connection.js';
 import { claimWork, listExpiring, noteExpiry, removeWork, type ScriptClient } from './expiring-work.js';
 import { answerWithin } from './redis-limit.js';
-import { refuseUnknown } from '../common/read-given.js';
+import { aClock, aLog, readGiven, whole } from '../common/read-given.js';
 
 /** The settings of a queue in BullMQ. */
 export interface BullQueueOptions {
@@ -52,6 +52,18 @@ export interface BullQueueOptions {
   readonly clock?: Clock | undefined;
 }
 
+const aName = z.string().check(z.regex(/^[^:]+$/, 'must be a string without ":", and not empty'));
+
+const Options = z.strictObject({
+  connection: ClientOfServer,
+  name: z._default(aName, 'work'),
+  prefix: z._default(aName, 'commandry'),
+  lockMs: z._default(whole(100), 15_000),
+  stalledCheckMs: z._default(whole(50), 5000),
+  log: z._default(aLog(), () => logToStderr),
+  clock: z._default(aClock(), () => systemClock),
+});
+
 /** How long a call may take, in milliseconds. A queue must answer within two seconds. */
 const LIMIT_MS = 1900;
 
@@ -68,25 +80,8 @@ const NAMED_AT_ONCE = 100;
  * @throws CommandryError `SETTING_INVALID`.
  */
 export function createBullQueue(options: BullQueueOptions): WorkQueue {
-  const times = { lockMs: true, stalledCheckMs: true } as const;
-  refuseUnknown('createBullQueue', options, {
-    ...{ connection: true, name: true, prefix: true, ...times, log: true, clock: true },
-  });
-  const { name = 'work', prefix = 'commandry', lockMs = 15_000, stalledCheckMs = 5000 } = options;
-  const { log = logToStderr, clock = systemClock } = options;
-  const connection = checkConnection(options.connection);
-  for (const [setting, text] of Object.entries({ name, prefix }))
-    if (typeof text !== 'string' || text === '' || text.includes(':'))
-      throw invalid(`${setting}: must be a text without ":", and not empty`);
-  for (const [setting, ms, least] of [
-    ['lockMs', lockMs, 100],
-    ['stalledCheckMs', stalledCheckMs, 50],
-  ] as const)
-    if (!Number.isSafeInteger(ms) || ms < least)
-      throw invalid(`${setting}: must be a whole number from ${least}`);
-  if (!isLog(log)) throw invalid(`log: ${LOG_WANTED}`);
-  if (!isClock(clock)) throw invalid('clock: must have the functions now, monotonicMs and after');
-  return new BullQueue({ connection, name, prefix, lockMs, stalledCheckMs, log: toLog(log), clock });
+  const { log, ...settings } = readGiven(Options, options, 'createBullQueue');
+  return new BullQueue({ ...settings, log: toLog(log) });
 }
 
 type Given = Required<{ readonly [K in keyof BullQueueOptions]: NonNullable<BullQueueOptions[K]> }>;

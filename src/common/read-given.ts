@@ -235,14 +235,21 @@ function describeText({ length }: string): string {
   return `a string of ${length === 1 ? 'one character' : `${length} characters`}`;
 }
 
+/** Signals that end a process. */
+export const END_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const;
+/** A signal that ends a process. */
+export type EndSignal = (typeof END_SIGNALS)[number];
+
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
 /** A function. */
+// @__NO_SIDE_EFFECTS__
 export function aFunction<T>(): z.ZodMiniCustom<T, T> {
   return z.custom<T>(isFunction, 'must be a function');
 }
 
 /** An object with these methods. */
+// @__NO_SIDE_EFFECTS__
 export function withFunctions<T>(...names: readonly string[]): z.ZodMiniCustom<T, T> {
   const last = names.at(-1) ?? '';
   const all =
@@ -251,6 +258,7 @@ export function withFunctions<T>(...names: readonly string[]): z.ZodMiniCustom<T
 }
 
 /** A whole number within limits, both included. */
+// @__NO_SIDE_EFFECTS__
 export function whole(min: number, max = Infinity): z.ZodMiniCustom<number, number> {
   return z.custom<number>(
     (value) => Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
@@ -259,11 +267,13 @@ export function whole(min: number, max = Infinity): z.ZodMiniCustom<number, numb
 }
 
 /** Another clock than that of the machine. */
+// @__NO_SIDE_EFFECTS__
 export function aClock(): z.ZodMiniCustom<Clock, Clock> {
   return z.custom<Clock>(isClock, 'must have the functions now, monotonicMs and after');
 }
 
 /** What log entries go to. */
+// @__NO_SIDE_EFFECTS__
 export function aLog(): z.ZodMiniCustom<Log | Logger, Log | Logger> {
   return z.custom<Log | Logger>(isLog, LOG_WANTED);
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type {
   KeptWork,
   QueueDepth,
@@ -8,15 +9,15 @@ import type {
   WorkOutcome,
   WorkQueue,
 } from '../commands/queue/work-queue.js';
-import { isClock, systemClock, type Clock } from '../common/clock.js';
+import { systemClock, type Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { logToStderr, type Log } from '../common/log.js';
 import { atMost } from '../common/time-limit.js';
 import { workOf } from '../app/app-work.js';
 import { giveUpLeft } from './give-up.js';
 import { pauseAfter, UNKNOWN_PAUSE_MS } from './pause-after.js';
-import { readConcurrency, readWork } from './read-work.js';
-import { refuseUnknown } from '../common/read-given.js';
+import { Concurrency, readWork } from './read-work.js';
+import { aClock, aFunction, readGiven, whole } from '../common/read-given.js';
 
 /** The settings of a queue in memory. */
 export interface MemoryQueueOptions {
@@ -27,6 +28,14 @@ export interface MemoryQueueOptions {
   /** Where the warning of work without a worker goes. Default: lines of JSON on the standard error stream. */
   readonly log?: Log | undefined;
 }
+
+const Options = z.strictObject({
+  maxWaiting: z._default(whole(1), 10_000),
+  clock: z._default(aClock(), () => systemClock),
+  log: z._default(aFunction<Log>(), () => logToStderr),
+});
+
+const WorkOptions = z.object({ concurrency: Concurrency });
 
 /** How long the attempts that were told to stop may take until they are handed back, in milliseconds. */
 const HANDING_BACK_MS = 2000;
@@ -62,20 +71,7 @@ interface Active {
  * @throws CommandryError `SETTING_INVALID`.
  */
 export function createMemoryQueue(options: MemoryQueueOptions = {}): MemoryQueue {
-  refuseUnknown('createMemoryQueue', options, { maxWaiting: true, clock: true, log: true });
-  const { maxWaiting = 10_000, clock = systemClock, log = logToStderr } = options;
-  if (!Number.isInteger(maxWaiting) || maxWaiting < 1)
-    throw new CommandryError(
-      'SETTING_INVALID',
-      'createMemoryQueue: maxWaiting must be a whole number from 1.',
-    );
-  if (!isClock(clock))
-    throw new CommandryError(
-      'SETTING_INVALID',
-      'createMemoryQueue: clock must have the functions now, monotonicMs and after.',
-    );
-  if (typeof log !== 'function')
-    throw new CommandryError('SETTING_INVALID', 'createMemoryQueue: log must be a function.');
+  const { maxWaiting, clock, log } = readGiven(Options, options, 'createMemoryQueue');
   return new MemoryQueue(maxWaiting, clock, log);
 }
 
@@ -138,7 +134,7 @@ export class MemoryQueue implements WorkQueue {
   work(run: Run, options: WorkerOptions = {}): Worker {
     if (this.#worker) throw new CommandryError('QUEUE_HAS_WORKER', 'The memory queue has a worker already.');
     if (this.#isClosed) throw new CommandryError('QUEUE_CLOSED', 'The memory queue was closed.');
-    const own = { run, concurrency: readConcurrency(options.concurrency) };
+    const own = { run, ...readGiven(WorkOptions, options, 'queue.work') };
     this.#worker = own;
     this.#cancelWarning?.();
     this.#cancelWarning = undefined;

@@ -1,7 +1,7 @@
+import * as z from 'zod/mini';
 import type { QueuedWork } from '../commands/queue/work-queue.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
-
-const MAX_CONCURRENCY = 1000;
+import { whole } from '../common/read-given.js';
 
 /**
  * Returns work as a queue outside of the process would give it back: a copy by way of JSON.
@@ -21,11 +21,5 @@ export function readWork(work: QueuedWork): QueuedWork {
   return JSON.parse(JSON.stringify(work)) as QueuedWork;
 }
 
-/** @throws CommandryError `SETTING_INVALID`. */
-export function readConcurrency(concurrency = 10): number {
-  if (Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= MAX_CONCURRENCY) return concurrency;
-  throw new CommandryError(
-    'SETTING_INVALID',
-    `concurrency must be a whole number from 1 to ${MAX_CONCURRENCY}.`,
-  );
-}
+/** How many handlers a worker runs at once. */
+export const Concurrency = z._default(whole(1, 1000), 10);

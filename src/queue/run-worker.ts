@@ -1,12 +1,13 @@
+import * as z from 'zod/mini';
 import type { App } from '../app/app-types.js';
 import { isLoadedByCommandLine, whenServed } from '../app/loading-hook.js';
 import type { WorkQueue } from '../commands/queue/work-queue.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { describeError } from '../common/log.js';
 import { giveUpExpiring, giveUpLeft } from './give-up.js';
-import { readConcurrency } from './read-work.js';
+import { Concurrency } from './read-work.js';
 import { requireWork, runQueuedWork } from './run-queued-work.js';
-import { refuseUnknown } from '../common/read-given.js';
+import { END_SIGNALS, readGiven, whole, type EndSignal } from '../common/read-given.js';
 
 /** How a worker runs handlers, and how it ends. */
 export interface RunWorkerOptions {
@@ -22,7 +23,7 @@ export interface RunWorkerOptions {
    *
    * @example endOn: ['SIGTERM']
    */
-  readonly endOn?: readonly ('SIGTERM' | 'SIGINT' | 'SIGHUP' | 'SIGBREAK')[] | undefined;
+  readonly endOn?: readonly EndSignal[] | undefined;
 }
 
 /** A worker that runs. */
@@ -39,6 +40,12 @@ export interface RunningWorker {
   readonly ended: Promise<void>;
 }
 
+const Options = z.strictObject({
+  concurrency: Concurrency,
+  drainMs: z._default(whole(0), 25_000),
+  endOn: z._default(z.array(z.enum(END_SIGNALS)), []),
+});
+
 /** How often the worker looks for work whose token ends. */
 const LOOK_MS = 15_000;
 
@@ -54,11 +61,7 @@ type Close = (drainMs: number) => Promise<void>;
  */
 export function runWorker(app: App, options: RunWorkerOptions = {}): RunningWorker {
   const { queue, closers, closed, startsFirst, log } = requireWork(app);
-  refuseUnknown('runWorker', options, { concurrency: true, drainMs: true, endOn: true });
-  const concurrency = readConcurrency(options.concurrency);
-  const { drainMs: ownDrainMs = 25_000, endOn = [] } = options;
-  if (!Number.isInteger(ownDrainMs) || ownDrainMs < 0)
-    throw new CommandryError('SETTING_INVALID', 'runWorker: drainMs must be a whole number from 0.');
+  const { concurrency, drainMs: ownDrainMs, endOn } = readGiven(Options, options, 'runWorker');
   if (!queue) throw new CommandryError('QUEUE_MISSING', 'runWorker was called with an app without a queue.');
 
   let isClosed = false;

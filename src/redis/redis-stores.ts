@@ -1,7 +1,8 @@
-import { isClock, systemClock, type Clock } from '../common/clock.js';
-import { CommandryError } from '../common/errors/commandry-error.js';
+import * as z from 'zod/mini';
+import { systemClock, type Clock } from '../common/clock.js';
+import { aClock, aLog, readGiven, whole } from '../common/read-given.js';
 import { logToStderr, withoutFaults, type Log } from '../common/log.js';
-import { isLog, LOG_WANTED, toLog, type Logger } from '../common/logger.js';
+import { toLog, type Logger } from '../common/logger.js';
 import type { CooldownStore } from '../commands/types/middleware-types.js';
 import type { ComponentRelay } from '../commands/waiting/component-relay.js';
 import type { SuggestionStore } from '../interactions/autocomplete/suggestion-store.js';
@@ -49,6 +50,21 @@ export interface RedisStoresOptions {
   /** For tests. Default: the system clock. */
   readonly clock?: Clock | undefined;
 }
+
+const Options = z.strictObject({
+  prefix: z._default(z.string().check(z.minLength(1), z.maxLength(100)), 'commandry'),
+  limitMs: z._default(whole(10, 2500), 750),
+  maxPending: z._default(whole(1, 100_000), 1000),
+  whenAway: z.prefault(
+    z.strictObject({
+      seenInteractions: z._default(z.enum(['refuse', 'accept']), 'refuse'),
+      cooldowns: z._default(z.enum(['allow', 'refuse']), 'allow'),
+    }),
+    {},
+  ),
+  log: z._default(aLog(), () => logToStderr),
+  clock: z._default(aClock(), () => systemClock),
+});
 
 /** A synchronisation waits longer than an interaction can, in ms. */
 const LOCK_LIMIT_MS = 2500;
@@ -150,19 +166,11 @@ export function createRedisStores(
   client: NodeRedisClient | IoRedisClient,
   options: RedisStoresOptions = {},
 ): RedisStores {
-  const { prefix = 'commandry', limitMs = 750, maxPending = 1000, whenAway = {}, ...rest } = options;
-  const { log = logToStderr, clock = systemClock, ...unknown } = rest;
-  const { seenInteractions = 'refuse', cooldowns = 'allow', ...others } = whenAway;
-  const [stranger] = [...Object.keys(unknown), ...Object.keys(others).map((name) => `whenAway.${name}`)];
-  if (stranger !== undefined) throw invalid(`There is no option ${stranger}`);
-  if (typeof prefix !== 'string' || prefix === '' || prefix.length > 100)
-    throw invalid('prefix must be a text of 1 to 100 characters');
-  requireWhole('limitMs', limitMs, 10, 2500);
-  requireWhole('maxPending', maxPending, 1, 100_000);
-  requireOneOf('whenAway.seenInteractions', seenInteractions, ['refuse', 'accept']);
-  requireOneOf('whenAway.cooldowns', cooldowns, ['allow', 'refuse']);
-  if (!isLog(log)) throw invalid(`log ${LOG_WANTED}`);
-  if (!isClock(clock)) throw invalid('clock must have the functions now, monotonicMs and after');
+  const { prefix, limitMs, maxPending, whenAway, log, clock } = readGiven(
+    Options,
+    options,
+    'createRedisStores',
+  );
   const connection = toConnection(client);
   const guard = { limitMs, maxPending, checkKey: `${prefix}:check`, clock, log: withoutFaults(toLog(log)) };
   const redis = new GuardedClient(connection, guard);
@@ -171,19 +179,6 @@ export function createRedisStores(
     connection,
     prefix,
     clock,
-    whenAway: { seenInteractions, cooldowns },
+    whenAway,
   });
-}
-
-function requireWhole(name: string, value: number, min: number, max: number): void {
-  if (Number.isInteger(value) && value >= min && value <= max) return;
-  throw invalid(`${name} must be a whole number from ${min} to ${max}`);
-}
-
-function requireOneOf(name: string, value: string, allowed: readonly string[]): void {
-  if (!allowed.includes(value)) throw invalid(`${name} must be ${allowed.join(' or ')}`);
-}
-
-function invalid(fault: string): CommandryError {
-  return new CommandryError('SETTING_INVALID', `createRedisStores: ${fault}.`);
 }

@@ -1,5 +1,6 @@
 import { metrics, trace, type Attributes, type MeterProvider, type TracerProvider } from '@opentelemetry/api';
-import { CommandryError } from '../common/errors/commandry-error.js';
+import * as z from 'zod/mini';
+import { readGiven, withFunctions } from '../common/read-given.js';
 import type { Happening, ObservedApp, TelemetryStep } from '../common/telemetry.js';
 import type { AppTelemetry } from '../interactions/telemetry/instrumentation.js';
 import { ActiveWork, type WorkListener } from './active-work.js';
@@ -27,6 +28,13 @@ export interface TelemetryOptions {
   readonly errorMessages?: boolean | undefined;
 }
 
+const Options = z.strictObject({
+  tracerProvider: z.optional(withFunctions<TracerProvider>('getTracer')),
+  meterProvider: z.optional(withFunctions<MeterProvider>('getMeter')),
+  trustIncomingTrace: z._default(z.boolean(), false),
+  errorMessages: z._default(z.boolean(), true),
+});
+
 /** Of the tracer and of the meter. */
 const SCOPE = 'commandry';
 
@@ -36,8 +44,11 @@ const SCOPE = 'commandry';
  * @throws CommandryError `SETTING_INVALID`.
  */
 export function createTelemetry(options: TelemetryOptions = {}): AppTelemetry {
-  checkOptions(options);
-  const { tracerProvider, meterProvider, trustIncomingTrace = false, errorMessages = true } = options;
+  const { tracerProvider, meterProvider, trustIncomingTrace, errorMessages } = readGiven(
+    Options,
+    options,
+    'createTelemetry',
+  );
   const measured = new Metrics(() => (meterProvider ?? metrics).getMeter(SCOPE));
   const apps = new Set<ObservedApp>();
   const runner = new StepRunner({
@@ -190,32 +201,4 @@ function measureEnd(measured: Metrics, end: StepEnd): void {
     default:
       break;
   }
-}
-
-function checkOptions(options: TelemetryOptions): void {
-  const { tracerProvider, meterProvider, trustIncomingTrace, errorMessages, ...others } = options;
-  const faults = [
-    ...wantFunction('tracerProvider', tracerProvider, 'getTracer'),
-    ...wantFunction('meterProvider', meterProvider, 'getMeter'),
-    ...wantBoolean('trustIncomingTrace', trustIncomingTrace),
-    ...wantBoolean('errorMessages', errorMessages),
-    ...Object.keys(others).map((name) => `${name}: is no setting`),
-  ];
-  if (faults.length > 0)
-    throw new CommandryError(
-      'SETTING_INVALID',
-      `createTelemetry was given settings it cannot use. ${faults.join('; ')}.`,
-    );
-}
-
-function wantFunction(name: string, provider: unknown, method: string): string[] {
-  if (provider === undefined) return [];
-  const owner = typeof provider === 'object' && provider !== null ? provider : {};
-  return typeof Reflect.get(owner, method) === 'function'
-    ? []
-    : [`${name}: must have the function ${method}`];
-}
-
-function wantBoolean(name: string, value: unknown): string[] {
-  return value === undefined || typeof value === 'boolean' ? [] : [`${name}: must be true or false`];
 }

@@ -84,13 +84,13 @@ describe('the limits of the server', () => {
     [
       'headers that may take longer than the request',
       { headersTimeoutMs: 9000, requestTimeoutMs: 8000 },
-      /not be over/,
+      /headersTimeoutMs: must be at most requestTimeoutMs/,
     ],
     ['a path without a solidus', { path: 'interactions' }, /path: must begin with/],
     ['a path with a query', { path: '/a?b' }, /path: must begin with/],
-    ['two paths that are one', { path: '/a', healthPath: '/a' }, /must differ/],
+    ['two paths that are one', { path: '/a', healthPath: '/a' }, /healthPath: must be another path/],
     ['a signal that nobody can catch', { endOn: ['SIGKILL'] }, /endOn/],
-    ['an option that does not exist', { timeout: 5 }, /timeout: is not an option/],
+    ['an option that does not exist', { timeout: 5 }, /timeout: is unknown/],
   ])('are refused for %s', (_what, options, says) => {
     const create = () => createServer(appOf(), options as ServerOptions);
     expect(create).toThrow(says);

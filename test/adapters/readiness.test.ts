@@ -83,8 +83,11 @@ describe('the path of readiness', () => {
 
   it.each<[object, RegExp]>([
     [{ readinessChecks: { redis: true } }, /readinessChecks\.redis: must be a function/],
-    [{ readinessChecks: 'redis' }, /readinessChecks: must be functions by name/],
-    [{ readinessChecks: { a: () => true }, readinessPath: undefined }, /readinessChecks: need readinessPath/],
+    [{ readinessChecks: 'redis' }, /readinessChecks: must be an object/],
+    [
+      { readinessChecks: { a: () => true }, readinessPath: undefined },
+      /readinessChecks: must be left out without readinessPath/,
+    ],
     [{ readinessTimeoutMs: 0 }, /readinessTimeoutMs: must be a whole number from 10 to 60000/],
     [{ readinessCacheMs: 1.5 }, /readinessCacheMs: must be a whole number from 0 to 60000/],
   ])('refuses options that cannot be used: %j', (options, message) => {
@@ -161,7 +164,7 @@ describe('readiness', () => {
   it('refuses what cannot be used', () => {
     const { app } = createWatched();
     expect(() => createReadiness(app, { a: 1 as never }, { timeoutMs: 1 })).toThrow(
-      /checks\.a: must be a function; timeoutMs: must be a whole number from 10 to 60000/,
+      /checks\.a: must be a function \(found 1\); timeoutMs: must be a whole number from 10 to 60000/,
     );
   });
 });

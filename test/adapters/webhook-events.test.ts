@@ -72,5 +72,7 @@ test('mounting the events of an app that handles none says what is missing', () 
 
 test('the path of events must differ from that of interactions', () => {
   const { app } = startEvents([defineEvent('X', () => undefined)]);
-  expect(() => createInteractionsServer(app, { eventsPath: '/interactions' })).toThrow(/must differ/);
+  expect(() => createInteractionsServer(app, { eventsPath: '/interactions' })).toThrow(
+    /eventsPath: must be another path/,
+  );
 });

@@ -102,7 +102,7 @@ describe.each<[string, () => void, () => ReturnType<typeof createTelemetry>]>([
 it('refuses settings that it cannot use, and names them', () => {
   const options = { tracerProvider: {}, trustIncomingTrace: 1, sampler: 'all' };
   expect(() => createTelemetry(options as unknown as Parameters<typeof createTelemetry>[0])).toThrow(
-    'tracerProvider: must have the function getTracer; trustIncomingTrace: must be true or false; sampler: is no setting',
+    'tracerProvider: must have the function getTracer (found an object); trustIncomingTrace: must be true or false (found 1); sampler: is unknown',
   );
 });
 
@@ -115,5 +115,5 @@ it('is refused by an app if it is not what createTelemetry makes', () => {
       telemetry: {} as unknown as ReturnType<typeof createTelemetry>,
     });
   expect(make).toThrow(CommandryError);
-  expect(make).toThrow('telemetry: must come from createTelemetry of commandry/telemetry');
+  expect(make).toThrow('telemetry: must be what createTelemetry of commandry/telemetry returns');
 });
