@@ -21,8 +21,7 @@ import { createCooldowns } from '../interactions/middleware/cooldowns.js';
 import { createChains } from '../interactions/middleware/middleware-chains.js';
 import { RejectionLog } from '../interactions/middleware/rejection-log.js';
 import { createReplyToRejection } from '../interactions/middleware/reply-to-rejection.js';
-import { IgnoredFields } from '../interactions/reply/ignored-fields.js';
-import { LateDefers } from '../interactions/reply/late-defers.js';
+import { ReplyWarnings } from '../interactions/reply/reply-warnings.js';
 import type { SessionServices } from '../interactions/reply/session/interaction-session.js';
 import type { Languages } from '../interactions/user-messages/languages.js';
 import { Waiting } from '../interactions/waiting/waiting.js';
@@ -108,8 +107,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
     ...{ sign, clock, log, deadlineMs, defer, inFlight },
     webhook,
     failures: { log, counters, userMessages, onError, makeIncidentId },
-    ignoredFields: new IgnoredFields(log),
-    lateDefers: new LateDefers(log),
+    warnings: new ReplyWarnings(log),
   };
   const failures = { log, counters, onAutocompleteError: settings.onAutocompleteError };
   const dispatch = createDispatch(

@@ -5,8 +5,13 @@ import type { QueuedAttempt } from '../commands/queue/queued-attempt.js';
 import { CommandryError, isCommandryError } from '../common/errors/commandry-error.js';
 import { describeError, logAbout, type Log } from '../common/log.js';
 import type { QueuedInteractionData } from '../interactions/queue/enqueue.js';
-import type { DeferredAs, ResumedSession, Resumption } from '../interactions/queue/resumption.js';
-import { INITIAL_STATE, type SessionState } from '../interactions/reply/session/session-state.js';
+import type { Resumption } from '../interactions/queue/resumption.js';
+import type { HandlerSession } from '../interactions/reply/session/session-calls.js';
+import {
+  INITIAL_STATE,
+  type DeferredAs,
+  type SessionState,
+} from '../interactions/reply/session/session-state.js';
 
 /** Kept with work whose interaction was answered, so that no later attempt runs the handler. */
 export const ANSWERED = 'answered';
@@ -64,7 +69,7 @@ export class QueuedRun implements Resumption {
   readonly #purpose: Purpose;
   readonly #log: Log;
   readonly #token: string;
-  #session: ResumedSession | undefined;
+  #session: HandlerSession | undefined;
   readonly #noted = new Set<string>();
   #noting: Promise<void> = Promise.resolve();
   #reporting: Promise<void> | undefined;
@@ -94,7 +99,7 @@ export class QueuedRun implements Resumption {
     return phase === 'answered' && !(showsProgress && underWay > 0);
   }
 
-  begin(session: ResumedSession): void {
+  begin(session: HandlerSession): void {
     this.#session = session;
   }
 

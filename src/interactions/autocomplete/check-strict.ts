@@ -80,7 +80,7 @@ async function checkValue(
     // No response is sent here.
     isAnswered: () => false,
   };
-  const author = new Autocomplete(interaction, typed, tools, abort, clock);
+  const author = new Autocomplete(interaction, typed, tools, { abort, clock });
 
   const { lookup } = provider;
   const check = async (): Promise<unknown> =>

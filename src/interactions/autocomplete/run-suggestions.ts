@@ -8,8 +8,7 @@ import { describeGiven } from '../dispatch/describe-given.js';
 import { readFilledOptions } from '../dispatch/filled-values.js';
 import type { InFlightTask } from '../../common/in-flight-task.js';
 import type { InFlight } from '../dispatch/in-flight.js';
-import { describeTimes, refusalIn } from '../reply/reply-refusal.js';
-import { InteractionAge } from '../receive/interaction-age.js';
+import { InteractionAge, refusalIn } from '../receive/interaction-age.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
 import type { Provider } from './link-providers.js';
 import {
@@ -86,7 +85,10 @@ export class SuggestionRun implements InFlightTask {
       take: (suggestions) => this.#respond(suggestions),
       isAnswered: () => this.#answeredAtMs !== undefined,
     };
-    this.#author = new Autocomplete(interaction, typed, services.tools, this.#abort, services.clock);
+    this.#author = new Autocomplete(interaction, typed, services.tools, {
+      abort: this.#abort,
+      clock: services.clock,
+    });
   }
 
   /** Calls the provider, unless the user has already typed on. */
@@ -151,7 +153,7 @@ export class SuggestionRun implements InFlightTask {
     const { kept, cut } = fitting instanceof Promise ? await fitting : fitting;
     if (this.#abort.isAborted()) return;
     if (!this.#answerIfWaiting(toSuggestionsCallback(kept)))
-      throw refusalIn('answered', describeTimes(this.#age, this.#answeredAtMs ?? 0));
+      throw refusalIn('answered', this.#age, this.#answeredAtMs ?? 0);
     if (cut !== undefined) onCut(cut);
   }
 
@@ -185,7 +187,7 @@ export class SuggestionRun implements InFlightTask {
   /** Gives the response if there is none yet. Returns whether it did. */
   #answerIfWaiting(callback: Callback): boolean {
     if (this.#answeredAtMs !== undefined) return false;
-    this.#answeredAtMs = this.#age.momentMs();
+    this.#answeredAtMs = this.#age.clock.monotonicMs();
     this.#cancelTimer?.();
     this.#settle(callback);
     return true;

@@ -1,9 +1,7 @@
 import type * as types from '../../commands/types/interaction-types.js';
 import type { InvokedInteraction } from '../../protocol/interactions/interaction.js';
-import type { Clock } from '../../common/clock.js';
 import type { SuggestionInput } from '../autocomplete/suggestions.js';
-import type { LazySignal } from '../dispatch/lazy-signal.js';
-import { BaseInteraction } from './base-interaction.js';
+import { BaseInteraction, type Handling } from './base-interaction.js';
 import type { InteractionTools } from './interaction-tools.js';
 
 /** The option being typed into, and the receiver of its suggestions. */
@@ -31,14 +29,8 @@ export class Autocomplete
   declare readonly respond: (suggestions: readonly SuggestionInput[]) => Promise<void>;
   readonly #typed: TypedOption;
 
-  constructor(
-    raw: InvokedInteraction,
-    typed: TypedOption,
-    tools: InteractionTools,
-    abort: LazySignal,
-    clock: Clock,
-  ) {
-    super(raw, tools, abort, clock);
+  constructor(raw: InvokedInteraction, typed: TypedOption, tools: InteractionTools, handling: Handling) {
+    super(raw, tools, handling);
     this.#typed = typed;
     this.commandId = raw.data.id;
     this.commandName = raw.data.name;

@@ -31,6 +31,12 @@ const NO_ENTITLEMENTS: readonly Entitlement[] = [];
 /** The `inspect` function that `node:util` passes to a custom inspector. */
 type Inspect = (value: unknown, options: unknown) => string;
 
+/** The handling of one interaction, as far as its properties need it. */
+export interface Handling {
+  readonly abort: LazySignal;
+  readonly clock: Clock;
+}
+
 /**
  * The readable properties of an interaction. All are its own, so that a copy has them too; only what changes while a handler
  * runs is read from it, and is not in the type of a copy. They are assigned, and not initialized as fields, which is some six
@@ -61,10 +67,10 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
   declare readonly formatFor: (audience: Audience) => LocaleFormatter;
   declare readonly t: Translate;
   declare readonly toJSON: typeof withoutToken;
-  readonly #abort: LazySignal;
+  readonly #handling: Handling;
 
-  constructor(raw: Raw, tools: InteractionTools, abort: LazySignal, clock: Clock) {
-    this.#abort = abort;
+  constructor(raw: Raw, tools: InteractionTools, handling: Handling) {
+    this.#handling = handling;
     this.raw = raw;
     this.id = raw.id;
     this.applicationId = raw.application_id;
@@ -80,7 +86,7 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
     this.installs = readInstalls(raw.authorizing_integration_owners ?? {});
     this.entitlements = Array.isArray(raw.entitlements) ? raw.entitlements : NO_ENTITLEMENTS;
     this.entitled = (...skuIds) => {
-      const now = clock.now();
+      const now = handling.clock.now();
       return this.entitlements.some((one) => skuIds.includes(one.sku_id) && isEntitlementActive(one, now));
     };
     this.attachmentSizeLimitBytes = raw.attachment_size_limit ?? undefined;
@@ -97,7 +103,7 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
   }
 
   get signal(): AbortSignal {
-    return this.#abort.signal;
+    return this.#handling.abort.signal;
   }
 }
 

@@ -30,14 +30,13 @@ abstract class Updating<
 
   constructor(raw: Raw, session: Session, tools: InteractionTools) {
     super(raw, session, tools);
-    const { calls } = session;
     this.customId = raw.data.custom_id;
     this.update = ((edit: Edit, settings?: ReplySettings) =>
-      session.track(calls.update(edit, settings), true)) as UpdateCalls['update'];
+      session.track(session.calls.update(edit, settings), true)) as UpdateCalls['update'];
     this.deferUpdate = () =>
       session.track(
         later(() => {
-          calls.deferUpdate();
+          session.calls.deferUpdate();
         }),
       );
   }

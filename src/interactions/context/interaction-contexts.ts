@@ -29,38 +29,37 @@ export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteract
   readonly #session: Session;
 
   constructor(raw: Raw, session: Session, tools: InteractionTools) {
-    super(raw, tools, session.abort, session.age.clock);
+    super(raw, tools, session);
     this.#session = session;
-    const { calls } = session;
     this.queued = session.resumed?.attempt;
     // These are asynchronous, so that every failure is a rejection and never a synchronous throw.
     this.reply = ((reply: Reply, settings?: ReplySettings) =>
-      session.track(calls.reply(reply, settings), true)) as types.ReplyCalls['reply'];
+      session.track(session.calls.reply(reply, settings), true)) as types.ReplyCalls['reply'];
     this.deferReply = (settings) =>
       session.track(
         later(() => {
-          calls.defer(settings);
+          session.calls.defer(settings);
         }),
       );
-    this.editReply = (edit) => session.track(calls.edit(edit), true);
-    this.deleteReply = () => session.track(calls.delete(), true);
-    this.fetchReply = () => session.track(calls.fetch());
-    this.followUp = (reply) => session.track(calls.followUp(reply));
+    this.editReply = (edit) => session.track(session.calls.edit(edit), true);
+    this.deleteReply = () => session.track(session.calls.delete(), true);
+    this.fetchReply = () => session.track(session.calls.fetch());
+    this.followUp = (reply) => session.track(session.calls.followUp(reply));
     this.ask = ((question: unknown, settings?: AskSettings<types.ComponentInteraction>) => {
-      const asked = session.waiting.ask(session, question, settings);
+      const asked = session.services.waiting.ask(session, question, settings);
       const answered: Promise<unknown> =
         settings?.withClick === true ? asked : asked.then((chosen) => chosen?.choice);
       return session.track(answered, true);
     }) as types.AskCalls['ask'];
     this.askModal = ((modal: unknown, settings?: WaitSettings) =>
       session.track(
-        session.waiting.askModal(session, modal, settings),
+        session.services.waiting.askModal(session, modal, settings),
         true,
       )) as types.AskModalCalls['askModal'];
     this.launchActivity = () =>
       session.track(
         later(() => {
-          calls.launch();
+          session.calls.launch();
         }),
         true,
       );
@@ -68,7 +67,7 @@ export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteract
       session.track(
         later(() => {
           const modalOf = (routeId: string) => tools.modalOf(routeId);
-          calls.showModal(toShownModal(given, { textIn: textsFor(this), modalOf }));
+          session.calls.showModal(toShownModal(given, { textIn: textsFor(this), modalOf }));
         }),
         true,
       );

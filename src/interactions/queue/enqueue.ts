@@ -4,7 +4,7 @@ import type { WorkTries } from '../../commands/queue/run-setting.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { Session } from '../reply/session/interaction-session.js';
-import type { DeferredAs } from './resumption.js';
+import type { DeferredAs } from '../reply/session/session-state.js';
 import { isOpen } from '../reply/session/transition.js';
 
 /** The data of queued work whose handler an interaction called. It has the token, so it is as secret. */
@@ -39,7 +39,7 @@ export async function enqueue(
   const isUpdate = state.phase === 'deferred' ? state.isUpdate : source !== undefined;
   const deferredAs = isUpdate ? 'update' : isEphemeral ? 'ephemeral' : 'public';
   const data: QueuedInteractionData = { interaction, deferredAs };
-  const expiresAtMs = age.clock.now() + age.tokenEndsAtMs - age.momentMs();
+  const expiresAtMs = age.clock.now() + age.tokenEndsAtMs - age.clock.monotonicMs();
   const work: QueuedWork = {
     ...{ id: interaction.id, kind: 'interaction', name, data, delayMs: 0, expiresAtMs },
     ...tries,

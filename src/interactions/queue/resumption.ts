@@ -1,23 +1,6 @@
 import type { QueuedAttempt } from '../../commands/queue/queued-attempt.js';
-import type { AnswerableInteraction } from '../../commands/types/component-types.js';
-import type { LogContext } from '../reply/log-context.js';
-import type { SessionEvent, SessionState } from '../reply/session/session-state.js';
-
-/** How an interaction was deferred before its handler was queued. */
-export type DeferredAs = 'public' | 'ephemeral' | 'update';
-
-/** The session of a handler that was queued, as its worker sees it. */
-export interface ResumedSession {
-  readonly author: AnswerableInteraction;
-  readonly logContext: LogContext;
-  readonly state: SessionState;
-  readonly abort: { abort(reason: Error): void };
-  readonly calls: {
-    readonly onItsWay: Promise<void> | undefined;
-    readonly underWay: Promise<void> | undefined;
-  };
-  apply(event: SessionEvent): boolean;
-}
+import type { HandlerSession } from '../reply/session/session-calls.js';
+import type { DeferredAs, SessionState } from '../reply/session/session-state.js';
 
 /** A handler that runs in a worker, after its interaction was deferred elsewhere. */
 export interface Resumption {
@@ -28,7 +11,7 @@ export interface Resumption {
   /** Runs in place of the handler, for work that is only answered. */
   readonly instead?: (() => unknown) | undefined;
   /** Called before the handler. */
-  begin(session: ResumedSession): void;
+  begin(session: HandlerSession): void;
   /** Called with each state of the session. */
   follow(state: SessionState): void;
   /** Called with each failure. Returns whether nobody is to be told, because another attempt follows. */

@@ -1,10 +1,10 @@
-import { AUTO_DEFER_MS, type Defer } from '../../commands/types/defer.js';
 import type { Clock } from '../../common/clock.js';
+import { CommandryError } from '../../common/errors/commandry-error.js';
+import { formatMs } from '../../common/format-ms.js';
 import { INITIAL_RESPONSE_MS, INTERACTION_TOKEN_MS } from '../../protocol/commands/limits.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { DISCORD_EPOCH_MS } from '../../protocol/snowflake-time.js';
-import type { Age } from '../reply/reply-refusal.js';
-import type { awaitedMoment } from '../reply/session/transition.js';
+import type { ResponsePhase } from '../reply/session/session-state.js';
 
 /**
  * The age of an interaction. Its id has the time when the user caused it, by the clock of Discord; the time since
@@ -13,7 +13,7 @@ import type { awaitedMoment } from '../reply/session/transition.js';
  * The two wall clocks may differ. An impossible age at arrival, below 0 or beyond what Discord waits, counts as 0,
  * so that a wrong clock never reduces the remaining time to nothing.
  */
-export class InteractionAge implements Age {
+export class InteractionAge {
   readonly clock: Clock;
   readonly #id: Snowflake;
   readonly #arrivedAtMs: number;
@@ -31,18 +31,14 @@ export class InteractionAge implements Age {
     return (this.#causedAtMs ??= this.#findCause());
   }
 
-  /** Milliseconds since the request arrived. The cheapest of these methods. */
-  sinceArrivalMs(): number {
-    return this.clock.monotonicMs() - this.#arrivedAtMs;
-  }
-
   /** Its age in milliseconds. */
   now(): number {
     return this.clock.monotonicMs() - this.causedAtMs;
   }
 
-  momentMs(): number {
-    return this.clock.monotonicMs();
+  /** Describes when something happened, by the monotonic clock, and the present time. */
+  describe(happenedAtMs: number): string {
+    return `${formatMs(happenedAtMs - this.causedAtMs)} after the user caused it, and this call came after ${formatMs(this.now())}`;
   }
 
   #findCause(): number {
@@ -63,48 +59,15 @@ function toTimestampMs(id: Snowflake): number {
   return Math.floor(Number(id) / 4_194_304) + DISCORD_EPOCH_MS;
 }
 
-/** A moment that a session waits for. */
-export type Moment = NonNullable<ReturnType<typeof awaitedMoment>>;
-
-/** How many milliseconds before the token expires a missing reply is given up. */
-const LAST_CALL_MS = 15_000;
-
-/** Returns the age in milliseconds that an interaction may reach without a response. */
-export function dueAtMs(defer: Defer, deadlineMs: number): number {
-  if (defer === 'never') return deadlineMs;
-  return Math.min(typeof defer === 'number' ? defer : AUTO_DEFER_MS, deadlineMs);
-}
-
-/** The one timer of a session. */
-export class SessionTimer {
-  readonly #clock: Clock;
-  readonly #age: InteractionAge;
-  readonly #dueMs: number;
-  readonly #onMoment: (moment: Moment) => void;
-  #awaited: Moment | undefined;
-  #cancel: (() => void) | undefined;
-
-  /** @param dueMs - The age in milliseconds that an interaction may reach without a response. */
-  constructor(clock: Clock, age: InteractionAge, dueMs: number, onMoment: (moment: Moment) => void) {
-    this.#clock = clock;
-    this.#age = age;
-    this.#dueMs = dueMs;
-    this.#onMoment = onMoment;
-  }
-
-  /** Waits for a moment in place of the one before. */
-  wait(moment: Moment | undefined): void {
-    if (moment === this.#awaited) return;
-    this.#awaited = moment;
-    this.#cancel?.();
-    this.#cancel = undefined;
-    if (moment === undefined) return;
-    const delayMs =
-      moment === 'deadline'
-        ? this.#dueMs - this.#age.now()
-        : this.#age.tokenEndsAtMs - LAST_CALL_MS - this.#clock.monotonicMs();
-    this.#cancel = this.#clock.after(Math.max(0, delayMs), () => {
-      this.#onMoment(moment);
-    });
-  }
+/**
+ * Returns the error that explains why no reply can be given in a phase.
+ *
+ * @param changedAtMs - When the phase began, by the monotonic clock.
+ */
+export function refusalIn(phase: ResponsePhase, age: InteractionAge, changedAtMs: number): CommandryError {
+  const times = age.describe(changedAtMs);
+  if (phase === 'expired')
+    return new CommandryError('REPLY_TOO_LATE', `This interaction was given up ${times}.`);
+  const was = phase === 'deferred' ? 'deferred' : 'answered';
+  return new CommandryError('REPLY_ALREADY_SENT', `This interaction was ${was} ${times}.`);
 }

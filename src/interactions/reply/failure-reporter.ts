@@ -1,4 +1,3 @@
-import type { AnswerableInteraction } from '../../commands/types/component-types.js';
 import type { UserMessageFacts } from '../../commands/types/user-message-facts.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
@@ -8,9 +7,10 @@ import type { CountedEvent } from '../dispatch/counters.js';
 import type { HandlerFailure, OnError } from '../dispatch/handler-failure.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import { formatMs } from '../../common/format-ms.js';
-import type { LogContext } from './log-context.js';
 import { noteFailure } from './told-failures.js';
+import type { HandlerSession } from './session/session-calls.js';
 import type { ResponsePhase } from './session/session-state.js';
+import { isOpen } from './session/transition.js';
 
 /** Dependencies shared by all failure reports. */
 export interface FailureServices {
@@ -22,35 +22,17 @@ export interface FailureServices {
   readonly makeIncidentId: () => string;
 }
 
-/** The replies by which a user is notified. */
-export interface FailureReplies {
-  /** Whether a reply can still be given. */
-  readonly isOpen: () => boolean;
-  readonly give: (reply: Reply, isUserMessage?: boolean) => Promise<unknown> | undefined;
-  /** Gives a reply after which nothing of the handler is accepted. */
-  readonly giveInstead: (reply: Reply) => Promise<unknown> | undefined;
-}
-
 /**
  * Reports failures: to the log in full, to the application by `onError`, and to the user with an incident id or the
  * application's reply. Nothing here throws or rejects, whatever log and application do.
  */
 export class FailureReporter {
   readonly #services: FailureServices;
-  readonly #logContext: LogContext;
-  readonly #replies: FailureReplies;
-  readonly #interaction: AnswerableInteraction;
+  readonly #session: HandlerSession;
 
-  constructor(
-    services: FailureServices,
-    logContext: LogContext,
-    interaction: AnswerableInteraction,
-    replies: FailureReplies,
-  ) {
+  constructor(services: FailureServices, session: HandlerSession) {
     this.#services = services;
-    this.#logContext = logContext;
-    this.#replies = replies;
-    this.#interaction = interaction;
+    this.#session = session;
   }
 
   /** Returns the error of a handler that ended without a reply. */
@@ -59,19 +41,19 @@ export class FailureReporter {
       phase === 'waiting'
         ? 'neither returned a reply nor gave one.'
         : 'ended without the reply that was deferred.';
-    return new CommandryError('HANDLER_SILENT', `${this.#logContext.handler} ${text}`);
+    return new CommandryError('HANDLER_SILENT', `${this.#session.logContext.handler} ${text}`);
   }
 
   /** Reports that the handler failed. Returns a promise if replying to the user takes time. */
   report(error: unknown): Promise<unknown> | undefined {
     const incidentId = this.#services.makeIncidentId();
-    const answered = !this.#replies.isOpen();
+    const answered = !isOpen(this.#session.state);
     const after = answered ? ' after the interaction had been answered' : '';
-    this.#log(error, incidentId, `${this.#logContext.handler} failed${after}.`);
+    this.#log(error, incidentId, `${this.#session.logContext.handler} failed${after}.`);
     this.#services.counters.HANDLER_FAILED++;
     if (!this.#services.onError) return answered ? undefined : this.#replyWithIncident(incidentId);
     return this.#callOnError(this.#toFailure(error, incidentId, answered)).then(async (reply) => {
-      if (!this.#replies.isOpen()) return;
+      if (!isOpen(this.#session.state)) return;
       if (reply !== undefined && (await this.#replyForApplication(reply, incidentId))) return;
       await this.#replyWithIncident(incidentId);
     });
@@ -82,11 +64,11 @@ export class FailureReporter {
     const incidentId = this.#services.makeIncidentId();
     const isTooSlow = error.code === 'HANDLER_TOO_SLOW';
     if (isTooSlow) this.#services.counters.HANDLER_TOO_SLOW++;
-    this.#log(error, incidentId, `${this.#logContext.handler} was given up; the user was notified.`);
+    this.#log(error, incidentId, `${this.#session.logContext.handler} was given up; the user was notified.`);
     const { userMessages } = this.#services;
     const facts = { ...this.#facts, deadlineMs: Math.round(afterMs), incidentId };
     await this.#deliver(incidentId, () =>
-      this.#replies.giveInstead(userMessages.write(isTooSlow ? 'tooSlow' : 'ending', facts)),
+      this.#session.calls.giveInstead(userMessages.write(isTooSlow ? 'tooSlow' : 'ending', facts)),
     );
     // Its reply is no longer shown, so it is not awaited.
     if (this.#services.onError) void this.#callOnError(this.#toFailure(error, incidentId, true));
@@ -98,36 +80,36 @@ export class FailureReporter {
     this.#services.log({
       level: 'error',
       event: 'HANDLER_TOO_SLOW',
-      message: `The response to ${this.#logContext.handler} came ${formatMs(sinceArrivalMs)} after its request, and Discord listens for ${formatMs(INITIAL_RESPONSE_MS)}: the user saw none. Something kept the process busy, so that no timer ran: long computation, or calls that wait without a promise.`,
-      ...this.#logContext,
+      message: `The response to ${this.#session.logContext.handler} came ${formatMs(sinceArrivalMs)} after its request, and Discord listens for ${formatMs(INITIAL_RESPONSE_MS)}: the user saw none. Something kept the process busy, so that no timer ran: long computation, or calls that wait without a promise.`,
+      ...this.#session.logContext,
     });
   }
 
   /** Logs a failed call that nobody can be awaiting any more. */
   logFailedCall(error: unknown): void {
-    this.#log(error, undefined, `A call that ${this.#logContext.handler} left behind failed.`);
+    this.#log(error, undefined, `A call that ${this.#session.logContext.handler} left behind failed.`);
   }
 
   /** Sends the application's reply. Returns whether it was accepted. */
   async #replyForApplication(reply: Reply, incidentId: string): Promise<boolean> {
     try {
-      await this.#replies.give(reply);
+      await this.#session.calls.give(reply);
       return true;
     } catch (error) {
       this.#logHook(error, incidentId);
-      return !this.#replies.isOpen();
+      return !isOpen(this.#session.state);
     }
   }
 
   #replyWithIncident(incidentId: string): Promise<unknown> | undefined {
     const facts = { ...this.#facts, incidentId };
     return this.#deliver(incidentId, () =>
-      this.#replies.give(this.#services.userMessages.write('incident', facts), true),
+      this.#session.calls.give(this.#services.userMessages.write('incident', facts), true),
     );
   }
 
   get #facts(): UserMessageFacts {
-    return toUserMessageFacts(this.#interaction.raw, this.#logContext.command);
+    return toUserMessageFacts(this.#session.interaction, this.#session.logContext.command);
   }
 
   #deliver(incidentId: string, give: () => Promise<unknown> | undefined): Promise<unknown> | undefined {
@@ -152,8 +134,8 @@ export class FailureReporter {
   }
 
   #toFailure(error: unknown, incidentId: string, answered: boolean): HandlerFailure {
-    const { command, handler, route } = this.#logContext;
-    const interaction = this.#interaction;
+    const { command, handler, route } = this.#session.logContext;
+    const { author: interaction } = this.#session;
     return { error, code: codeOf(error), incidentId, interaction, handler, command, route, answered };
   }
 
@@ -173,17 +155,17 @@ export class FailureReporter {
   #write(event: string, error: unknown, incidentId: string | undefined, message: string): void {
     const incident = incidentId === undefined ? {} : { incidentId };
     const level = event === 'WORK_GIVEN_UP' ? 'warn' : 'error';
-    if (level === 'error') noteFailure(this.#interaction.raw, event, incidentId);
+    if (level === 'error') noteFailure(this.#session.interaction, event, incidentId);
     logAbout(
       this.#services.log,
-      this.#interaction.raw,
+      this.#session.interaction,
     )({
       level,
       event,
       message,
-      ...this.#logContext,
+      ...this.#session.logContext,
       ...incident,
-      error: describeError(error, [this.#interaction.raw.token]),
+      error: describeError(error, [this.#session.interaction.token]),
     });
   }
 }

@@ -20,7 +20,8 @@ import { openUse } from './clicks.js';
 import { readWaitSettings, invalid, WAIT_SETTINGS } from './wait-settings.js';
 import { Wait } from './wait.js';
 import { keyOfId, toWaitedId, type Use } from './waited-use.js';
-import type { Submitted, WaitingSession } from './waiting-calls.js';
+import type { Submitted } from './waiting-calls.js';
+import type { HandlerSession } from '../reply/session/session-calls.js';
 
 export interface AskModalServices extends WaitingServices {
   readonly refuseAnswers: RefuseAnswers;
@@ -29,7 +30,7 @@ export interface AskModalServices extends WaitingServices {
 /** Opens a form and waits until it is submitted. */
 export async function askModal(
   services: AskModalServices,
-  owner: WaitingSession,
+  owner: HandlerSession,
   given: unknown,
   settings: WaitSettings = {},
 ): Promise<Submitted | undefined> {
@@ -85,7 +86,7 @@ interface Taking {
 
 function take(
   services: AskModalServices,
-  owner: WaitingSession,
+  owner: HandlerSession,
   { use, route, wait }: Taking,
 ): Callback | Promise<Callback> | undefined {
   const { interaction } = use;

@@ -13,7 +13,8 @@ import { ASK_SETTINGS, invalid, readClickSettings } from './wait-settings.js';
 import { Wait, type WaitServices } from './wait.js';
 import type { EndReason } from './wait-registry.js';
 import { keyOfId, type Use } from './waited-use.js';
-import type { Chosen, Click, WaitingSession } from './waiting-calls.js';
+import type { Chosen, Click } from './waiting-calls.js';
+import type { HandlerSession } from '../reply/session/session-calls.js';
 
 /** The part of the app that waiting needs. */
 export interface WaitingServices extends ClickServices, WaitServices {
@@ -32,7 +33,7 @@ type EditQuestion = (edit: Edit) => Promise<unknown>;
 /** Asks a question and waits for the answer. */
 export async function ask(
   services: WaitingServices,
-  owner: WaitingSession,
+  owner: HandlerSession,
   given: unknown,
   settings: AskSettings<Click> = {},
 ): Promise<Chosen | undefined> {
@@ -74,7 +75,7 @@ export async function ask(
 
 function onEnd(
   { languages }: WaitingServices,
-  { interaction }: WaitingSession,
+  { interaction }: HandlerSession,
   { why, question, closed }: { why: EndReason; question: ShownQuestion; closed: Edit },
 ): Edit {
   if (why !== 'shutdown') return closed;
@@ -93,7 +94,7 @@ interface Taking {
 
 function take(
   services: WaitingServices,
-  owner: WaitingSession,
+  owner: HandlerSession,
   { use, read, question, withClick, wait, close, closed }: Taking,
 ): Callback | Promise<Callback> | undefined {
   const choice = question.choiceOf(use.interaction);
@@ -110,7 +111,7 @@ function take(
     // What the author put beside the choices is for the user of the question, whoever has answered it.
     const { message } = use.interaction;
     const sentTo = { ...whereAnswered(owner.interaction), ...(message && { messages: idsOf(message) }) };
-    const rules = { maxFileBytes: DEFAULT_MAX_FILE_BYTES, sign: owner.sign, sentTo, edited };
+    const rules = { maxFileBytes: DEFAULT_MAX_FILE_BYTES, sign: owner.services.sign, sentTo, edited };
     return toUpdateCallback(toOutgoingMessage(closed, rules).json);
   }
   wait.settle({ choice, click: click.author });
@@ -137,7 +138,7 @@ export function failClick(click: OpenUse<Click>, error: unknown): Callback | Pro
 
 /** Sends the question, and returns how to change it. */
 async function send(
-  owner: WaitingSession,
+  owner: HandlerSession,
   question: ShownQuestion,
   as: AskSettings<Click>['as'] = isOpen(owner.state) ? 'reply' : 'followUp',
 ): Promise<EditQuestion> {

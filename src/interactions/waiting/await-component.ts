@@ -14,12 +14,13 @@ import {
 } from './wait-settings.js';
 import { Wait } from './wait.js';
 import { keyOfMessage, keyOfResponse, type Use } from './waited-use.js';
-import type { AwaitedMessage, Click, WaitingSession } from './waiting-calls.js';
+import type { Click } from './waiting-calls.js';
+import type { AwaitedMessage, HandlerSession } from '../reply/session/session-calls.js';
 
 /** Waits for one click on a message. */
 export async function awaitComponent(
   services: WaitingServices,
-  owner: WaitingSession,
+  owner: HandlerSession,
   message: AwaitedMessage,
   settings: AwaitComponentSettings<Click> = {},
 ): Promise<Click | undefined> {
@@ -42,7 +43,7 @@ export async function awaitComponent(
 /** Waits for clicks on a message, one after another. */
 export function awaitComponents(
   services: WaitingServices,
-  owner: WaitingSession,
+  owner: HandlerSession,
   message: AwaitedMessage,
   settings: AwaitComponentsSettings<Click> = {},
 ): AsyncIterableIterator<Click> {
@@ -58,7 +59,7 @@ class Clicks implements AsyncIterableIterator<Click> {
   #given: OpenUse<Click> | undefined;
   #wake: () => void = () => undefined;
 
-  constructor(services: WaitingServices, owner: WaitingSession, key: string, read: ReadClickSettings) {
+  constructor(services: WaitingServices, owner: HandlerSession, key: string, read: ReadClickSettings) {
     this.#left = read.max;
     if (services.registry.isEnding && !owner.resumed) {
       void owner.giveUp();
@@ -113,7 +114,7 @@ class Clicks implements AsyncIterableIterator<Click> {
 
 function takeClick(
   services: WaitingServices,
-  owner: WaitingSession,
+  owner: HandlerSession,
   { use, read }: { readonly use: Use; readonly read: ReadClickSettings },
   give: (click: OpenUse<Click>) => void,
 ): Callback | Promise<Callback> | undefined {
@@ -130,7 +131,7 @@ function takeClick(
 }
 
 /** An update changes the message that the component is on. */
-function keyOf({ interaction, state, source }: WaitingSession, { id }: AwaitedMessage): string {
+function keyOf({ interaction, state, source }: HandlerSession, { id }: AwaitedMessage): string {
   const known = id ?? (state.isUpdate && state.message.id === '@original' ? source?.id : undefined);
   return known === undefined ? keyOfResponse(interaction.id) : keyOfMessage(known);
 }

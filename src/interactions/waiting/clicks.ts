@@ -7,11 +7,12 @@ import { invokingUser } from '../context/base-interaction.js';
 import { Component } from '../context/component-contexts.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
 import { Session, type SessionServices } from '../reply/session/interaction-session.js';
+import type { HandlerSession } from '../reply/session/session-calls.js';
 import { isInvisiblyDeferred } from '../reply/session/transition.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import type { Use } from './waited-use.js';
-import type { Click, WaitingSession } from './waiting-calls.js';
+import type { Click } from './waiting-calls.js';
 
 export interface ClickServices {
   /** Sessions need what waits, and what waits needs sessions. */
@@ -39,7 +40,7 @@ export interface OpenUse<Author> {
 /** Opens the use of a component. */
 export function openClick(
   services: ClickServices,
-  owner: WaitingSession,
+  owner: HandlerSession,
   use: Use,
   defer?: Defer,
 ): OpenUse<Click> | undefined {
@@ -53,7 +54,7 @@ export function openClick(
 }
 
 interface UseOf {
-  readonly owner: WaitingSession;
+  readonly owner: HandlerSession;
   readonly use: Use;
   readonly defer?: Defer | undefined;
 }
@@ -109,7 +110,7 @@ function acknowledge(session: Session): void {
 }
 
 /** Whether the user of a click may answer. */
-export function mayAnswer(by: AnsweredBy<Click>, owner: WaitingSession, click: Click): boolean {
+export function mayAnswer(by: AnsweredBy<Click>, owner: HandlerSession, click: Click): boolean {
   if (by === 'anyone') return true;
   if (typeof by === 'function') return by(click);
   const { id } = click.user;

@@ -10,7 +10,8 @@ import type { Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { SettingNames } from '../../common/read-given.js';
 import { formatMs } from '../../common/format-ms.js';
-import type { Click, WaitingSession } from './waiting-calls.js';
+import type { Click } from './waiting-calls.js';
+import type { HandlerSession } from '../reply/session/session-calls.js';
 
 /** How long a wait lasts. */
 export interface ReadWaitSettings {
@@ -56,7 +57,7 @@ const LAST_EDITS_MS = 16_000;
  * @throws CommandryError `WAITING_UNSUPPORTED` or `WAIT_INVALID`.
  */
 export function readWaitSettings(
-  owner: WaitingSession,
+  owner: HandlerSession,
   clock: Clock,
   { timeoutMs, signal }: WaitSettings = {},
 ): ReadWaitSettings {
@@ -79,7 +80,7 @@ export function readWaitSettings(
 
 /** @throws CommandryError As {@link readWaitSettings}. */
 export function readClickSettings(
-  owner: WaitingSession,
+  owner: HandlerSession,
   clock: Clock,
   settings: AwaitComponentsSettings<Click> = {},
 ): ReadClickSettings {

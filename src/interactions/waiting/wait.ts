@@ -4,7 +4,7 @@ import type { Callback } from '../reply/to-callback.js';
 import type { ReadWaitSettings } from './wait-settings.js';
 import type { Use } from './waited-use.js';
 import type { EndReason, Waiter, WaitRegistry } from './wait-registry.js';
-import type { WaitingSession } from './waiting-calls.js';
+import type { HandlerSession } from '../reply/session/session-calls.js';
 
 /** The part of the app that waits need. */
 export interface WaitServices {
@@ -17,7 +17,7 @@ export interface WaitServices {
 }
 
 interface WaitInput {
-  readonly owner: WaitingSession;
+  readonly owner: HandlerSession;
   readonly key: string;
   readonly settings: ReadWaitSettings;
   readonly take: (use: Use) => Callback | Promise<Callback> | undefined;

@@ -13,9 +13,8 @@ import type { Defer } from '../../../src/commands/types/defer.js';
 import { Component } from '../../../src/interactions/context/component-contexts.js';
 import { ChatInput } from '../../../src/interactions/context/interaction-contexts.js';
 import { createCounters } from '../../../src/interactions/dispatch/counters.js';
-import { IgnoredFields } from '../../../src/interactions/reply/ignored-fields.js';
 import { InFlight } from '../../../src/interactions/dispatch/in-flight.js';
-import { LateDefers } from '../../../src/interactions/reply/late-defers.js';
+import { ReplyWarnings } from '../../../src/interactions/reply/reply-warnings.js';
 import { Languages } from '../../../src/interactions/user-messages/languages.js';
 import { UserMessages } from '../../../src/interactions/user-messages/user-messages.js';
 import { InteractionTools } from '../../../src/interactions/context/interaction-tools.js';
@@ -112,8 +111,7 @@ test('however the calls of an interaction, a crash, the deadline, shutdown and f
         };
         const services: SessionServices = {
           ...{ clock, log: logbook.log, inFlight, defer, deadlineMs: 2750, webhook: service, failures },
-          ignoredFields: new IgnoredFields(logbook.log),
-          lateDefers: new LateDefers(logbook.log),
+          warnings: new ReplyWarnings(logbook.log),
           waiting: NO_WAITING,
         };
         const session = new Session(services, raw, {

@@ -125,9 +125,13 @@ function readEphemeral(ephemeral: unknown, flags: unknown): boolean | undefined 
  * @throws CommandryError `REPLY_INVALID`.
  */
 export function validateText(content: string, edited?: EditedMessage): void {
-  // A text this short needs no counting of characters.
-  if (content.length > MESSAGE_LIMITS.content || content.trim() === '' || edited?.isComponentsV2 === true)
+  if (!isPlainText(content) || edited?.isComponentsV2 === true)
     validate({ content }, { files: NO_FILES, edited, given: content });
+}
+
+/** Whether a text is a valid message at first sight: it shows something, and is too short to need a count of characters. */
+export function isPlainText(content: string): boolean {
+  return content.length <= MESSAGE_LIMITS.content && content.trim() !== '';
 }
 
 /** Returns the JSON of a message that is a text, visible to all by default. */

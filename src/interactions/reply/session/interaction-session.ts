@@ -1,53 +1,58 @@
 import type { AnswerableInteraction } from '../../../commands/types/component-types.js';
-import type { Defer } from '../../../commands/types/defer.js';
+import { AUTO_DEFER_MS, type Defer } from '../../../commands/types/defer.js';
+import type { ComponentInteraction } from '../../../commands/types/interaction-types.js';
 import type { Reply } from '../../../commands/types/reply-types.js';
+import type {
+  AwaitComponentSettings,
+  AwaitComponentsSettings,
+} from '../../../commands/waiting/waiting-types.js';
 import type { Clock } from '../../../common/clock.js';
-import type { CommandryError } from '../../../common/errors/commandry-error.js';
+import { CommandryError } from '../../../common/errors/commandry-error.js';
+import { formatMs } from '../../../common/format-ms.js';
 import { describeError, logAbout, type Log } from '../../../common/log.js';
 import { INITIAL_RESPONSE_MS } from '../../../protocol/commands/limits.js';
 import type { RepliedPayload } from '../../../protocol/interactions/interaction.js';
 import { InteractionType } from '../../../protocol/interactions/interaction-type.js';
 import type { Message } from '../../../protocol/messages/message.js';
-import type { InteractionWebhook } from '../../../rest/interaction-webhook.js';
 import type { InFlight } from '../../dispatch/in-flight.js';
 import { LazySignal } from '../../dispatch/lazy-signal.js';
-import { dueAtMs, InteractionAge, SessionTimer } from '../../receive/interaction-age.js';
-import type { Host } from '../../receive/ports.js';
-import type { WaitingCalls, WaitingSession } from '../../waiting/waiting-calls.js';
-import type { CallingSession } from './calling-session.js';
-import { toAbortReason, toGivenUp } from '../../dispatch/give-up-reasons.js';
-import { FailureReporter, type FailureServices } from '../failure-reporter.js';
-import { HandlerWatch } from '../../waiting/handler-watch.js';
-import type { IgnoredFields } from '../ignored-fields.js';
-import { isResult } from '../sent-reply.js';
-import type { LateDefers } from '../late-defers.js';
 import type { ReplyToRejection } from '../../middleware/reply-to-rejection.js';
-import type { SignCustomIds } from '../../../commands/calls/rest-options.js';
-import { describeTimes, refusalIn } from '../reply-refusal.js';
-import type { HandlerContext, LogContext } from '../log-context.js';
-import { SessionCalls } from './session-calls.js';
-import type { GiveUpReason, SessionEffect, SessionEvent, SessionState } from './session-state.js';
 import type { Resumption } from '../../queue/resumption.js';
-import { GIVEN_BY_CALL, type Callback } from '../to-callback.js';
-import { awaitedMoment, firstState, isFinished, isOpen, transition } from './transition.js';
+import { InteractionAge } from '../../receive/interaction-age.js';
+import type { Host } from '../../receive/ports.js';
+import type { WaitingCalls } from '../../waiting/waiting-calls.js';
+import { FailureReporter, type FailureServices } from '../failure-reporter.js';
+import type { HandlerContext, LogContext } from '../log-context.js';
+import { isPlainText } from '../outgoing/outgoing-message.js';
+import { GIVEN_BY_CALL, toTextCallback, type Callback } from '../to-callback.js';
 import { isThenable, WatchedPromise } from '../watched-promise.js';
+import {
+  isResult,
+  SessionCalls,
+  type AwaitedMessage,
+  type CallServices,
+  type HandlerSession,
+} from './session-calls.js';
+import {
+  INITIAL_STATE,
+  type GiveUpReason,
+  type SessionEffect,
+  type SessionEvent,
+  type SessionState,
+} from './session-state.js';
+import { awaitedMoment, firstState, isFinished, isOpen, transition } from './transition.js';
 
 /** Dependencies shared by all sessions of an app. */
-export interface SessionServices {
+export interface SessionServices extends CallServices {
   readonly clock: Clock;
   readonly log: Log;
-  readonly webhook: InteractionWebhook;
   readonly inFlight: Pick<InFlight, 'add' | 'remove'>;
   readonly failures: FailureServices;
-  readonly ignoredFields: IgnoredFields;
-  readonly lateDefers: LateDefers;
   /** Milliseconds from the cause after which the app responds on the handler's behalf. */
   readonly deadlineMs: number;
   /** When handlers without a setting of their own are deferred. */
   readonly defer: Defer;
   readonly waiting: WaitingCalls;
-  /** Left out where no route is signed. */
-  readonly sign?: SignCustomIds | undefined;
 }
 
 /** The handler that a session is for. */
@@ -72,81 +77,104 @@ export interface HandlerCall {
   readonly host: Host | undefined;
 }
 
+/** The state after the only two events of most interactions: a text is the answer, and the handler ends. */
+const ANSWERED = [
+  { type: 'answer', callback: toTextCallback('') } as const,
+  { type: 'handlerEnds' } as const,
+].reduce((state: SessionState, event) => transition(state, event)?.state ?? state, INITIAL_STATE);
+
+/** How many milliseconds before the token expires a missing reply is given up. */
+const LAST_CALL_MS = 15_000;
+
 /**
  * One interaction while it is answered. Handler, deadline and the end of the app race for the one response; the session
  * lasts until the handler and all its calls are done and there is a reply. What happens is an event, `transition` says
- * what follows from it, and here that is carried out.
+ * what follows from it, and here that is carried out. What few handlers need is created on first use.
  */
-export class Session<Author extends AnswerableInteraction = AnswerableInteraction>
-  implements CallingSession, WaitingSession
-{
+export class Session<Author extends AnswerableInteraction = AnswerableInteraction> implements HandlerSession {
+  readonly services: SessionServices;
   readonly interaction: RepliedPayload;
   readonly source: Message | undefined;
-  readonly age: InteractionAge;
-  readonly sign: SignCustomIds | undefined;
+  /** Of a handler that was queued. */
   readonly resumed: Resumption | undefined;
-  readonly calls: SessionCalls;
-  /** Notifies the handler that nobody is waiting any more. */
-  readonly abort = new LazySignal();
-  /** The object that the handler gets. */
   readonly author: Author;
-  readonly #services: SessionServices;
-  readonly logContext: LogContext;
+  readonly #about: HandlerContext;
   readonly #defer: Defer;
+  readonly #arrivedAtMs: number;
   #state: SessionState;
-  /** When the phase of the response last changed. */
   #changedAtMs = 0;
-  #failureReporter: FailureReporter | undefined;
   #callback: Callback | undefined;
   #settle: ((callback: Callback) => void) | undefined;
   /** Whether the host, which goes on, has no time left for the interaction. */
   #isOutOfTime = false;
   #isRegistered = false;
   #host: Host | undefined;
-  #watch: HandlerWatch | undefined;
-  #onFinished: (() => void) | undefined;
   #givingUp: Promise<void> | undefined;
-  #timer: SessionTimer | undefined;
+  #onFinished: (() => void) | undefined;
+  /** Called when the handler is over. */
+  #watchers: Set<() => void> | undefined;
+  #awaited: ReturnType<typeof awaitedMoment>;
+  #cancelTimer: (() => void) | undefined;
+  #age: InteractionAge | undefined;
+  #calls: SessionCalls | undefined;
+  #abort: LazySignal | undefined;
+  #logContext: LogContext | undefined;
+  #failureReporter: FailureReporter | undefined;
 
   constructor(services: SessionServices, interaction: RepliedPayload, start: SessionStart<Author>) {
     const { about, defer = services.defer, arrivedAtMs, toAuthor, resumed } = start;
-    this.#services = services;
-    this.logContext = {
-      ...{ interactionId: interaction.id, ...about },
-      ...(resumed && { attempt: resumed.attempt.attempt }),
-    };
-    this.#defer = defer;
+    this.services = services;
     this.interaction = interaction;
     this.source = interaction.type === InteractionType.APPLICATION_COMMAND ? undefined : interaction.message;
     this.resumed = resumed;
+    this.#about = about;
+    this.#defer = defer;
+    this.#arrivedAtMs = arrivedAtMs;
     this.#state = firstState(this.source, resumed?.deferredAs);
-    this.age = new InteractionAge(services.clock, interaction.id, arrivedAtMs);
-    this.sign = services.sign;
-    this.calls = new SessionCalls(this, services.webhook);
     this.author = toAuthor(this);
     resumed?.begin(this);
-  }
-
-  get waiting(): WaitingCalls {
-    return this.#services.waiting;
-  }
-
-  get canWait(): boolean {
-    return this.#host?.endsWithResponse !== true;
-  }
-
-  whenOver(callBack: () => void): () => void {
-    return (this.#watch ??= new HandlerWatch(this.#state)).add(callBack);
   }
 
   get state(): SessionState {
     return this.#state;
   }
 
+  get changedAtMs(): number {
+    return this.#changedAtMs;
+  }
+
+  get age(): InteractionAge {
+    return (this.#age ??= new InteractionAge(this.services.clock, this.interaction.id, this.#arrivedAtMs));
+  }
+
+  get calls(): SessionCalls {
+    return (this.#calls ??= new SessionCalls(this));
+  }
+
+  get abort(): LazySignal {
+    return (this.#abort ??= new LazySignal());
+  }
+
+  get clock(): Clock {
+    return this.services.clock;
+  }
+
+  get logContext(): LogContext {
+    return (this.#logContext ??= {
+      interactionId: this.interaction.id,
+      ...this.#about,
+      ...(this.resumed && { attempt: this.resumed.attempt.attempt }),
+    });
+  }
+
+  get canWait(): boolean {
+    return this.#host?.endsWithResponse !== true;
+  }
+
   /** Calls the handler and returns the initial response, synchronously if it is available. Never rejects. */
-  run(call: HandlerCall): Callback | Promise<Callback> {
-    this.#host = call.host;
-    this.#callHandler(call);
+  run({ start, toReply, host }: HandlerCall): Callback | Promise<Callback> {
+    this.#host = host;
+    this.#callHandler(start, toReply);
     if (!isFinished(this.#state)) this.#register();
     if (this.#callback) return this.#callback;
     if (isFinished(this.#state)) return GIVEN_BY_CALL;
@@ -158,17 +186,17 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   apply(event: SessionEvent): boolean {
     const moved = transition(this.#state, event);
     if (!moved) return false;
-    const isNewPhase = moved.state.phase !== this.#state.phase;
-    this.#state = moved.state;
-    if (isNewPhase) this.#changedAtMs = this.age.momentMs();
+    this.#enter(moved.state);
     this.resumed?.follow(moved.state);
-    this.#watch?.follow(moved.state);
+    if (this.#watchers && isOver(moved.state)) {
+      for (const callBack of this.#watchers) callBack();
+      this.#watchers.clear();
+    }
     for (const effect of moved.effects) this.#carryOut(effect);
     if (this.#isRegistered) this.#keepUp();
     return true;
   }
 
-  /** If the call fails and nobody awaits it, the failure is logged instead of ending the process. */
   track<T>(made: Promise<T>, givesReply = false): Promise<T> {
     const call = WatchedPromise.of(made);
     this.apply({ type: 'callBegins' });
@@ -184,18 +212,33 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     this.#meetDeadline();
   }
 
-  refusal(): CommandryError {
-    return refusalIn(this.#state.phase, this.times());
+  whenOver(callBack: () => void): () => void {
+    if (isOver(this.#state)) {
+      callBack();
+      return () => undefined;
+    }
+    const watchers = (this.#watchers ??= new Set());
+    watchers.add(callBack);
+    return () => {
+      watchers.delete(callBack);
+    };
   }
 
-  times(): string {
-    return describeTimes(this.age, this.#changedAtMs);
+  awaitComponent(
+    message: AwaitedMessage,
+    settings?: AwaitComponentSettings<ComponentInteraction>,
+  ): Promise<ComponentInteraction | undefined> {
+    return this.track(this.services.waiting.awaitComponent(this, message, settings));
   }
 
-  onEdit(json: string, isEphemeral: boolean): void {
-    this.#services.ignoredFields.warn(this.logContext, json, isEphemeral);
+  awaitComponents(
+    message: AwaitedMessage,
+    settings?: AwaitComponentsSettings<ComponentInteraction>,
+  ): AsyncIterableIterator<ComponentInteraction> {
+    return this.services.waiting.awaitComponents(this, message, settings);
   }
 
+  /** @param why - `time`: the host, which goes on, has no time left for the interaction. */
   async giveUp(why?: 'time'): Promise<void> {
     if (this.resumed) return this.resumed.handBack();
     this.#isOutOfTime = why === 'time';
@@ -203,20 +246,36 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     await this.#givingUp;
   }
 
-  #callHandler({ start, toReply }: HandlerCall): void {
+  #enter(state: SessionState): void {
+    if (state.phase !== this.#state.phase) this.#changedAtMs = this.services.clock.monotonicMs();
+    this.#state = state;
+  }
+
+  #callHandler(start: HandlerCall['start'], toReply: HandlerCall['toReply']): void {
     let result: unknown;
-    let isLater: boolean;
     try {
       result = this.resumed?.instead ? this.resumed.instead() : start();
-      isLater = isThenable(result);
+      if (isThenable(result)) {
+        this.#awaitHandler(result, toReply);
+        return;
+      }
     } catch (error) {
       this.#handlerThrew(error, toReply);
       return;
     }
-    if (!isLater) {
-      this.#handlerReturned(result);
-      return;
-    }
+    // Nothing has happened yet, so that nobody is told of a state between.
+    if (
+      typeof result === 'string' &&
+      this.#state === INITIAL_STATE &&
+      !this.#watchers &&
+      isPlainText(result)
+    ) {
+      this.#enter(ANSWERED);
+      this.#respond(toTextCallback(result));
+    } else this.#handlerReturned(result);
+  }
+
+  #awaitHandler(result: unknown, toReply: HandlerCall['toReply']): void {
     Promise.resolve(result).then(
       (value) => {
         this.#handlerReturned(value);
@@ -230,7 +289,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   #handlerThrew(error: unknown, toReply: HandlerCall['toReply']): void {
     let reply: Reply;
     try {
-      const { command: commandPath, route: routeId } = this.logContext;
+      const { command: commandPath, route: routeId } = this.#about;
       reply = toReply(this.interaction, { commandPath, routeId }, error);
     } catch {
       this.apply({ type: 'handlerFails', error });
@@ -274,7 +333,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
         this.#respond(effect.callback);
         break;
       case 'warnOfLateDefer':
-        this.#services.lateDefers.warn(this.logContext, effect.late);
+        this.services.warnings.warnOfLateDefer(this.logContext, effect.late);
         break;
       case 'logFailedCall':
         if (!effect.unlessWatched || !effect.failed.call.isWatched)
@@ -291,7 +350,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
         break;
       }
       case 'awaitTurn':
-        this.#services.clock.after(0, () => {
+        this.services.clock.after(0, () => {
           this.apply({ type: 'turnPasses', failed: effect.failed });
         });
         break;
@@ -304,9 +363,10 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     }
   }
 
+  /** The phase has just changed. */
   #respond(callback: Callback): void {
     // Timers do not run while a handler blocks the process.
-    const sinceArrivalMs = this.#state.isDue ? 0 : this.age.sinceArrivalMs();
+    const sinceArrivalMs = this.#state.isDue ? 0 : this.#changedAtMs - this.#arrivedAtMs;
     if (sinceArrivalMs > INITIAL_RESPONSE_MS) this.#failures.noteMissed(sinceArrivalMs);
     this.#callback = callback;
     this.#settle?.(callback);
@@ -340,50 +400,14 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     this.apply({ type: 'givenUp' });
   }
 
-  /** Created on first use: most handlers never fail. */
   get #failures(): FailureReporter {
-    const { calls } = this;
-    return (this.#failureReporter ??= new FailureReporter(
-      this.#services.failures,
-      this.logContext,
-      this.author,
-      {
-        isOpen: () => isOpen(this.#state),
-        give: (reply, isUserMessage) => calls.give(reply, isUserMessage),
-        giveInstead: (reply) => calls.giveInstead(reply),
-      },
-    ));
+    return (this.#failureReporter ??= new FailureReporter(this.services.failures, this));
   }
 
-  /** Waits for what the state waits for, and ends with it. */
-  #keepUp(): void {
-    this.#timer?.wait(awaitedMoment(this.#state));
-    if (!isFinished(this.#state)) return;
-    this.#isRegistered = false;
-    this.#services.inFlight.remove(this);
-    this.#settle?.(GIVEN_BY_CALL);
-    this.#onFinished?.();
-  }
-
-  /** The age in milliseconds that the interaction may reach without a response. */
-  get #dueMs(): number {
-    return dueAtMs(this.#defer, this.#services.deadlineMs);
-  }
-
-  #meetDeadline(): void {
-    const visibility = this.#defer === 'ephemeral' ? 'ephemeral' : 'public';
-    // A deferred update shows nothing, so that an update or a reply can still follow.
-    const deferAs = this.source ? 'update' : visibility;
-    this.apply({ type: 'deadline', deferAs: this.#defer === 'never' ? undefined : deferAs });
-  }
-
+  /** Begins what outlasts this turn: the session is work in flight, has a timer, and keeps the host alive. */
   #register(): void {
     this.#isRegistered = true;
-    this.#services.inFlight.add(this);
-    this.#timer = new SessionTimer(this.#services.clock, this.age, this.#dueMs, (moment) => {
-      if (moment === 'deadline') this.#meetDeadline();
-      else this.apply({ type: 'tokenEnds' });
-    });
+    this.services.inFlight.add(this);
     this.#keepUp();
     try {
       this.#host?.waitUntil?.(new Promise<void>((resolve) => (this.#onFinished = resolve)), (why) =>
@@ -391,7 +415,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
       );
     } catch (error) {
       const message = 'The waitUntil of the host failed; work after the response may be cut off.';
-      const log = logAbout(this.#services.log, this.interaction);
+      const log = logAbout(this.services.log, this.interaction);
       log({
         level: 'error',
         event: 'INTERNAL',
@@ -400,4 +424,73 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
       });
     }
   }
+
+  #keepUp(): void {
+    this.#setTimer();
+    if (!isFinished(this.#state)) return;
+    this.#isRegistered = false;
+    this.services.inFlight.remove(this);
+    this.#settle?.(GIVEN_BY_CALL);
+    this.#onFinished?.();
+  }
+
+  /** Waits for the next moment that matters, in place of the one before. */
+  #setTimer(): void {
+    const moment = awaitedMoment(this.#state);
+    if (moment === this.#awaited) return;
+    this.#awaited = moment;
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    if (moment === undefined) return;
+    const { age, clock } = this;
+    const delayMs =
+      moment === 'deadline'
+        ? this.#dueMs - age.now()
+        : age.tokenEndsAtMs - LAST_CALL_MS - clock.monotonicMs();
+    this.#cancelTimer = clock.after(Math.max(0, delayMs), () => {
+      if (moment === 'deadline') this.#meetDeadline();
+      else this.apply({ type: 'tokenEnds' });
+    });
+  }
+
+  /** The age in milliseconds that the interaction may reach without a response. */
+  get #dueMs(): number {
+    const { deadlineMs } = this.services;
+    if (this.#defer === 'never') return deadlineMs;
+    return Math.min(typeof this.#defer === 'number' ? this.#defer : AUTO_DEFER_MS, deadlineMs);
+  }
+
+  #meetDeadline(): void {
+    const visibility = this.#defer === 'ephemeral' ? 'ephemeral' : 'public';
+    // A deferred update shows nothing, so that an update or a reply can still follow.
+    const deferAs = this.source ? 'update' : visibility;
+    this.apply({ type: 'deadline', deferAs: this.#defer === 'never' ? undefined : deferAs });
+  }
+}
+
+/** Whether a handler is over: it has ended with all its calls, failed or was given up. */
+function isOver(state: SessionState): boolean {
+  return state.isReported || state.isEnding || isFinished(state);
+}
+
+/** `hostEnds`: the function that runs the handler has no time left, and the bot goes on. */
+type Why = GiveUpReason | 'hostEnds';
+
+/** Returns what the signal of a handler that is given up aborts with. */
+function toAbortReason(why: Why): DOMException {
+  return why === 'shutdown'
+    ? new DOMException('The app ends.', 'AbortError')
+    : new DOMException('The time for the response is over.', 'TimeoutError');
+}
+
+/** Returns the error of a handler that is given up. */
+function toGivenUp(why: Why, ageMs: number): CommandryError {
+  if (why === 'shutdown')
+    return new CommandryError('WORK_GIVEN_UP', 'The app ended before this command was done.');
+  const what = {
+    deadline: 'The deadline passed without a reply.',
+    tokenEnds: 'The interaction was deferred, and its token ends without a reply.',
+    hostEnds: 'The function ends before the handler is done: raise its timeout.',
+  };
+  return new CommandryError('HANDLER_TOO_SLOW', `${what[why]} The interaction is ${formatMs(ageMs)} old.`);
 }

@@ -1,41 +1,43 @@
-import { LATEST_DEFER_MS } from '../../../commands/types/defer.js';
-import type { FollowUp, SentReply } from '../../../commands/types/interaction-types.js';
-import type { DeferSettings, Edit, Reply, ReplySettings } from '../../../commands/types/reply-types.js';
 import type { Whereabouts } from '../../../commands/routes/route-binding.js';
+import { LATEST_DEFER_MS } from '../../../commands/types/defer.js';
+import type { AnswerableInteraction } from '../../../commands/types/component-types.js';
+import type { SignCustomIds } from '../../../commands/calls/rest-options.js';
+import type { ComponentInteraction, FollowUp, SentReply } from '../../../commands/types/interaction-types.js';
+import type {
+  DeferSettings,
+  Edit,
+  Reply,
+  ReplySettings,
+  SentByDiscord,
+} from '../../../commands/types/reply-types.js';
+import type {
+  AwaitComponentSettings,
+  AwaitComponentsSettings,
+} from '../../../commands/waiting/waiting-types.js';
 import { CommandryError } from '../../../common/errors/commandry-error.js';
 import { formatMs } from '../../../common/format-ms.js';
 import { refuseUnknown } from '../../../common/read-given.js';
+import { ALREADY_ACKNOWLEDGED, UNKNOWN_MESSAGE } from '../../../protocol/json-error-codes.js';
+import { hasFlag, MessageFlag } from '../../../protocol/messages/message-flag.js';
+import type { RepliedPayload } from '../../../protocol/interactions/interaction.js';
 import type { Message } from '../../../protocol/messages/message.js';
-import type { InteractionToken, InteractionWebhook } from '../../../rest/interaction-webhook.js';
-import { CallQueue } from '../call-queue.js';
-import type { CallingSession } from './calling-session.js';
-import { SentMessage, type MessageCalls } from '../follow-up.js';
-import { MessageWaits } from '../../waiting/message-waits.js';
+import type { Snowflake } from '../../../protocol/snowflake.js';
+import type { InteractionToken, InteractionWebhook, WebhookCall } from '../../../rest/interaction-webhook.js';
+import { idsOf, whereAnswered, whereUsed } from '../../components/whereabouts.js';
+import { describeGiven } from '../../dispatch/describe-given.js';
+import type { LazySignal } from '../../dispatch/lazy-signal.js';
+import { refusalIn, type InteractionAge } from '../../receive/interaction-age.js';
+import type { LogContext } from '../log-context.js';
 import {
   fitsResponse,
+  toOutgoingMessage,
   validateText,
   type OutgoingMessage,
   type OutgoingRules,
 } from '../outgoing/outgoing-message.js';
 import { toModalJson } from '../outgoing/outgoing-modal.js';
-import { readDeferSettings } from '../read-defer-settings.js';
 import { DEFAULT_MAX_FILE_BYTES } from '../outgoing/reply-files.js';
-import {
-  asVisibleAsDeferred,
-  isOfSource,
-  ofSource,
-  toEdit,
-  toOutgoing,
-  toUpdate,
-} from './session-messages.js';
-import { whereAnswered, whereUsed } from '../../components/whereabouts.js';
-import { LaterReply } from '../later-reply.js';
-import { ReplyMessageCalls } from '../reply-message.js';
-import { respondByCall, type ResponseByCall } from '../response-by-call.js';
-import { GivenReply } from '../sent-reply.js';
-import { failureOf } from '../told-failures.js';
-import type { ReplyMessage, SessionEvent, SessionState } from './session-state.js';
-import { isAcknowledged, isInvisiblyDeferred, isOpen } from './transition.js';
+import type { ReplyWarnings } from '../reply-warnings.js';
 import {
   LAUNCH_ACTIVITY,
   toModalCallback,
@@ -44,31 +46,95 @@ import {
   toUpdateCallback,
   type Callback,
 } from '../to-callback.js';
+import { failureOf } from '../told-failures.js';
+import type { ReplyMessage, SessionEvent, SessionState } from './session-state.js';
+import { isAcknowledged, isInvisiblyDeferred, isOpen } from './transition.js';
+
+/** What calls need of the app. */
+export interface CallServices {
+  readonly webhook: InteractionWebhook;
+  readonly warnings: ReplyWarnings;
+  /** Left out where no route is signed. */
+  readonly sign?: SignCustomIds | undefined;
+}
+
+/** A message whose components are waited for. */
+export interface AwaitedMessage {
+  /** Undefined for an initial response, whose id nobody has told. */
+  readonly id: Snowflake | undefined;
+}
+
+/** The session of a handler: what its calls, its waits and the worker that runs it need of that. */
+export interface HandlerSession {
+  readonly services: CallServices;
+  readonly interaction: RepliedPayload;
+  /** The message that a component is on; undefined if there is none that could be updated. */
+  readonly source: Message | undefined;
+  /** Set for a handler that was queued: it may wait until its worker ends, which is later than the app begins to. */
+  readonly resumed: object | undefined;
+  /** The object that the handler gets. */
+  readonly author: AnswerableInteraction;
+  readonly logContext: LogContext;
+  readonly age: InteractionAge;
+  readonly state: SessionState;
+  /** When the phase of the response last changed, by the monotonic clock. */
+  readonly changedAtMs: number;
+  readonly calls: SessionCalls;
+  /** Notifies the handler that nobody is waiting any more. */
+  readonly abort: LazySignal;
+  /** False if the host may end after the response. */
+  readonly canWait: boolean;
+  /** Moves the session. Returns whether its state allowed that. */
+  apply(event: SessionEvent): boolean;
+  /** Counts a call as work in flight. If it fails and nobody awaits it, that is logged instead of ending the process. */
+  track<T>(call: Promise<T>, givesReply?: boolean): Promise<T>;
+  /** Defers automatically if that is due, although no timer has fired yet. */
+  deferIfDue(): void;
+  /**
+   * Calls back when the handler is over: it has ended with all its calls, failed or was given up. At once if it is.
+   *
+   * @returns How to stop that.
+   */
+  whenOver(callBack: () => void): () => void;
+  /** Replies on behalf of a handler that is still at work. */
+  giveUp(): Promise<void>;
+  awaitComponent(
+    message: AwaitedMessage,
+    settings?: AwaitComponentSettings<ComponentInteraction>,
+  ): Promise<ComponentInteraction | undefined>;
+  awaitComponents(
+    message: AwaitedMessage,
+    settings?: AwaitComponentsSettings<ComponentInteraction>,
+  ): AsyncIterableIterator<ComponentInteraction>;
+}
+
+/** What is known of a message before Discord has it. */
+type ResponseBegins = Omit<Extract<SessionEvent, { readonly type: 'responseBegins' }>, 'type'>;
 
 /**
  * The calls of an author that reply to one interaction: the initial response, and the calls to Discord that follow.
  * Each takes its turn, validates its message, asks the session whether it may, and sends.
  */
 export class SessionCalls {
-  readonly #session: CallingSession;
-  readonly #webhook: InteractionWebhook;
-  readonly #queue = new CallQueue();
-  #laterReply: LaterReply | undefined;
+  readonly #session: HandlerSession;
+  /** Settles when every call made so far has; undefined if none is pending. Never rejects. */
+  #lastCall: Promise<void> | undefined;
+  /** Settles when the last call that gave the reply has. Never rejects. */
+  #lastReply: Promise<void> | undefined;
 
-  constructor(session: CallingSession, webhook: InteractionWebhook) {
+  constructor(session: HandlerSession) {
     this.#session = session;
-    this.#webhook = webhook;
   }
 
   /** Resolves when the pending calls have settled. Undefined if there are none. Never rejects. */
   get underWay(): Promise<void> | undefined {
-    return this.#queue.last ?? this.onItsWay;
+    return this.#lastCall ?? this.onItsWay;
   }
 
   /** Resolves when Discord has responded to a reply that is being sent to it. Never rejects. */
   get onItsWay(): Promise<void> | undefined {
     const { phase } = this.#state;
-    return phase === 'replying' || phase === 'responding' ? this.#laterReply?.onItsWay : undefined;
+    return phase === 'replying' || phase === 'responding' ? this.#lastReply : undefined;
   }
 
   /**
@@ -78,19 +144,19 @@ export class SessionCalls {
    * @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`, at once or by the promise.
    */
   give(reply: Reply, isUserMessage = false): Promise<unknown> | undefined {
-    return this.#inTurn(reply, (given) => this.#give(given, isUserMessage));
+    return this.inTurn(reply, (given) => this.#give(given, isUserMessage));
   }
 
   /** @throws CommandryError The errors of an interaction's `reply`. */
   async reply(reply: Reply, settings?: ReplySettings): Promise<SentReply> {
     const withResponse = readWithResponse('reply', settings);
-    const message = await this.#inTurn(reply, (given) => this.#give(given, false, withResponse));
+    const message = await this.inTurn(reply, (given) => this.#give(given, false, withResponse));
     return this.#toGiven(message, withResponse);
   }
 
   /** Gives the reply that the handler returned: after edits that showed progress it is one more edit. */
   giveReturned(reply: Reply): Promise<unknown> | undefined {
-    return this.#inTurn(reply, (given): Promise<unknown> | undefined =>
+    return this.inTurn(reply, (given): Promise<unknown> | undefined =>
       this.#state.showsProgress && this.#state.phase !== 'expired'
         ? this.#editAtLast(given)
         : this.#give(given, false),
@@ -106,9 +172,9 @@ export class SessionCalls {
 
   /** Gives a reply in the handler's place: anything that the handler gives later is refused. */
   giveInstead(userMessage: Reply): Promise<unknown> | undefined {
-    const message = toOutgoing(this.#state, this.#rules, userMessage);
+    const message = this.#toOutgoing(userMessage);
     if (this.#session.apply({ type: 'expire', callback: toReplyCallback(message.json) })) return undefined;
-    return this.#later.give(asVisibleAsDeferred(this.#state, message), 'expired');
+    return this.#giveLater(this.#asVisibleAsDeferred(message), 'expired');
   }
 
   /** @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`. */
@@ -139,7 +205,7 @@ export class SessionCalls {
     const withResponse = readWithResponse('update', settings);
     this.#requireSource('update()');
     if (this.#state.phase === 'waiting') {
-      const message = toUpdate(this.#state, this.#rulesOfSource, edit);
+      const message = this.#toUpdate(edit);
       const callback = toUpdateCallback(message.json);
       if (fitsResponse(message)) {
         if (withResponse) return this.#toGiven(await this.#updateByCall(callback, message), true);
@@ -148,7 +214,7 @@ export class SessionCalls {
       }
       this.#session.apply({ type: 'deferUpdate' });
     }
-    return this.#toGiven(await this.#inTurn(edit, (given) => this.#update(given)), withResponse);
+    return this.#toGiven(await this.inTurn(edit, (given) => this.#update(given)), withResponse);
   }
 
   edit(edit: Edit): Promise<Message> {
@@ -167,55 +233,71 @@ export class SessionCalls {
     return this.#whenAnswered('followUp()', reply, (given) => this.#followUp(given));
   }
 
-  get #state(): SessionState {
-    return this.#session.state;
+  /** Edits a message that was sent after the reply. */
+  editSent(sent: Message, edit: Edit): Promise<Message> {
+    const isComponentsV2 = hasFlag(sent.flags, MessageFlag.IS_COMPONENTS_V2);
+    const rules = this.#rules;
+    const message = toOutgoingMessage(edit, {
+      ...rules,
+      sentTo: { ...rules.sentTo, messages: idsOf(sent) },
+      edited: { isComponentsV2, legacyFields: [] },
+    });
+    return this.#send({ method: 'PATCH', messageId: sent.id, ...message });
   }
 
-  get #caller(): InteractionToken {
-    const { interaction, age } = this.#session;
-    const { id: interactionId, application_id: applicationId, token } = interaction;
-    const isEarly = this.#session.resumed !== undefined;
-    const failure = failureOf(interaction);
-    return { applicationId, token, interactionId, endsAtMs: age.tokenEndsAtMs, isEarly, failure };
+  fetchSent(messageId: string): Promise<Message> {
+    return this.#send({ method: 'GET', messageId });
   }
 
-  get #calls(): MessageCalls {
-    const caller = this.#caller;
-    return {
-      send: (call) => this.#webhook.send(caller, call),
-      delete: (messageId) => this.#webhook.delete(caller, messageId),
-    };
-  }
-
-  /** Created on first use: most replies are complete with the initial response. */
-  get #later(): LaterReply {
-    const session = this.#session;
-    return (this.#laterReply ??= new LaterReply(
-      session,
-      new ReplyMessageCalls(this.#calls, {
-        get message() {
-          return session.state.message;
-        },
-        update: (message) => session.apply({ type: 'messageChanges', message }),
-        onEdit: (json, isEphemeral) => {
-          session.onEdit(json, isEphemeral);
-        },
-      }),
-    ));
+  deleteSent(messageId: string): Promise<void> {
+    return this.#session.services.webhook.delete(this.#caller, messageId);
   }
 
   /**
    * Makes a call when those before it have settled: otherwise a follow-up could overtake the edit that fills a deferred
    * message, and be shown in its place. Before any response there is nothing to wait for.
    *
-   * @param given - The author's argument, copied if the call has to wait.
+   * @param given - The author's argument, copied if the call has to wait: the author may change it meanwhile.
    */
-  #inTurn<G, R>(given: G, call: (given: G) => Promise<R>): Promise<R>;
-  #inTurn<G, R>(given: G, call: (given: G) => Promise<R> | undefined): Promise<R> | undefined;
-  #inTurn<G, R>(given: G, call: (given: G) => Promise<R> | undefined): Promise<R> | undefined {
-    if (this.#state.phase !== 'waiting' && this.#queue.last) return this.#queue.add(given, call);
-    const made = call(given);
-    return made && this.#queue.follow(made);
+  inTurn<G, R>(given: G, call: (given: G) => Promise<R>): Promise<R>;
+  inTurn<G, R>(given: G, call: (given: G) => Promise<R> | undefined): Promise<R> | undefined;
+  inTurn<G, R>(given: G, call: (given: G) => Promise<R> | undefined): Promise<R> | undefined {
+    if (this.#state.phase === 'waiting' || !this.#lastCall) {
+      const made = call(given);
+      return made && this.#followCall(made);
+    }
+    const kept = copy(given);
+    return this.#followCall(this.#lastCall.then(() => call(kept) as R | Promise<R>));
+  }
+
+  /** Makes later calls wait for one that was made. Returns it. */
+  #followCall<R>(call: Promise<R>): Promise<R> {
+    const done = (): void => {
+      if (this.#lastCall === last) this.#lastCall = undefined;
+    };
+    const last = call.then(done, done);
+    this.#lastCall = last;
+    return call;
+  }
+
+  get #state(): SessionState {
+    return this.#session.state;
+  }
+
+  get #caller(): InteractionToken {
+    const { interaction, age, resumed } = this.#session;
+    return {
+      applicationId: interaction.application_id,
+      token: interaction.token,
+      interactionId: interaction.id,
+      endsAtMs: age.tokenEndsAtMs,
+      isEarly: resumed !== undefined,
+      failure: failureOf(interaction),
+    };
+  }
+
+  #send(call: WebhookCall): Promise<Message> {
+    return this.#session.services.webhook.send(this.#caller, call);
   }
 
   #give(
@@ -224,14 +306,14 @@ export class SessionCalls {
     withResponse = false,
   ): Promise<Message | undefined> | undefined {
     const session = this.#session;
-    if (!isOpen(session.state)) throw session.refusal();
+    if (!isOpen(session.state)) throw this.#refusal();
     const isFirst = session.state.phase === 'waiting';
     if (typeof reply === 'string' && isFirst && !withResponse) {
       validateText(reply);
       session.apply({ type: 'answer', callback: toTextCallback(reply) });
       return undefined;
     }
-    const message = toOutgoing(this.#state, this.#rules, reply);
+    const message = this.#toOutgoing(reply);
     if (isFirst) {
       if (fitsResponse(message)) {
         const { ephemeral = false, isComponentsV2 } = message;
@@ -239,15 +321,13 @@ export class SessionCalls {
         const kept = isPlain ? undefined : { isEphemeral: ephemeral, isComponentsV2 };
         const callback = toReplyCallback(message.json);
         if (withResponse)
-          return this.#respondByCall(callback, { message: kept }, () =>
-            this.#later.message.change(message, true),
-          );
+          return this.#respondByCall(callback, { message: kept }, () => this.#changeReply(message, true));
         session.apply({ type: 'answer', callback, message: kept });
         return undefined;
       }
       session.apply({ type: 'deferAutomatically', isEphemeral: message.ephemeral ?? false });
     }
-    return this.#later.give(isUserMessage ? asVisibleAsDeferred(this.#state, message) : message, 'answered');
+    return this.#giveLater(isUserMessage ? this.#asVisibleAsDeferred(message) : message, 'answered');
   }
 
   /** @throws CommandryError `QUEUE_CANNOT_CARRY`: a queued handler runs after the initial response. */
@@ -261,44 +341,80 @@ export class SessionCalls {
     const session = this.#session;
     if (session.apply({ type: 'answer', callback, message })) return;
     const { isAutomatic, phase } = session.state;
-    if (!isAutomatic || phase !== 'deferred') throw session.refusal();
-    const text = `This interaction was deferred automatically ${session.times()}. Only the initial response can ${what}.`;
+    if (!isAutomatic || phase !== 'deferred') throw this.#refusal();
+    const text = `This interaction was deferred automatically ${session.age.describe(session.changedAtMs)}. Only the initial response can ${what}.`;
     const help = `Do it sooner, or set defer: 'never' for this command, or a later time: at most ${formatMs(LATEST_DEFER_MS)}.`;
     throw new CommandryError('REPLY_ALREADY_SENT', text, { help });
   }
 
-  /** Gives the initial response by a call that returns the message. */
+  /**
+   * Gives the initial response by a call that returns the message; the request is answered without a body when Discord
+   * has it. If it is unknown whether Discord has it, or if that takes too long, the request is answered by a
+   * defer and the message follows by an edit. Discord takes the first response alone: where the call was carried out
+   * after all, it ignores the defer, and the edit changes nothing.
+   *
+   * @param edit - Carries the same message into a deferred one.
+   * @returns The message; undefined if Discord has it, and gave something else.
+   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`, or what Discord refuses: then there is no
+   *   response yet.
+   */
   #respondByCall(
     { json }: Callback,
-    begins: ResponseByCall['begins'],
+    begins: ResponseBegins,
     edit: () => Promise<Message>,
   ): Promise<Message | undefined> {
-    const { interaction } = this.#session;
-    const respond = () => this.#webhook.respond(this.#caller, interaction.id, json);
-    return this.#later.follow(respondByCall(this.#session, { begins, respond, edit }));
+    const session = this.#session;
+    const { interaction, services } = session;
+    const giveResponse = async (): Promise<Message | undefined> => {
+      if (!session.apply({ type: 'responseBegins', ...begins })) throw this.#refusal();
+      try {
+        const message = await services.webhook.respond(this.#caller, interaction.id, json);
+        session.apply({ type: 'responseEnds', as: 'answered' });
+        return message;
+      } catch (error) {
+        if (wasCarriedOut(error)) {
+          session.apply({ type: 'responseEnds', as: 'answered' });
+          return undefined;
+        }
+        if (session.state.phase === 'responding' && isRefusal(error)) {
+          session.apply({ type: 'responseEnds', as: 'waiting' });
+          throw error;
+        }
+        session.apply({ type: 'responseEnds', as: 'deferred' });
+      }
+      try {
+        const message = await edit();
+        session.apply({ type: 'replyEnds', as: 'answered' });
+        return message;
+      } catch (error) {
+        session.apply({ type: 'replyEnds', as: wasCarriedOut(error) ? 'answered' : 'deferred' });
+        if (wasCarriedOut(error)) return undefined;
+        throw error;
+      }
+    };
+    return this.#followReply(giveResponse());
   }
 
   async #updateByCall(callback: Callback, message: OutgoingMessage): Promise<Message | undefined> {
-    const edit = () => this.#calls.send({ method: 'PATCH', messageId: '@original', ...message });
-    const updated = await this.#queue.follow(this.#respondByCall(callback, { isUpdate: true }, edit));
+    const edit = () => this.#send({ method: 'PATCH', messageId: '@original', ...message });
+    const updated = await this.#followCall(this.#respondByCall(callback, { isUpdate: true }, edit));
     this.#session.apply({ type: 'messageChanges', ...ofSource(message) });
     return updated;
   }
 
   /** @param isWanted - Whether the message is fetched where Discord has not returned it. */
   async #toGiven(message: Message | undefined, isWanted: boolean): Promise<SentReply> {
-    const known = message ?? (isWanted ? await this.fetch() : undefined);
-    return new GivenReply(known, this.#waits, this, (call) => this.#session.track(call));
+    return new GivenReply(this.#session, message ?? (isWanted ? await this.fetch() : undefined));
   }
 
   async #update(edit: Edit): Promise<Message> {
     while (this.onItsWay) await this.onItsWay;
-    const message = toUpdate(this.#state, this.#rulesOfSource, edit);
+    const message = this.#toUpdate(edit);
     const { isUpdate, phase } = this.#state;
-    if (!isUpdate || phase === 'expired') throw this.#session.refusal();
+    if (!isUpdate || phase === 'expired') throw this.#refusal();
     const change = (): Promise<Message> =>
-      this.#calls.send({ method: 'PATCH', messageId: '@original', ...message });
-    const changed = await (phase === 'deferred' ? this.#later.complete('answered', change, true) : change());
+      this.#send({ method: 'PATCH', messageId: '@original', ...message });
+    const changed = await (phase === 'deferred' ? this.#complete('answered', change, true) : change());
     this.#session.apply({ type: 'messageChanges', ...ofSource(message) });
     return changed;
   }
@@ -306,27 +422,30 @@ export class SessionCalls {
   async #edit(edit: Edit): Promise<Message> {
     const { phase, askedEphemeral } = this.#state;
     const givesReply = phase === 'deferred';
-    const message = toEdit(this.#state, this.#rulesOfReply, edit, givesReply ? askedEphemeral : undefined);
+    const message = this.#toEdit(edit, givesReply ? askedEphemeral : undefined);
     const change = (): Promise<Message> => {
       const { isEphemeral } = this.#state.message;
       const mustReplace = givesReply && (askedEphemeral ?? isEphemeral) !== isEphemeral;
       return mustReplace
-        ? this.#later.message.replace(message, !isEphemeral)
-        : this.#later.message.change(message, isEphemeral);
+        ? this.#replaceReply(message, !isEphemeral)
+        : this.#changeReply(message, isEphemeral);
     };
-    return givesReply ? this.#later.complete('answered', change, true) : change();
+    return givesReply ? this.#complete('answered', change, true) : change();
   }
 
   async #delete(): Promise<void> {
-    const remove = (): Promise<void> => this.#later.message.delete();
-    await (this.#state.phase === 'deferred' ? this.#later.complete('answered', remove) : remove());
+    const { id } = this.#state.message;
+    const remove = async (): Promise<void> => {
+      if (id !== undefined) await this.deleteSent(id);
+    };
+    await (this.#state.phase === 'deferred' ? this.#complete('answered', remove) : remove());
     this.#session.apply({ type: 'messageChanges', showsProgress: false });
   }
 
   async #fetch(): Promise<Message> {
-    const { id: messageId } = this.#state.message;
-    if (messageId === undefined) throw this.#missing('The reply could not be given.');
-    return this.#calls.send({ method: 'GET', messageId });
+    const { id } = this.#state.message;
+    if (id === undefined) throw this.#missing('The reply could not be given.');
+    return this.fetchSent(id);
   }
 
   async #followUp(reply: Reply): Promise<FollowUp> {
@@ -336,28 +455,130 @@ export class SessionCalls {
         'The reply is still to come, and followUp() would take its place.',
         'Give the reply first, with reply(), editReply() or a returned value, and then call followUp().',
       );
-    const message = await this.#calls.send({
-      method: 'POST',
-      ...toOutgoing(this.#state, this.#rules, reply),
-    });
-    return new SentMessage(message, this.#waits, this.#rules, this.#calls, (given, call) =>
-      this.#session.track(this.#inTurn(given, call)),
+    return new SentMessage(this.#session, await this.#send({ method: 'POST', ...this.#toOutgoing(reply) }));
+  }
+
+  /** Gives the reply into the deferred message. */
+  async #giveLater(message: OutgoingMessage, as: 'answered' | 'expired'): Promise<Message | undefined> {
+    try {
+      return await this.#complete(as, () => this.#fillReply(message));
+    } catch (error) {
+      if (!wasCarriedOut(error)) throw error;
+      return undefined;
+    }
+  }
+
+  /** Edits the message that showed progress. Only if the visibility differs does another message replace it. */
+  async #editAtLast(reply: Reply): Promise<void> {
+    const message = this.#toEdit(reply, undefined);
+    const { isUpdate, message: edited } = this.#state;
+    const { isEphemeral } = edited;
+    const isSeenBySame = message.ephemeral === undefined || message.ephemeral === isEphemeral;
+    try {
+      if (isSeenBySame) await this.#changeReply(message, isEphemeral);
+      // The message that the component is on stays.
+      else if (isUpdate) await this.#fillReply(message);
+      else await this.#supersedeReply(message, message.ephemeral);
+    } catch (error) {
+      if (!wasCarriedOut(error)) throw error;
+    }
+  }
+
+  /** Makes the call that gives the reply after a defer. If it fails, another may be given. */
+  async #complete<T>(
+    as: 'answered' | 'expired',
+    call: () => Promise<T>,
+    showsProgress = this.#state.showsProgress,
+  ): Promise<T> {
+    const session = this.#session;
+    this.#require({ type: 'replyBegins' });
+    return this.#followReply(
+      call().then(
+        (result) => {
+          session.apply({ type: 'replyEnds', as, showsProgress });
+          return result;
+        },
+        (error: unknown) => {
+          session.apply({ type: 'replyEnds', as: wasCarriedOut(error) ? as : 'deferred' });
+          throw error;
+        },
+      ),
     );
   }
 
-  async #editAtLast(reply: Reply): Promise<void> {
-    await this.#later.editAtLast(toEdit(this.#state, this.#rulesOfReply, reply, undefined));
+  /** Makes {@link onItsWay} wait for a call. */
+  #followReply<T>(call: Promise<T>): Promise<T> {
+    this.#lastReply = call.then(
+      () => undefined,
+      () => undefined,
+    );
+    return call;
   }
 
-  get #waits(): MessageWaits {
-    return new MessageWaits(this.#session);
+  /** Fills the deferred message with the reply, or replaces it if the visibility differs. */
+  #fillReply(message: OutgoingMessage): Promise<Message> {
+    if (this.#state.isUpdate) this.#noteReply({ id: undefined });
+    return message.ephemeral === undefined || message.ephemeral === this.#state.message.isEphemeral
+      ? this.#changeReply(message, true)
+      : this.#replaceReply(message, message.ephemeral);
+  }
+
+  /**
+   * Edits the message of the reply, or creates it if there is none.
+   *
+   * @param isEphemeral - Whether the message is ephemeral, as was asked.
+   */
+  async #changeReply(message: OutgoingMessage, isEphemeral: boolean): Promise<Message> {
+    const { id: messageId } = this.#state.message;
+    if (messageId === undefined) return this.#createReply(message);
+    const { services, logContext } = this.#session;
+    services.warnings.checkEdit(logContext, message.json, isEphemeral);
+    const changed = await this.#send({ method: 'PATCH', messageId, ...message });
+    if (message.isComponentsV2) this.#noteReply({ isComponentsV2: true });
+    return changed;
+  }
+
+  /** Replaces the deferred message by one of another visibility, which is fixed when a message is created. */
+  async #replaceReply(message: OutgoingMessage, isEphemeral: boolean): Promise<Message> {
+    const { id } = this.#state.message;
+    if (id !== undefined) await this.#removeReply(id);
+    this.#noteReply({ id: undefined, isEphemeral });
+    return this.#createReply(message);
+  }
+
+  /** Replaces a reply that has already been given: it is deleted once the new one exists. */
+  async #supersedeReply(message: OutgoingMessage, isEphemeral: boolean): Promise<Message> {
+    const { id: former } = this.#state.message;
+    const created = await this.#createReply(message);
+    this.#noteReply({ isEphemeral });
+    if (former !== undefined) await this.#removeReply(former);
+    return created;
+  }
+
+  async #createReply(message: OutgoingMessage): Promise<Message> {
+    const created = await this.#send({ method: 'POST', ...message });
+    this.#noteReply({ id: created.id, ...(message.isComponentsV2 && { isComponentsV2: true }) });
+    return created;
+  }
+
+  /** Deletes a message. If somebody else has already deleted it, that is no error. */
+  async #removeReply(messageId: string): Promise<void> {
+    try {
+      await this.deleteSent(messageId);
+    } catch (error) {
+      if (!wasCarriedOut(error) && !isGone(error)) throw error;
+    }
+  }
+
+  #noteReply(message: Partial<ReplyMessage>): void {
+    this.#session.apply({ type: 'messageChanges', message });
   }
 
   /** For a new message of this interaction. */
   get #rules(): OutgoingRules & { readonly sentTo: Whereabouts } {
-    const { interaction, sign } = this.#session;
+    const { interaction, services } = this.#session;
     const maxFileBytes = interaction.attachment_size_limit ?? DEFAULT_MAX_FILE_BYTES;
-    return { maxFileBytes, sign, sentTo: whereAnswered(interaction) };
+    return { maxFileBytes, sign: services.sign, sentTo: whereAnswered(interaction) };
   }
 
   /** For the message that the component is on. */
@@ -365,8 +586,31 @@ export class SessionCalls {
     return { ...this.#rules, sentTo: whereUsed(this.#session.interaction) };
   }
 
-  get #rulesOfReply(): OutgoingRules {
-    return isOfSource(this.#state) ? this.#rulesOfSource : this.#rules;
+  /** Validates a new message. This and the next two throw `REPLY_INVALID` naming the fields at fault. */
+  #toOutgoing(reply: Reply): OutgoingMessage {
+    const { phase, askedEphemeral } = this.#state;
+    const ephemeral = phase === 'deferred' ? askedEphemeral : undefined;
+    return toOutgoingMessage(reply, { ...this.#rules, ephemeral });
+  }
+
+  /** Validates an edit of the reply. Until another message replaces it, that is the message that the component is on. */
+  #toEdit(edit: Edit, ephemeral: boolean | undefined): OutgoingMessage {
+    const { isUpdate, message, isSourceComponentsV2 } = this.#state;
+    const isOfSource = isUpdate && message.id === '@original';
+    const isComponentsV2 = isOfSource ? isSourceComponentsV2 : message.isComponentsV2;
+    const rules = isOfSource ? this.#rulesOfSource : this.#rules;
+    return toOutgoingMessage(edit, { ...rules, edited: { isComponentsV2, legacyFields: [] }, ephemeral });
+  }
+
+  /** Validates an update of the message that the component is on. */
+  #toUpdate(edit: Edit): OutgoingMessage {
+    const edited = { isComponentsV2: this.#state.isSourceComponentsV2, legacyFields: [] };
+    return toOutgoingMessage(edit, { ...this.#rulesOfSource, edited });
+  }
+
+  /** Gives a user message the visibility of the deferred message, so that it is sent as an edit. */
+  #asVisibleAsDeferred(userMessage: OutgoingMessage): OutgoingMessage {
+    return { ...userMessage, ephemeral: this.#state.message.isEphemeral };
   }
 
   /**
@@ -376,17 +620,23 @@ export class SessionCalls {
    */
   async #whenAnswered<G, R>(what: string, given: G, call: (given: G) => Promise<R>): Promise<R> {
     if (this.#state.phase === 'waiting') this.#session.deferIfDue();
-    return this.#inTurn(given, (kept) => this.#afterReply(what, () => call(kept)));
+    return this.inTurn(given, (kept) => this.#afterReply(what, () => call(kept)));
   }
 
   /** Waits for a reply in the handler's place, which does not queue and may still be on its way. */
   async #afterReply<R>(what: string, call: () => Promise<R>): Promise<R> {
     while (this.onItsWay) await this.onItsWay;
     const state = this.#state;
-    if (state.phase === 'expired') throw this.#session.refusal();
+    if (state.phase === 'expired') throw this.#refusal();
     if (state.phase === 'waiting' || isInvisiblyDeferred(state))
       throw this.#missing(`${what} came before any answer.`);
     return call();
+  }
+
+  /** The error that explains why no reply can be given now. */
+  #refusal(): CommandryError {
+    const { state, age, changedAtMs } = this.#session;
+    return refusalIn(state.phase, age, changedAtMs);
   }
 
   #missing(what: string, help?: string): CommandryError {
@@ -395,7 +645,7 @@ export class SessionCalls {
   }
 
   #require(event: SessionEvent): void {
-    if (!this.#session.apply(event)) throw this.#session.refusal();
+    if (!this.#session.apply(event)) throw this.#refusal();
   }
 
   #requireSource(what: string): void {
@@ -407,8 +657,188 @@ export class SessionCalls {
   }
 }
 
+/** A message of an interaction that was sent, with the waits for its components. */
+abstract class Sent {
+  protected readonly session: HandlerSession;
+
+  constructor(session: HandlerSession) {
+    this.session = session;
+  }
+
+  /** Undefined for an initial response, whose id nobody has told. */
+  protected abstract readonly sentId: Snowflake | undefined;
+
+  awaitComponent(
+    settings?: AwaitComponentSettings<ComponentInteraction>,
+  ): Promise<ComponentInteraction | undefined> {
+    const { session } = this;
+    return session.awaitComponent({ id: this.sentId }, settings);
+  }
+
+  awaitComponents(
+    settings?: AwaitComponentsSettings<ComponentInteraction>,
+  ): AsyncIterableIterator<ComponentInteraction> {
+    const { session } = this;
+    return session.awaitComponents({ id: this.sentId }, settings);
+  }
+}
+
+/** A reply that was given, with its calls. */
+export class GivenReply extends Sent implements SentReply {
+  #message: Message | undefined;
+
+  constructor(session: HandlerSession, message: Message | undefined) {
+    super(session);
+    this.#message = message;
+  }
+
+  get message(): Message | undefined {
+    return this.#message;
+  }
+
+  protected get sentId(): Snowflake | undefined {
+    return this.#message?.id;
+  }
+
+  edit(edit: Edit): Promise<Message> {
+    return this.session.track(this.#keep(this.session.calls.edit(edit)));
+  }
+
+  delete(): Promise<void> {
+    return this.session.track(this.session.calls.delete());
+  }
+
+  fetch(): Promise<Message> {
+    return this.session.track(this.#keep(this.session.calls.fetch()));
+  }
+
+  async #keep(call: Promise<Message>): Promise<Message> {
+    return (this.#message = await call);
+  }
+}
+
+/** A follow-up message, with its calls. */
+export class SentMessage extends Sent implements FollowUp {
+  #message: Message;
+
+  constructor(session: HandlerSession, message: Message) {
+    super(session);
+    this.#message = message;
+  }
+
+  get id(): Snowflake {
+    return this.#message.id;
+  }
+
+  get message(): Message {
+    return this.#message;
+  }
+
+  protected get sentId(): Snowflake {
+    return this.id;
+  }
+
+  edit(edit: Edit): Promise<Message> {
+    const { calls } = this.session;
+    return this.#inTurn(edit, async (given) => {
+      this.#message = await calls.editSent(this.#message, given);
+      return this.#message;
+    });
+  }
+
+  delete(): Promise<void> {
+    const { calls } = this.session;
+    return this.#inTurn(undefined, () => calls.deleteSent(this.id));
+  }
+
+  fetch(): Promise<Message> {
+    const { calls } = this.session;
+    return this.#inTurn(undefined, async () => {
+      this.#message = await calls.fetchSent(this.id);
+      return this.#message;
+    });
+  }
+
+  #inTurn<G, R>(given: G, call: (given: G) => Promise<R>): Promise<R> {
+    return this.session.track(this.session.calls.inTurn(given, call));
+  }
+}
+
+/** Whether a value is what a call resolved to, or another message that Discord has, and so no reply. */
+export function isResult(value: unknown): boolean {
+  if (value instanceof Sent) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, channel_id, author } = value as { readonly [K in keyof SentByDiscord]?: unknown };
+  return typeof id === 'string' && typeof channel_id === 'string' && typeof author === 'object';
+}
+
 /** @throws CommandryError `SETTING_INVALID`. */
 function readWithResponse(call: 'reply' | 'update', settings: ReplySettings = {}): boolean {
   refuseUnknown(`interaction.${call}`, settings, { withResponse: true });
   return settings.withResponse === true;
+}
+
+/**
+ * Whether a deferred reply is to be ephemeral; undefined if the author did not set it. Plain JavaScript can pass
+ * anything, and a mistake ignored here would be visible to all.
+ *
+ * @throws CommandryError `REPLY_INVALID`.
+ */
+function readDeferSettings(settings: unknown): boolean | undefined {
+  if (settings === undefined) return undefined;
+  if (typeof settings !== 'object' || settings === null) throw invalidDefer(`is ${describeGiven(settings)}`);
+  const { ephemeral, ...others } = settings as { readonly ephemeral?: unknown };
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw invalidDefer(`has the unknown field ${unknown}`);
+  if (ephemeral !== undefined && typeof ephemeral !== 'boolean')
+    throw invalidDefer(`has ${describeGiven(ephemeral)} as ephemeral`);
+  return ephemeral;
+}
+
+function invalidDefer(found: string): CommandryError {
+  const what = `The reply cannot be deferred: the argument of deferReply() ${found}.`;
+  return new CommandryError('REPLY_INVALID', what, {
+    help: 'Call deferReply() for all to see, or deferReply({ ephemeral: true }) for the user alone.',
+  });
+}
+
+/** A message with the flag gives it to the message that it updates. */
+function ofSource({ isComponentsV2 }: OutgoingMessage): { readonly isSourceComponentsV2?: true } {
+  return isComponentsV2 ? { isSourceComponentsV2: true } : {};
+}
+
+/** Whether Discord accepted the message, and only its response could not be read. */
+function wasCarriedOut(error: unknown): boolean {
+  return error instanceof CommandryError && error.code === 'DISCORD_ANSWER_MALFORMED';
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof CommandryError && error.discord?.code === UNKNOWN_MESSAGE.code;
+}
+
+/** Whether Discord has certainly not carried a call out. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof CommandryError) || !error.discord) return false;
+  const { status, code } = error.discord;
+  return status < 500 && code !== ALREADY_ACKNOWLEDGED.code;
+}
+
+/** Copies lists and plain objects deeply, and builders as their JSON. Other values are kept as they are. */
+function copy<G>(given: G): G {
+  try {
+    return copyValue(given) as G;
+  } catch {
+    // For a cycle, or a toJSON that throws, the call itself reports the error.
+    return given;
+  }
+}
+
+function copyValue(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { toJSON } = value as { readonly toJSON?: unknown };
+  if (typeof toJSON === 'function') return copyValue(toJSON.call(value));
+  if (Array.isArray(value)) return value.map(copyValue);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return value;
+  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, copyValue(inner)]));
 }

@@ -1,4 +1,4 @@
-import type { LateDefer } from '../late-defers.js';
+import type { LateDefer } from '../reply-warnings.js';
 import type { Callback } from '../to-callback.js';
 
 /**
@@ -10,6 +10,9 @@ import type { Callback } from '../to-callback.js';
  * - `expired`: the app has replied in the handler's place, because of the deadline or a shutdown
  */
 export type ResponsePhase = 'waiting' | 'responding' | 'deferred' | 'replying' | 'answered' | 'expired';
+
+/** How an interaction was deferred before its handler was queued. */
+export type DeferredAs = 'public' | 'ephemeral' | 'update';
 
 /** The message of the reply. */
 export interface ReplyMessage {

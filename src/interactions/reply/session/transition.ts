@@ -1,8 +1,8 @@
 import { hasFlag, MessageFlag } from '../../../protocol/messages/message-flag.js';
 import type { Message } from '../../../protocol/messages/message.js';
-import type { DeferredAs } from '../../queue/resumption.js';
 import {
   INITIAL_STATE,
+  type DeferredAs,
   type GiveUpReason,
   type SessionEffect,
   type SessionEvent,
