@@ -1,17 +1,20 @@
+import { OptionRefused } from '../../commands/define/option-kind.js';
 import type { WorkQueue } from '../../commands/queue/work-queue.js';
-import { cameFromGuild } from '../context/came-from-guild.js';
+import type { CommandHandlerInteraction } from '../../commands/types/interaction-types.js';
+import type { Reply } from '../../commands/types/reply-types.js';
 import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
+import type { CheckStrict } from '../autocomplete/check-strict.js';
+import { cameFromGuild } from '../context/came-from-guild.js';
 import { findCommandAuthor } from '../context/interaction-contexts.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
 import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
+import { enqueue } from '../queue/enqueue.js';
 import type { HostOrWorker } from '../receive/ports.js';
 import { Session, type SessionServices } from '../reply/session/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
-import { toCall, type CallServices } from './call-command.js';
-import type { OptionError } from './bind.js';
-import { outsideGuild, targetMissing } from './option-errors.js';
-import { enqueue } from '../queue/enqueue.js';
-import type { Route } from './route.js';
+import { bind, refused, toNamedValues, type OptionError, type PreparedOption } from './bind.js';
+import { outsideGuild, targetMissing, type OptionErrors } from './option-errors.js';
+import type { Destination, Route, RoutedCommand } from './route.js';
 
 /** Handles a used command. */
 export type HandleCommand = (
@@ -20,13 +23,17 @@ export type HandleCommand = (
   host?: HostOrWorker,
 ) => Callback | Promise<Callback>;
 
-export interface CommandServices extends CallServices {
+export interface CommandServices {
   readonly route: Route;
   readonly sessions: SessionServices;
   readonly tools: InteractionTools;
+  readonly optionErrors: OptionErrors;
+  readonly checkStrict: CheckStrict;
   readonly replyToRejection: ReplyToRejection;
   readonly queue: WorkQueue | undefined;
 }
+
+type CommandSession = Session<CommandHandlerInteraction>;
 
 export function createHandleCommand(services: CommandServices): HandleCommand {
   const { route, sessions, tools, optionErrors, replyToRejection } = services;
@@ -34,8 +41,7 @@ export function createHandleCommand(services: CommandServices): HandleCommand {
     const destination = route(interaction.data);
     if (!destination) return toMessageCallback(optionErrors.replyToUnknown(interaction));
     const { command, commandPath } = destination;
-    const { chain, guardChain, handlerName, defer, tries } = command;
-    const about = { command: commandPath, handler: handlerName };
+    const about = { command: commandPath, handler: command.handlerName };
     const refuse = (error: OptionError): Callback =>
       toMessageCallback(
         optionErrors.reply({ interactionId: interaction.id, ...about }, interaction, [error]),
@@ -44,20 +50,105 @@ export function createHandleCommand(services: CommandServices): HandleCommand {
     if (!toAuthor) return refuse(targetMissing(interaction));
     if (command.isGuildOnly && !cameFromGuild(interaction)) return refuse(outsideGuild(interaction));
     const resumed = host?.resumed;
-    const isQueued = tries !== undefined && !resumed;
-    const session = new Session(sessions, interaction, {
-      ...{ about, defer: isQueued ? 'never' : defer, arrivedAtMs, toAuthor, resumed },
+    const isQueued = command.tries !== undefined && !resumed;
+    const defer = isQueued ? 'never' : command.defer;
+    const session: CommandSession = new Session(sessions, interaction, {
+      about,
+      defer,
+      arrivedAtMs,
+      toAuthor,
+      resumed,
     });
-    const { author, logContext } = session;
-    const handOver = isQueued
-      ? () => enqueue(services.queue, session, { name: commandPath, tries, defer: defer ?? sessions.defer })
-      : undefined;
-    return session.run({
-      start: toCall(services, destination, author, {
-        ...{ logContext, handOver, around: isQueued ? guardChain : chain },
-      }),
-      toReply: replyToRejection,
-      host,
-    });
+    const call = (): unknown => callCommand(services, destination, session);
+    const around = isQueued ? command.guardChain : command.chain;
+    const start = around
+      ? () => around(session.author, async () => (await call()) as Reply | undefined)
+      : call;
+    return session.run({ start, toReply: replyToRejection, host });
   };
+}
+
+/**
+ * Calls the handler of a command with the values that the user submitted, or queues it. Returns its result or the promise of
+ * it, or the reply that tells the user what is wrong with a value.
+ */
+function callCommand(services: CommandServices, destination: Destination, session: CommandSession): unknown {
+  const { command, values } = destination;
+  const { author } = session;
+  const parameters: unknown[] = [author];
+  const submitted = { values, resolved: author.raw.data.resolved };
+  const errors = bind(command.options, submitted, parameters);
+  if (errors) return refuse(services, session, errors);
+  return command.hasStrict || command.hasTransforms
+    ? checkAndCall(services, destination, session, parameters)
+    : callHandler(services, destination, session, parameters);
+}
+
+/** Has providers check the values of strict options, then runs the transforms, and then calls the handler. */
+async function checkAndCall(
+  services: CommandServices,
+  destination: Destination,
+  session: CommandSession,
+  parameters: unknown[],
+): Promise<unknown> {
+  const { author } = session;
+  const { options, hasStrict } = destination.command;
+  // Values were checked before the handler was queued.
+  const notFound = hasStrict && !author.queued ? await services.checkStrict(author.raw, destination) : [];
+  if (notFound.length > 0) return refuse(services, session, notFound);
+  const errors = await transformValues(options, parameters, author);
+  return errors.length > 0
+    ? refuse(services, session, errors)
+    : callHandler(services, destination, session, parameters);
+}
+
+function refuse(
+  { optionErrors }: CommandServices,
+  { logContext, author }: CommandSession,
+  errors: readonly OptionError[],
+): Reply {
+  return optionErrors.reply({ ...logContext }, author.raw, errors);
+}
+
+/**
+ * Runs the transforms of the options that have one. A transform that refuses its value is the user's error; anything
+ * else it throws counts as a failure of the handler.
+ */
+async function transformValues(
+  options: readonly PreparedOption[],
+  parameters: unknown[],
+  interaction: CommandHandlerInteraction,
+): Promise<readonly OptionError[]> {
+  const errors: OptionError[] = [];
+  for (const { name, parameter, transform } of options) {
+    const value = parameters[parameter];
+    if (!transform || value === undefined) continue;
+    try {
+      parameters[parameter] = await transform(value as never, interaction);
+    } catch (error) {
+      if (!(error instanceof OptionRefused)) throw error;
+      errors.push(refused(name, value, { kind: 'words', words: error.message }));
+    }
+  }
+  return errors;
+}
+
+/** The compiler has checked that the handler returns a reply; plain JavaScript is checked when it is sent. */
+function callHandler(
+  { queue, sessions }: CommandServices,
+  { command, commandPath }: Destination,
+  session: CommandSession,
+  parameters: readonly unknown[],
+): unknown {
+  const { tries, defer = sessions.defer } = command;
+  if (tries !== undefined && !session.resumed)
+    return enqueue(queue, session, { name: commandPath, tries, defer });
+  const given = command.isNamed ? [session.author, toNamed(command, parameters)] : parameters;
+  type Method = (...parameters: readonly unknown[]) => unknown;
+  return (command.owner as Record<string, Method>)[command.methodName]?.(...given);
+}
+
+/** Returns the values by option name, without those that were left out. */
+function toNamed({ options }: RoutedCommand, parameters: readonly unknown[]): Record<string, unknown> {
+  return toNamedValues(options.map(({ name, parameter }) => [name, parameters[parameter]]));
 }

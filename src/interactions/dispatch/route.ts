@@ -19,7 +19,7 @@ import type {
 import { typeOfCommand } from '../../protocol/commands/type-of-command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { AutocompleteChain, Chains, CommandChain } from '../middleware/middleware-chains.js';
-import { prepareOptions, type PreparedOption } from './prepared-option.js';
+import { prepareOptions, type PreparedOption } from './bind.js';
 
 /**
  * A command, prepared for dispatch. The fields that every use needs are directly here and not in nested objects: with
