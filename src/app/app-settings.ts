@@ -14,7 +14,7 @@ import { LOCALES } from '../protocol/locale/locale.js';
 import { Snowflake } from '../protocol/snowflake.js';
 import { countCodePoints } from '../protocol/validation/code-points.js';
 import { isJsonObject } from '../protocol/validation/field-checker.js';
-import { BaseUrl } from '../rest/base-url.js';
+import { BaseUrl, BotToken } from '../rest/base-url.js';
 import type { AppLocalization, AppOptions, AppSyncLock } from './app-types.js';
 import { isLoadedByCommandLine } from './loading-hook.js';
 
@@ -69,12 +69,8 @@ export function createAppSchema() {
     commands: z.array(z.unknown()),
     applicationId: Snowflake,
     // Checked separately, with advice on what to paste.
-    publicKey: z.unknown(),
-    token: z.optional(
-      z
-        .string()
-        .check(z.regex(/^[\x21-\x7e]+$/, 'must be the bot token alone, without spaces or line breaks')),
-    ),
+    publicKey: z.optional(z.unknown()),
+    token: z.optional(BotToken),
     routeSecret: z.optional(
       z
         .string()

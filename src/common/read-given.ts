@@ -130,6 +130,7 @@ const KINDS: Readonly<Record<string, string>> = {
   record: 'an object',
   date: 'a date',
   undefined: 'left out',
+  nonoptional: 'given',
 };
 
 /** What is counted of a value with a size. */
@@ -261,7 +262,7 @@ export function withFunctions<T>(...names: readonly string[]): z.ZodMiniCustom<T
 // @__NO_SIDE_EFFECTS__
 export function whole(min: number, max = Infinity): z.ZodMiniCustom<number, number> {
   return z.custom<number>(
-    (value) => Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
+    (value) => Number.isSafeInteger(value) && value >= min && value <= max,
     `must be a whole number from ${min}${max === Infinity ? '' : ` to ${max}`}`,
   );
 }

@@ -1,10 +1,10 @@
 import type { CommandPayload } from '../protocol/commands/command.js';
 import type { Catalogues } from './catalogue.js';
 import type { LocalizedKeys } from './localized-keys.js';
-import { createLocalizer, LOCALIZE_OPTIONS, type LocalizeOptions } from './localizer.js';
+import { LocalizeOptions, Localizer } from './localizer.js';
 import type { LocalizationProblem } from './problem.js';
 import type { LocalizeFunction } from './text-source.js';
-import { refuseUnknown } from '../common/read-given.js';
+import { readGiven } from '../common/read-given.js';
 
 /** Payloads with their translations, and what is wrong with the source of those. */
 export interface LocalizedCommands {
@@ -32,8 +32,8 @@ export function localizeCommands(
   source: Catalogues | LocalizeFunction,
   options: LocalizeOptions = {},
 ): LocalizedCommands {
-  refuseUnknown('localizeCommands', options, LOCALIZE_OPTIONS);
-  const localizer = createLocalizer(source, options);
+  readGiven(LocalizeOptions, options, 'localizeCommands');
+  const localizer = new Localizer(source, options);
   const localized = localizer.localize(payloads);
   return { payloads: localized, problems: localizer.findProblems(), keys: localizer.keys };
 }

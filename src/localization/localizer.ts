@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { ErrorCode } from '../common/errors/commandry-error.js';
 import type { CommandPayload } from '../protocol/commands/command.js';
 import { describeFound } from '../protocol/validation/describe-found.js';
@@ -14,7 +15,7 @@ import {
 import { localeChain, resolveLocale } from '../protocol/locale/resolve-locale.js';
 import { openSource, type LocalizeFunction, type Subject, type TextSource } from './text-source.js';
 import { findUnusedKeys } from './lint/unused-keys.js';
-import { refuseUnknown, type SettingNames } from '../common/read-given.js';
+import { readGiven } from '../common/read-given.js';
 
 /** Which locales `localizeCommands` writes, and what it reports. */
 export interface LocalizeOptions {
@@ -36,13 +37,13 @@ export interface LocalizeOptions {
   readonly otherRoots?: readonly string[];
 }
 
-/** The names of all options. */
-export const LOCALIZE_OPTIONS: SettingNames<LocalizeOptions> = {
-  locales: true,
-  missing: true,
-  defaultLocale: true,
-  otherRoots: true,
-};
+/** The options of `localizeCommands` and of `createLocalizer`. A locale that there is not is a problem of the source. */
+export const LocalizeOptions = z.strictObject({
+  locales: z.optional(z.array(z.string())),
+  missing: z.optional(z.enum(['error', 'warning', 'ignore'])),
+  defaultLocale: z.optional(z.string()),
+  otherRoots: z.optional(z.array(z.string())),
+});
 
 /** Localizes the commands of several scopes, one after the other, from one source. */
 export interface CommandLocalizer {
@@ -68,7 +69,7 @@ export function createLocalizer(
   source: Catalogues | LocalizeFunction,
   options: LocalizeOptions = {},
 ): CommandLocalizer {
-  refuseUnknown('createLocalizer', options, LOCALIZE_OPTIONS);
+  readGiven(LocalizeOptions, options, 'createLocalizer');
   return new Localizer(source, options);
 }
 

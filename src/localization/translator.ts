@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { isLocale, localeChain } from '../protocol/locale/resolve-locale.js';
-import type { Locale } from '../protocol/locale/locale.js';
+import { LOCALES, type Locale } from '../protocol/locale/locale.js';
 import type { Catalogues } from './catalogue.js';
 import { lintMessages } from './lint/lint-messages.js';
 import {
@@ -11,7 +12,7 @@ import {
 } from './message-format.js';
 import { openMessages, type LocaleMessages } from './message-texts.js';
 import { formatLocalizationProblem, type LocalizationProblem, type LocalizationSeverity } from './problem.js';
-import { refuseUnknown } from '../common/read-given.js';
+import { readGiven } from '../common/read-given.js';
 
 /** How `createTranslator` reads catalogues, and what it does about texts that are missing. */
 export interface TranslatorOptions {
@@ -22,6 +23,12 @@ export interface TranslatorOptions {
   /** How to report a key that a locale with a catalogue does not translate. Default `warning`: a line in the log. */
   readonly missing?: LocalizationSeverity | 'ignore' | undefined;
 }
+
+const Options = z.strictObject({
+  defaultLocale: z.enum(LOCALES, 'must be a locale key of Discord, for example en-US'),
+  root: z._default(z.string(), 'messages'),
+  missing: z._default(z.enum(['error', 'warning', 'ignore']), 'warning'),
+});
 
 /** The result for a key: a text, and what went wrong. */
 export interface Translated {
@@ -41,8 +48,7 @@ export async function createTranslator(
   catalogues: Catalogues,
   options: TranslatorOptions,
 ): Promise<Translator> {
-  refuseUnknown('createTranslator', options, { defaultLocale: true, root: true, missing: true });
-  const { defaultLocale, root = 'messages', missing = 'warning' } = options;
+  const { defaultLocale, root, missing } = readGiven(Options, options, 'createTranslator');
   const { messages, problems } = openMessages(catalogues, root);
   const compile = await loadCompiler();
   const found = [...problems, ...lintMessages(messages, compile, { defaultLocale, missing })];

@@ -1,5 +1,6 @@
 // Its `go` does what `chooseBest` does, and brings keys and snapshots that a bundle would carry unused.
 import { prepare, single, type Prepared } from 'fuzzysort';
+import { refuseUnknown } from '../common/read-given.js';
 import {
   chooseComparable,
   cut,
@@ -34,12 +35,10 @@ export interface RankOptions<T> {
  *
  * Prepared data is cached for as long as the list exists, so pass the same list each time.
  *
- * @throws TypeError for an element without a text, and for an option that there is not.
+ * @throws TypeError for an element without a text. CommandryError `SETTING_INVALID`.
  */
 export function rank<T>(list: readonly T[], typed: string, options: RankOptions<T> = {}): T[] {
-  for (const name in options)
-    if (name !== 'key' && name !== 'limit')
-      throw new TypeError(`rank: there is no option "${name}", but key and limit.`);
+  refuseUnknown('rank', options, { key: true, limit: true });
   const { key, limit = 25 } = options;
   const sought = toSought(typed);
   if (sought.text === '') return list.slice(0, limit);

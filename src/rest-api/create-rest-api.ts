@@ -2,7 +2,6 @@ import * as core from '@discordjs/core/http-only';
 import type { RestApiOptions } from '../commands/calls/rest-options.js';
 import type { RestApi } from '../commands/calls/rest-types.js';
 import { assembleRestApi } from './assemble-rest-api.js';
-import { refuseUnknown } from '../common/read-given.js';
 
 /**
  * Makes the client for Discord's calls. Nothing is sent before a call.
@@ -10,7 +9,5 @@ import { refuseUnknown } from '../common/read-given.js';
  * @throws CommandryError `SETTING_INVALID`, also for a token that cannot be one.
  */
 export function createRestApi(options: RestApiOptions): RestApi {
-  const parts = { fetch: true, clock: true, sign: true, rest: true } as const;
-  refuseUnknown('createRestApi', options, { token: true, baseUrl: true, ...parts });
   return assembleRestApi(core, options);
 }

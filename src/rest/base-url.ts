@@ -11,3 +11,8 @@ export const BaseUrl = z.pipe(
   ),
   z.transform((url) => url.replace(/\/+$/, '')),
 );
+
+/** A bot token, whose form Discord does not promise. */
+export const BotToken = z
+  .string()
+  .check(z.regex(/^[\x21-\x7e]+$/, 'must be the bot token alone, without spaces or line breaks'));

@@ -194,6 +194,6 @@ describe('onClose', () => {
 test('hooks that are no functions are refused', () => {
   const wrong = { onStart: 'now', onClose: {} } as unknown as Partial<AppOptions>;
   expect(() => createApp({ commands: [], ...kit.credentials, ...wrong })).toThrow(
-    /onStart: must be a function; onClose: must be a function/,
+    /onStart: must be a function .*; onClose: must be a function/,
   );
 });

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type {
   AppPermissions,
   PlanPermissionsOptions,
@@ -16,21 +17,19 @@ import { formatPermissionsPlan } from '../../sync/format/format-permissions-plan
 import { planPermissions, type PermissionsPlan } from '../../sync/permissions/permissions-plan.js';
 import type { MadePlan } from '../../sync/engine/read-scopes.js';
 import { guarded, type MayWrite } from '../../sync/lock/sync-together.js';
-import { SYNC_OPTIONS as SYNC_COMMANDS_OPTIONS } from '../../sync/commands/plan-and-apply.js';
-import { checkConcurrency } from '../../sync/engine/scope-options.js';
+import { SYNC_FIELDS } from '../../sync/commands/plan-and-apply.js';
 import { bearerNeeded, type BearerToken } from '../../rest/bearer.js';
-import { refuseUnknown, type SettingNames } from '../../common/read-given.js';
+import { readGiven } from '../../common/read-given.js';
 import type { DiscordAccess } from './discord-access.js';
 
 /** One object of options may serve both kinds of calls, so those about commands are known here too. */
-const PLAN_OPTIONS: SettingNames<PlanPermissionsOptions> = { ...SYNC_COMMANDS_OPTIONS, onlyGuilds: true };
-const SYNC_OPTIONS: SettingNames<SyncPermissionsOptions> = {
-  ...PLAN_OPTIONS,
-  bearerToken: true,
-  restore: true,
-  unregistered: true,
-  onPlan: true,
-};
+const PlanOptions = z.strictObject(SYNC_FIELDS);
+const SyncOptions = z.extend(PlanOptions, {
+  // Checked separately, with advice on what to pass.
+  bearerToken: z.optional(z.unknown()),
+  restore: z.optional(z.unknown()),
+  unregistered: z.optional(z.enum(['refuse', 'skip'])),
+});
 
 export function createAppPermissions(
   settings: AppSettings,
@@ -43,7 +42,6 @@ export function createAppPermissions(
     options: PlanPermissionsOptions = {},
     wanted: readonly DeclaredGuild[] = declared,
   ): Promise<MadePlan<PermissionsPlan>> => {
-    checkConcurrency(options.concurrency);
     const { commands } = connect();
     const guilds = chooseGuilds(wanted, options.onlyGuilds);
     return planPermissions({ commands, permissions: open() }, applicationId, guilds, options);
@@ -80,11 +78,11 @@ export function createAppPermissions(
   };
   return {
     planPermissions: async (options = {}) => {
-      refuseUnknown('app.planPermissions', options, PLAN_OPTIONS);
+      readGiven(PlanOptions, options, 'app.planPermissions');
       return (await plan(options)).plan;
     },
     syncPermissions: async (options) => {
-      refuseUnknown('app.syncPermissions', options, SYNC_OPTIONS);
+      readGiven(SyncOptions, options, 'app.syncPermissions');
       const { bearerToken, restore, onPlan = print } = options as Partial<SyncPermissionsOptions>;
       checkRestore(restore, applicationId);
       if (bearerToken === undefined) throw bearerNeeded('no bearer token was given');

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { Snowflake } from '../../protocol/snowflake.js';
 import type { Replicas } from './app-replicas.js';
 import type { AppSettings } from '../app-settings.js';
 import type { RegistrationCalls } from './registration-types.js';
@@ -5,17 +7,20 @@ import { hashScopes } from '../../sync/commands/declared-hash.js';
 import type { Plan } from '../../sync/commands/commands-plan.js';
 import {
   applyCommands,
-  PLAN_OPTIONS,
   planCommands,
-  SYNC_OPTIONS,
+  PlanOptions,
   syncCommands,
+  SYNC_FIELDS,
+  SyncOptions,
   type RegistrationParts,
 } from '../../sync/commands/plan-and-apply.js';
 import type { SyncReport } from '../../sync/commands/apply-commands.js';
-import { APPLY_OPTIONS } from '../../sync/engine/scope-options.js';
-import { refuseUnknown } from '../../common/read-given.js';
+import { ApplyOptions } from '../../sync/engine/scope-options.js';
+import { readGiven } from '../../common/read-given.js';
 import { guarded, type MayWrite } from '../../sync/lock/sync-together.js';
 import type { DiscordClient } from '../../rest/discord-client.js';
+
+const CleanOptions = z.strictObject({ ...SYNC_FIELDS, guildIds: z.array(Snowflake) });
 
 /** Plans and applies commands. What is written, one replica writes for all that start at the same time. */
 export function createAppSync(
@@ -49,23 +54,23 @@ export function createAppSync(
   };
   return {
     plan: async (options = {}) => {
-      refuseUnknown('app.plan', options, PLAN_OPTIONS);
+      readGiven(PlanOptions, options, 'app.plan');
       return (await planCommands(parts, options)).plan;
     },
     apply: async (plan, options = {}) => {
-      refuseUnknown('app.apply', options, APPLY_OPTIONS);
+      readGiven(ApplyOptions, options, 'app.apply');
       const writing = plan.scopes.filter(({ requests }) => requests.length > 0);
       if (writing.length === 0) return applyCommands(parts, plan, options);
       // A plan is identified by its writes, so that a copy of it counts as the same.
       const content = () => ({ writing: writing.map(({ guildId, requests }) => ({ guildId, requests })) });
       return shareWork('apply', content, (own) => applyCommands(own, plan, options), plan);
     },
-    sync: async (options) => {
-      refuseUnknown('app.sync', options ?? {}, SYNC_OPTIONS);
+    sync: async (options = {}) => {
+      readGiven(SyncOptions, options, 'app.sync');
       return shareWork('sync', declaredWith({ options }), (own) => syncCommands(own, options));
     },
-    cleanGuilds: async (guildIds, options) => {
-      refuseUnknown('app.cleanGuilds', options ?? {}, SYNC_OPTIONS);
+    cleanGuilds: async (guildIds, options = {}) => {
+      readGiven(CleanOptions, { ...options, guildIds }, 'app.cleanGuilds');
       return shareWork('cleanGuilds', declaredWith({ guildIds, options }), (own) =>
         syncCommands(own, { ...options, onlyGuilds: guildIds, prune: true }),
       );

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { InteractionContext } from '../../protocol/commands/context.js';
 import { isSnowflake } from '../../protocol/is-snowflake.js';
@@ -8,7 +9,7 @@ import type { HandlerInteraction } from '../types/component-types.js';
 import { GuardRejection, type GuardFunction } from '../types/middleware-types.js';
 import { isInGuild } from '../contexts/in-guild.js';
 import { forSuggestions, type SuggestionGuard } from './suggestion-guard.js';
-import { refuseUnknown } from '../../common/read-given.js';
+import { aFunction, readGiven, whole } from '../../common/read-given.js';
 
 /**
  * Accepts members who have all of these permissions in the channel. Outside guilds nobody is a member, and everybody is
@@ -111,6 +112,19 @@ export interface CooldownSettings {
   readonly name?: string | undefined;
 }
 
+const Cooldown = z.strictObject({
+  limit: z._default(whole(1, 1000), 1),
+  windowMs: whole(1, 86_400_000),
+  per: z._default(
+    z.union([
+      z.enum(['user', 'guild', 'channel']),
+      aFunction<Extract<CooldownSettings['per'], (...given: never) => unknown>>(),
+    ]),
+    'user',
+  ),
+  name: z.optional(z.string()),
+});
+
 /**
  * Refuses a command that was used too often. Refused uses do not count, nor do suggestions, which it never refuses.
  * Uses are counted by the `cooldowns` of the application.
@@ -118,13 +132,8 @@ export interface CooldownSettings {
  * @throws CommandryError `SETTING_INVALID`.
  */
 export function cooldown(settings: CooldownSettings): GuardFunction {
-  refuseUnknown('cooldown', settings, { limit: true, windowMs: true, per: true, name: true });
-  const { limit = 1, windowMs, per = 'user', name } = settings;
-  requireWhole('limit', limit, 1000);
-  requireWhole('windowMs', windowMs, 86_400_000);
+  const { limit, windowMs, per, name } = readGiven(Cooldown, settings, 'cooldown');
   const subjectOf = typeof per === 'function' ? per : SUBJECTS[per];
-  if (typeof subjectOf !== 'function')
-    throw invalid('cooldown', `per is ${String(per)}, but must be user, guild, channel or a function`);
   const kind = typeof per === 'function' ? 'own' : per;
   return async (interaction, { commandPath, commandType, routeId, cooldowns }) => {
     const subject = subjectOf(interaction);
@@ -150,11 +159,6 @@ function requirePermissionNames(guard: string, names: readonly PermissionName[])
   } catch (cause) {
     throw invalid(guard, (cause as RangeError).message);
   }
-}
-
-function requireWhole(name: string, value: number, max: number): void {
-  if (Number.isInteger(value) && value >= 1 && value <= max) return;
-  throw invalid('cooldown', `${name} must be a whole number from 1 to ${max}`);
 }
 
 function invalid(guard: string, what: string): CommandryError {

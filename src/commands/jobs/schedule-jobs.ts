@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { readGiven, whole } from '../../common/read-given.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeNames } from '../../common/nearest-name.js';
 import type { CommandClass } from '../compile/definition.js';
@@ -11,13 +13,19 @@ import {
   type ScheduleServices,
 } from './job-definition.js';
 import { JOB_ID, LARGEST_DATA_BYTES, LONGEST_DELAY_MS } from './job-limits.js';
-import type { LaterOptions } from './later.js';
+
+const When = z.object({
+  delayMs: whole(0, LONGEST_DELAY_MS),
+  options: z.strictObject({
+    id: z.optional(z.string().check(z.regex(JOB_ID, 'must be 1 to 64 letters, digits, ".", "_" and "-"'))),
+  }),
+});
 
 /** The settings of `later`, apart from the delay. */
 interface Wanted {
   readonly job: JobDefinition;
   readonly data: unknown;
-  readonly options: LaterOptions;
+  readonly options: unknown;
 }
 
 export function createScheduler(
@@ -26,13 +34,13 @@ export function createScheduler(
 ): ScheduleJob {
   return async (delayMs, given) => {
     const { job, data, options } = readWanted(jobs, given);
+    const when = readGiven(When, { delayMs, options }, 'later');
     const { name, maxAttempts, backoffMs } = job;
-    const id = `${name}~${readId(options.id) ?? makeId()}`;
+    const id = `${name}~${when.options.id ?? makeId()}`;
     const work = { id, kind: 'job', name, data: { data }, maxAttempts, backoffMs } as const;
     requireData(name, data);
-    const delay = readDelay(delayMs);
     try {
-      await queue.add({ ...work, delayMs: delay });
+      await queue.add({ ...work, delayMs: when.delayMs });
     } catch (cause) {
       throw new CommandryError('QUEUE_NOT_REACHED', `The job '${name}' could not be queued.`, { cause });
     }
@@ -44,7 +52,7 @@ function readWanted(jobs: readonly JobDefinition[], [first, ...others]: readonly
   const isMethod = isClass(first);
   const job = isMethod ? findMethod(jobs, first, others[0]) : findJob(jobs, first);
   const [data, options = {}] = isMethod ? others.slice(1) : others;
-  return { job, data, options: readOptions(options) };
+  return { job, data, options };
 }
 
 function findJob(jobs: readonly JobDefinition[], given: unknown): JobDefinition {
@@ -72,31 +80,6 @@ function findMethod(jobs: readonly JobDefinition[], target: CommandClass, method
 
 function unknownJob(message: string): CommandryError {
   return new CommandryError('JOB_UNKNOWN', message);
-}
-
-function readOptions(options: unknown): LaterOptions {
-  const isRight = typeof options === 'object' && options !== null;
-  const unknown = isRight ? Object.keys(options).filter((name) => name !== 'id') : [];
-  if (isRight && unknown.length === 0) return options;
-  const found = isRight ? `unknown: ${unknown.join(', ')}` : describeCandidate(options);
-  throw new CommandryError('SETTING_INVALID', `later: the options must be { id } (${found}).`);
-}
-
-function readId(id: unknown): string | undefined {
-  if (id === undefined || (typeof id === 'string' && JOB_ID.test(id))) return id;
-  throw new CommandryError(
-    'SETTING_INVALID',
-    'later: id must have 1 to 64 letters, digits, ".", "_" and "-".',
-  );
-}
-
-function readDelay(delayMs: unknown): number {
-  if (Number.isInteger(delayMs) && (delayMs as number) >= 0 && (delayMs as number) <= LONGEST_DELAY_MS)
-    return delayMs as number;
-  throw new CommandryError(
-    'SETTING_INVALID',
-    `later: delayMs must be whole milliseconds from 0 to ${LONGEST_DELAY_MS}, which is a year.`,
-  );
 }
 
 /** @throws CommandryError `JOB_DATA_INVALID`. */

@@ -1,4 +1,5 @@
 import { ComponentType, SeparatorSpacing } from '../../protocol/components/component.js';
+import { refuseUnknown, type SettingNames } from '../../common/read-given.js';
 import { defined } from '../types/defined.js';
 import type { Built } from './built.js';
 import type {
@@ -28,11 +29,15 @@ export interface MediaSettings {
   readonly spoiler?: boolean | undefined;
 }
 
+const MEDIA_SETTINGS: SettingNames<MediaSettings> = { description: true, spoiler: true };
+
 /** A picture or video of a gallery. */
 export interface GalleryItem extends MediaSettings {
   /** An address, or `attachment://` and the name of a file of the same message. */
   readonly url: string;
 }
+
+const GALLERY_SETTINGS: SettingNames<GalleryItem> = { ...MEDIA_SETTINGS, url: true };
 
 /** Settings of a file. */
 export interface FileSettings {
@@ -56,6 +61,7 @@ export function container(
   components: readonly (string | ContainerComponent['components'][number])[],
   settings: ContainerSettings = {},
 ): ContainerComponent {
+  refuseUnknown('container', settings, { accentColor: true, spoiler: true });
   const { accentColor, spoiler } = settings;
   return {
     type: ComponentType.CONTAINER,
@@ -83,6 +89,7 @@ export function section(
  * @param url - An address, or `attachment://` and the name of a file of the same message.
  */
 export function thumbnail(url: string, settings: MediaSettings = {}): ThumbnailComponent {
+  refuseUnknown('thumbnail', settings, MEDIA_SETTINGS);
   return { type: ComponentType.THUMBNAIL, ...toItem(url, settings) };
 }
 
@@ -95,7 +102,11 @@ export function text(content: string): TextDisplayComponent {
 export function gallery(items: readonly (string | GalleryItem)[]): MediaGalleryComponent {
   return {
     type: ComponentType.MEDIA_GALLERY,
-    items: items.map((item) => (typeof item === 'string' ? toItem(item, {}) : toItem(item.url, item))),
+    items: items.map((item) => {
+      if (typeof item === 'string') return toItem(item, {});
+      refuseUnknown('gallery', item, GALLERY_SETTINGS);
+      return toItem(item.url, item);
+    }),
   };
 }
 
@@ -105,11 +116,13 @@ export function gallery(items: readonly (string | GalleryItem)[]): MediaGalleryC
  * @param url - `attachment://` and the name of the file.
  */
 export function file(url: string, settings: FileSettings = {}): FileComponent {
+  refuseUnknown('file', settings, { spoiler: true });
   return { type: ComponentType.FILE, file: { url }, ...defined({ spoiler: settings.spoiler }) };
 }
 
 /** Returns space between two components, by default with a line. */
 export function separator(settings: SeparatorSettings = {}): SeparatorComponent {
+  refuseUnknown('separator', settings, { divider: true, spacing: true });
   const { divider, spacing } = settings;
   return {
     type: ComponentType.SEPARATOR,

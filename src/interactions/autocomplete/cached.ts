@@ -1,12 +1,12 @@
+import * as z from 'zod/mini';
 import { systemClock, type Clock } from '../../common/clock.js';
 import type { AutocompleteProvider } from '../../commands/types/options/autocomplete-provider.js';
 import type { Awaitable, SuggestionList } from '../../commands/types/reply-types.js';
 import type { AutocompleteInteraction } from '../../commands/types/interaction-types.js';
-import { CommandryError } from '../../common/errors/commandry-error.js';
 import { BoundedMap } from '../receive/bounded-map.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
 import { readStored, writeStored, type SuggestionStore } from './suggestion-store.js';
-import { refuseUnknown } from '../../common/read-given.js';
+import { aClock, aFunction, readGiven, whole, withFunctions } from '../../common/read-given.js';
 
 /**
  * The parts of the interaction that a cached provider can read. All of them but the signal are part of the default key,
@@ -43,6 +43,22 @@ export interface KeyedCacheOptions extends CacheOptions {
    */
   readonly key: (typed: string, interaction: AutocompleteInteraction) => string;
 }
+
+const Options = z
+  .strictObject({
+    ttlMs: whole(1, 86_400_000),
+    maxEntries: z._default(whole(1, 100_000), 1000),
+    store: z.optional(withFunctions<SuggestionStore>('get', 'set')),
+    name: z._default(z.string(), ''),
+    clock: z._default(aClock(), () => systemClock),
+    key: z._default(aFunction<KeyedCacheOptions['key']>(), () => defaultKey),
+  })
+  .check(
+    z.refine(({ store, name }) => store === undefined || name !== '', {
+      path: ['name'],
+      error: 'must say whose entries these are, as there is a store',
+    }),
+  );
 
 type CachedProvider<V extends string | number> = (
   typed: string,
@@ -91,23 +107,7 @@ export function cached<V extends string | number>(
   provider: KeyedProvider<V>,
   options: CacheOptions | KeyedCacheOptions,
 ): CachingProvider<V> {
-  refuseUnknown<KeyedCacheOptions>('cached', options as KeyedCacheOptions, {
-    ttlMs: true,
-    maxEntries: true,
-    store: true,
-    name: true,
-    clock: true,
-    key: true,
-  });
-  const { ttlMs, maxEntries = 1000, clock = systemClock, store, name = '' } = options;
-  const { key: toKey = defaultKey } = options as Partial<KeyedCacheOptions>;
-  requireWhole('ttlMs', ttlMs, 86_400_000);
-  requireWhole('maxEntries', maxEntries, 100_000);
-  if (store && name === '')
-    throw new CommandryError(
-      'SETTING_INVALID',
-      'cached: with a store, name must say whose entries these are.',
-    );
+  const { ttlMs, maxEntries, clock, store, name, key: toKey } = readGiven(Options, options, 'cached');
   const kept = new ExpiringCache<SuggestionList<V>>(clock, maxEntries);
   const flights = new Map<string, Flight<SuggestionList<V>>>();
 
@@ -140,11 +140,6 @@ export function cached<V extends string | number>(
     return flight.join(interaction.signal);
   };
   return Object.assign(cachedProvider, { ttlMs });
-}
-
-function requireWhole(name: string, value: number, max: number): void {
-  if (Number.isInteger(value) && value >= 1 && value <= max) return;
-  throw new CommandryError('SETTING_INVALID', `cached: ${name} must be a whole number from 1 to ${max}.`);
 }
 
 function defaultKey(typed: string, { options, locale, guildId, purpose }: AutocompleteInteraction): string {

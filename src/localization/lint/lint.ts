@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
+import { readGiven } from '../../common/read-given.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
-import type { Locale } from '../../protocol/locale/locale.js';
+import { LOCALES, type Locale } from '../../protocol/locale/locale.js';
 import type { LocalizedKeys } from '../localized-keys.js';
 import { fieldsOf, findSites, type Site } from '../text-location.js';
 import type { LocalizationProblem } from '../problem.js';
@@ -14,8 +16,13 @@ export interface LintOptions {
   readonly keys?: LocalizedKeys;
 }
 
+const Options = z.strictObject({
+  defaultLocale: z.enum(LOCALES, 'must be a locale key of Discord, for example en-US'),
+  keys: z.optional(z.custom((value) => value instanceof Map, 'must be what localizeCommands returns')),
+});
+
 /**
- * Returns every fault of the localization dictionaries in a list of payloads; empty if there is none.
+ * Returns every problem of the localization dictionaries in a list of payloads; empty if there is none.
  *
  * Errors are what Discord would refuse: unknown locales, lengths, names that are invalid or in upper case, names
  * that collide. Warnings are what it accepts but nobody intends: a text equal to the default, and a default that a
@@ -23,8 +30,10 @@ export interface LintOptions {
  */
 export function lintLocalizations(
   payloads: readonly CommandPayload[],
-  { defaultLocale, keys }: LintOptions,
+  options: LintOptions,
 ): LocalizationProblem[] {
+  readGiven(Options, options, 'lintLocalizations');
+  const { defaultLocale, keys } = options;
   const sites = findSites(payloads);
   return [...findRuleProblems(payloads, sites, keys), ...lintSites(sites, defaultLocale, keys)];
 }

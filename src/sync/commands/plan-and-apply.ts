@@ -1,15 +1,14 @@
 import type { Clock } from '../../common/clock.js';
-import type { SettingNames } from '../../common/read-given.js';
+import * as z from 'zod/mini';
+import { aFunction } from '../../common/read-given.js';
 import type { CompiledScope, FormerNames } from '../../commands/compile/scopes/scopes.js';
 import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
-import type { Snowflake } from '../../protocol/snowflake.js';
+import { Snowflake } from '../../protocol/snowflake.js';
 import type { DiscordClient } from '../../rest/discord-client.js';
 import { applyPlan, type SyncReport } from './apply-commands.js';
 import { readScopes, type MadePlan } from '../engine/read-scopes.js';
 import {
-  APPLY_OPTIONS,
-  checkConcurrency,
-  checkGuildIds,
+  APPLY_FIELDS,
   DEFAULT_CONCURRENCY,
   type ApplyOptions,
   type SyncProgress,
@@ -56,18 +55,21 @@ export type SyncOptions = PlanOptions &
     readonly onPlan?: ((plan: Plan) => void | Promise<void>) | undefined;
   };
 
-/** The names of all options of `plan`. */
-export const PLAN_OPTIONS: SettingNames<PlanOptions> = {
-  ...APPLY_OPTIONS,
-  guilds: true,
-  onlyGuilds: true,
-  prune: true,
-  dropEntryPoint: true,
-  readPermissions: true,
-  read: true,
+/** The fields of all options of `plan`. */
+export const PLAN_FIELDS = {
+  ...APPLY_FIELDS,
+  guilds: z.optional(z.array(Snowflake)),
+  onlyGuilds: z.optional(z.array(Snowflake)),
+  prune: z.optional(z.boolean()),
+  dropEntryPoint: z.optional(z.boolean()),
+  readPermissions: z.optional(z.union([z.boolean(), z.array(Snowflake)])),
+  read: z.optional(aFunction<never>()),
 };
-/** The names of all options of `sync`. */
-export const SYNC_OPTIONS: SettingNames<SyncOptions> = { ...PLAN_OPTIONS, onPlan: true };
+/** The fields of all options of `sync`. */
+export const SYNC_FIELDS = { ...PLAN_FIELDS, onPlan: z.optional(aFunction<never>()) };
+
+export const PlanOptions = z.strictObject(PLAN_FIELDS);
+export const SyncOptions = z.strictObject(SYNC_FIELDS);
 
 /** The parts of a registration. */
 export interface RegistrationParts {
@@ -89,7 +91,6 @@ export async function planCommands(
   parts: RegistrationParts,
   options: PlanOptions = {},
 ): Promise<MadePlan<Plan>> {
-  checkConcurrency(options.concurrency);
   return makePlan(parts, chooseTargets(parts.scopes.map(toDeclaredScope), options), options);
 }
 
@@ -99,7 +100,6 @@ export async function applyCommands(
   plan: Plan,
   options: ApplyOptions = {},
 ): Promise<SyncReport> {
-  checkConcurrency(options.concurrency);
   return applyPlan(connect(), plan, options, false);
 }
 
@@ -131,10 +131,8 @@ function chooseTargets(
   return all.filter(({ guildId }) => wanted.has(guildId));
 }
 
-/** @throws CommandryError `SETTING_INVALID` for an invalid id. */
 function withGuilds(declared: readonly DeclaredScope[], guilds: readonly Snowflake[]): DeclaredScope[] {
   const named = new Set(declared.map(({ guildId }) => guildId));
-  checkGuildIds('guilds', guilds);
   const more = [...new Set(guilds)].filter((guildId) => !named.has(guildId));
   return [...declared, ...more.map((guildId) => ({ guildId, payloads: [], prune: true, formerly: [] }))];
 }
@@ -146,7 +144,6 @@ async function makePlan(
 ): Promise<MadePlan<Plan>> {
   const { readPermissions = options.read === undefined } = options;
   const guildIds = typeof readPermissions === 'boolean' ? [] : readPermissions;
-  checkGuildIds('readPermissions', guildIds);
   const read = options.read ?? readFrom(connect());
   const { plans, unread, unreadErrors } = await readScopes(targets, options, async (target) => {
     const { guildId, payloads, formerly } = target;

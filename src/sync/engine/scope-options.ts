@@ -1,7 +1,6 @@
-import { CommandryError } from '../../common/errors/commandry-error.js';
-import { isSnowflake } from '../../protocol/is-snowflake.js';
+import * as z from 'zod/mini';
+import { aFunction, whole } from '../../common/read-given.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { SettingNames } from '../../common/read-given.js';
 
 /** Progress of a plan or a sync. */
 export interface SyncProgress {
@@ -23,23 +22,13 @@ export interface ApplyOptions {
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
 }
 
-/** The names of all options of `apply`. */
-export const APPLY_OPTIONS: SettingNames<ApplyOptions> = { concurrency: true, onProgress: true };
+/** The fields of all options of `apply`. */
+export const APPLY_FIELDS = {
+  concurrency: z.optional(whole(1, 50)),
+  onProgress: z.optional(aFunction<never>()),
+};
+
+export const ApplyOptions = z.strictObject(APPLY_FIELDS);
 
 /** How many scopes at a time by default. */
 export const DEFAULT_CONCURRENCY = 10;
-
-/** @throws CommandryError `SETTING_INVALID`. */
-export function checkConcurrency(concurrency: number | undefined): void {
-  if (concurrency === undefined) return;
-  if (Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= 50) return;
-  throw new CommandryError('SETTING_INVALID', 'concurrency: must be a whole number from 1 to 50.');
-}
-
-/** @throws CommandryError `SETTING_INVALID` for an invalid id. */
-export function checkGuildIds(setting: string, guildIds: readonly unknown[]): void {
-  const wrong = guildIds.filter((guildId) => !isSnowflake(guildId));
-  if (wrong.length === 0) return;
-  const what = `${setting}: ${JSON.stringify(wrong)} are not valid guild ids.`;
-  throw new CommandryError('SETTING_INVALID', what);
-}

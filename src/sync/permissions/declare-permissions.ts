@@ -1,7 +1,6 @@
 import type { PermissionsByGuild } from '../../commands/compile/declared-permissions.js';
 import type { CommandDefinition } from '../../commands/compile/definition.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { checkGuildIds } from '../engine/scope-options.js';
 import type { DeclaredGuild, DeclaredSet } from './declared-entries.js';
 
 export interface DeclareOptions {
@@ -37,14 +36,12 @@ export function declarePermissions(
  * Returns what is declared for some guilds alone, including guilds without declarations.
  *
  * @param only - Default: every guild with declarations.
- * @throws CommandryError `SETTING_INVALID` for an invalid id.
  */
 export function chooseGuilds(
   declared: readonly DeclaredGuild[],
   only: readonly Snowflake[] | undefined,
 ): readonly DeclaredGuild[] {
   if (only === undefined) return declared;
-  checkGuildIds('onlyGuilds', only);
   return [...new Set(only)].map(
     (guildId) => declared.find((guild) => guild.guildId === guildId) ?? { guildId, sets: [] },
   );

@@ -99,11 +99,15 @@ describe('later', () => {
       /^JOB_UNKNOWN .*name its method with @Job/,
     );
     for (const options of [null, 7, { ids: 'x' }])
-      expect(await refusalOf(0, 'greet', {}, options)).toMatch(/^SETTING_INVALID later: the options/);
+      expect(await refusalOf(0, 'greet', {}, options)).toMatch(
+        /^SETTING_INVALID later was given settings it cannot use\. options/,
+      );
     for (const delayMs of [-1, 0.5, NaN, '7', 31_536_000_001])
-      expect(await refusalOf(delayMs, 'greet')).toMatch(/^SETTING_INVALID later: delayMs/);
+      expect(await refusalOf(delayMs, 'greet')).toMatch(/^SETTING_INVALID later .* delayMs: must be a whole/);
     for (const id of ['', 'a:b', 'x'.repeat(65), 7])
-      expect(await refusalOf(0, 'greet', {}, { id })).toMatch(/^SETTING_INVALID later: id/);
+      expect(await refusalOf(0, 'greet', {}, { id })).toMatch(
+        /^SETTING_INVALID later .* options\.id: must be/,
+      );
   });
 
   test.each([

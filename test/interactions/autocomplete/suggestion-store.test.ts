@@ -137,6 +137,6 @@ describe('the second level of a cached provider', () => {
 
   test('needs a name', () => {
     const { store } = createStore();
-    expect(() => cached(() => [''], { ttlMs: 1, store })).toThrow(/cached: with a store, name must say/);
+    expect(() => cached(() => [''], { ttlMs: 1, store })).toThrow(/cached .* name: must say whose entries/);
   });
 });

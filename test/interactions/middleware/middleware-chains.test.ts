@@ -324,6 +324,6 @@ describe('what cannot run is named when the app is made:', () => {
     ['guards', { guards: [5] as never }],
     ['cooldowns', { cooldowns: {} as never }],
   ])('a setting %s of the application: %o', (_name, settings) => {
-    expect(problemsOf(() => startChain([], settings))).toEqual(['SETTING_INVALID']);
+    expect(() => startChain([], settings)).toThrow(expect.objectContaining({ code: 'SETTING_INVALID' }));
   });
 });

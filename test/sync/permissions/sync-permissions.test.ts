@@ -255,7 +255,7 @@ describe('an app', () => {
     ]);
     expect(await other.fetchPermissions(HARBOUR)).toMatchObject([{ permissions: [allowUser(BEN)] }]);
     await expect(app.planPermissions({ onlyGuilds: ['harbour'] })).rejects.toThrow(
-      /onlyGuilds: \["harbour"\]/,
+      /onlyGuilds.0: must be a snowflake/,
     );
   });
 
