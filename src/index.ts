@@ -1,6 +1,6 @@
 /** Writing a bot: commands, replies, guards, and the app that ties them. */
 export { createApp } from './app/create-app.js';
-export type { App, AppLocalization, AppOptions, AppSyncLock } from './app/app-types.js';
+export type { App, AppLocalization, AppOptions } from './app/app-types.js';
 export type { JobContext } from './commands/calls/job-types.js';
 export type { CommandSource } from './commands/compile/compile.js';
 export type { CommandClass } from './commands/compile/definition.js';

@@ -1,17 +1,15 @@
 import { createAppSchema, readAppSettings } from '../../src/app/app-settings.js';
-import type { AppLocalization, AppOptions, AppSyncLock } from '../../src/app/app-types.js';
+import type { AppLocalization, AppOptions } from '../../src/app/app-types.js';
 import { createApp } from '../../src/app/create-app.js';
 import type { AppMessages } from '../../src/commands/types/user-message-facts.js';
 import type { WaitingSettings } from '../../src/commands/waiting/component-relay.js';
 import type { Freshness } from '../../src/interactions/receive/freshness.js';
-import { createSyncLock } from '../../src/sync/lock/sync-lock.js';
 import { rewriteRows } from './rewrite-rows.js';
 
 type Names<T> = Readonly<Record<keyof T, 0>>;
 
 /** The names inside settings that are objects: the compiler refuses one that is missing or does not exist. */
 const INSIDE = {
-  syncLock: { lock: 0, lifetimeMs: 0, waitMs: 0, jitterMs: 0, whenAway: 0 } satisfies Names<AppSyncLock>,
   waiting: { perUser: 0, inAll: 0, relay: 0 } satisfies Names<WaitingSettings>,
   freshness: { maxAgeSeconds: 0, maxAheadSeconds: 0 } satisfies Names<Freshness>,
   localization: {
@@ -68,8 +66,7 @@ const LITERAL = /^(?:[\d,]+|true|false|`'.*'`)$/;
 const LITERAL_OR_REQUIRED = /^(?:[\d,]+|true|false|`'.*'`|required)$/;
 
 function listDefaults(): readonly (readonly [name: string, value: string])[] {
-  const syncLock = { lock: createSyncLock() };
-  const { settings } = readAppSettings({ ...REQUIRED, localization: {}, syncLock });
+  const { settings } = readAppSettings({ ...REQUIRED, localization: {} });
   return Object.entries(settings)
     .filter(([name]) => !Object.hasOwn(REQUIRED, name))
     .flatMap(([name, value]) => showDefaults(name, value));

@@ -15,7 +15,7 @@ import { Snowflake } from '../protocol/snowflake.js';
 import { countCodePoints } from '../protocol/validation/code-points.js';
 import { isJsonObject } from '../protocol/validation/field-checker.js';
 import { BaseUrl, BotToken } from '../rest/base-url.js';
-import type { AppLocalization, AppOptions, AppSyncLock } from './app-types.js';
+import type { AppLocalization, AppOptions } from './app-types.js';
 import { isLoadedByCommandLine } from './loading-hook.js';
 
 /** Only the parts that need one of them get it. */
@@ -45,7 +45,6 @@ type Reshaped =
   | 'localization'
   | 'waiting'
   | 'freshness'
-  | 'syncLock'
   | 'log';
 
 /** The options of an app but its secrets, with everything that has a default. */
@@ -57,7 +56,6 @@ export interface AppSettings
     | undefined;
   readonly waiting: WaitingSettings & { readonly perUser: number; readonly inAll: number };
   readonly freshness: Freshness | false;
-  readonly syncLock?: NonNullableFields<Required<AppSyncLock>> | undefined;
   readonly log: Log;
 }
 
@@ -148,15 +146,7 @@ export function createAppSchema() {
     onComponent: maybeFunction,
     onModal: maybeFunction,
     onAutocompleteError: maybeFunction,
-    syncLock: z.optional(
-      z.strictObject({
-        lock: withFunctions('take', 'renew', 'release', 'lastApplied'),
-        lifetimeMs: z._default(whole(1000, 600_000), 30_000),
-        waitMs: z._default(whole(0, 86_400_000), 600_000),
-        jitterMs: z._default(whole(0, 60_000), 1000),
-        whenAway: z._default(z.enum(['alone', 'fail']), 'alone'),
-      }),
-    ),
+    syncNotes: z.optional(withFunctions('leave')),
     verifier: z._default(z.enum(['auto', 'node']), 'auto'),
     deadlineMs: z._default(whole(100, 2900), 2750),
     log: z._default(aLog(), () => logToStderr),

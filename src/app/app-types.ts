@@ -30,7 +30,7 @@ import type { ApplyOptions } from '../sync/engine/scope-options.js';
 import type { Plan } from '../sync/commands/commands-plan.js';
 import type { PlanOptions, SyncOptions } from '../sync/commands/plan-and-apply.js';
 import type { SyncReport } from '../sync/commands/apply-commands.js';
-import type { SyncLock } from '../sync/lock/sync-lock.js';
+import type { SyncNotes } from '../sync/sync-once.js';
 import type { CompiledScope } from '../commands/compile/scopes/scopes.js';
 import type { AppTelemetry } from '../interactions/telemetry/instrumentation.js';
 import type { Counters } from '../interactions/dispatch/counters.js';
@@ -177,10 +177,10 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
   /** How handlers wait for clicks with `ask`, `askModal`, `awaitComponent` and `awaitComponents`. */
   readonly waiting?: WaitingSettings | undefined;
   /**
-   * Makes replicas that start at the same time register commands, and set permissions, only once. Default: once in this
-   * process.
+   * Makes replicas that start at the same time register commands, and set permissions, only once, for example
+   * `createRedisSyncNotes(client)` of `commandry/redis`. Default: once in this process.
    */
-  readonly syncLock?: AppSyncLock | undefined;
+  readonly syncNotes?: SyncNotes | undefined;
   /**
    * The library that checks signatures: `node` is `node:crypto`; `auto` is the package `sodium-native`, which takes
    * half the time, if it is installed and refuses everything that `node:crypto` refuses, and otherwise `node:crypto`.
@@ -229,32 +229,6 @@ export interface AppLocalization {
   readonly missing?: 'error' | 'warning' | 'ignore' | undefined;
   /** Top-level keys of catalogues that are not command texts, for example `['replies']`. Default: none. */
   readonly otherRoots?: readonly string[] | undefined;
-}
-
-/** Makes the replicas of a bot wait while one of them registers commands. */
-export interface AppSyncLock {
-  /** The shared lock, for example `createRedisSyncLock(client)` of `commandry/redis`. */
-  readonly lock: SyncLock;
-  /**
-   * How many milliseconds after its last renewal the lock of a replica expires. A whole number from 1,000 to 600,000;
-   * default 30,000.
-   */
-  readonly lifetimeMs?: number | undefined;
-  /**
-   * How long to wait for the replica that is syncing, in milliseconds, before `SYNC_LOCK_BUSY`. A whole number from 0
-   * to 86,400,000; default 600,000.
-   */
-  readonly waitMs?: number | undefined;
-  /**
-   * The maximum random delay before the first attempt, in milliseconds. A whole number from 0 to 60,000; default 1,000.
-   */
-  readonly jitterMs?: number | undefined;
-  /**
-   * What a replica does if the lock is unavailable: `alone` logs `SYNC_LOCK_FAILED` and syncs on its own, `fail` throws
-   * it. Default `alone`: every replica plans from Discord's current state, so that the worst case is the same write
-   * several times.
-   */
-  readonly whenAway?: 'alone' | 'fail' | undefined;
 }
 
 /**

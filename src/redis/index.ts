@@ -4,5 +4,5 @@ export type { RedisSeenInteractions } from './redis-seen-interactions.js';
 export type { RedisCounters } from './redis-state.js';
 export type { IoRedisClient, IoRedisScripts, NodeRedisClient, RedisScripts } from './redis-connection.js';
 export type { IoRedisSubscriber, NodeRedisSubscriber } from './redis-connection.js';
-export { createRedisSyncLock } from './redis-sync-lock.js';
-export type { RedisSyncLockOptions } from './redis-sync-lock.js';
+export { createRedisSyncNotes } from './redis-sync-notes.js';
+export type { RedisSyncNotesOptions } from './redis-sync-notes.js';

@@ -6,7 +6,7 @@ import { toLog, type Logger } from '../common/logger.js';
 import type { CooldownStore } from '../commands/types/middleware-types.js';
 import type { ComponentRelay } from '../commands/waiting/component-relay.js';
 import type { SuggestionStore } from '../interactions/autocomplete/suggestion-store.js';
-import type { SyncLock } from '../sync/lock/sync-lock.js';
+import type { SyncNotes } from '../sync/sync-once.js';
 import { GuardedClient } from './guarded-client.js';
 import {
   toConnection,
@@ -19,7 +19,7 @@ import { RedisRelay } from './redis-relay.js';
 import { createRedisSeenInteractions, type RedisSeenInteractions } from './redis-seen-interactions.js';
 import type { RedisCounters } from './redis-state.js';
 import { createRedisSuggestions } from './redis-suggestions.js';
-import { createRedisSyncLock } from './redis-sync-lock.js';
+import { createRedisSyncNotes } from './redis-sync-notes.js';
 
 /** How interactions are treated while Redis cannot be used. */
 export interface WhenRedisIsAway {
@@ -86,8 +86,8 @@ export interface RedisStores {
   readonly seenInteractions: RedisSeenInteractions;
   /** For `createApp({ cooldowns })`: uses of all processes count together. */
   readonly cooldowns: CooldownStore;
-  /** For `createApp({ syncLock })`: one process at a time registers commands. */
-  readonly syncLock: { readonly lock: SyncLock };
+  /** For `createApp({ syncNotes })`: of processes that start at once, one registers the commands. */
+  readonly syncNotes: SyncNotes;
   /** For `createApp({ waiting })`: a click reaches the process that waits for it. */
   readonly waiting: { readonly relay: ComponentRelay };
   /** The second level of `cached`: `cached(provider, { ttlMs, store: stores.suggestions, name: 'cities' })`. */
@@ -113,7 +113,7 @@ export interface RedisStores {
 class SpreadableStores implements RedisStores {
   readonly seenInteractions: RedisSeenInteractions;
   readonly cooldowns: CooldownStore;
-  readonly syncLock: { readonly lock: SyncLock };
+  readonly syncNotes: SyncNotes;
   readonly waiting: { readonly relay: ComponentRelay };
   readonly #redis: GuardedClient;
   readonly #relay: RedisRelay;
@@ -129,7 +129,7 @@ class SpreadableStores implements RedisStores {
       eval: (script: string, { keys, arguments: given }: { keys: string[]; arguments: string[] }) =>
         redis.eval(script, keys, given, LOCK_LIMIT_MS),
     };
-    this.syncLock = { lock: createRedisSyncLock(scripts, { keyPrefix: `${prefix}:sync` }) };
+    this.syncNotes = createRedisSyncNotes(scripts, { keyPrefix: `${prefix}:sync` });
     this.waiting = { relay: this.#relay };
   }
 

@@ -32,8 +32,8 @@ export { describePermission } from './format/describe-permission.js';
 export { formatPlan } from './format/format-commands-plan.js';
 export type { FormatOptions, PlanColours } from './format/format-sections.js';
 export { toVisible } from './format/format-sections.js';
-export { createSyncLock } from './lock/sync-lock.js';
-export type { AppliedMark, SyncLock } from './lock/sync-lock.js';
+export { createSyncNotes } from './sync-once.js';
+export type { SyncNotes } from './sync-once.js';
 export { toCanonical } from './manifest/canonical.js';
 export { compareManifestPermissions } from './manifest/compare-manifest-permissions.js';
 export type {

@@ -37,10 +37,7 @@ it.each<[unknown, string | RegExp]>([
     'freshness.maxAgeSeconds: must be a whole number from 1 to 3600 (found 3601).',
   ],
   [{ ...ESSENTIAL, freshness: true }, 'freshness: must be false or an object (found true).'],
-  [
-    { ...ESSENTIAL, syncLock: { lock: {}, whenAway: 'never' } },
-    'syncLock.lock: must have the functions take, renew, release and lastApplied (found an object); syncLock.whenAway: must be "alone" or "fail" (found a string of 5 characters).',
-  ],
+  [{ ...ESSENTIAL, syncNotes: {} }, 'syncNotes: must have the function leave (found an object).'],
   [
     { ...ESSENTIAL, localization: { locales: ['de', 'xx'] } },
     'localization.locales.1: must be a locale key of Discord, for example en-US (found a string of 2 characters).',

@@ -17,7 +17,7 @@ import { createLocalizer, createTranslator, localizeCommands } from 'commandry/l
 import { createReadiness, createServer } from 'commandry/node';
 import { createMemoryQueue, runWorker } from 'commandry/queue';
 import { rank } from 'commandry/rank';
-import { createRedisStores, createRedisSyncLock } from 'commandry/redis';
+import { createRedisStores, createRedisSyncNotes } from 'commandry/redis';
 import { createRestApi } from 'commandry/rest-api';
 import { createTelemetry } from 'commandry/telemetry';
 import { createTestKit } from 'commandry/testing';
@@ -82,7 +82,7 @@ const CALLS: readonly (readonly [string, string, (given: never) => unknown])[] =
   ['createServer', 'helthPath', (given: object) => createServer(app, given)],
   ['createReadiness', 'timoutMs', (given: object) => createReadiness(app, {}, given)],
   ['createRedisStores', 'prefx', (given: object) => createRedisStores(redis as never, given)],
-  ['createRedisSyncLock', 'keyPrefx', (given: object) => createRedisSyncLock(client, given)],
+  ['createRedisSyncNotes', 'keyPrefx', (given: object) => createRedisSyncNotes(client, given)],
   ['createRestApi', 'baseUrll', (given: object) => createRestApi({ token: undefined, ...given })],
   ['createOAuthClient', 'timoutMs', (given: object) => createOAuthClient({ clientId: '1', ...given })],
   ['createTelemetry', 'errorMesages', (given: object) => createTelemetry(given)],

@@ -10,7 +10,7 @@ import {
 import { NO_REDIS } from '../support/processes/redis-server.js';
 import { createLogbook } from '../support/logbook.js';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
-import { testLock } from '../sync/support/lock-contract.js';
+import { testNotes } from '../sync/support/notes-contract.js';
 import { CLUSTER_CLIENTS, SENTINEL_CLIENTS } from './support/clients.js';
 
 class Bells {
@@ -61,14 +61,14 @@ describe.skipIf(NO_REDIS !== undefined)('in a cluster of three nodes', () => {
       await one.stores.check();
     });
 
-    testLock(async () => {
+    testNotes(async () => {
       const prefix = randomUUID();
       const { stores } = startBot(await connect(cluster.ports), prefix);
-      const locks = async () => {
-        const keys = (await cluster.toAll('KEYS', `${prefix}:*:lock`)) as readonly (readonly string[])[];
+      const left = async () => {
+        const keys = (await cluster.toAll('KEYS', `${prefix}:sync*`)) as readonly (readonly string[])[];
         return keys.flat();
       };
-      return { lock: stores.syncLock.lock, pass: () => expect.poll(locks).toEqual([]) };
+      return { notes: stores.syncNotes, pass: () => expect.poll(left).toEqual([]) };
     });
 
     test('a click finds the process that waits for it', async () => {

@@ -175,11 +175,11 @@ describe.skipIf(NO_REDIS !== undefined).each(CLIENTS)('with a client of %s', (_p
     },
   );
 
-  test('a lock that cannot be had rejects before three seconds are over', async () => {
+  test('a note that cannot be left rejects before three seconds are over', async () => {
     const { stores, inTime, proxy, clock } = await startFaultyBot(connect);
     proxy.set('losing');
     const beganAtMs = clock.now();
-    await expect(inTime(stores.syncLock.lock.take('k', 60_000))).rejects.toMatchObject({
+    await expect(inTime(stores.syncNotes.leave('k', 'note', 60_000))).rejects.toMatchObject({
       code: 'REDIS_AWAY',
     });
     expect(clock.now() - beganAtMs).toBeLessThanOrEqual(2500);

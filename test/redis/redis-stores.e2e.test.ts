@@ -6,7 +6,7 @@ import type { AutocompleteInteraction } from 'commandry';
 import { createLogbook } from '../support/logbook.js';
 import { NO_REDIS, startRedis, type TestRedis } from '../support/processes/redis-server.js';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
-import { testLock } from '../sync/support/lock-contract.js';
+import { testNotes } from '../sync/support/notes-contract.js';
 import { CLIENTS_OF_ALL_VERSIONS } from './support/clients.js';
 
 const kit = createWireKit();
@@ -73,12 +73,11 @@ describe.skipIf(NO_REDIS !== undefined).each(CLIENTS_OF_ALL_VERSIONS)(
       expect(await add('event:1', 60_000)).toBe(true);
     });
 
-    testLock(async () => {
+    testNotes(async () => {
       const { stores, keys } = await start();
       return {
-        lock: stores.syncLock.lock,
-        pass: () =>
-          expect.poll(async () => (await keys()).filter((key) => key.endsWith(':lock'))).toEqual([]),
+        notes: stores.syncNotes,
+        pass: () => expect.poll(keys).toEqual([]),
       };
     });
 
@@ -116,7 +115,7 @@ describe.skipIf(NO_REDIS !== undefined).each(CLIENTS_OF_ALL_VERSIONS)(
 
     test('an app takes the stores, and nothing else of what is made', async () => {
       const { stores } = await start();
-      expect(Object.keys(stores).sort()).toEqual(['cooldowns', 'seenInteractions', 'syncLock', 'waiting']);
+      expect(Object.keys(stores).sort()).toEqual(['cooldowns', 'seenInteractions', 'syncNotes', 'waiting']);
       await stores.close();
       await stores.close();
     });

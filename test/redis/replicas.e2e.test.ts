@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { LogEntry } from 'commandry';
 import type { PermissionsByGuild } from 'commandry/commands';
 import { denyUser } from 'commandry/permissions';
-import { createRedisSyncLock } from 'commandry/redis';
+import { createRedisSyncNotes } from 'commandry/redis';
 import {
   BEN,
   HARBOUR,
@@ -16,7 +16,7 @@ import { createReplica, writesOf, type Replica } from '../sync/support/replica.j
 import { bundle } from '../support/processes/bundle.js';
 import { NO_REDIS, startRedis, type TestRedis } from '../support/processes/redis-server.js';
 
-describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
+describe.skipIf(NO_REDIS !== undefined)('replicas with notes in Redis', () => {
   let redis: TestRedis;
   let emulator: TestEmulator;
   let program: string;
@@ -29,25 +29,21 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
   });
   afterAll(() => redis.stop());
   beforeEach(async () => {
-    // Another address is another service: no test meets the lock of another.
+    // Another address is another service: no test meets the notes of another.
     emulator = await startTestEmulator();
   });
 
   /** A replica with a connection of its own. */
-  async function createLocked(lifetimeMs = 600_000, permissions?: PermissionsByGuild): Promise<Replica> {
-    const lock = createRedisSyncLock(await redis.connect());
-    return createReplica(emulator.baseUrl, { syncLock: { lock, lifetimeMs, jitterMs: 20 }, permissions });
+  async function create(permissions?: PermissionsByGuild): Promise<Replica> {
+    const syncNotes = createRedisSyncNotes(await redis.connect());
+    return createReplica(emulator.baseUrl, { syncNotes, permissions });
   }
 
-  /** A replica in a process of its own that has taken the lock and read what Discord has. */
-  async function startHolder(lifetimeMs: number) {
-    const child = spawn(
-      process.execPath,
-      [program, emulator.baseUrl, redis.socketPath, lifetimeMs.toString()],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    );
+  /** A replica in a process of its own that has begun and read what Discord has. */
+  async function startHolder() {
+    const child = spawn(process.execPath, [program, emulator.baseUrl, redis.socketPath], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     onTestFinished(() => void child.kill('SIGKILL'));
     let said = '';
     const ended = new Promise<string>((resolve) => {
@@ -65,7 +61,7 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
   }
 
   test.each([2, 20])('%i at once: exactly one writes', async (count) => {
-    const replicas = await Promise.all(Array.from({ length: count }, () => createLocked()));
+    const replicas = await Promise.all(Array.from({ length: count }, () => create()));
     const reports = await Promise.all(replicas.map(({ app }) => app.sync()));
     expect(replicas.flatMap(({ calls }) => calls)).toEqual(['GET', 'PUT']);
     expect(reports.filter(({ isDoneElsewhere }) => isDoneElsewhere)).toHaveLength(count - 1);
@@ -85,7 +81,7 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
       })
     ).body as Tokens;
     const replicas = await Promise.all(
-      Array.from({ length: 20 }, () => createLocked(600_000, { [HARBOUR]: [denyUser(BEN)] })),
+      Array.from({ length: 20 }, () => create({ [HARBOUR]: [denyUser(BEN)] })),
     );
     const plans = await Promise.all(replicas.map(({ app }) => app.plan()));
     await Promise.all(replicas.map(({ app }, index) => app.apply(plans[index]!)));
@@ -95,19 +91,21 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
     expect(reports.filter(({ isDoneElsewhere }) => isDoneElsewhere)).toHaveLength(19);
   });
 
-  test('one that is killed while it holds the lock is replaced after its lifetime', async () => {
-    const { child, ended } = await startHolder(1000);
-    const next = await createLocked();
+  test('one that is killed is replaced when its note ends', async () => {
+    const { child, ended } = await startHolder();
+    const next = await create();
     const sync = next.app.sync();
     child.kill('SIGKILL');
     expect(await ended).toBe('read');
+    const client = await redis.connect();
+    for (const key of await client.keys(`commandry:sync:${WEATHER.id}@*`)) await client.pExpire(key, 1);
     expect(await sync).toMatchObject({ writes: 1, isDoneElsewhere: false });
     expect(writesOf([next])).toEqual(['PUT']);
   });
 
-  test('one that is told to end gives the lock back at once, long before its lifetime is over', async () => {
-    const { child, ended } = await startHolder(600_000);
-    const next = await createLocked();
+  test('one that is told to end is replaced at once', async () => {
+    const { child, ended } = await startHolder();
+    const next = await create();
     const sync = next.app.sync();
     child.kill('SIGTERM');
     expect(await ended).toBe('readSYNC_STOPPED');
@@ -115,16 +113,14 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
   });
 
   describe('when Redis is away', () => {
-    async function startWithout(whenAway?: 'alone' | 'fail') {
+    async function startWithout() {
       const server = await startRedis();
       onTestFinished(() => server.stop());
       const entries: LogEntry[] = [];
-      const lock = createRedisSyncLock(await server.connect());
+      const syncNotes = createRedisSyncNotes(await server.connect());
       await server.kill();
-      const { app, calls } = createReplica(emulator.baseUrl, {
-        syncLock: { lock, jitterMs: 0, whenAway },
-        log: (entry) => void entries.push(entry),
-      });
+      const log = (entry: LogEntry) => void entries.push(entry);
+      const { app, calls } = createReplica(emulator.baseUrl, { syncNotes, log });
       return { app, calls, entries };
     }
 
@@ -132,13 +128,7 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with a lock in Redis', () => {
       const { app, calls, entries } = await startWithout();
       expect(await app.sync()).toMatchObject({ writes: 1 });
       expect(calls).toEqual(['GET', 'PUT']);
-      expect(entries).toMatchObject([{ level: 'error', event: 'SYNC_LOCK_FAILED' }]);
-    });
-
-    test('a replica that is set to fail does, and asks Discord nothing', async () => {
-      const { app, calls } = await startWithout('fail');
-      await expect(app.sync()).rejects.toMatchObject({ code: 'SYNC_LOCK_FAILED' });
-      expect(calls).toEqual([]);
+      expect(entries).toMatchObject([{ level: 'error', event: 'SYNC_NOTES_FAILED' }]);
     });
   });
 });

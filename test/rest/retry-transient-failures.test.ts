@@ -36,7 +36,7 @@ describe('a call is made once with', () => {
     ['an error of our own, which has status 500', new CommandryError('DISCORD_REFUSED', 'No.')],
     [
       'an error of our own because of a connection',
-      new CommandryError('SYNC_LOCK_FAILED', 'No.', { cause: broken() }),
+      new CommandryError('REDIS_AWAY', 'No.', { cause: broken() }),
     ],
     ['one of our own below another', new Error('x', { cause: new CommandryError('SYNC_STOPPED', 'No.') })],
     ['an error of somebody else with a status', failed('No.', { status: 503 })],

@@ -16,7 +16,6 @@ import { withLostPermissions } from '../../sync/permissions/restore-permissions.
 import { formatPermissionsPlan } from '../../sync/format/format-permissions-plan.js';
 import { planPermissions, type PermissionsPlan } from '../../sync/permissions/permissions-plan.js';
 import type { MadePlan } from '../../sync/engine/read-scopes.js';
-import { guarded, type MayWrite } from '../../sync/lock/sync-together.js';
 import { SYNC_FIELDS } from '../../sync/commands/plan-and-apply.js';
 import { bearerNeeded, type BearerToken } from '../../rest/bearer.js';
 import { readGiven } from '../../common/read-given.js';
@@ -35,7 +34,7 @@ export function createAppPermissions(
   settings: AppSettings,
   declared: readonly DeclaredGuild[],
   { connect, permissions: open, guilds: connectGuilds, checkBearer }: DiscordAccess,
-  { share }: Replicas,
+  { share, untilStopped }: Replicas,
 ): Omit<AppPermissions, 'declaredPermissions' | 'permissionsInCode'> {
   const { applicationId, clock } = settings;
   const plan = async (
@@ -57,19 +56,19 @@ export function createAppPermissions(
     connect();
     const { onlyGuilds = null, restore, unregistered = 'refuse' } = options;
     const wanted = restore ? withLostPermissions(declared, restore) : declared;
-    const work = async (mayWrite: MayWrite) => {
+    const work = async () => {
       const { plan: made, unreadErrors } = await plan(options, wanted);
       await onPlan(made);
       const { set } = open(bearerToken);
-      return applyPermissions({ set: guarded(mayWrite, set) }, made, options, unreadErrors);
+      return applyPermissions({ set: untilStopped(set) }, made, options, unreadErrors);
     };
     return share<PermissionsReport>({
       writes: 'permissions',
       // Replicas with nothing to restore declare the same content.
       action: wanted === declared ? 'sync' : 'restore',
       content: { wanted, onlyGuilds, ...(unregistered === 'skip' ? { unregistered } : {}) },
-      run: (mayWrite) =>
-        work(mayWrite).catch(async (error: unknown) => {
+      run: () =>
+        work().catch(async (error: unknown) => {
           throw restore ? await explainUnapplied(error, restore, connect()) : error;
         }),
       elsewhere: { plan: { applicationId, guilds: [], unread: [] }, guilds: [] },

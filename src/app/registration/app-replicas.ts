@@ -2,8 +2,7 @@ import type { AppSettings } from '../app-settings.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { atMost } from '../../common/time-limit.js';
 import { hashOf } from '../../sync/commands/declared-hash.js';
-import { createSyncLock } from '../../sync/lock/sync-lock.js';
-import { syncTogether, type MayWrite } from '../../sync/lock/sync-together.js';
+import { createSyncNotes, syncOnce } from '../../sync/sync-once.js';
 
 /** Work that one of the replicas starting at the same time does for all of them. */
 export interface SharedWork<R> {
@@ -13,8 +12,8 @@ export interface SharedWork<R> {
   readonly action: string;
   /** All input that decides what is written, besides the application and Discord. */
   readonly content: object;
-  /** Does the work. Must be repeatable: it runs again if the lock was lost meanwhile. */
-  readonly run: (mayWrite: MayWrite) => Promise<R>;
+  /** Does the work. Must be repeatable. */
+  readonly run: () => Promise<R>;
   /** The report if another replica did the work, apart from what it says about writes. */
   readonly elsewhere: Omit<R, 'writes' | 'isDoneElsewhere'>;
   /** What is printed then. */
@@ -28,8 +27,12 @@ interface SharedReport {
 
 /** Coordinates the replicas of an app. */
 export interface Replicas {
-  /** @throws CommandryError `SYNC_LOCK_BUSY`, `SYNC_LOCK_FAILED` or `SYNC_STOPPED`, or the errors of the work. */
+  /** @throws CommandryError `SYNC_STOPPED`, or the errors of the work. */
   readonly share: <R extends SharedReport>(work: SharedWork<R>) => Promise<R>;
+  /** Returns a call that is not made once the app ends: it rejects with `SYNC_STOPPED`. */
+  readonly untilStopped: <A extends readonly unknown[], R>(
+    call: (...given: A) => Promise<R>,
+  ) => (...given: A) => Promise<R>;
   /**
    * Prevents further writes, and waits for running work, at most `graceMs` milliseconds. What runs on then rejects with
    * `SYNC_STOPPED`. Never rejects itself.
@@ -37,15 +40,13 @@ export interface Replicas {
   readonly stop: (graceMs: number) => Promise<void>;
 }
 
-/** Within one process a quick start matters more than spreading the starts. */
-const ALONE = { lifetimeMs: 30_000, waitMs: 600_000, jitterMs: 0, whenAway: 'fail' } as const;
-
 export function createReplicas(settings: AppSettings): Replicas {
-  const { applicationId, baseUrl, clock, random, log, print, syncLock } = settings;
-  const shared = syncLock ?? { ...ALONE, lock: createSyncLock(clock) };
+  const { applicationId, baseUrl, clock, log, print } = settings;
+  const notes = settings.syncNotes ?? createSyncNotes(clock);
   const { host, pathname } = new URL(baseUrl);
   const service = `${applicationId}@${host}${pathname.replace(/\/$/, '')}`;
   const ending = new AbortController();
+  const { signal } = ending;
   const running = new Set<Promise<unknown>>();
   let giveUp = (): void => undefined;
   const givenUp = new Promise<never>((_resolve, reject) => {
@@ -57,12 +58,11 @@ export function createReplicas(settings: AppSettings): Replicas {
 
   const share = async <R extends SharedReport>(work: SharedWork<R>): Promise<R> => {
     const { writes, action, content, run, elsewhere, notice } = work;
-    // Commands and permissions each have their own lock and mark, so that waiting replicas find the right one.
+    // Commands and permissions each have their own note, so that waiting replicas find the right one.
     const key = writes === 'commands' ? service : `${service}/${writes}`;
     const hash = `${action}:${hashOf({ applicationId, baseUrl, content })}`;
-    const { signal } = ending;
-    const done = await syncTogether({ ...shared, key, hash, clock, random, log, signal }, run);
-    if (done.by === 'this') return done.result;
+    const done = await syncOnce({ notes, key, hash, clock, log, signal }, run);
+    if (done) return done;
     if (notice !== undefined) print(`Another replica that started at the same time has ${notice}.`);
     return { ...elsewhere, writes: 0, isDoneElsewhere: true } as unknown as R;
   };
@@ -73,8 +73,14 @@ export function createReplicas(settings: AppSettings): Replicas {
       running.add(tracked);
       return tracked;
     },
+    untilStopped:
+      (call) =>
+      async (...given) => {
+        signal.throwIfAborted();
+        return call(...given);
+      },
     stop: async (graceMs) => {
-      ending.abort();
+      ending.abort(new CommandryError('SYNC_STOPPED', 'The app ended while it was synchronised.'));
       if (running.size > 0) await atMost(clock, graceMs, Promise.allSettled(running));
       // A call that waits for a rate limit may wait for minutes more.
       giveUp();

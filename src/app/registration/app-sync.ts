@@ -17,16 +17,15 @@ import {
 import type { SyncReport } from '../../sync/commands/apply-commands.js';
 import { ApplyOptions } from '../../sync/engine/scope-options.js';
 import { readGiven } from '../../common/read-given.js';
-import { guarded, type MayWrite } from '../../sync/lock/sync-together.js';
 import type { DiscordClient } from '../../rest/discord-client.js';
 
 const CleanOptions = z.strictObject({ ...SYNC_FIELDS, guildIds: z.array(Snowflake) });
 
 /** Plans and applies commands. What is written, one replica writes for all that start at the same time. */
 export function createAppSync(
-  { applicationId, syncLock }: AppSettings,
+  { applicationId, syncNotes }: AppSettings,
   parts: RegistrationParts,
-  { share }: Replicas,
+  { share, untilStopped }: Replicas,
 ): Pick<RegistrationCalls, 'plan' | 'apply' | 'sync' | 'cleanGuilds'> {
   let declared: string | undefined;
   const shareWork = async (
@@ -41,7 +40,7 @@ export function createAppSync(
       writes: 'commands',
       action,
       content: content(),
-      run: (mayWrite) => work({ ...parts, connect: () => guardWrites(client, mayWrite) }),
+      run: () => work({ ...parts, connect: () => guardWrites(client, untilStopped) }),
       elsewhere: { plan, scopes: [] },
       notice: action === 'apply' ? undefined : 'registered the same commands',
     });
@@ -49,7 +48,7 @@ export function createAppSync(
   /** Returns the declared scopes and the given options, as content to compare. */
   const declaredWith = (given: object) => () => {
     // Within one app the declared scopes are always the same.
-    declared ??= syncLock === undefined ? '' : hashScopes(parts.scopes);
+    declared ??= syncNotes === undefined ? '' : hashScopes(parts.scopes);
     return { declared, prune: parts.prune, ...given };
   };
   return {
@@ -78,17 +77,17 @@ export function createAppSync(
   };
 }
 
-function guardWrites(client: DiscordClient, mayWrite: MayWrite): DiscordClient {
+function guardWrites(client: DiscordClient, untilStopped: Replicas['untilStopped']): DiscordClient {
   return {
     ...client,
     commands: (guildId) => {
       const commands = client.commands(guildId);
       return {
         ...commands,
-        create: guarded(mayWrite, commands.create),
-        edit: guarded(mayWrite, commands.edit),
-        delete: guarded(mayWrite, commands.delete),
-        overwrite: guarded(mayWrite, commands.overwrite),
+        create: untilStopped(commands.create),
+        edit: untilStopped(commands.edit),
+        delete: untilStopped(commands.delete),
+        overwrite: untilStopped(commands.overwrite),
       };
     },
   };

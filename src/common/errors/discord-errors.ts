@@ -22,10 +22,6 @@ export const DISCORD_ERRORS = {
   GUILD_NOT_INSTALLED:
     'Install the application in the guild with the scope applications.commands, or remove the guild from the commands.',
   DISCORD_ANSWER_MALFORMED: 'Check baseUrl: the server there does not speak API v10.',
-  SYNC_LOCK_FAILED:
-    "Check the store behind syncLock. With whenAway: 'alone', the default, a replica without the lock synchronises on its own.",
-  SYNC_LOCK_BUSY:
-    'This replica has changed nothing and can serve interactions. Raise waitMs of syncLock if a synchronisation takes that long.',
   REDIS_AWAY:
     'Check that Redis runs and can be reached, and that the client was connected: await client.connect(). What happens meanwhile is set by whenAway of createRedisStores.',
   REDIS_REFUSED:

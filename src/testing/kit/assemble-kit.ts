@@ -69,7 +69,7 @@ const CREDENTIALS: KitSettings = {
 };
 
 /** Tests need neither stores that processes share nor printed logs. */
-const NOT_SHARED = { syncLock: undefined, seenInteractions: undefined, cooldowns: undefined, log: undefined };
+const NOT_SHARED = { syncNotes: undefined, seenInteractions: undefined, cooldowns: undefined, log: undefined };
 
 const OPTIONS: SettingNames<TestKitOptions> = {
   now: true,

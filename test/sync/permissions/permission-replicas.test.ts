@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppOptions, LogEntry } from 'commandry';
 import { denyUser } from 'commandry/permissions';
-import { createSyncLock } from 'commandry/sync';
+import { createSyncNotes } from 'commandry/sync';
 import { BEN, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createReplica, writesOf, type Replica } from '../support/replica.js';
 import { LIGHTHOUSE, startHarbour } from './support/harbour.js';
@@ -16,9 +16,9 @@ const WROTE = [
 async function startReplicas(count: number, more: Partial<AppOptions> = {}) {
   const harbour = await startHarbour();
   const bearerToken = await harbour.grant();
-  const syncLock = { lock: createSyncLock(), jitterMs: 50 };
+  const syncNotes = createSyncNotes();
   const replicas = Array.from({ length: count }, () =>
-    createReplica(harbour.baseUrl, { permissions, syncLock, ...more }),
+    createReplica(harbour.baseUrl, { permissions, syncNotes, ...more }),
   );
   const { list } = harbour.client();
   return {
@@ -64,12 +64,12 @@ describe('replicas that set permissions at once with one lock', () => {
 
   test('of two versions each sets what it declares, and the log says that there are two', async () => {
     const entries: LogEntry[] = [];
-    const lock = createSyncLock();
+    const syncNotes = createSyncNotes();
     const { bearerToken, harbour } = await startReplicas(0);
     const versions = [[denyUser(BEN)], []].map((declared) =>
       createReplica(harbour.baseUrl, {
         permissions: { [HARBOUR]: declared },
-        syncLock: { lock, jitterMs: 0 },
+        syncNotes,
         log: (entry) => void entries.push(entry),
       }),
     );
@@ -93,7 +93,7 @@ describe('replicas that set permissions at once with one lock', () => {
 
 describe('an app by itself', () => {
   test('that sets permissions twice at once does it once', async () => {
-    const { bearerToken, replicas } = await startReplicas(1, { syncLock: undefined });
+    const { bearerToken, replicas } = await startReplicas(1, { syncNotes: undefined });
     const [replica] = replicas as [Replica];
     const both = [0, 1].map(() => replica.app.syncPermissions({ bearerToken }));
     expect((await Promise.all(both)).map(({ writes }) => writes).sort()).toEqual([0, 2]);

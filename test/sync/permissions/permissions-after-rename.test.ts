@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createApp, defineCommand, type AppOptions, type LogEntry } from 'commandry';
 import type { PermissionsByGuild } from 'commandry/commands';
 import { allowRole, allowUser, denyEveryone, denyUser } from 'commandry/permissions';
-import { createSyncLock, formatPlan } from 'commandry/sync';
+import { createSyncNotes, formatPlan } from 'commandry/sync';
 import { BEN, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createPatientClock } from '../../support/time/patient-clock.js';
 import { kit } from '../../support/apps/started-app.js';
@@ -192,10 +192,10 @@ describe('a rename', () => {
   test('gives back once where replicas do it, whichever of them has done the rename', async () => {
     const { harbour, bearerToken, permissionsIn } = await startRestricted();
     const entries: LogEntry[] = [];
-    const syncLock = { lock: createSyncLock(), jitterMs: 5 };
+    const syncNotes = createSyncNotes();
     const apps = Array.from(
       { length: 5 },
-      () => renaming(harbour, {}, { syncLock, log: (entry) => void entries.push(entry) }).app,
+      () => renaming(harbour, {}, { syncNotes, log: (entry) => void entries.push(entry) }).app,
     );
     await Promise.all(
       apps.map(async (app) => {

@@ -1,24 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { LogEntry } from 'commandry';
-import { createSyncLock, type SyncLock } from 'commandry/sync';
-import { startTestEmulator, type TestEmulator } from '../../tools/emulator/support/emulator.js';
-import { createReplica, writesOf, type Replica } from '../support/replica.js';
+import { createSyncNotes, type SyncNotes } from 'commandry/sync';
+import { startTestEmulator, type TestEmulator } from '../tools/emulator/support/emulator.js';
+import { createReplica, writesOf, type Replica } from './support/replica.js';
 
 const names = async ({ api }: TestEmulator) =>
   ((await api('GET', '')).body as { readonly name: string }[]).map(({ name }) => name).sort();
 const ALL = ['Launch', 'card', 'lend', 'lend'];
 
-async function startReplicas(count: number, lock: SyncLock) {
+async function startReplicas(count: number, syncNotes: SyncNotes) {
   const emulator = await startTestEmulator();
-  const replicas = Array.from({ length: count }, () =>
-    createReplica(emulator.baseUrl, { syncLock: { lock, jitterMs: 50 } }),
-  );
+  const replicas = Array.from({ length: count }, () => createReplica(emulator.baseUrl, { syncNotes }));
   return { emulator, replicas, sync: () => Promise.all(replicas.map(({ app }) => app.sync())) };
 }
 
-describe('replicas that start at once with one lock', () => {
+describe('replicas that start at once and share notes', () => {
   test.each([2, 20])('%i of them: one reads and writes, the others ask Discord nothing', async (count) => {
-    const { emulator, replicas, sync } = await startReplicas(count, createSyncLock());
+    const { emulator, replicas, sync } = await startReplicas(count, createSyncNotes());
     const reports = await sync();
     expect(await names(emulator)).toEqual(ALL);
     expect(replicas.flatMap(({ calls }) => calls)).toEqual(['GET', 'PUT']);
@@ -31,7 +29,7 @@ describe('replicas that start at once with one lock', () => {
   });
 
   test('write nothing when they start again, and find what was changed by hand meanwhile', async () => {
-    const { emulator, replicas, sync } = await startReplicas(5, createSyncLock());
+    const { emulator, replicas, sync } = await startReplicas(5, createSyncNotes());
     await sync();
     await sync();
     expect(writesOf(replicas)).toEqual(['PUT']);
@@ -42,7 +40,7 @@ describe('replicas that start at once with one lock', () => {
     expect(await names(emulator)).toEqual(ALL);
   });
 
-  test('end with what is declared without a lock too: each plans from what Discord has', async () => {
+  test('end with what is declared without notes too: each plans from what Discord has', async () => {
     const emulator = await startTestEmulator();
     const replicas = Array.from({ length: 20 }, () => createReplica(emulator.baseUrl));
     await Promise.all(replicas.map(({ app }) => app.sync()));
@@ -52,9 +50,9 @@ describe('replicas that start at once with one lock', () => {
   });
 });
 
-describe('replicas that apply a plan at once with one lock', () => {
+describe('replicas that apply a plan at once and share notes', () => {
   test.each([2, 20])('%i of them: one does it, the others write nothing', async (count) => {
-    const { emulator, replicas } = await startReplicas(count, createSyncLock());
+    const { emulator, replicas } = await startReplicas(count, createSyncNotes());
     // Each has looked before any of them has written.
     const plans = await Promise.all(replicas.map(({ app }) => app.plan()));
     const reports = await Promise.all(replicas.map(({ app }, index) => app.apply(plans[index]!)));
@@ -67,24 +65,24 @@ describe('replicas that apply a plan at once with one lock', () => {
     expect(replicas.flatMap(({ printed }) => printed)).toEqual([]);
   });
 
-  test('take no lock for a plan in which nothing differs', async () => {
-    const lock = createSyncLock();
-    const { replicas, sync } = await startReplicas(1, lock);
+  test('leave no note for a plan in which nothing differs', async () => {
+    const { replicas, sync } = await startReplicas(1, createSyncNotes());
     await sync();
     const [{ app }] = replicas as [Replica];
     const plan = await app.plan();
-    const away = createReplica('http://127.0.0.1:1', {
-      syncLock: { lock: { ...lock, lastApplied: () => Promise.reject(new Error('away')) }, whenAway: 'fail' },
-    });
+    const left: string[] = [];
+    const leave: SyncNotes['leave'] = (_key, note) => Promise.resolve((left.push(note), note));
+    const away = createReplica('http://127.0.0.1:1', { syncNotes: { leave } });
     expect(await away.app.apply(plan)).toMatchObject({ writes: 0, isDoneElsewhere: false });
+    expect(left).toEqual([]);
   });
 
   test('wait for one that synchronises, and no log warns of versions', async () => {
     const entries: LogEntry[] = [];
     const emulator = await startTestEmulator();
-    const syncLock = { lock: createSyncLock(), jitterMs: 0 };
+    const syncNotes = createSyncNotes();
     const log = (entry: LogEntry) => void entries.push(entry);
-    const [one, other] = [0, 1].map(() => createReplica(emulator.baseUrl, { syncLock, log }));
+    const [one, other] = [0, 1].map(() => createReplica(emulator.baseUrl, { syncNotes, log }));
     const plan = await other!.app.plan();
     await Promise.all([one!.app.sync(), other!.app.apply(plan)]);
     expect(await names(emulator)).toEqual(ALL);
@@ -154,21 +152,14 @@ describe('an app by itself', () => {
   });
 });
 
-describe('createApp refuses as syncLock', () => {
-  const lock = createSyncLock();
-
+describe('createApp refuses as syncNotes', () => {
   test.each([
-    ['a lock by itself', lock, /syncLock/],
-    ['no lock', {}, /syncLock\.lock: must have the functions take, renew, release and lastApplied/],
-    ['half a lock', { lock: { take: lock.take } }, /syncLock\.lock/],
-    ['a life of 999 ms', { lock, lifetimeMs: 999 }, /syncLock\.lifetimeMs/],
-    ['no length', { lock, waitMs: Number.NaN }, /syncLock\.waitMs/],
-    ['more than a minute of chance', { lock, jitterMs: 60_001 }, /syncLock\.jitterMs/],
-    ['another way out', { lock, whenAway: 'wait' }, /syncLock\.whenAway/],
-    ['what it does not know', { lock, ttl: 1 }, /ttl/],
-  ])('%s', (_what, syncLock, says) => {
-    const make = () => createReplica('http://127.0.0.1:1', { syncLock: syncLock as never });
+    ['what has no functions', {}],
+    ['a function', () => 'note'],
+    ['what cannot leave a note', { leave: 'note' }],
+  ])('%s', (_what, syncNotes) => {
+    const make = () => createReplica('http://127.0.0.1:1', { syncNotes: syncNotes as never });
     expect(make).toThrow(expect.objectContaining({ code: 'SETTING_INVALID' }));
-    expect(make).toThrow(says);
+    expect(make).toThrow(/syncNotes: must have the function leave/);
   });
 });

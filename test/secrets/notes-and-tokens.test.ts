@@ -1,5 +1,5 @@
 import { createApp, SlashCommand } from 'commandry';
-import { createSyncLock, type SyncLock } from 'commandry/sync';
+import type { SyncNotes } from 'commandry/sync';
 import {
   authorize,
   createAuthorizationCodeVerifier,
@@ -7,7 +7,7 @@ import {
   createOAuthClient,
   readCallback,
 } from 'commandry/authorization';
-import { createRedisSyncLock } from 'commandry/redis';
+import { createRedisSyncNotes } from 'commandry/redis';
 import { passPauses } from '../authorization/support/passing-clock.js';
 import { createManualClock } from '../support/time/manual-clock.js';
 import { SIGNER } from './planted.js';
@@ -20,7 +20,7 @@ class Ping {
   }
 }
 
-function startWith({ plant, log, print }: Witness, lock: SyncLock, whenAway: 'alone' | 'fail') {
+function startWith({ plant, log, print }: Witness, syncNotes: SyncNotes) {
   const clock = passPauses(createManualClock(), 60_000);
   return createApp({
     commands: [Ping],
@@ -30,7 +30,7 @@ function startWith({ plant, log, print }: Witness, lock: SyncLock, whenAway: 'al
     clock,
     log,
     print,
-    syncLock: { lock, whenAway },
+    syncNotes,
     fetch: () => Promise.resolve(Response.json([])),
   });
 }
@@ -48,26 +48,14 @@ const failures: readonly (readonly [string, (address: string) => Error])[] = [
   ],
 ];
 
-const locks: readonly Scenario[] = failures.flatMap(([where, fail]) =>
-  (['alone', 'fail'] as const).flatMap((whenAway) => [
-    {
-      name: `Redis is away and says its password in ${where}, whenAway ${whenAway}`,
-      run: (witness: Witness) => {
-        const address = `rediss://bot:${witness.plant('redisPassword')}@db.example:6379/0`;
-        const lock = createRedisSyncLock({ eval: () => Promise.reject(fail(address)) });
-        return startWith(witness, lock, whenAway).sync();
-      },
-    },
-    {
-      name: `a lock cannot be given back and says its password in ${where}, whenAway ${whenAway}`,
-      run: (witness: Witness) => {
-        const address = `rediss://bot:${witness.plant('redisPassword')}@db.example:6379/0`;
-        const release = () => Promise.reject(fail(address));
-        return startWith(witness, { ...createSyncLock(), release }, whenAway).sync();
-      },
-    },
-  ]),
-);
+const notes: readonly Scenario[] = failures.map(([where, fail]) => ({
+  name: `Redis is away and says its password in ${where}`,
+  run: (witness: Witness) => {
+    const address = `rediss://bot:${witness.plant('redisPassword')}@db.example:6379/0`;
+    const away = createRedisSyncNotes({ eval: () => Promise.reject(fail(address)) });
+    return startWith(witness, away).sync();
+  },
+}));
 
 /** A token endpoint that gives back what it was sent. */
 const repeat = (status: number) => (_input: unknown, init?: RequestInit) => {
@@ -143,6 +131,6 @@ const objects: readonly Scenario[] = [
   },
 ];
 
-describeSilence('locks', locks);
+describeSilence('notes of syncs', notes);
 describeSilence('calls for tokens', tokens);
 describeSilence('what has a secret because it must', objects);

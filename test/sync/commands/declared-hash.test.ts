@@ -1,21 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSyncLock } from 'commandry/sync';
 import { hashOf, hashScopes } from '../../../src/sync/commands/declared-hash.js';
-import { createManualClock } from '../../support/time/manual-clock.js';
-import { testLock } from '../support/lock-contract.js';
-
-describe('the lock of a process', () => {
-  testLock(() => {
-    const clock = createManualClock();
-    return Promise.resolve({
-      lock: createSyncLock(clock),
-      pass: () => {
-        clock.advance(2);
-        return Promise.resolve();
-      },
-    });
-  });
-});
 
 describe('the hash of what is declared', () => {
   test('does not depend on the order of keys', () => {
