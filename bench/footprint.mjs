@@ -2,16 +2,15 @@
  * What `commandry` weighs for whoever installs, starts or bundles it:
  *
  * - packages and megabytes of a production install (`npm install` of the packed package, which asks the registry),
- * - time and memory of its import in a fresh process, beside those of express in the same rounds,
- * - the size of a bot with one command that replies, defers and follows up, bundled for a worker.
+ * - time and memory of its import in a fresh process, beside those of express in the same rounds.
+ *
+ * What a worker carries and how it starts is in `worker.mjs`.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
 import { median } from './support/median.mjs';
 
 const ROUNDS = 15;
@@ -24,27 +23,6 @@ const PRINT_FIGURES = `
   IMPORT
   const ms = performance.now() - startMs;
   console.log(JSON.stringify({ ms, mb: process.memoryUsage().rss / 1e6 }));
-`;
-
-const WORKER = `
-  import { createApp, defineCommand } from 'commandry';
-  import { toFetchHandler } from 'commandry/fetch';
-
-  const report = defineCommand({
-    name: 'report',
-    description: 'Counts what there is',
-    async run(interaction) {
-      await interaction.deferReply();
-      await interaction.followUp('Still counting');
-      return 'Done';
-    },
-  });
-
-  export default {
-    fetch(request, { APPLICATION_ID: applicationId, PUBLIC_KEY: publicKey }, context) {
-      return toFetchHandler(createApp({ commands: [report], applicationId, publicKey }))(request, context);
-    },
-  };
 `;
 
 try {
@@ -66,7 +44,6 @@ try {
   const modules = join(project, 'node_modules');
   const { packages } = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8'));
   const bytes = sizeOf(modules);
-  const bundled = await bundleForWorker(modules);
   install('express');
   const figures = { commandry: measure(project, 'commandry'), express: measure(project, 'express') };
 
@@ -76,7 +53,6 @@ try {
     print(`milliseconds to import ${name}`, ms.toFixed(1), name === 'commandry' ? 'goal 25' : 'beside it');
     print(`megabytes of memory after it`, mb.toFixed(1), name === 'commandry' ? 'goal 20' : 'beside it');
   }
-  print('kilobytes of a bot for a worker, gzip', (bundled / 1000).toFixed(1), 'goal 120');
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -103,23 +79,4 @@ function measure(cwd, name) {
     ms: median(rounds.map(({ loaded }) => loaded.ms)),
     mb: median(rounds.map(({ empty, loaded }) => loaded.mb - empty.mb)),
   };
-}
-
-async function bundleForWorker(modules) {
-  const entry = join(modules, 'worker.mjs');
-  writeFileSync(entry, WORKER);
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    conditions: ['workerd', 'worker', 'browser'],
-    external: ['node:*', 'sodium-native'],
-    logLevel: 'error',
-  });
-  rmSync(entry);
-  return gzipSync(outputFiles[0].contents).length;
 }

@@ -1,4 +1,4 @@
-/** The same commands in Node, for what a worker leaves out: `npx commandry sync` registers them. */
+/** The same commands in Node, for the command line: `npx commandry sync` registers them. */
 import { createApp, readSettings } from 'commandry';
 import { Commands } from './commands.js';
 

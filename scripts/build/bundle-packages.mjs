@@ -16,26 +16,6 @@ import { bundlePlayground } from './bundle-playground.mjs';
 const [, , runtimeOut = 'dist', toolsOut = 'tools/dist', createOut = 'create/dist'] = process.argv;
 
 /**
- * What is imported under a name of package.json (`imports`), because workers do not get it: a bundle would carry it, and the
- * client of Discord's API with it, whether it is used or not. What stands in for it refuses every call, and answers nothing else.
- */
-const BY_CONDITION = new Map([
-  ['src/app/registration/app-registration.ts', '#registration'],
-  ['src/app/calls/app-rest.ts', '#rest'],
-]);
-
-/** Leaves imports of those files to the conditions of whoever loads the package. */
-const byCondition = {
-  name: 'by-condition',
-  async resolveId(source, importer) {
-    if (importer === undefined || !source.startsWith('.')) return undefined;
-    const found = await this.resolve(source, importer, { skipSelf: true });
-    const name = BY_CONDITION.get(found?.id.slice(resolve('.').length + 1));
-    return name === undefined ? undefined : { id: name, external: true };
-  },
-};
-
-/**
  * One file for everything that an import of the main entry loads. Of that, what the command line starts with is in another,
  * and the protocol, which tools load alone, in a third. Left to itself, a bundler makes thirty files of them, by which
  * entries share what.
@@ -86,7 +66,7 @@ async function bundleRuntime(outdir, entries, bundled) {
     platform: 'node',
     external: [/^node:/, ...external.map((name) => new RegExp(`^${name}(?:/|$)`))],
     tsconfig: false,
-    plugins: [byCondition, plugin],
+    plugins: [plugin],
   });
   await bundler.write({
     dir: outdir,
@@ -135,10 +115,6 @@ const runtime = [
   'adapters/fetch',
   'adapters/lambda',
   'adapters/node',
-  'app/registration/app-registration',
-  'app/calls/app-rest',
-  'app/registration/no-registration',
-  'app/calls/no-rest',
   'authorization/index',
   'bin/commandry',
   'bullmq/index',

@@ -239,5 +239,8 @@ function checkPermissions({ value, issues }: z.core.ParsePayload): void {
 }
 
 function printToStdout(text: string): void {
-  process.stdout.write(`${text}\n`);
+  // Workers may have no streams; they print to the console.
+  const { stdout } = process as { readonly stdout?: NodeJS.WriteStream };
+  if (stdout) stdout.write(`${text}\n`);
+  else console.log(text);
 }

@@ -188,8 +188,8 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    */
   readonly verifier?: VerifierName | undefined;
   /**
-   * Makes `app.rest`. Needed only in a bundle for a worker, which carries the client only if it is passed:
-   * `createRestApi` of `commandry/rest-api`. Default: loaded with the first call, from `@discordjs/core`.
+   * Makes `app.rest`, usually by `createRestApi` with options of your own: `(options) => createRestApi({ ...options, rest })`
+   * shares the queues and rate limits of another client. Default: `createRestApi`.
    */
   readonly rest?: CreateRestApi | undefined;
   /**

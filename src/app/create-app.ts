@@ -20,9 +20,9 @@ import { addWork, type AppWork } from './app-work.js';
 import { assembleEvents } from './assemble-events.js';
 import { assembleDispatch } from './assemble-dispatch.js';
 import { createAppContext } from './calls/app-context.js';
+import { openAppRest } from './calls/app-rest.js';
 import { Jobs } from './calls/jobs.js';
 import { createLater } from './calls/create-later.js';
-import { openAppRest } from './calls/lazy-rest.js';
 import { createLife } from './life.js';
 import { logOverflow } from './log-overflow.js';
 import { openSigner } from './open-signer.js';
@@ -63,7 +63,8 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const languages = new Languages(settings.languages);
   const handled = handledTypes(routes, settings);
   const later = createLater(jobs, settings.queue);
-  const sharedRest = once(() => import('./calls/app-rest.js').then(({ openRest }) => openRest(settings)));
+  // The client of @discordjs/rest is loaded with the first call: a bot that only receives never pays for it.
+  const sharedRest = once(async () => (await import('../rest/load-rest.js')).loadRest(settings));
   const { dispatch, waiting, tools, webhook } = assembleDispatch(settings, {
     ...{ definitions, routes, instances, payloads, counters, inFlight, languages, handled, later },
     signer: openSigner(secrets, applicationId, routes),

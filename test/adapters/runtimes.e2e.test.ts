@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chatInputPayload, createSigner } from 'commandry/testing';
+import { startEmulator } from 'commandry-dev/emulator';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { bundle } from '../support/processes/bundle.js';
 import { startChild } from '../support/processes/child.js';
@@ -141,5 +142,29 @@ describe.skipIf(!workerd)(`in workerd${absent(workerd)}`, () => {
       const answer = await fetch(`http://127.0.0.1:${running.port}/tokens`);
       expect(await answer.json()).toEqual(['done', 'done', 'done', 'done']);
     });
+  });
+
+  test('commands are registered, permissions planned, and calls of app.rest made', async () => {
+    const emulator = await startEmulator();
+    const { applicationId, publicKey, token, baseUrl } = emulator.credentials();
+    const { channels } = emulator.summary();
+    const channel = channels.find(({ type }) => type === 0);
+    const running = await startWorkerd({
+      SERVICE_URL: baseUrl,
+      BOT_APPLICATION_ID: applicationId,
+      BOT_PUBLIC_KEY: publicKey,
+      BOT_TOKEN: token,
+      GUILD_ID: channel?.guild_id ?? '',
+      CHANNEL_ID: channel?.id ?? '',
+    });
+    const answer = await fetch(`http://127.0.0.1:${running.port}/bot`);
+    expect(await answer.json()).toEqual({
+      writes: [1, 0],
+      command: 'ping',
+      changes: [1],
+      message: 'Hello',
+    });
+    await running.stop();
+    await emulator.stop();
   });
 });

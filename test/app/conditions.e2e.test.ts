@@ -4,7 +4,7 @@ import { cpSync, symlinkSync } from 'node:fs';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App, AppOptions, LogEntry } from 'commandry';
+import type { App, AppOptions, CommandryError, LogEntry } from 'commandry';
 import {
   autocompletePayload,
   chatInputPayload,
@@ -17,6 +17,7 @@ import { root } from '../support/processes/run.js';
 import { propertyRuns } from '../support/property.js';
 import { makeTemporaryFolder } from '../support/temporary-folder.js';
 import { createManualClock } from '../support/time/manual-clock.js';
+import { createPatientClock } from '../support/time/patient-clock.js';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 
 /** What the bundlers of each runtime ask the package for. */
@@ -43,8 +44,10 @@ beforeAll(async () => {
       await build({
         entryPoints: [join(folder, 'bot.mjs')],
         outfile,
-        ...{ bundle: true, format: 'esm', platform: 'node', logLevel: 'error', conditions },
-        external: ['sodium-native'],
+        ...{ bundle: true, format: 'esm', logLevel: 'error', conditions },
+        // As bundlers for workers do: it chooses what packages have for the web.
+        platform: conditions.includes('worker') ? 'browser' : 'node',
+        external: ['node:*', 'sodium-native'],
       });
       return (await import(/* @vite-ignore */ pathToFileURL(outfile).href)) as Program;
     }),
@@ -78,6 +81,86 @@ async function answersTo(sent: Payload | string): Promise<unknown[]> {
 
 function expectSame([first, ...others]: readonly unknown[]): void {
   for (const other of others) expect(other).toEqual(first);
+}
+
+const GUILD = '300000000000000001';
+const CHANNEL = '300000000000000002';
+const REGISTERED = [
+  { name: 'weather', description: 'The weather', options: [] },
+  { name: 'weather', description: 'Old', name_localizations: { de: 'wetter' } },
+  { name: 'fail', description: 'Fails' },
+  { name: 'old', description: 'Removed from the code' },
+].map((command, index) => ({
+  ...{
+    id: `70000000000000000${index}`,
+    application_id: kit.credentials.applicationId,
+    version: '1',
+    type: 1,
+  },
+  ...command,
+}));
+
+/** What Discord has registered, and the statuses of its answers, the last one for all that follow. */
+interface DrawnDiscord {
+  readonly commands: readonly object[];
+  readonly statuses: readonly number[];
+}
+
+/** Answers as drawn, and keeps what was sent. */
+function createDiscord({ commands, statuses }: DrawnDiscord) {
+  const requests: string[] = [];
+  const fetch = (input: unknown, { method = 'GET', body }: RequestInit = {}): Promise<Response> => {
+    const { pathname, search } = new URL(input as string);
+    const sent = typeof body === 'string' ? body : '';
+    const status = statuses[Math.min(requests.length, statuses.length - 1)] ?? 200;
+    requests.push(`${method} ${pathname}${search} ${sent}`);
+    if (status !== 200) return Promise.resolve(Response.json({ code: 50001, message: 'No' }, { status }));
+    if (method === 'DELETE') return Promise.resolve(new Response(null, { status: 204 }));
+    if (method === 'GET')
+      return Promise.resolve(Response.json(pathname.endsWith('/commands') ? commands : []));
+    const answer = sent.startsWith('{') ? { ...REGISTERED[0], ...(JSON.parse(sent) as object) } : [];
+    return Promise.resolve(Response.json(answer));
+  };
+  return { fetch: fetch as typeof globalThis.fetch, requests };
+}
+
+const ACTS: Readonly<Record<string, (app: App) => Promise<unknown>>> = {
+  plan: (app) => app.plan(),
+  sync: (app) => app.sync(),
+  prune: (app) => app.sync({ prune: true }),
+  apply: async (app) => app.apply(await app.plan()),
+  cleanGuilds: (app) => app.cleanGuilds([GUILD]),
+  fetchCommands: (app) => app.fetchCommands(),
+  planPermissions: (app) => app.planPermissions(),
+  syncPermissions: (app) => app.syncPermissions({ bearerToken: 'a-bearer-token' }),
+  fetchPermissions: (app) => app.fetchPermissions(GUILD),
+  explainUse: (app) =>
+    app.explainUse({ command: 'weather', guildId: GUILD, userId: '5', channelId: CHANNEL }),
+  createMessage: (app) => app.rest.channels.createMessage(CHANNEL, 'Hello'),
+  getMember: (app) => app.rest.guilds.getMember(GUILD, '5'),
+};
+
+/** What each of some calls gives or throws under each condition, what was sent, printed and logged. */
+async function resultsOf(names: readonly string[], drawn: DrawnDiscord, token: string | undefined) {
+  return Promise.all(
+    programs.map(async ({ createBot }) => {
+      const { fetch, requests } = createDiscord(drawn);
+      const told: unknown[] = [];
+      const app = createBot({
+        ...settingsWith(({ level, event, message }) => told.push({ level, event, message })),
+        ...{ token, fetch, clock: createPatientClock(), print: (text) => told.push(text) },
+      });
+      const results: unknown[] = [];
+      for (const name of names)
+        results.push(
+          await ACTS[name]!(app).catch((error: unknown) => {
+            const { code, message } = error as Partial<CommandryError>;
+            return { code, message };
+          }),
+        );
+      return { results, requests, told };
+    }),
+  );
 }
 
 const LOCALES = ['en-US', 'de', 'fr', 'ja', 'pt-BR', 'zh-TW', 'xx', 'en-[GB'];
@@ -119,6 +202,25 @@ describe('under every condition of a bundler', () => {
       }),
       { numRuns: propertyRuns(150, 2000) },
     );
+  });
+
+  test('registration, permissions and calls to Discord send, give and print the same', async () => {
+    const drawn = fc.record({
+      commands: fc.subarray(REGISTERED, { minLength: 0 }),
+      statuses: fc.array(fc.constantFrom(200, 200, 200, 403, 404, 502), { minLength: 1, maxLength: 6 }),
+    });
+    const names = fc.array(fc.constantFrom(...Object.keys(ACTS)), { minLength: 1, maxLength: 4 });
+    const token = fc.constantFrom('a-bot-token', 'a-bot-token', 'a-bot-token', undefined);
+    await fc.assert(
+      fc.asyncProperty(names, drawn, token, async (called, discord, given) => {
+        expectSame(await resultsOf(called, discord, given));
+      }),
+      { numRuns: propertyRuns(60, 1000) },
+    );
+    const all = await resultsOf(Object.keys(ACTS), { commands: REGISTERED, statuses: [200] }, 'a-bot-token');
+    expectSame(all);
+    expect(all[1]!.requests).toContainEqual(expect.stringMatching(/^POST \S+\/messages .*Hello/));
+    expect(all[1]!.requests).toContainEqual(expect.stringMatching(/^P\w+ \S+\/commands/));
   });
 
   test.each(['sao p', 'sapo'])('"%s" suggests the same cities', async (text) => {

@@ -12,12 +12,8 @@ export const SETTING_ERRORS = {
   CANNOT_LISTEN:
     'Choose a port that this process may use, above 1023 without special rights, and an address of this machine.',
   TOKEN_MISSING: 'Pass token to createApp: the bot token, usually from DISCORD_TOKEN.',
-  REGISTRATION_NOT_BUNDLED:
-    'Register from Node.js, where you deploy from: `npx commandry sync`, or a script of your own that calls app.sync().',
   REST_PACKAGE_MISSING:
     'Add it once: npm install @discordjs/core. In a bundle, see the cause: the bundler must include it.',
-  REST_NOT_BUNDLED:
-    "Pass it to createApp, so that the bundle contains it: import { createRestApi } from 'commandry/rest-api', and createApp({ rest: createRestApi }).",
   HOST_MISSING:
     'Pass the same host to toFetchHandler(app, { host }), or webhookEvents(app, { host }) for events, or give defineHost an otherwise for tests and other adapters.',
   LAMBDA_EVENT_UNKNOWN:

@@ -1,7 +1,7 @@
 import { isApp, recreateApp } from '../../app/app-brand.js';
 import type { App, AppOptions } from '../../app/app-types.js';
 import { workOf } from '../../app/app-work.js';
-import { createLazyRest } from '../../app/calls/lazy-rest.js';
+import { createLazyRest } from '../../rest-api/lazy-rest.js';
 import { createApp } from '../../app/create-app.js';
 import { compile, type CommandSource } from '../../commands/compile/compile.js';
 import type { LogEntry } from '../../common/log.js';
@@ -155,7 +155,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       rest: (given) =>
         createLazyRest(() =>
           deliveries.whileLoading(async () => {
-            const { openRestApi } = await import('../../app/calls/app-rest.js');
+            const { openRestApi } = await import('../../rest-api/open-rest-api.js');
             return openRestApi({ ...given, fetch: waitOnClock(fetch, clock, LONGEST_PAUSE_MS) });
           }),
         ),

@@ -1,16 +1,22 @@
 /**
  * The app of the contract as a worker, and on paths of their own a signed button, a command that goes on after its
- * response, and the calls for tokens.
+ * response, the calls for tokens, and what else an app does: registration, permissions, and calls to Discord.
  */
 import { toFetchHandler, type FetchHandler } from '../../../src/adapters/fetch.js';
 import { createOAuthClient } from '../../../src/authorization/index.js';
 import { button, defineButton, row } from '../../../src/commands/messages/index.js';
 import { createApp, defineCommand } from '../../../src/index.js';
+import { denyEveryone } from '../../../src/sync/permissions/permission-entries.js';
 import { createSigner } from '../../../src/testing/signer.js';
 import { APPLICATION_ID, createContractApp, SEED } from './contract-app.js';
 
 interface Bindings {
   readonly SERVICE_URL: string;
+  readonly BOT_APPLICATION_ID: string;
+  readonly BOT_PUBLIC_KEY: string;
+  readonly BOT_TOKEN: string;
+  readonly GUILD_ID: string;
+  readonly CHANNEL_ID: string;
 }
 
 // Made where a worker may neither wait nor ask for random numbers. Its log is the default one.
@@ -69,11 +75,42 @@ async function callForTokens({ SERVICE_URL }: Bindings): Promise<Response> {
   return Response.json(results);
 }
 
+/** Registers a command twice, and makes one call of each other kind. */
+async function actAsBot(bindings: Bindings): Promise<Response> {
+  const { GUILD_ID: guildId, CHANNEL_ID: channelId } = bindings;
+  const app = createApp({
+    commands: [
+      defineCommand({
+        name: 'ping',
+        description: 'd',
+        run: () => 'pong',
+        permissions: { [guildId]: [denyEveryone(guildId)] },
+      }),
+    ],
+    applicationId: bindings.BOT_APPLICATION_ID,
+    publicKey: bindings.BOT_PUBLIC_KEY,
+    token: bindings.BOT_TOKEN,
+    baseUrl: bindings.SERVICE_URL,
+  });
+  const first = await app.sync();
+  const second = await app.sync();
+  const [command] = await app.fetchCommands();
+  const permissions = await app.planPermissions();
+  const message = await app.rest.channels.createMessage(channelId, 'Hello');
+  return Response.json({
+    writes: [first.writes, second.writes],
+    command: command?.name,
+    changes: permissions.guilds.map(({ changes }) => changes.length),
+    message: message.content,
+  });
+}
+
 export default {
   fetch: (request: Request, bindings: Bindings, context: unknown): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname === '/signed') return answerSigned(request, bindings, context);
     if (pathname === '/tokens') return callForTokens(bindings);
+    if (pathname === '/bot') return actAsBot(bindings);
     if (pathname !== '/slow') return answer(request, bindings, context);
     answerSlowly ??= makeSlow(bindings);
     return answerSlowly(request, bindings, context);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRestApi } from 'commandry/rest-api';
-import { createLazyRest } from '../../../src/app/calls/lazy-rest.js';
+import { createLazyRest } from '../../../src/rest-api/lazy-rest.js';
 import { rejectionOf } from '../../support/failures.js';
 import { startApp, startHandler, message } from '../../support/apps/started-app.js';
 
@@ -43,7 +43,7 @@ test('a client that is passed is used, with the options of the app', async () =>
 test('calls that do not exist are named', async () => {
   const { app } = startApp({ token: 'the-token' });
   const { channels } = app.rest as unknown as { channels: Record<string, () => Promise<unknown>> };
-  expect((await channels['shout']!().catch(String)) as string).toContain('app.rest.channels.shout');
+  expect((await channels['shout']!().catch(String)) as string).toContain('rest.channels.shout');
 });
 
 test('the client can be awaited, printed and spread without a call', async () => {

@@ -32,6 +32,7 @@ const report = defineModal({
 const weather = defineCommand({
   name: 'weather',
   description: 'The weather',
+  permissions: { '300000000000000001': [{ id: '5', type: 2, permission: true }] },
   options: {
     city: { type: 'string', description: 'Where', required: true, maxLength: 20, autocomplete: () => CITIES },
     days: { type: 'integer', description: 'How long', minValue: 1, maxValue: 14 },

@@ -29,7 +29,7 @@ import { pressed } from '../../support/apps/components.js';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/time/manual-clock.js';
 import { ModelService, OUTCOMES } from '../../support/service/model-service.js';
-import { createLazyRest } from '../../../src/app/calls/lazy-rest.js';
+import { createLazyRest } from '../../../src/rest-api/lazy-rest.js';
 import { propertyRuns } from '../../support/property.js';
 
 const nobodyWaits = () => {

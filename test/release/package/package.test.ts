@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import ts from 'typescript';
 import { makeStrangersProject } from '../../support/processes/packed.js';
 import { root, runNode } from '../../support/processes/run.js';
-import { WORKER, WORKER_OF_ONE_COMMAND, WORKER_WITH_ROUTES } from './support/worker-programs.js';
+import { WORKER_OF_ONE_COMMAND, WORKER_WITH_ROUTES } from './support/worker-programs.js';
 
 interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
@@ -118,25 +118,6 @@ describe('the packed packages', () => {
     expect(readFileSync(`${installed}dist/licenses/zod.txt`, 'utf8')).toContain('Colin McDonnell');
   });
 
-  test('leaves out of a bundle for workers what it would carry unused', async () => {
-    writeFileSync(`${project}worker.mjs`, WORKER);
-    const bundle = async (conditions: string[], outfile: string): Promise<string> => {
-      await build({
-        ...{ entryPoints: [`${project}worker.mjs`], bundle: true, format: 'esm', logLevel: 'error' },
-        ...{ platform: 'node', external: ['sodium-native', 'tweetnacl'] },
-        ...{ conditions, outfile: `${project}${outfile}` },
-      });
-      const { output } = await runNode([outfile], { cwd: project });
-      return output;
-    };
-    expect(await bundle(['workerd', 'worker'], 'worker.out.mjs')).toBe('REGISTRATION_NOT_BUNDLED German\n');
-    expect(await bundle([], 'server.out.mjs')).toBe('TOKEN_MISSING German\n');
-    const [worker, server] = ['worker', 'server'].map(
-      (name) => readFileSync(`${project}${name}.out.mjs`).length,
-    );
-    expect(worker).toBeLessThan((server ?? 0) * 0.8);
-  });
-
   test('keeps in a bundle for workers what its bot uses: classes, routes, pages, modals and waiting', async () => {
     writeFileSync(`${project}routes.mjs`, WORKER_WITH_ROUTES);
     await build({
@@ -160,14 +141,26 @@ describe('the packed packages', () => {
     ]);
   });
 
-  test('leaves out of the bundle of one command most of what it does not use', async () => {
+  test('loads at the start of a worker with one command what it uses, and the rest later', async () => {
     writeFileSync(`${project}one.mjs`, WORKER_OF_ONE_COMMAND);
-    const { outputFiles } = await build({
+    const { outputFiles, metafile } = await build({
       ...{ entryPoints: [`${project}one.mjs`], bundle: true, minify: true, format: 'esm', logLevel: 'error' },
-      ...{ platform: 'neutral', mainFields: ['module', 'main'], external: ['node:*', 'sodium-native'] },
-      ...{ conditions: ['workerd', 'worker', 'browser'], write: false },
+      ...{ platform: 'browser', external: ['node:*', 'sodium-native'], conditions: ['workerd', 'worker'] },
+      ...{ write: false, splitting: true, metafile: true, outdir: project, absWorkingDir: project },
     });
-    expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThan(120_000);
+    const atStart = new Set<string>();
+    const visit = (path: string): void => {
+      if (atStart.has(path)) return;
+      atStart.add(path);
+      for (const { path: imported, kind, external } of metafile.outputs[path]?.imports ?? [])
+        if (kind === 'import-statement' && external !== true) visit(imported);
+    };
+    visit('one.js');
+    const bytes = outputFiles
+      .filter(({ path }) => atStart.has(path.slice(project.length)))
+      .reduce((total, { contents }) => total + gzipSync(contents).length, 0);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(120_000);
   });
 
   test('loads neither express nor the emulator nor the REST client with its main entry', async () => {

@@ -1,15 +1,3 @@
-/** Prints what a worker gets less of. */
-export const WORKER = `
-import { createApp } from 'commandry';
-import { createSigner, createTestKit, chatInputPayload } from 'commandry/testing';
-const { publicKey } = createSigner();
-const app = createApp({ commands: [], applicationId: '100000000000000001', publicKey, log: () => undefined });
-const code = await app.sync().catch((error) => error.code);
-const kit = createTestKit(app);
-const { body } = await kit.send({ ...chatInputPayload(kit.context(), 'gone', {}), locale: 'de' });
-console.log(code, /Befehl/.test(body.data.content) ? 'German' : 'English');
-`;
-
 /** A bot that uses as little as possible. */
 export const WORKER_OF_ONE_COMMAND = `
 import { createApp, defineCommand } from 'commandry';

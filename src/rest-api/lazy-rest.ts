@@ -1,0 +1,34 @@
+import type { RestApi } from '../commands/calls/rest-types.js';
+import { once } from '../rest/once.js';
+
+/** A method by its name. */
+type Calls = Readonly<Record<string, unknown>>;
+
+/**
+ * Makes a client that is loaded with its first call.
+ *
+ * @param load - Called once. What it throws, the call rejects with.
+ */
+export function createLazyRest(load: () => Promise<RestApi>): RestApi {
+  const api = once(load);
+  return createGroups((group) =>
+    createGroups((name) => async (...given: readonly unknown[]): Promise<unknown> => {
+      const owner = Reflect.get(await api(), group) as Calls | undefined;
+      const call = owner?.[name];
+      if (typeof call !== 'function') throw new TypeError(`rest.${group}.${name} is not a function`);
+      return (await Reflect.apply(call, owner, given)) as unknown;
+    }),
+  ) as unknown as RestApi;
+}
+
+/** Makes an object whose properties are made when they are first read. It is no promise, whatever its name. */
+function createGroups(make: (name: string) => unknown): object {
+  const made = new Map<string, unknown>();
+  return new Proxy(Object.freeze({}), {
+    get: (_target, name) => {
+      if (typeof name !== 'string' || name === 'then' || name === 'toJSON') return undefined;
+      if (!made.has(name)) made.set(name, make(name));
+      return made.get(name);
+    },
+  });
+}
