@@ -34,8 +34,10 @@ const { values: settings, positionals: otherBuilds } = parseArgs({
     connections: { type: 'string', default: '16' },
     /** `node` or `auto`, which takes `sodium-native`. */
     verifier: { type: 'string', default: 'node' },
-    /** One of the names below. Default: all. */
-    only: { type: 'string' },
+    /** `node:http` or `express`. Default: both. */
+    host: { type: 'string' },
+    /** One of the kinds below. Default: all. */
+    kind: { type: 'string' },
   },
 });
 const BLOCKS = Number(settings.blocks);
@@ -256,10 +258,10 @@ console.log(
 );
 const columns = ['µs', 'above', 'ratio', '', 'promises'];
 for (const host of ['node:http', 'express'].filter(
-  (each) => settings.only === undefined || each === settings.only,
+  (each) => settings.host === undefined || each === settings.host,
 )) {
   const members = contenders.filter((contender) => contender.host === host);
-  for (const kind of KINDS) {
+  for (const kind of KINDS.filter((each) => settings.kind === undefined || each === settings.kind)) {
     const spentUs = await measure(members, kind);
     console.log(`${`${host}, ${kind}`.padEnd(44)}${columns.map((column) => column.padStart(9)).join('')}`);
     for (const member of members) {

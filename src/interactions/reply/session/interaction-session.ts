@@ -263,16 +263,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
       this.#handlerThrew(error, toReply);
       return;
     }
-    // Nothing has happened yet, so that nobody is told of a state between.
-    if (
-      typeof result === 'string' &&
-      this.#state === INITIAL_STATE &&
-      !this.#watchers &&
-      isPlainText(result)
-    ) {
-      this.#enter(ANSWERED);
-      this.#respond(toTextCallback(result));
-    } else this.#handlerReturned(result);
+    this.#handlerReturned(result);
   }
 
   #awaitHandler(result: unknown, toReply: HandlerCall['toReply']): void {
@@ -300,12 +291,23 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
 
   /** Sends the returned value as the reply, unless it is the result of a call. */
   #handlerReturned(returned: unknown): void {
+    if (typeof returned === 'string' && this.#isUntouched && isPlainText(returned)) {
+      this.#enter(ANSWERED);
+      this.#respond(toTextCallback(returned));
+      if (this.#isRegistered) this.#keepUp();
+      return;
+    }
     if (returned === undefined || isResult(returned)) {
       this.apply({ type: 'handlerReturns', hasReply: false });
       this.apply({ type: 'handlerEnds' });
       return;
     }
     this.#giveAtLast(() => this.calls.giveReturned(returned as Reply));
+  }
+
+  /** Whether nothing has happened yet, and nobody would be told of the state between the answer and the end of the handler. */
+  get #isUntouched(): boolean {
+    return this.#state === INITIAL_STATE && !this.#watchers;
   }
 
   #giveAtLast(give: () => Promise<unknown> | undefined): void {
