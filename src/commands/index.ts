@@ -5,9 +5,24 @@ export type { PermissionsByGuild } from './compile/declared-permissions.js';
 export type { CommandDefinition, OptionDefinition } from './compile/definition.js';
 export type { CompiledScope, FormerNames, Scope } from './compile/scopes/scopes.js';
 export type { ParentCommandSettings } from './decorators/class-decorators.js';
-export type { EntryPointSettings, SubcommandSettings } from './decorators/handler-decorators.js';
+export type {
+  EntryPointSettings,
+  HandlerDecorator,
+  InteractionDoesNotFit,
+  SubcommandSettings,
+} from './decorators/handler-decorators.js';
 export type { LayerDecorator } from './decorators/middleware-decorators.js';
-export type { OptionDecoratorFactory } from './decorators/option-decorators.js';
+export type {
+  AttachmentOptionFactory,
+  ChannelOptionFactory,
+  NamedProviderDecorator,
+  NumberOptionFactory,
+  OptionDecorator,
+  OptionDoesNotFit,
+  OptionFactory,
+  ProviderDoesNotFit,
+  TextOptionFactory,
+} from './decorators/option-decorators.js';
 export type {
   FunctionCommand,
   OptionInput,
@@ -40,7 +55,6 @@ export type {
   InteractionContextName,
 } from './types/command-settings.js';
 export type { AnswerableInteraction } from './types/component-types.js';
-export type { HandlerDecorator, InteractionDoesNotFit, ReturnIsNoReply } from './types/handler-type.js';
 export type {
   BaseInteraction,
   CausedInteraction,
@@ -69,22 +83,16 @@ export type {
 } from './types/middleware-types.js';
 export type { ModalCalls } from './types/modal-types.js';
 export type {
-  NoOtherKeys,
-  OptionDecorator,
-  OptionDoesNotFit,
-  OptionValue,
-  ProviderDoesNotFit,
-} from './types/options/option-decorator-type.js';
-export type {
+  AnyOptionSettings,
   AttachmentOptionSettings,
   ChannelOptionSettings,
   Choice,
-  IntegerOptionSettings,
-  NumberOptionSettings,
-  ParameterSettings,
-  StringOptionSettings,
+  NumberSettings,
+  SuggestedNumberSettings,
+  SuggestedTextSettings,
+  TextSettings,
 } from './types/options/option-settings.js';
-export type { ChannelTypeName } from './types/options/option-values.js';
+export type { ChannelTypeName, OptionValue } from './types/options/option-values.js';
 export type {
   Awaitable,
   Built,

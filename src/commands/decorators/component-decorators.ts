@@ -1,21 +1,34 @@
+import type { Role } from '../../protocol/guilds/role.js';
 import type { Runs } from '../queue/queued-interaction.js';
 import type { RunSetting } from '../queue/run-setting.js';
-import type { Running } from './handler-decorators.js';
+import type { HandlerDecorator, Running } from './handler-decorators.js';
 import { recordMethod, refuseStandardDialect } from '../records/write-records.js';
-import type { RouteKind, SelectKind } from '../routes/route-kinds.js';
+import type { RouteKind } from '../routes/route-kinds.js';
 import { routing } from '../routes/routing.js';
-import type { ButtonInteraction } from '../types/component-types.js';
-import type { ModalInteraction } from '../types/interaction-types.js';
-import type { InContext, ContextOf, Contexts } from '../contexts/in-guild.js';
-import type { HandlerDecorator } from '../types/handler-type.js';
-import type { NoOtherKeys } from '../types/options/option-decorator-type.js';
 import type {
+  ButtonInteraction,
+  ChannelSelectInteraction,
+  MentionableSelectInteraction,
+  RoleSelectInteraction,
+  StringSelectInteraction,
+  UserSelectInteraction,
+} from '../types/component-types.js';
+import type { CausedInteraction, ModalInteraction } from '../types/interaction-types.js';
+import type { InContext, ContextOf, Contexts } from '../contexts/in-guild.js';
+import type {
+  ChannelTypeName,
+  ChannelValue,
+  MentionableValue,
+  UserValue,
+} from '../types/options/option-values.js';
+import type {
+  ChannelSelectSettings,
   LooseRouteSettings,
   ModalSettings,
   RouteSettings,
-  SettingsOfSelect,
+  SelectSettings,
+  StringSelectSettings,
 } from '../types/routes/route-settings.js';
-import type { SelectInteractionOf } from '../types/routes/route-values.js';
 
 /**
  * Makes a method handle a button. `button(Class, 'method', …)` makes one.
@@ -26,43 +39,84 @@ import type { SelectInteractionOf } from '../types/routes/route-values.js';
 export function Button<
   const C extends Contexts = undefined,
   const Q extends RunSetting | undefined = undefined,
->(
-  id: string,
-  settings: RouteSettings & { readonly contexts?: C } & Running<Q> = {},
-): HandlerDecorator<Runs<ButtonInteraction, Q>, Runs<InContext<ButtonInteraction, ContextOf<C>>, Q>> {
+>(id: string, settings: RouteSettings & Placed<C, Q> = {}): RouteDecorator<ButtonInteraction, C, Q> {
   return recorder('Button', 'button', id, settings);
 }
 
-/** A decorator of a method that handles a select. `select(Class, 'method', …)` makes one. For the id see {@link Button}. */
-export type SelectDecoratorFactory<K extends SelectKind> = <
-  const S extends SettingsOfSelect[K] & Running<RunSetting | undefined>,
->(
-  id: string,
-  settings?: S & NoOtherKeys<S, SettingsOfSelect[K] & Running<RunSetting | undefined>>,
-) => HandlerDecorator<
-  Runs<SelectInteractionOf<K, S>, RunOf<S>>,
-  Runs<
-    InContext<SelectInteractionOf<K, S>, ContextOf<S extends { readonly contexts: infer C } ? C : undefined>>,
-    RunOf<S>
-  >
+/** What the settings of a route say besides: where it can be used, and where its handler runs. */
+interface Placed<C extends Contexts, Q extends RunSetting | undefined> extends Running<Q> {
+  readonly contexts?: C;
+}
+
+type RouteDecorator<I extends CausedInteraction, C, Q> = HandlerDecorator<
+  Runs<I, Q>,
+  Runs<InContext<I, ContextOf<C>>, Q>
 >;
 
-type RunOf<S> = S extends { readonly run: infer Q } ? Q : undefined;
+/** The first value of a select, which may be missing only if none need be selected. */
+type First<V, M> = [M] extends [0] ? V | undefined : V;
 
-/** Makes a method handle a select of texts. */
-export const StringSelect = /* @__PURE__ */ factory('stringSelect', 'StringSelect');
+/** Makes a method handle a select of texts. `select(Class, 'method', …)` makes one. For the id see {@link Button}. */
+export function StringSelect<
+  const V extends string = string,
+  const M extends number = number,
+  const C extends Contexts = undefined,
+  const Q extends RunSetting | undefined = undefined,
+>(
+  id: string,
+  settings: StringSelectSettings<V, M> & Placed<C, Q> = {},
+): RouteDecorator<StringSelectInteraction<V, First<V, M>>, C, Q> {
+  return recorder('StringSelect', 'stringSelect', id, settings);
+}
 
-/** Makes a method handle a select of users. */
-export const UserSelect = /* @__PURE__ */ factory('userSelect', 'UserSelect');
+/** The same for a select of users. */
+export function UserSelect<
+  const M extends number = number,
+  const C extends Contexts = undefined,
+  const Q extends RunSetting | undefined = undefined,
+>(
+  id: string,
+  settings: SelectSettings<M> & Placed<C, Q> = {},
+): RouteDecorator<UserSelectInteraction<First<UserValue, M>>, C, Q> {
+  return recorder('UserSelect', 'userSelect', id, settings);
+}
 
-/** Makes a method handle a select of roles. */
-export const RoleSelect = /* @__PURE__ */ factory('roleSelect', 'RoleSelect');
+/** The same for a select of roles. */
+export function RoleSelect<
+  const M extends number = number,
+  const C extends Contexts = undefined,
+  const Q extends RunSetting | undefined = undefined,
+>(
+  id: string,
+  settings: SelectSettings<M> & Placed<C, Q> = {},
+): RouteDecorator<RoleSelectInteraction<First<Role, M>>, C, Q> {
+  return recorder('RoleSelect', 'roleSelect', id, settings);
+}
 
-/** Makes a method handle a select of users and roles. */
-export const MentionableSelect = /* @__PURE__ */ factory('mentionableSelect', 'MentionableSelect');
+/** The same for a select of users and roles. */
+export function MentionableSelect<
+  const M extends number = number,
+  const C extends Contexts = undefined,
+  const Q extends RunSetting | undefined = undefined,
+>(
+  id: string,
+  settings: SelectSettings<M> & Placed<C, Q> = {},
+): RouteDecorator<MentionableSelectInteraction<First<MentionableValue, M>>, C, Q> {
+  return recorder('MentionableSelect', 'mentionableSelect', id, settings);
+}
 
-/** Makes a method handle a select of channels. */
-export const ChannelSelect = /* @__PURE__ */ factory('channelSelect', 'ChannelSelect');
+/** The same for a select of channels. */
+export function ChannelSelect<
+  const N extends ChannelTypeName = ChannelTypeName,
+  const M extends number = number,
+  const C extends Contexts = undefined,
+  const Q extends RunSetting | undefined = undefined,
+>(
+  id: string,
+  settings: ChannelSelectSettings<N, M> & Placed<C, Q> = {},
+): RouteDecorator<ChannelSelectInteraction<N, First<ChannelValue<N>, M>>, C, Q> {
+  return recorder('ChannelSelect', 'channelSelect', id, settings);
+}
 
 /**
  * Makes a method handle a submitted modal, and its parameters the fields. `interaction.showModal(Class, 'method', …)`
@@ -77,13 +131,9 @@ export function Modal<
 >(
   id: string,
   title: string,
-  settings: ModalSettings & { readonly contexts?: C } & Running<Q> = {},
-): HandlerDecorator<Runs<ModalInteraction, Q>, Runs<InContext<ModalInteraction, ContextOf<C>>, Q>> {
+  settings: ModalSettings & Placed<C, Q> = {},
+): RouteDecorator<ModalInteraction, C, Q> {
   return recorder('Modal', 'modal', id, settings, title);
-}
-
-function factory<K extends SelectKind>(kind: K, decorator: string): SelectDecoratorFactory<K> {
-  return (id, settings) => recorder(decorator, kind, id, settings ?? {});
 }
 
 function recorder<Context, Given>(

@@ -1,12 +1,20 @@
 import { EntryPointHandler } from '../../protocol/commands/entry-point.js';
-import type { InGuild, InContext, ContextOf, Contexts, Guilds, WithContexts } from '../contexts/in-guild.js';
+import type {
+  InGuild,
+  InContext,
+  ContextOf,
+  Contexts,
+  GuildProperties,
+  Guilds,
+  NotOnlyInGuilds,
+  WithContexts,
+} from '../contexts/in-guild.js';
 import type {
   CommandSettings,
   ContextMenuSettings,
   EntryPointCommandSettings,
 } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
-import type { HandlerDecorator } from '../types/handler-type.js';
 import type {
   ChatInputInteraction,
   EntryPointInteraction,
@@ -16,10 +24,62 @@ import type {
 import { orEmpty, valueNamed } from '../compile/map-list.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { QueuedAttempt } from '../queue/queued-attempt.js';
-import type { Runs } from '../queue/queued-interaction.js';
+import type { FirstResponseCalls, QueueCannotCarry, Runs } from '../queue/queued-interaction.js';
 import type { RunSetting } from '../queue/run-setting.js';
 import type { MethodRecord } from '../records/decorator-records.js';
 import { recordMethod, refuseStandardDialect } from '../records/write-records.js';
+import type { RouteKind } from '../routes/route-kinds.js';
+import type { Wrong } from '../types/wrong-reply.js';
+
+/**
+ * A decorator for a handler method. The compiler refuses a wrong interaction or return type.
+ *
+ * `Given` is what the handler may rely on, if it is more than the messages of the compiler show as `Context`.
+ */
+export type HandlerDecorator<Context, Given = Context> = <P extends readonly unknown[], R>(
+  prototype: object,
+  method: string,
+  descriptor: [Wrong<R>] extends [never]
+    ? [Misfit<P[0], Context, Given>] extends [never]
+      ? Method<(...parameters: P) => R>
+      : Misfit<P[0], Context, Given>
+    : Wrong<R>,
+) => void;
+
+/** What the descriptor of a method is compared with: the one property that says its type, of seven. */
+interface Method<F> {
+  value?: F;
+}
+
+/** Shown by the compiler when the first parameter is the interaction of another kind of command. */
+export interface InteractionDoesNotFit<Gives, Declared> {
+  /** The interaction that the decorator passes. */
+  readonly commandGives: Gives;
+  /** The type of the first parameter. */
+  readonly parameterIsDeclared: Declared;
+}
+
+/**
+ * Why a handler cannot take an interaction as its first parameter; `never` if it can. An option's value there is no
+ * interaction, and is not checked here.
+ */
+type Misfit<First, Context, Given> = [Given] extends [First]
+  ? never
+  : [First] extends [{ readonly kind: HandlerKind } | undefined]
+    ? MisfitOf<Exclude<First, undefined>, Context, Given>
+    : never;
+
+type HandlerKind = RouteKind | 'chatInput' | 'user' | 'message' | 'entryPoint' | 'autocomplete';
+
+type MisfitOf<Taken, Context, Given> = [Taken] extends [never]
+  ? never
+  : [Given & GuildProperties] extends [Taken]
+    ? NotOnlyInGuilds<Taken>
+    : [Given & GuildProperties & FirstResponseCalls] extends [Taken]
+      ? QueueCannotCarry<Taken, Context>
+      : [Context & GuildProperties] extends [Taken]
+        ? NotOnlyInGuilds<Taken>
+        : InteractionDoesNotFit<Context, Taken>;
 
 /** Where a handler runs, as its own type. */
 export interface Running<Q extends RunSetting | undefined> {

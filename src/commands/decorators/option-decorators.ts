@@ -1,60 +1,198 @@
-import type { ParameterSettings } from '../types/options/option-settings.js';
 import type {
-  NamedProvider,
-  NoOtherKeys,
-  OptionDecorator,
-  OptionValue,
-} from '../types/options/option-decorator-type.js';
-import type { OptionTypeName } from '../types/options/option-values.js';
+  AutocompleteClass,
+  AutocompleteProvider,
+  AutocompleteSource,
+} from '../types/options/autocomplete-provider.js';
+import type {
+  AnyOptionSettings,
+  AttachmentOptionSettings,
+  ChannelOptionSettings,
+  LooseOptionSettings,
+  NumberSettings,
+  SuggestedNumberSettings,
+  SuggestedTextSettings,
+  TextSettings,
+} from '../types/options/option-settings.js';
+import type {
+  ChannelTypeName,
+  ChannelValue,
+  MentionableValue,
+  OptionTypeName,
+  UserValue,
+} from '../types/options/option-values.js';
+import type { OptionSpec } from '../define/option-spec.js';
+import type { Attachment } from '../../protocol/messages/attachment.js';
+import type { Role } from '../../protocol/guilds/role.js';
 import { recordParameter, refuseStandardDialect } from '../records/write-records.js';
 
+// What the compiler infers of a call are the pieces that a parameter depends on, never the settings as a whole: only then is
+// the type of the settings closed, so that it refuses unknown ones itself, with the nearest name, and at little cost.
+
+/** Shown by the compiler in place of an index when an option does not fit its parameter. */
+export interface OptionDoesNotFit<Gives, Declared> {
+  /** The value that the decorator passes; with `undefined` unless the option is required. */
+  readonly optionGives: Gives;
+  /** The type of the parameter. */
+  readonly parameterIsDeclared: Declared;
+}
+
+/** A decorator for a parameter of a public method that accepts `V`. The compiler refuses any other parameter. */
+export type OptionDecorator<V> =
+  // The index stands where it fits: the compiler would otherwise infer any number for it, and compare with all parameters.
+  <C extends object, M extends keyof C, I extends number>(
+    target: C,
+    method: M,
+    index: C[M] extends (...parameters: infer P) => unknown
+      ? [V] extends [P[I]]
+        ? I
+        : OptionDoesNotFit<V, P[I]>
+      : never,
+  ) => void;
+
+/** Shown by the compiler in place of an index when a method named by `autocomplete` is not a provider for the option. */
+export interface ProviderDoesNotFit<Wanted, Declared> {
+  /** The type of a provider for this option. */
+  readonly optionWants: Wanted;
+  /** The type of the named method, or that there is no public one of that name. */
+  readonly methodIsDeclared: Declared;
+}
+
+/** The same for an option whose provider is the method `A` of the class, which suggests values as `Wanted` does. */
+export type NamedProviderDecorator<V, A extends string, Wanted> = <
+  C extends object,
+  M extends keyof C,
+  I extends number,
+>(
+  target: C,
+  method: M,
+  index: A extends keyof C
+    ? [C[A]] extends [Wanted]
+      ? C[M] extends (...parameters: infer P) => unknown
+        ? [V] extends [P[I]]
+          ? I
+          : OptionDoesNotFit<V, P[I]>
+        : never
+      : ProviderDoesNotFit<Wanted, C[A]>
+    : ProviderDoesNotFit<Wanted, 'no public method of that name'>,
+) => void;
+
+/** The value of an option: `T`, or one of the choices, of which an empty list has none; and `undefined` unless required. */
+type ValueOf<T, V, R> = [V] extends [never] ? IfRequired<T, R> : IfRequired<V, R>;
+
+/** The value alone where it is required, else the value or `undefined`. */
+export type IfRequired<V, R> = R extends true ? V : V | undefined;
+
+/** A provider, or the name of a method of the class. */
+type Provider<T extends string | number> =
+  | string
+  | AutocompleteProvider<T>
+  | AutocompleteClass<T>
+  | AutocompleteSource<T>;
+
+type DecoratorOf<V, A, T extends string | number> = [A] extends [string]
+  ? [A] extends [never]
+    ? OptionDecorator<V>
+    : NamedProviderDecorator<V, A, AutocompleteProvider<T>>
+  : OptionDecorator<V>;
+
 /**
- * A decorator that fills a parameter from an option. The name has 1 to 32 lower-case characters without spaces and
+ * Makes a decorator that fills a parameter from an option. The name has 1 to 32 lower-case characters without spaces and
  * differs from its siblings; the description has 1 to 100 characters.
  */
-export type OptionDecoratorFactory<T extends OptionTypeName> = <const S extends ParameterSettings<T>>(
+export type OptionFactory<T> = <const R extends boolean = false>(
   name: string,
   description: string,
-  settings?: S & NoOtherKeys<S, ParameterSettings<T>>,
-) => OptionDecorator<OptionValue<T, S>, NamedProvider<T, S>>;
+  settings?: AnyOptionSettings<R>,
+) => OptionDecorator<IfRequired<T, R>>;
+
+/** The same for an option that is a text. */
+export type TextOptionFactory = <
+  const V extends string = string,
+  const R extends boolean = false,
+  A extends Provider<string> = never,
+>(
+  name: string,
+  description: string,
+  settings?: TextSettings<V, R> | SuggestedTextSettings<R, A>,
+) => DecoratorOf<ValueOf<string, V, R>, A, string>;
+
+/** The same for an option that is a number. */
+export type NumberOptionFactory = <
+  const V extends number = number,
+  const R extends boolean = false,
+  A extends Provider<number> = never,
+>(
+  name: string,
+  description: string,
+  settings?: NumberSettings<V, R> | SuggestedNumberSettings<R, A>,
+) => DecoratorOf<ValueOf<number, V, R>, A, number>;
+
+/** The same for an option that is a channel. */
+export type ChannelOptionFactory = <
+  const N extends ChannelTypeName = ChannelTypeName,
+  const R extends boolean = false,
+>(
+  name: string,
+  description: string,
+  settings?: ChannelOptionSettings<N, R>,
+) => OptionDecorator<IfRequired<ChannelValue<N>, R>>;
+
+/** The same for an option that is a file. */
+export type AttachmentOptionFactory = <const R extends boolean = false>(
+  name: string,
+  description: string,
+  settings?: AttachmentOptionSettings<R>,
+) => OptionDecorator<IfRequired<Attachment, R>>;
 
 /** Fills a parameter from a text option. */
-export const StringOption = /* @__PURE__ */ factory('string', 'StringOption');
+export const StringOption = /* @__PURE__ */ factory('string', 'StringOption') as TextOptionFactory;
 
 /** Fills a parameter from a whole-number option, -(2^53 - 1) to 2^53 - 1. */
-export const IntegerOption = /* @__PURE__ */ factory('integer', 'IntegerOption');
+export const IntegerOption = /* @__PURE__ */ factory('integer', 'IntegerOption') as NumberOptionFactory;
 
 /** Fills a parameter from a number option, -2^53 to 2^53, fractions included. */
-export const NumberOption = /* @__PURE__ */ factory('number', 'NumberOption');
+export const NumberOption = /* @__PURE__ */ factory('number', 'NumberOption') as NumberOptionFactory;
 
 /** Fills a parameter from an option that is true or false. */
-export const BooleanOption = /* @__PURE__ */ factory('boolean', 'BooleanOption');
+export const BooleanOption = /* @__PURE__ */ factory('boolean', 'BooleanOption') as OptionFactory<boolean>;
 
 /** Fills a parameter from a user option: the user, and the member where there is one. */
-export const UserOption = /* @__PURE__ */ factory('user', 'UserOption');
+export const UserOption = /* @__PURE__ */ factory('user', 'UserOption') as OptionFactory<UserValue>;
 
 /** Fills a parameter from a channel option. */
-export const ChannelOption = /* @__PURE__ */ factory('channel', 'ChannelOption');
+export const ChannelOption = /* @__PURE__ */ factory('channel', 'ChannelOption') as ChannelOptionFactory;
 
 /** Fills a parameter from a role option. */
-export const RoleOption = /* @__PURE__ */ factory('role', 'RoleOption');
+export const RoleOption = /* @__PURE__ */ factory('role', 'RoleOption') as OptionFactory<Role>;
 
 /** Fills a parameter from an option that accepts a user or a role. */
-export const MentionableOption = /* @__PURE__ */ factory('mentionable', 'MentionableOption');
+export const MentionableOption = /* @__PURE__ */ factory(
+  'mentionable',
+  'MentionableOption',
+) as OptionFactory<MentionableValue>;
 
 /** Fills a parameter from an option that accepts a file. */
-export const AttachmentOption = /* @__PURE__ */ factory('attachment', 'AttachmentOption');
+export const AttachmentOption = /* @__PURE__ */ factory(
+  'attachment',
+  'AttachmentOption',
+) as AttachmentOptionFactory;
 
-function factory<T extends OptionTypeName>(type: T, decorator: string): OptionDecoratorFactory<T> {
-  return (name, description, settings) => (target, method, index) => {
+/** What may be asked of a result is for the types above to say. */
+function factory(type: OptionTypeName, decorator: string): unknown {
+  return (name: string, description: string, settings: LooseOptionSettings = {}) =>
+    decorateOption(decorator, name, description, { type, settings });
+}
+
+/** A decorator that fills a parameter from an option; what the parameter accepts is for its callers to say. */
+export function decorateOption(
+  decorator: string,
+  name: string,
+  description: string,
+  spec: OptionSpec,
+): OptionDecorator<never> {
+  return (target, method, index) => {
     refuseStandardDialect(decorator, method);
-    recordParameter(target, method, {
-      kind: 'option',
-      index,
-      type,
-      name,
-      description,
-      settings: settings ?? {},
-    });
+    const place = index as number;
+    recordParameter(target, method as string, { kind: 'option', index: place, name, description, ...spec });
   };
 }

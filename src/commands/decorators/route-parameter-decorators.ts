@@ -1,9 +1,26 @@
 import { recordParameter, refuseStandardDialect } from '../records/write-records.js';
 import type { ModalInputKind } from '../routes/route-kinds.js';
 import type { MadeOf, StateInput, StateOf, StateShape, Unbranded } from '../routes/state-types.js';
-import type { NoOtherKeys, ParameterAt } from '../types/options/option-decorator-type.js';
-import type { LooseInputSettings, SettingsOfInput } from '../types/routes/route-settings.js';
-import type { InputValue } from '../waiting/modal-values.js';
+import type {
+  ChannelTypeName,
+  ChannelValue,
+  MentionableValue,
+  UserValue,
+} from '../types/options/option-values.js';
+import type {
+  ChannelInputSettings,
+  CheckboxGroupInputSettings,
+  CheckboxInputSettings,
+  EntityInputSettings,
+  FileInputSettings,
+  LooseInputSettings,
+  RadioInputSettings,
+  SelectInputSettings,
+  TextInputSettings,
+} from '../types/routes/route-settings.js';
+import type { IfRequired } from './option-decorators.js';
+import type { Attachment } from '../../protocol/messages/attachment.js';
+import type { Role } from '../../protocol/guilds/role.js';
 
 /** Shown by the compiler in place of an index when a declared state is not that of the parameter. */
 export interface StateDoesNotFit<Declared, Parameter> {
@@ -22,27 +39,29 @@ export interface ParameterIsNoState<Declared> {
 /** Without the differences of optional properties, which a compiler option decides. */
 type Filled<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
 
-/** Neither side may promise more than the other. */
-type Fits<D, P> = [D] extends [P]
+/** `Ok` where neither side promises more than the other. */
+type Fits<D, P, Ok> = [D] extends [P]
   ? [Filled<P>] extends [Filled<D>]
-    ? unknown
+    ? Ok
     : StateDoesNotFit<D, P>
   : StateDoesNotFit<D, P>;
 
-type StateFits<S, P> =
-  unknown extends Fits<StateOf<S>, Unbranded<P>>
-    ? [MadeOf<P>] extends [never]
-      ? 0 extends 1 & P
-        ? unknown
-        : ParameterIsNoState<StateOf<S>>
-      : Fits<StateInput<S>, MadeOf<P>>
-    : Fits<StateOf<S>, Unbranded<P>>;
+type StateFits<S, P, Ok> =
+  Fits<StateOf<S>, Unbranded<P>, unknown> extends infer Misfit
+    ? unknown extends Misfit
+      ? [MadeOf<P>] extends [never]
+        ? 0 extends 1 & P
+          ? Ok
+          : ParameterIsNoState<StateOf<S>>
+        : Fits<StateInput<S>, MadeOf<P>, Ok>
+      : Misfit
+    : never;
 
 /** A decorator for the parameter that gets the state of a route. */
-export type StateDecorator<S> = <C extends object, const M extends keyof C & string, const I extends number>(
+export type StateDecorator<S> = <C extends object, M extends keyof C, I extends number>(
   target: C,
   method: M,
-  index: I & StateFits<S, Exclude<ParameterAt<C, M, I>, undefined>>,
+  index: C[M] extends (...parameters: infer P) => unknown ? StateFits<S, Exclude<P[I], undefined>, I> : never,
 ) => void;
 
 /**
@@ -55,7 +74,7 @@ export type StateDecorator<S> = <C extends object, const M extends keyof C & str
 export function RouteState<const S extends StateShape>(shape: S): StateDecorator<S> {
   return (target, method, index) => {
     refuseStandardDialect('RouteState', method);
-    recordParameter(target, method, { kind: 'state', index, shape });
+    recordParameter(target, method as string, { kind: 'state', index: index as number, shape });
   };
 }
 
@@ -67,93 +86,131 @@ export interface InputDoesNotFit<Gives, Declared> {
   readonly parameterIsDeclared: Declared;
 }
 
-type InputFits<V, P> = [V] extends [P] ? unknown : InputDoesNotFit<V, P>;
-
 /** A decorator for a parameter of a modal's method that accepts `V`. */
-export type InputDecorator<V> = <C extends object, const M extends keyof C & string, const I extends number>(
+export type InputDecorator<V> = <C extends object, M extends keyof C, I extends number>(
   target: C,
   method: M,
-  index: I & InputFits<V, ParameterAt<C, M, I>>,
+  index: C[M] extends (...parameters: infer P) => unknown
+    ? [V] extends [P[I]]
+      ? I
+      : InputDoesNotFit<V, P[I]>
+    : never,
 ) => void;
 
+/** A list if there may be more than one value, else one, which may be missing unless it is required. */
+type OneOrList<V, R, M> = [M] extends [1] ? IfRequired<V, R> : V[];
+
 /**
- * A decorator that makes a parameter a field of a modal.
+ * Makes a decorator that makes a parameter a field of a modal.
  *
  * - `customId`: 1 to 100 characters, unique in its modal
  * - `label`: 1 to 45 characters
  */
-export type InputDecoratorFactory<K extends ModalInputKind> = <const S extends SettingsOfInput[K]>(
+export type TextInputFactory = <V = string, const R extends boolean = false>(
   customId: string,
   label: string,
-  settings: S & NoOtherKeys<S, SettingsOfInput[K]>,
-) => InputDecorator<InputValue<K, S>>;
+  settings?: TextInputSettings<V, R>,
+) => InputDecorator<IfRequired<V, R>>;
 
-/** The same for fields that need no settings. */
-export type PlainInputDecoratorFactory<K extends ModalInputKind> = <const S extends SettingsOfInput[K]>(
+/** The same for a select of texts. */
+export type SelectInputFactory = <
+  const V extends string,
+  const R extends boolean = false,
+  const M extends number = 1,
+>(
   customId: string,
   label: string,
-  settings?: S & NoOtherKeys<S, SettingsOfInput[K]>,
-) => InputDecorator<InputValue<K, S>>;
+  settings: SelectInputSettings<V, R, M>,
+) => InputDecorator<OneOrList<V, R, M>>;
+
+/** The same for a select of users, roles, or both. */
+export type EntityInputFactory<V> = <const R extends boolean = false, const M extends number = 1>(
+  customId: string,
+  label: string,
+  settings?: EntityInputSettings<R, M>,
+) => InputDecorator<OneOrList<V, R, M>>;
+
+/** The same for a select of channels. */
+export type ChannelInputFactory = <
+  const N extends ChannelTypeName = ChannelTypeName,
+  const R extends boolean = false,
+  const M extends number = 1,
+>(
+  customId: string,
+  label: string,
+  settings?: ChannelInputSettings<N, R, M>,
+) => InputDecorator<OneOrList<ChannelValue<N>, R, M>>;
+
+/** The same for files. */
+export type FileInputFactory = <const R extends boolean = false, const M extends number = 1>(
+  customId: string,
+  label: string,
+  settings?: FileInputSettings<R, M>,
+) => InputDecorator<OneOrList<Attachment, R, M>>;
+
+/** The same for a checkbox. */
+export type CheckboxInputFactory = (
+  customId: string,
+  label: string,
+  settings?: CheckboxInputSettings,
+) => InputDecorator<boolean>;
+
+/** The same for a group of checkboxes. */
+export type CheckboxGroupInputFactory = <const V extends string>(
+  customId: string,
+  label: string,
+  settings: CheckboxGroupInputSettings<V>,
+) => InputDecorator<V[]>;
+
+/** The same for a group of choices. */
+export type RadioInputFactory = <const V extends string, const R extends boolean = false>(
+  customId: string,
+  label: string,
+  settings: RadioInputSettings<V, R>,
+) => InputDecorator<IfRequired<V, R>>;
 
 /** A field for a text of one line or several. */
-export const TextInput: PlainInputDecoratorFactory<'text'> = factory('text', 'TextInput');
+export const TextInput = /* @__PURE__ */ factory('text', 'TextInput') as TextInputFactory;
 
 /** A select of texts in a modal. */
-export const SelectInput: InputDecoratorFactory<'select'> = factoryWithSettings('select', 'SelectInput');
+export const SelectInput = /* @__PURE__ */ factory('select', 'SelectInput') as SelectInputFactory;
 
 /** A select of users in a modal. */
-export const UserInput: PlainInputDecoratorFactory<'user'> = factory('user', 'UserInput');
+export const UserInput = /* @__PURE__ */ factory('user', 'UserInput') as EntityInputFactory<UserValue>;
 
 /** A select of roles in a modal. */
-export const RoleInput: PlainInputDecoratorFactory<'role'> = factory('role', 'RoleInput');
+export const RoleInput = /* @__PURE__ */ factory('role', 'RoleInput') as EntityInputFactory<Role>;
 
 /** A select of users and roles in a modal. */
-export const MentionableInput: PlainInputDecoratorFactory<'mentionable'> = factory(
+export const MentionableInput = /* @__PURE__ */ factory(
   'mentionable',
   'MentionableInput',
-);
+) as EntityInputFactory<MentionableValue>;
 
 /** A select of channels in a modal. */
-export const ChannelInput: PlainInputDecoratorFactory<'channel'> = factory('channel', 'ChannelInput');
+export const ChannelInput = /* @__PURE__ */ factory('channel', 'ChannelInput') as ChannelInputFactory;
 
 /** A field for files. */
-export const FileInput: PlainInputDecoratorFactory<'file'> = factory('file', 'FileInput');
+export const FileInput = /* @__PURE__ */ factory('file', 'FileInput') as FileInputFactory;
 
 /** A box to tick. */
-export const CheckboxInput: PlainInputDecoratorFactory<'checkbox'> = factory('checkbox', 'CheckboxInput');
+export const CheckboxInput = /* @__PURE__ */ factory('checkbox', 'CheckboxInput') as CheckboxInputFactory;
 
 /** A group of boxes to tick; the handler gets a list. */
-export const CheckboxGroupInput: InputDecoratorFactory<'checkboxGroup'> = factoryWithSettings(
+export const CheckboxGroupInput = /* @__PURE__ */ factory(
   'checkboxGroup',
   'CheckboxGroupInput',
-);
+) as CheckboxGroupInputFactory;
 
 /** A group of choices of which one can be chosen, all of them in sight. */
-export const RadioInput: InputDecoratorFactory<'radio'> = factoryWithSettings('radio', 'RadioInput');
+export const RadioInput = /* @__PURE__ */ factory('radio', 'RadioInput') as RadioInputFactory;
 
-function factory<K extends ModalInputKind>(input: K, decorator: string): PlainInputDecoratorFactory<K> {
-  return (customId, label, settings) => record(decorator, input, customId, label, settings ?? {});
-}
-
-function factoryWithSettings<K extends ModalInputKind>(
-  input: K,
-  decorator: string,
-): InputDecoratorFactory<K> {
-  return (customId, label, settings) => record(decorator, input, customId, label, settings);
-}
-
-function record(
-  decorator: string,
-  input: ModalInputKind,
-  customId: string,
-  label: string,
-  settings: object,
-): InputDecorator<never> {
-  return (target, method, index) => {
-    refuseStandardDialect(decorator, method);
-    recordParameter(target, method, {
-      ...{ kind: 'input', index, input, customId, label },
-      settings: settings as LooseInputSettings,
-    });
-  };
+/** What may be asked of a result is for the types above to say. */
+function factory(input: ModalInputKind, decorator: string): unknown {
+  return (customId: string, label: string, settings: LooseInputSettings = {}): InputDecorator<never> =>
+    (target, method, index) => {
+      refuseStandardDialect(decorator, method);
+      const place = { kind: 'input', index: index as number } as const;
+      recordParameter(target, method as string, { ...place, input, customId, label, settings });
+    };
 }

@@ -13,36 +13,69 @@ import type { RunSetting } from '../queue/run-setting.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { LayerSettings } from '../types/middleware-types.js';
 import type { OptionKind } from './option-kind.js';
-import type { OptionSettings } from '../types/options/option-settings.js';
-import type { OptionValue } from '../types/options/option-decorator-type.js';
-import type { IfRequired } from '../types/options/option-values.js';
-import type { OptionTypeName } from '../types/options/option-values.js';
-import type { UnknownReplyFields } from '../types/handler-type.js';
-import type { HandlerResult } from '../types/reply-types.js';
 import type {
-  FieldsUnknown,
-  ErrorsAtPaths,
-  NoSuchField,
-  UnknownFields,
-} from '../compile/checks/unknown-fields.js';
+  AnyOptionSettings,
+  AttachmentOptionSettings,
+  ChannelOptionSettings,
+  Choice,
+  NumberSettings,
+  SuggestedNumberSettings,
+  SuggestedTextSettings,
+  TextSettings,
+} from '../types/options/option-settings.js';
+import type { IfRequired, OptionTypeName, OptionValue } from '../types/options/option-values.js';
+import type { HandlerResult } from '../types/reply-types.js';
+import type { Wrong } from '../types/wrong-reply.js';
 
-type TypedOption = {
-  [T in OptionTypeName]: {
-    readonly type: T;
-    readonly kind?: undefined;
-    readonly description: string;
-  } & OptionSettings[T];
-}[OptionTypeName];
+interface Described {
+  readonly kind?: undefined;
+  readonly description: string;
+}
 
-interface KindOption extends LocalizedTexts {
+interface TextOption extends TextSettings, Described {
+  readonly type: 'string';
+}
+
+interface SuggestedTextOption extends SuggestedTextSettings, Described {
+  readonly type: 'string';
+}
+
+interface NumberOption extends NumberSettings, Described {
+  readonly type: 'integer' | 'number';
+}
+
+interface SuggestedNumberOption extends SuggestedNumberSettings, Described {
+  readonly type: 'integer' | 'number';
+}
+
+interface ChannelOption extends ChannelOptionSettings, Described {
+  readonly type: 'channel';
+}
+
+interface AttachmentOption extends AttachmentOptionSettings, Described {
+  readonly type: 'attachment';
+}
+
+interface PlainOption extends AnyOptionSettings, Described {
+  readonly type: 'boolean' | 'user' | 'role' | 'mentionable';
+}
+
+interface KindOption extends AnyOptionSettings {
   readonly kind: OptionKind<unknown>;
   readonly type?: undefined;
   readonly description: string;
-  readonly required?: boolean | undefined;
 }
 
 /** An option of `defineCommand`: a type by name with its settings, or a kind of `defineOptionKind`. */
-export type OptionInput = TypedOption | KindOption;
+export type OptionInput =
+  | TextOption
+  | SuggestedTextOption
+  | NumberOption
+  | SuggestedNumberOption
+  | ChannelOption
+  | AttachmentOption
+  | PlainOption
+  | KindOption;
 
 /** Options by name, in the order they are registered. */
 export type OptionInputs = Readonly<Record<string, OptionInput>>;
@@ -148,25 +181,65 @@ export interface RunsSetting<Q extends RunSetting | undefined> {
 export type AnyInput = (LeafInput<OptionInputs> | ParentInput | UserInput | MessageInput | EntryPointInput) &
   RunsSetting<RunSetting | undefined>;
 
-/**
- * The following types check the argument of `defineCommand`: `O` are the options, `R` is the handler's return type, `S`
- * that of the subcommands' handlers, `Name` the subcommands' names.
- *
- * Requires an impossible value for each unknown setting of an option.
- */
-type SettingsFit<O extends OptionInputs> = [UnknownSettings<O[keyof O]>] extends [never]
+// The following types check the argument of `defineCommand`, whose options the compiler infers as a whole: `O` are the options, `R`
+// is the handler's return type, `S` that of the subcommands' handlers, `Name` the subcommands' names. In place of a mistake they
+// want what nothing is, whose name says what it is. It is no literal: that would make the whole option impossible, and so its value.
+
+/** Looks for unknown settings by name; only where there is one are the options walked through. */
+type SettingsFit<O> = [Unknown<O[keyof O]>] extends [never]
   ? unknown
-  : { readonly options: { readonly [K in keyof O]: ErrorsAtPaths<UnknownSettings<O[K]>> } };
+  : {
+      readonly options: {
+        readonly [K in WithUnknown<O>]: { readonly [P in Unknown<O[K]>]: Unwanted<O[K], P> };
+      };
+    };
 
-type UnknownSettings<I> = I extends { readonly kind: OptionKind<unknown> }
-  ? UnknownFields<I, KindOption>
-  : UnknownFields<I, TypedOption>;
+/** The names of the options with unknown settings. */
+type WithUnknown<O> = { [K in keyof O]: [Unknown<O[K]>] extends [never] ? never : K }[keyof O];
 
-/** Requires an impossible value for each unknown setting of a group. */
+/** The names of the settings of each type of option. */
+interface SettingNames {
+  readonly string: keyof TextOption;
+  readonly integer: keyof NumberOption;
+  readonly number: keyof NumberOption;
+  readonly boolean: keyof PlainOption;
+  readonly user: keyof PlainOption;
+  readonly channel: keyof ChannelOption;
+  readonly role: keyof PlainOption;
+  readonly mentionable: keyof PlainOption;
+  readonly attachment: keyof AttachmentOption;
+}
+
+/** The names of settings that an option does not have, and `choices` if one of them has one. */
+type Unknown<I> = I extends { readonly type: infer T extends OptionTypeName }
+  ? | Exclude<keyof I, SettingNames[T]>
+    | (I extends { readonly choices: readonly unknown[] }
+        ? [UnknownOfChoices<I>] extends [never]
+          ? never
+          : 'choices'
+        : never)
+  : Exclude<keyof I, keyof KindOption>;
+
+type UnknownOfChoices<I> = I extends { readonly choices: readonly (infer C)[] }
+  ? C extends object
+    ? Exclude<keyof C, keyof Choice<string>>
+    : never
+  : never;
+
+type Unwanted<I, P> = P extends 'choices'
+  ? NoSuchSetting<`choices[].${UnknownOfChoices<I> & string}`>
+  : NoSuchSetting<P>;
+
+/** Shown by the compiler in place of the value of a setting that does not exist there. */
+interface NoSuchSetting<Path> {
+  readonly noSuchSetting: Path;
+}
+
+/** Looks for unknown settings of a group. */
 type StepsFit<Steps> = { readonly [K in keyof Steps]: StepFits<Steps[K]> };
 
 type StepFits<Step> = Step extends { readonly subcommands: unknown }
-  ? ErrorsAtPaths<FieldsUnknown<Omit<Step, 'subcommands'>, GroupInput>>
+  ? { readonly [P in Exclude<keyof Step, keyof GroupInput>]: NoSuchSetting<P> }
   : unknown;
 
 /** Says where groups are: they are looked for beside the subcommands. */
@@ -189,16 +262,10 @@ type OnlySubcommands<Name> = [Name] extends [never]
 /** Shown by the compiler in place of a field that excludes another. */
 type NotBeside<Field, Other> = string & { readonly field: Field; readonly notBeside: Other };
 
-/**
- * Accepts replies, and objects with fields that no reply has, which {@link ReplyFits} reports. Anything else is refused
- * by the constraint, with the compiler's own message.
- */
-export type AllowedResult<R> = [UnknownReplyFields<R>] extends [never] ? HandlerResult : unknown;
-
-/** Reports unknown fields in the values that handlers return. */
-export type ReplyFits<Field extends string, R> = [UnknownReplyFields<R>] extends [never]
+/** Says what is wrong with the values that handlers return. */
+export type ReplyFits<Field extends string, R> = [Wrong<R>] extends [never]
   ? unknown
-  : Readonly<Record<Field, NoSuchField<UnknownReplyFields<R>>>>;
+  : Readonly<Record<Field, Wrong<R>>>;
 
 /** The type-level description of a defined command: its name, its options, and its subcommands by name. */
 export interface Declaration<Name, Options, Steps> {
@@ -226,8 +293,8 @@ export interface FunctionCommand<Declared = unknown> {
  */
 export function defineCommand<
   const O extends OptionInputs,
-  R extends AllowedResult<R> = never,
-  S extends AllowedResult<S> = never,
+  R = never,
+  S = never,
   Name extends string = never,
   const N extends string = string,
   const Steps = unknown,
@@ -260,7 +327,7 @@ type OfSubcommand<I, Q> = [Q] extends [undefined]
 /** Defines a subcommand for `defineCommand({ subcommands })`, so that its handler knows its options. */
 export function defineSubcommand<
   const O extends OptionInputs,
-  R extends AllowedResult<R> = never,
+  R = never,
   const Q extends RunSetting | undefined = undefined,
   I extends QueuedInteraction<ChatInputInteraction> | ChatInputInteraction = Runs<ChatInputInteraction, Q>,
 >(

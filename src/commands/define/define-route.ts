@@ -18,7 +18,7 @@ import type { Runs } from '../queue/queued-interaction.js';
 import type { RunSetting } from '../queue/run-setting.js';
 import type { SelectInteractionOf } from '../types/routes/route-values.js';
 import type { AnswersOf, ModalInputs } from '../waiting/modal-values.js';
-import type { AllowedResult, ReplyFits } from './define-command.js';
+import type { ReplyFits } from './define-command.js';
 import { toDefinedRoute, toModalInput, type DefinedRoute, type RouteInput } from './route-input.js';
 
 interface WithState<S> {
@@ -49,7 +49,7 @@ type NoState = Readonly<Record<never, never>>;
 /** Defines a button without decorators: the handler gets the interaction and the state. */
 export function defineButton<
   const S extends StateShape = NoState,
-  R extends AllowedResult<R> = never,
+  R = never,
   const P extends Contexts = undefined,
   const Q extends RunSetting | undefined = undefined,
 >(
@@ -91,7 +91,7 @@ export function defineSelect<
   const N extends readonly ChannelTypeName[] | undefined = undefined,
   const M extends number | undefined = undefined,
   const S extends StateShape = NoState,
-  R extends AllowedResult<R> = never,
+  R = never,
   const P extends Contexts = undefined,
   const Q extends RunSetting | undefined = undefined,
 >(
@@ -112,7 +112,7 @@ export function defineSelect<
 export function defineModal<
   const I extends ModalInputs,
   const S extends StateShape = NoState,
-  R extends AllowedResult<R> = never,
+  R = never,
   const P extends Contexts = undefined,
   const Q extends RunSetting | undefined = undefined,
 >(

@@ -1,11 +1,10 @@
 import type { CausedInteraction } from '../types/interaction-types.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
-import type { Choices, OptionSettings } from '../types/options/option-settings.js';
-import type { NoOtherKeys, OptionDecorator, OptionValue } from '../types/options/option-decorator-type.js';
-import type { ChannelTypeName, IfRequired, OptionTypeName } from '../types/options/option-values.js';
+import type { AnyOptionSettings, Choices, OptionSettings } from '../types/options/option-settings.js';
+import type { ChannelTypeName, OptionTypeName, OptionValue } from '../types/options/option-values.js';
 import type { OptionSpec, Transform } from './option-spec.js';
 import type { Awaitable } from '../types/reply-types.js';
-import { recordParameter, refuseStandardDialect } from '../records/write-records.js';
+import { decorateOption, type OptionDecorator, type OptionFactory } from '../decorators/option-decorators.js';
 
 /** Thrown by a transform to refuse the submitted value; the message is shown to the user. */
 export class OptionRefused extends Error {
@@ -13,22 +12,11 @@ export class OptionRefused extends Error {
   override readonly name = 'OptionRefused';
 }
 
-/** The settings of an option that uses a kind; the rest belongs to the kind. */
-export interface KindUseSettings extends LocalizedTexts {
-  /** Whether the user must fill the option. Default false. */
-  readonly required?: boolean | undefined;
-}
-
 /**
  * A kind of option that is defined once and used anywhere: as a decorator of a parameter that accepts `V`, or in
  * `defineCommand` as `{ kind, description }`.
  */
-export interface OptionKind<V, Submitted = unknown> {
-  <const S extends KindUseSettings>(
-    name: string,
-    description: string,
-    settings?: S & NoOtherKeys<S, KindUseSettings>,
-  ): OptionDecorator<IfRequired<S, V>>;
+export interface OptionKind<V, Submitted = unknown> extends OptionFactory<V> {
   /** The type, constraints and transform, for `defineCommand`. */
   readonly spec: OptionSpec;
   /** Never set: carries the value's type to the compiler. */
@@ -71,12 +59,7 @@ export function defineOptionKind<
 ): OptionKind<V, KindValue<T, C, N>> {
   const { type, transform, ...settings } = kind as { type: T; transform?: Transform };
   const spec: OptionSpec = { type, settings, ...(transform ? { transform } : {}) };
-  const decorate = (name: string, description: string, use: KindUseSettings = {}): OptionDecorator<never> => {
-    const used: OptionSpec = { ...spec, settings: { ...settings, ...use } };
-    return (target, method, index) => {
-      refuseStandardDialect('Option', method);
-      recordParameter(target, method, { kind: 'option', index, name, description, ...used });
-    };
-  };
+  const decorate = (name: string, description: string, use: AnyOptionSettings = {}): OptionDecorator<never> =>
+    decorateOption('Option', name, description, { ...spec, settings: { ...settings, ...use } });
   return Object.assign(decorate, { spec });
 }

@@ -11,7 +11,6 @@ export {
   StringSelect,
   UserSelect,
 } from '../decorators/component-decorators.js';
-export type { SelectDecoratorFactory } from '../decorators/component-decorators.js';
 export {
   ChannelInput,
   CheckboxGroupInput,
@@ -26,10 +25,16 @@ export {
   UserInput,
 } from '../decorators/route-parameter-decorators.js';
 export type {
+  ChannelInputFactory,
+  CheckboxGroupInputFactory,
+  CheckboxInputFactory,
+  EntityInputFactory,
+  FileInputFactory,
   InputDecorator,
-  InputDecoratorFactory,
   InputDoesNotFit,
-  PlainInputDecoratorFactory,
+  RadioInputFactory,
+  SelectInputFactory,
+  TextInputFactory,
   StateDecorator,
   ParameterIsNoState,
   StateDoesNotFit,

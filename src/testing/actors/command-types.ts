@@ -2,10 +2,10 @@ import type { CommandSource } from '../../commands/compile/compile.js';
 import type { CommandClass } from '../../commands/compile/definition.js';
 import type { PayloadCommand } from '../../commands/define/payload-command.js';
 import type { Declaration, FunctionCommand } from '../../commands/define/define-command.js';
-import type { OptionValue } from '../../commands/types/options/option-decorator-type.js';
 import type {
   MentionableValue,
   OptionTypeName,
+  OptionValue,
   UserValue,
 } from '../../commands/types/options/option-values.js';
 import type { ChatInputInteraction } from '../../commands/types/interaction-types.js';

@@ -5,8 +5,11 @@ import type {
   AutocompleteSource,
 } from './autocomplete-provider.js';
 import type { LocalizedTexts } from '../localization-settings.js';
-import type { ChannelTypeName, OptionTypeName } from './option-values.js';
+import type { ChannelTypeName } from './option-values.js';
 import type { Suggestion } from '../reply-types.js';
+
+// The types of settings are interfaces whose parameters are what a handler's types depend on: `V` the fixed values, `R` whether
+// the option is required, `A` the provider. The compiler then relates them by name, and editors show them by name.
 
 /** A fixed value with a name of its own, which may be translated. */
 export type Choice<V extends string | number> = Suggestion<V>;
@@ -15,18 +18,30 @@ export type Choice<V extends string | number> = Suggestion<V>;
  * The fixed values of an option, at most 25: a list of plain values or of names and values, or an object whose keys are
  * the names, for example an enum.
  */
-export type Choices<V extends string | number> = readonly (V | Choice<V>)[] | Readonly<Record<string, V>>;
+export type Choices<V extends string | number> =
+  | readonly (V | Choice<V>)[]
+  // The same for the compiler, which else explains what is wrong in a list by the type of the object.
+  | (V | Choice<V>)[]
+  | Readonly<Record<string, V>>;
 
 /** The settings of every option. */
-export interface AnyOptionSettings extends LocalizedTexts {
+export interface AnyOptionSettings<R extends boolean = boolean> extends LocalizedTexts {
   /** Whether the user must fill the option. Default false. Required options come before optional ones. */
-  readonly required?: boolean | undefined;
+  readonly required?: R | undefined;
 }
 
-interface Suggested<P> {
+/** An option can have fixed choices, or suggestions while typing, or neither. */
+interface Fixed<V extends string | number> {
+  /** The only valid values. */
+  readonly choices?: Choices<V> | undefined;
+  readonly autocomplete?: undefined;
+  readonly strict?: undefined;
+}
+
+interface Suggested<V extends string | number, A> {
   readonly choices?: undefined;
   /** Suggests values while the user types. On its own it does not restrict the submitted value. */
-  readonly autocomplete: P;
+  readonly autocomplete: A | AutocompleteProvider<V> | AutocompleteClass<V> | AutocompleteSource<V>;
   /**
    * Checks the submitted value when the command is used, by the provider's `lookup` if it has one; else calls it again with
    * the value as the text. Refuses a value that is not found or suggested, or that cannot be checked within a second.
@@ -35,16 +50,6 @@ interface Suggested<P> {
   readonly strict?: boolean | undefined;
 }
 
-/** An option can have fixed choices, or suggestions while typing, or neither. */
-type ValueSource<V extends string | number> =
-  | {
-      /** The only valid values. */
-      readonly choices?: Choices<V> | undefined;
-      readonly autocomplete?: undefined;
-      readonly strict?: undefined;
-    }
-  | Suggested<AutocompleteProvider<V> | AutocompleteClass<V> | AutocompleteSource<V>>;
-
 interface TextBounds {
   /** Fewest characters, 0 to 6,000. */
   readonly minLength?: number | undefined;
@@ -52,46 +57,49 @@ interface TextBounds {
   readonly maxLength?: number | undefined;
 }
 
-interface IntegerBounds {
-  /** Smallest value, a whole number from -(2^53 - 1). */
-  readonly minValue?: number | undefined;
-  /** Largest value, a whole number to 2^53 - 1. */
-  readonly maxValue?: number | undefined;
-}
-
 interface NumberBounds {
-  /** Smallest value, from -2^53. */
+  /** Smallest value, from -2^53; of an integer option a whole number, from -(2^53 - 1). */
   readonly minValue?: number | undefined;
-  /** Largest value, to 2^53. */
+  /** Largest value, to 2^53; of an integer option a whole number, to 2^53 - 1. */
   readonly maxValue?: number | undefined;
 }
 
 /** The settings of an option that is a text. */
-export type StringOptionSettings = AnyOptionSettings & ValueSource<string> & TextBounds;
+export interface TextSettings<V extends string = string, R extends boolean = boolean>
+  extends AnyOptionSettings<R>, TextBounds, Fixed<V> {}
 
-/** The settings of an option that is a whole number. */
-export type IntegerOptionSettings = AnyOptionSettings & ValueSource<number> & IntegerBounds;
+/** The same with suggestions. */
+export interface SuggestedTextSettings<R extends boolean = boolean, A = never>
+  extends AnyOptionSettings<R>, TextBounds, Suggested<string, A> {}
 
 /** The settings of an option that is a number. */
-export type NumberOptionSettings = AnyOptionSettings & ValueSource<number> & NumberBounds;
+export interface NumberSettings<V extends number = number, R extends boolean = boolean>
+  extends AnyOptionSettings<R>, NumberBounds, Fixed<V> {}
+
+/** The same with suggestions. */
+export interface SuggestedNumberSettings<R extends boolean = boolean, A = never>
+  extends AnyOptionSettings<R>, NumberBounds, Suggested<number, A> {}
 
 /** The settings of an option that is a channel. */
-export type ChannelOptionSettings = AnyOptionSettings & {
+export interface ChannelOptionSettings<
+  N extends ChannelTypeName = ChannelTypeName,
+  R extends boolean = boolean,
+> extends AnyOptionSettings<R> {
   /** The types of channels that can be chosen. Default: all. The value's `type` narrows to them. */
-  readonly channelTypes?: readonly ChannelTypeName[] | undefined;
-};
+  readonly channelTypes?: readonly N[] | undefined;
+}
 
 /** The settings of an option that is a file. */
-export type AttachmentOptionSettings = AnyOptionSettings & {
+export interface AttachmentOptionSettings<R extends boolean = boolean> extends AnyOptionSettings<R> {
   /** Which files can be attached: `image`, `video`, `audio`, or endings such as `.pdf`. At most 10. Default: all. */
   readonly fileTypes?: readonly string[] | undefined;
-};
+}
 
 /** The settings of each type of option. */
 export interface OptionSettings {
-  readonly string: StringOptionSettings;
-  readonly integer: IntegerOptionSettings;
-  readonly number: NumberOptionSettings;
+  readonly string: TextSettings | SuggestedTextSettings;
+  readonly integer: NumberSettings | SuggestedNumberSettings;
+  readonly number: NumberSettings | SuggestedNumberSettings;
   readonly boolean: AnyOptionSettings;
   readonly user: AnyOptionSettings;
   readonly channel: ChannelOptionSettings;
@@ -99,20 +107,6 @@ export interface OptionSettings {
   readonly mentionable: AnyOptionSettings;
   readonly attachment: AttachmentOptionSettings;
 }
-
-interface BoundsOf {
-  readonly string: TextBounds;
-  readonly integer: IntegerBounds;
-  readonly number: NumberBounds;
-}
-
-/**
- * The settings of a parameter decorator: those of its type, where a provider may also be a public method of the same
- * class, by its name.
- */
-export type ParameterSettings<T extends OptionTypeName> =
-  | OptionSettings[T]
-  | (T extends keyof BoundsOf ? AnyOptionSettings & Suggested<string> & BoundsOf[T] : never);
 
 /** The settings of any option, for code that treats them all alike. */
 export interface LooseOptionSettings extends AnyOptionSettings {

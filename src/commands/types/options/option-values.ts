@@ -49,3 +49,15 @@ export type IfRequired<S, V> = S extends { readonly required: true } ? V : V | u
 export type ChosenValue<C> = C extends readonly (infer Element)[] ? NamedValue<Element> : C[keyof C];
 
 type NamedValue<Element> = Element extends { readonly value: infer V } ? V : Element;
+
+/** The value of an option with these settings in a handler: one of its choices if there are any. */
+export type OptionValue<T extends OptionTypeName, S> = IfRequired<
+  S,
+  S extends { readonly choices: infer C extends object }
+    ? [ChosenValue<C>] extends [never]
+      ? OptionValues[T]
+      : ChosenValue<C>
+    : S extends { readonly channelTypes: readonly (infer Name extends ChannelTypeName)[] }
+      ? ChannelValue<Name>
+      : OptionValues[T]
+>;

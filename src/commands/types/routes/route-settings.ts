@@ -79,32 +79,29 @@ export interface RouteSettings {
 }
 
 /** The settings of selects of every kind. */
-export interface SelectSettings extends RouteSettings {
+export interface SelectSettings<M extends number = number> extends RouteSettings {
   /** Shown while nothing is selected. At most 150 characters. */
   readonly placeholder?: string | undefined;
   /** Fewest values, 0 to 25. Default 1. */
-  readonly minValues?: number | undefined;
+  readonly minValues?: M | undefined;
   /** Most values, 1 to 25. Default 1. */
   readonly maxValues?: number | undefined;
 }
 
-export interface StringSelectSettings extends SelectSettings {
+export interface StringSelectSettings<
+  V extends string = string,
+  M extends number = number,
+> extends SelectSettings<M> {
   /** The choices; nothing else is accepted. Default: given when the select is made, and any text is accepted. */
-  readonly choices?: ComponentChoices | undefined;
+  readonly choices?: ComponentChoices<V> | undefined;
 }
 
-export interface ChannelSelectSettings extends SelectSettings {
+export interface ChannelSelectSettings<
+  N extends ChannelTypeName = ChannelTypeName,
+  M extends number = number,
+> extends SelectSettings<M> {
   /** The types of channels that can be selected. Default: all. */
-  readonly channelTypes?: readonly ChannelTypeName[] | undefined;
-}
-
-/** The settings of each kind of select. */
-export interface SettingsOfSelect {
-  readonly stringSelect: StringSelectSettings;
-  readonly userSelect: SelectSettings;
-  readonly roleSelect: SelectSettings;
-  readonly mentionableSelect: SelectSettings;
-  readonly channelSelect: ChannelSelectSettings;
+  readonly channelTypes?: readonly N[] | undefined;
 }
 
 /** The settings of a modal. */
@@ -119,10 +116,13 @@ export interface ModalSettings extends Omit<RouteSettings, 'boundTo'> {
   readonly textAfterLocalizations?: Localizations | undefined;
 }
 
-/** The settings of every field of a modal. */
-export interface AnyInputSettings {
+/** The settings of every field of a modal. `R` is whether it is required. */
+export interface AnyInputSettings<R extends boolean = boolean> extends InputTexts {
   /** Whether the user must answer. Default false. */
-  readonly required?: boolean | undefined;
+  readonly required?: R | undefined;
+}
+
+interface InputTexts {
   /** A second line below the label, 1 to 100 characters. */
   readonly description?: string | undefined;
   readonly labelLocalizations?: Localizations | undefined;
@@ -132,21 +132,23 @@ export interface AnyInputSettings {
   readonly textBeforeLocalizations?: Localizations | undefined;
 }
 
-interface WithPlaceholder extends AnyInputSettings {
+interface WithPlaceholder {
   /** Shown while the field is empty. At most 100 characters in a text field, 150 in a select. */
   readonly placeholder?: string | undefined;
   readonly placeholderLocalizations?: Localizations | undefined;
 }
 
-interface Counted {
+/** How many values there may be: `M` at most. */
+interface Counted<M extends number = number> {
   /** Fewest values. Default 1 where an answer is required, else 0. */
   readonly minValues?: number | undefined;
   /** Most values. With more than 1 the handler gets a list. Default 1. */
-  readonly maxValues?: number | undefined;
+  readonly maxValues?: M | undefined;
 }
 
-/** The settings of a text field of a modal. */
-export interface TextInputSettings extends WithPlaceholder {
+/** The settings of a text field of a modal. `V` is what a kind makes of the text. */
+export interface TextInputSettings<V = unknown, R extends boolean = boolean>
+  extends AnyInputSettings<R>, WithPlaceholder {
   /** One line, or several. Default `short`. */
   readonly style?: 'short' | 'paragraph' | undefined;
   /** Fewest characters, 0 to 4,000. */
@@ -154,43 +156,56 @@ export interface TextInputSettings extends WithPlaceholder {
   /** Most characters, 1 to 4,000. */
   readonly maxLength?: number | undefined;
   /** Of `defineOptionKind`, for texts and numbers: the handler gets what it makes of the text. */
-  readonly kind?: KindOf<unknown> | undefined;
+  readonly kind?: KindOf<V> | undefined;
 }
 
 /** The settings of a select of texts in a modal. */
-export interface SelectInputSettings extends WithPlaceholder, Counted {
+export interface SelectInputSettings<
+  V extends string = string,
+  R extends boolean = boolean,
+  M extends number = number,
+> extends EntityInputSettings<R, M> {
   /** 1 to 25. */
-  readonly choices: ComponentChoices;
+  readonly choices: ComponentChoices<V>;
 }
 
 /** The settings of a select of users, roles, or both in a modal. */
-export interface EntityInputSettings extends WithPlaceholder, Counted {}
+export interface EntityInputSettings<R extends boolean = boolean, M extends number = number>
+  extends AnyInputSettings<R>, WithPlaceholder, Counted<M> {}
 
 /** The settings of a select of channels in a modal. */
-export interface ChannelInputSettings extends EntityInputSettings {
+export interface ChannelInputSettings<
+  N extends ChannelTypeName = ChannelTypeName,
+  R extends boolean = boolean,
+  M extends number = number,
+> extends EntityInputSettings<R, M> {
   /** The types of channels that can be selected. Default: all. */
-  readonly channelTypes?: readonly ChannelTypeName[] | undefined;
+  readonly channelTypes?: readonly N[] | undefined;
 }
 
 /** The settings of a field of a modal for files. */
-export interface FileInputSettings extends AnyInputSettings, Counted {
+export interface FileInputSettings<R extends boolean = boolean, M extends number = number>
+  extends AnyInputSettings<R>, Counted<M> {
   /** Which files can be uploaded: `image`, `video`, `audio`, or endings such as `.pdf`. At most 10. Default: all. */
   readonly fileTypes?: readonly string[] | undefined;
 }
 
 /** The settings of one checkbox in a modal. */
-export type CheckboxInputSettings = Omit<AnyInputSettings, 'required'>;
+export interface CheckboxInputSettings extends InputTexts {}
 
 /** The settings of a group of checkboxes in a modal, of which several can be checked. */
-export interface CheckboxGroupInputSettings extends AnyInputSettings, Counted {
+export interface CheckboxGroupInputSettings<V extends string = string> extends AnyInputSettings, Counted {
   /** 1 to 10. */
-  readonly choices: ComponentChoices;
+  readonly choices: ComponentChoices<V>;
 }
 
 /** The settings of a group of choices in a modal, of which one can be checked. */
-export interface RadioInputSettings extends AnyInputSettings {
+export interface RadioInputSettings<
+  V extends string = string,
+  R extends boolean = boolean,
+> extends AnyInputSettings<R> {
   /** 2 to 10. */
-  readonly choices: ComponentChoices;
+  readonly choices: ComponentChoices<V>;
 }
 
 /** The settings of each kind of field. */
