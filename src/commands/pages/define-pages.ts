@@ -1,5 +1,13 @@
+import * as z from 'zod/mini';
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { refuseUnknown, type SettingNames } from '../../common/read-given.js';
+import {
+  aFunction,
+  givenInvalid,
+  givenProblem,
+  readGiven,
+  refuseUnknown,
+  whole,
+} from '../../common/read-given.js';
 import { ComponentType } from '../../protocol/components/component.js';
 import { defineButton, defineModal } from '../define/define-route.js';
 import { nameOfMade } from '../define/name-of-made.js';
@@ -39,16 +47,17 @@ type JumpState = AnyState & PageState;
 const MOVES = ['first', 'previous', 'jump', 'next', 'last'] as const;
 const TAKEN = ['page', 'to', 'owner'];
 const DEFAULT_PER_PAGE = 10;
-const SETTINGS: SettingNames<PagesInput<NoState>> = {
-  id: true,
-  state: true,
-  by: true,
-  perPage: true,
-  render: true,
-  use: true,
-  guards: true,
-  signed: true,
-};
+const Input = z.strictObject({
+  id: z.string(),
+  // Checked as those of a button, when the commands load.
+  state: z.optional(z.unknown()),
+  use: z.optional(z.unknown()),
+  guards: z.optional(z.unknown()),
+  signed: z.optional(z.unknown()),
+  by: z.optional(z.enum(['user', 'anyone'])),
+  perPage: z.optional(whole(1)),
+  render: aFunction(),
+} satisfies Readonly<Record<keyof PagesInput<NoState>, z.ZodMiniType>>);
 const PageNumber = /* @__PURE__ */ defineOptionKind({ type: 'integer', minValue: 1, maxValue: 999_999 });
 
 /**
@@ -82,12 +91,11 @@ class PagesOf<S extends StateShape> implements Pages<StateInput<S>> {
   readonly #jump: DefinedRoute<'modal', JumpState, { readonly page: number }>;
 
   constructor(input: PagesInput<S>) {
-    refuseUnknown('definePages', input, SETTINGS);
+    readGiven(Input, input, 'definePages');
     this.#input = input;
-    const { id, state, use, guards, signed, perPage = DEFAULT_PER_PAGE } = input;
+    const { id, state, use, guards, signed } = input;
     const taken = Object.keys(state ?? {}).find((name) => TAKEN.includes(name));
     if (taken !== undefined) throw invalid(id, `the name '${taken}' in its state is taken`);
-    if (!Number.isInteger(perPage) || perPage < 1) throw invalid(id, 'perPage must be a whole number');
     const layers = defined({ use, guards, signed });
     const owner: StateShape = input.by === 'anyone' ? {} : { owner: 'snowflake' };
     const base: StateShape = { ...state, ...owner, page: { type: 'integer', minValue: 1 } };
@@ -129,7 +137,7 @@ class PagesOf<S extends StateShape> implements Pages<StateInput<S>> {
     refuseUnknown('pages.show', given, { page: true, state: true });
     const { page = 1, state = {} } = given;
     if (!Number.isInteger(page) || page < 1)
-      throw invalid(this.#input.id, 'page must be a whole number from 1');
+      throw givenInvalid('pages.show', [givenProblem(['page'], 'must be a whole number from 1', page)]);
     const owner = this.#input.by === 'anyone' ? {} : { owner: interaction.user.id };
     return this.#render(interaction, { ...state, ...owner, page }, page);
   }

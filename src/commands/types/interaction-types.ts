@@ -195,7 +195,7 @@ export interface ReplyCalls extends LiveReply {
    * 15 minutes. Where the interaction has been deferred automatically, there is nothing left to do. If `ephemeral`
    * differs from that defer's, the reply replaces the deferred message; see `DEFER_CAME_LATE`.
    *
-   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`; `REPLY_INVALID` for invalid settings.
+   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`; `SETTING_INVALID`.
    */
   deferReply(this: void, settings?: DeferSettings): Promise<void>;
   /**

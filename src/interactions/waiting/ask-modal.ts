@@ -6,7 +6,6 @@ import { renderModal } from '../../commands/routes/render-modal.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import type { AskedModal, WaitSettings } from '../../commands/waiting/waiting-types.js';
 import type { ModalInputs } from '../../commands/waiting/modal-values.js';
-import { refuseUnknown } from '../../common/read-given.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import { readAnswers } from '../components/read-answers.js';
 import type { RefuseAnswers } from '../components/refuse-answers.js';
@@ -17,7 +16,7 @@ import { textsFor } from '../reply/outgoing/shown-modal.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import type { WaitingServices } from './ask.js';
 import { openUse } from './clicks.js';
-import { readWaitSettings, invalid, WAIT_SETTINGS } from './wait-settings.js';
+import { readWaitSettings, invalid } from './wait-settings.js';
 import { Wait } from './wait.js';
 import { keyOfId, toWaitedId, type Use } from './waited-use.js';
 import type { Submitted } from './waiting-calls.js';
@@ -34,8 +33,7 @@ export async function askModal(
   given: unknown,
   settings: WaitSettings = {},
 ): Promise<Submitted | undefined> {
-  refuseUnknown('interaction.askModal', settings, WAIT_SETTINGS);
-  const read = readWaitSettings(owner, services.clock, settings);
+  const read = readWaitSettings('interaction.askModal', owner, services.clock, settings);
   if (services.registry.isEnding) {
     await owner.giveUp();
     return undefined;

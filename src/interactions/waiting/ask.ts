@@ -1,6 +1,5 @@
 import type { AskSettings } from '../../commands/waiting/waiting-types.js';
 import type { Edit } from '../../commands/types/reply-types.js';
-import { refuseUnknown } from '../../common/read-given.js';
 import { toOutgoingMessage } from '../reply/outgoing/outgoing-message.js';
 import { DEFAULT_MAX_FILE_BYTES } from '../reply/outgoing/reply-files.js';
 import { idsOf, whereAnswered } from '../components/whereabouts.js';
@@ -9,7 +8,7 @@ import { toUpdateCallback, type Callback } from '../reply/to-callback.js';
 import type { Languages } from '../user-messages/languages.js';
 import { mayAnswer, openClick, refuseUser, type ClickServices, type OpenUse } from './clicks.js';
 import { ShownQuestion } from './question.js';
-import { ASK_SETTINGS, invalid, readClickSettings } from './wait-settings.js';
+import { readWaitSettings, type ReadClickSettings } from './wait-settings.js';
 import { Wait, type WaitServices } from './wait.js';
 import type { EndReason } from './wait-registry.js';
 import { keyOfId, type Use } from './waited-use.js';
@@ -23,10 +22,6 @@ export interface WaitingServices extends ClickServices, WaitServices {
   readonly newId: () => string;
 }
 
-/** Plain JavaScript can pass anything. */
-const AFTERWARDS: ReadonlySet<string> = new Set(['disable', 'remove']);
-const WAYS: ReadonlySet<string> = new Set(['reply', 'followUp', 'update']);
-
 /** Changes the message of a question that was sent. */
 type EditQuestion = (edit: Edit) => Promise<unknown>;
 
@@ -37,11 +32,8 @@ export async function ask(
   given: unknown,
   settings: AskSettings<Click> = {},
 ): Promise<Chosen | undefined> {
-  refuseUnknown('interaction.ask', settings, ASK_SETTINGS);
+  const read = readWaitSettings('interaction.ask', owner, services.clock, settings);
   const { as, afterwards = 'disable', withClick = false } = settings;
-  const read = readClickSettings(owner, services.clock, settings);
-  if (!AFTERWARDS.has(afterwards)) throw invalid("afterwards must be 'disable' or 'remove'");
-  if (as !== undefined && !WAYS.has(as)) throw invalid("as must be 'reply', 'followUp' or 'update'");
   const id = services.newId();
   const question = new ShownQuestion(given, id);
   if (services.registry.isEnding && !owner.resumed) {
@@ -84,7 +76,7 @@ function onEnd(
 
 interface Taking {
   readonly use: Use;
-  readonly read: ReturnType<typeof readClickSettings>;
+  readonly read: ReadClickSettings;
   readonly question: ShownQuestion;
   readonly withClick: boolean;
   readonly wait: Wait<Chosen>;

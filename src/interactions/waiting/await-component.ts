@@ -2,16 +2,10 @@ import type {
   AwaitComponentSettings,
   AwaitComponentsSettings,
 } from '../../commands/waiting/waiting-types.js';
-import { refuseUnknown } from '../../common/read-given.js';
 import type { Callback } from '../reply/to-callback.js';
 import { failClick, type WaitingServices } from './ask.js';
 import { mayAnswer, openClick, refuseUser, type OpenUse } from './clicks.js';
-import {
-  AWAIT_ALL_SETTINGS,
-  AWAIT_SETTINGS,
-  readClickSettings,
-  type ReadClickSettings,
-} from './wait-settings.js';
+import { readWaitSettings, type ReadClickSettings } from './wait-settings.js';
 import { Wait } from './wait.js';
 import { keyOfMessage, keyOfResponse, type Use } from './waited-use.js';
 import type { Click } from './waiting-calls.js';
@@ -24,8 +18,7 @@ export async function awaitComponent(
   message: AwaitedMessage,
   settings: AwaitComponentSettings<Click> = {},
 ): Promise<Click | undefined> {
-  refuseUnknown('awaitComponent', settings, AWAIT_SETTINGS);
-  const read = readClickSettings(owner, services.clock, settings);
+  const read = readWaitSettings('awaitComponent', owner, services.clock, settings);
   if (services.registry.isEnding && !owner.resumed) {
     await owner.giveUp();
     return undefined;
@@ -47,8 +40,7 @@ export function awaitComponents(
   message: AwaitedMessage,
   settings: AwaitComponentsSettings<Click> = {},
 ): AsyncIterableIterator<Click> {
-  refuseUnknown('awaitComponents', settings, AWAIT_ALL_SETTINGS);
-  const read = readClickSettings(owner, services.clock, settings);
+  const read = readWaitSettings('awaitComponents', owner, services.clock, settings);
   return new Clicks(services, owner, keyOf(owner, message), read);
 }
 

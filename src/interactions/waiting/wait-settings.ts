@@ -8,7 +8,13 @@ import type {
 } from '../../commands/waiting/waiting-types.js';
 import type { Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import type { SettingNames } from '../../common/read-given.js';
+import {
+  givenInvalid,
+  givenProblem,
+  refuseUnknown,
+  type GivenProblem,
+  type SettingNames,
+} from '../../common/read-given.js';
 import { formatMs } from '../../common/format-ms.js';
 import type { Click } from './waiting-calls.js';
 import type { HandlerSession } from '../reply/session/session-calls.js';
@@ -26,23 +32,23 @@ export interface ReadClickSettings extends ReadWaitSettings {
   readonly max: number;
 }
 
-export const WAIT_SETTINGS: SettingNames<WaitSettings> = { timeoutMs: true, signal: true };
+const WAIT_SETTINGS: SettingNames<WaitSettings> = { timeoutMs: true, signal: true };
 
 const CLICK_SETTINGS = { ...WAIT_SETTINGS, by: true, defer: true } as const;
 
-export const ASK_SETTINGS: SettingNames<AskSettings<Click>> = {
+const ASK_SETTINGS: SettingNames<AskSettings<Click>> = {
   ...CLICK_SETTINGS,
   as: true,
   afterwards: true,
   withClick: true,
 };
 
-export const AWAIT_SETTINGS: SettingNames<AwaitComponentSettings<Click>> = {
+const AWAIT_SETTINGS: SettingNames<AwaitComponentSettings<Click>> = {
   ...CLICK_SETTINGS,
   filter: true,
 };
 
-export const AWAIT_ALL_SETTINGS: SettingNames<AwaitComponentsSettings<Click>> = {
+const AWAIT_ALL_SETTINGS: SettingNames<AwaitComponentsSettings<Click>> = {
   ...AWAIT_SETTINGS,
   max: true,
 };
@@ -51,16 +57,40 @@ const DEFAULT_MS = 60_000;
 /** Messages can be edited until the token ends; this is left to do so. */
 const LAST_EDITS_MS = 16_000;
 
+/** The names of the settings of each call. */
+const NAMES = {
+  'interaction.ask': ASK_SETTINGS,
+  'interaction.askModal': WAIT_SETTINGS,
+  awaitComponent: AWAIT_SETTINGS,
+  awaitComponents: AWAIT_ALL_SETTINGS,
+} as const satisfies Readonly<Record<string, Partial<SettingNames<AllSettings>>>>;
+
+type AllSettings = AskSettings<Click> & AwaitComponentsSettings<Click>;
+
+/** The values of settings that are one of some texts. */
+const CHOICES = {
+  as: ['reply', 'followUp', 'update'],
+  afterwards: ['disable', 'remove'],
+} as const;
+
 /**
- * Reads how long to wait.
+ * Reads how to wait. Not by a schema: every wait of a handler reads it.
  *
- * @throws CommandryError `WAITING_UNSUPPORTED` or `WAIT_INVALID`.
+ * @param where - The call.
+ * @throws CommandryError `SETTING_INVALID` for an unknown name, `WAITING_UNSUPPORTED`, or `WAIT_INVALID` with every
+ *   setting that is wrong.
  */
 export function readWaitSettings(
+  where: keyof typeof NAMES,
   owner: HandlerSession,
   clock: Clock,
-  { timeoutMs, signal }: WaitSettings = {},
-): ReadWaitSettings {
+  settings: AllSettings = {},
+): ReadClickSettings {
+  refuseUnknown<Partial<Record<keyof AllSettings, unknown>>>(
+    where,
+    settings,
+    NAMES[where] as SettingNames<AllSettings>,
+  );
   if (!owner.canWait)
     throw new CommandryError(
       'WAITING_UNSUPPORTED',
@@ -68,34 +98,36 @@ export function readWaitSettings(
     );
   const leftMs = Math.floor(owner.age.tokenEndsAtMs - clock.monotonicMs() - LAST_EDITS_MS);
   if (leftMs < 1) throw invalid('the token of this interaction is about to end');
-  const wanted = timeoutMs ?? Math.min(DEFAULT_MS, leftMs);
-  if (!Number.isInteger(wanted) || wanted < 1 || wanted > leftMs)
-    throw invalid(
-      `timeoutMs must be a whole number from 1 to ${leftMs}, for the token of this interaction ends in ${formatMs(leftMs + LAST_EDITS_MS)}`,
-    );
-  if (signal !== undefined && !(signal instanceof AbortSignal))
-    throw invalid('signal must be an AbortSignal');
-  return { timeoutMs: wanted, signal };
+  const { timeoutMs = Math.min(DEFAULT_MS, leftMs), signal, by = 'user', defer, filter } = settings;
+  const { max = Number.POSITIVE_INFINITY } = settings;
+  const problems: GivenProblem[] = [];
+  const require = (isRight: boolean, name: keyof AllSettings, must: string): void => {
+    if (!isRight) problems.push(givenProblem([name], must, settings[name]));
+  };
+  require(Number.isInteger(timeoutMs) &&
+    timeoutMs >= 1 &&
+    timeoutMs <=
+      leftMs, 'timeoutMs', `must be a whole number from 1 to ${leftMs}, for the token of this interaction ends in ${formatMs(leftMs + LAST_EDITS_MS)}`);
+  require(signal === undefined || signal instanceof AbortSignal, 'signal', 'must be an AbortSignal');
+  require(by === 'user' ||
+    by === 'anyone' ||
+    typeof by === 'function' ||
+    Array.isArray(by), 'by', "must be 'user', 'anyone', a list of user ids, or a function");
+  require(filter === undefined || typeof filter === 'function', 'filter', 'must be a function');
+  require(defer === undefined ||
+    (isDefer(defer) && (defer as Defer) !== 'never'), 'defer', `must be ${DEFER_WANTED}, but not 'never'`);
+  require(max === Number.POSITIVE_INFINITY ||
+    (Number.isInteger(max) && max >= 1), 'max', 'must be a whole number from 1');
+  for (const [name, allowed] of Object.entries(CHOICES)) {
+    const value = settings[name as keyof typeof CHOICES];
+    const isRight = value === undefined || (allowed as readonly string[]).includes(value);
+    require(isRight, name as keyof typeof CHOICES, `must be '${allowed.join("' or '")}'`);
+  }
+  if (problems.length > 0)
+    throw givenInvalid(where, problems, { code: 'WAIT_INVALID', what: 'The handler cannot wait' });
+  return { timeoutMs, signal, by, defer, filter, max };
 }
 
-/** @throws CommandryError As {@link readWaitSettings}. */
-export function readClickSettings(
-  owner: HandlerSession,
-  clock: Clock,
-  settings: AwaitComponentsSettings<Click> = {},
-): ReadClickSettings {
-  const { by = 'user', defer, filter, max = Number.POSITIVE_INFINITY } = settings;
-  const wait = readWaitSettings(owner, clock, settings);
-  if (by !== 'user' && by !== 'anyone' && typeof by !== 'function' && !Array.isArray(by))
-    throw invalid("by must be 'user', 'anyone', a list of user ids, or a function");
-  if (filter !== undefined && typeof filter !== 'function') throw invalid('filter must be a function');
-  if (defer !== undefined && (!isDefer(defer) || (defer as Defer) === 'never'))
-    throw invalid(`defer must be ${DEFER_WANTED}, but not 'never'`);
-  if (max !== Number.POSITIVE_INFINITY && (!Number.isInteger(max) || max < 1))
-    throw invalid('max must be a whole number of at least 1');
-  return { ...wait, by, defer, filter, max };
-}
-
-export function invalid(fault: string): CommandryError {
-  return new CommandryError('WAIT_INVALID', `The handler cannot wait: ${fault}.`);
+export function invalid(problem: string): CommandryError {
+  return new CommandryError('WAIT_INVALID', `The handler cannot wait: ${problem}.`);
 }

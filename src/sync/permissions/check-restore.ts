@@ -4,7 +4,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeCommand } from '../format/describe-command.js';
 import type { Plan } from '../commands/commands-plan.js';
 import type { DiscordClient } from '../../rest/discord-client.js';
-import { validate } from '../../common/validate.js';
+import { readGiven } from '../../common/read-given.js';
 
 /** The part of a plan that is read to restore permissions. Its content is validated where it is sent. */
 const RestorablePlan = z.object({
@@ -28,6 +28,8 @@ const RestorablePlan = z.object({
   unread: z.array(z.unknown()),
 });
 
+const HELP = 'Pass the plan in the report of sync(): const { plan } = await app.sync(), then restore: plan.';
+
 /**
  * Checks a plan whose losses are to be restored, before any request.
  *
@@ -35,10 +37,10 @@ const RestorablePlan = z.object({
  */
 export function checkRestore(restore: unknown, applicationId: Snowflake): void {
   if (restore === undefined) return;
-  const read = validate(RestorablePlan, restore);
-  if (!read.success)
-    throw invalid(`${describeGiven(restore)} was given; wanted the plan of a sync that was done.`);
-  const { data } = read;
+  const data = readGiven(RestorablePlan, restore, 'restore', {
+    what: `restore: ${describeGiven(restore)} was given; wanted the plan of a sync that was done`,
+    help: HELP,
+  });
   if (data.applicationId !== applicationId)
     throw invalid(
       `a plan of application ${data.applicationId} was given; wanted one of application ${applicationId}.`,
@@ -82,7 +84,7 @@ function describeGiven(given: unknown): string {
 
 function invalid(what: string, cause?: unknown): CommandryError {
   return new CommandryError('SETTING_INVALID', `restore: ${what}`, {
-    help: 'Pass the plan in the report of sync(): const { plan } = await app.sync(), then restore: plan.',
+    help: HELP,
     ...(cause === undefined ? {} : { cause }),
   });
 }

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import type { BearerToken } from '../../rest/bearer.js';
 import { systemClock, type Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type {
@@ -7,16 +9,15 @@ import type {
 import { findPermissionIssues } from '../../protocol/permissions/permission-entry.js';
 import { describeWanted } from '../../protocol/validation/issue.js';
 import { JsonErrors } from '../../protocol/json-error-codes.js';
-import type { Snowflake } from '../../protocol/snowflake.js';
-import { isSnowflake } from '../../protocol/is-snowflake.js';
-import { BaseUrl } from '../../rest/base-url.js';
+import { Snowflake } from '../../protocol/snowflake.js';
+import { BaseUrl, BotToken } from '../../rest/base-url.js';
 import {
   connectPermissions,
   type PermissionCallsOptions,
   type PermissionsAccess,
 } from '../../rest/connect-permissions.js';
 import { explainPermissionsError, type PermissionCall } from './explain-permission-refusal.js';
-import { validate } from '../../common/validate.js';
+import { aClock, aFunction, readGiven } from '../../common/read-given.js';
 
 /** How permissions are read and written. */
 export interface PermissionsClientSettings extends PermissionsAccess {
@@ -27,6 +28,27 @@ export interface PermissionsClientSettings extends PermissionsAccess {
   /** For tests: the clock of the pauses before retries. Default: the clock of the machine. */
   readonly clock?: Clock | undefined;
 }
+
+const isBearer = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'function' || (typeof value === 'object' && value !== null);
+
+const Settings = z
+  .strictObject({
+    applicationId: Snowflake,
+    token: z.optional(BotToken),
+    bearerToken: z.optional(
+      z.custom<BearerToken>(isBearer, 'must be a token, or a function that returns one'),
+    ),
+    baseUrl: BaseUrl,
+    fetch: z._default(aFunction<typeof globalThis.fetch>(), () => globalThis.fetch),
+    clock: z._default(aClock(), () => systemClock),
+  })
+  .check(
+    z.refine(({ token, bearerToken }) => token !== undefined || bearerToken !== undefined, {
+      path: ['bearerToken'],
+      error: 'must be given, unless token is',
+    }),
+  );
 
 /**
  * The permissions of the commands of one application, by guild. The application's id in place of a command's stands for
@@ -75,17 +97,7 @@ export interface PermissionsClient {
  * @throws CommandryError `SETTING_INVALID`.
  */
 export function createPermissionsClient(settings: PermissionsClientSettings): PermissionsClient {
-  const { applicationId, token, bearerToken, fetch = globalThis.fetch, clock = systemClock } = settings;
-  const baseUrl = validate(BaseUrl, settings.baseUrl);
-  const faults = [
-    ...(isSnowflake(applicationId) ? [] : ['applicationId: must be a snowflake']),
-    ...(baseUrl.error?.issues.map(({ message }) => `baseUrl: ${message}`) ?? []),
-    ...(token === undefined && bearerToken === undefined ? ['token, bearerToken: one is needed'] : []),
-  ];
-  if (faults.length === 0 && baseUrl.success)
-    return openPermissions({ applicationId, token, bearerToken, baseUrl: baseUrl.data, fetch, clock });
-  const what = `createPermissionsClient received invalid settings. ${faults.join('; ')}.`;
-  throw new CommandryError('SETTING_INVALID', what);
+  return openPermissions({ ...settings, ...readGiven(Settings, settings, 'createPermissionsClient') });
 }
 
 /** Does the same with settings that are already validated. */

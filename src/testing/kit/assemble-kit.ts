@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { isApp, recreateApp } from '../../app/app-brand.js';
 import type { App, AppOptions } from '../../app/app-types.js';
 import { workOf } from '../../app/app-work.js';
@@ -18,7 +19,7 @@ import { toEntitlementObject } from '../memory/payloads/interaction-payload.js';
 import { fieldsOf } from '../payloads.js';
 import type { KitService } from '../service/kit-service.js';
 import { Arranger } from '../world/arranger.js';
-import * as names from '../world/setting-names.js';
+import * as given from '../world/given-settings.js';
 import { KitWorld } from '../world/kit-world.js';
 import type { KitChannel } from '../world/kit-records.js';
 import { Deliveries } from './deliveries.js';
@@ -42,7 +43,7 @@ import type {
 } from './test-kit.js';
 import { Transcript } from './transcript.js';
 import { WatchedQueue } from './watched-queue.js';
-import { refuseUnknown, type SettingNames } from '../../common/read-given.js';
+import { readGiven, whole } from '../../common/read-given.js';
 
 /** The options with which a service is created. */
 export interface PreparedKit<Commands extends readonly CommandSource[] = readonly CommandSource[]> {
@@ -69,26 +70,32 @@ const CREDENTIALS: KitSettings = {
 };
 
 /** Tests need neither stores that processes share nor printed logs. */
-const NOT_SHARED = { syncNotes: undefined, seenInteractions: undefined, cooldowns: undefined, log: undefined };
-
-const OPTIONS: SettingNames<TestKitOptions> = {
-  now: true,
-  signed: true,
-  activity: true,
-  token: true,
-  botPermissions: true,
-  settings: true,
-  settleMs: true,
+const NOT_SHARED = {
+  syncNotes: undefined,
+  seenInteractions: undefined,
+  cooldowns: undefined,
+  log: undefined,
 };
+
+const Options = z.strictObject({
+  now: z.optional(given.aDate),
+  signed: z.optional(z.boolean()),
+  activity: z.optional(z.boolean()),
+  token: z.optional(z.boolean()),
+  botPermissions: given.permissions,
+  // Checked by createApp.
+  settings: z.optional(z.unknown()),
+  settleMs: z._default(whole(0), 5000),
+} satisfies Readonly<Record<keyof TestKitOptions, z.ZodMiniType>>);
 
 /** Makes the world and the clock of a kit, of which a service is created. */
 export function prepareKit<Commands extends readonly CommandSource[]>(
-  given: TestSource<Commands>,
+  bot: TestSource<Commands>,
   options: TestKitOptions,
   where = 'createTestKit',
 ): PreparedKit<Commands> {
-  refuseUnknown(where, options, OPTIONS);
-  const source = typeof given === 'function' ? given(CREDENTIALS) : given;
+  const { settleMs } = readGiven(Options, options, where);
+  const source = typeof bot === 'function' ? bot(CREDENTIALS) : bot;
   const timers = new Timers((options.now ?? new Date()).getTime());
   const nextId = createIds(timers.now);
   const world = new KitWorld({
@@ -99,7 +106,7 @@ export function prepareKit<Commands extends readonly CommandSource[]>(
     embedded: options.activity ?? hasEntryPoint(source),
   });
   const arranger = new Arranger(world, nextId, options.botPermissions ?? []);
-  return { source, world, arranger, nextId, options, timers };
+  return { source, world, arranger, nextId, options: { ...options, settleMs }, timers };
 }
 
 /** Returns ids of the present, each greater than those before, and odd: an emulator makes even ones. */
@@ -145,18 +152,18 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
   const clock = { ...timers.ofApp, after: deliveries.watchAfter(timers.after) };
   const queue = new WatchedQueue(clock, deliveries);
   const app = createTwin(source, (own) => {
-    const given = isApp(source) ? { ...own, ...NOT_SHARED } : own;
-    const { waiting, log: ownLog, ...settings } = { ...given, ...options.settings };
+    const shared = isApp(source) ? { ...own, ...NOT_SHARED } : own;
+    const { waiting, log: ownLog, ...settings } = { ...shared, ...options.settings };
     const passOn = ownLog && toLog(ownLog);
     return {
       // The package for fast checks refuses the same, and takes long to load.
       verifier: 'node',
       // Loaded with the first call, which a handler may make after its response: nobody else would wait for it then.
-      rest: (given) =>
+      rest: (parts) =>
         createLazyRest(() =>
           deliveries.whileLoading(async () => {
             const { openRestApi } = await import('../../rest-api/open-rest-api.js');
-            return openRestApi({ ...given, fetch: waitOnClock(fetch, clock, LONGEST_PAUSE_MS) });
+            return openRestApi({ ...parts, fetch: waitOnClock(fetch, clock, LONGEST_PAUSE_MS) });
           }),
         ),
       ...settings,
@@ -208,7 +215,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
   const kit: TestKit<Commands> = {
     app,
     as(settings = {}) {
-      refuseUnknown('kit.as', settings, names.USER_SETTINGS);
+      readGiven(given.UserGiven, settings, 'kit.as');
       const user = arranger.addUser(settings);
       const { guild } = settings;
       if (guild === false) return makeActor(user, arranger.directMessages(user));
@@ -220,37 +227,37 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
     defaultGuild: arranger.guild,
     general: arranger.general,
     guild: (settings = {}) => {
-      refuseUnknown('kit.guild', settings, names.GUILD_SETTINGS);
+      readGiven(given.GuildGiven, settings, 'kit.guild');
       return arranger.addGuild(settings);
     },
     channel: (name, settings = {}) => {
-      refuseUnknown('kit.channel', settings, names.CHANNEL_SETTINGS);
+      readGiven(given.ChannelGiven, settings, 'kit.channel');
       return arranger.addChannel(name, settings);
     },
     channels: (guild) => arranger.channelsOf(guild),
     role: (name, settings = {}) => {
-      refuseUnknown('kit.role', settings, names.ROLE_SETTINGS);
+      readGiven(given.RoleGiven, settings, 'kit.role');
       return arranger.addRole(name, settings);
     },
     rolesOf: (user, guild) => arranger.rolesOf(user, guild),
     everyone: (guild) => arranger.everyoneOf(guild),
     member: (user, settings = {}) => {
-      refuseUnknown('kit.member', settings, names.MEMBER_SETTINGS);
+      readGiven(given.MemberGiven, settings, 'kit.member');
       arranger.setMember(user, settings);
     },
     message: (content, settings = {}) => {
-      refuseUnknown('kit.message', settings, names.MESSAGE_SETTINGS);
+      readGiven(given.MessageGiven, settings, 'kit.message');
       return arranger.addMessage(content, settings);
     },
     install: (target, installed = true) => {
       arranger.install(target, installed);
     },
     entitle: (target, skuId, settings = {}) => {
-      refuseUnknown('kit.entitle', settings, names.ENTITLEMENT_SETTINGS);
+      readGiven(given.EntitlementGiven, settings, 'kit.entitle');
       arranger.entitle(target, skuId, settings);
     },
     async buy(target, skuId, settings = {}) {
-      refuseUnknown('kit.buy', settings, names.ENTITLEMENT_SETTINGS);
+      readGiven(given.EntitlementGiven, settings, 'kit.buy');
       const record = arranger.buy(target, skuId, settings, timers.now());
       if (app.receiveEvents)
         return kit.event('ENTITLEMENT_CREATE', toEntitlementObject(record, applicationId));

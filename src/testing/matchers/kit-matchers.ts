@@ -54,10 +54,10 @@ export function toSnapshot(
   given: string | SnapshotSettings = {},
 ): { readonly masked: MaskedText; readonly hint: string | undefined } {
   if (isNot === true) throw new TypeError('toMatchReply cannot be used with .not.');
-  const settings = typeof given === 'string' ? { hint: given } : given;
+  const { hint, ...settings } = typeof given === 'string' ? { hint: given } : given;
   return {
     masked: new MaskedText(maskReply(requireSeen(received, 'toMatchReply'), settings)),
-    hint: settings.hint,
+    hint,
   };
 }
 

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { readGiven } from '../../common/read-given.js';
 import { packWide } from '../../commands/routes/packed-digits.js';
 import { MAC_LENGTH, splitCustomId } from '../../commands/routes/route-custom-id.js';
 import { MessageFlag } from '../../protocol/messages/message-flag.js';
@@ -10,6 +12,8 @@ export interface MaskSettings {
   /** Whether earlier states of a reply are shown too. Default false. */
   readonly history?: boolean | undefined;
 }
+
+const Settings = z.strictObject({ history: z.optional(z.boolean()) });
 
 const SNOWFLAKE = /(?<!\d)\d{17,20}(?!\d)/g;
 const UUID = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi;
@@ -28,6 +32,7 @@ const FILE_SIGNATURE = /([?&](?:ex|is|hm)=)[\da-f]+/g;
  * @example assert.snapshot(maskReply(await ada.slash('ticket open')));
  */
 export function maskReply(reply: Seen, settings: MaskSettings = {}): string {
+  readGiven(Settings, settings, 'maskReply');
   const seen = requireSeen(reply, 'maskReply');
   const blocks = [describeSeen(seen)];
   if (isReply(seen)) {

@@ -76,7 +76,6 @@ export class Arranger {
   addGuild(settings: GuildSettings): KitGuild {
     const there = settings.id === undefined ? undefined : this.#world.guilds.get(settings.id);
     if (there) return there;
-    checkId(settings.id);
     if (settings.owner !== undefined)
       requireGiven(this.#world, ['user'], settings.owner, 'kit.guild({ owner })');
     const {
@@ -253,7 +252,6 @@ export class Arranger {
     },
   ): KitUser {
     const { id = this.#nextId(), name, locale = 'en-US', age = 30, isBot = false } = settings;
-    checkId(id);
     const record: KitUser = {
       id,
       username: name,

@@ -168,14 +168,10 @@ describe('a handler that defers after the command was deferred', () => {
 
 describe('deferReply() is not fooled by', () => {
   it.each<[string, unknown, RegExp]>([
-    [
-      'flags, which would be passed over',
-      { flags: 64 },
-      /unknown field flags.*deferReply\(\{ ephemeral: true \}\)/,
-    ],
-    ['a text in place of true', { ephemeral: 'true' }, /has a string as ephemeral/],
-    ['true alone', true, /the argument of deferReply\(\) is a boolean/],
-    ['null', null, /the argument of deferReply\(\) is null/],
+    ['flags, which would be passed over', { flags: 64 }, /flags: is unknown \(known: ephemeral\)/],
+    ['a text in place of true', { ephemeral: 'true' }, /ephemeral: must be true or false \(found a string/],
+    ['true alone', true, /deferReply .* must be an object \(found true\)/],
+    ['null', null, /deferReply .* must be an object \(found null\)/],
   ])('%s', async (_what, settings, says) => {
     let thrown: unknown;
     const { use } = startHandler(async (i) => {
@@ -183,7 +179,7 @@ describe('deferReply() is not fooled by', () => {
       return 'hi';
     });
     expect((await use()).body).toMatchObject({ data: { content: 'hi' } });
-    expect(thrown).toMatchObject({ code: 'REPLY_INVALID', message: expect.stringMatching(says) as string });
+    expect(thrown).toMatchObject({ code: 'SETTING_INVALID', message: expect.stringMatching(says) as string });
   });
 });
 

@@ -124,7 +124,7 @@ describe('before anything is sent', () => {
 
   test('settings are judged when the client is made', () => {
     expect(() => createPermissionsClient({ applicationId: 'weather', baseUrl: 'ftp://x' })).toThrow(
-      /applicationId: must be a snowflake; baseUrl: .*; token, bearerToken: one is needed/,
+      /applicationId: must be a snowflake.*; baseUrl: .*; bearerToken: must be given, unless token is/,
     );
   });
 

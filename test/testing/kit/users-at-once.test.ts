@@ -130,7 +130,7 @@ it('commands of a guild are used in that guild', async () => {
 it('what does not exist is refused where it is written', async () => {
   const ping = defineCommand({ name: 'ping', description: 'Replies', run: () => 'pong' });
   const kit = createTestKit({ commands: [ping] });
-  expect(() => kit.as({ id: 'nope' })).toThrow('"nope" is no id');
+  expect(() => kit.as({ id: 'nope' })).toThrow('id: must be a snowflake');
   expect(() => {
     kit.permit('nope', []);
   }).toThrow('The app has no command "nope".');

@@ -16,7 +16,7 @@ import type {
 } from '../../../commands/waiting/waiting-types.js';
 import { CommandryError } from '../../../common/errors/commandry-error.js';
 import { formatMs } from '../../../common/format-ms.js';
-import { refuseUnknown } from '../../../common/read-given.js';
+import { givenInvalid, givenProblem, refuseUnknown } from '../../../common/read-given.js';
 import { ALREADY_ACKNOWLEDGED, UNKNOWN_MESSAGE } from '../../../protocol/json-error-codes.js';
 import { hasFlag, MessageFlag } from '../../../protocol/messages/message-flag.js';
 import type { RepliedPayload } from '../../../protocol/interactions/interaction.js';
@@ -177,9 +177,9 @@ export class SessionCalls {
     return this.#giveLater(this.#asVisibleAsDeferred(message), 'expired');
   }
 
-  /** @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`. */
+  /** @throws CommandryError `SETTING_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`. */
   defer(settings?: DeferSettings): void {
-    this.#require({ type: 'defer', ephemeral: readDeferSettings(settings) });
+    this.#require({ type: 'defer', ephemeral: readEphemeral(settings) });
   }
 
   /** @throws CommandryError The errors of an interaction's `deferUpdate`. */
@@ -775,31 +775,27 @@ export function isResult(value: unknown): boolean {
 /** @throws CommandryError `SETTING_INVALID`. */
 function readWithResponse(call: 'reply' | 'update', settings: ReplySettings = {}): boolean {
   refuseUnknown(`interaction.${call}`, settings, { withResponse: true });
-  return settings.withResponse === true;
+  const { withResponse = false } = settings;
+  return requireBoolean(`interaction.${call}`, 'withResponse', withResponse);
 }
 
 /**
- * Whether a deferred reply is to be ephemeral; undefined if the author did not set it. Plain JavaScript can pass
- * anything, and a mistake ignored here would be visible to all.
+ * Whether a deferred reply is to be ephemeral; undefined if the author did not set it.
  *
- * @throws CommandryError `REPLY_INVALID`.
+ * @throws CommandryError `SETTING_INVALID`. A mistake ignored here would be visible to all.
  */
-function readDeferSettings(settings: unknown): boolean | undefined {
-  if (settings === undefined) return undefined;
-  if (typeof settings !== 'object' || settings === null) throw invalidDefer(`is ${describeGiven(settings)}`);
-  const { ephemeral, ...others } = settings as { readonly ephemeral?: unknown };
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw invalidDefer(`has the unknown field ${unknown}`);
-  if (ephemeral !== undefined && typeof ephemeral !== 'boolean')
-    throw invalidDefer(`has ${describeGiven(ephemeral)} as ephemeral`);
-  return ephemeral;
+function readEphemeral(settings: DeferSettings = {}): boolean | undefined {
+  refuseUnknown('interaction.deferReply', settings, { ephemeral: true });
+  const { ephemeral } = settings;
+  return ephemeral === undefined
+    ? undefined
+    : requireBoolean('interaction.deferReply', 'ephemeral', ephemeral);
 }
 
-function invalidDefer(found: string): CommandryError {
-  const what = `The reply cannot be deferred: the argument of deferReply() ${found}.`;
-  return new CommandryError('REPLY_INVALID', what, {
-    help: 'Call deferReply() for all to see, or deferReply({ ephemeral: true }) for the user alone.',
-  });
+/** Plain JavaScript can pass anything. */
+function requireBoolean(where: string, name: string, value: boolean): boolean {
+  if (typeof (value as unknown) === 'boolean') return value;
+  throw givenInvalid(where, [givenProblem([name], 'must be true or false', value)]);
 }
 
 /** A message with the flag gives it to the message that it updates. */
