@@ -45,6 +45,7 @@ export type { Entitlement } from './interactions/entitlement.js';
 export { isEntitlementActive, type EntitlementTerms } from './interactions/entitlement-terms.js';
 export { FAILURE_HEADER } from './interactions/failure-header.js';
 export { InteractionType } from './interactions/interaction-type.js';
+export { COMPONENT_LIMITS } from './components/component-limits.js';
 export { findMissingFiles } from './components/missing-files.js';
 export { isSnowflake } from './is-snowflake.js';
 export { isStandardEmoji } from './standard-emoji.js';

@@ -1,28 +1,33 @@
 import * as z from 'zod/mini';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import type { Snowflake } from '../protocol/snowflake.js';
+import { BaseUrl } from './base-url.js';
 import { openBearer, type BearerToken } from './bearer.js';
 import { createCalls, type CallsOptions } from './calls.js';
 
 const Authorized = z.object({ application: z.object({ id: z.string() }), scopes: z.array(z.string()) });
 
+/** Where to ask. */
+type ProofOptions = Omit<CallsOptions, 'baseUrl'> & { readonly baseUrl?: string | undefined };
+
 /**
  * Asks Discord whether a bearer token is valid and has a scope. What its user may do in a guild shows only when it
  * is used there.
  *
+ * @param options.baseUrl - Default `https://discord.com`.
  * @param botToken - The bot token of the application if it is known, to detect it in the wrong place.
  * @returns The id of the application that the token was granted to.
  * @throws CommandryError `BEARER_NEEDED`, `BEARER_SCOPE_MISSING`, `BEARER_REFUSED`, or one whose code begins with
  * `DISCORD_`.
  */
 export async function proveBearer(
-  options: CallsOptions,
+  { baseUrl, ...options }: ProofOptions,
   source: BearerToken,
   scope: string,
   botToken?: string,
 ): Promise<Snowflake> {
   const token = await openBearer(source, scope, botToken);
-  const { application, scopes } = await ask(options, token);
+  const { application, scopes } = await ask({ ...options, baseUrl: BaseUrl.parse(baseUrl) }, token);
   // The scopes from Discord take precedence over those that were passed.
   await openBearer({ accessToken: token, scopes }, scope, botToken);
   return application.id;

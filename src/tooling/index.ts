@@ -1,4 +1,6 @@
-/** For `commandry-dev`, which must start quickly: these modules load little else. */
+import type { proveBearer as prove } from '../rest/prove-bearer.js';
+
+/** What `commandry-dev` needs of the framework and no author does. It must start quickly: these modules load little else. */
 export { isApp, isForeignApp } from '../app/app-brand.js';
 export { setLoadingTest } from '../app/loading-hook.js';
 export { systemClock } from '../common/clock.js';
@@ -12,3 +14,30 @@ export { redact } from '../common/redact.js';
 export { DEFAULT_FRESHNESS } from '../interactions/receive/freshness.js';
 export { readPublicKey } from '../interactions/receive/public-key.js';
 export { findJsonFault } from '../localization/json-fault.js';
+// Of plans, to show more than they.
+export { DEFAULT_CONCURRENCY } from '../sync/engine/scope-options.js';
+export { describeCommand } from '../sync/format/describe-command.js';
+export { describePermission } from '../sync/format/describe-permission.js';
+export { describeTarget } from '../sync/format/format-permissions-plan.js';
+export { toVisible } from '../sync/format/format-sections.js';
+export { comparePermissions } from '../sync/permissions/compare-permissions.js';
+// Of routes, to read custom ids as they are read at run time.
+export { nameOfHandler } from '../commands/compile/definition.js';
+export { createFindRoute, matchingWhole } from '../commands/routes/find-route.js';
+export { withUser } from '../commands/routes/made-custom-id.js';
+export { findOverflow } from '../commands/routes/routing.js';
+export {
+  MAC_LENGTH,
+  SIGNED_MARK,
+  splitCustomId,
+  STATE_MARK,
+  toCustomId,
+  toSignedId,
+} from '../commands/routes/route-custom-id.js';
+export { lengthOf } from '../commands/routes/state-codec.js';
+export { fromFields, toChoices } from '../commands/routes/state-definition.js';
+
+/** Asks Discord whether a bearer token is valid and has a scope. Loads the client when it is called. */
+export async function proveBearer(...given: Parameters<typeof prove>): ReturnType<typeof prove> {
+  return (await import('../rest/prove-bearer.js')).proveBearer(...given);
+}

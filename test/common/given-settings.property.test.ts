@@ -34,7 +34,7 @@ import { createReadiness, createServer } from 'commandry/node';
 import { createPermissionsClient } from 'commandry/permissions';
 import { createMemoryQueue, runWorker } from 'commandry/queue';
 import { rank } from 'commandry/rank';
-import { createRedisStores, createRedisSyncLock } from 'commandry/redis';
+import { createRedisStores, createRedisSyncNotes } from 'commandry/redis';
 import { createRestApi } from 'commandry/rest-api';
 import { createTelemetry } from 'commandry/telemetry';
 import { createTestKit, maskReply } from 'commandry/testing';
@@ -104,7 +104,7 @@ const CALLS: Readonly<Record<string, Called>> = {
   createBullQueue: { call: createBullQueue, needed: { connection: redis } },
   runWorker: { call: (given: object) => runWorker(app, given) },
   createRedisStores: { call: (given: object) => createRedisStores(redis as never, given) },
-  createRedisSyncLock: { call: (given: object) => createRedisSyncLock(client, given), hasOnlyNames: true },
+  createRedisSyncNotes: { call: (given: object) => createRedisSyncNotes(client, given), hasOnlyNames: true },
   createRestApi: { call: createRestApi, needed: { token: undefined } },
   createTelemetry: { call: createTelemetry },
   createTranslator: {

@@ -28,7 +28,6 @@ export { createPermissionsClient } from './permissions-client.js';
 export type { PermissionsClient, PermissionsClientSettings } from './permissions-client.js';
 export { permissionsIn } from './permissions-in.js';
 export type { ChannelOfPermissions, GuildOfPermissions, MemberOfPermissions } from './permissions-in.js';
-export { describeTarget } from '../format/format-permissions-plan.js';
 export type {
   GuildPermissionsPlan,
   PermissionChange,

@@ -24,7 +24,6 @@ import type { Message } from '../../../protocol/messages/message.js';
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import type { InteractionToken, InteractionWebhook, WebhookCall } from '../../../rest/interaction-webhook.js';
 import { idsOf, whereAnswered, whereUsed } from '../../components/whereabouts.js';
-import { describeGiven } from '../../dispatch/describe-given.js';
 import type { LazySignal } from '../../dispatch/lazy-signal.js';
 import { refusalIn, type InteractionAge } from '../../receive/interaction-age.js';
 import type { LogContext } from '../log-context.js';

@@ -1,21 +1,20 @@
 import type { App } from 'commandry';
 import type { PermissionsPlan } from 'commandry/permissions';
+import type { Plan } from 'commandry/sync';
+import { showPath } from '../../runtime/app-file.js';
+import type { CheckFlags } from './flags.js';
+import { DIFFERS } from '../../output/exit-codes.js';
 import {
   compareManifestPermissions,
   compareManifestRoutes,
   compareManifests,
-  findOverlappingRoutes,
-  findStrandedRoutes,
   type ManifestPermissionChanges,
   type ManifestRouteChange,
-  type Plan,
   type ScopeChanges,
-  type StrandedRoute,
-  toManifest,
-} from 'commandry/sync';
-import { showPath } from '../../runtime/app-file.js';
-import type { CheckFlags } from './flags.js';
-import { DIFFERS } from '../../output/exit-codes.js';
+} from '../../manifest/compare-manifests.js';
+import { toManifest } from '../../manifest/manifest.js';
+import { findOverlappingRoutes } from '../../manifest/overlapping-routes.js';
+import { findStrandedRoutes, type StrandedRoute } from '../../manifest/stranded-routes.js';
 import { formatChanges, formatPermissionChanges } from '../plan/format-changes.js';
 import { formatOverlaps, formatRouteChanges, formatStranded } from '../plan/format-route-changes.js';
 import { loadBot, routesOf } from '../../runtime/load-bot.js';

@@ -1,12 +1,7 @@
 import type { App } from 'commandry';
-import {
-  describeState,
-  findOverflow,
-  type ManifestRoute,
-  type MayOverflow,
-  toManifestRoutes,
-  toVisible,
-} from 'commandry/sync';
+import { findOverflow, nameOfHandler, toVisible } from 'commandry/tooling';
+import { type ManifestRoute, toManifestRoutes } from '../../manifest/manifest.js';
+import { describeState } from '../../manifest/state-advice.js';
 import { routesOf } from '../../runtime/load-bot.js';
 import type { Output } from '../../output/output.js';
 
@@ -15,7 +10,7 @@ export interface ListedRoute extends ManifestRoute {
   /** For example `Tickets.claim`. */
   readonly handler: string;
   /** The values without a limit, and the characters that are left for them; null where every length is known. */
-  readonly mayOverflow: Omit<MayOverflow, 'route'> | null;
+  readonly mayOverflow: { readonly fields: readonly string[]; readonly left: number } | null;
 }
 
 export function toListedRoutes(app: App): ListedRoute[] {
@@ -23,11 +18,13 @@ export function toListedRoutes(app: App): ListedRoute[] {
   return toManifestRoutes([...byId.values()]).flatMap((listed) => {
     const route = byId.get(listed.id);
     if (!route) return [];
-    const { handler } = route;
-    const name = handler.kind === 'method' ? `${handler.className}.${handler.methodName}` : handler.className;
     const { fields, left } = findOverflow(route) ?? {};
     return [
-      { ...listed, handler: name, mayOverflow: fields && left !== undefined ? { fields, left } : null },
+      {
+        ...listed,
+        handler: nameOfHandler(route.handler),
+        mayOverflow: fields && left !== undefined ? { fields, left } : null,
+      },
     ];
   });
 }

@@ -29,7 +29,7 @@ export function addManifestCommand(program: Command, session: Session): void {
 
 async function runManifest(flags: Flags, session: Session): Promise<void> {
   const { loadBot, routesOf } = await import('../../runtime/load-bot.js');
-  const { formatManifest, toManifest } = await import('commandry/sync');
+  const { formatManifest, toManifest } = await import('../../manifest/manifest.js');
   const { app, folder } = await loadBot(session, flags, { codeOnly: true });
   const manifest = toManifest(app.declaredScopes, app.permissionsInCode, routesOf(app));
   if (flags.output === '-') {

@@ -2,18 +2,15 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { CommandryError } from 'commandry';
+import { CliError } from '../../output/cli-error.js';
+import { readJsonFile } from '../../files/read-json-file.js';
+import { replaceFile } from '../../files/replace-file.js';
 import {
   compareManifestPermissions,
   compareManifestRoutes,
   compareManifests,
-  formatManifest,
-  type Manifest,
-  MANIFEST_VERSION,
-  toCanonical,
-} from 'commandry/sync';
-import { CliError } from '../../output/cli-error.js';
-import { readJsonFile } from '../../files/read-json-file.js';
-import { replaceFile } from '../../files/replace-file.js';
+} from '../../manifest/compare-manifests.js';
+import { formatManifest, type Manifest, MANIFEST_VERSION, toCanonical } from '../../manifest/manifest.js';
 
 const MANIFEST_NAME = 'commandry.manifest.json';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { ExplainedUse } from 'commandry/permissions';
 import { Circumstances, isSnowflake } from 'commandry/protocol';
-import { describeCommand } from 'commandry/sync';
+import { describeCommand } from 'commandry/tooling';
 import { CliError } from '../../output/cli-error.js';
 import { loadBot } from '../../runtime/load-bot.js';
 import { createOutput, type Output } from '../../output/output.js';

@@ -1,7 +1,7 @@
 import type { App } from 'commandry';
-import { describeTarget } from 'commandry/permissions';
 import type { GuildCommandPermissions, RegisteredCommand, Snowflake } from 'commandry/protocol';
-import { type CommandName, describePermission } from 'commandry/sync';
+import type { CommandName } from 'commandry/sync';
+import { describePermission, describeTarget } from 'commandry/tooling';
 import { CliError } from '../../output/cli-error.js';
 import { loadBot } from '../../runtime/load-bot.js';
 import { createOutput, type Output } from '../../output/output.js';

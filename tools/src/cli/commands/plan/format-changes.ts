@@ -1,12 +1,10 @@
-import { describeTarget } from 'commandry/permissions';
-import {
-  describePermission,
-  type ManifestChange,
-  type ManifestPermissionChange,
-  type ManifestPermissionChanges,
-  type ScopeChanges,
-  toVisible,
-} from 'commandry/sync';
+import { describePermission, describeTarget, toVisible } from 'commandry/tooling';
+import type {
+  ManifestChange,
+  ManifestPermissionChange,
+  ManifestPermissionChanges,
+  ScopeChanges,
+} from '../../manifest/compare-manifests.js';
 import { toCommandLines } from '../../runtime/command-lines.js';
 import type { Output } from '../../output/output.js';
 

@@ -1,4 +1,7 @@
-import { type ManifestRouteChange, type RouteOverlap, type StrandedRoute, toVisible } from 'commandry/sync';
+import { toVisible } from 'commandry/tooling';
+import type { ManifestRouteChange } from '../../manifest/compare-manifests.js';
+import type { RouteOverlap } from '../../manifest/overlapping-routes.js';
+import type { StrandedRoute } from '../../manifest/stranded-routes.js';
 import type { Output } from '../../output/output.js';
 import { COLORS, formatDifference, SIGNS } from './format-changes.js';
 

@@ -1,6 +1,6 @@
 import { PERMISSIONS_SCOPE } from 'commandry/protocol';
-import { countPlan, type Plan, BaseUrl, proveBearer } from 'commandry/sync';
-import { readEnvironment } from 'commandry/tooling';
+import { countPlan, type Plan } from 'commandry/sync';
+import { proveBearer, readEnvironment } from 'commandry/tooling';
 import { loadBot } from '../../runtime/load-bot.js';
 import { createOutput } from '../../output/output.js';
 import { findBearerToken } from '../permissions/bearer-token.js';
@@ -68,7 +68,6 @@ async function findProvenBearer(session: Session): Promise<ProvenBearer> {
   const bearerToken = await findBearerToken(session);
   const { baseUrl, token } = readEnvironment(session.env);
   const { fetch, clock } = session;
-  const service = { baseUrl: BaseUrl.parse(baseUrl), fetch, clock };
-  const applicationId = await proveBearer(service, bearerToken, PERMISSIONS_SCOPE, token);
+  const applicationId = await proveBearer({ baseUrl, fetch, clock }, bearerToken, PERMISSIONS_SCOPE, token);
   return { bearerToken, applicationId };
 }

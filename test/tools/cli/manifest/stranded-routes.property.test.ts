@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defineButton } from '../../../src/commands/messages/index.js';
-import { compile } from '../../../src/commands/compile/compile.js';
-import { createFindRoute } from '../../../src/commands/routes/find-route.js';
-import type { RouteDefinition } from '../../../src/commands/routes/route-definition.js';
-import { toCustomId } from '../../../src/commands/routes/route-custom-id.js';
-import type { StateField, StateShape } from '../../../src/commands/routes/state-types.js';
-import type { FormerRouteSettings } from '../../../src/commands/types/routes/route-settings.js';
-import { findStrandedRoutes } from '../../../src/sync/manifest/find-stranded-routes.js';
-import { toManifestRoutes } from '../../../src/sync/manifest/manifest-routes.js';
-import { propertyRuns } from '../../support/property.js';
+import { defineButton } from '../../../../src/commands/messages/index.js';
+import { compile } from '../../../../src/commands/compile/compile.js';
+import { createFindRoute } from '../../../../src/commands/routes/find-route.js';
+import type { RouteDefinition } from '../../../../src/commands/routes/route-definition.js';
+import { toCustomId } from '../../../../src/commands/routes/route-custom-id.js';
+import type { StateField, StateShape } from '../../../../src/commands/routes/state-types.js';
+import type { FormerRouteSettings } from '../../../../src/commands/types/routes/route-settings.js';
+import { findStrandedRoutes } from '../../../../tools/src/cli/manifest/stranded-routes.js';
+import { toManifestRoutes } from '../../../../tools/src/cli/manifest/manifest.js';
+import { propertyRuns } from '../../../support/property.js';
 
 const routesOf = (state: StateShape, formerly: FormerRouteSettings[] = []): readonly RouteDefinition[] =>
   compile([defineButton({ id: 'claim', state, formerly, run: () => '' })]).routes;

@@ -5,17 +5,17 @@ import {
   defineModal,
   defineSelect,
   type ButtonInteraction,
-} from '../../../src/commands/messages/index.js';
-import { compile, type CommandSource } from '../../../src/commands/compile/compile.js';
-import type { RouteDefinition } from '../../../src/commands/routes/route-definition.js';
-import type { StateShape } from '../../../src/commands/routes/state-types.js';
-import { compareManifestRoutes } from '../../../src/sync/manifest/compare-manifest-routes.js';
-import { findStrandedRoutes } from '../../../src/sync/manifest/find-stranded-routes.js';
-import { toManifestRoutes, type ManifestRoute } from '../../../src/sync/manifest/manifest-routes.js';
+} from '../../../../src/commands/messages/index.js';
+import { compile, type CommandSource } from '../../../../src/commands/compile/compile.js';
+import type { RouteDefinition } from '../../../../src/commands/routes/route-definition.js';
+import type { StateShape } from '../../../../src/commands/routes/state-types.js';
+import { compareManifestRoutes } from '../../../../tools/src/cli/manifest/compare-manifests.js';
+import { findStrandedRoutes } from '../../../../tools/src/cli/manifest/stranded-routes.js';
+import { toManifestRoutes, type ManifestRoute } from '../../../../tools/src/cli/manifest/manifest.js';
 import type {
   FormerRouteSettings,
   RouteSettings,
-} from '../../../src/commands/types/routes/route-settings.js';
+} from '../../../../src/commands/types/routes/route-settings.js';
 
 const run = (): string => '';
 const INPUT = { type: 'text', label: 'Why' } as const;

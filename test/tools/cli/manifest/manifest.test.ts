@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CompiledScope } from '../../../src/commands/compile/scopes/scopes.js';
-import type { CommandPayload } from '../../../src/protocol/commands/command.js';
-import { compareManifests } from '../../../src/sync/manifest/compare-manifests.js';
-import { findJsonDifferences } from '../../../src/sync/manifest/json-differences.js';
-import { formatManifest, toManifest } from '../../../src/sync/manifest/manifest.js';
-import { bulkOf } from '../../protocol/support/generator.js';
-import { propertyRuns } from '../../support/property.js';
+import type { CompiledScope } from '../../../../src/commands/compile/scopes/scopes.js';
+import type { CommandPayload } from '../../../../src/protocol/commands/command.js';
+import { compareManifests } from '../../../../tools/src/cli/manifest/compare-manifests.js';
+import { findJsonDifferences } from '../../../../tools/src/cli/manifest/compare-manifests.js';
+import { formatManifest, toManifest } from '../../../../tools/src/cli/manifest/manifest.js';
+import { bulkOf } from '../../../protocol/support/generator.js';
+import { propertyRuns } from '../../../support/property.js';
 
 const scopeOf = (payloads: unknown, guildId?: string): CompiledScope => ({
   scope: guildId === undefined ? 'global' : { guildId },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../../src/commands/compile/compile.js';
-import { defineButton } from '../../../src/commands/messages/index.js';
-import type { FormerRouteSettings } from '../../../src/commands/types/routes/route-settings.js';
-import { findCommonMatch, toMachine } from '../../../src/sync/manifest/common-match.js';
-import { findOverlappingRoutes } from '../../../src/sync/manifest/find-overlapping-routes.js';
+import { compile } from '../../../../src/commands/compile/compile.js';
+import { defineButton } from '../../../../src/commands/messages/index.js';
+import type { FormerRouteSettings } from '../../../../src/commands/types/routes/route-settings.js';
+import { findCommonMatch, toMachine } from '../../../../tools/src/cli/manifest/overlapping-routes.js';
+import { findOverlappingRoutes } from '../../../../tools/src/cli/manifest/overlapping-routes.js';
 
 const run = (): string => '';
 const route = (id: string, ...formerly: FormerRouteSettings[]) => defineButton({ id, formerly, run });

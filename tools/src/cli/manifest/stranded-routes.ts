@@ -1,17 +1,14 @@
-import { nameOfHandler } from '../../commands/compile/definition.js';
-import type { RouteDefinition } from '../../commands/routes/route-definition.js';
-import type { RouteKind } from '../../commands/routes/route-kinds.js';
-import { defined } from '../../commands/types/defined.js';
-import { describeState, quote } from './describe-state.js';
-import { findNarrowedBounds, findShapeChanges } from './state-changes.js';
-import { toManifestState, type ManifestRoute, type ManifestStateField } from './manifest-routes.js';
+import { nameOfHandler } from 'commandry/tooling';
 import {
-  createReader,
-  type ReadOutcome,
-  type Reader,
-  type WrittenCustomIds,
-} from './read-written-custom-ids.js';
-import { writeFormerly } from './route-remedies.js';
+  defined,
+  toManifestState,
+  type ManifestRoute,
+  type ManifestStateField,
+  type RouteDefinition,
+  type RouteKind,
+} from './manifest.js';
+import { describeState, findNarrowedBounds, findShapeChanges, quote, writeFormerly } from './state-advice.js';
+import { createReader, type ReadOutcome, type Reader, type WrittenCustomIds } from './written-custom-ids.js';
 
 /** A reason why components on messages of an earlier version would stop working. */
 export interface StrandedRoute {

@@ -1,18 +1,25 @@
-import { createFindRoute } from '../../commands/routes/find-route.js';
-import { withUser } from '../../commands/routes/made-custom-id.js';
-import { MAC_LENGTH, splitCustomId, toSignedId } from '../../commands/routes/route-custom-id.js';
-import type { RouteBinding } from '../../commands/routes/route-binding.js';
-import type {
-  CustomIdVerifier,
-  FormerRoute,
-  RouteDefinition,
-} from '../../commands/routes/route-definition.js';
-import { fromFields, toChoices, type StateDefinition } from '../../commands/routes/state-definition.js';
-import type { StateValues } from '../../commands/routes/state-codec.js';
-import type { AnyCodec } from '../../commands/routes/state-types.js';
-import { defined } from '../../commands/types/defined.js';
-import type { ManifestRoute, ManifestStateField } from './manifest-routes.js';
-import { sampleCustomIds, type SampleCustomId } from './sample-custom-ids.js';
+import { CommandryError } from 'commandry';
+import { COMPONENT_LIMITS } from 'commandry/protocol';
+import {
+  createFindRoute,
+  fromFields,
+  lengthOf,
+  MAC_LENGTH,
+  splitCustomId,
+  toChoices,
+  toCustomId,
+  toSignedId,
+  withUser,
+} from 'commandry/tooling';
+import {
+  defined,
+  type FormerRoute,
+  type ManifestRoute,
+  type ManifestStateField,
+  type RouteDefinition,
+  type StateDefinition,
+  type StateFieldDefinition,
+} from './manifest.js';
 
 /** The custom ids that a written route has made under one id. */
 export type WrittenCustomIds = Pick<ManifestRoute, 'id' | 'kind' | 'signed' | 'boundTo' | 'state'>;
@@ -37,14 +44,17 @@ export interface Reader {
 }
 
 /** Stands for every signature with such a binding: what is to be known is whether one is expected. */
-const macOf = (boundTo: RouteBinding | undefined): string => (boundTo ?? '').padEnd(MAC_LENGTH, 'A');
+const macOf = (boundTo: RouteDefinition['boundTo']): string => (boundTo ?? '').padEnd(MAC_LENGTH, 'A');
 
 /** A codec that is its text: that of an earlier version is unknown. */
-const AS_TEXT: AnyCodec = { encode: (value) => String(value), decode: (text) => text };
+const AS_TEXT: NonNullable<StateFieldDefinition['codec']> = {
+  encode: (value) => String(value),
+  decode: (text) => text,
+};
 
 /** Reads written custom ids as they would be read at run time. */
 export function createReader(routes: readonly RouteDefinition[]): Reader {
-  const signer: CustomIdVerifier = {
+  const signer: NonNullable<Parameters<typeof createFindRoute>[1]> = {
     verify: ({ boundTo }, signed) =>
       signed.startsWith(macOf(boundTo)) ? signed.slice(MAC_LENGTH) : undefined,
   };
@@ -152,7 +162,108 @@ function withTexts({ fields }: StateDefinition): StateDefinition {
   return fromFields(fields.map((field) => (field.type === 'codec' ? { ...field, codec: AS_TEXT } : field)));
 }
 
-function isSameState(found: StateValues, sample: StateValues): boolean {
+function isSameState(
+  found: Readonly<Record<string, unknown>>,
+  sample: Readonly<Record<string, unknown>>,
+): boolean {
   const names = new Set([...Object.keys(found), ...Object.keys(sample)]);
   return [...names].every((name) => Object.is(found[name], sample[name]));
+}
+
+/** A custom id that a component of a route may have, and the state that it stands for. */
+interface SampleCustomId {
+  readonly customId: string;
+  readonly state: Readonly<Record<string, unknown>>;
+}
+
+type Encodable = Parameters<typeof toCustomId>[0];
+
+/**
+ * Returns custom ids that together show whether all of a route are read: the shortest, and those with each value at each
+ * of its bounds and with each of its choices.
+ */
+function sampleCustomIds(
+  route: Pick<RouteDefinition, 'id' | 'state' | 'isSigned' | 'boundTo'>,
+): SampleCustomId[] {
+  const encodable: Encodable = { kind: 'button', formerly: [], handler: NO_HANDLER, ...route };
+  const fields = route.state?.fields ?? [];
+  const shortest: Record<string, unknown> = {};
+  for (const field of fields) if (!field.isOptional) shortest[field.name] = shortestOf(field);
+  const states = [
+    shortest,
+    ...fields.flatMap((field) => {
+      if (!isText(field)) return valuesOf(field).map((value) => ({ ...shortest, [field.name]: value }));
+      const { minLength = 0, maxLength = MOST } = field;
+      const longest = longestThatFits(encodable, shortest, field.name, Math.min(maxLength, MOST));
+      return [minLength, longest].map((length) => ({ ...shortest, [field.name]: textOf(length) }));
+    }),
+  ];
+  return states.flatMap((state) => {
+    const customId = tryToCustomId(encodable, state);
+    return customId === undefined ? [] : [{ customId, state }];
+  });
+}
+
+const MOST = COMPONENT_LIMITS.customId.max;
+const NO_HANDLER = { kind: 'function', className: '', run: () => undefined } as const;
+
+/** Undefined where no component can have this state: it is too long, or a bound is not a value. */
+function tryToCustomId(route: Encodable, state: Readonly<Record<string, unknown>>): string | undefined {
+  try {
+    return toCustomId(route, state);
+  } catch (thrown) {
+    if (thrown instanceof CommandryError) return undefined;
+    throw thrown;
+  }
+}
+
+function longestThatFits(
+  route: Encodable,
+  shortest: Readonly<Record<string, unknown>>,
+  name: string,
+  most: number,
+): number {
+  for (let length = most; length > 0; length--)
+    if (tryToCustomId(route, { ...shortest, [name]: textOf(length) }) !== undefined) return length;
+  return 0;
+}
+
+function isText({ type }: StateFieldDefinition): boolean {
+  return type === 'string' || type === 'codec';
+}
+
+function textOf(length: number): string {
+  return 'x'.repeat(length);
+}
+
+function shortestOf(field: StateFieldDefinition): unknown {
+  if (isText(field)) return textOf(field.minLength ?? 0);
+  const [first, ...others] = valuesOf(field);
+  return others.reduce(
+    (best, value) => (lengthOf(field, value, false) < lengthOf(field, best, false) ? value : best),
+    first,
+  );
+}
+
+/** The values that matter for whether all are accepted. */
+function valuesOf(field: StateFieldDefinition): readonly unknown[] {
+  switch (field.type) {
+    case 'boolean':
+      return [false, true];
+    case 'choice':
+      return field.choices ?? [];
+    case 'snowflake':
+      return ['0', '18446744073709551615'];
+    case 'integer':
+      return numbersOf(field, Number.MAX_SAFE_INTEGER).filter((value) => Number.isSafeInteger(value));
+    default:
+      return numbersOf(field, Number.MAX_VALUE);
+  }
+}
+
+function numbersOf({ minValue, maxValue }: StateFieldDefinition, most: number): number[] {
+  const [min, max] = [Math.max(minValue ?? -most, -most), Math.min(maxValue ?? most, most)];
+  const all = [min, Math.ceil(min), max, Math.floor(max), Math.min(Math.max(0, min), max)];
+  // No negative zero.
+  return [...new Set(all.map((value) => value + 0))].filter((value) => value >= min && value <= max);
 }
