@@ -7,6 +7,7 @@ import type { QueuedInteractionData } from '../interactions/queue/enqueue.js';
 import { readInteraction } from '../interactions/receive/decode.js';
 import { checkApplication } from '../interactions/receive/receive.js';
 import { GIVEN_BY_CALL } from '../interactions/reply/to-callback.js';
+import { fill } from '../interactions/user-messages/message-templates.js';
 import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
 import type { RepliedPayload } from '../protocol/interactions/interaction.js';
 import { InteractionType } from '../protocol/interactions/interaction-type.js';
@@ -101,7 +102,7 @@ async function reportUnrunnable(
   const { locale } = data.interaction as { readonly locale?: unknown };
   const known = typeof locale === 'string' ? locale : undefined;
   await languages.prepare(known);
-  await tellInstead(work, attempt, data, languages.of(known).texts.incident(incidentId));
+  await tellInstead(work, attempt, data, fill(languages.of(known).texts.incident, { incidentId }));
   return 'failed';
 }
 

@@ -6,6 +6,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import { describeRejectionIn } from './describe-rejection.js';
 import { describeWantedIn } from './describe-wanted.js';
 import type { Languages } from './languages.js';
+import { fill } from './message-templates.js';
 
 /** The longest content of a message, in characters. */
 const MAX_CONTENT = 2000;
@@ -16,7 +17,10 @@ export function createDefaultMessages(languages: Languages): AppMessages {
     optionRefused: ({ locale, refused }) => {
       const language = languages.of(locale);
       const lines = refused.map(({ shownAs, wanted }) =>
-        language.texts.refused(`\`${shownAs}\``, describeWantedIn(language, wanted)),
+        fill(language.texts.refused, {
+          option: `\`${shownAs}\``,
+          wanted: describeWantedIn(language, wanted),
+        }),
       );
       return toUser(lines.join('\n'));
     },
@@ -32,7 +36,7 @@ export function createDefaultMessages(languages: Languages): AppMessages {
     }),
     tooSlow: ({ locale, incidentId }) => toUser(`${languages.of(locale).texts.tooSlow} (${incidentId})`),
     ending: ({ locale, incidentId }) => toUser(`${languages.of(locale).texts.ending} (${incidentId})`),
-    incident: ({ locale, incidentId }) => toUser(languages.of(locale).texts.incident(incidentId)),
+    incident: ({ locale, incidentId }) => toUser(fill(languages.of(locale).texts.incident, { incidentId })),
   };
 }
 

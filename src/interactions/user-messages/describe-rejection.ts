@@ -1,5 +1,6 @@
 import type { RejectionReason } from '../../commands/types/middleware-types.js';
 import type { Language } from './languages.js';
+import { fill } from './message-templates.js';
 
 /** Describes why a command was refused, in one sentence. */
 export function describeRejectionIn(language: Language, reason: RejectionReason): string {
@@ -9,11 +10,11 @@ export function describeRejectionIn(language: Language, reason: RejectionReason)
       return texts.guardRejected;
     case 'permissions':
     case 'appPermissions':
-      return texts[reason.kind](reason.missing.map((name) => `\`${name}\``).join(', '));
+      return fill(texts[reason.kind], { names: reason.missing.map((name) => `\`${name}\``).join(', ') });
     case 'contexts':
-      return texts.contexts(reason.allowed.map((name) => texts[name]).join(', '));
+      return fill(texts.contexts, { places: reason.allowed.map((name) => texts[name]).join(', ') });
     case 'cooldown':
-      return texts.cooldown(describeTimeIn(language, reason.retryAfterMs));
+      return fill(texts.cooldown, { time: describeTimeIn(language, reason.retryAfterMs) });
     case 'notForYou':
     case 'premiumRequired':
       return texts[reason.kind];

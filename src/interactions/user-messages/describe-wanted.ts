@@ -1,5 +1,6 @@
 import type { Wanted } from '../../commands/types/user-message-facts.js';
 import type { Language } from './languages.js';
+import { fill } from './message-templates.js';
 
 /** Describes the rule that a submitted value broke, in the given language. */
 export function describeWantedIn({ locale, texts }: Language, wanted: Wanted): string {
@@ -10,19 +11,19 @@ export function describeWantedIn({ locale, texts }: Language, wanted: Wanted): s
   switch (wanted.kind) {
     case 'minLength':
     case 'maxLength':
-      return texts[wanted.kind](format(wanted.length));
+      return fill(texts[wanted.kind], { length: format(wanted.length) }, { locale, count: wanted.length });
     case 'minValue':
     case 'maxValue':
-      return texts[wanted.kind](format(wanted.value));
+      return fill(texts[wanted.kind], { value: format(wanted.value) }, { locale, count: wanted.value });
     case 'fewest':
     case 'most':
-      return texts[wanted.kind](format(wanted.count));
+      return fill(texts[wanted.kind], { count: format(wanted.count) }, { locale, count: wanted.count });
     case 'choice':
-      return texts.choice(wanted.names.join(', '));
+      return fill(texts.choice, { names: wanted.names.join(', ') });
     case 'channelType':
-      return texts.channelType(either(wanted.types));
+      return fill(texts.channelType, { types: either(wanted.types) });
     case 'fileType':
-      return texts.fileType(either(wanted.fileTypes));
+      return fill(texts.fileType, { types: either(wanted.fileTypes) });
     case 'words':
       return wanted.words;
     default:

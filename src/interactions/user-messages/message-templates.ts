@@ -1,6 +1,14 @@
 import type { InteractionContextName } from '../../commands/types/command-settings.js';
 
-/** The user messages in one language. Numbers and lists are passed formatted for it. */
+/** A text, or one for each plural form of the number in it, for example `{ one: '…', other: '…' }`. */
+export type MessageText =
+  | string
+  | ({ readonly [Form in Intl.LDMLPluralRule]?: string } & { readonly other: string });
+
+/**
+ * The user messages in one language, as plain data. `{option}` and its like stand for values, which are formatted for the
+ * language.
+ */
 export interface MessageTemplates extends Readonly<Record<InteractionContextName, string>> {
   /** For a component or a modal where the bot handles none. */
   readonly unsupported: string;
@@ -20,10 +28,10 @@ export interface MessageTemplates extends Readonly<Record<InteractionContextName
   readonly ending: string;
   /** On a button in place of choices that nobody waits for any more, because the bot ended. At most 80 characters. */
   readonly waitEnded: string;
-  /** For a handler that failed. */
-  readonly incident: (incidentId: string) => string;
-  /** A line for each refused value. `option` is already formatted as code; `wanted` is one of the texts below. */
-  readonly refused: (option: string, wanted: string) => string;
+  /** For a handler that failed: `{incidentId}`. */
+  readonly incident: MessageText;
+  /** A line for each refused value: `{option}` is formatted as code, `{wanted}` is one of the texts below. */
+  readonly refused: MessageText;
   /** `wanted` for what takes a text. */
   readonly text: string;
   /** `wanted` for what takes a whole number. */
@@ -42,38 +50,53 @@ export interface MessageTemplates extends Readonly<Record<InteractionContextName
   readonly channel: string;
   /** `wanted` for what takes a file. */
   readonly file: string;
-  /** `wanted` for a text that is too short. Counts characters. */
-  readonly minLength: (length: string) => string;
-  /** `wanted` for a text that is too long. Counts characters. */
-  readonly maxLength: (length: string) => string;
-  /** `wanted` for a number that is too small. */
-  readonly minValue: (value: string) => string;
-  /** `wanted` for a number that is too large. */
-  readonly maxValue: (value: string) => string;
-  /** `wanted` for too few chosen values. */
-  readonly fewest: (count: string) => string;
-  /** `wanted` for too many chosen values. */
-  readonly most: (count: string) => string;
-  /** `wanted` for a value that is none of the choices. `names` are as the user saw them, with commas between. */
-  readonly choice: (names: string) => string;
-  /** `wanted` for a channel of another type. `types` is a list such as `GUILD_TEXT or GUILD_VOICE`. */
-  readonly channelType: (types: string) => string;
-  /** `wanted` for a file of another type. `types` is a list such as `image or .pdf`. */
-  readonly fileType: (types: string) => string;
+  /** `wanted` for a text that is too short: `{length}` in characters. */
+  readonly minLength: MessageText;
+  /** `wanted` for a text that is too long: `{length}` in characters. */
+  readonly maxLength: MessageText;
+  /** `wanted` for a number that is too small: `{value}`. */
+  readonly minValue: MessageText;
+  /** `wanted` for a number that is too large: `{value}`. */
+  readonly maxValue: MessageText;
+  /** `wanted` for too few chosen values: `{count}`. */
+  readonly fewest: MessageText;
+  /** `wanted` for too many chosen values: `{count}`. */
+  readonly most: MessageText;
+  /** `wanted` for a value that is none of the choices. `{names}` are as the user saw them, with commas between. */
+  readonly choice: MessageText;
+  /** `wanted` for a channel of another type. `{types}` is a list such as `GUILD_TEXT or GUILD_VOICE`. */
+  readonly channelType: MessageText;
+  /** `wanted` for a file of another type. `{types}` is a list such as `image or .pdf`. */
+  readonly fileType: MessageText;
   /** `wanted` for a value that the provider of a strict option does not suggest. */
   readonly suggestion: string;
   /** `wanted` for a value that the provider of a strict option could not check. */
   readonly unchecked: string;
   /** For a guard that refused without a reply or a reason. */
   readonly guardRejected: string;
-  /** For permissions that the member lacks. `names` are already formatted as code. */
-  readonly permissions: (names: string) => string;
-  /** For permissions that the app lacks in the channel. `names` are already formatted as code. */
-  readonly appPermissions: (names: string) => string;
-  /** For a use in another context. `places` are the texts of the allowed ones, with commas between. */
-  readonly contexts: (places: string) => string;
-  /** `time` is what is left, with its unit: `5 seconds`. */
-  readonly cooldown: (time: string) => string;
+  /** For permissions that the member lacks. `{names}` are already formatted as code. */
+  readonly permissions: MessageText;
+  /** For permissions that the app lacks in the channel. `{names}` are already formatted as code. */
+  readonly appPermissions: MessageText;
+  /** For a use in another context. `{places}` are the texts of the allowed ones, with commas between. */
+  readonly contexts: MessageText;
+  /** `{time}` is what is left, with its unit: `5 seconds`. */
+  readonly cooldown: MessageText;
   /** Above the premium buttons. */
   readonly premiumRequired: string;
+}
+
+/**
+ * Puts values into a text.
+ *
+ * @param count - The number that decides the plural form.
+ */
+export function fill(
+  text: MessageText,
+  values: Readonly<Record<string, string>>,
+  { locale = 'en-US', count = 0 }: { readonly locale?: string; readonly count?: number } = {},
+): string {
+  const form =
+    typeof text === 'string' ? text : (text[new Intl.PluralRules(locale).select(count)] ?? text.other);
+  return form.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
 }

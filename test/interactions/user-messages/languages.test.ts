@@ -4,6 +4,11 @@ import { languages } from 'commandry/languages';
 import { chatInputPayload } from 'commandry/testing';
 import { english } from '../../../src/interactions/user-messages/english.js';
 import { Languages } from '../../../src/interactions/user-messages/languages.js';
+import {
+  fill,
+  type MessageTemplates,
+  type MessageText,
+} from '../../../src/interactions/user-messages/message-templates.js';
 import { LOCALES } from '../../../src/protocol/locale/locale.js';
 import { pressed } from '../../support/apps/components.js';
 import { createManualClock } from '../../support/time/manual-clock.js';
@@ -84,14 +89,40 @@ describe('every built-in language', () => {
     );
   });
 
-  it.each([...languages, ['en-US', english] as const])('%s says everything', (_locale, texts) => {
-    expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
-    for (const [key, text] of Object.entries(texts)) {
-      const written =
-        typeof text === 'string' ? text : (text as (...p: string[]) => string)('{one}', '{two}');
-      expect(written.length, key).toBeGreaterThan(1);
-      if (typeof text !== 'string') expect(written, key).toContain('{one}');
-    }
-    expect(texts.refused('`a`', 'b')).toMatch(/`a`.*b/);
+  it.each([...languages, ['en-US', english] as const])(
+    '%s says everything, with the values in it',
+    (_locale, texts) => {
+      const placesOf = (text: MessageText): string[][] =>
+        (typeof text === 'string' ? [text] : Object.values(text)).map((form) => form.match(/\{\w+\}/g) ?? []);
+      expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
+      for (const [key, text] of Object.entries(texts) as [keyof MessageTemplates, MessageText][]) {
+        expect(JSON.stringify(text).length, key).toBeGreaterThan(3);
+        const [wanted = []] = placesOf(english[key]);
+        for (const places of placesOf(text)) expect(places.sort(), key).toEqual(wanted.sort());
+      }
+    },
+  );
+});
+
+describe('a text', () => {
+  it('has each value in its place, whatever is in the values', () => {
+    expect(fill('{option}: {wanted}', { option: '`{wanted}`', wanted: '$& of $1' })).toBe(
+      '`{wanted}`: $& of $1',
+    );
+  });
+
+  it('leaves a place as it is that nothing is known for', () => {
+    expect(fill('{a} {b}', { a: 'x' })).toBe('x {b}');
+  });
+
+  it.each([
+    ['en-US', 1, 'one'],
+    ['en-US', 2, 'other'],
+    ['pl', 1, 'one'],
+    ['pl', 3, 'few'],
+    ['pl', 5, 'other'],
+  ])('has the plural form of the number in %s: %i', (locale, count, form) => {
+    const text = { one: 'one', few: 'few', other: 'other' };
+    expect(fill(text, {}, { locale, count })).toBe(form);
   });
 });
