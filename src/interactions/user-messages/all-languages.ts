@@ -3,7 +3,7 @@ import type { MessageTemplates, MessageText } from './message-templates.js';
 
 export type { MessageTemplates, MessageText };
 
-const TEXTS: { readonly [L in Locale]?: MessageTemplates } = {
+const TEXTS: Readonly<Partial<Record<Locale, MessageTemplates>>> = {
   de: {
     unsupported: 'Darauf antwortet dieser Bot nicht.',
     commandUnknown:

@@ -3,7 +3,7 @@ import type { InteractionContextName } from '../../commands/types/command-settin
 /** A text, or one for each plural form of the number in it, for example `{ one: '…', other: '…' }`. */
 export type MessageText =
   | string
-  | ({ readonly [Form in Intl.LDMLPluralRule]?: string } & { readonly other: string });
+  | (Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string });
 
 /**
  * The user messages in one language, as plain data. `{option}` and its like stand for values, which are formatted for the
