@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { readEntries } from './scripts/build/entries.mjs';
 
 /**
  * Which tests run when. `unit` runs in the process, with short properties, and is what `npm test` runs after the checks.
@@ -15,26 +16,10 @@ const source = (path: string) => fileURLToPath(new URL(`./${path}`, import.meta.
 
 export default defineConfig({
   resolve: {
-    alias: [
-      { find: /^commandry$/, replacement: source('src/index.ts') },
-      { find: /^commandry\/(express|fetch|lambda|node)$/, replacement: source('src/adapters/$1.ts') },
-      { find: /^commandry\/testing\/vitest$/, replacement: source('src/testing/vitest.ts') },
-      { find: /^commandry\/permissions$/, replacement: source('src/sync/permissions/index.ts') },
-      {
-        find: /^commandry\/languages$/,
-        replacement: source('src/interactions/user-messages/all-languages.ts'),
-      },
-      {
-        find: /^commandry\/(authorization|bullmq|commands|interactions|localization|protocol|queue|rank|redis|rest-api|sync|telemetry|testing|tooling)$/,
-        replacement: source('src/$1/index.ts'),
-      },
-      { find: /^commandry\/events$/, replacement: source('src/commands/events/index.ts') },
-      { find: /^commandry\/jobs$/, replacement: source('src/commands/jobs/index.ts') },
-      { find: /^commandry\/commands-from$/, replacement: source('src/loading/commands-from.ts') },
-      { find: /^commandry\/components$/, replacement: source('src/commands/messages/index.ts') },
-      { find: /^create-commandry$/, replacement: source('create/src/index.ts') },
-      { find: /^commandry-dev\/(emulator|testing)$/, replacement: source('tools/src/$1/index.ts') },
-    ],
+    alias: readEntries().map(({ name, source: path }) => ({
+      find: new RegExp(`^${name}$`),
+      replacement: source(path),
+    })),
   },
   test: {
     projects: [

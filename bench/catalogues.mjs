@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKeyPairSync } from 'node:crypto';
 import { IntlMessageFormat } from 'intl-messageformat';
-import { createApp, defineCommand } from '../dist/index.js';
-import { createTranslator, readCatalogues } from '../dist/localization/index.js';
+import { createApp, defineCommand } from 'commandry';
+import { createTranslator, readCatalogues } from 'commandry/localization';
 import { median } from './support/median.mjs';
 
 const MESSAGES = 50_000;

@@ -6,8 +6,8 @@
 import { deepStrictEqual } from 'node:assert';
 import { performance } from 'node:perf_hooks';
 import { SlashCommandBuilder } from '@discordjs/builders';
-import { compileCommands, toRegistration } from '../dist/commands/index.js';
-import { IntegerOption, SlashCommand, StringOption } from '../dist/index.js';
+import { compileCommands, toRegistration } from 'commandry/commands';
+import { IntegerOption, SlashCommand, StringOption } from 'commandry';
 
 const COMMANDS = 100;
 const OPTIONS = 25;

@@ -11,8 +11,8 @@ import { strictEqual } from 'node:assert';
 import { Buffer } from 'node:buffer';
 import { performance } from 'node:perf_hooks';
 import { generateKeyPairSync } from 'node:crypto';
-import { createApp } from '../dist/index.js';
-import { button, defineButton } from '../dist/commands/messages/index.js';
+import { createApp } from 'commandry';
+import { button, defineButton } from 'commandry/components';
 import { makeCommand, makeCommands } from './support/commands.mjs';
 import {
   APPLICATION_ID,

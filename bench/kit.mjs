@@ -3,9 +3,9 @@
  * (with and without signatures) and over HTTP against the emulator, in alternating rounds of one run. `npm run bench:kit`.
  */
 import { performance } from 'node:perf_hooks';
-import { defineCommand } from '../dist/index.js';
-import { button, defineButton, defineModal, row } from '../dist/commands/messages/index.js';
-import { createTestKit } from '../dist/testing/index.js';
+import { defineCommand } from 'commandry';
+import { button, defineButton, defineModal, row } from 'commandry/components';
+import { createTestKit } from 'commandry/testing';
 import { emulatorKit } from '../tools/dist/testing/index.js';
 import { median } from './support/median.mjs';
 

@@ -5,7 +5,7 @@
  */
 import { strictEqual } from 'node:assert';
 import process from 'node:process';
-import { createApp } from '../dist/index.js';
+import { createApp } from 'commandry';
 import { makeCommand } from './support/commands.mjs';
 import { APPLICATION_ID, makeInteraction } from './support/interaction.mjs';
 import { makeKeys, signRequest } from './support/requests.mjs';

@@ -6,8 +6,8 @@
 import { performance } from 'node:perf_hooks';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
-import { createBullQueue } from '../dist/bullmq/index.js';
-import { createMemoryQueue } from '../dist/queue/index.js';
+import { createBullQueue } from 'commandry/bullmq';
+import { createMemoryQueue } from 'commandry/queue';
 import { median } from './support/median.mjs';
 import { startRedis } from './support/redis.mjs';
 

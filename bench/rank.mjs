@@ -4,7 +4,7 @@
  * on a list learns it too. Exits with 1 if any takes more than 20 ms. `npm run bench:rank`.
  */
 import { performance } from 'node:perf_hooks';
-import { rank } from '../dist/rank/index.js';
+import { rank } from 'commandry/rank';
 import { median } from './support/median.mjs';
 
 const MANY = 10_000;

@@ -6,10 +6,10 @@
 import { deepStrictEqual } from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
 import { performance } from 'node:perf_hooks';
-import { createApp, defineCommand } from '../dist/index.js';
-import { countPlan } from '../dist/sync/index.js';
+import { createApp, defineCommand } from 'commandry';
+import { countPlan } from 'commandry/sync';
 import { createWorld, startEmulator } from '../tools/dist/emulator/index.js';
-import { createSigner } from '../dist/testing/index.js';
+import { createSigner } from 'commandry/testing';
 import { median } from './support/median.mjs';
 
 const COMMANDS = 100;

@@ -13,8 +13,8 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { context } from '@opentelemetry/api';
 import { AggregationTemporality, MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics';
 import { AlwaysOffSampler, BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
-import { createApp, defineCommand } from '../dist/index.js';
-import { createTelemetry } from '../dist/telemetry/index.js';
+import { createApp, defineCommand } from 'commandry';
+import { createTelemetry } from 'commandry/telemetry';
 import { APPLICATION_ID } from './support/interaction.mjs';
 import { median } from './support/median.mjs';
 

@@ -5,8 +5,8 @@
  */
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { createApp, defineCommand } from '../dist/index.js';
-import { createServer } from '../dist/adapters/node.js';
+import { createApp, defineCommand } from 'commandry';
+import { createServer } from 'commandry/node';
 import { createWorld, startEmulator } from '../tools/dist/emulator/index.js';
 import { median } from './support/median.mjs';
 

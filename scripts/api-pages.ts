@@ -11,7 +11,7 @@ import { toIndexPage } from './api/index-page.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const entries = readEntries(root);
+const entries = readEntries();
 const documented = await documentEntries(root, entries);
 const faults = findFaults(documented);
 for (const fault of faults) console.error(fault);

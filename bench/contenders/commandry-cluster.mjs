@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import process from 'node:process';
-import { createServer } from '../../dist/adapters/node.js';
+import { createServer } from 'commandry/node';
 import { createMeasuredApp } from './commandry.mjs';
 import { HOST, PATH, PORT } from './kit.mjs';
 

@@ -1,5 +1,5 @@
 import express from 'express';
-import { interactions } from '../../dist/adapters/express.js';
+import { interactions } from 'commandry/express';
 import { createMeasuredApp } from './commandry.mjs';
 import { HOST, PATH, PORT } from './kit.mjs';
 

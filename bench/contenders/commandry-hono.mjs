@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { toFetchHandler } from '../../dist/adapters/fetch.js';
+import { toFetchHandler } from 'commandry/fetch';
 import { createMeasuredApp } from './commandry.mjs';
 import { HOST, PATH, PORT } from './kit.mjs';
 

@@ -1,4 +1,4 @@
-import { createServer } from '../../dist/adapters/node.js';
+import { createServer } from 'commandry/node';
 import { createMeasuredApp } from './commandry.mjs';
 import { HOST, PATH, PORT } from './kit.mjs';
 

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { createApp } from '../../dist/index.js';
+import { createApp } from 'commandry';
 import { makeCommand } from '../support/commands.mjs';
 import { APPLICATION_ID, COMMAND_NAMES, PUBLIC_KEY } from './kit.mjs';
 

@@ -6,9 +6,9 @@
 import cluster from 'node:cluster';
 import process from 'node:process';
 import { createClient } from 'redis';
-import { cooldown, createApp, Guard } from '../../dist/index.js';
-import { createServer } from '../../dist/adapters/node.js';
-import { createRedisStores } from '../../dist/redis/index.js';
+import { cooldown, createApp, Guard } from 'commandry';
+import { createServer } from 'commandry/node';
+import { createRedisStores } from 'commandry/redis';
 import { makeCommand } from '../support/commands.mjs';
 import { APPLICATION_ID } from '../support/interaction.mjs';
 

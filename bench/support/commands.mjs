@@ -1,4 +1,4 @@
-import { IntegerOption, SlashCommand, StringOption } from '../../dist/index.js';
+import { IntegerOption, SlashCommand, StringOption } from 'commandry';
 import { phrase } from './interaction.mjs';
 
 /** Classes as a build leaves them: decorators are functions that are called, the last parameter first. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readEntries as readAll } from '../build/entries.mjs';
 
 /** An entry of a package that authors of bots import from. */
 export interface Entry {
@@ -46,8 +46,12 @@ const ABOUT: Readonly<Record<string, string>> = {
 const NOT_PUBLIC = ['commandry/tooling'];
 
 /** Returns the public entries of both packages, each of which has its source and a sentence about it. */
-export function readEntries(root: string): Entry[] {
-  const sources = new Map([...readSources(root, ''), ...readSources(root, 'tools/')]);
+export function readEntries(): Entry[] {
+  const sources = new Map(
+    readAll()
+      .filter(({ folder }) => folder !== 'create/')
+      .map(({ name, source }) => [name, source]),
+  );
   const named = new Set([...Object.keys(ABOUT), ...NOT_PUBLIC]);
   const unknown = [...sources.keys()].filter((name) => !named.has(name));
   const gone = [...named].filter((name) => !sources.has(name));
@@ -56,17 +60,4 @@ export function readEntries(root: string): Entry[] {
       `scripts/api/entries.ts lacks ${unknown.join(', ') || 'nothing'} and has ${gone.join(', ') || 'nothing'} too many.`,
     );
   return Object.entries(ABOUT).map(([name, about]) => ({ name, about, source: sources.get(name) ?? '' }));
-}
-
-function readSources(root: string, folder: string): [name: string, source: string][] {
-  const { name, exports } = JSON.parse(readFileSync(`${root}${folder}package.json`, 'utf8')) as {
-    readonly name: string;
-    readonly exports: Readonly<Record<string, { readonly import?: { readonly types: string } } | string>>;
-  };
-  return Object.entries(exports).flatMap(([path, target]) => {
-    const types = typeof target === 'string' ? undefined : target.import?.types;
-    if (types === undefined) return [];
-    const source = types.replace(/^\.\/dist\//, `${folder}src/`).replace(/\.d\.ts$/, '.ts');
-    return [[`${name}${path.slice(1)}`, source]];
-  });
 }

@@ -7,11 +7,12 @@
  *
  * @param argv - Where to put them: `dist`, `tools/dist` and `create/dist` by default.
  */
-import { chmod, cp, readFile } from 'node:fs/promises';
+import { chmod, cp } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
 import { bundlePlayground } from './bundle-playground.mjs';
+import { packagesOf, runtimeEntries } from './entries.mjs';
 
 const [, , runtimeOut = 'dist', toolsOut = 'tools/dist', createOut = 'create/dist'] = process.argv;
 
@@ -50,21 +51,12 @@ function chunksOfMainEntry() {
   };
 }
 
-/** All packages that a folder depends on, in any way. */
-async function packagesOf(folder) {
-  const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
-    await readFile(`${folder}package.json`, 'utf8'),
-  );
-  return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
-}
-
-async function bundleRuntime(outdir, entries, bundled) {
-  const external = (await packagesOf('')).filter((name) => name !== bundled);
+async function bundleRuntime(outdir) {
   const { plugin, groups } = chunksOfMainEntry();
   const bundler = await rolldown({
-    input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
+    input: { ...runtimeEntries(), 'bin/commandry': 'src/bin/commandry.ts' },
     platform: 'node',
-    external: [/^node:/, ...external.map((name) => new RegExp(`^${name}(?:/|$)`))],
+    external: [/^node:/, ...packagesOf('').map((name) => new RegExp(`^${name}(?:/|$)`))],
     tsconfig: false,
     plugins: [plugin],
   });
@@ -72,7 +64,6 @@ async function bundleRuntime(outdir, entries, bundled) {
     dir: outdir,
     format: 'esm',
     entryFileNames: '[name].js',
-    // package.json names those of the main entry, and what they export.
     chunkFileNames: ({ name }) =>
       groups.some((group) => group.name === name) ? 'chunks/[name].js' : 'chunks/[name]-[hash].js',
     minifyInternalExports: false,
@@ -86,7 +77,7 @@ async function bundleRuntime(outdir, entries, bundled) {
     codeSplitting: { groups },
   });
   await bundler.close();
-  await cp(`node_modules/${bundled}/LICENSE`, `${outdir}/licenses/${bundled}.txt`);
+  await cp('node_modules/zod/LICENSE', `${outdir}/licenses/zod.txt`);
 }
 
 /** Of programs: each command loads what it needs, and no more. */
@@ -101,44 +92,14 @@ async function bundleTools(folder, outdir, entries, splitting = true) {
     platform: 'node',
     target: 'node20.19',
     // `commandry` is a package for the tools, whatever the paths of the tsconfig say.
-    external: (await packagesOf(folder)).flatMap((name) => [name, `${name}/*`]),
+    external: packagesOf(folder).flatMap((name) => [name, `${name}/*`]),
     tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
     chunkNames: 'chunks/[name]-[hash]',
     legalComments: 'none',
   });
 }
 
-const runtime = [
-  'index',
-  'adapters/express',
-  'loading/commands-from',
-  'adapters/fetch',
-  'adapters/lambda',
-  'adapters/node',
-  'authorization/index',
-  'bin/commandry',
-  'bullmq/index',
-  'commands/events/index',
-  'commands/jobs/index',
-  'commands/index',
-  'commands/messages/index',
-  'interactions/index',
-  'interactions/user-messages/all-languages',
-  'localization/index',
-  'protocol/index',
-  'queue/index',
-  'rank/index',
-  'redis/index',
-  'rest-api/index',
-  'sync/index',
-  'sync/permissions/index',
-  'telemetry/index',
-  'testing/index',
-  'testing/jest',
-  'testing/vitest',
-  'tooling/index',
-];
-await bundleRuntime(runtimeOut, runtime, 'zod');
+await bundleRuntime(runtimeOut);
 await chmod(`${runtimeOut}/bin/commandry.js`, 0o755);
 
 await bundleTools('tools/', toolsOut, [

@@ -2,20 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { readEntries } from '../../scripts/build/entries.mjs';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Each entry of the packages, with the file it is made of. */
-const entries = ['', 'tools/', 'create/'].flatMap((folder) => {
-  const { name, exports } = JSON.parse(readFileSync(`${top}${folder}package.json`, 'utf8')) as {
-    readonly name: string;
-    readonly exports: Readonly<Record<string, unknown>>;
-  };
-  return Object.entries(exports).flatMap(([path, target]) => {
-    const [, file] = /"\.\/dist\/([^"]+)\.d\.ts"/.exec(JSON.stringify(target)) ?? [];
-    return file === undefined ? [] : [[`${name}${path.slice(1)}`, `${folder}src/${file}.ts`] as const];
-  });
-});
+const entries = readEntries().map(({ name, source }) => [name, source] as const);
 
 /** The names that a file exports, of types and values alike. */
 function readNames(file: string): { readonly values: string[]; readonly types: string[] } {

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { checkPackage, Package } from '@arethetypeswrong/core';
 import { build } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -71,9 +72,14 @@ describe('the packed packages', () => {
     expect({ code, output: output.trim().split('\n') }).toEqual({ code: 0, output: [...TYPES_ONLY] });
   });
 
+  test('is few files: those of the entries, and what they share', () => {
+    const files = readdirSync(`${installed}dist`, { recursive: true, withFileTypes: true });
+    expect(files.filter((entry) => entry.isFile()).length).toBeLessThan(120);
+  });
+
   test('cannot be reached into', async () => {
     const { output } = await inProject(
-      `await import('commandry/dist/app/create-app.js').catch((error) => console.log(error.code));`,
+      `await import('commandry/dist/index.js').catch((error) => console.log(error.code));`,
     );
     expect(output.trim()).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED');
   });
@@ -81,8 +87,7 @@ describe('the packed packages', () => {
   test.each(PACKAGES)('%s imports only packages it depends on, and depends on no other', (name, manifest) => {
     const dist = `${folderOf(name)}dist`;
     const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
-      // The types of zod say what they are compatible with.
-      (file) => /\.(js|d\.ts)$/.test(file) && !/(^|\/)(templates|zod)\//.test(file),
+      (file) => /\.(js|d\.ts)$/.test(file) && !/(^|\/)templates\//.test(file),
     );
     const imported = files.flatMap((file) => {
       const { importedFiles } = ts.preProcessFile(readFileSync(`${dist}/${file}`, 'utf8'), true, true);
@@ -224,11 +229,24 @@ describe('the packed packages', () => {
 
   test.each(PACKAGES)('publint would warn of nothing in %s', async (name) => {
     const { messages, pkg } = await publint({ pkgDir: folderOf(name), strict: true });
-    // Who requires an ES module is typed by declarations for CommonJS. It warns of default exports, and there are none.
-    const others = messages.filter(
-      ({ code, path }) => code !== 'EXPORTS_TYPES_INVALID_FORMAT' || !path.includes('require'),
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  test.each(PACKAGES)('TypeScript finds the types of %s by each of its ways', async (name) => {
+    const files = readdirSync(folderOf(name), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
     );
-    expect(others.map((message) => formatMessage(message, pkg))).toEqual([]);
+    const contents = files.map(({ parentPath, name: file }) => {
+      const path = `${parentPath.replace(/\/$/, '')}/${file}`.slice(folderOf(name).length);
+      return [`/node_modules/${name}/${path}`, readFileSync(folderOf(name) + path)] as const;
+    });
+    const checked = await checkPackage(new Package(Object.fromEntries(contents), name, '0.1.0'), {
+      excludeEntrypoints: ['./cli'],
+    });
+    if (checked.types === false) throw new Error('It has no types.');
+    // Node requires an ES module, which TypeScript allows with the modules "node20" and "nodenext".
+    expect(checked.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM')).toEqual([]);
+    expect(Object.keys(checked.entrypoints).length).toBeGreaterThan(1);
   });
 
   // 6.0 is the one that compiles this repository, and the CommonJS module below.
@@ -246,6 +264,9 @@ describe('the packed packages', () => {
   // That a CommonJS module compiles with `nodenext` on each compiler and runs is the test of examples/commonjs.
   test.each([
     ['nodenext', 'typescript-7.0', { module: 'nodenext' }],
+    ['node20', 'typescript-5.9', { module: 'node20' }],
+    // What a project has that says nothing of its modules.
+    ['commonjs', 'typescript-5.9', { module: 'commonjs' }],
     ['commonjs and a bundler', 'typescript-7.0', { module: 'commonjs', moduleResolution: 'bundler' }],
     // What 6.0 deprecates is missing in 7.0.
     ['commonjs', 'typescript', { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '6.0' }],

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { root, runNode } from '../../../support/processes/run.js';
+import { runNode } from '../../../support/processes/run.js';
 import { DECORATED, LISTED, makeMarkedBot } from '../support/bots.js';
 import { buildPackage, type BuiltPackage } from '../support/project.js';
 
@@ -142,9 +142,6 @@ describe('the process', () => {
     const seen = new Set<string>();
     const packages = new Set<string>();
     const commandry = join(dirname(built.cli), '../../../commandry');
-    const { imports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
-      imports: Readonly<Record<string, { readonly default: string }>>;
-    };
     const read = (file: string) => {
       if (seen.has(file)) return;
       seen.add(file);
@@ -152,8 +149,7 @@ describe('the process', () => {
         /^(?:import|export)\b[^'"\n;]*["']([^"']+)["'];?$/gm,
       )) {
         if (name.startsWith('.')) read(join(dirname(file), name));
-        else if (name === 'commandry/tooling') read(join(commandry, 'dist/tooling/index.js'));
-        else if (imports[name]) read(join(commandry, imports[name].default));
+        else if (name === 'commandry/tooling') read(join(commandry, 'dist/tooling.js'));
         else if (!name.startsWith('node:')) packages.add(name);
       }
     };
