@@ -8,7 +8,6 @@ import { logToStderr, withoutFaults, withoutSecretsIn, type Log } from '../commo
 import { toLog, type Logger } from '../common/logger.js';
 import { aClock, aFunction, aLog, readGiven, whole, withFunctions } from '../common/read-given.js';
 import { DEFAULT_FRESHNESS, type Freshness } from '../interactions/receive/freshness.js';
-import type { AppTelemetry } from '../interactions/telemetry/instrumentation.js';
 import { Translator } from '../localization/translator.js';
 import { LOCALES } from '../protocol/locale/locale.js';
 import { Snowflake } from '../protocol/snowflake.js';
@@ -16,7 +15,7 @@ import { countCodePoints } from '../protocol/validation/code-points.js';
 import { isJsonObject } from '../protocol/validation/field-checker.js';
 import { BaseUrl, BotToken } from '../rest/base-url.js';
 import type { AppLocalization, AppOptions } from './app-types.js';
-import { isLoadedByCommandLine } from './loading-hook.js';
+import { isLoadedByCommandLine } from '../common/command-line.js';
 
 /** Only the parts that need one of them get it. */
 export type AppSecrets = Pick<AppOptions, 'token' | 'routeSecret'>;
@@ -152,7 +151,10 @@ export function createAppSchema() {
     log: z._default(aLog(), () => logToStderr),
     print: z._default(aFunction(), () => printToStdout),
     telemetry: z.optional(
-      z.custom(isTelemetry, 'must be what createTelemetry of commandry/telemetry returns'),
+      z.custom(
+        (value) => hasFunctions(value, 'observe'),
+        'must be what createTelemetry of commandry/telemetry returns',
+      ),
     ),
     rest: z.optional(z.custom(isFunction, 'must be a function, usually createRestApi of commandry/rest-api')),
     fetch: z._default(aFunction(), () => globalThis.fetch),
@@ -225,11 +227,6 @@ function isAppMiddleware(value: unknown): boolean {
   const { command, autocomplete, ...others } = value as Readonly<Record<string, unknown>>;
   const parts = [command, autocomplete].filter((part) => part !== undefined);
   return parts.length > 0 && parts.every(isFunction) && Object.keys(others).length === 0;
-}
-
-function isTelemetry(value: unknown): boolean {
-  if (!hasFunctions(value, 'step')) return false;
-  return typeof (value as Partial<Record<keyof AppTelemetry, unknown>>).instrument === 'object';
 }
 
 function checkPermissions({ value, issues }: z.core.ParsePayload): void {

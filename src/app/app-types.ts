@@ -32,8 +32,7 @@ import type { PlanOptions, SyncOptions } from '../sync/commands/plan-and-apply.j
 import type { SyncReport } from '../sync/commands/apply-commands.js';
 import type { SyncNotes } from '../sync/sync-once.js';
 import type { CompiledScope } from '../commands/compile/scopes/scopes.js';
-import type { AppTelemetry } from '../interactions/telemetry/instrumentation.js';
-import type { Counters } from '../interactions/dispatch/counters.js';
+import type { AppTelemetry, Counters } from '../common/observer.js';
 import type { ClosingReceiver, Host, SettledWork, InFlightWork } from '../interactions/receive/ports.js';
 import type { CallbackObject } from '../interactions/reply/to-callback.js';
 import type { CreateRestApi } from '../commands/calls/rest-options.js';

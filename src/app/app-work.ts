@@ -2,8 +2,7 @@ import type { CommandClass } from '../commands/compile/definition.js';
 import type { WorkQueue } from '../commands/queue/work-queue.js';
 import type { Clock } from '../common/clock.js';
 import type { Log } from '../common/log.js';
-import type { Telemetry } from '../common/telemetry.js';
-import type { CountedEvent } from '../interactions/dispatch/counters.js';
+import type { Observer } from '../common/observer.js';
 import type { Dispatch } from '../interactions/dispatch/dispatch.js';
 import type { OnError } from '../interactions/dispatch/handler-failure.js';
 import type { Languages } from '../interactions/user-messages/languages.js';
@@ -16,10 +15,9 @@ import type { Jobs } from './calls/jobs.js';
 export interface AppWork {
   readonly applicationId: Snowflake;
   readonly queue: WorkQueue | undefined;
-  readonly telemetry: Telemetry | undefined;
   readonly clock: Clock;
   readonly log: Log;
-  readonly counters: Record<CountedEvent, number>;
+  readonly observer: Observer;
   readonly languages: Languages;
   readonly dispatch: Dispatch;
   /** The interaction types that routes and hooks handle besides those of commands. */

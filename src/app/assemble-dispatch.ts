@@ -3,6 +3,7 @@ import type { Later } from '../commands/jobs/later.js';
 import type { RestApi } from '../commands/calls/rest-types.js';
 import type { CommandClass, CommandDefinition } from '../commands/compile/definition.js';
 import type { FindRoute, RouteDefinition } from '../commands/routes/route-definition.js';
+import type { Observer } from '../common/observer.js';
 import { createCheckStrict } from '../interactions/autocomplete/check-strict.js';
 import { createHandleAutocomplete } from '../interactions/autocomplete/handle-autocomplete.js';
 import { linkProviders } from '../interactions/autocomplete/link-providers.js';
@@ -11,10 +12,10 @@ import { prepareRoute, type PreparedRoute } from '../interactions/components/pre
 import { createRefuseAnswers } from '../interactions/components/refuse-answers.js';
 import { createSignCustomIds, type RouteSigner } from '../interactions/components/route-signer.js';
 import { InteractionTools } from '../interactions/context/interaction-tools.js';
-import type { CountedEvent } from '../interactions/dispatch/counters.js';
 import { createDispatch, type Dispatch } from '../interactions/dispatch/dispatch.js';
 import { createHandleCommand } from '../interactions/dispatch/handle-command.js';
 import type { InFlight } from '../interactions/dispatch/in-flight.js';
+import { observeDispatch } from '../interactions/dispatch/observed-dispatch.js';
 import { OptionErrors } from '../interactions/dispatch/option-errors.js';
 import { createRoute } from '../interactions/dispatch/route.js';
 import { createCooldowns } from '../interactions/middleware/cooldowns.js';
@@ -38,7 +39,7 @@ interface DispatchParts {
   readonly instances: ReadonlyMap<CommandClass, object>;
   /** The commands as registered, in every scope. */
   readonly payloads: readonly CommandPayload[];
-  readonly counters: Record<CountedEvent, number>;
+  readonly observer: Observer;
   readonly inFlight: InFlight;
   readonly languages: Languages;
   /** The interaction types that routes and hooks handle besides those of commands. */
@@ -66,7 +67,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
     routes,
     instances,
     payloads,
-    counters,
+    observer,
     inFlight,
     languages,
     handled,
@@ -74,23 +75,20 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
     openRest,
     later,
   } = parts;
-  const rejections = new RejectionLog(counters, log);
+  const rejections = new RejectionLog(observer);
   const cooldowns = settings.cooldowns ?? createCooldowns(clock);
   const { use, guards, onComponent, onModal, queue } = settings;
-  const instrument = settings.telemetry?.instrument;
-  const layers = { use, guards, cooldowns, rejections, observe: instrument?.guard };
+  const layers = { use, guards, cooldowns, rejections, observer };
   const chains = createChains({ definitions, routes }, layers);
-  const linked = linkProviders(definitions, instances);
-  const providers = instrument?.providers(linked) ?? linked;
-  const ownRoute = createRoute({ definitions, developmentGuildId, chains, instances });
-  const route = instrument?.route(ownRoute) ?? ownRoute;
+  const providers = linkProviders(definitions, instances, observer);
+  const route = createRoute({ definitions, developmentGuildId, chains, instances });
   const modals = new Map(routes.flatMap(({ id, modal }) => (modal ? [[id, modal] as const] : [])));
   const userMessages = new UserMessages(settings.messages, languages, log);
   const replyToRejection = createReplyToRejection(userMessages, rejections);
-  const refuseAnswers = createRefuseAnswers({ log, counters, userMessages });
+  const refuseAnswers = createRefuseAnswers({ observer, userMessages });
   const findRoute: FindRoute<PreparedRoute> =
     routes[0]?.routing?.createFindRoute(
-      routes.map((definition) => prepareRoute(definition, chains, instances)),
+      routes.map((definition) => prepareRoute(definition, chains, instances, observer)),
       signer,
     ) ?? (() => undefined);
   const sign = createSignCustomIds({ routes, signer, findRoute, log });
@@ -106,29 +104,33 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
     waiting: waiting.calls,
     ...{ sign, clock, log, deadlineMs, defer, inFlight },
     webhook,
-    failures: { log, counters, userMessages, onError, makeIncidentId },
+    failures: { observer, userMessages, onError, makeIncidentId },
     warnings: new ReplyWarnings(log),
   };
-  const failures = { log, counters, onAutocompleteError: settings.onAutocompleteError };
+  const failures = { observer, onAutocompleteError: settings.onAutocompleteError };
   const dispatch = createDispatch(
     {
       command: createHandleCommand({
-        ...{ route, sessions, tools, replyToRejection, queue },
-        optionErrors: new OptionErrors({ log, counters, userMessages, payloads }),
+        ...{ route, sessions, tools, replyToRejection, queue, observer },
+        optionErrors: new OptionErrors({ observer, userMessages, payloads }),
         checkStrict: createCheckStrict({ providers, clock, tools, failures }),
       }),
       autocomplete: createHandleAutocomplete(route, providers, {
         ...{ clock, deadlineMs, inFlight, tools, rejections, failures },
       }),
       component: createHandleComponent({
-        ...{ sessions, tools, replyToRejection, queue, log, counters, userMessages, refuseAnswers },
+        ...{ sessions, tools, replyToRejection, queue, observer, userMessages, refuseAnswers },
         hooks: { onComponent, onModal },
         handled,
         waits: waiting,
-        findRoute: instrument?.findRoute(findRoute) ?? findRoute,
+        findRoute,
       }),
     },
     languages,
   );
-  return { dispatch: instrument?.dispatch(dispatch, clock) ?? dispatch, waiting, tools, webhook };
+  const { listener } = observer;
+  return {
+    dispatch: listener ? observeDispatch(listener, clock, dispatch) : dispatch,
+    ...{ waiting, tools, webhook },
+  };
 }

@@ -4,7 +4,7 @@ import { findMismatch, remember } from '../interactions/receive/receive.js';
 import { createSeenInteractions, type SeenInteractions } from '../interactions/receive/seen-interactions.js';
 import type { AppSettings } from './app-settings.js';
 
-interface EventParts extends Pick<EventServices, 'instances' | 'counters' | 'inFlight' | 'context'> {
+interface EventParts extends Pick<EventServices, 'instances' | 'observer' | 'inFlight' | 'context'> {
   readonly seenInteractions: SeenInteractions | false;
 }
 
@@ -14,10 +14,10 @@ export function assembleEvents(
   events: readonly EventDefinition[],
   { seenInteractions, ...parts }: EventParts,
 ): RunEvent | undefined {
-  const { applicationId, clock, log, deadlineMs, makeIncidentId, freshness } = settings;
+  const { applicationId, clock, deadlineMs, makeIncidentId, freshness } = settings;
   return events[0]?.eventing.createRunner(events, {
     ...parts,
-    ...{ clock, log, deadlineMs, makeIncidentId },
+    ...{ clock, deadlineMs, makeIncidentId },
     seen: seenInteractions && toSeenEvents(seenInteractions, clock),
     replayableMs: replayableMs(freshness || DEFAULT_FRESHNESS),
     findMismatch: (body) => findMismatch(applicationId, body, 'An event'),

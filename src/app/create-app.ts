@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { milliseconds, readGiven } from '../common/read-given.js';
 import { compile, type CommandSource } from '../commands/compile/compile.js';
+import { Observer, type Listener } from '../common/observer.js';
 import { handledTypes } from '../interactions/components/handle-component.js';
-import { createCounters } from '../interactions/dispatch/counters.js';
 import { createTrustedDispatch } from '../interactions/dispatch/dispatch-verified.js';
 import { InFlight } from '../interactions/dispatch/in-flight.js';
 import { construct, instantiate } from '../interactions/dispatch/instantiate.js';
@@ -15,7 +15,7 @@ import { Languages } from '../interactions/user-messages/languages.js';
 import { declarePermissions } from '../sync/permissions/declare-permissions.js';
 import { once } from '../rest/once.js';
 import { markApp } from './app-brand.js';
-import { readAppSettings, listSecrets } from './app-settings.js';
+import { readAppSettings, listSecrets, type AppSettings } from './app-settings.js';
 import { AppTranslation } from './app-translation.js';
 import type { App, AppOptions } from './app-types.js';
 import { addWork, type AppWork } from './app-work.js';
@@ -26,6 +26,7 @@ import { openAppRest } from './calls/app-rest.js';
 import { Jobs } from './calls/jobs.js';
 import { createLater } from './calls/create-later.js';
 import { createLife } from './life.js';
+import { observeSettings } from './observe-app.js';
 import { logOverflow } from './log-overflow.js';
 import { openSigner } from './open-signer.js';
 import { createLazyRegistration } from './registration/lazy-registration.js';
@@ -42,11 +43,15 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   options: AppOptions<Commands>,
 ): App<Commands> {
   const { settings: read, secrets } = readAppSettings(options);
-  const instrument = read.telemetry?.instrument;
-  const settings = instrument?.settings(read) ?? read;
+  const listener: Listener | undefined = read.telemetry?.observe({
+    secrets: listSecrets(secrets),
+    queue: read.queue,
+    inFlight: (): number => inFlight.count,
+    waiting: (): number => waiting.count,
+  });
+  const settings: AppSettings = listener ? observeSettings(listener, read) : read;
   const { applicationId, clock } = settings;
-  const check = createSignatureCheck(readPublicKey(settings.publicKey), settings.verifier);
-  const isSigned = instrument?.signatureCheck(check) ?? check;
+  const isSigned = createSignatureCheck(readPublicKey(settings.publicKey), settings.verifier);
   const { resolve, developmentGuildId, localization } = settings;
   const texts = { localization, translator: settings.translator, log: settings.log };
   const translation = new AppTranslation(texts);
@@ -62,21 +67,22 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const localizationProblems = translation.findWarnings(payloads);
   logOverflow(routes, settings.log);
   const instances = instantiate({ definitions, routes, events, jobs }, resolve ?? construct);
-  const inFlight = new InFlight(clock);
-  const counters = createCounters();
+  const observer = new Observer(settings.log, listener);
+  const inFlight = new InFlight(clock, listener);
+  const { counters } = observer;
   const languages = new Languages(settings.languages);
   const handled = handledTypes(routes, settings);
-  const later = createLater(jobs, settings.queue);
+  const later = createLater(jobs, settings.queue, { observer, clock });
   // The client of @discordjs/rest is loaded with the first call: a bot that only receives never pays for it.
   const sharedRest = once(async () => (await import('../rest/load-rest.js')).loadRest(settings));
   const { dispatch, waiting, tools, webhook } = assembleDispatch(settings, {
-    ...{ definitions, routes, instances, payloads, counters, inFlight, languages, handled, later },
+    ...{ definitions, routes, instances, payloads, observer, inFlight, languages, handled, later },
     signer: openSigner(secrets, applicationId, routes),
     openRest: (sign) => openAppRest(settings, secrets.token, sign, sharedRest),
   });
   const { log, makeIncidentId } = settings;
   const context = createAppContext(tools);
-  const work = new Jobs({ context, log, counters, inFlight, makeIncidentId });
+  const work = new Jobs({ context, observer, inFlight, makeIncidentId });
   const declared = declarePermissions(definitions, {
     ofApplication: settings.permissions,
     developmentGuildId,
@@ -92,9 +98,8 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     hasColours: options.print === undefined,
   }));
   const seenInteractions = settings.seenInteractions ?? createSeenInteractions(clock);
-  const handlers = instrument?.eventHandlers({ events, instances }) ?? { events, instances };
-  const runEvent = assembleEvents(settings, handlers.events, {
-    ...{ instances: handlers.instances, counters, inFlight, context, seenInteractions },
+  const runEvent = assembleEvents(settings, events, {
+    ...{ instances, observer, inFlight, context, seenInteractions },
   });
   const life = createLife({
     ...{ clock, log },
@@ -124,12 +129,22 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     run: (name, job) => work.run(name, job),
     later,
     ...createReceivers({
-      ...{ applicationId, clock, isSigned, dispatch, languages, handled, inFlight, seenInteractions },
+      ...{
+        observer,
+        applicationId,
+        clock,
+        isSigned,
+        dispatch,
+        languages,
+        handled,
+        inFlight,
+        seenInteractions,
+      },
       giveByCall: createGiveByCall({ webhook, clock, log: settings.log }),
       publicKey: options.publicKey,
       log: settings.log,
       freshness: settings.freshness,
-      runEvent: runEvent && (instrument?.runEvent(runEvent, events) ?? runEvent),
+      runEvent,
     }),
     dispatch: createTrustedDispatch({ applicationId, clock, dispatch, handled }),
     start: life.start,
@@ -145,6 +160,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
       const [settled] = await Promise.all([inFlight.settle(drainMs), registration.stop(drainMs), ...workers]);
       await read.queue?.close(app);
       await life.end();
+      listener?.close();
       hasClosed();
       return settled;
     },
@@ -155,13 +171,12 @@ export function createApp<const Commands extends readonly CommandSource[]>(
         : declarePermissions(definitions, { ofApplication: settings.permissions }),
     ...registration.calls,
   };
-  instrument?.app(app, { settings, secrets: listSecrets(secrets), inFlight, counters, waiting });
   addWork(app, {
     ...{
       applicationId,
       clock,
       log,
-      counters,
+      observer,
       languages,
       dispatch,
       handled,
@@ -170,7 +185,6 @@ export function createApp<const Commands extends readonly CommandSource[]>(
       closers,
       closed,
     },
-    telemetry: settings.telemetry,
     queue: settings.queue,
     onError: settings.onError,
     jobs: work,

@@ -2,7 +2,7 @@ import type { Clock } from '../common/clock.js';
 import { describeError, type Log } from '../common/log.js';
 import { atMost } from '../common/time-limit.js';
 import type { Awaitable } from '../commands/types/reply-types.js';
-import { isLoadedByCommandLine } from './loading-hook.js';
+import { isLoadedByCommandLine } from '../common/command-line.js';
 
 /** How long `onClose` may take, in milliseconds: a process that was told to end must end. */
 const CLOSE_LIMIT_MS = 5000;

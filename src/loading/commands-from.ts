@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CommandSource } from '../commands/compile/compile.js';
 import { isCommandSource } from '../commands/compile/is-command-source.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
-import { noteRead } from '../common/noted-reads.js';
+import { commandLine } from '../common/command-line.js';
 import { matchesPattern } from './module-pattern.js';
 
 /** Imports a module by its URL. */
@@ -45,7 +45,8 @@ export async function commandsFrom(
     .slice(0, -1)
     .join('/')
     .replace(/[^/]*\*.*$/s, '');
-  noteRead(fileURLToPath(new URL(encode(base), folder)), ['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts']);
+  const read = fileURLToPath(new URL(encode(base), folder));
+  commandLine()?.onRead?.(read, ['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts']);
   const all = await filesBelow(folder);
   const found = all
     .filter((file) => matchesPattern(file, path) && isModule(file, TYPED.test(caller), all))

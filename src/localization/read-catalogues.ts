@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandryError, helpFor, type ErrorCode } from '../common/errors/commandry-error.js';
-import { noteRead } from '../common/noted-reads.js';
+import { commandLine } from '../common/command-line.js';
 import { rememberFiles } from './catalogue-files.js';
 import { flattenCatalogue, type Catalogue, type Catalogues } from './catalogue.js';
 import { findJsonFault } from './json-fault.js';
@@ -38,7 +38,7 @@ interface CatalogueFile {
  */
 export async function readCatalogues(folder: string | URL): Promise<Catalogues> {
   const path = typeof folder === 'string' ? folder : fileURLToPath(folder);
-  noteRead(path, ['.json']);
+  commandLine()?.onRead?.(path, ['.json']);
   const files = await Promise.all((await readFolder(path)).map((name) => readCatalogue(path, name)));
   const faults = files.flatMap((file) => file.faults);
   if (faults.length > 0) throw cataloguesInvalid(faults);

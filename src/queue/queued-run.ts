@@ -113,7 +113,7 @@ export class QueuedRun implements Resumption {
     const isAnswered = this.isAnswered;
     // Whatever it does after it was handed back, another attempt does as well.
     if (this.#isOver) return true;
-    this.#work.telemetry?.note({ type: 'failed', error });
+    this.#work.observer.listener?.note({ type: 'failed', error });
     if (this.#session?.state.isGivenUp) return false;
     if (this.#purpose.kind === 'expired') {
       this.hasFailed = true;
@@ -225,11 +225,11 @@ export class QueuedRun implements Resumption {
 
   /** Reports a failure of which no user can be told. */
   async #report(error: unknown): Promise<void> {
-    const { counters, onError, makeIncidentId } = this.#work;
+    const { observer, onError, makeIncidentId } = this.#work;
     const session = this.#session;
     const incidentId = makeIncidentId();
     const code = isCommandryError(error) ? error.code : 'HANDLER_FAILED';
-    counters.HANDLER_FAILED++;
+    observer.trouble('HANDLER_FAILED');
     this.#write('error', code, 'The user could not be told.', error, incidentId);
     if (!session || !onError) return;
     const { command, handler, route } = session.logContext;

@@ -6,8 +6,7 @@ import type { JobDefinition } from '../commands/jobs/job-definition.js';
 import type { QueuedJob } from '../commands/jobs/queued-job.js';
 import type { WorkAttempt, WorkOutcome } from '../commands/queue/work-queue.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
-import type { Telemetry } from '../common/telemetry.js';
-import { observeHandler } from './observed-attempt.js';
+import type { Observer } from '../common/observer.js';
 import { abandonedError, isAbandoned } from './queued-run.js';
 
 /** The part of an app that running jobs needs. */
@@ -16,15 +15,15 @@ export interface JobParts {
   /** One instance of each class with a job. */
   readonly instances: ReadonlyMap<CommandClass, object>;
   readonly jobs: Pick<Jobs, 'run' | 'reportUnfit'>;
-  readonly telemetry?: Telemetry | undefined;
+  readonly observer: Observer;
 }
 
 /** Runs one attempt at a job. Never rejects. */
 export async function runQueuedJob(parts: JobParts, attempt: WorkAttempt): Promise<WorkOutcome> {
-  const { definitions, instances, jobs, telemetry } = parts;
+  const { definitions, instances, jobs, observer } = parts;
   const { name } = attempt.work;
   const reportUnfit = (error: CommandryError, of: WorkAttempt): void => {
-    telemetry?.note({ type: 'failed', error });
+    observer.listener?.note({ type: 'failed', error });
     jobs.reportUnfit(name, error, of);
   };
   if (isAbandoned(attempt)) {
@@ -49,12 +48,12 @@ export async function runQueuedJob(parts: JobParts, attempt: WorkAttempt): Promi
     return 'failed';
   }
   const call = (context: JobContext): unknown =>
-    observeHandler(telemetry, nameOfHandler(job.handler), () =>
+    observer.call(nameOfHandler(job.handler), () =>
       callHandler(job, toQueuedJob(context, read.data, attempt), instances),
     );
   const result = await jobs.run(name, call, attempt);
   if (result.ok) return 'done';
-  telemetry?.note({ type: 'failed', error: result.error });
+  observer.listener?.note({ type: 'failed', error: result.error });
   return result.error instanceof DoNotRetry ? 'failed' : outcomeOf(attempt);
 }
 

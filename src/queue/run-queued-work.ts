@@ -3,6 +3,7 @@ import { workOf, type AppWork } from '../app/app-work.js';
 import type { WorkAttempt, WorkOutcome } from '../commands/queue/work-queue.js';
 import { CommandryError, isCommandryError } from '../common/errors/commandry-error.js';
 import { describeError } from '../common/log.js';
+import type { WorkStep } from '../common/observer.js';
 import type { QueuedInteractionData } from '../interactions/queue/enqueue.js';
 import { readInteraction } from '../interactions/receive/decode.js';
 import { checkApplication } from '../interactions/receive/receive.js';
@@ -12,7 +13,6 @@ import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
 import type { RepliedPayload } from '../protocol/interactions/interaction.js';
 import { InteractionType } from '../protocol/interactions/interaction-type.js';
 import { hasFlag, MessageFlag } from '../protocol/messages/message-flag.js';
-import { observeAttempt } from './observed-attempt.js';
 import { ANSWERED, isAbandoned, PROGRESS, QueuedRun, type Purpose } from './queued-run.js';
 import { runQueuedJob } from './run-queued-job.js';
 import { tellInstead, tellRefusal } from './tell-refusal.js';
@@ -30,7 +30,29 @@ const DEFER_ARRIVES_MS = 10_000;
  */
 export function runQueuedWork(app: App, attempt: WorkAttempt): Promise<WorkOutcome> {
   const work = requireWork(app);
-  return observeAttempt(work, attempt, () => run(app, work, attempt));
+  const { listener } = work.observer;
+  if (!listener) return run(app, work, attempt);
+  const step = toStep(work, attempt);
+  return listener.run(step, async () => {
+    const outcome = await run(app, work, attempt);
+    step.outcome = outcome;
+    // A worker that ends hands its work back: that is no failure.
+    step.hasFailed = outcome !== 'done' && !(outcome === 'again' && attempt.signal.aborted);
+    return outcome;
+  });
+}
+
+function toStep({ queue, clock }: AppWork, { work, attempt, notes }: WorkAttempt): WorkStep {
+  const { id, kind, name, carrier, delayMs } = work;
+  const { interaction } = (work.data ?? {}) as { readonly interaction?: { readonly token?: unknown } };
+  const token = interaction?.token;
+  const addedAtMs = carrier?.addedAtMs;
+  // A later attempt has waited for its pause as well, and one that was handed back has run.
+  const isFirst = attempt === 1 && notes.length === 0;
+  const waitMs =
+    isFirst && typeof addedAtMs === 'number' ? clock.now() - addedAtMs - (delayMs || 0) : undefined;
+  const secrets = typeof token === 'string' ? [token] : [];
+  return { kind: 'work', queue, work: kind, name, id, carrier, attempt, delayMs, waitMs, secrets };
 }
 
 async function run(app: App, work: AppWork, attempt: WorkAttempt): Promise<WorkOutcome> {
@@ -85,7 +107,7 @@ async function reportUnrunnable(
   attempt: WorkAttempt,
   error: unknown,
 ): Promise<'again' | 'failed'> {
-  const { log, counters, languages, makeIncidentId } = work;
+  const { log, observer, languages, makeIncidentId } = work;
   const data = readData(attempt);
   const incidentId = makeIncidentId();
   log({
@@ -98,7 +120,7 @@ async function reportUnrunnable(
   });
   if (!isCommandryError(error) && !attempt.isLast) return 'again';
   if (!data) return 'failed';
-  counters.HANDLER_FAILED++;
+  observer.trouble('HANDLER_FAILED');
   const { locale } = data.interaction as { readonly locale?: unknown };
   const known = typeof locale === 'string' ? locale : undefined;
   await languages.prepare(known);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { App } from '../app/app-types.js';
-import { isLoadedByCommandLine, whenServed } from '../app/loading-hook.js';
+import { commandLine, isLoadedByCommandLine } from '../common/command-line.js';
 import type { WorkQueue } from '../commands/queue/work-queue.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { describeError } from '../common/log.js';
@@ -97,7 +97,7 @@ export function runWorker(app: App, options: RunWorkerOptions = {}): RunningWork
     });
   };
   const begin = startsFirst ? startFirst : start;
-  if (isLoadedByCommandLine()) whenServed(begin);
+  if (isLoadedByCommandLine()) commandLine()?.whenServed?.(begin);
   else begin();
   return {
     close: ({ drainMs = ownDrainMs } = {}) => {

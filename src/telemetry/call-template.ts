@@ -15,20 +15,15 @@ const WORDS: ReadonlySet<string> = new Set(
 const SNOWFLAKE = /^\d{15,20}$/;
 const VERSION = /^v\d{1,3}$/;
 
-/** A call, as it may be told: nothing of its path but the words of Discord. */
-export interface DescribedCall {
+/** A call, as it may be recorded: nothing of its path but the words of Discord. */
+interface DescribedCall {
   readonly purpose: 'reply' | 'api';
   readonly template: string;
   readonly host: string;
 }
 
-/**
- * Describes the address of a call. Undefined for what is no address.
- *
- * @param applicationId - Webhooks of this id are those of interactions.
- */
-export function describeCall(address: string, applicationId: string): DescribedCall | undefined {
-  if (!URL.canParse(address)) return undefined;
+/** @param applicationId - Webhooks of this id are those of interactions. */
+export function describeCall(address: string, applicationId: string): DescribedCall {
   const { host, pathname } = new URL(address);
   const parts = pathname.split('/').slice(1);
   const at = parts.findIndex((part) => part === 'webhooks' || part === 'interactions');

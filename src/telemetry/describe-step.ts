@@ -1,5 +1,7 @@
 import { SpanKind, type Attributes } from '@opentelemetry/api';
-import type { TelemetryStep, WorkFacts } from '../common/telemetry.js';
+import type { EnqueueStep, Step, WorkStep } from '../common/observer.js';
+import { describeCall } from './call-template.js';
+import { quietly } from './quietly.js';
 
 /** How a step looks as a span. */
 export interface SpanDescription {
@@ -16,17 +18,17 @@ const METHODS: ReadonlySet<string> = new Set([
 const LONGEST_PATH = 200;
 
 /** Returns the name, kind and attributes of the span of a step: what docs/reference/running/telemetry.md lists. */
-export function describeStep(step: TelemetryStep): SpanDescription {
+export function describeStep(step: Step): SpanDescription {
   switch (step.kind) {
-    case 'receive':
+    case 'request':
       return described(`receive ${step.endpoint}`, SpanKind.SERVER, {
         'http.request.method': methodOf(step.method),
-        'url.path': step.path?.slice(0, LONGEST_PATH),
+        'url.path': quietly(() => step.path?.().slice(0, LONGEST_PATH)),
         'commandry.endpoint': step.endpoint,
       });
     case 'verify':
       return described('verify', SpanKind.INTERNAL, {});
-    case 'dispatch':
+    case 'interaction':
       return described('dispatch', SpanKind.INTERNAL, {
         'discord.interaction.type': step.type,
         'discord.interaction.id': step.id,
@@ -40,20 +42,30 @@ export function describeStep(step: TelemetryStep): SpanDescription {
       return described(`suggestions ${step.option}`, SpanKind.INTERNAL, {
         'discord.option.name': step.option,
       });
-    case 'call':
-      return described(`${methodOf(step.method)} ${step.template}`, SpanKind.CLIENT, attributesOfCall(step));
+    case 'call': {
+      const method = methodOf(step.method);
+      const { purpose, template, host } = describeCall(step.url, step.applicationId);
+      const [address, port] = splitHost(host);
+      return described(`${method} ${template}`, SpanKind.CLIENT, {
+        'http.request.method': method,
+        'url.template': template,
+        'server.address': address,
+        'server.port': port,
+        'commandry.call.purpose': purpose,
+      });
+    }
     case 'event':
       return described(`event ${step.type}`, SpanKind.INTERNAL, { 'discord.event.type': step.type });
     case 'job':
       return described(`job ${step.name}`, SpanKind.INTERNAL, { 'commandry.job.name': step.name });
     case 'enqueue':
-      return described(`send ${step.queue}`, SpanKind.PRODUCER, {
+      return described(`send ${nameOf(step)}`, SpanKind.PRODUCER, {
         'messaging.operation.type': 'send',
         'messaging.operation.name': 'send',
         ...attributesOfWork(step),
       });
     case 'work':
-      return described(`process ${step.queue}`, SpanKind.CONSUMER, {
+      return described(`process ${nameOf(step)}`, SpanKind.CONSUMER, {
         'messaging.operation.type': 'process',
         'messaging.operation.name': 'process',
         ...attributesOfWork(step),
@@ -62,30 +74,22 @@ export function describeStep(step: TelemetryStep): SpanDescription {
   }
 }
 
-/** The attributes of a call, of its span and of its duration. */
-export function attributesOfCall({
-  method,
-  template,
-  host,
-  purpose,
-}: Extract<TelemetryStep, { readonly kind: 'call' }>): Attributes {
-  const [address, port] = splitHost(host);
-  return {
-    'http.request.method': methodOf(method),
-    'url.template': template,
-    'server.address': address,
-    'server.port': port,
-    'commandry.call.purpose': purpose,
-  };
+function nameOf({ queue }: EnqueueStep | WorkStep): string {
+  return nameOfQueue(queue);
 }
 
-function attributesOfWork({ queue, system = 'commandry', work, name, id }: WorkFacts): Attributes {
+/** A queue without a name has that of the package. */
+export function nameOfQueue(queue: WorkStep['queue']): string {
+  return queue?.name ?? 'commandry';
+}
+
+function attributesOfWork(step: EnqueueStep | WorkStep): Attributes {
   return {
-    'messaging.system': system,
-    'messaging.destination.name': queue,
-    'messaging.message.id': id,
-    'commandry.work.kind': work,
-    'commandry.route': name,
+    'messaging.system': step.queue?.system ?? 'commandry',
+    'messaging.destination.name': nameOf(step),
+    'messaging.message.id': step.id,
+    'commandry.work.kind': step.work,
+    'commandry.route': step.name,
   };
 }
 

@@ -1,4 +1,4 @@
 /** Traces and metrics of an app by OpenTelemetry. */
 export { createTelemetry } from './create-telemetry.js';
 export type { TelemetryOptions } from './create-telemetry.js';
-export type { AppTelemetry } from '../interactions/telemetry/instrumentation.js';
+export type { AppTelemetry } from '../common/observer.js';

@@ -20,94 +20,43 @@ const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 
 
 /** All metrics, by name. docs/reference/running/telemetry.md lists them with their attributes. */
 export const METRICS = {
-  'commandry.interactions': {
-    kind: 'counter',
-    unit: '{interaction}',
-    description: 'Interactions that are over, by route, type and outcome.',
-  },
-  'commandry.interaction.age': {
-    kind: 'histogram',
-    unit: 's',
-    description: 'The age of interactions when their initial response was decided. Discord waits for 3 s.',
-    boundaries: AGE_SECONDS,
-  },
-  'commandry.interaction.deferrals': {
-    kind: 'counter',
-    unit: '{deferral}',
-    description: 'Interactions whose initial response was a defer, by the app or by their handler.',
-  },
-  'commandry.deadline.misses': {
-    kind: 'counter',
-    unit: '{miss}',
-    description: 'Interactions without a response in time, or without a reply while the token was valid.',
-  },
-  'commandry.options.invalid': {
-    kind: 'counter',
-    unit: '{interaction}',
-    description: 'Interactions with values that were refused, or options that differ from the declared ones.',
-  },
-  'commandry.handler.duration': {
-    kind: 'histogram',
-    unit: 's',
-    description: 'How long handlers took.',
-    boundaries: WORK_SECONDS,
-  },
-  'commandry.suggestions.duration': {
-    kind: 'histogram',
-    unit: 's',
-    description: 'How long providers of suggestions took.',
-    boundaries: AGE_SECONDS,
-  },
-  'commandry.request.refusals': {
-    kind: 'counter',
-    unit: '{request}',
-    description: 'Requests that were refused, by the code of the error.',
-  },
-  'commandry.event.duration': {
-    kind: 'histogram',
-    unit: 's',
-    description: 'How long the handlers of events over HTTP took.',
-    boundaries: WORK_SECONDS,
-  },
-  'commandry.job.duration': {
-    kind: 'histogram',
-    unit: 's',
-    description: 'How long jobs took.',
-    boundaries: WORK_SECONDS,
-  },
-  'commandry.queue.work.duration': {
-    kind: 'histogram',
-    unit: 's',
-    description: 'How long attempts at queued work took.',
-    boundaries: WORK_SECONDS,
-  },
-  'commandry.queue.wait': {
-    kind: 'histogram',
-    unit: 's',
-    description: 'How long queued work that was ready waited for its first attempt.',
-    boundaries: WORK_SECONDS,
-  },
-  'commandry.client.request.duration': {
-    kind: 'histogram',
-    unit: 's',
-    description: 'How long calls to Discord took, one for each attempt.',
-    boundaries: CALL_SECONDS,
-  },
-  'commandry.in_flight': {
-    kind: 'gauge',
-    unit: '{interaction}',
-    description: 'Interactions, events and jobs that are under way.',
-  },
-  'commandry.handlers.waiting': {
-    kind: 'gauge',
-    unit: '{handler}',
-    description: 'Handlers that wait for a click or a modal.',
-  },
-  'commandry.queue.depth': {
-    kind: 'gauge',
-    unit: '{work}',
-    description: 'Work in a queue, by its state. Each process that has the queue tells the same.',
-  },
+  'commandry.interactions': count('{interaction}', 'Interactions that are over, by route, type and outcome.'),
+  'commandry.interaction.age': seconds(
+    AGE_SECONDS,
+    'The age of interactions when their initial response was decided. Discord waits for 3 s.',
+  ),
+  'commandry.interaction.deferrals': count(
+    '{deferral}',
+    'Interactions whose initial response was a defer, by the app or by their handler.',
+  ),
+  'commandry.deadline.misses': count(
+    '{miss}',
+    'Interactions without a response in time, or without a reply while the token was valid.',
+  ),
+  'commandry.options.invalid': count(
+    '{interaction}',
+    'Interactions with values that were refused, or options that differ from the declared ones.',
+  ),
+  'commandry.handler.duration': seconds(WORK_SECONDS, 'How long handlers took.'),
+  'commandry.suggestions.duration': seconds(AGE_SECONDS, 'How long providers of suggestions took.'),
+  'commandry.request.refusals': count('{request}', 'Requests that were refused, by the code of the error.'),
+  'commandry.event.duration': seconds(WORK_SECONDS, 'How long the handlers of events over HTTP took.'),
+  'commandry.job.duration': seconds(WORK_SECONDS, 'How long jobs took.'),
+  'commandry.queue.work.duration': seconds(WORK_SECONDS, 'How long attempts at queued work took.'),
+  'commandry.queue.wait': seconds(
+    WORK_SECONDS,
+    'How long queued work that was ready waited for its first attempt.',
+  ),
+  'commandry.client.request.duration': seconds(
+    CALL_SECONDS,
+    'How long calls to Discord took, one for each attempt.',
+  ),
+  'commandry.in_flight': gauge('{interaction}', 'Interactions, events and jobs that are under way.'),
+  'commandry.handlers.waiting': gauge('{handler}', 'Handlers that wait for a click or a modal.'),
+  'commandry.queue.depth': gauge(
+    '{work}',
+    'Work in a queue, by its state. Each process that has the queue tells the same.',
+  ),
 } as const satisfies Readonly<Record<string, MetricDescription>>;
 
 export type MetricName = keyof typeof METRICS;
@@ -119,3 +68,15 @@ type OfKind<K extends MetricKind> = {
 export type CounterName = OfKind<'counter'>;
 export type HistogramName = OfKind<'histogram'>;
 export type GaugeName = OfKind<'gauge'>;
+
+function count(unit: string, description: string) {
+  return { kind: 'counter', unit, description } as const;
+}
+
+function gauge(unit: string, description: string) {
+  return { kind: 'gauge', unit, description } as const;
+}
+
+function seconds(boundaries: readonly number[], description: string) {
+  return { kind: 'histogram', unit: 's', description, boundaries } as const;
+}

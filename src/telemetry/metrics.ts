@@ -7,15 +7,11 @@ import type {
   ObservableResult,
 } from '@opentelemetry/api';
 import { systemClock } from '../common/clock.js';
-import type { ObservedApp, ObservedDepth } from '../common/telemetry.js';
+import type { ObservedApp, ObservedQueue } from '../common/observer.js';
 import { resultWithin } from '../common/time-limit.js';
+import { nameOfQueue } from './describe-step.js';
 import { METRICS, type CounterName, type GaugeName, type HistogramName } from './metric-list.js';
 import { quietly } from './quietly.js';
-
-interface Queue {
-  readonly name: string;
-  readonly readDepth: () => Promise<ObservedDepth>;
-}
 
 /** The longest that a collection waits for the depth of a queue, in milliseconds. */
 const LONGEST_READ_MS = 2000;
@@ -26,14 +22,15 @@ const LONGEST_READ_MS = 2000;
  */
 export class Metrics {
   readonly #meter: () => Meter;
-  readonly #counters = new Map<CounterName, Counter | undefined>();
-  readonly #histograms = new Map<HistogramName, Histogram | undefined>();
-  readonly #apps = new Set<ObservedApp>();
-  readonly #queues = new Set<Queue>();
-  #isObserving = false;
+  /** What is read when metrics are collected. */
+  readonly #apps: ReadonlySet<ObservedApp>;
+  readonly #counters = new Map<CounterName, Counter>();
+  readonly #histograms = new Map<HistogramName, Histogram>();
+  #isReading = false;
 
-  constructor(meter: () => Meter) {
+  constructor(meter: () => Meter, apps: ReadonlySet<ObservedApp>) {
     this.#meter = meter;
+    this.#apps = apps;
   }
 
   count(name: CounterName, attributes: Attributes): void {
@@ -41,7 +38,7 @@ export class Metrics {
       let counter = this.#counters.get(name);
       if (!counter) this.#counters.set(name, (counter = this.#meter().createCounter(name, METRICS[name])));
       counter.add(1, attributes);
-    }, undefined);
+    });
   }
 
   /** @param ms - Recorded in seconds. */
@@ -50,15 +47,25 @@ export class Metrics {
       let histogram = this.#histograms.get(name);
       if (!histogram) this.#histograms.set(name, (histogram = this.#createHistogram(name)));
       histogram.record(Math.max(0, ms) / 1000, attributes);
-    }, undefined);
+    });
   }
 
-  watchApp(app: ObservedApp): () => void {
-    return this.#watch(this.#apps, app);
-  }
-
-  watchQueue(name: string, readDepth: Queue['readDepth']): () => void {
-    return this.#watch(this.#queues, { name, readDepth });
+  /** Reads the apps from now on. */
+  begin(): void {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    quietly(() => {
+      this.#gauge('commandry.in_flight').addCallback((result) => {
+        result.observe(this.#sum((app) => app.inFlight()));
+      });
+      this.#gauge('commandry.handlers.waiting').addCallback((result) => {
+        result.observe(this.#sum((app) => app.waiting()));
+      });
+      this.#gauge('commandry.queue.depth').addCallback(async (result) => {
+        const queues = [...this.#apps].flatMap(({ queue }) => queue ?? []);
+        await Promise.all(queues.map((queue) => readDepth(result, queue)));
+      });
+    });
   }
 
   #createHistogram(name: HistogramName): Histogram {
@@ -67,51 +74,24 @@ export class Metrics {
     return this.#meter().createHistogram(name, { unit, description, advice });
   }
 
-  #watch<T>(watched: Set<T>, one: T): () => void {
-    watched.add(one);
-    if (!this.#isObserving) {
-      this.#isObserving = true;
-      quietly(() => {
-        this.#observe();
-      }, undefined);
-    }
-    return () => {
-      watched.delete(one);
-    };
-  }
-
-  #observe(): void {
-    this.#gauge('commandry.in_flight').addCallback((result) => {
-      this.#observeSum(result, (app) => app.inFlight());
-    });
-    this.#gauge('commandry.handlers.waiting').addCallback((result) => {
-      this.#observeSum(result, (app) => app.waiting());
-    });
-    this.#gauge('commandry.queue.depth').addCallback((result) => this.#observeQueues(result));
-  }
-
   #gauge(name: GaugeName): ObservableGauge {
     return this.#meter().createObservableGauge(name, METRICS[name]);
   }
 
-  #observeSum(result: ObservableResult, read: (app: ObservedApp) => number): void {
+  #sum(read: (app: ObservedApp) => number): number {
     let sum = 0;
-    for (const app of this.#apps) sum += quietly(() => read(app), 0);
-    result.observe(sum);
-  }
-
-  async #observeQueues(result: ObservableResult): Promise<void> {
-    await Promise.all([...this.#queues].map((queue) => observeQueue(result, queue)));
+    for (const app of this.#apps) sum += quietly(() => read(app)) ?? 0;
+    return sum;
   }
 }
 
-async function observeQueue(result: ObservableResult, { name, readDepth }: Queue): Promise<void> {
+async function readDepth(result: ObservableResult, queue: ObservedQueue): Promise<void> {
   try {
-    const depth = await resultWithin(systemClock, LONGEST_READ_MS, readDepth(), () => undefined);
+    const depth = await resultWithin(systemClock, LONGEST_READ_MS, queue.depth(), () => undefined);
     if (!depth) return;
     for (const state of ['waiting', 'active', 'delayed'] as const)
       result.observe(depth[state], {
-        'messaging.destination.name': name,
+        'messaging.destination.name': nameOfQueue(queue),
         'commandry.queue.state': state,
       });
   } catch {

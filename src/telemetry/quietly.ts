@@ -1,8 +1,8 @@
-/** Makes a call of a provider of telemetry. Whatever fails in it must harm nobody: the result is then the other value. */
-export function quietly<T>(call: () => T, otherwise: T): T {
+/** Makes a call of a provider of telemetry. Whatever fails in it must harm nobody: the result is then undefined. */
+export function quietly<T>(call: () => T): T | undefined {
   try {
     return call();
   } catch {
-    return otherwise;
+    return undefined;
   }
 }

@@ -6,49 +6,25 @@ import {
   trace,
   type Context,
   type Link,
-  type Span,
   type SpanContext,
   type Tracer,
 } from '@opentelemetry/api';
-import { GuardRejection } from '../commands/types/middleware-types.js';
-import type { ObservedStep, TelemetryStep } from '../common/telemetry.js';
-import type { ActiveWork, WorkListener } from './active-work.js';
-import { describeFailure, type DescribedFailure } from './describe-failure.js';
+import type { Step, TraceCarrier } from '../common/observer.js';
 import { describeStep } from './describe-step.js';
-import { ObservedSpan } from './observed-span.js';
+import type { Metrics } from './metrics.js';
 import { quietly } from './quietly.js';
-import { fromCarrier } from './trace-context.js';
+import { RunningStep, type FailureServices } from './running-step.js';
+import { fromCarrier, toCarrier, writeFlags } from './trace-context.js';
 
 /** The active span: kept here as well, since metrics and traces may be set up one without the other. */
 interface Active {
   readonly context: Context;
-  readonly work: ActiveWork | undefined;
+  readonly step: RunningStep;
 }
 
-/** How a step ended. */
-export interface StepEnd {
-  readonly step: TelemetryStep;
-  readonly work: ActiveWork | undefined;
-  readonly durationMs: number;
-  readonly statusCode: number | undefined;
-  readonly errorType: string | undefined;
-  readonly outcome: string | undefined;
-}
-
-export interface StepServices {
+interface StepServices extends FailureServices {
   readonly tracer: () => Tracer;
-  /** Makes the work that a step is; undefined for a step within other work. */
-  readonly begin: (
-    step: TelemetryStep,
-    listener: WorkListener,
-    around: ActiveWork | undefined,
-  ) => ActiveWork | undefined;
-  /** Told of happenings and of ends, for metrics. */
-  readonly listener: WorkListener;
-  readonly ended: (end: StepEnd) => void;
-  /** The secrets of all apps. */
-  readonly secrets: () => readonly string[];
-  readonly hasErrorMessages: boolean;
+  readonly metrics: Metrics;
   readonly trustsHeaders: boolean;
 }
 
@@ -67,90 +43,71 @@ export class StepRunner {
     this.#services = services;
   }
 
-  get work(): ActiveWork | undefined {
-    return this.#active.getStore()?.work;
+  /** The interaction, event, job or work that is active. */
+  get active(): RunningStep | undefined {
+    return this.#active.getStore()?.step.owner;
   }
 
-  /** The context of the span that is active. Undefined where there is none. */
-  get spanContext(): SpanContext | undefined {
-    return quietly(() => {
-      const found = trace.getSpanContext(this.#context);
-      return found && isSpanContextValid(found) ? found : undefined;
-    }, undefined);
+  refused(code: string): void {
+    this.#services.metrics.count('commandry.request.refusals', { 'error.type': code });
+    this.#active.getStore()?.step.setError(code);
   }
 
-  bind(callBack: () => void): () => void {
-    const active = this.#active.getStore();
-    if (!active) return callBack;
-    return () => {
-      this.#within(active, callBack);
-    };
+  logFields(): Readonly<Record<string, string>> | undefined {
+    const found = this.#spanContext();
+    // The names that OpenTelemetry gives these fields in logs of other formats.
+    return found && { trace_id: found.traceId, span_id: found.spanId, trace_flags: writeFlags(found) };
   }
 
-  run<T>(step: TelemetryStep, run: (observed: ObservedStep) => T): T {
-    const startedAtMs = performance.now();
-    const { parent, links } = quietly(() => this.#originOf(step), { parent: ROOT_CONTEXT, links: [] });
-    const span = quietly(() => this.#start(step, parent, links), undefined);
-    // A request that a server refuses is a failure of its client.
-    const observed = new ObservedSpan(span, step.kind === 'receive' ? 500 : 400);
-    const finish = (): void => {
-      quietly(() => span?.end(), undefined);
-      const { statusCode, errorType, outcome } = observed;
-      const durationMs = performance.now() - startedAtMs;
-      this.#services.ended({ step, work, durationMs, statusCode, errorType, outcome });
-    };
-    const listener: WorkListener = {
-      happened: (of, happening) => {
-        if (happening.type === 'failed')
-          quietly(() => {
-            this.#fail(of, happening.error);
-          }, undefined);
-        observed.happened(of, happening);
-        this.#services.listener.happened(of, happening);
-      },
-      ended: (of) => {
-        observed.ended(of);
-        this.#services.listener.ended(of);
-        finish();
-      },
-    };
-    const around = this.work;
-    const own = this.#services.begin(step, listener, around);
-    const work = own ?? around;
-    const release = own?.hold() ?? finish;
-    observed.onFailure = (error) => {
-      const failure = this.#describe(error, work);
-      if (!failure) return;
-      observed.record(failure);
-      // Not that of a call, which the handler may catch or which is tried again.
-      if (step.kind === 'handler' || step.kind === 'suggestions') work?.fail(failure);
-    };
-    const context = span ? quietly(() => trace.setSpan(parent, span), parent) : parent;
+  carrier(): TraceCarrier | undefined {
+    const found = this.#spanContext();
+    return found && toCarrier(found);
+  }
+
+  run<T>(step: Step, run: () => T): T {
+    const { parent, links } = quietly(() => this.#originOf(step)) ?? { parent: ROOT_CONTEXT, links: [] };
+    const { tracer, metrics } = this.#services;
+    const { name, kind, attributes } = describeStep(step);
+    const span = quietly(() => tracer().startSpan(name, { kind, attributes, links }, parent));
+    const around = this.active;
+    const failures = this.#services;
+    const running = new RunningStep(step, { span, attributes, metrics, around, failures });
+    const release = running.hold();
+    const context = (span && quietly(() => trace.setSpan(parent, span))) ?? parent;
     let result: T;
     try {
-      result = this.#within({ context, work }, () => run(observed));
+      result = this.#within({ context, step: running }, run);
     } catch (error) {
-      observed.failed(error);
+      running.failed(error);
       release();
       throw error;
     }
-    if (!(result instanceof Promise)) {
+    if (!isThenable(result)) {
       release();
       return result;
     }
-    result.then(release, (error: unknown) => {
-      observed.failed(error);
+    // Of another thenable a promise is made: it is asked once.
+    const promise = result instanceof Promise ? result : Promise.resolve(result);
+    promise.then(release, (error: unknown) => {
+      running.failed(error);
       release();
     });
-    return result;
+    return promise as T;
+  }
+
+  #spanContext(): SpanContext | undefined {
+    return quietly(() => {
+      const found = trace.getSpanContext(this.#context);
+      return found && isSpanContextValid(found) ? found : undefined;
+    });
   }
 
   get #context(): Context {
-    const current = quietly(() => contexts.active(), ROOT_CONTEXT);
+    const current = quietly(() => contexts.active()) ?? ROOT_CONTEXT;
     return trace.getSpan(current) ? current : (this.#active.getStore()?.context ?? current);
   }
 
-  #originOf(step: TelemetryStep): Origin {
+  #originOf(step: Step): Origin {
     const context = this.#context;
     const from = (remote: SpanContext | undefined): Origin => ({
       parent: remote ? trace.setSpanContext(context, remote) : context,
@@ -163,49 +120,35 @@ export class StepRunner {
         return { parent: trace.deleteSpan(context), links: [{ context: queuing }] };
       return from(queuing);
     }
-    if (step.kind !== 'receive' || !this.#services.trustsHeaders || isLocal(trace.getSpanContext(context)))
+    if (step.kind !== 'request' || !this.#services.trustsHeaders || isLocal(trace.getSpanContext(context)))
       return from(undefined);
-    return from(fromCarrier(readHeaders(step.header)));
-  }
-
-  #start(step: TelemetryStep, parent: Context, links: Link[]): Span {
-    const { name, kind, attributes } = describeStep(step);
-    return this.#services.tracer().startSpan(name, { kind, attributes, links }, parent);
-  }
-
-  #fail(work: ActiveWork, error: unknown): void {
-    const failure = this.#describe(error, work);
-    if (failure) work.fail(failure);
-  }
-
-  /** Undefined for the refusal of a guard, which is no failure. */
-  #describe(error: unknown, work: ActiveWork | undefined): DescribedFailure | undefined {
-    if (error instanceof GuardRejection) return undefined;
-    const known = [...this.#services.secrets(), ...(work?.start.secrets ?? [])];
-    return describeFailure(error, known, this.#services.hasErrorMessages);
+    const [traceparent, tracestate] = [step.header('traceparent'), step.header('tracestate')];
+    return from(
+      fromCarrier({
+        ...(traceparent !== undefined && { traceparent }),
+        ...(tracestate !== undefined && { tracestate }),
+      }),
+    );
   }
 
   /** Runs with a context, once, even if the manager of contexts fails before or after that. */
   #within<T>(active: Active, run: () => T): T {
     return this.#active.run(active, () => {
-      let outcome: { readonly give: () => T } | undefined;
+      let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
       const once = (): void => {
         try {
-          const value = run();
-          outcome = { give: () => value };
+          outcome = { value: run() };
         } catch (error) {
-          outcome = {
-            give: () => {
-              throw error;
-            },
-          };
+          outcome = { error };
         }
       };
       quietly(() => {
         contexts.with(active.context, once);
-      }, undefined);
+      });
       if (!outcome) once();
-      return (outcome as unknown as { readonly give: () => T }).give();
+      const settled = outcome as unknown as { readonly value: T } | { readonly error: unknown };
+      if ('error' in settled) throw settled.error;
+      return settled.value;
     });
   }
 }
@@ -215,11 +158,6 @@ function isLocal(context: SpanContext | undefined): boolean {
   return context !== undefined && isSpanContextValid(context) && context.isRemote !== true;
 }
 
-function readHeaders(header: (name: string) => string | undefined) {
-  const traceparent = header('traceparent');
-  const tracestate = header('tracestate');
-  return {
-    ...(traceparent !== undefined && { traceparent }),
-    ...(tracestate !== undefined && { tracestate }),
-  };
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }

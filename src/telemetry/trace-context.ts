@@ -1,5 +1,5 @@
 import { createTraceState, isSpanContextValid, TraceFlags, type SpanContext } from '@opentelemetry/api';
-import type { TraceCarrier } from '../common/telemetry.js';
+import type { TraceCarrier } from '../common/observer.js';
 
 /** Version, trace, span and flags. Versions to come may have more fields. */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;

@@ -1,17 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { setLoadingTest } from 'commandry/tooling';
+import { setCommandLine } from 'commandry/tooling';
 import { turns, until } from '../support/time/wait.js';
 import { startQueued } from './support/queued-app.js';
 
 /** Loads an app as the command line does. */
 function load() {
   const state = { isLoading: true, wanted: [] as (() => void)[] };
-  setLoadingTest(
-    () => state.isLoading,
-    (start) => void state.wanted.push(start),
-  );
+  setCommandLine({
+    isLoading: () => state.isLoading,
+    whenServed: (start) => void state.wanted.push(start),
+  });
   onTestFinished(() => {
-    setLoadingTest(() => false);
+    setCommandLine({ isLoading: () => false });
   });
   return {
     serve: () => {

@@ -70,15 +70,14 @@ async function doEverything() {
   await kit.event('APPLICATION_AUTHORIZED', { user: ada, guild: kit.defaultGuild });
   await kit.clock.advance('20 min');
   expect(errors.length).toBeGreaterThan(2);
-  telemetry.step({ kind: 'job', name: 'x' }, () => undefined);
-  const facts = { queue: 'q', work: 'job', name: 'x', id: 'x.1' } as const;
+  const queue = { name: 'q', depth: () => Promise.resolve({ waiting: 1, active: 0, delayed: 0 }) };
+  const listener = recorder.listen({ queue });
+  listener.run({ kind: 'job', name: 'x' }, () => undefined);
+  const facts = { queue, work: 'job', name: 'x', id: 'x.1' } as const;
   const attempt = { kind: 'work', ...facts, carrier: undefined, delayMs: 0, waitMs: 5, secrets: [] } as const;
-  telemetry.step({ kind: 'enqueue', ...facts }, () => undefined);
-  telemetry.step({ ...attempt, attempt: 1 }, (observed) => {
-    observed.result({ outcome: 'failed', isFailure: true });
-  });
-  telemetry.note({ type: 'refused', code: 'X' });
-  telemetry.watchQueue('q', () => Promise.resolve({ waiting: 1, active: 0, delayed: 0, failed: 0 }));
+  listener.run({ kind: 'enqueue', ...facts }, () => undefined);
+  listener.run({ ...attempt, attempt: 1, outcome: 'failed', hasFailed: true }, () => undefined);
+  listener.refused('X');
   return recorder;
 }
 

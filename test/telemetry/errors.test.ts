@@ -4,9 +4,9 @@ import { createRecorder } from './support/recorder.js';
 
 /** What is recorded of an error that a handler throws. */
 function record(error: unknown, errorMessages?: boolean) {
-  const { telemetry, span } = createRecorder({ errorMessages });
+  const { listen, span } = createRecorder({ errorMessages });
   const run = () =>
-    telemetry.step({ kind: 'handler', name: 'x' }, () => {
+    listen().run({ kind: 'handler', name: 'x' }, () => {
       throw error;
     });
   expect(run).toThrow();

@@ -144,7 +144,7 @@ it('leaves messages of errors out where they are not wanted', async () => {
   const recorder = createRecorder({ errorMessages: false });
   const secret = word();
   await expect(
-    recorder.telemetry.step({ kind: 'handler', name: 'x' }, () => Promise.reject(new TypeError(secret))),
+    recorder.listen().run({ kind: 'handler', name: 'x' }, () => Promise.reject(new TypeError(secret))),
   ).rejects.toThrow(secret);
   const { status, events, attributes } = recorder.span('handler x');
   expect(attributes['error.type']).toBe('TypeError');

@@ -55,15 +55,12 @@ async function play() {
   await kit.clock.advance('1 h');
   expect(errors[0]?.code).toBe('HANDLER_TOO_SLOW');
   // What the bot itself does not have: a stranger's request, and a queue.
-  telemetry.step({ kind: 'verify' }, () => {
-    telemetry.note({ type: 'refused', code: 'SIGNATURE_INVALID' });
-  });
-  const facts = { queue: 'games', work: 'job', name: 'clean', id: 'clean.1' } as const;
+  const queue = { name: 'games', depth: () => Promise.resolve({ waiting: 1, active: 0, delayed: 0 }) };
+  const listener = telemetry.observe({ secrets: [], queue, inFlight: () => 0, waiting: () => 0 });
+  listener.refused('SIGNATURE_INVALID');
+  const facts = { queue, work: 'job', name: 'clean', id: 'clean.1', outcome: 'done' } as const;
   const attempt = { carrier: undefined, attempt: 1, delayMs: 0, waitMs: 5, secrets: [] };
-  telemetry.step({ kind: 'work', ...facts, ...attempt }, (observed) => {
-    observed.result({ outcome: 'done' });
-  });
-  telemetry.watchQueue('games', () => Promise.resolve({ waiting: 1, active: 0, delayed: 0, failed: 0 }));
+  listener.run({ kind: 'work', ...facts, ...attempt }, () => undefined);
   await reader.forceFlush();
   const metrics = exporter
     .getMetrics()

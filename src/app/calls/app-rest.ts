@@ -3,7 +3,7 @@ import type { RestApiOptions, SignCustomIds } from '../../commands/calls/rest-op
 import type { RestApi } from '../../commands/calls/rest-types.js';
 import { createLazyRest } from '../../rest-api/lazy-rest.js';
 import type { AppSettings } from '../app-settings.js';
-import { refuseWhileLoaded } from '../loading-hook.js';
+import { refuseWhileLoaded } from '../../common/command-line.js';
 
 /**
  * Makes `app.rest`: the client that the settings make, or one that is loaded with its first call.

@@ -4,16 +4,17 @@ import type { WorkAttempt } from '../../commands/queue/work-queue.js';
 import type { Awaitable } from '../../commands/types/reply-types.js';
 import { causeChain } from '../../common/errors/cause-chain.js';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
-import { describeError, type Log } from '../../common/log.js';
-import type { CountedEvent } from '../../interactions/dispatch/counters.js';
+import { describeError } from '../../common/log.js';
+import type { JobStep, Observer } from '../../common/observer.js';
 import type { InFlight } from '../../interactions/dispatch/in-flight.js';
-import { isLoadedByCommandLine } from '../loading-hook.js';
+import { isLoadedByCommandLine } from '../../common/command-line.js';
+
+const STOPPED: ReadonlySet<string> = new Set(['JOB_NOT_STARTED', 'JOB_STOPPED']);
 
 /** The dependencies of jobs. */
 export interface JobServices {
   readonly context: AppContext;
-  readonly log: Log;
-  readonly counters: Record<CountedEvent, number>;
+  readonly observer: Observer;
   readonly inFlight: Pick<InFlight, 'add' | 'remove'>;
   readonly makeIncidentId: () => string;
 }
@@ -33,7 +34,26 @@ export class Jobs {
    *
    * @param attempt - Of a job from a queue: its worker ends it, not the app, and its failure counts only if it is the last.
    */
-  async run<T>(
+  run<T>(
+    name: string,
+    work: (job: JobContext) => Awaitable<T>,
+    attempt?: WorkAttempt,
+  ): Promise<JobResult<T>> {
+    const { listener } = this.#services.observer;
+    // An attempt is a step of its own.
+    if (!listener || attempt) return this.#run(name, work, attempt);
+    const step: JobStep = { kind: 'job', name };
+    return listener.run(step, async () => {
+      const result = await this.#run(name, work);
+      if (result.ok) return result;
+      const { error } = result;
+      if (isCommandryError(error) && STOPPED.has(error.code)) step.outcome = 'stopped';
+      else step.error = error;
+      return result;
+    });
+  }
+
+  async #run<T>(
     name: string,
     work: (job: JobContext) => Awaitable<T>,
     attempt?: WorkAttempt,
@@ -70,13 +90,13 @@ export class Jobs {
   }
 
   #contextOf(name: string, signal: AbortSignal): JobContext {
-    const { context, log } = this.#services;
+    const { context, observer } = this.#services;
     return {
       ...context,
       name,
       signal,
       log: (entry) => {
-        log({ ...entry, job: name });
+        observer.log({ ...entry, job: name });
       },
     };
   }
@@ -87,29 +107,31 @@ export class Jobs {
       'WORK_GIVEN_UP',
       `The app ended before the job '${name}' was done.`,
     );
-    this.#services.log({ level: 'warn', event: code, message, job: name });
+    this.#services.observer.log({ level: 'warn', event: code, message, job: name });
     return Promise.resolve();
   }
 
   #report(name: string, error: unknown, signal: AbortSignal, attempt?: WorkAttempt): string {
-    const { log, counters, makeIncidentId } = this.#services;
+    const { observer, makeIncidentId } = this.#services;
     const incidentId = makeIncidentId();
     const about = {
       ...{ job: name, incidentId, error: describeError(error, []) },
       ...(attempt && { queuedId: attempt.work.id, attempt: attempt.attempt }),
     };
     if (isCommandryError(error) && error.code === 'JOB_NOT_STARTED') {
-      log({ level: 'info', event: error.code, message: error.message, ...about });
+      observer.log({ level: 'info', event: error.code, message: error.message, ...about });
     } else if (isStop(error, signal)) {
       const message = `The job '${name}' stopped, because ${attempt ? 'its worker' : 'the app'} is ending.`;
-      log({ level: 'info', event: 'JOB_STOPPED', message, ...about });
+      observer.log({ level: 'info', event: 'JOB_STOPPED', message, ...about });
     } else if (attempt && !attempt.isLast && !(error instanceof DoNotRetry)) {
       const message = `Attempt ${attempt.attempt} at the job '${name}' failed; it is tried again.`;
-      log({ level: 'warn', event: 'JOB_ATTEMPT_FAILED', message, ...about });
+      observer.log({ level: 'warn', event: 'JOB_ATTEMPT_FAILED', message, ...about });
     } else {
-      counters.JOB_FAILED++;
       const event = isCommandryError(error) ? error.code : 'JOB_FAILED';
-      log({ level: 'error', event, message: `The job '${name}' failed.`, ...about });
+      observer.trouble('JOB_FAILED', {
+        ...{ level: 'error', event, message: `The job '${name}' failed.` },
+        ...about,
+      });
     }
     return incidentId;
   }

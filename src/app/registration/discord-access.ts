@@ -6,7 +6,7 @@ import { connectGuilds, type GuildsClient } from '../../rest/guilds-client.js';
 import { createDiscordClient, type DiscordClient } from '../../rest/discord-client.js';
 import { explainRefusals } from '../../sync/commands/explaining-client.js';
 import { openPermissions, type PermissionsClient } from '../../sync/permissions/permissions-client.js';
-import { refuseWhileLoaded } from '../loading-hook.js';
+import { refuseWhileLoaded } from '../../common/command-line.js';
 import type { RegistrationSource } from './registration-types.js';
 
 /** The clients of an app's registration. They have the bot token, and nothing that uses them sees it. */

@@ -1,4 +1,4 @@
-import { noteSync } from '../../common/noted-syncs.js';
+import { commandLine } from '../../common/command-line.js';
 import type { AppRegistration, RegistrationCalls, RegistrationSource } from './registration-types.js';
 
 /** Registration that is loaded with its first call: a bot that only receives never pays for it. */
@@ -17,7 +17,17 @@ export function createLazyRegistration(source: () => RegistrationSource): LazyRe
     calls: {
       plan: async (...given) => (await open()).plan(...given),
       apply: async (...given) => (await open()).apply(...given),
-      sync: (...given) => noteSync(async () => (await open()).sync(...given)),
+      sync: async (...given) => {
+        commandLine()?.onSync?.('begun');
+        try {
+          const report = await (await open()).sync(...given);
+          commandLine()?.onSync?.('done');
+          return report;
+        } catch (error) {
+          commandLine()?.onSync?.('failed');
+          throw error;
+        }
+      },
       cleanGuilds: async (...given) => (await open()).cleanGuilds(...given),
       fetchCommands: async (...given) => (await open()).fetchCommands(...given),
       planPermissions: async (...given) => (await open()).planPermissions(...given),

@@ -2,7 +2,7 @@ import type { AppContext } from '../calls/job-types.js';
 import type { Clock } from '../../common/clock.js';
 import type { CommandryError } from '../../common/errors/commandry-error.js';
 import type { InFlightTask } from '../../common/in-flight-task.js';
-import type { Log } from '../../common/log.js';
+import type { Observer } from '../../common/observer.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { CommandClass, HandlerReference } from '../compile/definition.js';
 
@@ -46,10 +46,9 @@ export interface EventHost {
 /** The part of an app that running handlers of events needs. */
 export interface EventServices {
   readonly clock: Clock;
-  readonly log: Log;
   /** When the request is answered at the latest, in milliseconds after its arrival. */
   readonly deadlineMs: number;
-  readonly counters: { EVENT_FAILED: number };
+  readonly observer: Observer;
   readonly makeIncidentId: () => string;
   /** One instance of each class with a handler. */
   readonly instances: ReadonlyMap<CommandClass, object>;

@@ -80,7 +80,12 @@ export class EventRun implements InFlightTask {
       ? 'Discord will send it again.'
       : 'It was answered, so Discord will not send it again.';
     const message = `${error.message} ${end}`;
-    this.#services.log({ level: 'warn', event: 'WORK_GIVEN_UP', message, webhookEvent: this.#event.type });
+    this.#services.observer.log({
+      level: 'warn',
+      event: 'WORK_GIVEN_UP',
+      message,
+      webhookEvent: this.#event.type,
+    });
     this.#answerWith(new CommandryError('EVENT_FAILED', 'The app ended before the event was handled.'));
     await this.#end?.onGivenUp();
   }
@@ -122,34 +127,33 @@ export class EventRun implements InFlightTask {
       raw,
       ...this.#contextFor(nameOfHandler(handler)),
     };
-    if (handler.kind === 'function') return handler.run(event as never, undefined as never);
-    const instance = this.#services.instances.get(handler.target) as Record<
-      string,
-      (event: unknown) => unknown
-    >;
-    return instance[handler.methodName]?.(event);
+    const { instances, observer } = this.#services;
+    return observer.call(nameOfHandler(handler), () => {
+      if (handler.kind === 'function') return handler.run(event as never, undefined as never);
+      const instance = instances.get(handler.target) as Record<string, (event: unknown) => unknown>;
+      return instance[handler.methodName]?.(event);
+    });
   }
 
   /** The tools that handlers get beside the event. */
   #contextFor(handler: string): EventContext {
-    const { log, context } = this.#services;
+    const { observer, context } = this.#services;
     const about = { webhookEvent: this.#event.type, handler };
     const ownLog: Log = (entry) => {
-      log({ ...entry, ...about });
+      observer.log({ ...entry, ...about });
     };
     return { ...context, log: ownLog, signal: this.#ending.signal };
   }
 
   #report(handler: string, error: unknown): void {
-    const { counters, log, makeIncidentId } = this.#services;
+    const { observer, makeIncidentId } = this.#services;
     const incidentId = makeIncidentId();
     const { type } = this.#event;
-    counters.EVENT_FAILED++;
     const willBeSentAgain = this.#willComeAgain;
     const end = willBeSentAgain
       ? '. Discord will send the event again, for up to 10 minutes.'
       : ' after Discord had been answered, so it will not send the event again.';
-    log({
+    observer.trouble('EVENT_FAILED', {
       level: 'error',
       event: 'EVENT_FAILED',
       message: `${handler} failed at ${type}${end}`,

@@ -15,7 +15,8 @@ export const eventing: Eventing = { createRunner };
 const MOST_UNHANDLED = 100;
 
 function createRunner(events: readonly EventDefinition[], services: EventServices): RunEvent {
-  const { log, seen } = services;
+  const { seen } = services;
+  const { log } = services.observer;
   warnOfUnknownTypes(events, log);
   // Discord may send an event again for so long, and a little more by another clock.
   const rememberMs = Math.max(services.replayableMs, EVENT_RETRIES_MS + 60_000);
@@ -57,7 +58,7 @@ function createRunner(events: readonly EventDefinition[], services: EventService
     return outcome;
   };
 
-  return async (body, ...when) => {
+  const runEvent: RunEvent = async (body, ...when) => {
     const read = readEvent(body);
     const mismatch = services.findMismatch(read);
     const { event } = read;
@@ -81,6 +82,17 @@ function createRunner(events: readonly EventDefinition[], services: EventService
     const outcome = handle(new EventRun(services, read, event, handlers), key, when);
     running.set(key, outcome);
     return outcome;
+  };
+  const { listener } = services.observer;
+  if (!listener) return runEvent;
+  const known = new Set(events.map(({ type }) => type));
+  return (body, ...when) => {
+    const { type } = ((body ?? {}) as { readonly event?: { readonly type?: unknown } | null }).event ?? {};
+    if (typeof type !== 'string') return runEvent(body, ...when);
+    // Anybody who knows the key could make up types.
+    return listener.run({ kind: 'event', type: known.has(type) ? type : 'other' }, () =>
+      runEvent(body, ...when),
+    );
   };
 }
 

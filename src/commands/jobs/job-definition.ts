@@ -22,8 +22,7 @@ export interface JobDefinition {
 export type CreateScheduler = (jobs: readonly JobDefinition[], services: ScheduleServices) => ScheduleJob;
 
 /** The dependencies of scheduling. */
-export interface ScheduleServices {
-  readonly queue: Pick<WorkQueue, 'add' | 'remove'>;
+export interface ScheduleServices extends Pick<WorkQueue, 'add' | 'remove'> {
   readonly makeId: () => string;
 }
 

@@ -30,7 +30,7 @@ interface Wanted {
 
 export function createScheduler(
   jobs: readonly JobDefinition[],
-  { queue, makeId }: ScheduleServices,
+  { add, remove, makeId }: ScheduleServices,
 ): ScheduleJob {
   return async (delayMs, given) => {
     const { job, data, options } = readWanted(jobs, given);
@@ -40,11 +40,11 @@ export function createScheduler(
     const work = { id, kind: 'job', name, data: { data }, maxAttempts, backoffMs } as const;
     requireData(name, data);
     try {
-      await queue.add({ ...work, delayMs: when.delayMs });
+      await add({ ...work, delayMs: when.delayMs });
     } catch (cause) {
       throw new CommandryError('QUEUE_NOT_REACHED', `The job '${name}' could not be queued.`, { cause });
     }
-    return { id, cancel: () => queue.remove(id) };
+    return { id, cancel: () => remove(id) };
   };
 }
 

@@ -1,4 +1,4 @@
-import type { TraceCarrier } from '../../common/telemetry.js';
+import type { TraceCarrier } from '../../common/observer.js';
 import type { Awaitable } from '../types/reply-types.js';
 
 /** Work that is kept until it is done, whatever becomes of the process that accepted it. Plain data, kept as JSON. */

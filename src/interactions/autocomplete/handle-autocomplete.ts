@@ -31,11 +31,12 @@ export function createHandleAutocomplete(
     if (warned.has(key)) return;
     warned.add(key);
     const message = `Suggestions were left out or shortened: ${cut}. This is logged once for each option.`;
-    failures.log({ level: 'warn', event: 'AUTOCOMPLETE_CUT', message, ...logContext });
+    failures.observer.log({ level: 'warn', event: 'AUTOCOMPLETE_CUT', message, ...logContext });
   };
 
   return async (interaction, arrivedAtMs) => {
     const destination = route(interaction.data);
+    if (destination) failures.observer.listener?.note({ type: 'routed', route: destination.commandPath });
     const target = destination && findTarget(providers, destination);
     const isElsewhere = destination?.command.isGuildOnly === true && !cameFromGuild(interaction);
     if (!destination || !target || isElsewhere) return respondToMismatch(failures, interaction, destination);
@@ -86,7 +87,7 @@ function keystrokeKey(
 }
 
 function respondToMismatch(
-  { log, counters }: ProviderFailureServices,
+  { observer }: ProviderFailureServices,
   interaction: AutocompletePayload,
   destination: Destination | undefined,
 ): Callback {
@@ -95,7 +96,6 @@ function respondToMismatch(
   const message = destination
     ? `"${command}" ${cameFromGuild(interaction) || !destination.command.isGuildOnly ? 'has no autocomplete on the option being typed' : 'is declared for guilds alone, and is being typed elsewhere'}. Is the registration out of date?`
     : `No class declares the command "${command}". Is the registration out of date?`;
-  counters[event]++;
-  log({ level: 'warn', event, message, interactionId: interaction.id, command });
+  observer.trouble(event, { level: 'warn', event, message, interactionId: interaction.id, command });
   return NO_SUGGESTIONS;
 }

@@ -15,6 +15,7 @@ import {
   type OptionDefinition,
 } from '../../commands/compile/definition.js';
 import { ProblemList } from '../../commands/compile/checks/problem-list.js';
+import type { Listener, Observer, SuggestionsStep } from '../../common/observer.js';
 import { definitionsInvalid } from '../../common/errors/commandry-error.js';
 
 /** A provider, ready to be called, with its `lookup` if it has one. */
@@ -33,6 +34,7 @@ export type Providers = ReadonlyMap<OptionDefinition, Provider>;
 export function linkProviders(
   definitions: readonly CommandDefinition[],
   instances: ReadonlyMap<CommandClass, object>,
+  { listener }: Observer,
 ): Providers {
   const problems = new ProblemList();
   const providers = new Map<OptionDefinition, Provider>();
@@ -40,7 +42,8 @@ export function linkProviders(
     for (const option of executable.options) {
       if (option.autocomplete === undefined) continue;
       const found = link(option.autocomplete, executable, instances);
-      if (typeof found === 'function') providers.set(option, found);
+      if (typeof found === 'function')
+        providers.set(option, listener ? observed(listener, option.name, found) : found);
       else {
         const location = { ...locationOfHandler(executable.handler), option: `${path} ${option.name}` };
         problems.add('WRONG_KIND', location, found, WANTED);
@@ -49,6 +52,25 @@ export function linkProviders(
   }
   if (problems.all.length > 0) throw definitionsInvalid(problems.all);
   return providers;
+}
+
+/** Tells a listener of each call of a provider. */
+function observed(listener: Listener, option: string, provider: Provider): Provider {
+  const observe =
+    <A extends readonly unknown[], R>(ask: (...given: A) => R | PromiseLike<R>) =>
+    (...given: A): Promise<R> => {
+      const step: SuggestionsStep = { kind: 'suggestions', option };
+      return listener.run(step, async () => {
+        const found = await ask(...given);
+        if (Array.isArray(found)) step.count = found.length;
+        return found;
+      });
+    };
+  const { lookup } = provider;
+  return callable(
+    observe((...given: Parameters<Provider>) => provider(...given)),
+    lookup && observe(lookup),
+  );
 }
 
 const WANTED = 'a public method (typed, interaction) that returns a list';

@@ -1,14 +1,13 @@
 import type { AutocompleteInteraction } from '../../commands/types/interaction-types.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { describeError, logAbout, type Log } from '../../common/log.js';
-import type { CountedEvent } from '../dispatch/counters.js';
+import { describeError, logAbout } from '../../common/log.js';
+import type { Observer } from '../../common/observer.js';
 import type { AutocompleteFailure, OnAutocompleteError } from '../dispatch/handler-failure.js';
 import { noteFailure } from '../reply/told-failures.js';
 
 /** Dependencies shared by the reports of all providers. */
 export interface ProviderFailureServices {
-  readonly log: Log;
-  readonly counters: Record<CountedEvent, number>;
+  readonly observer: Observer;
   readonly onAutocompleteError?: OnAutocompleteError | undefined;
 }
 
@@ -27,9 +26,9 @@ export function reportProvider(
   interaction: AutocompleteInteraction,
   { error, message }: { readonly error: unknown; readonly message: string },
 ): void {
-  services.counters.AUTOCOMPLETE_FAILED++;
+  services.observer.trouble('AUTOCOMPLETE_FAILED');
   noteFailure(interaction.raw, 'AUTOCOMPLETE_FAILED');
-  const log = logAbout(services.log, interaction.raw);
+  const log = logAbout(services.observer.log, interaction.raw);
   const described = describeError(error, [interaction.raw.token]);
   log({ level: 'error', event: 'AUTOCOMPLETE_FAILED', message, ...logContext, error: described });
   callHook(services, logContext, { error, code: 'AUTOCOMPLETE_FAILED', interaction });
@@ -42,18 +41,17 @@ export function reportLateProvider(
   interaction: AutocompleteInteraction,
   message: string,
 ): void {
-  const { log, counters } = services;
   // Without suggestions a user can still type; a value that could not be checked was refused.
   const level = interaction.purpose === 'check' ? 'error' : 'warn';
-  counters.HANDLER_TOO_SLOW++;
   noteFailure(interaction.raw, 'HANDLER_TOO_SLOW');
-  log({ level, event: 'HANDLER_TOO_SLOW', message, ...logContext });
+  const line = { level, event: 'HANDLER_TOO_SLOW', message, ...logContext } as const;
+  services.observer.trouble('HANDLER_TOO_SLOW', line);
   const error = new CommandryError('HANDLER_TOO_SLOW', message);
   callHook(services, logContext, { error, code: 'HANDLER_TOO_SLOW', interaction });
 }
 
 function callHook(
-  { log, onAutocompleteError }: ProviderFailureServices,
+  { observer, onAutocompleteError }: ProviderFailureServices,
   { interactionId, command, handler, option }: ProviderLogContext,
   failure: Pick<AutocompleteFailure, 'error' | 'code' | 'interaction'>,
 ): void {
@@ -63,7 +61,7 @@ function callHook(
   });
   called.catch((error: unknown) => {
     logAbout(
-      log,
+      observer.log,
       failure.interaction.raw,
     )({
       level: 'error',

@@ -117,7 +117,10 @@ export class SuggestionRun implements InFlightTask {
   giveUp(): Promise<void> {
     this.#endWithout(new DOMException('The app ends.', 'AbortError'));
     const { message } = new CommandryError('WORK_GIVEN_UP', 'The app ended before suggestions came.');
-    this.#services.failures.log({ level: 'warn', event: 'WORK_GIVEN_UP', message, ...this.#task.logContext });
+    this.#services.failures.observer.log({
+      ...{ level: 'warn', event: 'WORK_GIVEN_UP', message },
+      ...this.#task.logContext,
+    });
     return Promise.resolve();
   }
 

@@ -5,13 +5,12 @@ import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { AnswerableInteraction, HandlerInteraction } from '../../commands/types/component-types.js';
 import type { WorkQueue } from '../../commands/queue/work-queue.js';
 import { GuardRejection } from '../../commands/types/middleware-types.js';
-import type { Log } from '../../common/log.js';
+import type { Observer } from '../../common/observer.js';
 import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
 import { asTyped, Button, Component, Modal, Select } from '../context/component-contexts.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
-import type { CountedEvent } from '../dispatch/counters.js';
 import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
 import { UnsupportedInteraction } from '../receive/decode.js';
 import type { HostOrWorker } from '../receive/ports.js';
@@ -63,8 +62,7 @@ export interface ComponentServices {
   readonly sessions: SessionServices;
   readonly tools: InteractionTools;
   readonly replyToRejection: ReplyToRejection;
-  readonly log: Log;
-  readonly counters: Record<CountedEvent, number>;
+  readonly observer: Observer;
   readonly userMessages: UserMessages;
   readonly refuseAnswers: RefuseAnswers;
   readonly queue: WorkQueue | undefined;
@@ -97,6 +95,7 @@ export function createHandleComponent(services: ComponentServices): HandleCompon
       return toMessageCallback(outdated.reply(interaction, undefined, 'no route handles it'));
     }
     const { route } = found;
+    services.observer.listener?.note({ type: 'routed', route: route.definition.id });
     if (found.refused === 'notTheirs')
       return toMessageCallback(
         services.replyToRejection(
@@ -181,7 +180,7 @@ function callRoute(
   });
   const { author } = session;
   const call: PreparedRoute['call'] = isQueued
-    ? () => enqueue(services.queue, session, { name: id, tries, defer })
+    ? () => enqueue(services, session, { name: id, tries, defer })
     : route.call;
   return session.run({
     start: toRouteCall(services, { interaction, route, state, answers }, author, {
@@ -217,7 +216,7 @@ function hookFor(interaction: Raw, { onComponent, onModal }: ComponentHooks): Ho
 }
 
 function callHook(
-  { sessions, tools, replyToRejection }: ComponentServices,
+  { sessions, tools, replyToRejection, observer }: ComponentServices,
   interaction: Raw,
   { name, toAuthor, call }: Hook,
   { arrivedAtMs, host }: Arrival,
@@ -229,7 +228,7 @@ function callHook(
   });
   const { author } = session;
   return session.run({
-    start: () => call(author),
+    start: () => observer.call(name, () => call(author)),
     toReply: replyToRejection,
     host,
   });

@@ -1,8 +1,8 @@
 import type { Reply } from '../../commands/types/reply-types.js';
 import { splitCustomId } from '../../commands/routes/route-custom-id.js';
-import { describeError, type Log } from '../../common/log.js';
+import { describeError } from '../../common/log.js';
+import type { Observer } from '../../common/observer.js';
 import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
-import type { CountedEvent } from '../dispatch/counters.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import type { PreparedRoute } from './prepared-route.js';
 
@@ -10,8 +10,7 @@ import type { PreparedRoute } from './prepared-route.js';
 const MOST_LOGGED = 1000;
 
 interface OutdatedServices {
-  readonly log: Log;
-  readonly counters: Record<CountedEvent, number>;
+  readonly observer: Observer;
   readonly userMessages: UserMessages;
 }
 
@@ -30,12 +29,12 @@ export class OutdatedComponents {
 
   /** Logged once for each route: a message that everybody sees is used by many. */
   reply(interaction: Raw, route: PreparedRoute | undefined, why: string, cause?: unknown): Reply {
-    const { log, counters } = this.#services;
-    counters.COMPONENT_OUTDATED++;
+    const { observer } = this.#services;
+    observer.trouble('COMPONENT_OUTDATED');
     const id = route?.definition.id ?? splitCustomId(interaction.data.custom_id).id;
     if (!this.#logged.has(id) && this.#logged.size < MOST_LOGGED) {
       this.#logged.add(id);
-      log({
+      observer.log({
         level: 'warn',
         event: 'COMPONENT_OUTDATED',
         message: `A component of the route "${id}" was used, and ${why}. This is logged once for each route.`,
@@ -48,11 +47,11 @@ export class OutdatedComponents {
   }
 
   refuseForged(interaction: Raw, { definition, handlerName }: PreparedRoute): Reply {
-    const { log, counters } = this.#services;
-    counters.ROUTE_SIGNATURE_REFUSED++;
+    const { observer } = this.#services;
+    observer.trouble('ROUTE_SIGNATURE_REFUSED');
     if (!this.#forged.has(definition.id)) {
       this.#forged.add(definition.id);
-      log({
+      observer.log({
         level: 'warn',
         event: 'ROUTE_SIGNATURE_REFUSED',
         message: `The custom id of a component of "${definition.id}" has no valid signature. This is logged once for each route.`,

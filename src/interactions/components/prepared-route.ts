@@ -2,6 +2,7 @@ import { nameOfHandler, type CommandClass } from '../../commands/compile/definit
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { HandlerInteraction } from '../../commands/types/component-types.js';
+import type { Observer } from '../../common/observer.js';
 import { triesOf, type WorkTries } from '../../commands/queue/run-setting.js';
 import { toNamedValues } from '../dispatch/bind.js';
 import type { Chains, CommandChain } from '../middleware/middleware-chains.js';
@@ -30,18 +31,21 @@ export function prepareRoute(
   definition: RouteDefinition,
   chains: Chains,
   instances: ReadonlyMap<CommandClass, object>,
+  observer: Observer,
 ): PreparedRoute {
   const { handler, state, modal } = definition;
+  const handlerName = nameOfHandler(handler);
+  const call = handler.kind === 'method' ? toMethodCall(definition, instances) : toFunctionCall(definition);
   return {
     definition,
-    handlerName: nameOfHandler(handler),
+    handlerName,
     chain: chains.routes.get(definition),
     guardChain: chains.guards.get(definition),
     tries: triesOf(definition.run),
     hasTransforms:
       state?.fields.some(({ transform }) => transform) === true ||
       modal?.inputs.some(({ transform }) => transform) === true,
-    call: handler.kind === 'method' ? toMethodCall(definition, instances) : toFunctionCall(definition),
+    call: observer.listener ? (...given) => observer.call(handlerName, () => call(...given)) : call,
   };
 }
 

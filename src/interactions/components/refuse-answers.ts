@@ -1,14 +1,12 @@
 import type { Reply } from '../../commands/types/reply-types.js';
 import type { RefusedOption } from '../../commands/types/user-message-facts.js';
-import type { Log } from '../../common/log.js';
+import type { Observer } from '../../common/observer.js';
 import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
-import type { CountedEvent } from '../dispatch/counters.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import { describeRefused } from './read-answers.js';
 
 interface RefusingServices {
-  readonly log: Log;
-  readonly counters: Record<CountedEvent, number>;
+  readonly observer: Observer;
   readonly userMessages: UserMessages;
 }
 
@@ -19,10 +17,9 @@ export type RefuseAnswers = (
   refused: readonly RefusedOption[],
 ) => Reply;
 
-export function createRefuseAnswers({ log, counters, userMessages }: RefusingServices): RefuseAnswers {
+export function createRefuseAnswers({ observer, userMessages }: RefusingServices): RefuseAnswers {
   return (interaction, about, refused) => {
-    counters.OPTION_VALUE_REFUSED++;
-    log({
+    observer.trouble('OPTION_VALUE_REFUSED', {
       level: 'warn',
       event: 'OPTION_VALUE_REFUSED',
       message: `A submitted value was refused. ${refused.map(describeRefused).join('; ')}`,

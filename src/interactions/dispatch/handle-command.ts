@@ -2,6 +2,7 @@ import { OptionRefused } from '../../commands/define/option-kind.js';
 import type { WorkQueue } from '../../commands/queue/work-queue.js';
 import type { CommandHandlerInteraction } from '../../commands/types/interaction-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
+import type { Observer } from '../../common/observer.js';
 import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
 import type { CheckStrict } from '../autocomplete/check-strict.js';
 import { cameFromGuild } from '../context/came-from-guild.js';
@@ -24,6 +25,7 @@ export type HandleCommand = (
 ) => Callback | Promise<Callback>;
 
 export interface CommandServices {
+  readonly observer: Observer;
   readonly route: Route;
   readonly sessions: SessionServices;
   readonly tools: InteractionTools;
@@ -41,6 +43,7 @@ export function createHandleCommand(services: CommandServices): HandleCommand {
     const destination = route(interaction.data);
     if (!destination) return toMessageCallback(optionErrors.replyToUnknown(interaction));
     const { command, commandPath } = destination;
+    services.observer.listener?.note({ type: 'routed', route: commandPath });
     const about = { command: commandPath, handler: command.handlerName };
     const refuse = (error: OptionError): Callback =>
       toMessageCallback(
@@ -135,17 +138,21 @@ async function transformValues(
 
 /** The compiler has checked that the handler returns a reply; plain JavaScript is checked when it is sent. */
 function callHandler(
-  { queue, sessions }: CommandServices,
+  services: CommandServices,
   { command, commandPath }: Destination,
   session: CommandSession,
   parameters: readonly unknown[],
 ): unknown {
-  const { tries, defer = sessions.defer } = command;
+  const { tries, defer = services.sessions.defer, methodName, handlerName: name } = command;
   if (tries !== undefined && !session.resumed)
-    return enqueue(queue, session, { name: commandPath, tries, defer });
+    return enqueue(services, session, { name: commandPath, tries, defer });
   const given = command.isNamed ? [session.author, toNamed(command, parameters)] : parameters;
   type Method = (...parameters: readonly unknown[]) => unknown;
-  return (command.owner as Record<string, Method>)[command.methodName]?.(...given);
+  const owner = command.owner as Record<string, Method>;
+  const { listener } = services.observer;
+  return listener
+    ? listener.run({ kind: 'handler', name }, () => owner[methodName]?.(...given))
+    : owner[methodName]?.(...given);
 }
 
 /** Returns the values by option name, without those that were left out. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../common/clock.js';
 import type { InFlightTask } from '../../common/in-flight-task.js';
+import type { Listener } from '../../common/observer.js';
 import { atMost } from '../../common/time-limit.js';
 import type { InFlightWork, SettledWork } from '../receive/ports.js';
 
@@ -8,14 +9,17 @@ const FINAL_ANSWERS_MS = 5000;
 
 /** Tracks the work in flight of an app, so that a graceful shutdown can wait for it. */
 export class InFlight implements InFlightWork {
-  readonly #works = new Set<InFlightTask>();
+  /** What ends when each is done: what a listener holds open for it. */
+  readonly #works = new Map<InFlightTask, (() => void) | undefined>();
   /** Requests without a response yet. For most of that time their bodies are still arriving. */
   #requests = 0;
   readonly #clock: Clock;
+  readonly #listener: Listener | undefined;
   #waiting: (() => void)[] = [];
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, listener?: Listener) {
     this.#clock = clock;
+    this.#listener = listener;
   }
 
   get count(): number {
@@ -23,13 +27,15 @@ export class InFlight implements InFlightWork {
   }
 
   add(work: InFlightTask): void {
-    this.#works.add(work);
+    this.#works.set(work, this.#listener?.active()?.hold());
   }
 
   /** Removes work that is done. */
   remove(work: InFlightTask): void {
+    const release = this.#works.get(work);
     this.#works.delete(work);
     this.#resolveIfIdle();
+    release?.();
   }
 
   /** Counts a request that has begun to arrive and may become work. */
@@ -57,7 +63,7 @@ export class InFlight implements InFlightWork {
   async settle(graceMs: number): Promise<SettledWork> {
     const hadRequests = this.#requests > 0;
     if (!this.#isIdle && graceMs > 0) await atMost(this.#clock, graceMs, this.#idle());
-    const left = [...this.#works];
+    const left = [...this.#works.keys()];
     await atMost(this.#clock, FINAL_ANSWERS_MS, Promise.all(left.map((work) => work.giveUp())));
     for (const work of left) this.remove(work);
     // Gives the hosts one turn of the event loop to write the last responses before the process may end.

@@ -1,6 +1,6 @@
 import type { UserMessageFacts, RefusedOption, Wanted } from '../../commands/types/user-message-facts.js';
 import type { Reply } from '../../commands/types/reply-types.js';
-import type { Log } from '../../common/log.js';
+import type { Observer } from '../../common/observer.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import type {
@@ -11,14 +11,12 @@ import type {
 import { resolveLocale, type LocaleDictionary } from '../../protocol/locale/resolve-locale.js';
 import { typeOfCommand } from '../../protocol/commands/type-of-command.js';
 import type { OptionError } from './bind.js';
-import type { CountedEvent } from './counters.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import { findStep, followPath } from './route.js';
 
 /** The dependencies of replies to invalid interactions. */
 export interface OptionErrorServices {
-  readonly log: Log;
-  readonly counters: Record<CountedEvent, number>;
+  readonly observer: Observer;
   readonly userMessages: UserMessages;
   /** The commands as registered, in every scope, with the names that users see. */
   readonly payloads: readonly CommandPayload[];
@@ -38,7 +36,7 @@ export class OptionErrors {
     interaction: CommandInteraction,
     errors: readonly OptionError[],
   ): Reply {
-    const { log, counters, userMessages, payloads } = this.#services;
+    const { observer, userMessages, payloads } = this.#services;
     const drifted = errors.filter(({ code }) => code === 'DEFINITION_DRIFT');
     const event = drifted.length > 0 ? 'DEFINITION_DRIFT' : 'OPTION_VALUE_REFUSED';
     const reason =
@@ -52,8 +50,11 @@ export class OptionErrors {
       path: `${commandPath} ${optionError.option}`,
     }));
     const details = listed.map(({ option, found, wanted }) => `${option}: found ${found}, wanted ${wanted}`);
-    counters[event]++;
-    log({ level: 'warn', event, message: `${reason} ${details.join('; ')}`, ...where, errors: listed });
+    observer.trouble(event, {
+      ...{ level: 'warn', event, message: `${reason} ${details.join('; ')}` },
+      ...where,
+      errors: listed,
+    });
     if (drifted.length > 0) return userMessages.write('definitionDrift', { ...facts, differences: drifted });
     const refused = errors.map((error) => toRefusedOption(payloads, interaction, facts, error));
     return userMessages.write('optionRefused', { ...facts, refused });
@@ -61,13 +62,12 @@ export class OptionErrors {
 
   /** Returns the reply to the use of a command that no class declares. */
   replyToUnknown(interaction: CommandInteraction): Reply {
-    const { log, counters, userMessages } = this.#services;
+    const { observer, userMessages } = this.#services;
     const { id, data } = interaction;
     const { commandPath } = followPath(data);
     const type = typeOfCommand(data);
     const message = `No class declares the command "${commandPath}" (type ${type}). Is the registration out of date?`;
-    counters.COMMAND_UNKNOWN++;
-    log({
+    observer.trouble('COMMAND_UNKNOWN', {
       level: 'warn',
       event: 'COMMAND_UNKNOWN',
       message,

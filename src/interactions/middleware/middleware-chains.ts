@@ -17,6 +17,7 @@ import { holdsForSuggestions, type SuggestionGuard } from '../../commands/guards
 import { triesOf, type RunSetting } from '../../commands/queue/run-setting.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
+import type { GuardStep, Observer } from '../../common/observer.js';
 import { compose, type Chain } from './compose-middleware.js';
 import { describeGiven } from '../dispatch/describe-given.js';
 import { toRejectionReply } from './reply-to-rejection.js';
@@ -38,18 +39,13 @@ export interface Chains {
   readonly suggestions: ReadonlyMap<Executable, AutocompleteChain>;
 }
 
-type Guard = GuardFunction | SuggestionGuard;
-
-/** Wraps a guard, so that its runs are seen. */
-export type ObserveGuard = <G extends Guard>(guard: G) => G;
-
 /** The application's middleware, guards and stores. */
 export interface AppLayers {
   readonly use?: readonly AppMiddleware[] | undefined;
   readonly guards?: readonly GuardFunction[] | undefined;
   readonly cooldowns: CooldownStore;
   readonly rejections: RejectionLog;
-  readonly observe?: ObserveGuard | undefined;
+  readonly observer: Observer;
 }
 
 /** The commands and routes of an app. */
@@ -61,7 +57,7 @@ interface Handled {
 /** Composes the application's layers around those of each command and route. */
 export function createChains(
   { definitions, routes: declaredRoutes }: Handled,
-  { use = [], guards, cooldowns, rejections, observe = same }: AppLayers,
+  { use = [], guards, cooldowns, rejections, observer }: AppLayers,
 ): Chains {
   const parts = use.map((layer) => (typeof layer === 'function' ? { command: layer } : layer));
   const outer = toLayers({ use: parts.flatMap(({ command }) => command ?? []), guards });
@@ -76,7 +72,7 @@ export function createChains(
   ): void => {
     if (!triesOf(run)) return;
     const own = layers.filter(({ kind }) => kind === 'guard');
-    const chain = composeLayers(own, context, { rejections, observe });
+    const chain = composeLayers(own, context, { rejections, observer });
     if (chain) guardChains.set(of, chain);
   };
   const suggestions = new Map<Executable, AutocompleteChain>();
@@ -87,14 +83,14 @@ export function createChains(
         cooldowns,
       };
       const layers = [...outer, ...(executable.layers ?? [])];
-      const chain = composeLayers(layers, context, { rejections, observe });
+      const chain = composeLayers(layers, context, { rejections, observer });
       if (chain) commands.set(executable, chain);
       addGuards(executable, executable.run ?? definition.settings.run, layers, context);
       if (executable.options.every(({ autocomplete }) => autocomplete === undefined)) continue;
       const chainOfSuggestions = compose<AutocompleteInteraction, readonly SuggestionInput[]>([
         ...around,
         ...layers.flatMap(({ kind, run }) =>
-          kind === 'guard' && holdsForSuggestions(run) ? toSuggestionMiddleware(observe(run), context) : [],
+          kind === 'guard' && holdsForSuggestions(run) ? toSuggestionMiddleware(run, context, observer) : [],
         ),
       ]);
       if (chainOfSuggestions) suggestions.set(executable, chainOfSuggestions);
@@ -104,19 +100,17 @@ export function createChains(
   for (const route of declaredRoutes) {
     const context = { commandPath: '', commandType: undefined, routeId: route.id, cooldowns };
     const layers = [...outer, ...(route.layers ?? [])];
-    const chain = composeLayers(layers, context, { rejections, observe });
+    const chain = composeLayers(layers, context, { rejections, observer });
     if (chain) routes.set(route, chain);
     addGuards(route, route.run, layers, context);
   }
   return { commands, routes, guards: guardChains, suggestions };
 }
 
-const same: ObserveGuard = (guard) => guard;
-
 /** Dependencies shared by all guards of an app. */
 interface GuardServices {
   readonly rejections: RejectionLog;
-  readonly observe: ObserveGuard;
+  readonly observer: Observer;
 }
 
 function composeLayers(
@@ -130,14 +124,13 @@ function composeLayers(
 function toMiddleware(
   { kind, run }: Layer,
   context: GuardContext,
-  { rejections, observe }: GuardServices,
+  { rejections, observer }: GuardServices,
 ): Middleware {
   if (kind === 'use') return run;
-  const guard = observe(run);
   return async (interaction, next) => {
     // Guards ran before it was queued.
     if (interaction.queued) return next();
-    const verdict = await runGuard(guard, interaction, context);
+    const verdict = await runGuard(run, interaction, context, observer);
     if (verdict === undefined || verdict === true) return next();
     const refusal = verdict === false ? new GuardRejection() : verdict;
     if (refusal instanceof GuardRejection) {
@@ -150,9 +143,13 @@ function toMiddleware(
 }
 
 /** Throws a rejection, which the caller logs. A user who types can only be shown an empty list. */
-function toSuggestionMiddleware(guard: SuggestionGuard, context: GuardContext): AutocompleteMiddleware {
+function toSuggestionMiddleware(
+  guard: SuggestionGuard,
+  context: GuardContext,
+  observer: Observer,
+): AutocompleteMiddleware {
   return async (interaction, next) => {
-    const verdict = await runGuard(guard, interaction, context);
+    const verdict = await runGuard(guard, interaction, context, observer);
     if (verdict === undefined || verdict === true) return next();
     throw verdict instanceof GuardRejection
       ? verdict
@@ -160,13 +157,30 @@ function toSuggestionMiddleware(guard: SuggestionGuard, context: GuardContext): 
   };
 }
 
-/** Returns a guard's verdict; a thrown `GuardRejection` counts as one. */
-async function runGuard<I>(
+type Verdict = Awaited<ReturnType<GuardFunction>>;
+
+function runGuard<I>(
   guard: (interaction: I, context: GuardContext) => ReturnType<GuardFunction>,
   interaction: I,
   context: GuardContext,
-): Promise<Awaited<ReturnType<GuardFunction>>> {
-  let verdict: Awaited<ReturnType<GuardFunction>>;
+  { listener }: Observer,
+): Promise<Verdict> {
+  if (!listener) return judge(guard, interaction, context);
+  const step: GuardStep = { kind: 'guard', name: guard.name || 'guard' };
+  return listener.run(step, async () => {
+    const verdict = await judge(guard, interaction, context);
+    step.outcome = verdict === undefined || verdict === true ? 'passed' : 'rejected';
+    return verdict;
+  });
+}
+
+/** Returns a guard's verdict; a thrown `GuardRejection` counts as one. */
+async function judge<I>(
+  guard: (interaction: I, context: GuardContext) => ReturnType<GuardFunction>,
+  interaction: I,
+  context: GuardContext,
+): Promise<Verdict> {
+  let verdict: Verdict;
   try {
     verdict = await guard(interaction, context);
   } catch (error) {

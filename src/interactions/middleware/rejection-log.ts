@@ -1,7 +1,6 @@
 import { GuardRejection, type RejectionReason } from '../../commands/types/middleware-types.js';
-import type { Log } from '../../common/log.js';
+import type { Observer } from '../../common/observer.js';
 import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
-import type { CountedEvent } from '../dispatch/counters.js';
 
 /** The command or route whose use was refused. */
 export interface RejectedUse {
@@ -12,13 +11,11 @@ export interface RejectedUse {
 
 /** Counts and logs guard rejections. One that is caught at several levels counts once. */
 export class RejectionLog {
-  readonly #counters: Record<CountedEvent, number>;
-  readonly #log: Log;
+  readonly #observer: Observer;
   readonly #noted = new WeakSet<GuardRejection>();
 
-  constructor(counters: Record<CountedEvent, number>, log: Log) {
-    this.#counters = counters;
-    this.#log = log;
+  constructor(observer: Observer) {
+    this.#observer = observer;
   }
 
   /** @param rejection - Left out where a guard refused with its own reply. */
@@ -53,8 +50,7 @@ export class RejectionLog {
   }
 
   #write(message: string, where: Readonly<Record<string, string>>): void {
-    this.#counters.GUARD_REJECTED++;
-    this.#log({ level: 'info', event: 'GUARD_REJECTED', message, ...where });
+    this.#observer.trouble('GUARD_REJECTED', { level: 'info', event: 'GUARD_REJECTED', message, ...where });
   }
 }
 

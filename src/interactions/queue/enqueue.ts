@@ -1,7 +1,9 @@
+import { addWork } from '../../commands/queue/add-work.js';
 import type { QueuedWork, WorkQueue } from '../../commands/queue/work-queue.js';
 import type { Defer } from '../../commands/types/defer.js';
 import type { WorkTries } from '../../commands/queue/run-setting.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
+import type { Observer } from '../../common/observer.js';
 import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { Session } from '../reply/session/interaction-session.js';
 import type { DeferredAs } from '../reply/session/session-state.js';
@@ -28,7 +30,7 @@ export interface Enqueued {
  * @throws CommandryError `QUEUE_NOT_REACHED`.
  */
 export async function enqueue(
-  queue: WorkQueue | undefined,
+  { queue, observer }: { readonly queue: WorkQueue | undefined; readonly observer: Observer },
   session: Session,
   { name, tries, defer }: Enqueued,
 ): Promise<undefined> {
@@ -46,7 +48,7 @@ export async function enqueue(
   };
   try {
     if (!queue) throw new CommandryError('QUEUE_MISSING', 'The app has no queue.');
-    await queue.add(work);
+    await addWork(observer, age.clock, queue, work);
   } catch (cause) {
     throw new CommandryError('QUEUE_NOT_REACHED', `${name} could not be queued.`, { cause });
   }

@@ -2,6 +2,7 @@ import type { RunEvent } from '../../commands/events/event-definition.js';
 import type { Clock } from '../../common/clock.js';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
 import { describeError, type Log } from '../../common/log.js';
+import type { Observer } from '../../common/observer.js';
 import type { Interaction, UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import { FAILURE_HEADER } from '../../protocol/interactions/failure-header.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
@@ -12,6 +13,7 @@ import type { Dispatch } from '../dispatch/dispatch.js';
 import type { InFlight } from '../dispatch/in-flight.js';
 import type { GiveByCall } from './give-by-call.js';
 import type { Languages } from '../user-messages/languages.js';
+import { observeRequests, observeSignatures } from './observed-requests.js';
 import type { IncomingRequest, OutgoingResponse, Receive, RequestHead } from './ports.js';
 import { RefusalLog } from './refusal-log.js';
 import {
@@ -40,6 +42,7 @@ export interface ReceiveContext {
   readonly dispatch: Dispatch;
   /** The interaction types that routes and hooks handle besides those of commands. */
   readonly handled: ReadonlySet<number>;
+  readonly observer: Observer;
   readonly log: Log;
   readonly clock: Clock;
   readonly languages: Languages;
@@ -66,22 +69,30 @@ type AnswerVerified = (
  * Creates the handlers of requests. They check in order of cost: form, age, signature, content, replay, then dispatch.
  * So refusals are cheap, and nothing unverified is ever parsed.
  */
-export function createReceivers(context: ReceiveContext): {
+export function createReceivers(given: ReceiveContext): {
   /** Receives interactions. */
   readonly receive: Receive;
   /** Receives events; undefined if the app handles none. */
   readonly receiveEvents: Receive | undefined;
 } {
+  const { listener } = given.observer;
+  const isSigned = listener ? observeSignatures(listener, given.isSigned) : given.isSigned;
+  const context = { ...given, isSigned };
   const refusals = new RefusalLog(context.log, context.clock, context.publicKey);
+  const receive = createReceive(context, refusals, answerInteractions(context));
   const { runEvent } = context;
+  const receiveEvents =
+    runEvent &&
+    createReceive(context, refusals, async (bytes, arrivedAtMs, request) => {
+      const failure = await runEvent(decodeJson(bytes), arrivedAtMs, request);
+      if (!failure) return NO_CONTENT;
+      listener?.refused(failure.code);
+      return answerTo(failure);
+    });
+  if (!listener) return { receive, receiveEvents };
   return {
-    receive: createReceive(context, refusals, answerInteractions(context)),
-    receiveEvents:
-      runEvent &&
-      createReceive(context, refusals, async (bytes, arrivedAtMs, request) => {
-        const failure = await runEvent(decodeJson(bytes), arrivedAtMs, request);
-        return failure ? answerTo(failure) : NO_CONTENT;
-      }),
+    receive: observeRequests(listener, 'interactions', receive),
+    receiveEvents: receiveEvents && observeRequests(listener, 'events', receiveEvents),
   };
 }
 
@@ -301,14 +312,17 @@ function refuse(
 }
 
 function toRefusal(
-  { log }: Pick<ReceiveContext, 'log'>,
+  { log, observer: { listener } }: Pick<ReceiveContext, 'log' | 'observer'>,
   refusals: RefusalLog,
   error: unknown,
 ): OutgoingResponse {
   if (isCommandryError(error)) {
     refusals.note(error);
+    // Of an interaction that no handler handles, the user is told.
+    if (!(error instanceof UnsupportedInteraction)) listener?.refused(error.code);
     return answerTo(error);
   }
+  listener?.refused('INTERNAL');
   const message = 'Answering a request failed.';
   log({ level: 'error', event: 'INTERNAL', message, error: describeError(error) });
   return FAILED;

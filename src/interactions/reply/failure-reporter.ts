@@ -1,9 +1,9 @@
 import type { UserMessageFacts } from '../../commands/types/user-message-facts.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
-import { describeError, logAbout, type Log } from '../../common/log.js';
+import { describeError, logAbout } from '../../common/log.js';
+import type { Observer } from '../../common/observer.js';
 import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
-import type { CountedEvent } from '../dispatch/counters.js';
 import type { HandlerFailure, OnError } from '../dispatch/handler-failure.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import { formatMs } from '../../common/format-ms.js';
@@ -14,8 +14,7 @@ import { isOpen } from './session/transition.js';
 
 /** Dependencies shared by all failure reports. */
 export interface FailureServices {
-  readonly log: Log;
-  readonly counters: Record<CountedEvent, number>;
+  readonly observer: Observer;
   readonly userMessages: UserMessages;
   readonly onError?: OnError | undefined;
   /** Makes the id that a user can quote. */
@@ -50,7 +49,7 @@ export class FailureReporter {
     const answered = !isOpen(this.#session.state);
     const after = answered ? ' after the interaction had been answered' : '';
     this.#log(error, incidentId, `${this.#session.logContext.handler} failed${after}.`);
-    this.#services.counters.HANDLER_FAILED++;
+    this.#services.observer.trouble('HANDLER_FAILED');
     if (!this.#services.onError) return answered ? undefined : this.#replyWithIncident(incidentId);
     return this.#callOnError(this.#toFailure(error, incidentId, answered)).then(async (reply) => {
       if (!isOpen(this.#session.state)) return;
@@ -63,7 +62,7 @@ export class FailureReporter {
   async giveUp(error: CommandryError, afterMs: number): Promise<void> {
     const incidentId = this.#services.makeIncidentId();
     const isTooSlow = error.code === 'HANDLER_TOO_SLOW';
-    if (isTooSlow) this.#services.counters.HANDLER_TOO_SLOW++;
+    if (isTooSlow) this.#services.observer.trouble('HANDLER_TOO_SLOW');
     this.#log(error, incidentId, `${this.#session.logContext.handler} was given up; the user was notified.`);
     const { userMessages } = this.#services;
     const facts = { ...this.#facts, deadlineMs: Math.round(afterMs), incidentId };
@@ -76,8 +75,7 @@ export class FailureReporter {
 
   /** Logs a response that came after Discord had stopped waiting, although a timer was set. */
   noteMissed(sinceArrivalMs: number): void {
-    this.#services.counters.HANDLER_TOO_SLOW++;
-    this.#services.log({
+    this.#services.observer.trouble('HANDLER_TOO_SLOW', {
       level: 'error',
       event: 'HANDLER_TOO_SLOW',
       message: `The response to ${this.#session.logContext.handler} came ${formatMs(sinceArrivalMs)} after its request, and Discord listens for ${formatMs(INITIAL_RESPONSE_MS)}: the user saw none. Something kept the process busy, so that no timer ran: long computation, or calls that wait without a promise.`,
@@ -157,7 +155,7 @@ export class FailureReporter {
     const level = event === 'WORK_GIVEN_UP' ? 'warn' : 'error';
     if (level === 'error') noteFailure(this.#session.interaction, event, incidentId);
     logAbout(
-      this.#services.log,
+      this.#services.observer.log,
       this.#session.interaction,
     )({
       level,

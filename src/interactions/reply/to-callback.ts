@@ -76,6 +76,10 @@ export function toDeferCallback(isEphemeral: boolean): Callback {
 /** The callback that defers an update of the message, which shows nothing. */
 export const UPDATE_DEFER = toCallback({ type: CallbackType.DEFERRED_UPDATE_MESSAGE });
 
+export function isDefer(callback: Callback): boolean {
+  return callback === UPDATE_DEFER || callback === PUBLIC_DEFER || callback === EPHEMERAL_DEFER;
+}
+
 /**
  * Returns the callback that updates the message of a component.
  *

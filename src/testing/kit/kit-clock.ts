@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Clock } from '../../common/clock.js';
 
 /** A time as a test writes it: `'3 s'`, `'250 ms'`, `'15 min'`, `'1 h'`, `'2 d'`, or milliseconds as a number. */
@@ -61,7 +62,8 @@ export class Timers {
   readonly now = (): number => this.#nowMs;
 
   readonly after = (delayMs: number, callBack: () => void): (() => void) => {
-    const timer = { dueMs: this.#nowMs + Math.max(0, delayMs), callBack };
+    // What it calls belongs to what set it, as with timers of Node.js, and not to the test that lets time pass.
+    const timer = { dueMs: this.#nowMs + Math.max(0, delayMs), callBack: AsyncResource.bind(callBack) };
     this.#timers.add(timer);
     return () => {
       this.#timers.delete(timer);

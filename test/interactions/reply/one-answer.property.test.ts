@@ -12,7 +12,7 @@ import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import type { Defer } from '../../../src/commands/types/defer.js';
 import { Component } from '../../../src/interactions/context/component-contexts.js';
 import { ChatInput } from '../../../src/interactions/context/interaction-contexts.js';
-import { createCounters } from '../../../src/interactions/dispatch/counters.js';
+import { Observer } from '../../../src/common/observer.js';
 import { InFlight } from '../../../src/interactions/dispatch/in-flight.js';
 import { ReplyWarnings } from '../../../src/interactions/reply/reply-warnings.js';
 import { Languages } from '../../../src/interactions/user-messages/languages.js';
@@ -106,7 +106,7 @@ test('however the calls of an interaction, a crash, the deadline, shutdown and f
         const service = new ModelService(scheduler, outcomes);
         const inFlight = new InFlight(clock);
         const failures = {
-          ...{ log: logbook.log, counters: createCounters(), makeIncidentId: () => 'incident-1' },
+          ...{ observer: new Observer(logbook.log), makeIncidentId: () => 'incident-1' },
           userMessages: new UserMessages({}, new Languages(), logbook.log),
         };
         const services: SessionServices = {

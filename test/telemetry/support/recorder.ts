@@ -13,6 +13,7 @@ import {
   SimpleSpanProcessor,
   type ReadableSpan,
 } from '@opentelemetry/sdk-trace-base';
+import type { Listener, ObservedApp } from '../../../src/common/observer.js';
 import { createTelemetry, type AppTelemetry, type TelemetryOptions } from 'commandry/telemetry';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
@@ -25,6 +26,8 @@ export interface Point {
 /** The real SDK with its exporters in memory. */
 export interface Recorder {
   readonly telemetry: AppTelemetry;
+  /** What an app would tell of itself, if a test tells it. */
+  readonly listen: (app?: Partial<ObservedApp>) => Listener;
   readonly tracerProvider: BasicTracerProvider;
   /** The spans that have ended, in the order of their beginnings. */
   readonly spans: () => ReadableSpan[];
@@ -68,8 +71,11 @@ export function createRecorder(
       .getMetrics()
       .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics));
   };
+  const telemetry = createTelemetry({ tracerProvider, meterProvider, ...options });
   return {
-    telemetry: createTelemetry({ tracerProvider, meterProvider, ...options }),
+    telemetry,
+    listen: (app = {}) =>
+      telemetry.observe({ secrets: [], queue: undefined, inFlight: () => 0, waiting: () => 0, ...app }),
     ...{ tracerProvider, spans, metrics },
     tree: () => toTree(spans()),
     span: (name) => {

@@ -9,6 +9,7 @@ import type {
 import type { Clock } from '../../../common/clock.js';
 import { CommandryError } from '../../../common/errors/commandry-error.js';
 import { formatMs } from '../../../common/format-ms.js';
+import type { Underway } from '../../../common/observer.js';
 import { describeError, logAbout, type Log } from '../../../common/log.js';
 import { INITIAL_RESPONSE_MS } from '../../../protocol/commands/limits.js';
 import type { RepliedPayload } from '../../../protocol/interactions/interaction.js';
@@ -24,7 +25,7 @@ import type { WaitingCalls } from '../../waiting/waiting-calls.js';
 import { FailureReporter, type FailureServices } from '../failure-reporter.js';
 import type { HandlerContext, LogContext } from '../log-context.js';
 import { isPlainText } from '../outgoing/outgoing-message.js';
-import { GIVEN_BY_CALL, toTextCallback, type Callback } from '../to-callback.js';
+import { GIVEN_BY_CALL, isDefer, toTextCallback, type Callback } from '../to-callback.js';
 import { isThenable, WatchedPromise } from '../watched-promise.js';
 import {
   isResult,
@@ -98,6 +99,8 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   /** Of a handler that was queued. */
   readonly resumed: Resumption | undefined;
   readonly author: Author;
+  /** The interaction, for a listener. */
+  readonly #underway: Underway | undefined;
   readonly #about: HandlerContext;
   readonly #defer: Defer;
   readonly #arrivedAtMs: number;
@@ -124,6 +127,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   constructor(services: SessionServices, interaction: RepliedPayload, start: SessionStart<Author>) {
     const { about, defer = services.defer, arrivedAtMs, toAuthor, resumed } = start;
     this.services = services;
+    this.#underway = services.failures.observer.listener?.active();
     this.interaction = interaction;
     this.source = interaction.type === InteractionType.APPLICATION_COMMAND ? undefined : interaction.message;
     this.resumed = resumed;
@@ -370,6 +374,8 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     // Timers do not run while a handler blocks the process.
     const sinceArrivalMs = this.#state.isDue ? 0 : this.#changedAtMs - this.#arrivedAtMs;
     if (sinceArrivalMs > INITIAL_RESPONSE_MS) this.#failures.noteMissed(sinceArrivalMs);
+    if (this.#underway && isDefer(callback))
+      this.#underway.note({ type: 'deferred', isAutomatic: this.#state.isAutomatic });
     this.#callback = callback;
     this.#settle?.(callback);
   }

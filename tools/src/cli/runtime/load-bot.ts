@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { resolve } from 'node:path';
 import { type App, CommandryError } from 'commandry';
 import { formatLocalizationProblem } from 'commandry/localization';
-import { setLoadingTest } from 'commandry/tooling';
+import { setCommandLine } from 'commandry/tooling';
 import { isFile } from '../files/is-file.js';
 import { findAppFile, showPath, type AppLocation } from './app-file.js';
 import type { BotFlags } from './bot-options.js';
@@ -56,10 +56,10 @@ export async function loadBot(
   // A server on a port in use, say, does not matter to a command that only reads the app.
   if (!isServed) session.outliveFailures((thrown) => describeForPeople(session, thrown));
   const state = { isLoading: true, wanted: [] as (() => void)[] };
-  setLoadingTest(
-    () => loading.getStore()?.isLoading === true,
-    (start) => loading.getStore()?.wanted.push(start),
-  );
+  setCommandLine({
+    isLoading: () => loading.getStore()?.isLoading === true,
+    whenServed: (start) => loading.getStore()?.wanted.push(start),
+  });
   const shown = showPath(cwd, source.file);
   const servers = countServers();
   const app = await loading.run(state, async () => {

@@ -12,6 +12,8 @@ if (process.send && String(process.ppid) === parent) {
   // Before anything is tracked, since it is no module of the bot. From source only bots within the repository find it.
   const tooling = await import('commandry/tooling').catch(() => undefined);
   trackLoading((read) => send({ type: 'read', ...read }));
-  tooling?.setReadListener((folder, extensions) => send({ type: 'read', path: resolve(folder), extensions }));
-  tooling?.setSyncListener((progress) => send({ type: 'sync', progress }));
+  tooling?.setCommandLine({
+    onRead: (folder, extensions) => send({ type: 'read', path: resolve(folder), extensions }),
+    onSync: (progress) => send({ type: 'sync', progress }),
+  });
 }

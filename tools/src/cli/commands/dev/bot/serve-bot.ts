@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { App } from 'commandry';
 import { createServer } from 'commandry/node';
-import { setReadListener } from 'commandry/tooling';
+import { setCommandLine } from 'commandry/tooling';
 import type { BotFlags } from '../../../runtime/bot-options.js';
 import { CliError } from '../../../output/cli-error.js';
 import { loadBot } from '../../../runtime/load-bot.js';
@@ -31,8 +31,10 @@ async function serve(parent: Parent, flags: BotFlags, port: number, session: Ses
   trackLoading((read) => {
     parent.send({ type: 'read', ...read });
   });
-  setReadListener((folder, extensions) => {
-    parent.send({ type: 'read', path: resolve(folder), extensions });
+  setCommandLine({
+    onRead: (folder, extensions) => {
+      parent.send({ type: 'read', path: resolve(folder), extensions });
+    },
   });
   const { app } = await loadBot(session, flags, { isServed: true });
   parent.send({

@@ -1,0 +1,294 @@
+import { SpanStatusCode, type Attributes, type Span } from '@opentelemetry/api';
+import { GuardRejection } from '../commands/types/middleware-types.js';
+import type { CountedEvent, Happening, Step, Underway } from '../common/observer.js';
+import { describeFailure, type DescribedFailure } from './describe-failure.js';
+import type { Metrics } from './metrics.js';
+import { quietly } from './quietly.js';
+
+/** The label of what no route handles: one word for all of it, so that nobody can make up routes. */
+const NO_ROUTE = 'none';
+
+/** `again`: in a worker, another attempt follows. */
+type Outcome =
+  | 'answered'
+  | 'rejected'
+  | 'invalid'
+  | 'unknown'
+  | 'outdated'
+  | 'failed'
+  | 'gaveUp'
+  | 'queued'
+  | 'again';
+
+const OUTCOMES: Readonly<Record<CountedEvent, Outcome>> = {
+  COMMAND_UNKNOWN: 'unknown',
+  DEFINITION_DRIFT: 'invalid',
+  OPTION_VALUE_REFUSED: 'invalid',
+  COMPONENT_OUTDATED: 'outdated',
+  ROUTE_SIGNATURE_REFUSED: 'outdated',
+  GUARD_REJECTED: 'rejected',
+  HANDLER_TOO_SLOW: 'gaveUp',
+  HANDLER_FAILED: 'failed',
+  AUTOCOMPLETE_FAILED: 'failed',
+  EVENT_FAILED: 'failed',
+  JOB_FAILED: 'failed',
+};
+
+/** The steps that last until all is done that holds them, and that others belong to. */
+const OWNERS: ReadonlySet<Step['kind']> = new Set(['interaction', 'event', 'job', 'work']);
+
+export interface FailureServices {
+  /** The secrets of all apps. */
+  readonly secrets: () => readonly string[];
+  readonly hasErrorMessages: boolean;
+}
+
+interface Services {
+  /** Undefined if none could be made. */
+  readonly span: Span | undefined;
+  /** With which the span began. */
+  readonly attributes: Attributes;
+  readonly metrics: Metrics;
+  readonly failures: FailureServices;
+  /** The interaction, event, job or work that is active where it begins. */
+  readonly around: RunningStep | undefined;
+}
+
+/** A step under way. Nothing here throws. */
+export class RunningStep implements Underway {
+  /** The interaction, event, job or work that it belongs to: this, if it is one. */
+  readonly owner: RunningStep | undefined;
+  readonly step: Step;
+  readonly #services: Services;
+  readonly #startedAtMs = performance.now();
+  /** The attempt that a resumed interaction belongs to. */
+  readonly attempt: RunningStep | undefined;
+  #holds = 0;
+  route = NO_ROUTE;
+  #isAnswered: boolean;
+  #outcome: Outcome | undefined;
+  /** The code of its outcome, if that is none of success. */
+  #code: string | undefined;
+  /** The first error that was told of, or that a step within it has thrown. */
+  #failure: DescribedFailure | undefined;
+  /** Whether an error was told of that counts although another attempt follows. */
+  #hasFailed = false;
+  #errorType: string | undefined;
+
+  constructor(step: Step, services: Services) {
+    this.step = step;
+    this.#services = services;
+    const { around } = services;
+    this.owner = OWNERS.has(step.kind) ? this : around;
+    const isResumed = step.kind === 'interaction' && step.isResumed;
+    this.attempt = isResumed && around?.step.kind === 'work' ? around : undefined;
+    // Whoever handed it over has answered.
+    this.#isAnswered = isResumed || step.kind === 'work';
+    if (step.kind === 'work') this.route = step.name;
+  }
+
+  hold(): () => void {
+    this.#holds++;
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#holds--;
+      if (this.#holds === 0) this.#end();
+    };
+  }
+
+  note(happening: Happening): void {
+    const { metrics } = this.#services;
+    switch (happening.type) {
+      case 'routed':
+        this.route = happening.route;
+        this.#set('commandry.route', happening.route);
+        this.#span((span) => span.updateName(`dispatch ${happening.route}`));
+        break;
+      case 'answered':
+        this.#isAnswered = true;
+        this.#event('answered');
+        metrics.record('commandry.interaction.age', happening.ageMs, this.about);
+        break;
+      case 'deferred': {
+        const mode = { 'commandry.defer.mode': happening.isAutomatic ? 'automatic' : 'own' };
+        this.#event('deferred', mode);
+        metrics.count('commandry.interaction.deferrals', { ...this.about, ...mode });
+        break;
+      }
+      case 'counted':
+        this.#count(happening.counted);
+        break;
+      case 'handedOver':
+        this.#outcome ??= happening.as;
+        break;
+      case 'failed': {
+        this.#hasFailed = true;
+        const failure = quietly(() => this.#describe(happening.error));
+        if (failure) this.fail(failure);
+        break;
+      }
+    }
+  }
+
+  /** Tells of an error with which it ended, unless it has an outcome. */
+  failed(error: unknown): void {
+    if ('outcome' in this.step) return;
+    const failure = quietly(() => this.#describe(error));
+    if (!failure) return;
+    this.setError(failure.type);
+    this.#span((span) => {
+      span.recordException(failure.exception);
+    });
+    this.#setStatus(failure.message);
+    // Not that of a call, which the handler may catch or which is tried again.
+    if (this.step.kind === 'handler' || this.step.kind === 'suggestions') this.owner?.fail(failure);
+  }
+
+  setError(type: string): void {
+    this.#errorType = type;
+    this.#set('error.type', type);
+  }
+
+  get about(): Attributes {
+    const type = this.step.kind === 'interaction' ? this.step.type : undefined;
+    return { 'commandry.route': this.route, 'discord.interaction.type': type };
+  }
+
+  #count(counted: CountedEvent): void {
+    const { metrics } = this.#services;
+    const outcome = OUTCOMES[counted];
+    if (outcome === 'invalid')
+      metrics.count('commandry.options.invalid', { ...this.about, 'error.type': counted });
+    if (outcome === 'gaveUp') {
+      const deadline = { 'commandry.deadline': this.#isAnswered ? 'token' : 'response' };
+      this.#event('deadline missed', deadline);
+      metrics.count('commandry.deadline.misses', { ...this.about, ...deadline });
+    }
+    // The first one counts.
+    if (this.#outcome !== undefined) return;
+    this.#outcome = outcome;
+    if (outcome !== 'gaveUp' && outcome !== 'failed') return;
+    this.#code = counted;
+    if (this.attempt) this.attempt.#code ??= counted;
+  }
+
+  /** Keeps why it failed: the first reason counts. */
+  fail(failure: DescribedFailure): void {
+    this.#failure ??= failure;
+    this.attempt?.fail(failure);
+  }
+
+  /** Undefined for the refusal of a guard, which is no failure. */
+  #describe(error: unknown): DescribedFailure | undefined {
+    if (error instanceof GuardRejection) return undefined;
+    const { secrets, hasErrorMessages } = this.#services.failures;
+    const own = this.owner?.step;
+    const known = [...secrets(), ...(own && 'secrets' in own ? own.secrets : [])];
+    return describeFailure(error, known, hasErrorMessages);
+  }
+
+  #end(): void {
+    const step = this.step;
+    if (step.kind === 'job' && step.error !== undefined) this.failed(step.error);
+    this.#setResults();
+    if (this.owner === this) this.#setOutcome();
+    this.#span((span) => {
+      span.end();
+    });
+    this.#measure();
+  }
+
+  #setResults(): void {
+    const step = this.step;
+    if ('outcome' in step) this.#set('commandry.outcome', step.outcome);
+    if ('count' in step) this.#set('commandry.suggestions.count', step.count);
+    if (!('status' in step)) return;
+    this.#set('http.response.status_code', step.status);
+    // A request that a server refuses is a failure of its client.
+    if (step.status < (step.kind === 'call' ? 400 : 500)) return;
+    this.#setStatus('');
+    if (step.kind === 'call') this.setError(String(step.status));
+  }
+
+  #setOutcome(): void {
+    const step = this.step;
+    const outcome = this.#outcome ?? (step.kind === 'interaction' ? 'answered' : undefined);
+    if (outcome !== undefined && !('outcome' in step)) this.#set('commandry.outcome', outcome);
+    const isFailure =
+      outcome === 'failed' ||
+      outcome === 'gaveUp' ||
+      (outcome === 'again' && this.#hasFailed) ||
+      (step.kind === 'work' && step.hasFailed === true);
+    if (!isFailure || this.#errorType !== undefined) return;
+    const byCode = this.#code === undefined ? undefined : { type: this.#code, message: '' };
+    // An error thrown after the deadline is not why the interaction was given up.
+    const reason = (outcome === 'gaveUp' ? byCode : undefined) ?? this.#failure ?? byCode;
+    this.setError(reason?.type ?? '_OTHER');
+    this.#setStatus(reason?.message ?? '');
+  }
+
+  #measure(): void {
+    const step = this.step;
+    const { metrics, attributes } = this.#services;
+    const durationMs = performance.now() - this.#startedAtMs;
+    const error = { 'error.type': this.#errorType };
+    switch (step.kind) {
+      case 'interaction':
+        // The process that received it has counted it.
+        if (!step.isResumed)
+          metrics.count('commandry.interactions', {
+            ...this.about,
+            'commandry.outcome': this.#outcome ?? 'answered',
+          });
+        break;
+      case 'handler':
+        metrics.record('commandry.handler.duration', durationMs, { ...this.owner?.about, ...error });
+        break;
+      case 'suggestions': {
+        const about = { 'commandry.route': this.owner?.route, 'discord.option.name': step.option };
+        metrics.record('commandry.suggestions.duration', durationMs, { ...about, ...error });
+        break;
+      }
+      case 'call': {
+        const about = { ...attributes, 'http.response.status_code': step.status };
+        metrics.record('commandry.client.request.duration', durationMs, { ...about, ...error });
+        break;
+      }
+      case 'event':
+        metrics.record('commandry.event.duration', durationMs, { 'discord.event.type': step.type, ...error });
+        break;
+      case 'job':
+        metrics.record('commandry.job.duration', durationMs, error);
+        break;
+      case 'work': {
+        const queue = attributes['messaging.destination.name'];
+        const about = { 'messaging.destination.name': queue, 'commandry.route': step.name };
+        const outcome = { 'commandry.outcome': step.outcome };
+        metrics.record('commandry.queue.work.duration', durationMs, { ...about, ...outcome, ...error });
+        if (step.waitMs !== undefined) metrics.record('commandry.queue.wait', step.waitMs, about);
+        break;
+      }
+      default:
+        break;
+    }
+  }
+
+  #set(name: string, value: string | number): void {
+    this.#span((span) => span.setAttribute(name, value));
+  }
+
+  #event(name: string, attributes: Readonly<Record<string, string>> = {}): void {
+    this.#span((span) => span.addEvent(name, attributes));
+  }
+
+  #setStatus(message: string): void {
+    this.#span((span) => span.setStatus({ code: SpanStatusCode.ERROR, ...(message !== '' && { message }) }));
+  }
+
+  #span(use: (span: Span) => unknown): void {
+    const { span } = this.#services;
+    if (span) quietly(() => use(span));
+  }
+}
