@@ -170,6 +170,8 @@ export interface InteractionStep {
   readonly kind: 'interaction';
   readonly type: 'command' | 'autocomplete' | 'component' | 'modal';
   readonly id: string;
+  /** Who caused it. Not to be recorded. */
+  readonly userId: string;
   /** Where it was caused. */
   readonly origin: 'guild' | 'dm';
   /** Whether a worker runs it that another process has acknowledged: it was counted there. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../../common/clock.js';
 import type { InteractionStep, Listener } from '../../common/observer.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
+import { invokingUser } from '../context/base-interaction.js';
 import { InteractionAge } from '../receive/interaction-age.js';
 import type { Callback } from '../reply/to-callback.js';
 import type { Dispatch } from './dispatch.js';
@@ -28,6 +29,7 @@ export function observeDispatch(listener: Listener, clock: Clock, dispatch: Disp
         kind: 'interaction',
         type: TYPES[type] ?? 'component',
         id,
+        userId: invokingUser(interaction).id,
         origin: guildId === undefined ? 'dm' : 'guild',
         isResumed: resumed !== undefined,
         secrets: [token],

@@ -171,6 +171,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       ...(options.token === false ? { token: undefined } : {}),
       fetch,
       clock,
+      telemetry: deliveries.listenFor(settings.telemetry),
       // Whatever keeps the work otherwise: a kit has no other process.
       ...(settings.queue || !isApp(source) ? { queue } : {}),
       developmentGuildId: undefined,
@@ -200,7 +201,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       log,
       settleMs: options.settleMs ?? 5000,
     },
-    connect({ service, app, deliveries, world }).then(() => {
+    connect({ service, app, world }).then(() => {
       // The calls that registered the commands are not part of the test.
       transcript.clear();
       log.length = 0;
@@ -337,17 +338,14 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
 }
 
 /** Arranges the world, in whose guilds commands are registered, and lets Discord deliver to the app. */
-async function connect({ service, app, deliveries, world }: Connected): Promise<void> {
+async function connect({ service, app, world }: Connected): Promise<void> {
   await service.arrange(world.takeChanges());
-  const dispatch = deliveries.watchDispatch((payload, host) => app.dispatch(payload, host));
-  const watched = Object.create(app, { dispatch: { value: dispatch } }) as App;
-  await service.connect(watched, deliveries.watch(app));
+  await service.connect(app, app);
 }
 
 interface Connected {
   readonly service: KitService;
   readonly app: App;
-  readonly deliveries: Deliveries;
   readonly world: KitWorld;
 }
 

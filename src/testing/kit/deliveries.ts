@@ -1,11 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { App } from '../../app/app-types.js';
 import type { Clock } from '../../common/clock.js';
+import type { AppTelemetry, Step, Underway } from '../../common/observer.js';
 import type { ComponentRelay } from '../../commands/waiting/component-relay.js';
-import type { Receiver } from '../../interactions/receive/ports.js';
 import type { Exchange } from '../service/kit-service.js';
 import type { Delivery, HeldDelivery } from './delivery.js';
-import { parseBody, textIn, userIn, WatchedRequest } from './watched-request.js';
 
 /** Before test runners put fake timers in its place. */
 const nextTurn = setImmediate;
@@ -28,6 +26,8 @@ function turn(): Promise<void> {
  */
 export class Deliveries {
   readonly #context = new AsyncLocalStorage<Delivery>();
+  /** Of what is at work where this is read: of a job that a handler began, none. */
+  readonly #owner = new AsyncLocalStorage<Delivery | undefined>();
   readonly #open = new Set<Delivery>();
   /** Calls of the app to Discord that have no answer yet. */
   #calls = 0;
@@ -63,55 +63,79 @@ export class Deliveries {
     for (const listener of listeners) listener();
   }
 
-  /** Wraps what receives the requests of Discord. */
-  watch({ receive, maxBodyBytes }: Receiver): Receiver {
+  /** Listens to the app under test, beside telemetry of its own. */
+  listenFor(own: AppTelemetry | undefined): AppTelemetry {
     return {
-      maxBodyBytes,
-      receive: async (request) => {
-        const body = await request.body().catch(() => undefined);
-        if (!body) return receive(request);
-        return this.#track(parseBody(body), (waitUntil) =>
-          receive(new WatchedRequest(request, body, waitUntil)),
-        );
+      observe: (app) => {
+        const other = own?.observe(app);
+        return {
+          run: (step, run) => this.#follow(step, other ? () => other.run(step, run) : run),
+          note: (happening) => other?.note(happening),
+          active: () => this.#held(other?.active()),
+          refused: (code) => other?.refused(code),
+          logFields: () => other?.logFields(),
+          carrier: () => other?.carrier(),
+          close: () => other?.close(),
+        };
       },
     };
   }
 
-  /** Wraps `app.dispatch`. */
-  watchDispatch(dispatch: App['dispatch']): App['dispatch'] {
-    return (payload) => this.#track(payload, (waitUntil) => dispatch(payload, { waitUntil }));
+  #follow<T>(step: Step, run: () => T): T {
+    switch (step.kind) {
+      case 'interaction': {
+        // An attempt belongs to what was queued.
+        if (step.isResumed) return this.#owner.run(this.#context.getStore(), run);
+        const { id, userId, secrets } = step;
+        return this.#track({ id, userId, token: secrets[0] }, run);
+      }
+      case 'event':
+        return this.#track({ id: undefined, userId: undefined, token: undefined }, run);
+      case 'job':
+        // Nobody waits for it who does not await it.
+        return this.#owner.run(undefined, run);
+      default:
+        return run();
+    }
   }
 
-  async #track<T>(
-    interaction: unknown,
-    run: (waitUntil: (work: Promise<unknown>) => void) => Promise<T>,
-  ): Promise<T> {
+  /** Counts whatever keeps an interaction from its end. */
+  #held(other: Underway | undefined): Underway | undefined {
+    const delivery = this.#owner.getStore();
+    if (!delivery) return other;
+    return {
+      note: (happening) => other?.note(happening),
+      hold: () => {
+        const held = this.#hold(delivery);
+        const release = other?.hold();
+        return () => {
+          release?.();
+          held.end();
+        };
+      },
+    };
+  }
+
+  #track<T>(of: Pick<Delivery, 'id' | 'userId' | 'token'>, run: () => T): T {
     const delivery: Delivery = {
-      id: textIn(interaction, 'id'),
-      token: textIn(interaction, 'token'),
-      userId: userIn(interaction),
+      ...of,
       ...{ hasResponded: false, isCarriedOut: false, works: 0, awaitedKeys: [], sleeps: 0 },
       ...{ hasFailedCall: false, isGivenUp: false },
     };
     this.#open.add(delivery);
     this.#all.push(delivery);
     this.move();
-    const finish = (): void => {
+    const responded = (): void => {
+      delivery.hasResponded = true;
       this.#finish(delivery);
     };
+    let response: T | undefined;
     try {
-      return await this.#context.run(delivery, () =>
-        run((work) => {
-          delivery.works++;
-          void work.finally(() => {
-            delivery.works--;
-            finish();
-          });
-        }),
-      );
+      response = this.#context.run(delivery, () => this.#owner.run(delivery, run));
+      return response;
     } finally {
-      delivery.hasResponded = true;
-      finish();
+      if (response instanceof Promise) response.then(responded, responded);
+      else responded();
     }
   }
 

@@ -29,12 +29,10 @@ export async function sendEvent(
   const body = { version: 1, application_id: applicationId, type: WebhookType.EVENT };
   const bytes = Buffer.from(JSON.stringify({ ...body, event: { type, timestamp, data } }));
   let status: number | undefined;
-  const done = service
-    .sendEvent(deliveries.watch({ receive: receiveEvents, maxBodyBytes }), bytes)
-    .then((response) => {
-      ({ status } = response);
-      return { outcome: 'message', interaction: null, response: null } as const;
-    });
+  const done = service.sendEvent({ receive: receiveEvents, maxBodyBytes }, bytes).then((response) => {
+    ({ status } = response);
+    return { outcome: 'message', interaction: null, response: null } as const;
+  });
   // Failures are thrown below.
   const use = deliveries.during(done).then(() => new Promise<never>(() => undefined));
   await Promise.race([stage.settle(`${type} arrived`), use]);

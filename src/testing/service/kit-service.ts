@@ -170,7 +170,7 @@ export interface KitService {
   /**
    * Registers the commands of the app and delivers to it from now on. Called once, after what was arranged at the start.
    *
-   * @param receiver - Receives requests; that of the app, watched by the kit.
+   * @param receiver - Receives requests: the app.
    */
   connect(app: App, receiver: Receiver): Awaitable<void>;
   /** Takes over what was arranged. */
