@@ -115,7 +115,7 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case64: /NoSuchSetting<"minValue">/,
   case65: /'deferr' does not exist in type .* Did you mean to write 'defer'/,
   case66: /'NoSuchSetting<"descriptionLocalisations">'/,
-  case67: /'nfsw' does not exist in type 'UserInput<string, "a", UserInteraction> & /,
+  case67: /'nfsw' does not exist in type 'UserInput<string, "a", undefined, undefined, undefined>'/,
   case68: /no message has the field 'ephermal'/,
   case69: /no message has the field 'ephermal'/,
   case70: /no message has the field 'components\[\].components\[\].customId'/,

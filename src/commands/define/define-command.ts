@@ -1,4 +1,4 @@
-import type { InContext, ContextOf, Contexts, Guilds, WithContexts } from '../contexts/in-guild.js';
+import type { InContext, ContextOf, Contexts, Guilds } from '../contexts/in-guild.js';
 import type { CommandSettings, ContextMenuSettings } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
 import type { EntryPointSettings } from '../decorators/handler-decorators.js';
@@ -80,31 +80,40 @@ export type OptionInput =
 /** Options by name, in the order they are registered. */
 export type OptionInputs = Readonly<Record<string, OptionInput>>;
 
-type ValueOf<O> = O extends { readonly kind: OptionKind<infer V> }
-  ? IfRequired<O, V>
-  : O extends { readonly type: infer T extends OptionTypeName }
-    ? OptionValue<T, O>
-    : never;
+type ValueOf<O> = O extends { readonly kind: OptionKind<infer V> } ? IfRequired<O, V> : OptionValue<O>;
 
 /** The option values that a handler of `defineCommand` receives, by option name. */
 export type ValuesOf<O extends OptionInputs> = { readonly [K in keyof O]: ValueOf<O[K]> };
 
-interface Runnable<O extends OptionInputs, R, I = ChatInputInteraction> {
-  readonly options?: O;
-  readonly run: (interaction: I, options: ValuesOf<O>) => R | HandlerResult;
-}
-
+/**
+ * A whole slash command. `O` are its options, `R` is what its handler returns; `C`, `G` and `Q` say where it can be used and where
+ * it runs, and so which interaction the handler gets.
+ */
 export interface LeafInput<
   O extends OptionInputs,
   R = HandlerResult,
   N extends string = string,
-  I = ChatInputInteraction,
+  C extends Contexts = Contexts,
+  G extends Guilds = Guilds,
+  Q extends Runnable = Runnable,
 >
-  extends CommandSettings, LayerSettings, Runnable<O, R, I> {
+  extends CommandSettings, LayerSettings {
   readonly type?: 'slash';
   readonly name: N;
   readonly description: string;
+  readonly contexts?: C;
+  readonly guilds?: G;
+  /** Where the handler runs. Default `'here'`. */
+  readonly runs?: Q;
+  readonly options?: O;
+  readonly subcommands?: undefined;
+  readonly run: (
+    interaction: Runs<InContext<ChatInputInteraction, ContextOf<C, G>>, Q>,
+    options: ValuesOf<O>,
+  ) => R | HandlerResult;
 }
+
+type Runnable = RunSetting | undefined;
 
 /** A group of subcommands, each made by {@link defineSubcommand}. */
 export interface GroupInput<R = HandlerResult, I = ChatInputInteraction>
@@ -117,15 +126,30 @@ export interface ParentInput<
   R = HandlerResult,
   Name extends string = string,
   N extends string = string,
-  I = ChatInputInteraction,
+  C extends Contexts = Contexts,
+  G extends Guilds = Guilds,
+  Q extends Runnable = Runnable,
 >
   extends CommandSettings, LayerSettings {
   readonly type?: 'slash';
   readonly name: N;
   readonly description: string;
+  readonly contexts?: C;
+  readonly guilds?: G;
+  /** Where the subcommands run that do not say it themselves. Default `'here'`. */
+  readonly runs?: Q;
   /** Subcommands and groups by name, in the order they are registered. */
-  readonly subcommands: Readonly<Record<Name, SubcommandInput<R, OptionInputs, I> | GroupInput<R, I>>>;
+  readonly subcommands: Readonly<
+    Record<Name, StepInput<R, Runs<InContext<ChatInputInteraction, ContextOf<C, G>>, Q>>>
+  >;
+  /** @deprecated A group is one of the `subcommands`, with `subcommands` of its own. */
+  readonly groups?: DeclaredIn<'groups', 'subcommands'>;
 }
+
+type StepInput<R, I> = SubcommandInput<R, OptionInputs, I> | GroupInput<R, I>;
+
+/** Shown by the compiler in place of a field that belongs into another. */
+type DeclaredIn<Field, Other> = string & { readonly field: Field; readonly declaredIn: Other };
 
 /**
  * A subcommand. The type of its options is known only to its own handler. One whose handler takes an interaction in a
@@ -135,51 +159,68 @@ export interface SubcommandInput<
   R = HandlerResult,
   O extends OptionInputs = OptionInputs,
   I = ChatInputInteraction,
->
-  extends LocalizedTexts, LayerSettings {
-  /** 1 to 100 characters, shown below the name. */
-  readonly description: string;
-  /** When an interaction without a response is deferred. Default: the setting of the command. */
-  readonly defer?: Defer | undefined;
+> extends SubcommandSettings {
   /** Where the handler runs. Default: the setting of the command. */
-  readonly runs?: RunSetting | undefined;
+  readonly runs?: Runnable;
   /** The options by their names. Default: none. */
   readonly options?: O;
   /** The handler. What it returns is the reply. */
   readonly run: (interaction: I, options: never) => R | HandlerResult;
 }
 
-export interface UserInput<R = HandlerResult, N extends string = string, I = UserInteraction>
+interface SubcommandSettings extends LocalizedTexts, LayerSettings {
+  /** 1 to 100 characters, shown below the name. */
+  readonly description: string;
+  /** When an interaction without a response is deferred. Default: the setting of the command. */
+  readonly defer?: Defer | undefined;
+}
+
+export interface UserInput<
+  R = HandlerResult,
+  N extends string = string,
+  C extends Contexts = Contexts,
+  G extends Guilds = Guilds,
+  Q extends Runnable = Runnable,
+>
   extends ContextMenuSettings, LayerSettings {
   readonly type: 'user';
   readonly name: N;
-  readonly run: (interaction: I) => R | HandlerResult;
+  readonly contexts?: C;
+  readonly guilds?: G;
+  /** Where the handler runs. Default `'here'`. */
+  readonly runs?: Q;
+  readonly run: (interaction: Runs<InContext<UserInteraction, ContextOf<C, G>>, Q>) => R | HandlerResult;
 }
 
-export interface MessageInput<R = HandlerResult, N extends string = string, I = MessageInteraction>
+export interface MessageInput<
+  R = HandlerResult,
+  N extends string = string,
+  C extends Contexts = Contexts,
+  G extends Guilds = Guilds,
+  Q extends Runnable = Runnable,
+>
   extends ContextMenuSettings, LayerSettings {
   readonly type: 'message';
   readonly name: N;
-  readonly run: (interaction: I) => R | HandlerResult;
+  readonly contexts?: C;
+  readonly guilds?: G;
+  /** Where the handler runs. Default `'here'`. */
+  readonly runs?: Q;
+  readonly run: (interaction: Runs<InContext<MessageInteraction, ContextOf<C, G>>, Q>) => R | HandlerResult;
 }
 
-export interface EntryPointInput<R = HandlerResult, N extends string = string, I = EntryPointInteraction>
+export interface EntryPointInput<R = HandlerResult, N extends string = string, C extends Contexts = Contexts>
   extends EntryPointSettings, LayerSettings {
   readonly type: 'entryPoint';
   readonly name: N;
   readonly description: string;
-  readonly run: (interaction: I) => R | HandlerResult;
-}
-
-/** Where the handlers of a command run, as its own type. */
-export interface RunsSetting<Q extends RunSetting | undefined> {
-  /** Where the handler runs; of a command with subcommands, those that do not say it themselves. Default `'here'`. */
-  readonly runs?: Q;
+  readonly contexts?: C;
+  readonly runs?: 'here';
+  readonly run: (interaction: InContext<EntryPointInteraction, ContextOf<C>>) => R | HandlerResult;
 }
 
 /** Any argument of `defineCommand`. */
-export type AnyInput = (LeafInput<OptionInputs> | ParentInput | UserInput | MessageInput | EntryPointInput) &
-  RunsSetting<RunSetting | undefined>;
+export type AnyInput = LeafInput<OptionInputs> | ParentInput | UserInput | MessageInput | EntryPointInput;
 
 // The following types check the argument of `defineCommand`, whose options the compiler infers as a whole: `O` are the options, `R`
 // is the handler's return type, `S` that of the subcommands' handlers, `Name` the subcommands' names. In place of a mistake they
@@ -242,15 +283,6 @@ type StepFits<Step> = Step extends { readonly subcommands: unknown }
   ? { readonly [P in Exclude<keyof Step, keyof GroupInput>]: NoSuchSetting<P> }
   : unknown;
 
-/** Says where groups are: they are looked for beside the subcommands. */
-interface GroupsInSubcommands {
-  /** @deprecated A group is one of the `subcommands`, with `subcommands` of its own. */
-  readonly groups?: DeclaredIn<'groups', 'subcommands'>;
-}
-
-/** Shown by the compiler in place of a field that belongs into another. */
-type DeclaredIn<Field, Other> = string & { readonly field: Field; readonly declaredIn: Other };
-
 /** Forbids options and a handler beside subcommands. */
 type OnlySubcommands<Name> = [Name] extends [never]
   ? unknown
@@ -300,21 +332,18 @@ export function defineCommand<
   const Steps = unknown,
   const C extends Contexts = undefined,
   const G extends Guilds = undefined,
-  const Q extends RunSetting | undefined = undefined,
+  const Q extends Runnable = undefined,
 >(
-  input: (
-    | (LeafInput<O, R, N, Runs<InContext<ChatInputInteraction, ContextOf<C, G>>, Q>> & SettingsFit<O>)
-    | (ParentInput<S, Name, N, Runs<InContext<ChatInputInteraction, ContextOf<C, G>>, Q>> &
-        ReplyFits<'subcommands', S> & { readonly subcommands: Steps & StepsFit<Steps> })
-    | UserInput<R, N, Runs<InContext<UserInteraction, ContextOf<C, G>>, Q>>
-    | MessageInput<R, N, Runs<InContext<MessageInteraction, ContextOf<C, G>>, Q>>
-    | (EntryPointInput<R, N, InContext<EntryPointInteraction, ContextOf<C, G>>> & { readonly runs?: 'here' })
-  ) &
-    WithContexts<C, G> &
-    RunsSetting<Q> &
-    ReplyFits<'run', R> &
-    OnlySubcommands<Name> &
-    GroupsInSubcommands,
+  input: ReplyFits<'run', R> &
+    (
+      | (LeafInput<O, R, N, C, G, Q> & SettingsFit<O>)
+      | (ParentInput<S, Name, N, C, G, Q> &
+          OnlySubcommands<Name> &
+          ReplyFits<'subcommands', S> & { readonly subcommands: Steps & StepsFit<Steps> })
+      | UserInput<R, N, C, G, Q>
+      | MessageInput<R, N, C, G, Q>
+      | EntryPointInput<R, N, C>
+    ),
 ): FunctionCommand<Declaration<N, O, Steps>> {
   return { [INPUT]: input as AnyInput };
 }
@@ -324,18 +353,21 @@ type OfSubcommand<I, Q> = [Q] extends [undefined]
   ? NoInfer<I>
   : NoInfer<I> | ChatInputInteraction | QueuedInteraction<ChatInputInteraction>;
 
+interface OwnSubcommandInput<O extends OptionInputs, R, Q extends Runnable, I> extends SubcommandSettings {
+  /** Where the handler runs. Default: the setting of the command. */
+  readonly runs?: Q;
+  readonly options?: O;
+  readonly run: (interaction: I, options: ValuesOf<O>) => R | HandlerResult;
+}
+
 /** Defines a subcommand for `defineCommand({ subcommands })`, so that its handler knows its options. */
 export function defineSubcommand<
   const O extends OptionInputs,
   R = never,
-  const Q extends RunSetting | undefined = undefined,
+  const Q extends Runnable = undefined,
   I extends QueuedInteraction<ChatInputInteraction> | ChatInputInteraction = Runs<ChatInputInteraction, Q>,
 >(
-  input: LocalizedTexts &
-    LayerSettings & { readonly description: string; readonly defer?: Defer | undefined } & RunsSetting<Q> &
-    Runnable<O, R, I> &
-    SettingsFit<O> &
-    ReplyFits<'run', R>,
+  input: OwnSubcommandInput<O, R, Q, I> & SettingsFit<O> & ReplyFits<'run', R>,
 ): SubcommandInput<HandlerResult, O, OfSubcommand<I, Q>> {
   return input as unknown as SubcommandInput<HandlerResult, O, OfSubcommand<I, Q>>;
 }

@@ -34,10 +34,12 @@ type KindSettings<T extends OptionTypeName> = Omit<OptionSettings[T], 'required'
 type AnyChoices = Choices<string> | Choices<number> | undefined;
 type AnyChannelTypes = readonly ChannelTypeName[] | undefined;
 
-type KindValue<T extends OptionTypeName, C, N> = OptionValue<
-  T,
-  { readonly required: true; readonly choices: C; readonly channelTypes: N }
->;
+type KindValue<T extends OptionTypeName, C, N> = OptionValue<{
+  readonly type: T;
+  readonly required: true;
+  readonly choices: C;
+  readonly channelTypes: N;
+}>;
 
 /**
  * Defines a kind of option: a type, its constraints, its suggestions, and a transform from the submitted value to a

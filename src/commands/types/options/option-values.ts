@@ -50,14 +50,20 @@ export type ChosenValue<C> = C extends readonly (infer Element)[] ? NamedValue<E
 
 type NamedValue<Element> = Element extends { readonly value: infer V } ? V : Element;
 
-/** The value of an option with these settings in a handler: one of its choices if there are any. */
-export type OptionValue<T extends OptionTypeName, S> = IfRequired<
-  S,
-  S extends { readonly choices: infer C extends object }
-    ? [ChosenValue<C>] extends [never]
-      ? OptionValues[T]
-      : ChosenValue<C>
-    : S extends { readonly channelTypes: readonly (infer Name extends ChannelTypeName)[] }
-      ? ChannelValue<Name>
-      : OptionValues[T]
->;
+/** The value in a handler of an option with these settings, its `type` among them: one of its choices if there are any. */
+export type OptionValue<O> = O extends { readonly required: true }
+  ? PresentValue<O>
+  : PresentValue<O> | undefined;
+
+type PresentValue<O> = O extends { readonly choices: infer C extends object }
+  ? [ChosenValue<C>] extends [never]
+    ? AnyValue<O>
+    : ChosenValue<C>
+  : O extends {
+        readonly type: 'channel';
+        readonly channelTypes: readonly (infer N extends ChannelTypeName)[];
+      }
+    ? ChannelValue<N>
+    : AnyValue<O>;
+
+type AnyValue<O> = O extends { readonly type: infer T extends OptionTypeName } ? OptionValues[T] : never;
