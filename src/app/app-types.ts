@@ -26,7 +26,7 @@ import type { Translator } from '../localization/translator.js';
 import type { LocaleSource } from '../localization/text-source.js';
 import type { RegisteredCommand } from '../protocol/commands/command.js';
 import type { Locale } from '../protocol/locale/locale.js';
-import type { ApplyOptions } from '../sync/engine/scope-options.js';
+import type { ApplyOptions } from '../sync/engine/scopes.js';
 import type { Plan } from '../sync/commands/commands-plan.js';
 import type { PlanOptions, SyncOptions } from '../sync/commands/plan-and-apply.js';
 import type { SyncReport } from '../sync/commands/apply-commands.js';

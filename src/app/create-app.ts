@@ -12,7 +12,7 @@ import { createReceivers } from '../interactions/receive/receive.js';
 import { createSeenInteractions } from '../interactions/receive/seen-interactions.js';
 import { createSignatureCheck } from '../interactions/receive/signature-check.js';
 import { Languages } from '../interactions/user-messages/languages.js';
-import { declarePermissions } from '../sync/permissions/declare-permissions.js';
+import { declarePermissions } from '../sync/permissions/declared-permissions.js';
 import { once } from '../rest/once.js';
 import { markApp } from './app-brand.js';
 import { readAppSettings, listSecrets, type AppSettings } from './app-settings.js';

@@ -1,7 +1,6 @@
 /** Registering commands: plans, what they print, and what replicas share. */
-export type { UnreadScope } from './engine/scope-failure.js';
-export type { ApplyOptions, SyncProgress } from './engine/scope-options.js';
-export { countPlan } from './commands/commands-plan.js';
+export type { UnreadScope, ApplyOptions, SyncProgress } from './engine/scopes.js';
+export { countPlan, formatPlan } from './commands/commands-plan.js';
 export type {
   Change,
   CommandName,
@@ -26,7 +25,6 @@ export { planScope } from './commands/plan-scope.js';
 export type { ScopeInput } from './commands/plan-scope.js';
 export { SyncError } from './commands/apply-commands.js';
 export type { ScopeReport, SyncReport } from './commands/apply-commands.js';
-export { formatPlan } from './format/format-commands-plan.js';
-export type { FormatOptions, PlanColours } from './format/format-sections.js';
+export type { FormatOptions, PlanColours } from './format.js';
 export { createSyncNotes } from './sync-once.js';
 export type { SyncNotes } from './sync-once.js';

@@ -13,12 +13,9 @@ export { DEFAULT_FRESHNESS } from '../interactions/receive/freshness.js';
 export { readPublicKey } from '../interactions/receive/public-key.js';
 export { findJsonFault } from '../localization/json-fault.js';
 // Of plans, to show more than they.
-export { DEFAULT_CONCURRENCY } from '../sync/engine/scope-options.js';
-export { describeCommand } from '../sync/format/describe-command.js';
-export { describePermission } from '../sync/format/describe-permission.js';
-export { describeTarget } from '../sync/format/format-permissions-plan.js';
-export { toVisible } from '../sync/format/format-sections.js';
-export { comparePermissions } from '../sync/permissions/compare-permissions.js';
+export { DEFAULT_CONCURRENCY } from '../sync/engine/scopes.js';
+export { describeCommand, describePermission, toVisible } from '../sync/format.js';
+export { describeTarget, comparePermissions } from '../sync/permissions/permissions-plan.js';
 // Of routes, to read custom ids as they are read at run time.
 export { nameOfHandler } from '../commands/compile/definition.js';
 export { createFindRoute, matchingWhole } from '../commands/routes/find-route.js';

@@ -7,15 +7,16 @@ import type {
 import type { Replicas } from './app-replicas.js';
 import type { AppSettings } from '../app-settings.js';
 import { applyPermissions, type PermissionsReport } from '../../sync/permissions/apply-permissions.js';
-import { chooseGuilds } from '../../sync/permissions/declare-permissions.js';
-import type { DeclaredGuild } from '../../sync/permissions/declared-entries.js';
-import { explainIn, readCircumstances } from '../../sync/permissions/explain-command.js';
-import { findCommand } from '../../sync/permissions/find-command.js';
+import { chooseGuilds, type DeclaredGuild } from '../../sync/permissions/declared-permissions.js';
+import { explainIn, readCircumstances, findCommand } from '../../sync/permissions/explain-use.js';
 import { checkRestore, explainUnapplied } from '../../sync/permissions/check-restore.js';
 import { withLostPermissions } from '../../sync/permissions/restore-permissions.js';
-import { formatPermissionsPlan } from '../../sync/format/format-permissions-plan.js';
-import { planPermissions, type PermissionsPlan } from '../../sync/permissions/permissions-plan.js';
-import type { MadePlan } from '../../sync/engine/read-scopes.js';
+import {
+  formatPermissionsPlan,
+  planPermissions,
+  type PermissionsPlan,
+} from '../../sync/permissions/permissions-plan.js';
+import type { MadePlan } from '../../sync/engine/scopes.js';
 import { SYNC_FIELDS } from '../../sync/commands/plan-and-apply.js';
 import { bearerNeeded, type BearerToken } from '../../rest/bearer.js';
 import { readGiven } from '../../common/read-given.js';

@@ -1,5 +1,5 @@
 import type { RegistrationParts } from '../../sync/commands/plan-and-apply.js';
-import { formatPlan } from '../../sync/format/format-commands-plan.js';
+import { formatPlan } from '../../sync/commands/commands-plan.js';
 import { createAppPermissions } from './app-permissions.js';
 import { createReplicas } from './app-replicas.js';
 import { createAppSync } from './app-sync.js';

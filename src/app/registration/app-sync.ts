@@ -15,7 +15,7 @@ import {
   type RegistrationParts,
 } from '../../sync/commands/plan-and-apply.js';
 import type { SyncReport } from '../../sync/commands/apply-commands.js';
-import { ApplyOptions } from '../../sync/engine/scope-options.js';
+import { ApplyOptions } from '../../sync/engine/scopes.js';
 import { readGiven } from '../../common/read-given.js';
 import type { DiscordClient } from '../../rest/discord-client.js';
 

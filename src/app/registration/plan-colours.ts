@@ -1,4 +1,4 @@
-import type { PlanColours } from '../../sync/format/format-sections.js';
+import type { PlanColours } from '../../sync/format.js';
 
 /** The part of a stream that tells whether it supports colours; streams of terminals have it. */
 interface MaybeTerminal {

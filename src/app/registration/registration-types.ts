@@ -1,7 +1,7 @@
 import type { REST } from '@discordjs/rest';
 import type { CommandDefinition } from '../../commands/compile/definition.js';
 import type { CompiledScope } from '../../commands/compile/scopes/scopes.js';
-import type { DeclaredGuild } from '../../sync/permissions/declared-entries.js';
+import type { DeclaredGuild } from '../../sync/permissions/declared-permissions.js';
 import type { AppSettings } from '../app-settings.js';
 import type { App } from '../app-types.js';
 

@@ -1,15 +1,22 @@
-import type { CommandPermission } from '../../protocol/permissions/command-permission.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
+import type { CommandPermission } from '../../protocol/permissions/command-permission.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { OverwriteElement } from '../../rest/discord-client.js';
-import type { UnreadScope } from '../engine/scope-failure.js';
+import type { UnreadScope } from '../engine/scopes.js';
+import {
+  type CommandName,
+  describeCommand,
+  describePermission,
+  type FormatOptions,
+  formatSections,
+  nameFirst,
+  type PlanLine,
+  type ScopeDescription,
+  toSections,
+  toVisible,
+} from '../format.js';
 
-/** The fields that identify a command in its scope. `type` is a command type of Discord, 1 to 4. */
-export interface CommandName {
-  readonly type: number;
-  /** The default name, without a slash. */
-  readonly name: string;
-}
+export type { CommandName };
 
 /** A registered command. */
 export interface CommandReference extends CommandName {
@@ -181,4 +188,161 @@ export function countPlan({ scopes }: Plan): PlanCounts {
     counts.requests += requests.length;
   }
   return counts;
+}
+
+/**
+ * Formats a plan for people, a line for each change and each field that differs. Guilds with the same changes share
+ * their lines. Names and texts of commands cannot affect the terminal or the page.
+ */
+export function formatPlan({ applicationId, scopes, unread }: Plan, options: FormatOptions = {}): string {
+  const groups = new Map<string, ScopeDescription & { readonly guildIds: (Snowflake | null)[] }>();
+  for (const scope of scopes) {
+    const described = describeScope(scope);
+    const key = JSON.stringify([scope.guildId === null, described]);
+    const group = groups.get(key) ?? { guildIds: [], ...described };
+    groups.set(key, group);
+    group.guildIds.push(scope.guildId);
+  }
+  const sections = toSections(
+    applicationId,
+    [...groups.values()].map((group) => ({ where: nameScopes(group.guildIds), ...group })),
+    unread.map(({ guildId, message }) => ({ where: nameScopes([guildId]), message })),
+  );
+  return formatSections(sections, options);
+}
+
+/** How many guilds are named; the others are counted. */
+const NAMED = 5;
+
+function nameScopes(guildIds: readonly (Snowflake | null)[]): string {
+  const [first = null] = guildIds;
+  if (first === null) return 'Global commands';
+  if (guildIds.length === 1) return `Commands in guild ${first}`;
+  return `Commands in ${guildIds.length} guilds (${nameFirst(guildIds, NAMED)})`;
+}
+
+/** Describes a scope: how much changes and, line by line, what. */
+function describeScope(scope: ScopePlan): ScopeDescription {
+  const { changes, unchanged, kept, permissionLosses, notes, budget } = scope;
+  const stays = kept.map((command): PlanLine => ({
+    sign: '=',
+    text: `${describeCommand(command)} is kept, although nothing declares it`,
+  }));
+  if (changes.length === 0)
+    return { totals: `nothing differs, ${count(unchanged.length, 'command')} as declared`, lines: stays };
+  return {
+    totals: describeTotals(scope),
+    lines: [
+      ...changes.flatMap(describeChange),
+      ...stays,
+      ...permissionLosses.flatMap(describeLoss),
+      ...notes.map(({ message }): PlanLine => ({ sign: '?', text: message })),
+      ...describeBudget(budget),
+    ],
+  };
+}
+
+function describeTotals({ changes, unchanged }: ScopePlan): string {
+  const of = (action: Change['action']) => changes.filter((change) => change.action === action).length;
+  return [
+    `${of('create')} to create`,
+    `${of('update')} to update`,
+    ...(of('rename') > 0 ? [`${of('rename')} to rename`] : []),
+    `${of('delete')} to delete`,
+    `${unchanged.length} unchanged`,
+  ].join(', ');
+}
+
+const SIGNS = { create: '+', update: '~', rename: '>', delete: '-' } as const;
+
+const REASONS = {
+  formerly: 'as formerly says',
+  'same-shape': 'everything but the name is the same',
+  'entry-point': 'there is only one entry point command',
+} as const;
+
+function describeChange(change: Change): PlanLine[] {
+  const sign = SIGNS[change.action];
+  const name = describeCommand(change);
+  if (change.action === 'create' || change.action === 'delete') return [{ sign, text: name }];
+  const details = change.differences.map((difference): PlanLine => ({
+    sign,
+    text: describeDifference(difference),
+    isDetail: true,
+  }));
+  if (change.action === 'update') return [{ sign, text: name }, ...details];
+  const before = describeCommand({ type: change.type, name: change.formerName });
+  return [
+    { sign, text: `${before} becomes ${name} and keeps its id (${REASONS[change.because]})` },
+    ...details,
+  ];
+}
+
+function describeDifference({ path, registered, declared }: Difference): string {
+  return `${toVisible(path)}: ${describeValue(registered)} -> ${describeValue(declared)}`;
+}
+
+function describeValue(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (typeof value === 'object' && 'name' in value) return toVisible(JSON.stringify(String(value.name)));
+  return toVisible(JSON.stringify(value));
+}
+
+function describeBudget({ perDay, needed, usedAtLeast }: CreateBudget): PlanLine[] {
+  if (needed === 0) return [];
+  const used = usedAtLeast > 0 ? `, of which at least ${usedAtLeast} are used` : '';
+  return [{ sign: ' ', text: `Takes ${count(needed, 'new command')} of ${perDay} a day${used}` }];
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** For how many guilds lost permissions are shown. The plan as data has them all. */
+const MOST_LOSSES = 10;
+
+/** Describes the permissions that will be lost, entry by entry if they are known, and which of them are set again. */
+function describeLoss(loss: PermissionLoss): PlanLine[] {
+  const { because, known, redeclaredIn } = loss;
+  const name = describeCommand(loss);
+  const why = `because it is ${because === 'delete' ? 'deleted' : 'renamed'}`;
+  if (known === null) {
+    const again =
+      redeclaredIn.length === 0
+        ? ''
+        : `. Those that the code declares ${describeGuilds(redeclaredIn)} ${AGAIN}`;
+    return [line(`Any permissions set for ${name} will be lost, ${why}${again}`)];
+  }
+  if (known.length === 0) return [line(`No permissions are set for ${name} in the guilds that were read`)];
+  const hidden = known.length - MOST_LOSSES;
+  return [
+    ...known.slice(0, MOST_LOSSES).flatMap((lost) => describeLost(lost, name, why)),
+    ...(hidden > 0 ? [line(`And in ${hidden} more guilds; the plan as JSON names them`)] : []),
+  ];
+}
+
+const AGAIN = 'are set again by syncPermissions';
+
+function describeGuilds(guildIds: readonly Snowflake[]): string {
+  return `for ${guildIds.length === 1 ? 'guild' : 'guilds'} ${nameFirst(guildIds, MOST_LOSSES)}`;
+}
+
+function describeLost(
+  { guildId, permissions, redeclared }: LostPermissions,
+  name: string,
+  why: string,
+): PlanLine[] {
+  const again = new Set(redeclared.map((entry) => describePermission(guildId, entry)));
+  return [
+    line(`Permissions set for ${name} in guild ${guildId} will be lost, ${why}`),
+    ...permissions.map((entry): PlanLine => {
+      const text = describePermission(guildId, entry);
+      const more = again.has(text) ? ', which the code declares: syncPermissions sets it again' : '';
+      return { sign: '!', text: text + more, isDetail: true };
+    }),
+  ];
+}
+
+function line(text: string): PlanLine {
+  return { sign: '!', text };
 }

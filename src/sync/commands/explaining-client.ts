@@ -1,9 +1,18 @@
+import { locate } from '../../commands/compile/checks/locate.js';
 import type { CommandDefinition } from '../../commands/compile/definition.js';
 import type { ScopedDefinitions } from '../../commands/compile/scopes/scopes.js';
+import type { DiscordFault } from '../../common/errors/commandry-error.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
+import { JsonErrors } from '../../protocol/json-error-codes.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { CommandsClient, DiscordClient } from '../../rest/discord-client.js';
-import { explainSyncError } from './explain-command-refusal.js';
+import {
+  type Codes,
+  discordRefusalOf,
+  explainRefused,
+  faultsFound,
+  readFaults,
+} from '../engine/discord-refusal.js';
 
 /**
  * Wraps a client so that refusals name the location in code and what to do.
@@ -78,4 +87,69 @@ function explainIn(
 
 function typeOf({ type = CommandType.CHAT_INPUT }: SentCommand): number {
   return type;
+}
+
+/** A call of a synchronisation: its scope, its body, and the code behind it. */
+interface SyncCall {
+  /** The guild, or `undefined` for the global commands. */
+  readonly guildId: Snowflake | undefined;
+  /** One command, all commands of a bulk overwrite, or nothing. */
+  readonly sent?: unknown;
+  /** The definition of each command of the body. */
+  readonly definitions?: readonly (CommandDefinition | undefined)[];
+}
+
+const OF_GLOBAL: Codes = new Map([
+  [JsonErrors.CANNOT_REMOVE_ENTRY_POINT.code, 'ENTRY_POINT_LEFT_OUT'],
+  [JsonErrors.MAX_COMMANDS.code, 'COMMAND_LIMIT_REACHED'],
+  [JsonErrors.MAX_DAILY_CREATES.code, 'DAILY_CREATES_REACHED'],
+  [JsonErrors.NOT_AUTHORIZED_ON_APPLICATION.code, 'APPLICATION_NOT_OWN'],
+  [JsonErrors.UNKNOWN_APPLICATION.code, 'APPLICATION_NOT_OWN'],
+]);
+
+const OF_GUILD: Codes = new Map([
+  ...OF_GLOBAL,
+  [JsonErrors.MISSING_ACCESS.code, 'GUILD_NOT_INSTALLED'],
+  [JsonErrors.UNKNOWN_GUILD.code, 'GUILD_NOT_INSTALLED'],
+]);
+
+/**
+ * Turns a refusal of Discord into an error in terms of the code, with what to do. Returns other errors as they are.
+ */
+function explainSyncError(error: unknown, { guildId, sent, definitions = [] }: SyncCall): unknown {
+  const service = discordRefusalOf(error);
+  const scope = guildId === undefined ? 'global commands' : `commands of guild ${guildId}`;
+  if (service?.code !== JsonErrors.INVALID_FORM_BODY.code)
+    return explainRefused(
+      error,
+      `The ${scope}`,
+      guildId === undefined ? OF_GLOBAL : OF_GUILD,
+      'TOKEN_REFUSED',
+    );
+  const faults = sent === undefined ? [] : explainRefusal(service.errors, sent, definitions);
+  if (faults.length === 0) return error;
+  const what = (count: string) => `Discord found ${count} in the ${scope}`;
+  return faultsFound('REGISTRATION_REFUSED', what, faults, service, error);
+}
+
+/**
+ * Traces every fault that Discord found in registered commands back to the code that caused it.
+ *
+ * @param tree - The `errors` of a response with code 50035.
+ * @param sent - The body of the call: one command, or all commands of a bulk overwrite.
+ * @param definitions - The definition of each command of the body, in the same order; `undefined` if there is none.
+ */
+export function explainRefusal(
+  tree: unknown,
+  sent: unknown,
+  definitions: readonly (CommandDefinition | undefined)[],
+): DiscordFault[] {
+  return readFaults(tree, sent, (steps, translations) => {
+    const [index, ...inner] = Array.isArray(sent) ? steps : [0, ...steps];
+    const definition = typeof index === 'number' ? definitions[index] : undefined;
+    if (!definition) return undefined;
+    const { location } = locate([definition], [0, ...inner]);
+    const [locale, ...others] = Object.keys(translations ?? {});
+    return locale === undefined || others.length > 0 ? location : { ...location, locale };
+  });
 }

@@ -1,9 +1,14 @@
-import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
-import { CommandType } from '../../protocol/commands/command-type.js';
 import type { FormerNames } from '../../commands/compile/scopes/scopes.js';
-import { describeCommand } from '../format/describe-command.js';
-import { createSimilarity, SIMILARITIES, type Similarity } from './similarity.js';
+import { CommandType } from '../../protocol/commands/command-type.js';
+import type {
+  CommandChoice,
+  CommandOption,
+  CommandPayload,
+  RegisteredCommand,
+} from '../../protocol/commands/command.js';
 import type { CommandName, CommandReference, PlanNote, RenameChange } from './commands-plan.js';
+import { hasSameShape } from './compare-commands.js';
+import { describeCommand } from '../format.js';
 
 /** A declared command and its registered one, if it exists. */
 export interface Match {
@@ -13,7 +18,7 @@ export interface Match {
   readonly because?: RenameChange['because'];
 }
 
-export interface Matching {
+interface Matching {
   /** In the order of declaration. */
   readonly matches: readonly Match[];
   /** Registered commands without a declaration. */
@@ -21,7 +26,7 @@ export interface Matching {
   readonly notes: readonly PlanNote[];
 }
 
-export interface MatchOptions {
+interface MatchOptions {
   readonly formerly: readonly FormerNames[];
   /** True if a command that disappears may be one that appears; false where others may own it. */
   readonly mayDetect: boolean;
@@ -173,4 +178,53 @@ function typeOf({ type = CommandType.CHAT_INPUT }: { readonly type?: number | un
 function keyOf(command: { readonly type?: number | undefined; readonly name: string }): string {
   const type = typeOf(command);
   return type === CommandType.PRIMARY_ENTRY_POINT ? String(type) : `${type} ${command.name}`;
+}
+
+/** How similar two commands are apart from their names, the closest first. */
+const SIMILARITIES = ['texts', 'default-texts', 'structure'] as const;
+type Similarity = (typeof SIMILARITIES)[number];
+
+/**
+ * Makes a function that says whether two commands are similar: `texts` in everything, `default-texts` in everything but
+ * translations, `structure` in everything but texts, so that options (at least one) and choices may have other names
+ * and descriptions too.
+ */
+function createSimilarity(
+  similarity: Similarity,
+): (registered: RegisteredCommand, declared: CommandPayload) => boolean {
+  if (similarity === 'texts') return hasSameShape;
+  const change = similarity === 'structure' ? withoutTexts : withoutTranslations;
+  const registeredBefore = new Map<RegisteredCommand, RegisteredCommand>();
+  const declaredBefore = new Map<CommandPayload, CommandPayload>();
+  return (registered, declared) => {
+    // Without options only texts distinguish commands.
+    if (similarity === 'structure' && (declared.options?.length ?? 0) === 0) return false;
+    const before = registeredBefore.get(registered) ?? change(registered, 0);
+    const after = declaredBefore.get(declared) ?? change(declared, 0);
+    registeredBefore.set(registered, before);
+    declaredBefore.set(declared, after);
+    return hasSameShape(before, after);
+  };
+}
+
+type Node = CommandPayload | RegisteredCommand | CommandOption | CommandChoice;
+
+const TRANSLATIONS = { name_localizations: null, description_localizations: null } as const;
+
+function withoutTranslations<T extends Node>(node: T): T {
+  return mapBelow({ ...node, ...TRANSLATIONS }, withoutTranslations);
+}
+
+/** Replaces names below by their position. */
+function withoutTexts<T extends Node>(node: T, index = 0): T {
+  return mapBelow({ ...node, ...TRANSLATIONS, name: String(index), description: '' }, withoutTexts);
+}
+
+function mapBelow<T extends Node>(node: T, change: <U extends Node>(below: U, index: number) => U): T {
+  const { options, choices } = node as Pick<CommandOption, 'options' | 'choices'>;
+  return {
+    ...node,
+    ...(options ? { options: options.map((option, index) => change(option, index)) } : {}),
+    ...(choices ? { choices: choices.map((choice, index) => change(choice, index)) } : {}),
+  };
 }

@@ -1,20 +1,21 @@
 import type { FormerNames } from '../../commands/compile/scopes/scopes.js';
-import type { CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
+import type { CommandOption, CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
 import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
-import type { Snowflake } from '../../protocol/snowflake.js';
 import { snowflakeToTimestampMs } from '../../protocol/snowflake-time.js';
-import { compare } from './compare-commands.js';
-import { matchCommands, toName, toReference, type Match } from './match.js';
-import { toRequests } from './planned-requests.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import type { OverwriteElement } from '../../rest/discord-client.js';
 import type {
   Change,
   CommandReference,
   CreateBudget,
   PermissionLoss,
   PlanNote,
+  PlannedRequest,
   ScopePlan,
 } from './commands-plan.js';
+import { compare, hasDefaultContexts } from './compare-commands.js';
+import { type Match, matchCommands, toName, toReference } from './match.js';
 
 /** A scope as the code declares it and as it is registered. */
 export interface ScopeInput {
@@ -106,4 +107,148 @@ function toBudgetNote({ perDay, needed, usedAtLeast }: CreateBudget): PlanNote[]
       declared: [],
     },
   ];
+}
+
+/** The facts that decide which requests a scope needs. */
+interface RequestInput {
+  readonly guildId: Snowflake | null;
+  readonly changes: readonly Change[];
+  readonly matches: readonly Match[];
+  readonly kept: readonly RegisteredCommand[];
+  readonly prune: boolean;
+}
+
+/**
+ * Returns the fewest requests that are safe: none for no change, one call for one change, else one bulk overwrite,
+ * which Discord applies completely or not at all. Without pruning, a bulk overwrite could undo what others write
+ * meanwhile, so each change is its own call, edits before creates.
+ */
+function toRequests({ guildId, changes, matches, kept, prune }: RequestInput): PlannedRequest[] {
+  const single = (change: Change) => toSingle(guildId, change, matches);
+  if (changes.length <= 1) return changes.map(single);
+  if (!prune) return [...changes].sort((a, b) => ORDER[a.action] - ORDER[b.action]).map(single);
+  // Discord refuses a bulk overwrite that leaves out the entry point command.
+  const [dropped, others] = [
+    changes.filter(isDroppedEntryPoint),
+    changes.filter((change) => !isDroppedEntryPoint(change)),
+  ];
+  if (others.length <= 1) return [...dropped, ...others].map(single);
+  const changed = new Set(changes.map((change) => ('id' in change ? change.id : undefined)));
+  const commands = [
+    ...matches.map((match) => toElement(match, changed.has(match.registered?.id))),
+    ...kept.map(toKeptElement),
+  ];
+  return [...dropped.map(single), { kind: 'overwrite', commands }];
+}
+
+/** Changes that others depend on come first, and those that free a slot before those that need one. */
+const ORDER = { update: 0, rename: 0, delete: 1, create: 2 } as const;
+
+function isDroppedEntryPoint({ action, type }: Change): boolean {
+  return action === 'delete' && type === CommandType.PRIMARY_ENTRY_POINT;
+}
+
+function toSingle(guildId: Snowflake | null, change: Change, matches: readonly Match[]): PlannedRequest {
+  if (change.action === 'delete') return { kind: 'delete', id: change.id };
+  const match = matches.find(
+    ({ declared }) =>
+      declared.name === change.name && (declared.type ?? CommandType.CHAT_INPUT) === change.type,
+  );
+  if (!match) throw new TypeError(`The plan changes ${change.name}, which is not declared.`);
+  if (change.action === 'create') return { kind: 'create', payload: match.declared };
+  return { kind: 'edit', id: change.id, payload: toEdit(guildId, match.declared) };
+}
+
+/**
+ * Returns the part of a bulk overwrite that works without new commands, because Discord accepts no more of them
+ * today: the edits, one by one. Deletes wait for the new commands, which may replace them.
+ */
+export function withoutCreates(
+  guildId: Snowflake | null,
+  commands: readonly OverwriteElement[],
+  changes: readonly Change[],
+): PlannedRequest[] {
+  const byId = new Map(commands.map((command) => [command.id, command]));
+  return changes.flatMap((change): PlannedRequest[] => {
+    if (change.action !== 'update' && change.action !== 'rename') return [];
+    const { id, ...payload } = byId.get(change.id) ?? {};
+    return id === undefined
+      ? []
+      : [{ kind: 'edit', id, payload: toEdit(guildId, payload as CommandPayload) }];
+  });
+}
+
+/**
+ * Returns the body of an edit. An edit keeps what it does not name, so defaults are named too. The type cannot change.
+ */
+function toEdit(
+  guildId: Snowflake | null,
+  { type = CommandType.CHAT_INPUT, ...fields }: CommandPayload,
+): Partial<CommandPayload> {
+  const hasContexts = guildId === null && !hasDefaultContexts({ type, ...fields });
+  return {
+    name_localizations: null,
+    description_localizations: null,
+    default_member_permissions: null,
+    nsfw: false,
+    ...(type === CommandType.CHAT_INPUT ? { options: [] } : {}),
+    ...(hasContexts ? { contexts: null } : {}),
+    ...(hasContexts && !fields.contexts ? { dm_permission: true } : {}),
+    ...fields,
+  };
+}
+
+/**
+ * Returns the element of a bulk overwrite; with its id a command keeps it. What its declaration leaves open is passed
+ * on. An unchanged command is sent as it is registered, so that Discord sees no change either.
+ */
+function toElement({ declared, registered }: Match, isChanged: boolean): OverwriteElement {
+  if (!registered) return declared;
+  if (!isChanged && !hasUnreturnedFields(declared)) return toKeptElement(registered);
+  const { id, integration_types } = registered;
+  return {
+    id,
+    ...(integration_types ? { integration_types } : {}),
+    ...(hasDefaultContexts(declared) ? toContexts(registered) : {}),
+    ...declared,
+  };
+}
+
+/** Sent as registered, such a command would lose these fields. */
+function hasUnreturnedFields({ default_permission, options }: CommandPayload): boolean {
+  return isGiven(default_permission) || (options ?? []).some(hasFileTypes);
+}
+
+function hasFileTypes({ file_types, options }: CommandOption): boolean {
+  return isGiven(file_types) || (options ?? []).some(hasFileTypes);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== null && value !== undefined;
+}
+
+/** Returns the element for a command that stays as it is. */
+function toKeptElement(registered: RegisteredCommand): OverwriteElement {
+  const { id, type, name, name_localizations, description, description_localizations } = registered;
+  const { nsfw, handler, integration_types, options, default_member_permissions } = registered;
+  return {
+    id,
+    type: type as NonNullable<CommandPayload['type']>,
+    name,
+    description,
+    name_localizations: name_localizations ?? null,
+    description_localizations: description_localizations ?? null,
+    default_member_permissions: default_member_permissions ?? null,
+    ...(options ? { options } : {}),
+    ...(nsfw === undefined ? {} : { nsfw }),
+    // Passes on unknown values too.
+    ...(handler === undefined || handler === null ? {} : { handler: handler as 1 | 2 }),
+    ...(integration_types ? { integration_types } : {}),
+    ...toContexts(registered),
+  };
+}
+
+function toContexts({ contexts, dm_permission }: RegisteredCommand): Partial<CommandPayload> {
+  if (contexts) return { contexts };
+  return dm_permission === false ? { dm_permission } : {};
 }

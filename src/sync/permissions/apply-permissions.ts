@@ -1,13 +1,23 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { IncompleteError, type AppliedScope, type ApplyReport } from '../engine/apply-report.js';
-import { applyScopes, type Written } from '../engine/apply-scopes.js';
-import { concernsAll, toError } from '../engine/scope-failure.js';
-import type { ApplyOptions } from '../engine/scope-options.js';
-import { describeCommand } from '../format/describe-command.js';
-import { describeTarget } from '../format/format-permissions-plan.js';
+import {
+  IncompleteError,
+  type AppliedScope,
+  type ApplyReport,
+  applyScopes,
+  type Written,
+  concernsAll,
+  toError,
+  type ApplyOptions,
+} from '../engine/scopes.js';
+import { describeCommand } from '../format.js';
+import {
+  describeTarget,
+  type GuildPermissionsPlan,
+  type PermissionChange,
+  type PermissionsPlan,
+} from './permissions-plan.js';
 import type { PermissionsClient } from './permissions-client.js';
-import type { GuildPermissionsPlan, PermissionChange, PermissionsPlan } from './permissions-plan.js';
 
 /** The outcome of the permissions in one guild. Each set of permissions is a change. */
 export interface GuildPermissionsReport extends AppliedScope<PermissionChange, Snowflake> {
@@ -32,7 +42,7 @@ export class PermissionsError extends IncompleteError<PermissionsReport, Permiss
   }
 }
 
-export interface ApplyPermissionsOptions extends ApplyOptions {
+interface ApplyPermissionsOptions extends ApplyOptions {
   /** How to treat permissions declared for commands that are not registered. Default `refuse`. */
   readonly unregistered?: 'refuse' | 'skip' | undefined;
 }

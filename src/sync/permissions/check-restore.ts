@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { describeCommand } from '../format/describe-command.js';
+import { describeCommand } from '../format.js';
 import type { Plan } from '../commands/commands-plan.js';
 import type { DiscordClient } from '../../rest/discord-client.js';
 import { readGiven } from '../../common/read-given.js';

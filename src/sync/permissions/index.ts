@@ -1,8 +1,8 @@
 /** Who may use commands in guilds: entries, plans, and explanations. */
 export { PermissionsError } from './apply-permissions.js';
 export type { GuildPermissionsReport, PermissionsReport } from './apply-permissions.js';
-export type { DeclaredGuild, DeclaredSet } from './declared-entries.js';
-export { canUse, explainUse } from './explain-use.js';
+export type { DeclaredGuild, DeclaredSet } from './declared-permissions.js';
+export { canUse, explainUse, permissionsIn } from './explain-use.js';
 export type {
   ChannelOfUse,
   CommandOfUse,
@@ -10,8 +10,11 @@ export type {
   MemberOfUse,
   OverwritesOfUse,
   UseExplanation,
+  ChannelOfPermissions,
+  GuildOfPermissions,
+  MemberOfPermissions,
 } from './explain-use.js';
-export { formatPermissionsPlan } from '../format/format-permissions-plan.js';
+export { formatPermissionsPlan } from './permissions-plan.js';
 export {
   allowAllChannels,
   allowChannel,
@@ -23,11 +26,9 @@ export {
   denyEveryone,
   denyRole,
   denyUser,
-} from './permission-entries.js';
+} from './declared-permissions.js';
 export { createPermissionsClient } from './permissions-client.js';
 export type { PermissionsClient, PermissionsClientSettings } from './permissions-client.js';
-export { permissionsIn } from './permissions-in.js';
-export type { ChannelOfPermissions, GuildOfPermissions, MemberOfPermissions } from './permissions-in.js';
 export type {
   GuildPermissionsPlan,
   PermissionChange,

@@ -3,10 +3,10 @@ import type { GuildCommandPermissions } from '../../protocol/permissions/command
 import type { RegisteredCommand } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { BearerToken } from '../../rest/bearer.js';
-import type { SyncProgress } from '../engine/scope-options.js';
+import type { SyncProgress } from '../engine/scopes.js';
 import type { Plan } from '../commands/commands-plan.js';
 import type { PermissionsReport } from './apply-permissions.js';
-import type { DeclaredGuild } from './declared-entries.js';
+import type { DeclaredGuild } from './declared-permissions.js';
 import type { UseExplanation } from './explain-use.js';
 import type { PermissionsPlan } from './permissions-plan.js';
 

@@ -1,14 +1,21 @@
+import type { RegisteredCommand } from '../../protocol/commands/command.js';
 import type { GuildCommandPermissions } from '../../protocol/permissions/command-permission.js';
 import type { PermissionEntry } from '../../protocol/permissions/permission-entry.js';
-import type { RegisteredCommand } from '../../protocol/commands/command.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { isDeclaredFor, type DeclaredGuild, type ScopedName } from './declared-entries.js';
-import type { CommandName } from '../commands/commands-plan.js';
-import type { UnreadScope } from '../engine/scope-failure.js';
-import { comparePermissions, type PermissionDifference } from './compare-permissions.js';
-import { readScopes, type MadePlan } from '../engine/read-scopes.js';
-import type { ApplyOptions } from '../engine/scope-options.js';
 import type { DiscordClient } from '../../rest/discord-client.js';
+import type { CommandName } from '../commands/commands-plan.js';
+import { type ApplyOptions, type MadePlan, readScopes, type UnreadScope } from '../engine/scopes.js';
+import {
+  describeCommand,
+  describePermission,
+  type FormatOptions,
+  formatSections,
+  type PlanLine,
+  type ScopeDescription,
+  type Sign,
+  toSections,
+} from '../format.js';
+import { type DeclaredGuild, isDeclaredFor, type ScopedName } from './declared-permissions.js';
 import type { PermissionsClient } from './permissions-client.js';
 
 /** One set of permissions that will be written. */
@@ -64,7 +71,7 @@ export interface PermissionsPlan {
 }
 
 /** The state of one guild at Discord. */
-export interface GuildState {
+interface GuildState {
   /** The global commands and those of the guild, as far as they are needed. */
   readonly commands: readonly RegisteredCommand[];
   readonly stored: readonly GuildCommandPermissions[];
@@ -140,7 +147,7 @@ function nameOf(id: Snowflake, commands: readonly RegisteredCommand[]): CommandN
 }
 
 /** The requests that planning makes. */
-export interface PermissionsSource {
+interface PermissionsSource {
   readonly commands: DiscordClient['commands'];
   readonly permissions: Pick<PermissionsClient, 'list'>;
 }
@@ -169,4 +176,123 @@ export async function planPermissions(
 /** True if something is declared for a global command, or for one of a guild. */
 function needs(guilds: readonly DeclaredGuild[], isGlobal: boolean): boolean {
   return guilds.some(({ sets }) => sets.some(({ command }) => command?.isGlobal === isGlobal));
+}
+
+/** The differences between two sets of permissions. */
+interface PermissionDifference {
+  /** Declared, and not yet set. */
+  readonly added: readonly PermissionEntry[];
+  /** Set, and not declared: they will be removed. */
+  readonly removed: readonly PermissionEntry[];
+  /** Switched between allow and deny for the same role, user or channel; as declared. */
+  readonly turned: readonly PermissionEntry[];
+}
+
+/** An entry as Discord returns it. Of several for one target the first counts; order has no meaning. */
+interface Entry {
+  readonly id: string;
+  readonly type: number;
+  readonly permission: boolean;
+}
+
+/** Compares by meaning. Returns undefined if nothing differs. */
+export function comparePermissions(
+  stored: readonly Entry[],
+  declared: readonly PermissionEntry[],
+): PermissionDifference | undefined {
+  const before = byTarget(stored);
+  const after = byTarget(declared);
+  const added = declared.filter((entry) => !before.has(keyOf(entry)));
+  const removed = [...before.values()].filter((entry) => !after.has(keyOf(entry)));
+  const turned = declared.filter((entry) => {
+    const was = before.get(keyOf(entry));
+    return was !== undefined && was.permission !== entry.permission;
+  });
+  if (added.length + removed.length + turned.length === 0) return undefined;
+  return { added, removed: removed.map(toEntry), turned };
+}
+
+function byTarget(entries: readonly Entry[]): Map<string, Entry> {
+  const found = new Map<string, Entry>();
+  for (const entry of entries) if (!found.has(keyOf(entry))) found.set(keyOf(entry), entry);
+  return found;
+}
+
+function keyOf({ type, id }: Entry): string {
+  return `${type} ${id}`;
+}
+
+/** Removes unknown fields. Future types are passed on as they are. */
+function toEntry({ id, type, permission }: Entry): PermissionEntry {
+  return { id, type: type as PermissionEntry['type'], permission };
+}
+
+/**
+ * Formats a plan of permissions for people, a line for each set and each entry that differs. Names of commands cannot
+ * affect the terminal or the page.
+ */
+export function formatPermissionsPlan(
+  { applicationId, guilds, unread }: PermissionsPlan,
+  options: FormatOptions = {},
+): string {
+  const where = (guildId: Snowflake) => `Permissions in guild ${guildId}`;
+  const sections = toSections(
+    applicationId,
+    guilds.map((guild) => ({ where: where(guild.guildId), ...describeGuild(guild) })),
+    unread.map(({ guildId, message }) => ({ where: where(guildId), message })),
+  );
+  const none = { title: `Permissions of application ${applicationId}: none are declared.`, lines: [] };
+  return formatSections(sections.length === 0 ? [none] : sections, options);
+}
+
+/** Describes a guild: how much changes and, line by line, what. */
+function describeGuild({
+  guildId,
+  changes,
+  unchanged,
+  unregistered,
+  undeclared,
+}: GuildPermissionsPlan): ScopeDescription {
+  const isSame = changes.length + unregistered.length === 0;
+  return {
+    totals: isSame
+      ? `nothing differs, ${unchanged.length} as declared`
+      : `${changes.length} to change, ${unchanged.length} unchanged`,
+    lines: [
+      ...changes.flatMap((change) => describeChange(guildId, change)),
+      ...unregistered.map((command) => line('!', `${describeCommand(command)} is not registered yet`)),
+      ...undeclared.map(({ id, command, isApplication, count }) => {
+        const whose = command ? describeCommand(command) : isApplication ? APPLICATION : `command ${id}`;
+        const entries = count === 1 ? '1 permission' : `${count} permissions`;
+        return line('=', `${whose}: ${entries} kept, although nothing declares any`);
+      }),
+    ],
+  };
+}
+
+function describeChange(
+  guildId: Snowflake,
+  { command, added, removed, turned }: PermissionChange,
+): PlanLine[] {
+  const detail = (sign: Sign, entry: PermissionEntry, more = ''): PlanLine => ({
+    ...line(sign, `${sign} ${describePermission(guildId, entry)}${more}`),
+    isDetail: true,
+  });
+  return [
+    line('~', describeTarget(command)),
+    ...removed.map((entry) => detail('-', entry, ', which will be lost')),
+    ...turned.map((entry) => detail('~', entry, `, which was ${entry.permission ? 'denied' : 'allowed'}`)),
+    ...added.map((entry) => detail('+', entry)),
+  ];
+}
+
+function line(sign: Sign, text: string): PlanLine {
+  return { sign, text };
+}
+
+const APPLICATION = 'All commands without permissions of their own';
+
+/** Returns whose permissions they are; null stands for the application. */
+export function describeTarget(command: CommandName | null): string {
+  return command ? describeCommand(command) : APPLICATION;
 }

@@ -1,6 +1,6 @@
 import type { PermissionEntry } from '../../protocol/permissions/permission-entry.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { isDeclaredFor, type DeclaredGuild, type DeclaredSet } from './declared-entries.js';
+import { isDeclaredFor, type DeclaredGuild, type DeclaredSet } from './declared-permissions.js';
 import type { Plan } from '../commands/commands-plan.js';
 
 /**

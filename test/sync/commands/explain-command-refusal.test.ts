@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../../src/commands/compile/compile.js';
-import { explainRefusal } from '../../../src/sync/commands/explain-command-refusal.js';
+import { explainRefusal } from '../../../src/sync/commands/explaining-client.js';
 import { propertyRuns } from '../../support/property.js';
 import { Card, Library } from '../support/library.js';
 

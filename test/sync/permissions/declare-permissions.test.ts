@@ -24,7 +24,7 @@ import {
   denyRole,
   denyUser,
 } from 'commandry/permissions';
-import { declarePermissions } from '../../../src/sync/permissions/declare-permissions.js';
+import { declarePermissions } from '../../../src/sync/permissions/declared-permissions.js';
 import { kit } from '../../support/apps/started-app.js';
 import { errorOf } from '../../support/failures.js';
 

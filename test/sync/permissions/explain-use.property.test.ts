@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPermissionsClient, permissionsIn, canUse } from 'commandry/permissions';
 import { systemClock } from '../../../src/common/clock.js';
-import { explainIn, readCircumstances } from '../../../src/sync/permissions/explain-command.js';
+import { explainIn, readCircumstances } from '../../../src/sync/permissions/explain-use.js';
 import { connectGuilds } from '../../../src/rest/guilds-client.js';
 import { createDiscordClient } from '../../../src/rest/discord-client.js';
 import {

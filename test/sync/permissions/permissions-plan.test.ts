@@ -12,9 +12,8 @@ import {
 } from 'commandry/permissions';
 import type { GuildCommandPermissions, PermissionEntry, RegisteredCommand } from 'commandry/protocol';
 import type { PlanColours } from 'commandry/sync';
-import { comparePermissions } from '../../../src/sync/permissions/compare-permissions.js';
-import type { DeclaredSet } from '../../../src/sync/permissions/declared-entries.js';
-import { planGuild } from '../../../src/sync/permissions/permissions-plan.js';
+import { comparePermissions, planGuild } from '../../../src/sync/permissions/permissions-plan.js';
+import type { DeclaredSet } from '../../../src/sync/permissions/declared-permissions.js';
 import { propertyRuns } from '../../support/property.js';
 
 const APP = '100000000000000001';

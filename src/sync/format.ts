@@ -1,4 +1,17 @@
-import type { Snowflake } from '../../protocol/snowflake.js';
+import { CommandType } from '../protocol/commands/command-type.js';
+import {
+  allChannelsId,
+  CommandPermissionType,
+  everyoneId,
+} from '../protocol/permissions/permission-entry.js';
+import type { Snowflake } from '../protocol/snowflake.js';
+
+/** The fields that identify a command in its scope. `type` is a command type of Discord, 1 to 4. */
+export interface CommandName {
+  readonly type: number;
+  /** The default name, without a slash. */
+  readonly name: string;
+}
 
 /** The subject of a line: create, update, rename, delete, kept, a warning, a question, or the cost. */
 export type Sign = '+' | '~' | '>' | '-' | '=' | '!' | '?' | ' ';
@@ -41,7 +54,7 @@ export interface ScopeDescription {
 }
 
 /** Lines with a title above them. */
-export interface Section {
+interface Section {
   readonly title: string;
   readonly lines: readonly PlanLine[];
 }
@@ -140,4 +153,44 @@ const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u206
 /** Makes every character visible: those that could deceive a terminal or a reader are written as `\u{1b}`. */
 export function toVisible(text: string): string {
   return text.replaceAll(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
+/** Formats a command as users know it: `/ping`, `High five (on a user)`. Safe to print. */
+export function describeCommand({ type, name }: CommandName): string {
+  const text = toVisible(name);
+  switch (type) {
+    case CommandType.USER:
+      return `${text} (on a user)`;
+    case CommandType.MESSAGE:
+      return `${text} (on a message)`;
+    case CommandType.PRIMARY_ENTRY_POINT:
+      return `${text} (entry point)`;
+    default:
+      return `/${text}`;
+  }
+}
+
+/** An entry of permissions as Discord returns it, future types included. */
+interface AnyPermission {
+  readonly id: Snowflake;
+  readonly type: number;
+  readonly permission: boolean;
+}
+
+/** Describes an entry, for example `allow role 601`. */
+export function describePermission(guildId: Snowflake, { id, type, permission }: AnyPermission): string {
+  return `${permission ? 'allow' : 'deny'} ${describeWhom(guildId, type, id)}`;
+}
+
+function describeWhom(guildId: Snowflake, type: number, id: Snowflake): string {
+  switch (type) {
+    case CommandPermissionType.ROLE:
+      return id === everyoneId(guildId) ? '@everyone' : `role ${id}`;
+    case CommandPermissionType.USER:
+      return `user ${id}`;
+    case CommandPermissionType.CHANNEL:
+      return id === allChannelsId(guildId) ? 'all channels' : `channel ${id}`;
+    default:
+      return `${id} of type ${type}`;
+  }
 }
