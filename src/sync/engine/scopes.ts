@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import * as z from 'zod/mini';
 import { CommandryError, type ErrorCode } from '../../common/errors/commandry-error.js';
 import { aFunction, whole } from '../../common/read-given.js';
@@ -309,8 +310,6 @@ function describeScope<C>(
   const what = left.map(nameChange).join(', ');
   return `${nameScope(guildId)}: ${before}left: ${what}. ${failure?.message ?? 'Not tried.'}`;
 }
-
-import pMap from 'p-map';
 
 /**
  * Runs `work` for each element, in order, at most `concurrency` at a time. After `stop` is called no further work begins;
