@@ -9,8 +9,11 @@ import type { AppSettings } from '../app-settings.js';
 import { applyPermissions, type PermissionsReport } from '../../sync/permissions/apply-permissions.js';
 import { chooseGuilds, type DeclaredGuild } from '../../sync/permissions/declared-permissions.js';
 import { explainIn, readCircumstances, findCommand } from '../../sync/permissions/explain-use.js';
-import { checkRestore, explainUnapplied } from '../../sync/permissions/check-restore.js';
-import { withLostPermissions } from '../../sync/permissions/restore-permissions.js';
+import {
+  checkRestore,
+  explainUnapplied,
+  withLostPermissions,
+} from '../../sync/permissions/restore-permissions.js';
 import {
   formatPermissionsPlan,
   planPermissions,

@@ -14,7 +14,7 @@ import { describeStep, type UseStep } from '../../protocol/permissions/use-step.
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { GuildsClient } from '../../rest/guilds-client.js';
 import { describeCommand } from '../format.js';
-import { explainGuildsError } from './explain-permission-refusal.js';
+import { explainGuildsError } from './permissions-client.js';
 import { findCandidates } from './permissions-plan.js';
 
 /** The parts of a member that matter here. The `member` of an interaction fits. */
