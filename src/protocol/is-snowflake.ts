@@ -9,7 +9,8 @@ export function isSnowflake(text: unknown): text is string {
   if (typeof text !== 'string') return false;
   const { length } = text;
   const mostDigits = 20;
-  const [digit0, digit9] = [0x30, 0x39];
+  const digit0 = 0x30;
+  const digit9 = 0x39;
   if (length === 0 || length > mostDigits) return false;
   // Two texts of one id would compare as two ids.
   if (length > 1 && text.charCodeAt(0) === digit0) return false;

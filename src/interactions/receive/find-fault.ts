@@ -24,7 +24,7 @@ export function describeFault({ path, found, wanted }: Fault): string {
  * options, answers and state, which users write, are checked against their definitions when they are read.
  */
 export function findFault(body: unknown): Fault | undefined {
-  if (!isJsonObject(body)) return fault('', body, 'must be an object');
+  if (!isJsonObject(body)) return fault('', body, OBJECT_WANTED);
   const { type, id, application_id, token, locale, data } = body;
   if (!isSnowflake(id)) return fault('id', id, SNOWFLAKE_WANTED);
   if (!isSnowflake(application_id)) return fault('application_id', application_id, SNOWFLAKE_WANTED);
@@ -36,16 +36,17 @@ export function findFault(body: unknown): Fault | undefined {
       return undefined;
     case InteractionType.APPLICATION_COMMAND:
     case InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE:
-      return findUserFault(body) ?? findDataFault(data, findCommandFault);
+      return findUserFault(body) ?? findCommandFault(data);
     case InteractionType.MESSAGE_COMPONENT:
-      return findUserFault(body) ?? findDataFault(data, findComponentFault);
+      return findUserFault(body) ?? findComponentFault(data);
     case InteractionType.MODAL_SUBMIT:
-      return findUserFault(body) ?? findDataFault(data, findModalFault);
+      return findUserFault(body) ?? findModalFault(data);
     default:
       return fault('type', type, 'must be 1 to 5');
   }
 }
 
+const OBJECT_WANTED = 'must be an object';
 const TEXT_WANTED = 'must be a text';
 const INTEGER_WANTED = 'must be a whole number';
 const LIST_WANTED = 'must be a list';
@@ -63,22 +64,14 @@ function findUserFault({ member, user }: JsonObject): Fault | undefined {
   return fault(ofMember === undefined ? 'user.id' : 'member.user.id', id, SNOWFLAKE_WANTED);
 }
 
-function findDataFault(
-  data: unknown,
-  findInside: (data: JsonObject) => Fault | undefined,
-): Fault | undefined {
-  return isJsonObject(data) ? within('data', findInside(data)) : fault('data', data, 'must be an object');
-}
-
-function within(step: string, inside: Fault | undefined): Fault | undefined {
-  return inside && { ...inside, path: `${step}.${inside.path}` };
-}
-
-function findCommandFault({ id, name, type, options }: JsonObject): Fault | undefined {
-  if (!isSnowflake(id)) return fault('id', id, SNOWFLAKE_WANTED);
-  if (typeof name !== 'string') return fault('name', name, TEXT_WANTED);
-  if (type !== undefined && !Number.isInteger(type)) return fault('type', type, INTEGER_WANTED);
-  return findOptionFault(options, 0);
+function findCommandFault(data: unknown): Fault | undefined {
+  if (!isJsonObject(data)) return fault('data', data, OBJECT_WANTED);
+  const { id, name, type, options } = data;
+  if (!isSnowflake(id)) return fault('data.id', id, SNOWFLAKE_WANTED);
+  if (typeof name !== 'string') return fault('data.name', name, TEXT_WANTED);
+  if (type !== undefined && !Number.isInteger(type)) return fault('data.type', type, INTEGER_WANTED);
+  const found = findOptionFault(options, 0);
+  return found && { ...found, path: `data.${found.path}` };
 }
 
 /** A subcommand in a group; its options are values. */
@@ -87,11 +80,11 @@ const MOST_STEPS = 2;
 function findOptionFault(options: unknown, steps: number): Fault | undefined {
   if (options === undefined || options === null) return undefined;
   if (!Array.isArray(options)) return fault('options', options, LIST_WANTED);
-  for (const [index, option] of options.entries()) {
-    const found = isJsonObject(option)
-      ? findFaultInOption(option, steps)
-      : fault('', option, 'must be an object');
+  let index = 0;
+  for (const option of options as readonly unknown[]) {
+    const found = isJsonObject(option) ? findFaultInOption(option, steps) : fault('', option, OBJECT_WANTED);
     if (found) return { ...found, path: `options.${index}${found.path === '' ? '' : `.${found.path}`}` };
+    index++;
   }
   return undefined;
 }
@@ -107,13 +100,17 @@ function findFaultInOption({ name, type, value, options }: JsonObject, steps: nu
   return fault('value', value, 'must be a text, a number, or true or false');
 }
 
-function findComponentFault({ custom_id, component_type }: JsonObject): Fault | undefined {
-  if (typeof custom_id !== 'string') return fault('custom_id', custom_id, TEXT_WANTED);
+function findComponentFault(data: unknown): Fault | undefined {
+  if (!isJsonObject(data)) return fault('data', data, OBJECT_WANTED);
+  const { custom_id, component_type } = data;
+  if (typeof custom_id !== 'string') return fault('data.custom_id', custom_id, TEXT_WANTED);
   if (Number.isInteger(component_type)) return undefined;
-  return fault('component_type', component_type, INTEGER_WANTED);
+  return fault('data.component_type', component_type, INTEGER_WANTED);
 }
 
-function findModalFault({ custom_id, components }: JsonObject): Fault | undefined {
-  if (typeof custom_id !== 'string') return fault('custom_id', custom_id, TEXT_WANTED);
-  return Array.isArray(components) ? undefined : fault('components', components, LIST_WANTED);
+function findModalFault(data: unknown): Fault | undefined {
+  if (!isJsonObject(data)) return fault('data', data, OBJECT_WANTED);
+  const { custom_id, components } = data;
+  if (typeof custom_id !== 'string') return fault('data.custom_id', custom_id, TEXT_WANTED);
+  return Array.isArray(components) ? undefined : fault('data.components', components, LIST_WANTED);
 }
