@@ -2,12 +2,12 @@ import type { OptionDefinition } from '../../commands/compile/definition.js';
 import type { AutocompletePayload } from '../../protocol/interactions/interaction.js';
 import { cameFromGuild } from '../context/came-from-guild.js';
 import { invokingUser } from '../context/base-interaction.js';
-import { Keystrokes } from './keystrokes.js';
 import type { ProviderFailureServices, ProviderLogContext } from './provider-failures.js';
 import { followPath, type Destination, type Route } from '../dispatch/route.js';
 import type { Providers } from './link-providers.js';
 import { SuggestionRun, type SuggestionServices, type SuggestionTask } from './run-suggestions.js';
 import { NO_SUGGESTIONS, type Callback } from '../reply/to-callback.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 
 /** Responds to an autocomplete interaction. */
 export type HandleAutocomplete = (interaction: AutocompletePayload, arrivedAtMs: number) => Promise<Callback>;
@@ -98,4 +98,40 @@ function respondToMismatch(
     : `No class declares the command "${command}". Is the registration out of date?`;
   observer.trouble(event, { level: 'warn', event, message, interactionId: interaction.id, command });
   return NO_SUGGESTIONS;
+}
+
+interface Keystroke {
+  readonly id: Snowflake;
+  readonly supersede: () => void;
+}
+
+/** Tracks the latest pending keystroke of each user and option, so that a newer one supersedes an older one. */
+class Keystrokes {
+  readonly #latest = new Map<string, Keystroke>();
+
+  /**
+   * Registers a keystroke. Of two with the same key the older one is superseded, whichever arrived first.
+   *
+   * @param key - The user and the option.
+   * @param id - The interaction's id. Newer ones are greater.
+   * @returns A function that ends the keystroke; call it in every case.
+   */
+  begin(key: string, id: Snowflake, supersede: () => void): () => void {
+    const other = this.#latest.get(key);
+    if (other && isNewer(other.id, id)) {
+      supersede();
+      return () => undefined;
+    }
+    other?.supersede();
+    const keystroke = { id, supersede };
+    this.#latest.set(key, keystroke);
+    return () => {
+      if (this.#latest.get(key) === keystroke) this.#latest.delete(key);
+    };
+  }
+}
+
+/** Compares decimal ids without converting them to numbers. */
+function isNewer(id: Snowflake, other: Snowflake): boolean {
+  return id.length === other.length ? id > other : id.length > other.length;
 }

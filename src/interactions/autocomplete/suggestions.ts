@@ -3,9 +3,7 @@ import type { Suggestion } from '../../commands/types/reply-types.js';
 import { OptionType } from '../../protocol/commands/options/option-type.js';
 import { hasAtMostCodePoints, isJsonObject } from '../../protocol/validation/field-checker.js';
 import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
-import { isLocale } from '../../protocol/locale/resolve-locale.js';
-import { findMostRelevant, type Typing } from './most-relevant.js';
-import { shorten } from './shorten.js';
+import { isLocale, resolveLocale } from '../../protocol/locale/resolve-locale.js';
 
 /** An element of a provider's list. */
 export type SuggestionInput = string | number | Suggestion<string | number>;
@@ -116,4 +114,57 @@ function isUsableValue(value: unknown, optionType: OptionDefinition['type']): bo
   if (optionType === OptionType.NUMBER)
     return Number.isFinite(value) && Math.abs(value as number) <= COMMAND_LIMITS.number;
   return typeof value === 'string' && hasAtMostCodePoints(value, COMMAND_LIMITS.choiceStringValue);
+}
+
+/** The text that the user has typed, and the user's locale. */
+interface Typing {
+  readonly typed: string;
+  readonly locale: string | undefined;
+}
+
+/**
+ * Returns the suggestions that best match the typed text by their names in the user's language, the best first. If too
+ * few match, the first of the others follow: a provider may search by more than the name. The ranking module is loaded
+ * on first use.
+ */
+async function findMostRelevant<T extends Suggestion<string | number>>(
+  list: readonly T[],
+  count: number,
+  { typed, locale }: Typing,
+): Promise<readonly T[]> {
+  const { rank } = await import('../../rank/index.js');
+  const key = ({ name, nameLocalizations }: T): string =>
+    (locale === undefined ? undefined : resolveLocale(nameLocalizations, locale)) ?? name;
+  const found = rank(list, typed, { key, limit: count });
+  if (found.length === count) return found;
+  const isFound = new Set(found);
+  return [...found, ...list.filter((suggestion) => !isFound.has(suggestion)).slice(0, count - found.length)];
+}
+
+const ELLIPSIS = '…';
+
+let segmenter: Intl.Segmenter | undefined;
+
+/**
+ * Shortens a text and ends it with an ellipsis. What a reader sees as one character stays whole: an emoji of several
+ * parts, a letter with its accents.
+ *
+ * @param max - The maximum number of code points, including the ellipsis. At least 1.
+ */
+function shorten(text: string, max: number): string {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  let kept = '';
+  let count = 0;
+  for (const { segment } of segmenter.segment(text)) {
+    const length = Array.from(segment).length;
+    if (count + length >= max) break;
+    kept += segment;
+    count += length;
+  }
+  // A single character can have more code points than fit.
+  if (kept === '')
+    kept = Array.from(text)
+      .slice(0, max - 1)
+      .join('');
+  return `${kept.trimEnd()}${ELLIPSIS}`;
 }

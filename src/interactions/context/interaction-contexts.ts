@@ -9,7 +9,7 @@ import { readPermissionSet, type PermissionSet } from '../../protocol/permission
 import type { User } from '../../protocol/guilds/user.js';
 import type { CommandInteraction, RepliedPayload } from '../../protocol/interactions/interaction.js';
 import type { Session } from '../reply/session/interaction-session.js';
-import { textsFor, toShownModal } from '../reply/outgoing/shown-modal.js';
+import { textsFor, toShownModal } from '../reply/outgoing/outgoing-modal.js';
 import { findResolved } from '../dispatch/bind.js';
 import { BaseInteraction } from './base-interaction.js';
 import type { InteractionTools } from './interaction-tools.js';

@@ -18,7 +18,6 @@ import { triesOf, type RunSetting } from '../../commands/queue/run-setting.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { GuardStep, Observer } from '../../common/observer.js';
-import { compose, type Chain } from './compose-middleware.js';
 import { describeGiven } from '../dispatch/describe-given.js';
 import { toRejectionReply } from './reply-to-rejection.js';
 import type { RejectionLog } from './rejection-log.js';
@@ -206,4 +205,43 @@ function invalidVerdict(commandPath: string, verdict: unknown): CommandryError {
   return new CommandryError('REPLY_INVALID', what, {
     help: 'Return true or nothing to let the command run, and false, a text, a message or a GuardRejection to refuse it.',
   });
+}
+
+type Around<I, R> = (interaction: I, next: () => Promise<R | undefined>) => unknown;
+
+/** Composed middleware: each layer runs once around `run`. */
+type Chain<I, R> = (interaction: I, run: () => Promise<R | undefined>) => Promise<R | undefined>;
+
+/**
+ * Composes middleware, the first outermost. If a layer returns nothing, the result of its `next` is passed on, whether
+ * the layer awaited it or not.
+ */
+function compose<I, R>(layers: readonly Around<I, R>[]): Chain<I, R> | undefined {
+  return layers.reduceRight<Chain<I, R> | undefined>((inner, layer) => surround(layer, inner), undefined);
+}
+
+function surround<I, R>(layer: Around<I, R>, inner: Chain<I, R> | undefined): Chain<I, R> {
+  return async (interaction, run) => {
+    let passed: Promise<R | undefined> | undefined;
+    let misuse: CommandryError | undefined;
+    let isDone = false;
+    const next = (): Promise<R | undefined> => {
+      if (passed || isDone) {
+        const when = passed ? 'more than once' : 'after it had ended';
+        misuse ??= new CommandryError('NEXT_CALLED_AGAIN', `A middleware called next ${when}.`);
+        return handled(Promise.reject(misuse));
+      }
+      return (passed = handled(inner ? inner(interaction, run) : run()));
+    };
+    const given = await layer(interaction, next);
+    isDone = true;
+    if (misuse) throw misuse;
+    return given === undefined ? passed : (given as R);
+  };
+}
+
+/** Marks a rejection as handled: a layer that does not await its `next` must not end the process. */
+function handled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
 }

@@ -2,9 +2,12 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import { WebhookType } from '../../protocol/events/webhook-event.js';
 import type { PingInteraction, UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
-import { isJsonObject } from '../../protocol/validation/field-checker.js';
-import { describeFault, findFault } from './find-fault.js';
+import { isJsonObject, type JsonObject } from '../../protocol/validation/field-checker.js';
 import type { VerifiedBytes } from './verify.js';
+import { isSubcommandType } from '../../protocol/commands/options/option-type.js';
+import { isInteractionToken, TOKEN_WANTED } from '../../protocol/interactions/is-interaction-token.js';
+import { isSnowflake, SNOWFLAKE_WANTED } from '../../protocol/is-snowflake.js';
+import { describeFound } from '../../protocol/validation/describe-found.js';
 
 /** Refuses bytes that are not UTF-8, and keeps a byte order mark, which JSON.parse then refuses. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -74,4 +77,114 @@ function decodeText(bytes: Uint8Array): string {
   } catch (cause) {
     throw new CommandryError('BODY_NOT_UTF8', 'The body is not UTF-8.', { cause });
   }
+}
+
+/** A field of an interaction that dispatch cannot use. */
+interface Fault {
+  /** From the root of the body, empty for the body itself. */
+  readonly path: string;
+  readonly found: unknown;
+  readonly wanted: string;
+}
+
+/** Writes a fault as a sentence. */
+function describeFault({ path, found, wanted }: Fault): string {
+  return `${path === '' ? 'body' : path}: found ${describeFound(found)}, ${wanted}.`;
+}
+
+/**
+ * Returns the first fault in the fields of an interaction that dispatch uses: its type, ids, token and locale, the id of
+ * its user, and what it is routed by. No other field is looked at, so a change in one of them breaks no bot. Values of
+ * options, answers and state, which users write, are checked against their definitions when they are read.
+ */
+function findFault(body: unknown): Fault | undefined {
+  if (!isJsonObject(body)) return fault('', body, OBJECT_WANTED);
+  const { type, id, application_id, token, locale, data } = body;
+  if (!isSnowflake(id)) return fault('id', id, SNOWFLAKE_WANTED);
+  if (!isSnowflake(application_id)) return fault('application_id', application_id, SNOWFLAKE_WANTED);
+  // It becomes a part of URLs.
+  if (!isInteractionToken(token)) return fault('token', token, TOKEN_WANTED);
+  if (locale !== undefined && typeof locale !== 'string') return fault('locale', locale, TEXT_WANTED);
+  switch (type) {
+    case InteractionType.PING:
+      return undefined;
+    case InteractionType.APPLICATION_COMMAND:
+    case InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE:
+      return findUserFault(body) ?? findCommandFault(data);
+    case InteractionType.MESSAGE_COMPONENT:
+      return findUserFault(body) ?? findComponentFault(data);
+    case InteractionType.MODAL_SUBMIT:
+      return findUserFault(body) ?? findModalFault(data);
+    default:
+      return fault('type', type, 'must be 1 to 5');
+  }
+}
+
+const OBJECT_WANTED = 'must be an object';
+const TEXT_WANTED = 'must be a text';
+const INTEGER_WANTED = 'must be a whole number';
+const LIST_WANTED = 'must be a list';
+
+function fault(path: string, found: unknown, wanted: string): Fault {
+  return { path, found, wanted };
+}
+
+/** In a guild the user is in the member, elsewhere beside it. */
+function findUserFault({ member, user }: JsonObject): Fault | undefined {
+  const ofMember = isJsonObject(member) ? (member['user'] ?? undefined) : undefined;
+  const invoking = ofMember ?? user;
+  const id = isJsonObject(invoking) ? invoking['id'] : undefined;
+  if (isSnowflake(id)) return undefined;
+  return fault(ofMember === undefined ? 'user.id' : 'member.user.id', id, SNOWFLAKE_WANTED);
+}
+
+function findCommandFault(data: unknown): Fault | undefined {
+  if (!isJsonObject(data)) return fault('data', data, OBJECT_WANTED);
+  const { id, name, type, options } = data;
+  if (!isSnowflake(id)) return fault('data.id', id, SNOWFLAKE_WANTED);
+  if (typeof name !== 'string') return fault('data.name', name, TEXT_WANTED);
+  if (type !== undefined && !Number.isInteger(type)) return fault('data.type', type, INTEGER_WANTED);
+  const found = findOptionFault(options, 0);
+  return found && { ...found, path: `data.${found.path}` };
+}
+
+/** A subcommand in a group; its options are values. */
+const MOST_STEPS = 2;
+
+function findOptionFault(options: unknown, steps: number): Fault | undefined {
+  if (options === undefined || options === null) return undefined;
+  if (!Array.isArray(options)) return fault('options', options, LIST_WANTED);
+  let index = 0;
+  for (const option of options as readonly unknown[]) {
+    const found = isJsonObject(option) ? findFaultInOption(option, steps) : fault('', option, OBJECT_WANTED);
+    if (found) return { ...found, path: `options.${index}${found.path === '' ? '' : `.${found.path}`}` };
+    index++;
+  }
+  return undefined;
+}
+
+function findFaultInOption({ name, type, value, options }: JsonObject, steps: number): Fault | undefined {
+  if (typeof name !== 'string') return fault('name', name, TEXT_WANTED);
+  if (!Number.isInteger(type)) return fault('type', type, INTEGER_WANTED);
+  if (isSubcommandType(type)) {
+    if (steps < MOST_STEPS) return findOptionFault(options, steps + 1);
+    return fault('type', type, 'must be that of a value: a subcommand is in a group at most');
+  }
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return undefined;
+  return fault('value', value, 'must be a text, a number, or true or false');
+}
+
+function findComponentFault(data: unknown): Fault | undefined {
+  if (!isJsonObject(data)) return fault('data', data, OBJECT_WANTED);
+  const { custom_id, component_type } = data;
+  if (typeof custom_id !== 'string') return fault('data.custom_id', custom_id, TEXT_WANTED);
+  if (Number.isInteger(component_type)) return undefined;
+  return fault('data.component_type', component_type, INTEGER_WANTED);
+}
+
+function findModalFault(data: unknown): Fault | undefined {
+  if (!isJsonObject(data)) return fault('data', data, OBJECT_WANTED);
+  const { custom_id, components } = data;
+  if (typeof custom_id !== 'string') return fault('data.custom_id', custom_id, TEXT_WANTED);
+  return Array.isArray(components) ? undefined : fault('data.components', components, LIST_WANTED);
 }

@@ -12,7 +12,7 @@ import type { RefuseAnswers } from '../components/refuse-answers.js';
 import { transformRouteValues } from '../components/transform-route-values.js';
 import { invokingUser } from '../context/base-interaction.js';
 import { Modal } from '../context/component-contexts.js';
-import { textsFor } from '../reply/outgoing/shown-modal.js';
+import { textsFor } from '../reply/outgoing/outgoing-modal.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import type { WaitingServices } from './ask.js';
 import { openUse } from './clicks.js';

@@ -4,7 +4,7 @@ import type { MessageReply, ReplyFile } from '../../../commands/types/reply-type
 import { CommandryError } from '../../../common/errors/commandry-error.js';
 import { describeFound } from '../../../protocol/validation/describe-found.js';
 import { findMissingFiles } from '../../../protocol/components/missing-files.js';
-import { isJsonObject } from '../../../protocol/validation/field-checker.js';
+import { isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
 import { MESSAGE_LIMITS } from '../../../protocol/commands/limits.js';
 import { describeMessageWanted, type MessageIssue } from '../../../protocol/messages/message-issue.js';
 import {
@@ -14,9 +14,9 @@ import {
 } from '../../../protocol/messages/message-rules.js';
 import { hasFlag, MessageFlag } from '../../../protocol/messages/message-flag.js';
 import { describeGiven } from '../../dispatch/describe-given.js';
-import { toLayoutMessage } from './layout-message.js';
-import { findMeantField } from './message-fields.js';
 import { readFiles, toAttachments } from './reply-files.js';
+import { ComponentType } from '../../../protocol/components/component.js';
+import { editDistance } from '../../../protocol/edit-distance.js';
 
 /** A validated message, ready to send. */
 export interface OutgoingMessage {
@@ -219,4 +219,66 @@ export function fitsResponse({ json, files }: OutgoingMessage): boolean {
   if (files.length > 0) return false;
   // A character takes at most three bytes.
   return json.length * 3 <= MAX_RESPONSE_BYTES || Buffer.byteLength(json) <= MAX_RESPONSE_BYTES;
+}
+
+const LAYOUT_TYPES: readonly unknown[] = [
+  ComponentType.SECTION,
+  ComponentType.TEXT_DISPLAY,
+  ComponentType.MEDIA_GALLERY,
+  ComponentType.FILE,
+  ComponentType.SEPARATOR,
+  ComponentType.CONTAINER,
+];
+
+/**
+ * Adds the flag that layout components need. An edit that adds it also empties the content and the embeds, which the
+ * message could not keep, unless it sets them. Returns undefined if there is nothing to add.
+ *
+ * @param edited - The message that is edited; undefined for a new one.
+ */
+function toLayoutMessage(data: unknown, edited: EditedMessage | undefined): JsonObject | undefined {
+  if (!isJsonObject(data) || edited?.isComponentsV2 === true || !hasLayout(data['components']))
+    return undefined;
+  const flags = data['flags'] ?? 0;
+  if (!Number.isInteger(flags) || ((flags as number) & MessageFlag.IS_COMPONENTS_V2) !== 0) return undefined;
+  const flagged = { ...data, flags: (flags as number) | MessageFlag.IS_COMPONENTS_V2 };
+  return edited ? { content: null, embeds: null, ...flagged } : flagged;
+}
+
+function hasLayout(components: unknown): boolean {
+  return (
+    Array.isArray(components) &&
+    components.some((component) => isJsonObject(component) && LAYOUT_TYPES.includes(component['type']))
+  );
+}
+
+/** The fields that an author can set in a message. Discord ignores fields that it does not know. */
+const FIELDS = [
+  'content',
+  'embeds',
+  'components',
+  'allowed_mentions',
+  'poll',
+  'flags',
+  'files',
+  'attachments',
+  'tts',
+  'ephemeral',
+] as const;
+
+/**
+ * Returns the field that a misspelt one stands for: `ephermal`, `embed`, `allowedMentions`. Ignored, it would silently
+ * change what is shown to whom. Returns undefined for a known field, and for one that resembles none: Discord may
+ * know more.
+ */
+function findMeantField(field: string): string | undefined {
+  if ((FIELDS as readonly string[]).includes(field)) return undefined;
+  const plain = toPlain(field);
+  return FIELDS.find(
+    (known) => editDistance(plain, toPlain(known)) <= Math.min(3, Math.floor(known.length / 3)),
+  );
+}
+
+function toPlain(field: string): string {
+  return field.toLowerCase().replaceAll('_', '');
 }

@@ -3,6 +3,15 @@ import type { Whereabouts } from '../../../commands/routes/route-binding.js';
 import { findModalIssues } from '../../../protocol/interactions/callback-rules.js';
 import { describeGiven } from '../../dispatch/describe-given.js';
 import { encode, invalid, toFaults } from './outgoing-message.js';
+import { isClass } from '../../../commands/compile/is-class.js';
+import { isDefinedRoute } from '../../../commands/define/route-input.js';
+import { noteMade } from '../../../commands/routes/made-custom-id.js';
+import { renderModal } from '../../../commands/routes/render-modal.js';
+import type { ModalDefinition } from '../../../commands/routes/route-definition.js';
+import type { TextIn } from '../../../commands/routes/render-select.js';
+import { routeOf, unknownRoute } from '../../../commands/routes/route-of.js';
+import type { StateValues } from '../../../commands/routes/state-codec.js';
+import { localeChain } from '../../../protocol/locale/resolve-locale.js';
 
 interface ModalRules {
   /** Left out where no route is signed. */
@@ -24,4 +33,51 @@ export function toModalJson(modal: unknown, { sign, sentTo }: ModalRules): strin
   const faults = toFaults(findModalIssues(written), 'modal');
   if (faults.length > 0) throw invalid(faults.join('; '));
   return isSigned ? JSON.stringify(written) : json;
+}
+
+/** The settings of `showModal`, however the route is named. */
+interface LooseSettings {
+  readonly state?: StateValues;
+  readonly title?: string;
+  readonly values?: readonly unknown[] | Readonly<Record<string, unknown>>;
+}
+
+/** The language of the user, and the modals of the app by the id of their route: they have its translations. */
+interface ModalTexts {
+  readonly textIn: TextIn;
+  readonly modalOf: (routeId: string) => ModalDefinition | undefined;
+}
+
+/**
+ * Returns the modal that `showModal` was called with: that of a route, or the given one.
+ *
+ * @throws CommandryError `ROUTE_UNKNOWN`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
+ */
+export function toShownModal(given: readonly unknown[], { textIn, modalOf }: ModalTexts): unknown {
+  const [source, second, third] = given;
+  if (!isClass(source) && !isDefinedRoute(source)) return source;
+  const isNamed = typeof second === 'string';
+  const route = routeOf(source, isNamed ? second : undefined);
+  const modal = route.modal && (modalOf(route.id) ?? route.modal);
+  if (!modal || !route.routing) throw unknownRoute(`'${route.id}' handles a ${route.kind}, and no modal`);
+  const { state, title, values = [] } = ((isNamed ? third : second) ?? {}) as LooseSettings;
+  const list = Array.isArray(values)
+    ? (values as readonly unknown[])
+    : modal.inputs.map(({ customId }) => (values as Readonly<Record<string, unknown>>)[customId]);
+  const shown = renderModal(modal, {
+    customId: route.routing.makeCustomId(route, state),
+    title,
+    values: list,
+    textIn,
+  });
+  return noteMade(shown, route);
+}
+
+/** Returns texts in the language of a user, where they are translated. */
+export function textsFor({ locale }: { readonly locale: string | undefined }): TextIn {
+  return (text, localizations) => {
+    if (!localizations || locale === undefined) return text;
+    const known = localeChain(locale).find((each) => localizations[each] !== undefined);
+    return (known === undefined ? undefined : localizations[known]) ?? text;
+  };
 }
