@@ -3,6 +3,7 @@ import type { RouteDefinition } from '../../commands/routes/route-definition.js'
 import { isSelectKind } from '../../commands/routes/route-kinds.js';
 import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { AnswerableInteraction, HandlerInteraction } from '../../commands/types/component-types.js';
+import type { Reply } from '../../commands/types/reply-types.js';
 import type { WorkQueue } from '../../commands/queue/work-queue.js';
 import { GuardRejection } from '../../commands/types/middleware-types.js';
 import type { Observer } from '../../common/observer.js';
@@ -20,12 +21,12 @@ import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import { isWaitedId, type Use } from '../waiting/waited-use.js';
 import type { FindRoute } from '../../commands/routes/route-definition.js';
-import { aboutRoute, toRouteCall, type ReadUse } from './call-route.js';
 import { OutdatedComponents } from './outdated-components.js';
 import type { PreparedRoute } from './prepared-route.js';
 import { readAnswers, type Answers } from './read-answers.js';
 import type { RefuseAnswers } from './refuse-answers.js';
 import { isOfKind, mostValuesShown, readSelected } from './read-select.js';
+import { transformRouteValues } from './transform-route-values.js';
 import { whereUsed } from './whereabouts.js';
 
 /** The application's handlers for components and modals without a route. */
@@ -48,6 +49,9 @@ export function handledTypes(
 }
 
 type Raw = MessageComponentInteraction | ModalSubmitInteraction;
+
+/** A used component or a submitted modal, and how it came. */
+type Used = Use & { readonly host: HostOrWorker | undefined };
 
 /** Handles a used component or a submitted modal. */
 export type HandleComponent = (
@@ -72,61 +76,63 @@ export interface ComponentServices {
   readonly waits: { take(use: Use): Callback | Promise<Callback | undefined> | undefined };
 }
 
-/** A use of a route, read and validated, and what makes what its handler gets. */
-interface RouteUse extends Omit<ReadUse, 'interaction'> {
+/** A use of a route, whose state and answers were read and validated. */
+interface RouteUse {
+  readonly route: PreparedRoute;
+  readonly state: StateValues;
+  readonly answers: readonly unknown[];
+  /** Creates what the handler gets. */
   readonly toAuthor: (session: Session) => HandlerInteraction;
 }
 
+const NO_ANSWERS: readonly unknown[] = [];
+
 export function createHandleComponent(services: ComponentServices): HandleComponent {
-  const { findRoute, hooks, handled, waits } = services;
   const outdated = new OutdatedComponents(services);
-  const findHandler = (interaction: Raw, arrival: Arrival): Callback | Promise<Callback> => {
-    // It is of no route, and means nothing to a hook. A second click is nobody's mistake, so nothing is logged.
-    if (isWaitedId(interaction.data.custom_id))
-      return toMessageCallback(
-        services.userMessages.write('questionOver', toUserMessageFacts(interaction, '')),
-      );
-    if (!handled.has(interaction.type))
-      throw new UnsupportedInteraction(interaction.type, interaction.locale);
-    const found = findRoute(interaction.data.custom_id, whereUsed(interaction));
-    if (!found) {
-      const hook = hookFor(interaction, hooks);
-      if (hook) return callHook(services, interaction, hook, arrival);
-      return toMessageCallback(outdated.reply(interaction, undefined, 'no route handles it'));
-    }
-    const { route } = found;
-    services.observer.listener?.note({ type: 'routed', route: route.definition.id });
-    if (found.refused === 'notTheirs')
-      return toMessageCallback(
-        services.replyToRejection(
-          interaction,
-          { commandPath: '', routeId: route.definition.id },
-          new GuardRejection(undefined, { kind: 'notForYou' }),
-        ),
-      );
-    if (found.refused === 'forged') return toMessageCallback(outdated.refuseForged(interaction, route));
-    if (found.refused)
-      return toMessageCallback(
-        outdated.reply(interaction, route, 'its state is of another version', found.cause),
-      );
-    const use = readUse(services, interaction, route, found.state);
-    if (typeof use === 'string') return toMessageCallback(outdated.reply(interaction, route, use));
-    if ('refused' in use)
-      return toMessageCallback(services.refuseAnswers(interaction, aboutRoute(route), use.refused));
-    return callRoute(services, interaction, use, arrival, outdated);
-  };
   return (interaction, arrivedAtMs, host) => {
-    const arrival = { arrivedAtMs, host };
+    const use: Used = { interaction, arrivedAtMs, host };
     // A wait for exactly this message comes first.
-    const waited = host?.resumed ? undefined : waits.take({ interaction, ...arrival });
-    if (!(waited instanceof Promise)) return waited ?? findHandler(interaction, arrival);
-    return waited.then((response) => response ?? findHandler(interaction, arrival));
+    const waited = host?.resumed ? undefined : services.waits.take(use);
+    if (!(waited instanceof Promise)) return waited ?? handle(services, outdated, use);
+    return waited.then((response) => response ?? handle(services, outdated, use));
   };
 }
 
-interface Arrival {
-  readonly arrivedAtMs: number;
-  readonly host: HostOrWorker | undefined;
+function handle(
+  services: ComponentServices,
+  outdated: OutdatedComponents,
+  use: Used,
+): Callback | Promise<Callback> {
+  const { findRoute, hooks, handled, userMessages, replyToRejection, observer } = services;
+  const { interaction } = use;
+  const { custom_id: customId } = interaction.data;
+  // It is of no route, and means nothing to a hook. A second click is nobody's mistake, so nothing is logged.
+  if (isWaitedId(customId))
+    return toMessageCallback(userMessages.write('questionOver', toUserMessageFacts(interaction, '')));
+  if (!handled.has(interaction.type)) throw new UnsupportedInteraction(interaction.type, interaction.locale);
+  const found = findRoute(customId, whereUsed(interaction));
+  if (!found) {
+    const hook = hookFor(interaction, hooks);
+    if (hook) return callHook(services, use, hook);
+    return toMessageCallback(outdated.reply(interaction, undefined, 'no route handles it'));
+  }
+  const { route } = found;
+  const { id } = route.definition;
+  observer.listener?.note({ type: 'routed', route: id });
+  if (found.refused === 'notTheirs') {
+    const rejection = new GuardRejection(undefined, { kind: 'notForYou' });
+    return toMessageCallback(replyToRejection(interaction, { commandPath: '', routeId: id }, rejection));
+  }
+  if (found.refused === 'forged') return toMessageCallback(outdated.refuseForged(interaction, route));
+  if (found.refused)
+    return toMessageCallback(
+      outdated.reply(interaction, route, 'its state is of another version', found.cause),
+    );
+  const read = readUse(services, interaction, route, found.state);
+  if (typeof read === 'string') return toMessageCallback(outdated.reply(interaction, route, read));
+  if ('refused' in read)
+    return toMessageCallback(services.refuseAnswers(interaction, aboutRoute(route), read.refused));
+  return callRoute(services, outdated, use, read);
 }
 
 /** Returns the use; or how it differs from the declaration; or the answers that the user must change. */
@@ -148,47 +154,57 @@ function readUse(
   const { data } = interaction;
   if (modal || !isOfKind(route.definition, data.component_type))
     return `it is a component of type ${data.component_type}, and the route handles a ${kind}`;
-  if (!isSelectKind(kind))
-    return {
-      route,
-      state,
-      answers: [],
-      toAuthor: (session) => new Button(interaction, session, tools, state),
-    };
+  if (!isSelectKind(kind)) {
+    const toAuthor = (session: Session): HandlerInteraction => new Button(interaction, session, tools, state);
+    return { route, state, answers: NO_ANSWERS, toAuthor };
+  }
   const values = readSelected(kind, select ?? {}, data, mostValuesShown(interaction.message, data.custom_id));
   if (!values) return 'what was selected is not in its declaration';
-  return {
-    ...{ route, state, answers: [] },
-    toAuthor: (session) => asTyped(new Select(interaction, session, tools, { kind, values, state })),
-  };
+  const toAuthor = (session: Session): HandlerInteraction =>
+    asTyped(new Select(interaction, session, tools, { kind, values, state }));
+  return { route, state, answers: NO_ANSWERS, toAuthor };
 }
 
+/** Calls the handler of a route with what is around it, or queues it. */
 function callRoute(
   services: ComponentServices,
-  interaction: Raw,
-  { route, state, answers, toAuthor }: RouteUse,
-  { arrivedAtMs, host }: Arrival,
   outdated: OutdatedComponents,
+  { interaction, arrivedAtMs, host }: Used,
+  { route, state, answers, toAuthor }: RouteUse,
 ): Callback | Promise<Callback> {
-  const { chain, guardChain, tries, handlerName, definition } = route;
-  const { id, defer = services.sessions.defer } = definition;
+  const { sessions, replyToRejection } = services;
+  const { tries, handlerName, definition } = route;
+  const { id, defer = sessions.defer } = definition;
   const resumed = host?.resumed;
   const isQueued = tries !== undefined && !resumed;
-  const about = { command: '', handler: handlerName, route: id };
-  const session = new Session<HandlerInteraction>(services.sessions, interaction, {
-    ...{ about, defer: isQueued ? 'never' : defer, arrivedAtMs, toAuthor, resumed },
+  const session = new Session<HandlerInteraction>(sessions, interaction, {
+    about: { command: '', handler: handlerName, route: id },
+    defer: isQueued ? 'never' : defer,
+    arrivedAtMs,
+    toAuthor,
+    resumed,
   });
   const { author } = session;
-  const call: PreparedRoute['call'] = isQueued
+  const callHandler: PreparedRoute['call'] = isQueued
     ? () => enqueue(services, session, { name: id, tries, defer })
     : route.call;
-  return session.run({
-    start: toRouteCall(services, { interaction, route, state, answers }, author, {
-      ...{ call, around: isQueued ? guardChain : chain, outdated },
-    }),
-    toReply: services.replyToRejection,
-    host,
-  });
+  // Its result, or that of its promise, is the handler's, or the reply to a use whose values a transform refuses.
+  const call = (): unknown => {
+    if (!route.hasTransforms) return callHandler(author, state, answers);
+    return transformRouteValues(definition, state, answers, author).then((made) => {
+      if (made.kind === 'outdated') return outdated.reply(interaction, route, made.difference);
+      if (made.kind === 'refused')
+        return services.refuseAnswers(interaction, aboutRoute(route), made.refused);
+      return callHandler(author, made.state, made.answers);
+    });
+  };
+  const around = isQueued ? route.guardChain : route.chain;
+  const start = around ? () => around(author, async () => (await call()) as Reply | undefined) : call;
+  return session.run({ start, toReply: replyToRejection, host });
+}
+
+function aboutRoute({ handlerName, definition }: PreparedRoute): { handler: string; route: string } {
+  return { handler: handlerName, route: definition.id };
 }
 
 interface Hook {
@@ -217,9 +233,8 @@ function hookFor(interaction: Raw, { onComponent, onModal }: ComponentHooks): Ho
 
 function callHook(
   { sessions, tools, replyToRejection, observer }: ComponentServices,
-  interaction: Raw,
+  { interaction, arrivedAtMs, host }: Used,
   { name, toAuthor, call }: Hook,
-  { arrivedAtMs, host }: Arrival,
 ): Callback | Promise<Callback> {
   const session = new Session<AnswerableInteraction>(sessions, interaction, {
     about: { command: '', handler: name },
