@@ -59,7 +59,7 @@ const sodiumKey = Buffer.from(publicKey, 'hex');
 
 const load = (dist, path) => import(pathToFileURL(join(resolve(dist), path)).href);
 const thisBuild = fileURLToPath(new URL('../dist', import.meta.url));
-const { defineButton, button } = await load(thisBuild, 'commands/messages/index.js');
+const { defineButton, button } = await load(thisBuild, 'components.js');
 const range = (length) => Array.from({ length }, (_, index) => index);
 
 /** The least code that does the work: a function is looked up and called, with no check but that of the signature. */
@@ -127,7 +127,7 @@ const floorOnExpress = express().post(
 
 async function createMeasuredApp(dist) {
   const { createApp, IntegerOption, SlashCommand, StringOption } = await load(dist, 'index.js');
-  const { defineButton: defineRoute } = await load(dist, 'commands/messages/index.js');
+  const { defineButton: defineRoute } = await load(dist, 'components.js');
   const makeCommand = (name, run) => {
     class Measured {}
     Object.defineProperty(Measured.prototype, 'run', { value: run, configurable: true });
@@ -198,8 +198,8 @@ for (const name of ['floor', 'floor again'])
   await add('express', name, listenOn(createHttpServer(floorOnExpress)));
 for (const [index, dist] of [thisBuild, ...otherBuilds].entries()) {
   const name = index === 0 ? 'commandry' : dist;
-  const { createServer } = await load(dist, 'adapters/node.js');
-  const { interactions } = await load(dist, 'adapters/express.js');
+  const { createServer } = await load(dist, 'node.js');
+  const { interactions } = await load(dist, 'express.js');
   const app = await createMeasuredApp(dist);
   const server = createServer(app, { path: PATH, keepAliveTimeoutMs: 600_000 });
   await add('node:http', name, async () => (await server.listen(0, HOST)).port);
