@@ -1,36 +1,18 @@
 import * as z from 'zod/mini';
-import { nearestName } from '../protocol/nearest-name.js';
-import { describeFound } from '../protocol/validation/describe-found.js';
+import {
+  givenProblem,
+  listGivenProblems,
+  parseGiven,
+  unknownName,
+  type GivenProblem,
+  type GivenSchema,
+} from '../protocol/validation/given-problems.js';
+export { givenProblem, type GivenProblem } from '../protocol/validation/given-problems.js';
 import { isClock, type Clock } from './clock.js';
 import { CommandryError, helpFor, type ErrorCode } from './errors/commandry-error.js';
 import { hasFunctions } from './has-functions.js';
 import { isLog, LOG_WANTED, type Logger } from './logger.js';
 import type { Log } from './log.js';
-
-/** Something that an author gave and that cannot be used. */
-export interface GivenProblem {
-  /** Names and indices from the whole to the part; empty for the whole. */
-  readonly path: readonly (string | number)[];
-  /** The value, in a few words. Texts are not repeated: one may be a secret in the wrong place. */
-  readonly found: string;
-  /** What the value must be, or what to write instead of a name that there is not. */
-  readonly wanted: string;
-  /** One sentence without its full stop, which begins with the path. */
-  readonly text: string;
-}
-
-/** What zod finds, as far as it is read here. */
-interface Issue {
-  readonly code: string;
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-  readonly keys?: readonly string[];
-  readonly values?: readonly unknown[];
-  readonly errors?: readonly (readonly Issue[])[];
-}
-
-/** A schema of `zod` or of `zod/mini`. */
-export type Schema<T> = z.core.$ZodType<T>;
 
 /** How a problem is told, if not as one of settings. */
 export interface ToldAs {
@@ -49,16 +31,10 @@ export interface ToldAs {
  * @param where - The function that was called.
  * @throws CommandryError `SETTING_INVALID`, or another code, with all problems at once. No text is repeated.
  */
-export function readGiven<T>(schema: Schema<T>, given: unknown, where: string, toldAs: ToldAs = {}): T {
-  const read = parse(schema, given);
+export function readGiven<T>(schema: GivenSchema<T>, given: unknown, where: string, toldAs: ToldAs = {}): T {
+  const read = parseGiven(schema, given);
   if (read.success) return read.data;
-  throw givenInvalid(where, toProblems(read.error.issues, given), toldAs);
-}
-
-/** Returns what is wrong with a value. Never throws. */
-export function findGivenProblems(schema: Schema<unknown>, given: unknown): GivenProblem[] {
-  const read = parse(schema, given);
-  return read.success ? [] : toProblems(read.error.issues, given);
+  throw givenInvalid(where, read.problems, toldAs);
 }
 
 /**
@@ -88,8 +64,7 @@ export function givenInvalid(
   problems: readonly GivenProblem[],
   { code = 'SETTING_INVALID', what = `${where} was given settings it cannot use`, help }: ToldAs = {},
 ): CommandryError {
-  const list = problems.map(({ text }) => text).join('; ');
-  return new CommandryError(code, `${what}. ${list}.`, {
+  return new CommandryError(code, `${what}. ${listGivenProblems(problems)}.`, {
     ...(help === undefined ? {} : { help }),
     problems: problems.map(({ path, found, wanted }) => ({
       code,
@@ -99,141 +74,6 @@ export function givenInvalid(
       help: help ?? helpFor(code),
     })),
   });
-}
-
-/** Makes the problem of a value that something else than a schema has found. */
-export function givenProblem(
-  path: GivenProblem['path'],
-  must: string,
-  value: unknown,
-  meant?: string,
-): GivenProblem {
-  const found = describeGiven(value);
-  const at = path.length === 0 ? '' : `${path.join('.')}: `;
-  const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
-  return { path, found, wanted: must.replace(/^must be /, ''), text: `${at}${must} (found ${found}${hint})` };
-}
-
-function parse<T>(schema: Schema<T>, given: unknown): z.core.util.SafeParseResult<T> {
-  // Most schemas read one value: to compile them takes longer. The texts are given here, since setting them for all of a
-  // process would change those of a bot that uses zod for itself.
-  return z.safeParse(schema, given, { error: describeIssue, jitless: true });
-}
-
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'a string',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  date: 'a date',
-  undefined: 'left out',
-  nonoptional: 'given',
-};
-
-/** What is counted of a value with a size. */
-const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'elements' };
-
-/** The words for what has none of its own. */
-const UNEXPLAINED = 'must be valid';
-
-function describeIssue(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${KINDS[issue.expected] ?? issue.expected}`;
-    case 'invalid_value':
-      return `must be ${listed(issue.values.map((value) => JSON.stringify(value)))}`;
-    case 'too_small':
-      return `must ${describeSize('at least', issue.minimum, issue.origin)}`;
-    case 'too_big':
-      return `must ${describeSize('at most', issue.maximum, issue.origin)}`;
-    case 'unrecognized_keys':
-      return JSON.stringify(namesOf(issue.inst));
-    default:
-      return UNEXPLAINED;
-  }
-}
-
-function describeSize(limit: string, size: number | bigint, origin: string): string {
-  const unit = UNITS[origin];
-  return unit === undefined ? `be ${limit} ${size}` : `have ${limit} ${size} ${unit}`;
-}
-
-function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
-}
-
-function namesOf(schema: unknown): string[] {
-  const { _zod: internals } = schema as { readonly _zod?: { readonly def?: { readonly shape?: object } } };
-  return Object.keys(internals?.def?.shape ?? {});
-}
-
-function toProblems(
-  issues: readonly Issue[],
-  given: unknown,
-  above: readonly PropertyKey[] = [],
-): GivenProblem[] {
-  return issues.flatMap(({ code, path: below, message, keys = [], values = [], errors = [] }) => {
-    const whole = [...above, ...below];
-    const path = whole.map((step) => (typeof step === 'symbol' ? String(step) : step));
-    if (code === 'unrecognized_keys')
-      return keys.map((name) => unknownName(path, name, JSON.parse(message) as string[]));
-    if (code === 'invalid_union') {
-      const meant = errors.find((branch) => !branch.some(isAboutAll));
-      if (meant) return toProblems(meant, given, whole);
-      if (message === UNEXPLAINED) return [givenProblem(path, joinBranches(errors), valueAt(given, whole))];
-    }
-    const value = valueAt(given, whole);
-    const meant =
-      typeof value === 'string' && value.length > 3 ? nearestName(value, values.map(String)) : undefined;
-    return [givenProblem(path, message, value, meant)];
-  });
-}
-
-/** Whether a branch of a union does not fit at all, so that another one was meant. */
-function isAboutAll({ code, path }: Issue): boolean {
-  return path.length === 0 && code !== 'unrecognized_keys';
-}
-
-function joinBranches(branches: readonly (readonly Issue[])[]): string {
-  const wanted = branches.flatMap((branch) => branch.filter(isAboutAll).map(({ message }) => message));
-  return `must be ${listed(wanted.map((message) => message.replace(/^must be /, '')))}`;
-}
-
-function unknownName(path: GivenProblem['path'], name: string, names: readonly string[]): GivenProblem {
-  const meant = nearestName(name, names);
-  const wanted = meant ?? (names.length === 0 ? 'nothing' : names.join(', '));
-  const hint = meant === undefined ? `known: ${wanted}` : `did you mean ${meant}?`;
-  const whole = [...path, name];
-  return { path: whole, found: name, wanted, text: `${whole.join('.')}: is unknown (${hint})` };
-}
-
-function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
-  let value = given;
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as Readonly<Record<PropertyKey, unknown>>)[step];
-  }
-  return value;
-}
-
-/** Describes a value without repeating a text, which may be a secret. */
-function describeGiven(value: unknown): string {
-  if (typeof value === 'string') return value === '' ? 'an empty string' : describeText(value);
-  if (typeof value === 'bigint') return `${value}n`;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return describeFound(value);
-  if (hasFunctions(value, 'then')) return 'a promise (await it)';
-  const { name } = (value.constructor as { readonly name?: unknown } | undefined) ?? {};
-  return typeof name !== 'string' || name === '' || name === 'Object'
-    ? 'an object'
-    : `an object of the class ${name}`;
-}
-
-function describeText({ length }: string): string {
-  return `a string of ${length === 1 ? 'one character' : `${length} characters`}`;
 }
 
 /** Signals that end a process. */

@@ -122,6 +122,8 @@ export { DISCORD_END_MS, snowflakeToTimestampMs, timestampMsToSnowflake } from '
 export { countCodePoints, hasAtMostCodePoints } from './validation/code-points.js';
 export { nameOf } from './validation/enumeration.js';
 export { isPresent } from './validation/field-checker.js';
+export { listGivenProblems, parseGiven } from './validation/given-problems.js';
+export type { GivenProblem, GivenSchema } from './validation/given-problems.js';
 export type { JsonObject } from './validation/field-checker.js';
 export { describeWanted } from './validation/issue.js';
 export type { Issue, IssueCode, IssueRule } from './validation/issue.js';

@@ -4,7 +4,7 @@ import { readAppSettings } from '../../src/app/app-settings.js';
 const ESSENTIAL = { commands: [], applicationId: '1', publicKey: 'x' };
 
 it.each<[unknown, string | RegExp]>([
-  [undefined, 'must be an object (found nothing).'],
+  [undefined, 'It must be an object (found nothing).'],
   [
     { ...ESSENTIAL, commands: 7, applicationId: '01' },
     'commands: must be a list (found 7); applicationId: must be a snowflake: 1 to 20 decimal digits without leading zeros, at most 64 bits (found a string of 2 characters).',

@@ -366,6 +366,6 @@ describe('a button', () => {
 
 test('what is no function is named', () => {
   expect(() => startApp({ onComponent: 'x' as never, onModal: {} as never })).toThrow(
-    /onComponent: must be a function; onModal: must be a function/,
+    /onComponent: must be a function .*; onModal: must be a function/,
   );
 });

@@ -130,7 +130,7 @@ describe('createApp', () => {
 
   it('refuses a translator of another make', async () => {
     await expect(say(() => 'ok', {}, { translator: {} as never })).rejects.toThrow(
-      'must come from createTranslator',
+      'must be what createTranslator returns',
     );
   });
 });

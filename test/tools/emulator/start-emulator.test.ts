@@ -92,7 +92,7 @@ describe('options that cannot be used are refused:', () => {
     ['randomness that is no function', { randomBytes: 'abc' }, 'randomBytes: must be a function'],
     ['a deadline that is no function', { responseDeadline: 3000 }, 'responseDeadline: must be a function'],
     ['an option that does not exist', { prot: 80 }, 'prot'],
-    ['no object at all', 80, 'expected object'],
+    ['no object at all', 80, 'must be an object (found 80)'],
   ])('%s', async (_what, options, named) => {
     await expect(startEmulator(options as EmulatorOptions)).rejects.toMatchObject({
       name: 'EmulatorError',

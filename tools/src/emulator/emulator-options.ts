@@ -1,6 +1,6 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { COMMAND_LIMITS } from 'commandry/protocol';
+import { COMMAND_LIMITS, parseGiven } from 'commandry/protocol';
 import { EmulatorError } from './emulator-error.js';
 import {
   RateLimits,
@@ -100,10 +100,10 @@ const Options = z.strictObject({
  * @throws EmulatorError `BAD_OPTIONS` or `BAD_WORLD`, with every problem in its message.
  */
 export function readOptions(options: EmulatorOptions): EmulatorSettings {
-  const read = Options.safeParse(options);
+  const read = parseGiven(Options, options);
   if (!read.success) {
-    const problems = read.error.issues.map((issue) => `\n  ${issue.path.join('.')}: ${issue.message}`);
-    throw new EmulatorError('BAD_OPTIONS', `startEmulator received invalid options:${problems.join('')}`);
+    const problems = read.problems.map(({ text }) => `\n  ${text}`).join('');
+    throw new EmulatorError('BAD_OPTIONS', `startEmulator was given settings it cannot use:${problems}`);
   }
   return {
     ...read.data,

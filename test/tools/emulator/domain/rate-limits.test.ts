@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { parseGiven } from 'commandry/protocol';
 import {
   BUCKET_NAMES,
   BUCKETS,
@@ -213,41 +214,34 @@ describe('the option', () => {
     });
   });
 
-  test.each<[string, unknown, string, RegExp]>([
-    ['true', true, 'rateLimits', /must be false, or an object with global and buckets/],
-    ['a number', 50, 'rateLimits', /must be false, or an object with global and buckets/],
-    ['a part that does not exist', { all: false }, 'rateLimits', /"all" is not known here; give false, or/],
-    [
-      'a limit that is a number',
-      { global: 50 },
-      'rateLimits.global',
-      /must be false, or an object with limit/,
-    ],
-    ['no request at all', { global: { limit: 0 } }, 'rateLimits.global.limit', />=1/],
-    ['half a request', { global: { limit: 1.5 } }, 'rateLimits.global.limit', /int/],
-    ['no time', { global: { windowMs: 0 } }, 'rateLimits.global.windowMs', />=1/],
-    ['more than a day', { global: { windowMs: 86_400_001 } }, 'rateLimits.global.windowMs', /<=86400000/],
+  test.each<[string, unknown, RegExp]>([
+    ['true', true, /^rateLimits: must be false or an object/],
+    ['a number', 50, /^rateLimits: must be false or an object/],
+    ['a part that does not exist', { all: false }, /^rateLimits\.all: is unknown \(known: global, buckets/],
+    ['a limit that is a number', { global: 50 }, /^rateLimits\.global: must be false or an object/],
+    ['no request at all', { global: { limit: 0 } }, /^rateLimits\.global\.limit: must be at least 1/],
+    ['half a request', { global: { limit: 1.5 } }, /^rateLimits\.global\.limit: must be a whole number/],
+    ['no time', { global: { windowMs: 0 } }, /^rateLimits\.global\.windowMs: must be at least 1/],
+    ['more than a day', { global: { windowMs: 86_400_001 } }, /\.windowMs: must be at most 86400000/],
     [
       'a bucket that does not exist',
       { buckets: { 'POST comands': false } },
-      'rateLimits.buckets',
-      /"POST comands" is not known here; give an object with any of: .*POST commands/,
+      /^rateLimits\.buckets\.POST comands: is unknown \(did you mean POST commands\?\)/,
     ],
     [
       'a wrong value deep inside',
       { buckets: { 'POST commands': { limit: -1 } } },
-      'rateLimits.buckets.POST commands.limit',
-      />=1/,
+      /^rateLimits\.buckets\.POST commands\.limit: must be at least 1/,
     ],
-  ])('refuses %s and says where', (_what, rateLimits, place, message) => {
-    const read = z.object({ rateLimits: RateLimits }).safeParse({ rateLimits });
-    const issues = read.error?.issues.map((issue) => [issue.path.join('.'), issue.message]);
-    expect(issues).toEqual([[place, expect.stringMatching(message)]]);
+  ])('refuses %s and says where', (_what, rateLimits, message) => {
+    const read = parseGiven(z.object({ rateLimits: RateLimits }), { rateLimits });
+    const texts = read.success ? [] : read.problems.map(({ text }) => text);
+    expect(texts).toEqual([expect.stringMatching(message)]);
   });
 
   test('reports all of its problems at once', () => {
-    const read = RateLimits.safeParse({ global: { limit: 0 }, buckets: { 'GET commands': { windowMs: 0 } } });
-    expect(read.error?.issues).toHaveLength(2);
+    const given = { global: { limit: 0 }, buckets: { 'GET commands': { windowMs: 0 } } };
+    expect(parseGiven(RateLimits, given)).toMatchObject({ problems: [{}, {}] });
   });
 });
 

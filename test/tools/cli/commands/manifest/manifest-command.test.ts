@@ -241,8 +241,8 @@ describe('commandry check', () => {
     ['that is not JSON', MANIFEST.slice(0, -4), 'FAILED', 'is not JSON. Line '],
     ['with a conflict', `<<<<<<< ours\n${MANIFEST}`, 'FAILED', 'is not JSON. Line 1, column 1'],
     ['that is something else', '{ "name": "x" }', 'MANIFEST_INVALID', 'is not a manifest. manifestVersion:'],
-    ['that is a list', '[]', 'MANIFEST_INVALID', 'is not a manifest. all of it:'],
-    ['that is null', 'null', 'MANIFEST_INVALID', 'is not a manifest. all of it:'],
+    ['that is a list', '[]', 'MANIFEST_INVALID', 'is not a manifest. It must be'],
+    ['that is null', 'null', 'MANIFEST_INVALID', 'is not a manifest. It must be'],
     [
       'of a newer version',
       MANIFEST.replace('3', '4'),

@@ -92,7 +92,11 @@ describe('a world is refused, with the place, when', () => {
       worldWith(({ guilds: [harbour] }) => (harbour!.id = 'x')),
       'guilds.0.id: must be a snowflake',
     ],
-    ['a field is unknown', worldWith((world) => Object.assign(world.users[0]!, { nmae: 'x' })), 'users.0: '],
+    [
+      'a field is unknown',
+      worldWith((world) => Object.assign(world.users[0]!, { nmae: 'x' })),
+      'users.0.nmae: ',
+    ],
     [
       'a token holds a space',
       worldWith(({ applications: [weather] }) => (weather!.token = 'a b')),
@@ -116,7 +120,7 @@ describe('a world is refused, with the place, when', () => {
     [
       'a list is unknown',
       worldWith((world) => Object.assign(world, { weathers: [] })),
-      'world: Unrecognized key',
+      'weathers: is unknown',
     ],
     [
       'the bot user is no bot',

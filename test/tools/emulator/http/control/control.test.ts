@@ -133,7 +133,7 @@ describe('a body that makes no sense is refused with every problem:', () => {
     [{ channel_id: GENERAL, type: 2 }, /command: is required.*target_id: is required/],
     [
       { channel_id: GENERAL, type: 3, text: '/x', target_id: BEN },
-      /text: only slash commands are typed; command: is required/,
+      /text: only slash commands are typed.*; command: is required/,
     ],
     [
       { channel_id: GENERAL, type: 2, command: 'x', options: {}, target_id: BEN },

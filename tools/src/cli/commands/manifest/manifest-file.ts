@@ -1,3 +1,4 @@
+import { listGivenProblems, parseGiven } from 'commandry/protocol';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
@@ -117,12 +118,12 @@ export async function readManifest(path: string): Promise<WrittenManifest> {
       `${path} was written by a newer version of commandry: its format is ${version}, and this version knows ${MANIFEST_VERSION}.`,
     );
   }
-  const parsed = ManifestFile.safeParse(content);
-  if (parsed.success) return toCanonical({ permissions: [], routes: [], ...parsed.data }) as WrittenManifest;
-  const faults = parsed.error.issues.map(
-    ({ path: at, message }) => `${at.join('.') || 'all of it'}: ${message}`,
+  const read = parseGiven(ManifestFile, content);
+  if (read.success) return toCanonical({ permissions: [], routes: [], ...read.data }) as WrittenManifest;
+  throw new CommandryError(
+    'MANIFEST_INVALID',
+    `${path} is not a manifest. ${listGivenProblems(read.problems)}.`,
   );
-  throw new CommandryError('MANIFEST_INVALID', `${path} is not a manifest. ${faults.join('; ')}.`);
 }
 
 /** True if a file has an equal manifest, regardless of formatting. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { ExplainedUse } from 'commandry/permissions';
-import { Circumstances, isSnowflake } from 'commandry/protocol';
+import { Circumstances, isSnowflake, listGivenProblems, parseGiven } from 'commandry/protocol';
 import { describeCommand } from 'commandry/tooling';
 import { CliError } from '../../output/cli-error.js';
 import { loadBot } from '../../runtime/load-bot.js';
@@ -31,13 +31,10 @@ export async function runPermissionsExplain(
 }
 
 async function readFacts(cwd: string, given: string): Promise<Circumstances> {
-  const parsed = Circumstances.safeParse(await readJsonFile(resolve(cwd, given)));
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map(
-    ({ path, message }) => `${path.join('.') || 'the whole'}: ${message}`,
-  );
+  const read = parseGiven(Circumstances, await readJsonFile(resolve(cwd, given)));
+  if (read.success) return read.data;
   throw new CliError(
-    `${given} does not hold guild, member and channel as Discord returns them. ${faults.join('; ')}.`,
+    `${given} does not hold guild, member and channel as Discord returns them. ${listGivenProblems(read.problems)}.`,
   );
 }
 

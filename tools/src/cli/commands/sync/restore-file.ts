@@ -1,3 +1,4 @@
+import { listGivenProblems, parseGiven } from 'commandry/protocol';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
@@ -83,11 +84,10 @@ export async function openRestoreFile(folder: string): Promise<RestoreFile> {
 }
 
 async function read(path: string): Promise<z.infer<typeof RestoreFile>> {
-  const parsed = RestoreFile.safeParse(await readJsonFile(path));
+  const parsed = parseGiven(RestoreFile, await readJsonFile(path));
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map(({ path: at, message }) => `${at.join('.') || 'all'}: ${message}`);
   throw new CliError(
-    `${path} does not hold permissions to restore. ${faults.join('; ')}. Correct it, or delete it to give them up.`,
+    `${path} does not hold permissions to restore. ${listGivenProblems(parsed.problems)}. Correct it, or delete it to give them up.`,
   );
 }
 

@@ -23,25 +23,26 @@ export interface RateLimitSettings {
 
 const A_DAY_MS = 86_400_000;
 
-const LimitParts = z.strictObject(
-  { limit: z.int().min(1).max(1_000_000).optional(), windowMs: z.int().min(1).max(A_DAY_MS).optional() },
-  { error: (issue) => describe(issue, 'false, or an object with limit and windowMs') },
-);
+const OneLimit = z.union([
+  z.literal(false),
+  z.strictObject({
+    limit: z.int().min(1).max(1_000_000).optional(),
+    windowMs: z.int().min(1).max(A_DAY_MS).optional(),
+  }),
+]);
 
-const Options = z.strictObject(
-  {
-    global: orFalse(LimitParts).optional(),
-    buckets: z
-      .strictObject(Object.fromEntries(BUCKET_NAMES.map((name) => [name, orFalse(LimitParts).optional()])), {
-        error: (issue) => describe(issue, `an object with any of: ${BUCKET_NAMES.join(', ')}`),
-      })
-      .optional(),
-  },
-  { error: (issue) => describe(issue, 'false, or an object with global and buckets') },
-);
+const Options = z.strictObject({
+  global: OneLimit.optional(),
+  buckets: z
+    .strictObject(Object.fromEntries(BUCKET_NAMES.map((name) => [name, OneLimit.optional()])))
+    .optional(),
+});
 
 /** The schema of the option: reads {@link RateLimitOptions} and returns {@link RateLimitSettings}. */
-export const RateLimits = orFalse(Options).default({}).transform(fillIn);
+export const RateLimits = z
+  .union([z.literal(false), Options])
+  .default({})
+  .transform(fillIn);
 
 function fillIn(options: z.output<typeof Options> | false): RateLimitSettings {
   const complete = (option: LimitOption | undefined, { limit, windowMs }: Limit) =>
@@ -54,24 +55,4 @@ function fillIn(options: z.output<typeof Options> | false): RateLimitSettings {
     global: complete(global, GLOBAL_LIMIT),
     buckets: Object.fromEntries(entries) as RateLimitSettings['buckets'],
   };
-}
-
-/** Allows `false`, or what another schema reads. A union would only report that there is a problem. */
-function orFalse<T extends z.ZodType>(schema: T) {
-  return z.unknown().transform((value, context): z.output<T> | false => {
-    if (value === false) return false;
-    const read = schema.safeParse(value);
-    if (read.success) return read.data;
-    for (const { path, message } of read.error.issues) {
-      context.issues.push({ code: 'custom', path, message, input: value });
-    }
-    return z.NEVER;
-  });
-}
-
-function describe(issue: z.core.$ZodRawIssue, wanted: string): string | undefined {
-  if (issue.code === 'unrecognized_keys') {
-    return `${issue.keys.map((key) => JSON.stringify(key)).join(', ')} is not known here; give ${wanted}`;
-  }
-  return issue.code === 'invalid_type' ? `must be ${wanted}` : undefined;
 }

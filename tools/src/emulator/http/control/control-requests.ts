@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CommandType, Snowflake } from 'commandry/protocol';
+import { parseGiven, CommandType, Snowflake } from 'commandry/protocol';
 import { ControlError } from './control-error.js';
 
 const place = {
@@ -121,9 +121,9 @@ function refuseUnclearWords(
 
 /** @throws ControlError 400 `BAD_REQUEST` with every problem of the body. */
 export function readWith<T>(schema: z.ZodType<T>, body: unknown): T {
-  const read = schema.safeParse(body);
+  const read = parseGiven(schema, body);
   if (read.success) return read.data;
-  const problems = read.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
+  const problems = read.problems.map(({ path, text }) => (path.length === 0 ? `body: ${text}` : text));
   throw new ControlError(400, 'BAD_REQUEST', problems.join('; '));
 }
 

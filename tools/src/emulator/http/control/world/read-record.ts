@@ -1,3 +1,4 @@
+import { parseGiven, type GivenProblem } from 'commandry/protocol';
 import type * as z from 'zod';
 import { ControlError } from '../control-error.js';
 import type { Given } from '../../../domain/world/collections.js';
@@ -11,12 +12,9 @@ export function readGiven(body: unknown): Given {
 
 /** @throws ControlError with every problem of the record. */
 export function readRecord<T>(schema: z.ZodType<T>, record: Given): T {
-  const read = schema.safeParse(record);
+  const read = parseGiven(schema, record);
   if (read.success) return read.data;
-  const problems = read.error.issues.map(({ path, message }) => {
-    const at = path.map((step) => toSnakeName(String(step))).join('.');
-    return `${at === '' ? 'body' : at}: ${message}`;
-  });
+  const problems = read.problems.map((problem) => toSnakeText(problem));
   throw new ControlError(400, 'BAD_REQUEST', problems.join('; '));
 }
 
@@ -39,4 +37,13 @@ export function mergeRecord<T>(
     throw new ControlError(400, 'BAD_REQUEST', problems.join('; '));
   }
   return readRecord(schema, { ...before, ...given });
+}
+
+/** Writes names as the body does: the field, or for one that there is not, those that there are. */
+function toSnakeText({ path, text }: GivenProblem): string {
+  if (path.length === 0) return `body: ${text}`;
+  const [name = '', ...names] = text.split(/(?=: is unknown )/);
+  if (names.length > 0) return `${name}${toSnakeName(names.join(''))}`;
+  const at = path.join('.');
+  return `${toSnakeName(at)}${text.slice(at.length)}`;
 }
