@@ -6,8 +6,7 @@
 import { deepStrictEqual } from 'node:assert';
 import { performance } from 'node:perf_hooks';
 import { SlashCommandBuilder } from '@discordjs/builders';
-import { compileCommands, toRegistration } from 'commandry/commands';
-import { IntegerOption, SlashCommand, StringOption } from 'commandry';
+import { compileCommands, toRegistration, IntegerOption, SlashCommand, StringOption } from 'commandry';
 
 const COMMANDS = 100;
 const OPTIONS = 25;

@@ -11,8 +11,7 @@ import { strictEqual } from 'node:assert';
 import { Buffer } from 'node:buffer';
 import { performance } from 'node:perf_hooks';
 import { generateKeyPairSync } from 'node:crypto';
-import { createApp } from 'commandry';
-import { button, defineButton } from 'commandry/components';
+import { createApp, button, defineButton } from 'commandry';
 import { makeCommand, makeCommands } from './support/commands.mjs';
 import {
   APPLICATION_ID,

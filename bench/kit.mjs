@@ -3,8 +3,7 @@
  * (with and without signatures) and over HTTP against the emulator, in alternating rounds of one run. `npm run bench:kit`.
  */
 import { performance } from 'node:perf_hooks';
-import { defineCommand } from 'commandry';
-import { button, defineButton, defineModal, row } from 'commandry/components';
+import { defineCommand, button, defineButton, defineModal, row } from 'commandry';
 import { createTestKit } from 'commandry/testing';
 import { emulatorKit } from '../tools/dist/testing/index.js';
 import { median } from './support/median.mjs';

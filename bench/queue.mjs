@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import { createBullQueue } from 'commandry/bullmq';
-import { createMemoryQueue } from 'commandry/queue';
+import { createMemoryQueue } from 'commandry';
 import { median } from './support/median.mjs';
 import { startRedis } from './support/redis.mjs';
 

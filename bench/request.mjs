@@ -59,7 +59,7 @@ const sodiumKey = Buffer.from(publicKey, 'hex');
 
 const load = (dist, path) => import(pathToFileURL(join(resolve(dist), path)).href);
 const thisBuild = fileURLToPath(new URL('../dist', import.meta.url));
-const { defineButton, button } = await load(thisBuild, 'components.js');
+const { defineButton, button } = await load(thisBuild, 'index.js');
 const range = (length) => Array.from({ length }, (_, index) => index);
 
 /** The least code that does the work: a function is looked up and called, with no check but that of the signature. */
@@ -127,7 +127,7 @@ const floorOnExpress = express().post(
 
 async function createMeasuredApp(dist) {
   const { createApp, IntegerOption, SlashCommand, StringOption } = await load(dist, 'index.js');
-  const { defineButton: defineRoute } = await load(dist, 'components.js');
+  const { defineButton: defineRoute } = await load(dist, 'index.js');
   const makeCommand = (name, run) => {
     class Measured {}
     Object.defineProperty(Measured.prototype, 'run', { value: run, configurable: true });

@@ -1,10 +1,32 @@
-/** Writing a bot: commands, replies, guards, and the app that ties them. */
-export { createApp } from './app/create-app.js';
+/** What a bot is written with. */
+
+// Apps, commands, options, guards and replies.
 export type { App, AppLocalization, AppOptions } from './app/app-types.js';
-export type { JobContext } from './commands/calls/job-types.js';
+export { createApp } from './app/create-app.js';
+export type { AppContext, JobContext, JobResult } from './commands/calls/job-types.js';
+export { compileCommands } from './commands/compile/compile.js';
 export type { CommandSource } from './commands/compile/compile.js';
-export type { CommandClass } from './commands/compile/definition.js';
+export type { PermissionsByGuild } from './commands/compile/declared-permissions.js';
+export type { CommandClass, CommandDefinition, OptionDefinition } from './commands/compile/definition.js';
+export type { CompiledScope, FormerNames, Scope } from './commands/compile/scopes/scopes.js';
+export { toRegistration } from './commands/compile/to-registration.js';
+export { isInGuild } from './commands/contexts/in-guild.js';
+export type {
+  AllowedContext,
+  GuildProperties,
+  InGuild,
+  NotOnlyInGuilds,
+} from './commands/contexts/in-guild.js';
+export type {
+  AutocompleteInteraction,
+  ChatInputInteraction,
+  EntryPointInteraction,
+  MessageInteraction,
+  ModalInteraction,
+  UserInteraction,
+} from './commands/contexts/interactions-in-context.js';
 export { Command, SubcommandGroup } from './commands/decorators/class-decorators.js';
+export type { ParentCommandSettings } from './commands/decorators/class-decorators.js';
 export {
   EntryPoint,
   MessageCommand,
@@ -12,7 +34,14 @@ export {
   Subcommand,
   UserCommand,
 } from './commands/decorators/handler-decorators.js';
+export type {
+  EntryPointSettings,
+  HandlerDecorator,
+  InteractionDoesNotFit,
+  SubcommandSettings,
+} from './commands/decorators/handler-decorators.js';
 export { Guard, Use } from './commands/decorators/middleware-decorators.js';
+export type { LayerDecorator } from './commands/decorators/middleware-decorators.js';
 export {
   AttachmentOption,
   BooleanOption,
@@ -24,8 +53,40 @@ export {
   StringOption,
   UserOption,
 } from './commands/decorators/option-decorators.js';
+export type {
+  AttachmentOptionFactory,
+  ChannelOptionFactory,
+  NamedProviderDecorator,
+  NumberOptionFactory,
+  OptionDecorator,
+  OptionDoesNotFit,
+  OptionFactory,
+  ProviderDoesNotFit,
+  TextOptionFactory,
+} from './commands/decorators/option-decorators.js';
 export { defineCommand, defineSubcommand } from './commands/define/define-command.js';
-export { OptionRefused, defineOptionKind } from './commands/define/option-kind.js';
+export type {
+  FunctionCommand,
+  OptionInput,
+  OptionInputs,
+  SubcommandInput,
+  ValuesOf,
+} from './commands/define/define-command.js';
+export { fromPayload } from './commands/define/from-payload.js';
+export { defineOptionKind, OptionRefused } from './commands/define/option-kind.js';
+export type { OptionKind } from './commands/define/option-kind.js';
+export type { PayloadCommand } from './commands/define/payload-command.js';
+export type {
+  InteractionOf,
+  PayloadHandler,
+  PayloadHandlers,
+  PayloadHandlerSettings,
+  PayloadInteraction,
+  PayloadOptions,
+  PayloadProvider,
+  PayloadRun,
+  PayloadSettings,
+} from './commands/define/payload-types.js';
 export {
   cooldown,
   inContexts,
@@ -33,46 +94,128 @@ export {
   requireEntitlement,
   requirePermissions,
 } from './commands/guards/guards.js';
+export type { CooldownSettings } from './commands/guards/guards.js';
 export { forSuggestions } from './commands/guards/suggestion-guard.js';
-export type { AutocompleteProvider } from './commands/types/options/autocomplete-provider.js';
-export type { PermissionName } from './commands/types/command-settings.js';
-export type { OnComponent, OnModal } from './commands/types/component-types.js';
+export type { SuggestionGuard } from './commands/guards/suggestion-guard.js';
+export type { ReplyComponent } from './commands/messages/layout-components.js';
+export type {
+  CommandSettings,
+  ContextMenuSettings,
+  IntegrationTypeName,
+  InteractionContextName,
+  PermissionName,
+} from './commands/types/command-settings.js';
+export type { AnswerableInteraction, OnComponent, OnModal } from './commands/types/component-types.js';
 export type { Defer } from './commands/types/defer.js';
 export type {
+  AskCalls,
+  AskModalCalls,
+  BaseInteraction,
+  CausedInteraction,
   ComponentInteraction,
+  FilledOptions,
   FollowUp,
+  Installs,
   ModalAnswer,
   RepliableInteraction,
+  ReplyCalls,
+  SentReply,
+  UpdateCalls,
+  UserTarget,
 } from './commands/types/interaction-types.js';
 export type {
-  AutocompleteInteraction,
-  ChatInputInteraction,
-  EntryPointInteraction,
-  MessageInteraction,
-  ModalInteraction,
-  UserInteraction,
-} from './commands/contexts/interactions-in-context.js';
-export type { MessageKeys } from './commands/types/locale-types.js';
-export type { WithMessages } from './commands/types/with-messages.js';
-export type { Localizations } from './commands/types/localization-settings.js';
+  Audience,
+  LocaleFormatter,
+  MessageKeys,
+  MessageValues,
+  Translate,
+  TranslateOptions,
+} from './commands/types/locale-types.js';
+export type { Localizations, LocalizedTexts } from './commands/types/localization-settings.js';
 export { GuardRejection } from './commands/types/middleware-types.js';
 export type {
   AppMiddleware,
+  AutocompleteMiddleware,
   CooldownStore,
   GuardContext,
   GuardFunction,
+  GuardVerdict,
+  LayerSettings,
   Middleware,
+  RejectionReason,
 } from './commands/types/middleware-types.js';
-export type { NewModal } from './commands/types/modal-types.js';
-export type { ChannelValue, MentionableValue, UserValue } from './commands/types/options/option-values.js';
-export type { DeferSettings, Edit, MessageReply, Reply, Suggestion } from './commands/types/reply-types.js';
-export type { AppMessages } from './commands/types/user-message-facts.js';
+export type { ModalCalls, NewModal } from './commands/types/modal-types.js';
+export type {
+  AutocompleteClass,
+  AutocompleteProvider,
+  AutocompleteSource,
+} from './commands/types/options/autocomplete-provider.js';
+export type {
+  AnyOptionSettings,
+  AttachmentOptionSettings,
+  ChannelOptionSettings,
+  Choice,
+  NumberSettings,
+  SuggestedNumberSettings,
+  SuggestedTextSettings,
+  TextSettings,
+} from './commands/types/options/option-settings.js';
+export type {
+  ChannelTypeName,
+  ChannelValue,
+  MentionableValue,
+  OptionValue,
+  UserValue,
+} from './commands/types/options/option-values.js';
+export type {
+  Awaitable,
+  Built,
+  DeferSettings,
+  Edit,
+  HandlerResult,
+  KeptAttachment,
+  MessageEdit,
+  MessageReply,
+  Reply,
+  ReplyFile,
+  ReplySettings,
+  SentMessageCalls,
+  Suggestion,
+  SuggestionList,
+} from './commands/types/reply-types.js';
+export type {
+  AppMessages,
+  DefinitionDriftFacts,
+  IncidentFacts,
+  OptionRefusedFacts,
+  PremiumRequiredFacts,
+  RefusedOption,
+  RejectionFacts,
+  TooSlowFacts,
+  UserMessageFacts,
+  Wanted,
+} from './commands/types/user-message-facts.js';
+export type { WithMessages } from './commands/types/with-messages.js';
+export type {
+  AnsweredBy,
+  AskedModal,
+  AskSettings,
+  AwaitComponentSettings,
+  AwaitComponentsSettings,
+  Choices,
+  ChosenByClick,
+  ClickSettings,
+  Question,
+  StyledChoice,
+  SubmittedForm,
+  WaitSettings,
+} from './commands/waiting/waiting-types.js';
 export type { Clock } from './common/clock.js';
 export { readSettings } from './common/environment.js';
 export type { EnvironmentSettings } from './common/environment.js';
-export { errorCodes } from './common/errors/error-catalogue.js';
 export { CommandryError } from './common/errors/commandry-error.js';
-export type { ErrorCode, Problem, ProblemLocation, DiscordRefusal } from './common/errors/commandry-error.js';
+export type { DiscordRefusal, ErrorCode, Problem, ProblemLocation } from './common/errors/commandry-error.js';
+export { errorCodes } from './common/errors/error-catalogue.js';
 export type { Log, LogEntry } from './common/log.js';
 export { cached } from './interactions/autocomplete/cached.js';
 export type {
@@ -82,6 +225,9 @@ export type {
   OnError,
 } from './interactions/dispatch/handler-failure.js';
 export type { SeenInteractions } from './interactions/receive/seen-interactions.js';
+export { loadLanguages } from './interactions/user-messages/languages.js';
+export type { MessageTemplates, MessageText } from './interactions/user-messages/message-templates.js';
+export { commandsFrom } from './loading/commands-from.js';
 export {
   ButtonStyle,
   ComponentType,
@@ -97,3 +243,242 @@ export { MessageFlag } from './protocol/messages/message-flag.js';
 export type { Message } from './protocol/messages/message.js';
 export { PermissionSet } from './protocol/permissions/permission-set.js';
 export { Permission } from './protocol/permissions/permissions.js';
+
+// Components, modals and pages.
+export type { ButtonInteraction } from './commands/contexts/interactions-in-context.js';
+export {
+  Button,
+  ChannelSelect,
+  MentionableSelect,
+  Modal,
+  RoleSelect,
+  StringSelect,
+  UserSelect,
+} from './commands/decorators/component-decorators.js';
+export {
+  ChannelInput,
+  CheckboxGroupInput,
+  CheckboxInput,
+  FileInput,
+  MentionableInput,
+  RadioInput,
+  RoleInput,
+  RouteState,
+  SelectInput,
+  TextInput,
+  UserInput,
+} from './commands/decorators/route-parameter-decorators.js';
+export type {
+  ChannelInputFactory,
+  CheckboxGroupInputFactory,
+  CheckboxInputFactory,
+  EntityInputFactory,
+  FileInputFactory,
+  InputDecorator,
+  InputDoesNotFit,
+  ParameterIsNoState,
+  RadioInputFactory,
+  SelectInputFactory,
+  StateDecorator,
+  StateDoesNotFit,
+  TextInputFactory,
+} from './commands/decorators/route-parameter-decorators.js';
+export { defineButton, defineModal, defineSelect } from './commands/define/define-route.js';
+export type { DefinedRoute } from './commands/define/route-input.js';
+export { danger, primary, secondary, success } from './commands/messages/choice-buttons.js';
+export type { ChoiceSettings } from './commands/messages/choice-buttons.js';
+export type {
+  ContainedComponent,
+  ContainerComponent,
+  FileComponent,
+  MediaGalleryComponent,
+  MediaGalleryItem,
+  MediaItem,
+  SectionComponent,
+  SeparatorComponent,
+  TextDisplayComponent,
+  ThumbnailComponent,
+} from './commands/messages/layout-components.js';
+export {
+  container,
+  file,
+  gallery,
+  section,
+  separator,
+  text,
+  thumbnail,
+} from './commands/messages/make-layouts.js';
+export type {
+  ContainerSettings,
+  FileSettings,
+  GalleryItem,
+  MediaSettings,
+  SeparatorSettings,
+} from './commands/messages/make-layouts.js';
+export { linkButton, premiumButton, row } from './commands/messages/make-rows.js';
+export type { LinkButtonSettings, PremiumButtonSettings } from './commands/messages/make-rows.js';
+export type {
+  ActionRowComponent,
+  AnyButtonComponent,
+  AnySelectComponent,
+  BaseComponent,
+  ButtonComponent,
+  ChannelSelectComponent,
+  ComponentEmoji,
+  LinkButtonComponent,
+  MentionableSelectComponent,
+  PremiumButtonComponent,
+  RoleSelectComponent,
+  RowContents,
+  SelectDefaultValue,
+  SelectOption,
+  StringSelectComponent,
+  UserSelectComponent,
+} from './commands/messages/row-components.js';
+export { definePages } from './commands/pages/define-pages.js';
+export type { DefinedPages } from './commands/pages/defined-pages.js';
+export type {
+  PageRequest,
+  Pages,
+  PagesInput,
+  RenderedPage,
+  ShownPages,
+} from './commands/pages/pages-types.js';
+export { button, select } from './commands/routes/make-components.js';
+export type {
+  RoutedButtonSettings,
+  RoutedButtonStyle,
+  RoutedSelectSettings,
+} from './commands/routes/make-components.js';
+export type {
+  State,
+  StateCodec,
+  StateField,
+  StateFieldSettings,
+  StateInput,
+  StateOf,
+  StateShape,
+} from './commands/routes/state-types.js';
+export type {
+  AnySelectInteraction,
+  ChannelSelectInteraction,
+  HandlerInteraction,
+  MentionableSelectInteraction,
+  RoleSelectInteraction,
+  RouteInteraction,
+  StringSelectInteraction,
+  UserSelectInteraction,
+} from './commands/types/component-types.js';
+export type {
+  ChannelInputSettings,
+  ChannelSelectSettings,
+  CheckboxGroupInputSettings,
+  CheckboxInputSettings,
+  ComponentChoice,
+  ComponentChoices,
+  EntityInputSettings,
+  FileInputSettings,
+  FormerRouteSettings,
+  ModalSettings,
+  RadioInputSettings,
+  RouteSettings,
+  SelectInputSettings,
+  SelectSettings,
+  StringSelectSettings,
+  TextInputSettings,
+} from './commands/types/routes/route-settings.js';
+export type { ComponentRelay, RelayedUse, WaitingSettings } from './commands/waiting/component-relay.js';
+export { confirm } from './commands/waiting/confirm.js';
+export type { ConfirmSettings } from './commands/waiting/confirm.js';
+export type { AnswersOf, ModalInput, ModalInputs } from './commands/waiting/modal-values.js';
+
+// Handlers of Discord's webhook events.
+export { On } from './commands/decorators/event-decorators.js';
+export { defineEvent } from './commands/events/define-event.js';
+export type { DefinedEvent, EventDefinition } from './commands/events/event-definition.js';
+export type {
+  EventContext,
+  EventDecorator,
+  EventDoesNotFit,
+  WebhookEvent,
+  WebhookEventName,
+} from './commands/events/event-types.js';
+
+// Jobs, queues and their workers.
+export { Job } from './commands/decorators/job-decorators.js';
+export { defineJob } from './commands/jobs/define-job.js';
+export { DoNotRetry } from './commands/jobs/do-not-retry.js';
+export type { JobDefinition } from './commands/jobs/job-definition.js';
+export type { DefinedJob, Later, LaterOptions, ScheduledJob } from './commands/jobs/later.js';
+export type {
+  DataIsNotJson,
+  JobDecorator,
+  JobDoesNotFit,
+  JobSettings,
+  QueuedJob,
+} from './commands/jobs/queued-job.js';
+export type { QueuedAttempt } from './commands/queue/queued-attempt.js';
+export type { QueuedInteraction } from './commands/queue/queued-interaction.js';
+export type { QueuedRun, RunSetting } from './commands/queue/run-setting.js';
+export type {
+  KeptWork,
+  QueueDepth,
+  QueuedWork,
+  WorkAttempt,
+  Worker,
+  WorkerOptions,
+  WorkOutcome,
+  WorkQueue,
+} from './commands/queue/work-queue.js';
+export { createMemoryQueue } from './queue/create-memory-queue.js';
+export type { MemoryQueue, MemoryQueueOptions } from './queue/create-memory-queue.js';
+export { runQueuedWork } from './queue/run-queued-work.js';
+export { runWorker } from './queue/run-worker.js';
+export type { RunningWorker, RunWorkerOptions } from './queue/run-worker.js';
+
+// Discord's other calls.
+export type { RestApiOptions } from './commands/calls/rest-options.js';
+export type {
+  CallOptions,
+  ChannelMessage,
+  ChannelMessageEdit,
+  ForumThread,
+  MessageChannels,
+  MessageWebhooks,
+  RestApi,
+  WebhookMessage,
+  WebhookMessageEdit,
+} from './commands/calls/rest-types.js';
+export { createRestApi } from './rest-api/create-rest-api.js';
+
+// What adapters, stores and hooks receive.
+export type { Logger } from './common/logger.js';
+export type { CachedQuery, CacheOptions, KeyedCacheOptions } from './interactions/autocomplete/cached.js';
+export type { StoredSuggestions, SuggestionStore } from './interactions/autocomplete/suggestion-store.js';
+export type { Freshness } from './interactions/receive/freshness.js';
+export type {
+  EventsReceiver,
+  IncomingRequest,
+  InFlightWork,
+  OpenedRequest,
+  OutgoingResponse,
+  Receive,
+  Receiver,
+  RequestHead,
+  SettledWork,
+} from './interactions/receive/ports.js';
+export type { CallbackObject } from './interactions/reply/to-callback.js';
+
+// Permissions of commands.
+export {
+  allowAllChannels,
+  allowChannel,
+  allowEveryone,
+  allowRole,
+  allowUser,
+  denyAllChannels,
+  denyChannel,
+  denyEveryone,
+  denyRole,
+  denyUser,
+} from './sync/permissions/declared-permissions.js';

@@ -1,5 +1,5 @@
 /** A worker process: runs what was queued, reminders included. Any number of them may run. */
-import { runWorker } from 'commandry/queue';
+import { runWorker } from 'commandry';
 import { app, connect, disconnect } from './app.js';
 
 await connect();

@@ -1,4 +1,4 @@
-import { definePages } from 'commandry/components';
+import { definePages } from 'commandry';
 import { PRIORITIES, type TicketStore } from './ticket-store.js';
 
 export type TicketList = ReturnType<typeof defineTicketList>;

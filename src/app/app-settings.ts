@@ -111,7 +111,7 @@ export function createAppSchema() {
     languages: z.optional(
       z.custom(
         (value) => value instanceof Map,
-        'must be a Map, for example `languages` of commandry/languages',
+        'must be a Map of texts by locale, as loadLanguages() gives one',
       ),
     ),
     use: z.optional(
@@ -156,7 +156,7 @@ export function createAppSchema() {
         'must be what createTelemetry of commandry/telemetry returns',
       ),
     ),
-    rest: z.optional(z.custom(isFunction, 'must be a function, usually createRestApi of commandry/rest-api')),
+    rest: z.optional(z.custom(isFunction, 'must be a function, usually createRestApi of commandry')),
     fetch: z._default(aFunction(), () => globalThis.fetch),
     clock: z._default(aClock(), () => systemClock),
     random: z._default(aFunction(), () => Math.random),

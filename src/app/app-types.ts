@@ -110,8 +110,8 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    */
   readonly messages?: Partial<AppMessages> | undefined;
   /**
-   * The languages of the default messages beside English, by locale: `languages` of `commandry/languages` holds all of
-   * them. Default: all, loaded when the first user with another language appears.
+   * The languages of the default messages beside English, by locale: `await loadLanguages()` gives those that are built in.
+   * Default: all of them, loaded when the first user with another language appears.
    */
   readonly languages?: ReadonlyMap<string, MessageTemplates> | undefined;
   /**
@@ -168,7 +168,7 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
   readonly cooldowns?: CooldownStore | undefined;
   /**
    * Keeps work that must survive this process until a worker has done it: handlers with `run: 'queued'`, and jobs.
-   * `createBullQueue()` of `commandry/bullmq`, or `createMemoryQueue()` of `commandry/queue` for one machine and for tests.
+   * `createBullQueue()` of `commandry/bullmq`, or `createMemoryQueue()` for one machine and for tests.
    * `close` of the app closes it. It keeps tokens of interactions for their 15 minutes. Default: none, and neither a queued
    * handler nor a job may be declared.
    */

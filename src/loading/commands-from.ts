@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CommandSource } from '../commands/compile/compile.js';
 import { isCommandSource } from '../commands/compile/is-command-source.js';
@@ -75,6 +74,8 @@ function encode(file: string): string {
 
 /** Returns the files below a folder, sorted, as paths with slashes. */
 async function filesBelow(folder: URL, prefix = ''): Promise<string[]> {
+  // Not above: the main entry has this, and runs where there are no files, too.
+  const { readdir } = await import('node:fs/promises');
   const entries = await readdir(folder, { withFileTypes: true });
   const files = await Promise.all(
     entries.map(async (entry) => {

@@ -28,3 +28,41 @@ export type { ScopeReport, SyncReport } from './commands/apply-commands.js';
 export type { FormatOptions, PlanColours } from './format.js';
 export { createSyncNotes } from './sync-once.js';
 export type { SyncNotes } from './sync-once.js';
+
+// Permissions of commands in guilds.
+export { PermissionsError } from './permissions/apply-permissions.js';
+export type { GuildPermissionsReport, PermissionsReport } from './permissions/apply-permissions.js';
+export type { DeclaredGuild, DeclaredSet } from './permissions/declared-permissions.js';
+export { canUse, explainUse, permissionsIn } from './permissions/explain-use.js';
+export type {
+  ChannelOfUse,
+  CommandOfUse,
+  GuildOfUse,
+  MemberOfUse,
+  OverwritesOfUse,
+  UseExplanation,
+} from './permissions/explain-use.js';
+export { formatPermissionsPlan } from './permissions/permissions-plan.js';
+export { createPermissionsClient } from './permissions/permissions-client.js';
+export type { PermissionsClient, PermissionsClientSettings } from './permissions/permissions-client.js';
+export type {
+  ChannelOfPermissions,
+  GuildOfPermissions,
+  MemberOfPermissions,
+} from './permissions/explain-use.js';
+export type {
+  GuildPermissionsPlan,
+  PermissionChange,
+  PermissionsPlan,
+  UndeclaredPermissions,
+  UnreadGuild,
+  UnregisteredCommand,
+} from './permissions/permissions-plan.js';
+export type {
+  AppPermissions,
+  AskedUse,
+  ExplainedUse,
+  PlanPermissionsOptions,
+  SyncPermissionsOptions,
+} from './permissions/permissions-api.js';
+export type { BearerGrant, BearerToken } from '../rest/bearer.js';

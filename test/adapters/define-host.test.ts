@@ -1,7 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { expect, test } from 'vitest';
-import { defineCommand, type Middleware } from 'commandry';
-import { defineEvent } from 'commandry/events';
+import { defineCommand, defineEvent, type Middleware } from 'commandry';
 import { defineHost, toFetchHandler, webhookEvents } from 'commandry/fetch';
 import { chatInputPayload, pingPayload } from 'commandry/testing';
 import { kit, startApp } from '../support/apps/started-app.js';

@@ -7,8 +7,7 @@ import type {
   Context,
   LambdaFunctionURLHandler,
 } from 'aws-lambda';
-import type { ChatInputInteraction } from 'commandry';
-import { defineEvent } from 'commandry/events';
+import { defineEvent, type ChatInputInteraction } from 'commandry';
 import { defineHost, lambdaHandler, lambdaStreamHandler, type LambdaHttpEvent } from 'commandry/lambda';
 import { chatInputPayload, pingPayload } from 'commandry/testing';
 import type { ServiceAnswer } from '../support/service/fake-service.js';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import type { Receiver } from 'commandry/interactions';
+import type { Receiver } from 'commandry';
 import { toFetchHandler } from 'commandry/fetch';
 
 const work = Promise.resolve('done');

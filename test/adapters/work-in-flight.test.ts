@@ -12,8 +12,8 @@ import {
   StringOption,
   type App,
   type ChatInputInteraction,
+  type SettledWork,
 } from 'commandry';
-import type { SettledWork } from 'commandry/interactions';
 import { interactions } from 'commandry/express';
 import { toFetchHandler } from 'commandry/fetch';
 import { createServer } from 'commandry/node';

@@ -1,11 +1,10 @@
 import express from 'express';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createApp, type App, type AppOptions } from 'commandry';
+import { createApp, createMemoryQueue, runWorker, type App, type AppOptions } from 'commandry';
 import { interactions } from 'commandry/express';
 import { toFetchHandler } from 'commandry/fetch';
 import { lambdaHandler } from 'commandry/lambda';
 import { createServer } from 'commandry/node';
-import { createMemoryQueue, runWorker } from 'commandry/queue';
 import { createTestKit, pingPayload } from 'commandry/testing';
 import { contextFor, eventOfVersion2 } from '../adapters/support/lambda-events.js';
 import { kit, START_MS, startApp } from '../support/apps/started-app.js';

@@ -6,9 +6,11 @@ import {
   RadioInput,
   SelectInput,
   TextInput,
+  createApp,
   type ButtonInteraction,
-} from '../../src/commands/messages/index.js';
-import { createApp, type AppLocalization, type ModalInteraction } from '../../src/index.js';
+  type AppLocalization,
+  type ModalInteraction,
+} from '../../src/index.js';
 import type { CommandSource } from '../../src/commands/compile/compile.js';
 import { CommandryError } from '../../src/common/errors/commandry-error.js';
 import type { Catalogue } from '../../src/localization/catalogue.js';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { createApp, type LogEntry } from '../../src/index.js';
-import { defineButton } from '../../src/commands/messages/index.js';
+import { createApp, defineButton, type LogEntry } from '../../src/index.js';
 import { toCustomId } from '../../src/commands/routes/route-custom-id.js';
 import { findOverflow } from '../../src/commands/routes/routing.js';
 import type { StateShape } from '../../src/commands/routes/state-types.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { WorkQueue } from 'commandry/queue';
+import type { WorkQueue } from 'commandry';
 import {
   HeldWork,
   testQueue,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { QueuedWork } from 'commandry/queue';
+import type { QueuedWork } from 'commandry';
 import { HeldWork, toWork } from '../contract/work-queue.js';
 import { bundle } from '../support/processes/bundle.js';
 import { NO_REDIS, startRedis, type TestRedis } from '../support/processes/redis-server.js';

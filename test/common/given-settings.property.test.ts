@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cached, CommandryError, cooldown, createApp, type App, type ChatInputInteraction } from 'commandry';
-import { createBullQueue } from 'commandry/bullmq';
 import {
+  cached,
+  CommandryError,
+  cooldown,
+  createApp,
   button,
   confirm,
   container,
@@ -20,9 +22,15 @@ import {
   separator,
   success,
   thumbnail,
-} from 'commandry/components';
+  defineJob,
+  createMemoryQueue,
+  runWorker,
+  createRestApi,
+  type App,
+  type ChatInputInteraction,
+} from 'commandry';
+import { createBullQueue } from 'commandry/bullmq';
 import { defineHost, toFetchHandler, webhookEvents } from 'commandry/fetch';
-import { defineJob } from 'commandry/jobs';
 import { lambdaHandler, lambdaStreamHandler } from 'commandry/lambda';
 import {
   createLocalizer,
@@ -31,11 +39,9 @@ import {
   localizeCommands,
 } from 'commandry/localization';
 import { createReadiness, createServer } from 'commandry/node';
-import { createPermissionsClient } from 'commandry/permissions';
-import { createMemoryQueue, runWorker } from 'commandry/queue';
+import { createPermissionsClient } from 'commandry/sync';
 import { rank } from 'commandry/rank';
 import { createRedisStores, createRedisSyncNotes } from 'commandry/redis';
-import { createRestApi } from 'commandry/rest-api';
 import { createTelemetry } from 'commandry/telemetry';
 import { createTestKit, maskReply } from 'commandry/testing';
 import { emulatorKit } from 'commandry-dev/testing';

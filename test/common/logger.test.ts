@@ -1,7 +1,6 @@
 import { pino, type Logger as Pino } from 'pino';
 import { describe, expect, it, test, vi } from 'vitest';
-import { createApp, defineCommand, type AppOptions } from 'commandry';
-import type { Logger } from 'commandry/interactions';
+import { createApp, defineCommand, type AppOptions, type Logger } from 'commandry';
 import { chatInputPayload, createTestKit } from 'commandry/testing';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { QueuedWork, WorkAttempt, WorkOutcome, WorkQueue } from 'commandry/queue';
+import type { QueuedWork, WorkAttempt, WorkOutcome, WorkQueue } from 'commandry';
 
 /** The process that has the queue. One that is busy must not look dead to others, unless it dies. */
 export interface TestedProcess {

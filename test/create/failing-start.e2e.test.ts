@@ -29,7 +29,7 @@ async function makeLivelyProject(): Promise<string> {
   appendFileSync(
     join(project, 'src/app.ts'),
     `
-import { createMemoryQueue, runWorker } from 'commandry/queue';
+import { createMemoryQueue, runWorker } from 'commandry';
 setInterval(() => undefined, 60_000);
 runWorker(createApp({ commands: [], queue: createMemoryQueue(), ...readSettings() }));
 `,

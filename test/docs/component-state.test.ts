@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StateField, StateShape } from 'commandry/components';
+import type { StateField, StateShape } from 'commandry';
 import { encodeState } from '../../src/commands/routes/state-codec.js';
 import { FINGERPRINT_LENGTH, toStateDefinition } from '../../src/commands/routes/state-definition.js';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { defineJob } from 'commandry/jobs';
-import { createMemoryQueue, runQueuedWork, type QueuedWork, type WorkAttempt } from 'commandry/queue';
+import { defineJob, createMemoryQueue, runQueuedWork, type QueuedWork, type WorkAttempt } from 'commandry';
 import { startApp } from '../support/apps/started-app.js';
 import { LOADING, queuedBy, startQueued } from './support/queued-app.js';
 

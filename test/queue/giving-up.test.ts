@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createMemoryQueue,
-  runQueuedWork,
-  type KeptWork,
-  type WorkAttempt,
-  type WorkQueue,
-} from 'commandry/queue';
+import { createMemoryQueue, runQueuedWork, type KeptWork, type WorkAttempt, type WorkQueue } from 'commandry';
 import { startApp } from '../support/apps/started-app.js';
 import { turns, until } from '../support/time/wait.js';
 import { pending } from '../support/apps/after-defer.js';

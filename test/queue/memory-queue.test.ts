@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMemoryQueue } from 'commandry/queue';
+import { createMemoryQueue } from 'commandry';
 import { HeldWork, testQueue, toWork } from '../contract/work-queue.js';
 import { createManualClock } from '../support/time/manual-clock.js';
 

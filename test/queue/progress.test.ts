@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runQueuedWork, type WorkAttempt } from 'commandry/queue';
+import { runQueuedWork, type WorkAttempt } from 'commandry';
 import { pending } from '../support/apps/after-defer.js';
 import { turns, until } from '../support/time/wait.js';
 import { LOADING, queuedBy, startQueued, type Queued } from './support/queued-app.js';

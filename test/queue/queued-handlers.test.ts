@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { createApp, GuardRejection, SlashCommand, type ChatInputInteraction } from 'commandry';
-import { DoNotRetry } from 'commandry/jobs';
 import {
+  createApp,
+  GuardRejection,
+  SlashCommand,
+  DoNotRetry,
   createMemoryQueue,
   runWorker,
+  type ChatInputInteraction,
   type QueuedWork,
   type QueueDepth,
   type WorkQueue,
-} from 'commandry/queue';
+} from 'commandry';
 import { kit, startApp } from '../support/apps/started-app.js';
 import { turns, until } from '../support/time/wait.js';
 import { pending } from '../support/apps/after-defer.js';

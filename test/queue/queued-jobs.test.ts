@@ -1,7 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { AppOptions } from 'commandry';
-import { defineJob, DoNotRetry, Job, type QueuedJob } from 'commandry/jobs';
-import { createMemoryQueue, runQueuedWork, runWorker, type WorkAttempt } from 'commandry/queue';
+import {
+  defineJob,
+  DoNotRetry,
+  Job,
+  createMemoryQueue,
+  runQueuedWork,
+  runWorker,
+  type AppOptions,
+  type QueuedJob,
+  type WorkAttempt,
+} from 'commandry';
 import { createManualClock } from '../support/time/manual-clock.js';
 import { pending } from '../support/apps/after-defer.js';
 import { START_MS, startApp } from '../support/apps/started-app.js';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SlashCommand } from 'commandry';
-import { createMemoryQueue, runWorker } from 'commandry/queue';
+import { SlashCommand, createMemoryQueue, runWorker } from 'commandry';
 import { startApp } from '../support/apps/started-app.js';
 import { turns, until } from '../support/time/wait.js';
 import { pending } from '../support/apps/after-defer.js';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { OutgoingResponse } from 'commandry/interactions';
+import type { OutgoingResponse } from 'commandry';
 import { idsIn } from '../interactions/waiting/support/pressing.js';
 import { bundle } from '../support/processes/bundle.js';
 import { SOURCE } from '../support/apps/components.js';

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { LogEntry } from 'commandry';
-import type { PermissionsByGuild } from 'commandry/commands';
-import { denyUser } from 'commandry/permissions';
+import { denyUser, type LogEntry, type PermissionsByGuild } from 'commandry';
 import { createRedisSyncNotes } from 'commandry/redis';
 import {
   BEN,

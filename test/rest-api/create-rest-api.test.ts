@@ -1,7 +1,6 @@
 import { MessageReferenceType } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
-import { button, row, defineButton } from 'commandry/components';
-import { createRestApi } from 'commandry/rest-api';
+import { button, row, defineButton, createRestApi } from 'commandry';
 import { rejectionOf } from '../support/failures.js';
 import { createPatientClock } from '../support/time/patient-clock.js';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRestApi } from 'commandry/rest-api';
-import { defineCommand } from 'commandry';
+import { createRestApi, defineCommand } from 'commandry';
 import { rejectionOf } from '../support/failures.js';
 import { createPatientClock } from '../support/time/patient-clock.js';
 import { kit, startApp } from '../support/apps/started-app.js';

@@ -1,5 +1,5 @@
-import { createApp, SlashCommand } from 'commandry';
-import { allowUser, createPermissionsClient, type PermissionsClient } from 'commandry/permissions';
+import { createApp, SlashCommand, allowUser } from 'commandry';
+import { createPermissionsClient, type PermissionsClient } from 'commandry/sync';
 import { passPauses } from '../authorization/support/passing-clock.js';
 import { createManualClock } from '../support/time/manual-clock.js';
 import { echoes, sentTo } from './echoes.js';

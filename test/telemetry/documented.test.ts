@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { defineCommand, GuardRejection } from 'commandry';
-import { defineEvent } from 'commandry/events';
+import { defineCommand, GuardRejection, defineEvent } from 'commandry';
 import { createTestKit, type TestKit } from 'commandry/testing';
 import { expect, it } from 'vitest';
 import { METRICS } from '../../src/telemetry/metric-list.js';

@@ -1,5 +1,4 @@
-import { defineCommand, GuardRejection } from 'commandry';
-import { button, defineButton, row } from 'commandry/components';
+import { defineCommand, GuardRejection, button, defineButton, row } from 'commandry';
 import { createTestKit, type TestKit } from 'commandry/testing';
 import { expect, it } from 'vitest';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';

@@ -1,8 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { SpanStatusCode } from '@opentelemetry/api';
-import { SlashCommand, type AppOptions, type ChatInputInteraction } from 'commandry';
-import { defineJob } from 'commandry/jobs';
-import { createMemoryQueue, runWorker, type QueuedInteraction } from 'commandry/queue';
+import {
+  SlashCommand,
+  defineJob,
+  createMemoryQueue,
+  runWorker,
+  type AppOptions,
+  type ChatInputInteraction,
+  type QueuedInteraction,
+} from 'commandry';
 import { kit, startApp } from '../support/apps/started-app.js';
 import { LOADING } from '../queue/support/queued-app.js';
 import type { ServiceAnswer } from '../support/service/fake-service.js';

@@ -1,5 +1,4 @@
-import { createApp, defineCommand, type LogEntry } from 'commandry';
-import { button, defineButton, row } from 'commandry/components';
+import { createApp, defineCommand, button, defineButton, row, type LogEntry } from 'commandry';
 import { createSigner } from 'commandry/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

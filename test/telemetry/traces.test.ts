@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import { defineCommand } from 'commandry';
-import { button, defineButton, defineModal, row } from 'commandry/components';
-import { defineEvent } from 'commandry/events';
+import { defineCommand, button, defineButton, defineModal, row, defineEvent } from 'commandry';
 import { createTestKit, type TestKit } from 'commandry/testing';
 import { expect, it } from 'vitest';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createApp, SlashCommand, type ChatInputInteraction, type ModalInteraction } from 'commandry';
 import {
+  createApp,
+  SlashCommand,
   button,
   Button,
   ChannelInput,
@@ -20,11 +21,13 @@ import {
   TextInput,
   UserInput,
   UserSelect,
+  type ChatInputInteraction,
+  type ModalInteraction,
   type ButtonInteraction,
   type State,
   type StringSelectInteraction,
   type UserSelectInteraction,
-} from 'commandry/components';
+} from 'commandry';
 import { TEST_CHANNEL_ID, TEST_USER } from 'commandry/testing';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 

@@ -1,4 +1,4 @@
-import { On, type WebhookEvent } from 'commandry/events';
+import { On, type WebhookEvent } from 'commandry';
 import type { HelpDesk } from '../desk/help-desk.js';
 import { PRIORITY_SKU } from '../help-desk-settings.js';
 

@@ -1,5 +1,7 @@
-import { Guard, GuardRejection, requirePermissions, type ModalInteraction } from 'commandry';
 import {
+  Guard,
+  GuardRejection,
+  requirePermissions,
   button,
   Button,
   container,
@@ -8,9 +10,10 @@ import {
   row,
   separator,
   TextInput,
+  type ModalInteraction,
   type ButtonInteraction,
   type State,
-} from 'commandry/components';
+} from 'commandry';
 import type { HelpDesk, ShowToStaff } from '../desk/help-desk.js';
 import type { Ticket } from '../desk/ticket-store.js';
 

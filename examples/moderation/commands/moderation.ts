@@ -7,12 +7,17 @@ import {
   StringOption,
   UserCommand,
   UserOption,
+  confirm,
+  danger,
+  Modal,
+  RouteState,
+  TextInput,
   type ChatInputInteraction,
   type ModalInteraction,
   type UserInteraction,
   type UserValue,
+  type State,
 } from 'commandry';
-import { confirm, danger, Modal, RouteState, TextInput, type State } from 'commandry/components';
 import type { ModerationChannels } from '../moderation-channels.js';
 import { requireHigherRank } from '../rank-check.js';
 import { tellDirectly } from '../tell-directly.js';

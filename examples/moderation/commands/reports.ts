@@ -4,10 +4,6 @@ import {
   Guard,
   MessageCommand,
   requirePermissions,
-  type MessageInteraction,
-  type ModalInteraction,
-} from 'commandry';
-import {
   button,
   Button,
   linkButton,
@@ -15,9 +11,11 @@ import {
   RouteState,
   row,
   TextInput,
+  type MessageInteraction,
+  type ModalInteraction,
   type ButtonInteraction,
   type State,
-} from 'commandry/components';
+} from 'commandry';
 import type { ModerationChannels } from '../moderation-channels.js';
 
 const MESSAGE = { channel: 'snowflake', message: 'snowflake' } as const;

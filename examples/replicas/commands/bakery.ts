@@ -1,7 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
-import { cooldown, Guard, IntegerOption, SlashCommand, type ChatInputInteraction } from 'commandry';
-import { Job, type QueuedJob } from 'commandry/jobs';
-import type { QueuedInteraction } from 'commandry/queue';
+import {
+  cooldown,
+  Guard,
+  IntegerOption,
+  SlashCommand,
+  Job,
+  type ChatInputInteraction,
+  type QueuedJob,
+  type QueuedInteraction,
+} from 'commandry';
 
 interface Reminder {
   readonly channelId: string;

@@ -1,4 +1,4 @@
-import { On, type WebhookEvent } from 'commandry/events';
+import { On, type WebhookEvent } from 'commandry';
 import type { Purses } from '../purses.js';
 import { redeemCoins } from '../redeem-coins.js';
 import { GOLD } from '../skus.js';

@@ -1,5 +1,12 @@
-import { Guard, requireEntitlement, SlashCommand, type ChatInputInteraction } from 'commandry';
-import { container, premiumButton, row } from 'commandry/components';
+import {
+  Guard,
+  requireEntitlement,
+  SlashCommand,
+  container,
+  premiumButton,
+  row,
+  type ChatInputInteraction,
+} from 'commandry';
 import type { Purses } from '../purses.js';
 import { redeemCoins } from '../redeem-coins.js';
 import { COINS, COINS_IN_PACK, GOLD } from '../skus.js';

@@ -1,6 +1,5 @@
 import { trace } from '@opentelemetry/api';
-import { IntegerOption, SlashCommand, StringOption, type ChatInputInteraction } from 'commandry';
-import { confirm } from 'commandry/components';
+import { IntegerOption, SlashCommand, StringOption, confirm, type ChatInputInteraction } from 'commandry';
 
 const GAMES: Readonly<Record<string, readonly number[]>> = {
   craps: [6, 6],

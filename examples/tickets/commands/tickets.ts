@@ -6,11 +6,6 @@ import {
   requirePermissions,
   StringOption,
   Subcommand,
-  type ChatInputInteraction,
-  type ModalInteraction,
-  type UserValue,
-} from 'commandry';
-import {
   button,
   Button,
   confirm,
@@ -26,10 +21,13 @@ import {
   StringSelect,
   TextInput,
   UserInput,
+  type ChatInputInteraction,
+  type ModalInteraction,
+  type UserValue,
   type ButtonInteraction,
   type State,
   type StringSelectInteraction,
-} from 'commandry/components';
+} from 'commandry';
 import type { TicketList } from '../ticket-list.js';
 import { PRIORITIES, type Priority, type Ticket, type TicketStore } from '../ticket-store.js';
 

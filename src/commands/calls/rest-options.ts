@@ -28,5 +28,5 @@ export interface RestApiOptions {
   readonly rest?: REST | undefined;
 }
 
-/** Makes the client for Discord's calls: `createRestApi` of `commandry/rest-api`. */
+/** Makes the client for Discord's calls: `createRestApi`. */
 export type CreateRestApi = (options: RestApiOptions) => RestApi;

@@ -54,8 +54,8 @@ export function requireData({ type, data }: ReceivedEvent): void {
   if (WITH_DATA.has(type) && !isJsonObject(data)) throw malformed('event.data', data, 'an object');
 }
 
-const WITH_DATA: ReadonlySet<string> = new Set(
-  WEBHOOK_EVENT_TYPES.filter((type) => !DATALESS_EVENT_TYPES.includes(type)),
+const WITH_DATA: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  /* @__PURE__ */ WEBHOOK_EVENT_TYPES.filter((type) => !DATALESS_EVENT_TYPES.includes(type)),
 );
 
 /** Interactions have a token, events never. */

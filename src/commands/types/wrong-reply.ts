@@ -125,7 +125,7 @@ type Meant<Given, Wanted> = Given extends { readonly type: infer T }
 type OfType<W, T> = W extends { readonly type: infer U } ? (T extends U ? W : never) : never;
 
 // Fields that do not fit. TypeScript forgets the literals of a returned object, of which only `number` or `string` is left;
-// `ComponentType.BUTTON` and what the functions of `commandry/components` return stay.
+// `ComponentType.BUTTON` and what the functions that make components return stay.
 
 type FieldDoesNotFit<Path extends string> = `the field '${Path}' does not fit a message`;
 

@@ -4,7 +4,7 @@ import type { MessageReply } from '../types/reply-types.js';
 import type { ComponentEmoji } from '../messages/row-components.js';
 import type { AnswersOf, ModalInputs } from './modal-values.js';
 
-/** A styled choice, made by `primary`, `secondary`, `success` or `danger` of `commandry/components`. */
+/** A styled choice, made by `primary`, `secondary`, `success` or `danger`. */
 export interface StyledChoice {
   /** At most 80 characters. */
   readonly label: string;

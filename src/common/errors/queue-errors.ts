@@ -1,7 +1,7 @@
 /** Work that was queued, or could not be. */
 export const QUEUE_ERRORS = {
   QUEUE_MISSING:
-    'Pass queue to createApp: createBullQueue of commandry/bullmq, or createMemoryQueue of commandry/queue for one machine and tests. Otherwise leave the setting out.',
+    'Pass queue to createApp: createBullQueue of commandry/bullmq, or createMemoryQueue for one machine and tests. Otherwise leave the setting out.',
   QUEUE_NOT_REACHED:
     'See the cause, and check the store behind the queue. The user was told that the command failed, and nothing was queued.',
   QUEUE_FULL: 'Run more workers, or a queue that keeps its work outside of the process, or raise maxWaiting.',

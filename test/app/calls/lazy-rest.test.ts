@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRestApi } from 'commandry/rest-api';
+import { createRestApi } from 'commandry';
 import { createLazyRest } from '../../../src/rest-api/lazy-rest.js';
 import { rejectionOf } from '../../support/failures.js';
 import { startApp, startHandler, message } from '../../support/apps/started-app.js';

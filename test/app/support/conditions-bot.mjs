@@ -1,6 +1,5 @@
 /** A bot whose answers come from many parts of the package, bundled once for each condition. */
-import { createApp, defineCommand } from 'commandry';
-import { button, defineButton, defineModal, row } from 'commandry/components';
+import { createApp, defineCommand, button, defineButton, defineModal, row } from 'commandry';
 
 export const CITIES = [
   ...[

@@ -15,9 +15,10 @@ import {
   SubcommandGroup,
   UserCommand,
   UserOption,
+  compileCommands,
+  toRegistration,
   type CommandClass,
 } from 'commandry';
-import { compileCommands, toRegistration } from 'commandry/commands';
 import type { CommandPayload } from 'commandry/protocol';
 
 const register = (...classes: CommandClass[]): CommandPayload[] =>

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { Command, CommandryError, createApp, Guard, SlashCommand, StringOption, Subcommand } from 'commandry';
-import { defineEvent, On } from 'commandry/events';
+import {
+  Command,
+  CommandryError,
+  createApp,
+  Guard,
+  SlashCommand,
+  StringOption,
+  Subcommand,
+  defineEvent,
+  On,
+} from 'commandry';
 import { kit } from '../../support/apps/started-app.js';
 
 function problemsOf(...commands: Parameters<typeof createApp>[0]['commands'][number][]) {

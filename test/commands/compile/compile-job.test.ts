@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { Command, CommandryError, createApp, Guard, SlashCommand, Subcommand } from 'commandry';
-import { defineJob, Job } from 'commandry/jobs';
+import {
+  Command,
+  CommandryError,
+  createApp,
+  Guard,
+  SlashCommand,
+  Subcommand,
+  defineJob,
+  Job,
+} from 'commandry';
 import { createRecordingQueue } from '../jobs/support/recording-queue.js';
 import { kit } from '../../support/apps/started-app.js';
 

@@ -7,9 +7,10 @@ import {
   StringOption,
   Subcommand,
   SubcommandGroup,
+  compileCommands,
+  toRegistration,
   type CommandClass,
 } from 'commandry';
-import { compileCommands, toRegistration } from 'commandry/commands';
 import type { CommandPayload } from 'commandry/protocol';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 

@@ -8,10 +8,10 @@ import {
   StringOption,
   Subcommand,
   UserCommand,
+  compileCommands,
   type ChatInputInteraction,
   type Problem,
 } from 'commandry';
-import { compileCommands } from 'commandry/commands';
 import { Ping } from '../../../examples/weather/commands/ping.js';
 import { Launch } from '../../../examples/weather/commands/launch.js';
 import { errorOf } from '../../support/failures.js';

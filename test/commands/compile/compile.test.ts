@@ -11,8 +11,9 @@ import {
   SubcommandGroup,
   Use,
   UserCommand,
+  compileCommands,
+  toRegistration,
 } from 'commandry';
-import { compileCommands, toRegistration } from 'commandry/commands';
 import { Ping } from '../../../examples/weather/commands/ping.js';
 import { Weather } from '../../../examples/weather/commands/weather.js';
 import { ContextMenus } from '../../../examples/weather/commands/context-menus.js';

@@ -7,9 +7,11 @@ import {
   SlashCommand,
   StringOption,
   Subcommand,
+  defineModal,
+  Button,
   type ChatInputInteraction,
+  type ButtonInteraction,
 } from 'commandry';
-import { defineModal, Button, type ButtonInteraction } from 'commandry/components';
 import { routeKit } from '../../support/apps/routed.js';
 
 const GUILD = '200000000000000001';

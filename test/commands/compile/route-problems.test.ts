@@ -4,10 +4,6 @@ import {
   createApp,
   IntegerOption,
   SlashCommand,
-  type ChatInputInteraction,
-  type ModalInteraction,
-} from 'commandry';
-import {
   Button,
   defineButton,
   defineModal,
@@ -16,10 +12,12 @@ import {
   SelectInput,
   StringSelect,
   TextInput,
+  type ChatInputInteraction,
+  type ModalInteraction,
   type ButtonInteraction,
   type State,
   type StringSelectInteraction,
-} from 'commandry/components';
+} from 'commandry';
 import { routeKit } from '../../support/apps/routed.js';
 
 /** Returns the problems of these sources: code, place, what was found. */

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { CommandryError, createApp, defineCommand } from 'commandry';
-import { defineButton, defineModal, defineSelect } from 'commandry/components';
-import { defineEvent } from 'commandry/events';
-import { defineJob } from 'commandry/jobs';
+import {
+  CommandryError,
+  createApp,
+  defineCommand,
+  defineButton,
+  defineModal,
+  defineSelect,
+  defineEvent,
+  defineJob,
+} from 'commandry';
 
 /** What plain JavaScript may pass in place of anything. */
 const VALUES: readonly unknown[] = [

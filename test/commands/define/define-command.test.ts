@@ -12,9 +12,10 @@ import {
   StringOption,
   Subcommand,
   SubcommandGroup,
+  compileCommands,
+  toRegistration,
   type ChatInputInteraction,
 } from 'commandry';
-import { compileCommands, toRegistration } from 'commandry/commands';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createApp, type CommandryError } from 'commandry';
-import { fromPayload, type PayloadSettings } from 'commandry/commands';
+import { createApp, fromPayload, type CommandryError, type PayloadSettings } from 'commandry';
 import { kit } from '../../support/apps/started-app.js';
 
 /** The values that plain JavaScript can pass anywhere. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { App } from 'commandry';
-import { fromPayload, type PayloadCommand } from 'commandry/commands';
+import { fromPayload, type App, type PayloadCommand } from 'commandry';
 import type { CommandPayload } from 'commandry/protocol';
 import { bulkOf } from '../../protocol/support/generator.js';
 import { propertyRuns } from '../../support/property.js';

@@ -6,9 +6,15 @@ import {
 } from '@discordjs/builders';
 import { ApplicationCommandType } from 'discord-api-types/v10';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { defineCommand, GuardRejection, type UserInteraction } from 'commandry';
-import { compileCommands, fromPayload, toRegistration } from 'commandry/commands';
-import { commandsFrom } from 'commandry/commands-from';
+import {
+  defineCommand,
+  GuardRejection,
+  compileCommands,
+  fromPayload,
+  toRegistration,
+  commandsFrom,
+  type UserInteraction,
+} from 'commandry';
 import { emulatorKit } from 'commandry-dev/testing';
 import { createTestKit } from 'commandry/testing';
 import { turns } from '../../support/time/wait.js';

@@ -9,9 +9,10 @@ import {
   StringOption,
   Subcommand,
   SubcommandGroup,
+  compileCommands,
+  toRegistration,
   type CommandryError,
 } from 'commandry';
-import { compileCommands, toRegistration } from 'commandry/commands';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 
 /** The values that plain JavaScript can pass anywhere. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defineEvent, On, type WebhookEvent } from 'commandry/events';
+import { defineEvent, On, type WebhookEvent } from 'commandry';
 import { pingPayload } from 'commandry/testing';
 import { APPLICATION_ID, eventBody, signedEvent, startEvents } from '../../support/apps/webhook-events.js';
 import { kit, START_MS } from '../../support/apps/started-app.js';

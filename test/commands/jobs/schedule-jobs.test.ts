@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createApp, SlashCommand, type App, type ChatInputInteraction } from 'commandry';
-import { defineJob, Job, type QueuedJob } from 'commandry/jobs';
+import {
+  createApp,
+  SlashCommand,
+  defineJob,
+  Job,
+  type App,
+  type ChatInputInteraction,
+  type QueuedJob,
+} from 'commandry';
 import { kit, startApp } from '../../support/apps/started-app.js';
 import { createRecordingQueue } from './support/recording-queue.js';
 

@@ -12,7 +12,7 @@ import {
   separator,
   text,
   thumbnail,
-} from 'commandry/components';
+} from 'commandry';
 
 const AGAIN = { type: 2, style: 1, custom_id: 'again', label: 'Again' } as const;
 /** What is sent. */

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SlashCommand, type ChatInputInteraction } from 'commandry';
-import { definePages, linkButton, row, text } from 'commandry/components';
+import { SlashCommand, definePages, linkButton, row, text, type ChatInputInteraction } from 'commandry';
 import { kit, startApp, userMessage } from '../../support/apps/started-app.js';
 import { EVE, press, submit, type Callback } from '../../interactions/waiting/support/pressing.js';
 

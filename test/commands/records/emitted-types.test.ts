@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { describe, expect, test } from 'vitest';
-import { IntegerOption, SlashCommand, StringOption } from 'commandry';
-import { compileCommands } from 'commandry/commands';
+import { IntegerOption, SlashCommand, StringOption, compileCommands } from 'commandry';
 
 /** The metadata of a build with `emitDecoratorMetadata`, written by hand. */
 function emit(target: { prototype: object }, method: string, types: readonly unknown[]): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { confirm } from 'commandry/components';
+import { confirm } from 'commandry';
 import { chatInputPayload } from 'commandry/testing';
 import { kit, startHandler } from '../../support/apps/started-app.js';
 import { until } from '../../support/time/wait.js';

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { SlashCommand, StringOption, type ChatInputInteraction } from 'commandry';
 import {
+  SlashCommand,
+  StringOption,
   Button,
   button,
   ChannelSelect,
@@ -13,6 +14,7 @@ import {
   select,
   StringSelect,
   UserSelect,
+  type ChatInputInteraction,
   type AnySelectInteraction,
   type ButtonInteraction,
   type ChannelSelectInteraction,
@@ -21,7 +23,7 @@ import {
   type State,
   type StringSelectInteraction,
   type UserSelectInteraction,
-} from 'commandry/components';
+} from 'commandry';
 import { contract } from './support/contract.js';
 
 const named = ({ values }: Pick<AnySelectInteraction, 'values'>): string =>

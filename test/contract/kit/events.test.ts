@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { defineEvent } from 'commandry/events';
+import { defineEvent } from 'commandry';
 import type { KitClock } from 'commandry/testing';
 import { contract } from './support/contract.js';
 

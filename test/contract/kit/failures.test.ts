@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { defineCommand, GuardRejection } from 'commandry';
-import { row } from 'commandry/components';
+import { defineCommand, GuardRejection, row } from 'commandry';
 import type { KitClock } from 'commandry/testing';
 import { contract } from './support/contract.js';
 

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
-import { defineCommand } from 'commandry';
+import { defineCommand, defineModal } from 'commandry';
 import { createTranslator } from 'commandry/localization';
-import { defineModal } from 'commandry/components';
 import { contract } from './support/contract.js';
 
 const translator = await createTranslator(

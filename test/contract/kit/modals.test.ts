@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { SlashCommand, type ChatInputInteraction, type ModalInteraction } from 'commandry';
 import {
+  SlashCommand,
   Button,
   button,
   defineModal,
@@ -8,9 +8,11 @@ import {
   RouteState,
   row,
   TextInput,
+  type ChatInputInteraction,
+  type ModalInteraction,
   type ButtonInteraction,
   type State,
-} from 'commandry/components';
+} from 'commandry';
 import { file } from 'commandry/testing';
 import { contract } from './support/contract.js';
 

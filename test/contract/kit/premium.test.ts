@@ -4,10 +4,13 @@ import {
   Guard,
   requireEntitlement,
   SlashCommand,
+  Button,
+  button,
+  row,
+  defineEvent,
   type ChatInputInteraction,
+  type ButtonInteraction,
 } from 'commandry';
-import { Button, button, row, type ButtonInteraction } from 'commandry/components';
-import { defineEvent } from 'commandry/events';
 import type { Actor } from 'commandry/testing';
 import { contract } from './support/contract.js';
 

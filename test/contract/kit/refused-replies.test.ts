@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { defineCommand, type MessageReply, type NewModal } from 'commandry';
 import {
+  defineCommand,
   container,
   file,
   gallery,
@@ -9,8 +9,10 @@ import {
   section,
   text,
   thumbnail,
+  type MessageReply,
+  type NewModal,
   type ButtonComponent,
-} from 'commandry/components';
+} from 'commandry';
 import { contract } from './support/contract.js';
 
 const press = (custom_id: string, more: Partial<ButtonComponent> = {}): ButtonComponent => ({

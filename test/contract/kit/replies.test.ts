@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { MessageFlag, SlashCommand, type ChatInputInteraction } from 'commandry';
 import {
+  MessageFlag,
+  SlashCommand,
   Button,
   button,
   container,
@@ -12,8 +13,9 @@ import {
   separator,
   text,
   thumbnail,
+  type ChatInputInteraction,
   type ButtonInteraction,
-} from 'commandry/components';
+} from 'commandry';
 import { contract } from './support/contract.js';
 
 class Replies {

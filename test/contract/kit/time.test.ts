@@ -1,6 +1,14 @@
 import { expect } from 'vitest';
-import { cooldown, Guard, SlashCommand, type ChatInputInteraction } from 'commandry';
-import { Button, button, row, type ButtonInteraction } from 'commandry/components';
+import {
+  cooldown,
+  Guard,
+  SlashCommand,
+  Button,
+  button,
+  row,
+  type ChatInputInteraction,
+  type ButtonInteraction,
+} from 'commandry';
 import type { KitClock, TestKit } from 'commandry/testing';
 import { contract } from './support/contract.js';
 

@@ -1,6 +1,15 @@
 import { expect } from 'vitest';
-import { SlashCommand, StringOption, type ChatInputInteraction } from 'commandry';
-import { Button, button, confirm, definePages, row, type ButtonInteraction } from 'commandry/components';
+import {
+  SlashCommand,
+  StringOption,
+  Button,
+  button,
+  confirm,
+  definePages,
+  row,
+  type ChatInputInteraction,
+  type ButtonInteraction,
+} from 'commandry';
 import { contract } from './support/contract.js';
 
 const pages = definePages({

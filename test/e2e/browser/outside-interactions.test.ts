@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { defineCommand, requireEntitlement } from 'commandry';
-import { defineEvent } from 'commandry/events';
+import { defineCommand, requireEntitlement, defineEvent } from 'commandry';
 import { createServer } from 'commandry/node';
 import type { World } from 'commandry-dev/emulator';
 import { startEmulatedBot } from '../../support/service/emulated-bot.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ComponentType, type ModalAnswer, type ModalInteraction } from 'commandry';
-import { defineModal } from 'commandry/components';
+import { ComponentType, defineModal, type ModalAnswer, type ModalInteraction } from 'commandry';
 import { submitted } from '../../support/apps/components.js';
 import { kit, startApp } from '../../support/apps/started-app.js';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ComponentType } from 'commandry';
-import { defineSelect } from 'commandry/components';
+import { ComponentType, defineSelect } from 'commandry';
 import { onComponent, pressed } from '../../support/apps/components.js';
 import { RESOLVED, USER } from '../../support/apps/full-payloads.js';
 import { kit, message, startApp, userMessage } from '../../support/apps/started-app.js';

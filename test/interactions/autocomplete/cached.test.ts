@@ -7,8 +7,9 @@ import {
   StringOption,
   type AutocompleteInteraction,
   type CommandryError,
+  type CacheOptions,
+  type CachedQuery,
 } from 'commandry';
-import type { CacheOptions, CachedQuery } from 'commandry/interactions';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/time/manual-clock.js';

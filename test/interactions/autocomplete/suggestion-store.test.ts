@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cached, type AutocompleteInteraction } from 'commandry';
-import type { CacheOptions, SuggestionStore } from 'commandry/interactions';
+import { cached, type AutocompleteInteraction, type CacheOptions, type SuggestionStore } from 'commandry';
 import { createManualClock } from '../../support/time/manual-clock.js';
 import { turns, until } from '../../support/time/wait.js';
 

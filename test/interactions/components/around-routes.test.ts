@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cooldown, Guard, requirePermissions, Use } from 'commandry';
-import { button, Button, defineButton, type ButtonInteraction } from 'commandry/components';
+import {
+  cooldown,
+  Guard,
+  requirePermissions,
+  Use,
+  button,
+  Button,
+  defineButton,
+  type ButtonInteraction,
+} from 'commandry';
 import { startRoutes } from '../../support/apps/routed.js';
 
 describe('around a route there are', () => {

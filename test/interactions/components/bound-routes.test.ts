@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from 'commandry';
-import { button, defineButton, defineModal, row } from 'commandry/components';
+import { createApp, button, defineButton, defineModal, row } from 'commandry';
 import { routeKit, startRoutes, type SeenCallback } from '../../support/apps/routed.js';
 import { rejectionOf } from '../../support/failures.js';
 import { fakeService, MESSAGE_ID, toMessage } from '../../support/service/fake-service.js';

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { defineOptionKind, OptionRefused, requirePermissions } from 'commandry';
-import { button, defineButton, defineModal, defineSelect } from 'commandry/components';
+import {
+  defineOptionKind,
+  OptionRefused,
+  requirePermissions,
+  button,
+  defineButton,
+  defineModal,
+  defineSelect,
+} from 'commandry';
 import { routeKit, startRoutes } from '../../support/apps/routed.js';
 
 const DurationOption = defineOptionKind({

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
-import { SlashCommand, type ChatInputInteraction, type User } from 'commandry';
-import { button, Button, Modal, RouteState, row, TextInput, type State } from 'commandry/components';
+import {
+  SlashCommand,
+  button,
+  Button,
+  Modal,
+  RouteState,
+  row,
+  TextInput,
+  type ChatInputInteraction,
+  type User,
+  type State,
+} from 'commandry';
 import { createTestKit } from 'commandry/testing';
 
 const PageState = RouteState({ page: 'integer' });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { createApp } from 'commandry';
-import { button, defineButton, row, type StateShape } from 'commandry/components';
+import { createApp, button, defineButton, row, type StateShape } from 'commandry';
 import { routeKit, startRoutes } from '../../support/apps/routed.js';
 import { rejectionOf } from '../../support/failures.js';
 

@@ -1,12 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   SlashCommand,
-  type ChannelValue,
-  type ChatInputInteraction,
-  type ModalInteraction,
-  type UserValue,
-} from 'commandry';
-import {
   button,
   Button,
   ChannelInput,
@@ -26,6 +20,12 @@ import {
   TextInput,
   UserInput,
   UserSelect,
+  defineOptionKind,
+  OptionRefused,
+  type ChannelValue,
+  type ChatInputInteraction,
+  type ModalInteraction,
+  type UserValue,
   type ButtonInteraction,
   type ChannelSelectInteraction,
   type MentionableSelectInteraction,
@@ -33,8 +33,7 @@ import {
   type State,
   type StringSelectInteraction,
   type UserSelectInteraction,
-} from 'commandry/components';
-import { defineOptionKind, OptionRefused } from 'commandry';
+} from 'commandry';
 import { RESOLVED } from '../../support/apps/full-payloads.js';
 import { routeKit, startRoutes } from '../../support/apps/routed.js';
 

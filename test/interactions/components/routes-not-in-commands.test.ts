@@ -2,11 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   createApp,
   SlashCommand,
-  type AppOptions,
-  type ChatInputInteraction,
-  type ModalInteraction,
-} from 'commandry';
-import {
   Button,
   button,
   defineButton,
@@ -17,8 +12,11 @@ import {
   row,
   select,
   TextInput,
+  type AppOptions,
+  type ChatInputInteraction,
+  type ModalInteraction,
   type ButtonInteraction,
-} from 'commandry/components';
+} from 'commandry';
 import { createTestKit } from 'commandry/testing';
 import { routeKit, startRoutes } from '../../support/apps/routed.js';
 import { fakeService } from '../../support/service/fake-service.js';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { button, defineButton, defineModal, defineSelect, row, select } from 'commandry/components';
+import { button, defineButton, defineModal, defineSelect, row, select } from 'commandry';
 import { startRoutes, type SeenCallback } from '../../support/apps/routed.js';
 import { propertyRuns } from '../../support/property.js';
 import { fakeService } from '../../support/service/fake-service.js';

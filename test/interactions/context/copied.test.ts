@@ -7,13 +7,18 @@ import {
   SlashCommand,
   StringOption,
   UserCommand,
+  button,
+  defineButton,
+  defineModal,
+  defineSelect,
+  row,
+  select,
   type AutocompleteInteraction,
   type ChatInputInteraction,
   type EntryPointInteraction,
   type MessageInteraction,
   type UserInteraction,
 } from 'commandry';
-import { button, defineButton, defineModal, defineSelect, row, select } from 'commandry/components';
 import { chatInputPayload, createTestKit } from 'commandry/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
-import { createApp, defineCommand, SlashCommand, type ChatInputInteraction } from 'commandry';
-import { button, defineButton, defineModal, defineSelect, row, select } from 'commandry/components';
+import {
+  createApp,
+  defineCommand,
+  SlashCommand,
+  button,
+  defineButton,
+  defineModal,
+  defineSelect,
+  row,
+  select,
+  type ChatInputInteraction,
+} from 'commandry';
 import { chatInputPayload, createTestKit } from 'commandry/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 

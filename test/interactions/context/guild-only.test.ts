@@ -9,13 +9,15 @@ import {
   StringOption,
   Subcommand,
   UserCommand,
+  isInGuild,
+  Button,
+  defineButton,
   type ChatInputInteraction,
   type CommandSource,
   type MessageInteraction,
   type UserInteraction,
+  type ButtonInteraction,
 } from 'commandry';
-import { isInGuild } from 'commandry/commands';
-import { Button, defineButton, type ButtonInteraction } from 'commandry/components';
 import {
   autocompletePayload,
   chatInputPayload,

@@ -11,8 +11,8 @@ import {
   type EntryPointInteraction,
   type MessageInteraction,
   type UserInteraction,
+  type HandlerResult,
 } from 'commandry';
-import type { HandlerResult } from 'commandry/commands';
 import { chatInputPayload, TEST_USER, userCommandPayload } from 'commandry/testing';
 import { Weather } from '../../../examples/weather/commands/weather.js';
 

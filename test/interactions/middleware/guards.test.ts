@@ -10,8 +10,8 @@ import {
   type AppOptions,
   type GuardFunction,
   type Middleware,
+  type CooldownSettings,
 } from 'commandry';
-import type { CooldownSettings } from 'commandry/commands';
 import { chatInputPayload, TEST_USER } from 'commandry/testing';
 import { kit, message, userMessage, startApp } from '../../support/apps/started-app.js';
 

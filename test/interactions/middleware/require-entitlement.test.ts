@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Guard, requireEntitlement, SlashCommand, type AppOptions } from 'commandry';
-import { languages } from 'commandry/languages';
+import { languages } from '../../../src/interactions/user-messages/all-languages.js';
 import { chatInputPayload, TEST_GUILD_ID, TEST_USER } from 'commandry/testing';
 import { kit, message, START_MS, startApp, startHandler } from '../../support/apps/started-app.js';
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { defineCommand } from 'commandry';
-import { button, defineButton, defineModal, defineSelect, row, select } from 'commandry/components';
+import { defineCommand, button, defineButton, defineModal, defineSelect, row, select } from 'commandry';
 import type { Payload } from 'commandry/testing';
 import type { InvokeResult, WireComponentInteraction } from '../../../tools/src/emulator/index.js';
 import { ADA, BEN, BENS_MESSAGE, GENERAL } from '../../tools/emulator/support/emulator.js';

@@ -5,8 +5,8 @@ import {
   type ChatInputInteraction,
   type ComponentInteraction,
   type Message,
+  type SentReply,
 } from 'commandry';
-import type { SentReply } from 'commandry/commands';
 import { chatInputPayload } from 'commandry/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import type { Defer } from '../../../src/commands/types/defer.js';

@@ -6,10 +6,10 @@ import {
   defineSubcommand,
   SlashCommand,
   Subcommand,
+  toRegistration,
   type CommandSource,
   type Defer,
 } from 'commandry';
-import { toRegistration } from 'commandry/commands';
 import { kit, startApp } from '../../support/apps/started-app.js';
 import { turns } from '../../support/time/wait.js';
 

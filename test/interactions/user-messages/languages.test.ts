@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createApp, type AppOptions } from 'commandry';
-import { languages } from 'commandry/languages';
+import { createApp, loadLanguages, type AppOptions } from 'commandry';
+import { languages } from '../../../src/interactions/user-messages/all-languages.js';
 import { chatInputPayload } from 'commandry/testing';
 import { english } from '../../../src/interactions/user-messages/english.js';
 import { Languages } from '../../../src/interactions/user-messages/languages.js';
@@ -58,14 +58,15 @@ describe('the setting languages', () => {
     expect(await readUnknown('fr', { languages: german })).toBe(english.commandUnknown);
   });
 
-  it('takes those of commandry/languages', async () => {
+  it('takes the built-in ones', async () => {
+    const languages = await loadLanguages();
     expect(await readUnknown('ja', { languages })).toBe(languages.get('ja')?.commandUnknown);
   });
 
   it('refuses what is no Map', () => {
     expect(() =>
       createApp({ commands: [], ...kit.credentials, languages: { de: english } as never }),
-    ).toThrow('languages: must be a Map, for example `languages` of commandry/languages');
+    ).toThrow('languages: must be a Map of texts by locale, as loadLanguages() gives one');
   });
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatInputInteraction, ComponentInteraction } from 'commandry';
-import { danger } from 'commandry/components';
+import { danger, type ChatInputInteraction, type ComponentInteraction } from 'commandry';
 import { MESSAGE_ID } from '../../support/service/fake-service.js';
 import { startHandler, startApp, kit, userMessage } from '../../support/apps/started-app.js';
 import { onComponent, pressed } from '../../support/apps/components.js';

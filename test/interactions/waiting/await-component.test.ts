@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { SlashCommand, type ChatInputInteraction, type ComponentInteraction } from 'commandry';
-import { Button, type ButtonInteraction } from 'commandry/components';
+import {
+  SlashCommand,
+  Button,
+  type ChatInputInteraction,
+  type ComponentInteraction,
+  type ButtonInteraction,
+} from 'commandry';
 import { MESSAGE_ID } from '../../support/service/fake-service.js';
 import { startHandler, startApp, kit, userMessage } from '../../support/apps/started-app.js';
 import { turns, until } from '../../support/time/wait.js';

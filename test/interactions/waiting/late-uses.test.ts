@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { AppOptions, ChatInputInteraction } from 'commandry';
+import {
+  defineButton,
+  defineModal,
+  defineSelect,
+  type AppOptions,
+  type ChatInputInteraction,
+  type ComponentRelay,
+} from 'commandry';
 
-import { defineButton, defineModal, defineSelect, type ComponentRelay } from 'commandry/components';
 import { handledBy, startApp, startHandler, userMessage, kit } from '../../support/apps/started-app.js';
 import { until } from '../../support/time/wait.js';
 import { idsIn, press, submit, type Callback } from './support/pressing.js';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ChatInputInteraction } from 'commandry';
-import type { ComponentRelay } from 'commandry/components';
+import type { ChatInputInteraction, ComponentRelay } from 'commandry';
 import { propertyRuns } from '../../support/property.js';
 import { startHandler } from '../../support/apps/started-app.js';
 import { MESSAGE_ID } from '../../support/service/fake-service.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ComponentRelay } from 'commandry/components';
+import type { ComponentRelay } from 'commandry';
 import { startHandler, userMessage, type AppWithHandler } from '../../support/apps/started-app.js';
 import { turns, until } from '../../support/time/wait.js';
 import { idsIn, press, submit, type Callback } from './support/pressing.js';

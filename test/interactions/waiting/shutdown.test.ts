@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languages } from 'commandry/languages';
+import { languages } from '../../../src/interactions/user-messages/all-languages.js';
 import { english } from '../../../src/interactions/user-messages/english.js';
 import { kit, startHandler, userMessage } from '../../support/apps/started-app.js';
 import { turns } from '../../support/time/wait.js';

@@ -1,17 +1,20 @@
 import { onTestFinished } from 'vitest';
-import { SlashCommand, type AppOptions, type ChatInputInteraction, type CommandClass } from 'commandry';
 import {
+  SlashCommand,
   createMemoryQueue,
   runWorker,
+  type AppOptions,
+  type ChatInputInteraction,
+  type CommandClass,
   type MemoryQueue,
   type QueuedInteraction,
   type RunSetting,
   type RunWorkerOptions,
-} from 'commandry/queue';
-import { type ServiceAnswer } from '../../support/service/fake-service.js';
+} from 'commandry';
+import type { ServiceAnswer } from '../../support/service/fake-service.js';
 import { kit, START_MS, startApp, type StartedApp } from '../../support/apps/started-app.js';
 import { createManualClock } from '../../support/time/manual-clock.js';
-import { type TestAnswer } from '../../support/wire-kit/answered.js';
+import type { TestAnswer } from '../../support/wire-kit/answered.js';
 
 export type Queued = QueuedInteraction<ChatInputInteraction>;
 

@@ -1,13 +1,20 @@
 import {
   createApp,
   SlashCommand,
+  button,
+  Button,
+  Modal,
+  row,
+  TextInput,
   type App,
   type ChatInputInteraction,
   type LogEntry,
   type ModalInteraction,
+  type ButtonInteraction,
+  type QueuedInteraction,
+  type QueuedRun,
+  type WorkQueue,
 } from 'commandry';
-import { button, Button, Modal, row, TextInput, type ButtonInteraction } from 'commandry/components';
-import type { QueuedInteraction, QueuedRun, WorkQueue } from 'commandry/queue';
 
 /** Short, so that a test can wait for all attempts. */
 const RUN: QueuedRun = { queued: true, maxAttempts: 4, backoffMs: 50 };

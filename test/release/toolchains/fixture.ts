@@ -20,12 +20,8 @@ import {
   SubcommandGroup,
   UserCommand,
   UserOption,
-  type ChatInputInteraction,
-  type ModalInteraction,
-  type UserInteraction,
-} from 'commandry';
-import { compileCommands, toRegistration } from 'commandry/commands';
-import {
+  compileCommands,
+  toRegistration,
   button,
   Button,
   ChannelInput,
@@ -49,6 +45,9 @@ import {
   TextInput,
   UserInput,
   UserSelect,
+  type ChatInputInteraction,
+  type ModalInteraction,
+  type UserInteraction,
   type ButtonInteraction,
   type ChannelSelectInteraction,
   type MentionableSelectInteraction,
@@ -56,7 +55,7 @@ import {
   type State,
   type StringSelectInteraction,
   type UserSelectInteraction,
-} from 'commandry/components';
+} from 'commandry';
 
 enum Colour {
   Red = 'red',

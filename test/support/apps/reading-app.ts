@@ -24,8 +24,8 @@ import {
   type Message,
   type MessageInteraction,
   type UserInteraction,
+  type AnswerableInteraction,
 } from 'commandry';
-import type { AnswerableInteraction } from 'commandry/commands';
 import { fakeService } from '../service/fake-service.js';
 import { kit, NOW_MS } from './full-payloads.js';
 import { createLogbook } from '../logbook.js';

@@ -1,8 +1,7 @@
-import type { IncomingRequest } from 'commandry/interactions';
 import { expect } from 'vitest';
 import { signedRequest } from '../signatures/signed-request.js';
 import { kit, startApp, START_MS, type StartedApp } from './started-app.js';
-import type { AppOptions } from 'commandry';
+import type { IncomingRequest, AppOptions } from 'commandry';
 
 export const APPLICATION_ID = kit.credentials.applicationId;
 

@@ -1,6 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { createApp, type App, type AppOptions } from 'commandry';
-import type { SettledWork } from 'commandry/interactions';
+import { createApp, type App, type AppOptions, type SettledWork } from 'commandry';
 import { createServer } from 'commandry/node';
 import type { EmulatorOptions } from '../../../tools/src/emulator/index.js';
 import { startTestEmulator, WEATHER, type TestEmulator } from '../../tools/emulator/support/emulator.js';

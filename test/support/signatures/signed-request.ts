@@ -1,4 +1,4 @@
-import type { IncomingRequest } from 'commandry/interactions';
+import type { IncomingRequest } from 'commandry';
 import type { Signer } from 'commandry/testing';
 
 /** A request that can be bent before it is sent. Each change returns a new one. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FormerNames } from 'commandry/commands';
-import { type CommandPayload, type RegisteredCommand, timestampMsToSnowflake } from 'commandry/protocol';
+import type { FormerNames } from 'commandry';
+import { timestampMsToSnowflake, type CommandPayload, type RegisteredCommand } from 'commandry/protocol';
 import { countPlan, type Plan } from 'commandry/sync';
 import { APP, menu, NOW_MS, ping, planGlobal, radar, registered, roll } from '../support/registered.js';
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from 'commandry';
-import { fromPayload, type PayloadHandlers } from 'commandry/commands';
+import { createApp, fromPayload, type PayloadHandlers } from 'commandry';
 import type { CommandPayload, RegisteredCommand } from 'commandry/protocol';
 import { planScope } from 'commandry/sync';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';

@@ -10,9 +10,8 @@ import {
   UserCommand,
   type AppOptions,
   type CommandClass,
-} from 'commandry';
-import { toRegistration, type PermissionsByGuild } from 'commandry/commands';
-import {
+  toRegistration,
+  type PermissionsByGuild,
   allowAllChannels,
   allowChannel,
   allowEveryone,
@@ -23,7 +22,7 @@ import {
   denyEveryone,
   denyRole,
   denyUser,
-} from 'commandry/permissions';
+} from 'commandry';
 import { declarePermissions } from '../../../src/sync/permissions/declared-permissions.js';
 import { kit } from '../../support/apps/started-app.js';
 import { errorOf } from '../../support/failures.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CommandryError } from 'commandry';
-import { allowUser, createPermissionsClient } from 'commandry/permissions';
+import { allowUser, type CommandryError } from 'commandry';
+import { createPermissionsClient } from 'commandry/sync';
 import { fakeService } from '../../support/service/fake-service.js';
 
 const applicationId = '100000000000000001';

@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it, test } from 'vitest';
-import { Permission, PermissionSet, type ChatInputInteraction } from 'commandry';
 import {
+  Permission,
+  PermissionSet,
   allowAllChannels,
   allowChannel,
   allowEveryone,
@@ -11,10 +12,9 @@ import {
   denyEveryone,
   denyRole,
   denyUser,
-  explainUse,
-  permissionsIn,
-  canUse,
-} from 'commandry/permissions';
+  type ChatInputInteraction,
+} from 'commandry';
+import { explainUse, permissionsIn, canUse } from 'commandry/sync';
 import { describeRule, type PermissionEntry, type RegisteredCommand } from 'commandry/protocol';
 
 const GUILD = '300000000000000001';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defineCommand } from 'commandry';
-import { allowUser, denyUser } from 'commandry/permissions';
+import { defineCommand, allowUser, denyUser } from 'commandry';
 import { ADA, BEN, HARBOUR } from '../../tools/emulator/support/emulator.js';
 import { isRelease } from '../../support/property.js';
 import { createPatientClock } from '../../support/time/patient-clock.js';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AppOptions, LogEntry } from 'commandry';
-import { denyUser } from 'commandry/permissions';
+import { denyUser, type AppOptions, type LogEntry } from 'commandry';
 import { createSyncNotes } from 'commandry/sync';
 import { BEN, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createReplica, writesOf, type Replica } from '../support/replica.js';

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { createApp, defineCommand, type AppOptions, type LogEntry } from 'commandry';
-import type { PermissionsByGuild } from 'commandry/commands';
-import { allowRole, allowUser, denyEveryone, denyUser } from 'commandry/permissions';
+import {
+  createApp,
+  defineCommand,
+  allowRole,
+  allowUser,
+  denyEveryone,
+  denyUser,
+  type AppOptions,
+  type LogEntry,
+  type PermissionsByGuild,
+} from 'commandry';
 import { createSyncNotes, formatPlan } from 'commandry/sync';
 import { BEN, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createPatientClock } from '../../support/time/patient-clock.js';

@@ -1,15 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, test } from 'vitest';
-import {
-  allowChannel,
-  allowRole,
-  allowUser,
-  createPermissionsClient,
-  denyAllChannels,
-  denyEveryone,
-  denyUser,
-  type BearerToken,
-} from 'commandry/permissions';
+import { allowChannel, allowRole, allowUser, denyAllChannels, denyEveryone, denyUser } from 'commandry';
+import { createPermissionsClient, type BearerToken } from 'commandry/sync';
 import type { PermissionEntry } from 'commandry/protocol';
 import { ADA, BEN, GENERAL, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { createPatientClock } from '../../support/time/patient-clock.js';

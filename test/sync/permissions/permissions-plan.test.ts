@@ -8,10 +8,9 @@ import {
   denyEveryone,
   denyRole,
   denyUser,
-  formatPermissionsPlan,
-} from 'commandry/permissions';
+} from 'commandry';
 import type { GuildCommandPermissions, PermissionEntry, RegisteredCommand } from 'commandry/protocol';
-import type { PlanColours } from 'commandry/sync';
+import { formatPermissionsPlan, type PlanColours } from 'commandry/sync';
 import { comparePermissions, planGuild } from '../../../src/sync/permissions/permissions-plan.js';
 import type { DeclaredSet } from '../../../src/sync/permissions/declared-permissions.js';
 import { propertyRuns } from '../../support/property.js';

@@ -5,19 +5,16 @@ import {
   EntryPoint,
   SlashCommand,
   UserCommand,
-  type AppOptions,
-  type CommandClass,
-} from 'commandry';
-import type { PermissionsByGuild } from 'commandry/commands';
-import {
   allowRole,
   allowUser,
   denyChannel,
   denyEveryone,
   denyUser,
-  PermissionsError,
-  type PermissionsPlan,
-} from 'commandry/permissions';
+  type AppOptions,
+  type CommandClass,
+  type PermissionsByGuild,
+} from 'commandry';
+import { PermissionsError, type PermissionsPlan } from 'commandry/sync';
 import { BEN, GENERAL, HARBOUR, WEATHER } from '../../tools/emulator/support/emulator.js';
 import { applyPermissions } from '../../../src/sync/permissions/apply-permissions.js';
 import {

@@ -10,8 +10,7 @@ import {
   ChannelType,
   InteractionContextType,
 } from 'discord-api-types/v10';
-import { defineCommand, defineSubcommand } from 'commandry';
-import type { FunctionCommand } from 'commandry/commands';
+import { defineCommand, defineSubcommand, type FunctionCommand } from 'commandry';
 import type { CommandPayload } from 'commandry/protocol';
 
 /** The same command three times: as a builder writes it and as Commandry does. */

@@ -1,4 +1,4 @@
-import type { FormerNames } from 'commandry/commands';
+import type { FormerNames } from 'commandry';
 import type { CommandPayload } from 'commandry/protocol';
 
 /** A change from what is registered in a scope to what is declared there. */

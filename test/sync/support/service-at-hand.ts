@@ -1,5 +1,4 @@
-import type { App } from 'commandry';
-import type { FormerNames } from 'commandry/commands';
+import type { App, FormerNames } from 'commandry';
 import type { CommandPayload, RegisteredCommand, Snowflake } from 'commandry/protocol';
 import { SyncError, type Plan } from 'commandry/sync';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../../tools/src/emulator/index.js';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { defineCommand } from 'commandry';
-import { defineSelect, row, select } from 'commandry/components';
+import { defineCommand, defineSelect, row, select } from 'commandry';
 import { createTestKit } from 'commandry/testing';
 
 const size = defineSelect({

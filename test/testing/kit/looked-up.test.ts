@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { defineCommand } from 'commandry';
-import { button, defineButton, defineSelect, row, select } from 'commandry/components';
+import { defineCommand, button, defineButton, defineSelect, row, select } from 'commandry';
 import { createTestKit, KitError, type KitChannel } from 'commandry/testing';
 
 const press = defineButton({ id: 'press', run: () => 'pressed' });

@@ -5,10 +5,15 @@ import {
   SlashCommand,
   StringOption,
   Subcommand,
+  Button,
+  button,
+  RouteState,
+  row,
   type AppOptions,
   type ChatInputInteraction,
+  type ButtonInteraction,
+  type State,
 } from 'commandry';
-import { Button, button, RouteState, row, type ButtonInteraction, type State } from 'commandry/components';
 import { createTestKit, file } from 'commandry/testing';
 
 @Command('ticket', 'Help')

@@ -4,10 +4,15 @@ import {
   requireEntitlement,
   SlashCommand,
   StringOption,
+  Button,
+  button,
+  Modal,
+  row,
+  TextInput,
   type ChatInputInteraction,
   type ModalInteraction,
+  type ButtonInteraction,
 } from 'commandry';
-import { Button, button, Modal, row, TextInput, type ButtonInteraction } from 'commandry/components';
 import { createTestKit } from 'commandry/testing';
 
 const GOLD = '600000000000000001';

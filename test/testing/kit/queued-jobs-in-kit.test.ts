@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { createApp, SlashCommand, type ChatInputInteraction } from 'commandry';
-import { Job, type QueuedJob } from 'commandry/jobs';
-import { createMemoryQueue } from 'commandry/queue';
+import {
+  createApp,
+  SlashCommand,
+  Job,
+  createMemoryQueue,
+  type ChatInputInteraction,
+  type QueuedJob,
+} from 'commandry';
 import { createTestKit } from 'commandry/testing';
 import { kit as wire } from '../../support/apps/started-app.js';
 

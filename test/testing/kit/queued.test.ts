@@ -1,15 +1,20 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   createApp,
-  type ChatInputInteraction,
   defineCommand,
   defineOptionKind,
   defineSubcommand,
   OptionRefused,
+  fromPayload,
+  button,
+  defineButton,
+  defineModal,
+  defineSelect,
+  row,
+  select,
+  createMemoryQueue,
+  type ChatInputInteraction,
 } from 'commandry';
-import { fromPayload } from 'commandry/commands';
-import { button, defineButton, defineModal, defineSelect, row, select } from 'commandry/components';
-import { createMemoryQueue } from 'commandry/queue';
 import { createTestKit, type TestKitOptions } from 'commandry/testing';
 
 type Commands = Parameters<typeof createApp>[0]['commands'];

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { defineCommand } from 'commandry';
-import { button, defineButton, row } from 'commandry/components';
+import { defineCommand, button, defineButton, row } from 'commandry';
 import { createTestKit, file, type TestKit } from 'commandry/testing';
 
 it('what fails for one of two users who act at once fails that use alone', async () => {

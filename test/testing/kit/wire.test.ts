@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { defineCommand } from 'commandry';
-import { button, defineButton, defineModal, defineSelect, row } from 'commandry/components';
+import { defineCommand, button, defineButton, defineModal, defineSelect, row } from 'commandry';
 import {
   autocompletePayload,
   chatInputPayload,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defineCommand } from 'commandry';
-import { button, defineButton, defineModal, row } from 'commandry/components';
+import { defineCommand, button, defineButton, defineModal, row } from 'commandry';
 import { ButtonStyle, ComponentType, MessageFlag } from 'commandry/protocol';
 import type { FilledField, GivenFile } from '../../../src/testing/service/kit-service.js';
 import { answerWith, createTown, IDS, type Town } from './support/kit-town.js';

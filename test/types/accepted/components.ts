@@ -13,11 +13,6 @@ import {
   ComponentType,
   defineCommand,
   SlashCommand,
-  type ChatInputInteraction,
-  type ComponentInteraction,
-  type MessageReply,
-} from 'commandry';
-import {
   container,
   file,
   gallery,
@@ -28,11 +23,14 @@ import {
   separator,
   text,
   thumbnail,
+  type ChatInputInteraction,
+  type ComponentInteraction,
+  type MessageReply,
   type ActionRowComponent,
   type ButtonComponent,
   type ContainerComponent,
   type ReplyComponent,
-} from 'commandry/components';
+} from 'commandry';
 
 const again: ButtonComponent = { type: 2, style: 1, custom_id: 'again', label: 'Again' };
 const builder = new ButtonBuilder();

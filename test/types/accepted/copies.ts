@@ -3,10 +3,11 @@ import type {
   ChatInputInteraction,
   ModalInteraction,
   WithMessages,
+  InGuild,
+  ButtonInteraction,
+  UserSelectInteraction,
+  QueuedInteraction,
 } from 'commandry';
-import type { InGuild } from 'commandry/commands';
-import type { ButtonInteraction, UserSelectInteraction } from 'commandry/components';
-import type { QueuedInteraction } from 'commandry/queue';
 
 /** A copy has what its interaction has, but for what changes while the handler runs. */
 export function ofCommands(anywhere: ChatInputInteraction, inGuild: ChatInputInteraction<'guild'>) {

@@ -10,8 +10,8 @@ import {
   type MessageInteraction,
   type Role,
   type User,
+  type ButtonInteraction,
 } from 'commandry';
-import type { ButtonInteraction } from 'commandry/components';
 import type { Channel, InvokingMember, ResolvedChannel } from 'commandry/protocol';
 
 /** What is sure to be there, without a question mark. */

@@ -1,6 +1,5 @@
 // Every declaration here is right: it must compile on every supported version of TypeScript.
-import { createApp } from 'commandry';
-import { defineEvent, On, type WebhookEvent, type WebhookEventName } from 'commandry/events';
+import { createApp, defineEvent, On, type WebhookEvent, type WebhookEventName } from 'commandry';
 
 export class Installs {
   @On('APPLICATION_AUTHORIZED')

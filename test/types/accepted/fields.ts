@@ -14,8 +14,8 @@ import {
   type MessageReply,
   type NewModal,
   type Reply,
+  type ReplyComponent,
 } from 'commandry';
-import type { ReplyComponent } from 'commandry/commands';
 
 class CardBuilder {
   readonly data = { colour: 'red' };

@@ -1,23 +1,15 @@
 // Every declaration here is right: a handler may take an interaction in a guild where its settings say so.
 import {
-  type AutocompleteInteraction as Typed,
-  type ChatInputInteraction,
   Command,
   defineCommand,
   defineSubcommand,
   EntryPoint,
-  type EntryPointInteraction,
   MessageCommand,
-  type MessageInteraction,
-  type ModalInteraction,
   SlashCommand,
   StringOption,
   Subcommand,
   UserCommand,
-  type UserInteraction,
-} from 'commandry';
-import { isInGuild, type InGuild } from 'commandry/commands';
-import {
+  isInGuild,
   Button,
   ChannelSelect,
   defineButton,
@@ -27,9 +19,16 @@ import {
   TextInput,
   button,
   row,
+  type AutocompleteInteraction as Typed,
+  type ChatInputInteraction,
+  type EntryPointInteraction,
+  type MessageInteraction,
+  type ModalInteraction,
+  type UserInteraction,
+  type InGuild,
   type ButtonInteraction,
   type ChannelSelectInteraction,
-} from 'commandry/components';
+} from 'commandry';
 
 /** What the properties are in a guild. */
 function placed({

@@ -2,12 +2,6 @@
 import {
   defineCommand,
   SlashCommand,
-  type ChatInputInteraction,
-  type ModalInteraction,
-  type Reply,
-  type User,
-} from 'commandry';
-import {
   button,
   Button,
   defineButton,
@@ -20,9 +14,13 @@ import {
   StringSelect,
   TextInput,
   UserSelect,
+  type ChatInputInteraction,
+  type ModalInteraction,
+  type Reply,
+  type User,
   type ButtonInteraction,
   type State,
-} from 'commandry/components';
+} from 'commandry';
 import type { Actor, MessageView } from 'commandry/testing';
 
 const PageState = RouteState({ page: 'integer' });

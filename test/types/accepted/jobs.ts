@@ -1,6 +1,13 @@
 // Every declaration here is right: it must compile on every supported version of TypeScript.
-import { createApp, SlashCommand, type ChatInputInteraction } from 'commandry';
-import { defineJob, Job, type QueuedJob, type ScheduledJob } from 'commandry/jobs';
+import {
+  createApp,
+  SlashCommand,
+  defineJob,
+  Job,
+  type ChatInputInteraction,
+  type QueuedJob,
+  type ScheduledJob,
+} from 'commandry';
 
 interface Reminder {
   readonly userId: string;

@@ -7,19 +7,17 @@ import {
   StringOption,
   Subcommand,
   UserOption,
-  type Attachment,
-  type ChatInputInteraction,
-  type UserValue,
-} from 'commandry';
-import {
   Button,
   button,
   defineButton,
   row,
   RouteState,
+  type Attachment,
+  type ChatInputInteraction,
+  type UserValue,
   type ButtonInteraction,
   type State,
-} from 'commandry/components';
+} from 'commandry';
 import {
   createTestKit,
   file,

@@ -1,14 +1,16 @@
 // Commands from builders and JSON: the payload says which interaction the handler gets, as far as its type is known.
 import { ContextMenuCommandBuilder, SlashCommandBuilder } from '@discordjs/builders';
 import type { APIApplicationCommandOption } from 'discord-api-types/v10';
-import type {
-  ChatInputInteraction,
-  EntryPointInteraction,
-  MessageInteraction,
-  UserInteraction,
-  UserValue,
+import {
+  fromPayload,
+  type ChatInputInteraction,
+  type EntryPointInteraction,
+  type MessageInteraction,
+  type UserInteraction,
+  type UserValue,
+  type InteractionOf,
+  type PayloadInteraction,
 } from 'commandry';
-import { fromPayload, type InteractionOf, type PayloadInteraction } from 'commandry/commands';
 import type { CommandPayload } from 'commandry/protocol';
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;

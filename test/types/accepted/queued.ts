@@ -7,20 +7,18 @@ import {
   StringOption,
   Subcommand,
   UserCommand,
-  type ChatInputInteraction,
-  type MessageInteraction,
-  type UserInteraction,
-} from 'commandry';
-import {
   Button,
   defineButton,
   defineModal,
   defineSelect,
   StringSelect,
+  type ChatInputInteraction,
+  type MessageInteraction,
+  type UserInteraction,
   type ButtonInteraction,
   type StringSelectInteraction,
-} from 'commandry/components';
-import type { QueuedInteraction } from 'commandry/queue';
+  type QueuedInteraction,
+} from 'commandry';
 
 export class Accepted {
   @SlashCommand('a', 'd', { run: 'queued' })

@@ -19,8 +19,9 @@ import {
   type MessageReply,
   type OnError,
   type Reply,
+  type ReplyComponent,
+  type SentReply,
 } from 'commandry';
-import type { ReplyComponent, SentReply } from 'commandry/commands';
 
 const builder = { data: {}, toJSON: () => ({ title: 'built' }) };
 const ROW: ReplyComponent = {

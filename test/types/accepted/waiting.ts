@@ -1,20 +1,18 @@
 // Every declaration here is right: it must compile on every supported version of TypeScript.
 import {
   SlashCommand,
-  type Attachment,
-  type ChatInputInteraction,
-  type ComponentInteraction,
-  type ModalInteraction,
-} from 'commandry';
-import {
   Button,
-  type ButtonInteraction,
   confirm,
   danger,
   defineButton,
   definePages,
   success,
-} from 'commandry/components';
+  type Attachment,
+  type ChatInputInteraction,
+  type ComponentInteraction,
+  type ModalInteraction,
+  type ButtonInteraction,
+} from 'commandry';
 
 type Is<T, Wanted> = [T, Wanted] extends [Wanted, T] ? true : never;
 

@@ -10,8 +10,8 @@ import {
   type ModalInteraction,
   type UserInteraction,
   type WithMessages,
+  type AnswerableInteraction,
 } from 'commandry';
-import type { AnswerableInteraction } from 'commandry/commands';
 
 export const en = { messages: { hello: 'Hello {name}', weather: { title: 'Weather', none: null } } } as const;
 type Messages = (typeof en)['messages'];

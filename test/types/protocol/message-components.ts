@@ -2,7 +2,7 @@
  * Components of messages, as bots send them. Ours may also hold builders.
  */
 import type * as api from 'discord-api-types/v10';
-import type * as ours from '../../../src/commands/messages/index.js';
+import type * as ours from '../../../src/index.js';
 import type { Differs, Holds } from './compare.js';
 
 export type ButtonAgrees = Holds<Differs<ours.ButtonComponent, api.APIButtonComponentWithCustomId>>;

@@ -5,10 +5,6 @@ import {
   ComponentType,
   defineCommand,
   SlashCommand,
-  type ChatInputInteraction,
-  type ComponentInteraction,
-} from 'commandry';
-import {
   container,
   file,
   gallery,
@@ -18,7 +14,9 @@ import {
   separator,
   text,
   thumbnail,
-} from 'commandry/components';
+  type ChatInputInteraction,
+  type ComponentInteraction,
+} from 'commandry';
 
 export const case201 = async (interaction: ChatInputInteraction) => {
   await interaction.reply({ components: [row({ type: 2, style: 1, customId: 'x', label: 'y' })] });

@@ -1,7 +1,6 @@
 // Every numbered declaration here is wrong: the event, or what a method takes. The compiler must refuse each, and say why,
 // on every supported version of TypeScript. `test/types/check-types.ts` holds the messages.
-import { type ChatInputInteraction } from 'commandry';
-import { defineEvent, On, type WebhookEvent } from 'commandry/events';
+import { defineEvent, On, type ChatInputInteraction, type WebhookEvent } from 'commandry';
 
 export class case340 {
   @On('ENTITLEMENT_CREATE')

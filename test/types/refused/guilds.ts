@@ -8,21 +8,19 @@ import {
   StringOption,
   Subcommand,
   UserCommand,
+  Button,
+  defineButton,
+  Modal,
+  UserSelect,
   type AutocompleteInteraction,
   type ChatInputInteraction,
   type MessageInteraction,
   type ModalInteraction,
   type UserInteraction,
-} from 'commandry';
-import { type InGuild } from 'commandry/commands';
-import {
-  Button,
-  defineButton,
-  Modal,
-  UserSelect,
+  type InGuild,
   type ButtonInteraction,
   type UserSelectInteraction,
-} from 'commandry/components';
+} from 'commandry';
 
 declare const settings: { readonly contexts: readonly ('GUILD' | 'BOT_DM')[]; readonly guilds?: string[] };
 

@@ -1,7 +1,6 @@
 // Every numbered declaration here is wrong: the data of a job, what a method takes, or what is queued. The compiler must
 // refuse each, and say why, on every supported version of TypeScript. `test/types/check-types.ts` holds the messages.
-import { type App, type ChatInputInteraction } from 'commandry';
-import { defineJob, Job, type QueuedJob } from 'commandry/jobs';
+import { defineJob, Job, type App, type ChatInputInteraction, type QueuedJob } from 'commandry';
 
 export class case380 {
   @Job('remind')

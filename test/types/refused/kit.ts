@@ -6,9 +6,12 @@ import {
   defineSubcommand,
   IntegerOption,
   Subcommand,
+  Button,
+  RouteState,
   type ChatInputInteraction,
+  type ButtonInteraction,
+  type State,
 } from 'commandry';
-import { Button, RouteState, type ButtonInteraction, type State } from 'commandry/components';
 import { createTestKit, file } from 'commandry/testing';
 
 const roll = defineCommand({

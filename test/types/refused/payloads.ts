@@ -1,6 +1,5 @@
 // Wrong uses of fromPayload, each refused by the compiler.
-import type { ChatInputInteraction } from 'commandry';
-import { fromPayload } from 'commandry/commands';
+import { fromPayload, type ChatInputInteraction } from 'commandry';
 
 const run = () => 'x';
 

@@ -5,12 +5,16 @@ import {
   SlashCommand,
   Subcommand,
   UserCommand,
+  Button,
+  defineButton,
+  defineModal,
+  Modal,
   type ChatInputInteraction,
   type ModalInteraction,
   type UserInteraction,
+  type ButtonInteraction,
+  type QueuedInteraction,
 } from 'commandry';
-import { Button, defineButton, defineModal, Modal, type ButtonInteraction } from 'commandry/components';
-import type { QueuedInteraction } from 'commandry/queue';
 
 export class Refused {
   @SlashCommand('a', 'd', { run: 'queued' })

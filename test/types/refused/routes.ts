@@ -1,12 +1,9 @@
 // Every numbered declaration here is wrong: its route, its state or its fields. The compiler must refuse each, and say why,
 // on every supported version of TypeScript. `test/types/check-types.ts` holds the messages.
-import { type ChatInputInteraction, type ModalInteraction } from 'commandry';
 import {
   button,
   Button,
-  type ButtonInteraction,
   ChannelSelect,
-  type ChannelSelectInteraction,
   CheckboxInput,
   defineButton,
   defineModal,
@@ -15,14 +12,18 @@ import {
   RouteState,
   select,
   SelectInput,
-  type State,
-  type StateOf,
   StringSelect,
-  type StringSelectInteraction,
   TextInput,
   UserSelect,
+  type ChatInputInteraction,
+  type ModalInteraction,
+  type ButtonInteraction,
+  type ChannelSelectInteraction,
+  type State,
+  type StateOf,
+  type StringSelectInteraction,
   type UserSelectInteraction,
-} from 'commandry/components';
+} from 'commandry';
 
 class Tickets {
   @Button('claim')

@@ -1,7 +1,6 @@
 // Every numbered declaration here is wrong: what is asked, or what is done with the answer. The compiler must refuse each,
 // and say why, on every supported version of TypeScript. `test/types/check-types.ts` holds the messages.
-import type { ChatInputInteraction, ModalInteraction } from 'commandry';
-import { danger, definePages } from 'commandry/components';
+import { danger, definePages, type ChatInputInteraction, type ModalInteraction } from 'commandry';
 
 const QUESTION = { content: '?', choices: { yes: 'Yes', no: danger('No') } } as const;
 

@@ -1,4 +1,4 @@
-import { defineEvent } from 'commandry/events';
+import { defineEvent } from 'commandry';
 import { eventBody } from '../../../support/apps/webhook-events.js';
 
 export const USER = { id: '100', username: 'ada', discriminator: '0', global_name: null, avatar: null };

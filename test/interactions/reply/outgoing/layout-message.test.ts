@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { MessageFlag, type ChatInputInteraction, type Message, type Reply } from 'commandry';
-import { container, linkButton, row, text } from 'commandry/components';
+import {
+  MessageFlag,
+  container,
+  linkButton,
+  row,
+  text,
+  type ChatInputInteraction,
+  type Message,
+  type Reply,
+} from 'commandry';
 import { ADA, GENERAL } from '../../../tools/emulator/support/emulator.js';
 import { press } from '../../../support/apps/components.js';
 import { startEmulatedBot } from '../../../support/service/emulated-bot.js';

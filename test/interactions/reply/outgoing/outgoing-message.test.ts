@@ -7,8 +7,9 @@ import {
   StringOption,
   type AppMessages,
   type AppOptions,
+  type UserMessageFacts,
+  type OptionRefusedFacts,
 } from 'commandry';
-import type { UserMessageFacts, OptionRefusedFacts } from 'commandry/commands';
 import { chatInputPayload, type OptionInput } from 'commandry/testing';
 import { kit, startApp } from '../../../support/apps/started-app.js';
 

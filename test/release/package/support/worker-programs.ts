@@ -11,8 +11,16 @@ export default {
 
 /** A bot with classes, routes, pages, modals and waiting. */
 export const WORKER_WITH_ROUTES = `
-import { defineCommand, SlashCommand } from 'commandry';
-import { Button, button, defineModal, definePages, row, RouteState } from 'commandry/components';
+import {
+  defineCommand,
+  SlashCommand,
+  Button,
+  button,
+  defineModal,
+  definePages,
+  row,
+  RouteState,
+} from 'commandry';
 import { createTestKit } from 'commandry/testing';
 
 class Tickets {

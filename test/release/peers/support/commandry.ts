@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { createApp, defineCommand } from 'commandry';
-import { button, defineButton, row } from 'commandry/components';
+import { createApp, defineCommand, button, defineButton, row } from 'commandry';
 import { toFetchHandler } from 'commandry/fetch';
 import { CARRIED, describeCarried, post, SLOW_MS, wire, type PeerBot } from './bot.js';
 

@@ -1,4 +1,4 @@
-import { createPermissionsClient, type PermissionsClient } from 'commandry/permissions';
+import { createPermissionsClient, type PermissionsClient } from 'commandry/sync';
 import { ADA, AUTHORIZATION, slash, WEATHER } from '../../../tools/emulator/support/emulator.js';
 import { createHarbourWorld, grantIn } from '../../../tools/emulator/support/worlds/harbour-world.js';
 import { startOAuth, type OAuthEmulator } from '../../../tools/emulator/support/oauth.js';

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { SlashCommand, StringOption, type ChatInputInteraction, type ModalInteraction } from 'commandry';
 import {
+  SlashCommand,
+  StringOption,
   button,
   Button,
   Modal,
   RouteState,
   row,
   TextInput,
+  type ChatInputInteraction,
+  type ModalInteraction,
   type ButtonInteraction,
   type State,
-} from 'commandry/components';
+} from 'commandry';
 import { createTestKit } from 'commandry/testing';
 import { SEED } from '../../../support/property.js';
 import { createRandom } from '../../../support/random.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../../src/commands/compile/compile.js';
-import { defineButton } from '../../../../src/commands/messages/index.js';
+import { defineButton } from '../../../../src/index.js';
 import type { FormerRouteSettings } from '../../../../src/commands/types/routes/route-settings.js';
 import { findCommonMatch, toMachine } from '../../../../tools/src/cli/manifest/overlapping-routes.js';
 import { findOverlappingRoutes } from '../../../../tools/src/cli/manifest/overlapping-routes.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defineButton } from '../../../../src/commands/messages/index.js';
+import { defineButton } from '../../../../src/index.js';
 import { compile } from '../../../../src/commands/compile/compile.js';
 import { createFindRoute } from '../../../../src/commands/routes/find-route.js';
 import type { RouteDefinition } from '../../../../src/commands/routes/route-definition.js';

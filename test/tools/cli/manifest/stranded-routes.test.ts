@@ -5,7 +5,7 @@ import {
   defineModal,
   defineSelect,
   type ButtonInteraction,
-} from '../../../../src/commands/messages/index.js';
+} from '../../../../src/index.js';
 import { compile, type CommandSource } from '../../../../src/commands/compile/compile.js';
 import type { RouteDefinition } from '../../../../src/commands/routes/route-definition.js';
 import type { StateShape } from '../../../../src/commands/routes/state-types.js';

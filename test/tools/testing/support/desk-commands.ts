@@ -13,15 +13,6 @@ import {
   Subcommand,
   UserCommand,
   UserOption,
-  type ChannelValue,
-  type ChatInputInteraction,
-  type MentionableValue,
-  type MessageInteraction,
-  type ModalInteraction,
-  type UserInteraction,
-  type UserValue,
-} from 'commandry';
-import {
   Button,
   button,
   CheckboxInput,
@@ -33,9 +24,16 @@ import {
   TextInput,
   UserInput,
   UserSelect,
+  type ChannelValue,
+  type ChatInputInteraction,
+  type MentionableValue,
+  type MessageInteraction,
+  type ModalInteraction,
+  type UserInteraction,
+  type UserValue,
   type ButtonInteraction,
   type UserSelectInteraction,
-} from 'commandry/components';
+} from 'commandry';
 
 interface Named {
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { App } from 'commandry';
-import type { DeclaredGuild, DeclaredSet } from 'commandry/permissions';
-import { type CommandPayload, CommandType, type PermissionEntry, type Snowflake } from 'commandry/protocol';
+import type { DeclaredGuild, DeclaredSet } from 'commandry/sync';
+import { CommandType, type CommandPayload, type PermissionEntry, type Snowflake } from 'commandry/protocol';
 
 /** A route of an app, with its handler. */
 export type RouteDefinition = App['routes'][number];

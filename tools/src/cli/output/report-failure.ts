@@ -1,6 +1,5 @@
 import type { CommandryError } from 'commandry';
-import type { PermissionsReport } from 'commandry/permissions';
-import type { SyncReport } from 'commandry/sync';
+import type { PermissionsReport, SyncReport } from 'commandry/sync';
 import { describeError } from 'commandry/tooling';
 import { CliError } from './cli-error.js';
 import { toCauseLines, type DescribedError } from './error-lines.js';

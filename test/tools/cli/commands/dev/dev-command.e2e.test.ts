@@ -100,8 +100,7 @@ describe('commandry dev', () => {
       'package.json': '{ "name": "shop", "type": "module" }',
       'tsconfig.json': TSCONFIG,
       'src/app.ts': `
-import { createApp, readSettings } from 'commandry';
-import { defineEvent } from 'commandry/events';
+import { createApp, readSettings, defineEvent } from 'commandry';
 const bought = defineEvent('ENTITLEMENT_CREATE', ({ data }) => console.log('bought', data.sku_id));
 if (process.env['DISCORD_CLIENT_SECRET'] !== 'the-secret-of-the-shop') throw new Error('Another secret.');
 export const app = createApp({ commands: [bought], ...readSettings() });

@@ -4,8 +4,7 @@ import { startDev } from '../../support/dev.js';
 import { buildPackage } from '../../support/project.js';
 
 const BOT = `
-import { createApp, defineCommand, readSettings } from 'commandry';
-import { createMemoryQueue, runWorker } from 'commandry/queue';
+import { createApp, defineCommand, readSettings, createMemoryQueue, runWorker } from 'commandry';
 
 const report = defineCommand({ name: 'report', description: 'd', runs: 'queued', run: () => 'the report' });
 export const app = createApp({ commands: [report], queue: createMemoryQueue(), ...readSettings() });

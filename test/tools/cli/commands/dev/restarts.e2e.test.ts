@@ -159,8 +159,7 @@ describe('dev restarts for what the bot has loaded, and for nothing else:', () =
   const files = {
     'app.js': `
 import { writeFileSync } from 'node:fs';
-import { createApp, defineCommand, readSettings } from 'commandry';
-import { commandsFrom } from 'commandry/commands-from';
+import { createApp, defineCommand, readSettings, commandsFrom } from 'commandry';
 import { readCatalogues } from 'commandry/localization';
 import { createRequire } from 'node:module';
 import { reply } from './text.js';

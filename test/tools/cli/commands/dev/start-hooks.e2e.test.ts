@@ -10,8 +10,7 @@ beforeAll(() => {
 
 const bot = (onStart: string) => ({
   'app.js': `
-import { createApp, defineCommand, readSettings } from 'commandry';
-import { createMemoryQueue, runWorker } from 'commandry/queue';
+import { createApp, defineCommand, readSettings, createMemoryQueue, runWorker } from 'commandry';
 export const app = createApp({
   ...readSettings(),
   commands: [defineCommand({ name: 'hello', description: 'd', run: () => 'hello' })],

@@ -19,8 +19,7 @@ beforeEach(async () => {
 
 /** A bot with a command and permissions for it. */
 const makeBot = (more = '') => `
-import { createApp, defineCommand, readSettings } from 'commandry';
-import { allowRole } from 'commandry/permissions';
+import { createApp, defineCommand, readSettings, allowRole } from 'commandry';
 const permissions = { '${HARBOUR}': [allowRole('${HARBOUR}')] };
 export const app = createApp({
   ...readSettings(),

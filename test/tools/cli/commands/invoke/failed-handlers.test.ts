@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createApp, defineCommand } from 'commandry';
-import { button, defineButton, row } from 'commandry/components';
+import { createApp, defineCommand, button, defineButton, row } from 'commandry';
 import { createServer } from 'commandry/node';
 import { runCli } from '../../../../../tools/src/cli/run-command-line.js';
 import { actDirectly } from '../../../../../tools/src/cli/commands/invoke/invoke-directly.js';

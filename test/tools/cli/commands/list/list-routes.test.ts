@@ -7,8 +7,7 @@ beforeAll(() => {
 });
 
 const BOT = `
-import { createApp, defineCommand, readSettings } from 'commandry';
-import { defineButton, defineModal, defineSelect } from 'commandry/components';
+import { createApp, defineCommand, readSettings, defineButton, defineModal, defineSelect } from 'commandry';
 const run = () => 'done';
 export const app = createApp({
   commands: [

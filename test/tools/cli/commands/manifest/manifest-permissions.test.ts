@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PermissionsByGuild } from 'commandry/commands';
-import { allowRole, allowUser, denyEveryone, denyUser } from 'commandry/permissions';
+import { allowRole, allowUser, denyEveryone, denyUser, type PermissionsByGuild } from 'commandry';
 import { WEATHER } from '../../../emulator/support/emulator.js';
 import { buildPackage, type BuiltPackage } from '../../support/project.js';
 import { GUILDS, startService } from '../../support/service.js';

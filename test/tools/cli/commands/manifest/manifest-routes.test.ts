@@ -12,8 +12,7 @@ const END = `The code and ${FILE} differ. Run "commandry manifest" if the code i
 
 /** @param routes - Sources of calls such as `defineButton`. */
 const makeBot = (...routes: string[]) => `
-import { createApp, readSettings } from 'commandry';
-import { defineButton, defineSelect } from 'commandry/components';
+import { createApp, readSettings, defineButton, defineSelect } from 'commandry';
 const run = () => 'done';
 export const app = createApp({ commands: [${routes.join(', ')}], ...readSettings() });
 `;

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PermissionsByGuild } from 'commandry/commands';
-import { allowRole, allowUser, denyUser } from 'commandry/permissions';
+import { allowRole, allowUser, denyUser, type PermissionsByGuild } from 'commandry';
 import {
   ADA,
   AUTHORIZATION,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allowRole, denyEveryone, denyUser } from 'commandry/permissions';
+import { allowRole, denyEveryone, denyUser } from 'commandry';
 import { BEN, HARBOUR, WEATHER } from '../../../emulator/support/emulator.js';
 import { SECRET } from '../../../emulator/support/oauth.js';
 import {

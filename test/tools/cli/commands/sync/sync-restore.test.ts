@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allowRole, denyUser } from 'commandry/permissions';
+import { allowRole, denyUser } from 'commandry';
 import { BEN, HARBOUR, WEATHER } from '../../../emulator/support/emulator.js';
 import { SECRET } from '../../../emulator/support/oauth.js';
 import { SAILORS, slash, startHarbour, type Harbour } from '../../../../sync/permissions/support/harbour.js';

@@ -1,6 +1,5 @@
 import type { App } from 'commandry';
-import type { PermissionsPlan } from 'commandry/permissions';
-import type { Plan } from 'commandry/sync';
+import type { PermissionsPlan, Plan } from 'commandry/sync';
 import { showPath } from '../../runtime/app-file.js';
 import type { CheckFlags } from './flags.js';
 import { DIFFERS } from '../../output/exit-codes.js';

@@ -1,4 +1,4 @@
-import type { PermissionsPlan, PermissionsReport } from 'commandry/permissions';
+import type { PermissionsPlan, PermissionsReport } from 'commandry/sync';
 import { loadBot } from '../../runtime/load-bot.js';
 import { createOutput } from '../../output/output.js';
 import type { PermissionsFlags } from './flags.js';

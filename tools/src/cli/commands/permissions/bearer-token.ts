@@ -1,5 +1,5 @@
 import { CommandryError } from 'commandry';
-import type { BearerToken } from 'commandry/permissions';
+import type { BearerToken } from 'commandry/sync';
 import { PERMISSIONS_SCOPE } from 'commandry/protocol';
 import { readEnvironment } from 'commandry/tooling';
 import type { Session } from '../../runtime/command-session.js';

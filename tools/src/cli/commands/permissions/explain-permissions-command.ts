@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ExplainedUse } from 'commandry/permissions';
+import type { ExplainedUse } from 'commandry/sync';
 import { Circumstances, isSnowflake, listGivenProblems, parseGiven } from 'commandry/protocol';
 import { describeCommand } from 'commandry/tooling';
 import { CliError } from '../../output/cli-error.js';

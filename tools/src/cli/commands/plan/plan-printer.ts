@@ -1,5 +1,10 @@
-import { formatPermissionsPlan, type PermissionsPlan } from 'commandry/permissions';
-import { formatPlan, type Plan, type PlanColours } from 'commandry/sync';
+import {
+  formatPermissionsPlan,
+  formatPlan,
+  type PermissionsPlan,
+  type Plan,
+  type PlanColours,
+} from 'commandry/sync';
 import type { Output } from '../../output/output.js';
 
 /** Returns a function that formats plans in the colours of an output. */

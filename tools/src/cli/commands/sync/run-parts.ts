@@ -1,6 +1,11 @@
 import type { App } from 'commandry';
-import type { PermissionsReport } from 'commandry/permissions';
-import { formatPlan, type Plan, type PlanOptions, type SyncReport } from 'commandry/sync';
+import {
+  formatPlan,
+  type PermissionsReport,
+  type Plan,
+  type PlanOptions,
+  type SyncReport,
+} from 'commandry/sync';
 import { count } from '../../output/count.js';
 import type { Output } from '../../output/output.js';
 import { createPlanPrinter } from '../plan/plan-printer.js';

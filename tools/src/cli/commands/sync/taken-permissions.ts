@@ -1,6 +1,5 @@
-import type { PermissionsReport } from 'commandry/permissions';
 import type { CommandPermission, Snowflake } from 'commandry/protocol';
-import type { CommandName, Plan, RenameChange, ScopePlan } from 'commandry/sync';
+import type { PermissionsReport, CommandName, Plan, RenameChange, ScopePlan } from 'commandry/sync';
 
 /** The permissions that a rename removes, or has removed, from one command. */
 export interface LostPermissionRecord extends CommandName {

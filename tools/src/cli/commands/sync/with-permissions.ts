@@ -1,6 +1,12 @@
-import type { BearerToken, PermissionsPlan, PermissionsReport } from 'commandry/permissions';
 import type { Snowflake } from 'commandry/protocol';
-import { countPlan, type Plan, type SyncReport } from 'commandry/sync';
+import {
+  countPlan,
+  type BearerToken,
+  type PermissionsPlan,
+  type PermissionsReport,
+  type Plan,
+  type SyncReport,
+} from 'commandry/sync';
 import { CliError } from '../../output/cli-error.js';
 import { FailureError, toFailure, type Failure } from '../../output/report-failure.js';
 import { showPermissionsPlan } from '../plan/plan-printer.js';
