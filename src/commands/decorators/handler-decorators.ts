@@ -43,7 +43,8 @@ export type HandlerDecorator<Context, Given = Context> = <P extends readonly unk
     ? [Misfit<P[0], Context, Given>] extends [never]
       ? Method<(...parameters: P) => R>
       : Misfit<P[0], Context, Given>
-    : Wrong<R>,
+    : // The compiler would look for `R` in every sentence.
+      NoInfer<Wrong<R>>,
 ) => void;
 
 /** What the descriptor of a method is compared with: the one property that says its type, of seven. */

@@ -297,7 +297,7 @@ type NotBeside<Field, Other> = string & { readonly field: Field; readonly notBes
 /** Says what is wrong with the values that handlers return. */
 export type ReplyFits<Field extends string, R> = [Wrong<R>] extends [never]
   ? unknown
-  : Readonly<Record<Field, Wrong<R>>>;
+  : Readonly<Record<Field, NoInfer<Wrong<R>>>>;
 
 /** The type-level description of a defined command: its name, its options, and its subcommands by name. */
 export interface Declaration<Name, Options, Steps> {

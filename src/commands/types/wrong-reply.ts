@@ -40,27 +40,31 @@ type Mistakes<X> = 0 extends 1 & X
         ? never
         : NoReply
       : X extends object
-        ? [keyof X & keyof Returnable] extends [never]
-          ? // An object of a declared type is not a reply, unless it shares a field with one.
-            X extends Literal
-            ? UnknownFields<X, Returnable> extends infer Sentences
-              ? OrNoReply<Sentences>
-              : never
-            : NoReply
-          : UnknownFields<X, Returnable> extends infer Sentences
-            ? OrElse<Sentences, X extends MessageReply ? never : Unfit<X>>
-            : never
+        ? UnknownFields<X, Returnable> extends infer Sentences
+          ? [Sentences] extends [never]
+            ? Unfit<X>
+            : // An object of a declared type is not meant as a reply, unless it shares a field with one.
+              X extends Literal
+              ? Sentences
+              : SharesField<X, Sentences>
+          : never
         : NoReply;
 
-type OrElse<Sentences, Others> = [Sentences] extends [never] ? Others : Sentences;
-
-type OrNoReply<Sentences> = OrElse<Sentences, NoReply>;
+type SharesField<X, Sentences> = [keyof X & keyof Returnable] extends [never] ? NoReply : Sentences;
 
 /** A field that cannot have its value, before one that could have it if its literal had not widened. */
 type Unfit<X> =
-  UnfitFields<X, Returnable> extends infer Sentences
-    ? OrNoReply<OrElse<Extract<Sentences, FieldDoesNotFit<string>>, Sentences>>
+  SharesField<X, never> extends infer Sentences
+    ? [Sentences] extends [never]
+      ? X extends MessageReply
+        ? never
+        : UnfitFields<X, Returnable> extends infer Found
+          ? OrElse<OrElse<Extract<Found, FieldDoesNotFit<string>>, Found>, NoReply>
+          : never
+      : Sentences
     : never;
+
+type OrElse<Sentences, Others> = [Sentences] extends [never] ? Others : Sentences;
 
 // Unknown fields: a misspelt `ephemeral` would otherwise show everyone a reply that was meant for one.
 
