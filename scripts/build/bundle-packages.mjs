@@ -43,7 +43,7 @@ function chunksOfMainEntry() {
       {
         name: 'protocol',
         test: (id) =>
-          isLoaded(id) && /[\\/](?:src[\\/]protocol|node_modules[\\/]zod)[\\/]|[\\/]validate\.ts$/.test(id),
+          isLoaded(id) && /[\\/](?:src[\\/]protocol|node_modules[\\/]zod)[\\/]/.test(id),
         priority: 2,
       },
       { name: 'framework', test: isLoaded, priority: 1 },

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import type { Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { HIDDEN } from '../common/redact.js';
-import { validate } from '../common/validate.js';
+import { readGiven } from '../common/read-given.js';
+import { listGivenProblems, parseGiven } from '../protocol/validation/given-problems.js';
 import { splitScopes } from '../protocol/oauth/oauth-scope.js';
 import { parseObject, toMalformed } from './token-endpoint.js';
 
@@ -156,9 +157,9 @@ export function readTokenAnswer(text: string, context: TokenContext): AccessToke
   const { clock, sentAtMs, askedScopes, oldRefreshToken } = context;
   const body = parseObject(text);
   if (!body) throw toMalformed(context, 'a body that is not JSON');
-  const parsed = validate(TokenAnswer, body);
+  const parsed = parseGiven(TokenAnswer, body);
   if (!parsed.success)
-    throw toMalformed(context, `a body that is not a token (${namesOf(parsed.error.issues)})`);
+    throw toMalformed(context, `a body that is not a token (${listGivenProblems(parsed.problems)})`);
   const { access_token, expires_in, refresh_token, scope, id_token } = parsed.data;
   const isKnown = (name: string) => Object.hasOwn(TokenAnswer.shape, name);
   const endsAtMs = sentAtMs + expires_in * 1000;
@@ -176,17 +177,10 @@ export function readTokenAnswer(text: string, context: TokenContext): AccessToke
 
 /** @throws CommandryError `TOKEN_REQUEST_INVALID` naming the invalid fields, without their values. */
 export function readStoredToken(stored: unknown, clock: Clock): AccessToken {
-  const { data, error } = validate(Stored, stored);
-  if (data) {
-    const endsAtMs = clock.monotonicMs() + data.expiresAtMs - clock.now();
-    return new AccessToken({ ...data, endsAtMs, extra: {} }, clock);
-  }
-  throw new CommandryError(
-    'TOKEN_REQUEST_INVALID',
-    `restore was given something that reveal() does not return (${namesOf(error.issues)}).`,
-  );
-}
-
-function namesOf(issues: readonly z.core.$ZodIssue[]): string {
-  return [...new Set(issues.map(({ path }) => path.join('.') || 'all of it'))].join(', ');
+  const data = readGiven(Stored, stored, 'restore', {
+    code: 'TOKEN_REQUEST_INVALID',
+    what: 'restore was given something that reveal() does not return',
+  });
+  const endsAtMs = clock.monotonicMs() + data.expiresAtMs - clock.now();
+  return new AccessToken({ ...data, endsAtMs, extra: {} }, clock);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes as secureRandomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { CommandryError, type ErrorCode } from '../common/errors/commandry-error.js';
-import { validate } from '../common/validate.js';
+import { parseGiven } from '../protocol/validation/given-problems.js';
 import { IntegrationType } from '../protocol/commands/context.js';
 import { isSnowflake } from '../protocol/is-snowflake.js';
 import { isUriScheme, toMobileRedirectUri } from '../protocol/oauth/mobile-redirect.js';
@@ -415,15 +415,11 @@ function readArgs<S extends typeof Args | typeof Link>(
   schema: S,
   given: unknown,
 ): z.output<S> {
-  const read = validate(schema, given ?? {});
-  const faults = (read.error?.issues ?? []).map((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? `${issue.keys.join(', ')} is not one of them; there are ${Object.keys(schema.shape).join(', ')}`
-      : [...issue.path, issue.message].join(' '),
-  );
-  faults.push(...findConflicts(Object(given) as Readonly<Record<string, unknown>>));
-  if (read.success && faults.length === 0) return read.data as z.output<S>;
-  throw new CommandryError(code, `${where}: ${faults.join('; ')}.`);
+  const read = parseGiven<z.output<typeof Args> | z.output<typeof Link>>(schema, given ?? {});
+  const problems = read.success ? [] : read.problems.map(({ text }) => text);
+  problems.push(...findConflicts(Object(given) as Readonly<Record<string, unknown>>));
+  if (read.success && problems.length === 0) return read.data as z.output<S>;
+  throw new CommandryError(code, `${where}: ${problems.join('; ')}.`);
 }
 
 const NEEDS_INSTALL = 'is for installing: add the scope applications.commands or bot, or leave it out';
@@ -465,5 +461,5 @@ function findConflicts(given: Readonly<Record<string, unknown>>): readonly strin
     ],
     [disableGuildSelect === true && guildId === undefined, 'disableGuildSelect needs the guildId to keep to'],
   ];
-  return conflicts.filter(([exists]) => exists).map(([, fault]) => fault);
+  return conflicts.filter(([exists]) => exists).map(([, problem]) => problem);
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { isClock, systemClock, type Clock } from '../common/clock.js';
+import { systemClock, type Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
-import { validate } from '../common/validate.js';
+import { aClock, aFunction, readGiven, whole } from '../common/read-given.js';
+import { parseGiven } from '../protocol/validation/given-problems.js';
 import { isBotToken } from '../protocol/oauth/bot-token.js';
 import { isGrantedToClients, isOAuthScope } from '../protocol/oauth/oauth-scope.js';
 import { isCodeVerifier } from '../protocol/oauth/pkce.js';
@@ -151,7 +152,7 @@ export interface OAuthClient {
  * @throws CommandryError `SETTING_INVALID`
  */
 export function createOAuthClient(options: OAuthClientOptions): OAuthClient {
-  const settings = readSettings(options);
+  const settings = readGiven(Settings, options, 'createOAuthClient');
   const { clientId, clientSecret, baseUrl, clock, randomBytes, renewBeforeMs } = settings;
   const client = { client_id: clientId, client_secret: clientSecret };
   const clientTokens = new Map<string, RenewedToken>();
@@ -304,33 +305,37 @@ function withLostAnswer(error: CommandryError): CommandryError {
 
 /** @throws CommandryError `TOKEN_REQUEST_INVALID` */
 function readClientScopes(given: unknown): readonly string[] {
-  const { data, error } = validate(Scopes, given);
-  const odd = data?.find((scope) => isOAuthScope(scope) && !isGrantedToClients(scope));
-  if (data && odd === undefined) return data;
-  const fault = error?.issues[0]?.message ?? `have ${odd ?? ''}, which only a user can grant: see authorize`;
-  throw new CommandryError('TOKEN_REQUEST_INVALID', `clientCredentials: scopes ${fault}.`);
+  const read = parseGiven(Scopes, given);
+  const odd = read.success
+    ? read.data.find((scope) => isOAuthScope(scope) && !isGrantedToClients(scope))
+    : undefined;
+  if (read.success && odd === undefined) return read.data;
+  const problem = read.success
+    ? `have ${odd ?? ''}, which only a user can grant: see authorize`
+    : read.problems[0]?.text;
+  throw new CommandryError('TOKEN_REQUEST_INVALID', `clientCredentials: scopes ${problem ?? ''}.`);
 }
 
 /** @throws CommandryError `TOKEN_REQUEST_INVALID`, naming everything that is invalid, without its value. */
 function readExchange({ code, redirectUri, verifier }: CodeExchange, hasSecret: boolean): string | undefined {
   const text = typeof verifier === 'object' ? verifier.verifier : verifier;
-  const redirectFault =
-    redirectUri === undefined ? undefined : validate(RedirectUri, redirectUri).error?.issues[0]?.message;
-  const faults: readonly (readonly [boolean, string])[] = [
+  const redirect = parseGiven(z.optional(RedirectUri), redirectUri);
+  const possible: readonly (readonly [boolean, string])[] = [
     [typeof code !== 'string' || code === '', 'code is missing: readCallback returns it'],
-    [redirectFault !== undefined, `redirectUri ${redirectFault ?? ''}: pass that of the request`],
+    [
+      !redirect.success,
+      `redirectUri ${redirect.success ? '' : (redirect.problems[0]?.text ?? '')}: pass that of the request`,
+    ],
     [
       text !== undefined && (typeof text !== 'string' || !isCodeVerifier(text)),
       'verifier must be 43 to 128 letters, digits and -._~, as createAuthorizationCodeVerifier() makes it',
     ],
     [text === undefined && !hasSecret, 'verifier is missing: a client without a secret needs it'],
   ];
-  const found = faults.filter(([exists]) => exists).map(([, fault]) => fault);
-  if (found.length === 0) return text;
-  throw new CommandryError('TOKEN_REQUEST_INVALID', `exchangeCode: ${found.join('; ')}.`);
+  const problems = possible.filter(([exists]) => exists).map(([, problem]) => problem);
+  if (problems.length === 0) return text;
+  throw new CommandryError('TOKEN_REQUEST_INVALID', `exchangeCode: ${problems.join('; ')}.`);
 }
-
-const isFunction = (value: unknown): boolean => typeof value === 'function';
 
 const Settings = z.strictObject({
   clientId: Snowflake,
@@ -342,31 +347,10 @@ const Settings = z.strictObject({
     ),
   ),
   baseUrl: BaseUrl,
-  timeoutMs: z._default(z.int().check(z.minimum(100), z.maximum(120_000)), 10_000),
-  deadlineMs: z._default(z.int().check(z.minimum(100), z.maximum(600_000)), 30_000),
-  renewBeforeMs: z._default(z.int().check(z.minimum(0), z.maximum(86_400_000)), 300_000),
-  fetch: z._default(
-    z.custom<typeof globalThis.fetch>(isFunction, 'must be a function'),
-    () => globalThis.fetch,
-  ),
-  clock: z._default(
-    z.custom<Clock>(isClock, 'must have the functions now, monotonicMs and after'),
-    systemClock,
-  ),
-  randomBytes: z.optional(z.custom<RandomBytes>(isFunction, 'must be a function')),
+  timeoutMs: z._default(whole(100, 120_000), 10_000),
+  deadlineMs: z._default(whole(100, 600_000), 30_000),
+  renewBeforeMs: z._default(whole(0, 86_400_000), 300_000),
+  fetch: z._default(aFunction<typeof globalThis.fetch>(), () => globalThis.fetch),
+  clock: z._default(aClock(), () => systemClock),
+  randomBytes: z.optional(aFunction<RandomBytes>()),
 });
-
-/**
- * Validates the settings and fills in defaults.
- *
- * @throws CommandryError `SETTING_INVALID` naming every invalid setting, without its value.
- */
-function readSettings(options: unknown): z.output<typeof Settings> {
-  const result = validate(Settings, options);
-  if (result.success) return result.data;
-  const faults = result.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
-  throw new CommandryError(
-    'SETTING_INVALID',
-    `createOAuthClient received invalid settings. ${faults.join('; ')}.`,
-  );
-}

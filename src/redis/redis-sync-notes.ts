@@ -1,5 +1,5 @@
-import { CommandryError } from '../common/errors/commandry-error.js';
-import { refuseUnknown } from '../common/read-given.js';
+import * as z from 'zod/mini';
+import { givenInvalid, givenProblem, readGiven } from '../common/read-given.js';
 import type { SyncNotes } from '../sync/sync-once.js';
 import { toRunScript, type IoRedisScripts, type RedisScripts } from './redis-connection.js';
 
@@ -8,6 +8,8 @@ export interface RedisSyncNotesOptions {
   /** The prefix of key names. Default `commandry:sync`. */
   readonly keyPrefix?: string | undefined;
 }
+
+const Options = z.strictObject({ keyPrefix: z._default(z.string(), 'commandry:sync') });
 
 const LEAVE = `
 local there = redis.call('GET', KEYS[1])
@@ -26,8 +28,7 @@ export function createRedisSyncNotes(
   client: RedisScripts | IoRedisScripts,
   options: RedisSyncNotesOptions = {},
 ): SyncNotes {
-  refuseUnknown('createRedisSyncNotes', options, { keyPrefix: true });
-  const { keyPrefix = 'commandry:sync' } = options;
+  const { keyPrefix } = readGiven(Options, options, 'createRedisSyncNotes');
   const runScript = toRunScript(client);
   if (runScript) {
     return {
@@ -35,8 +36,7 @@ export function createRedisSyncNotes(
         String(await runScript(LEAVE, [`${keyPrefix}:${key}`], [note, String(lifetimeMs), replaced])),
     };
   }
-  throw new CommandryError(
-    'SETTING_INVALID',
-    'createRedisSyncNotes was given arguments it cannot use. client: must be a client of the packages redis or ioredis.',
-  );
+  throw givenInvalid('createRedisSyncNotes', [
+    givenProblem(['client'], 'must be a client of the packages redis or ioredis', client),
+  ]);
 }

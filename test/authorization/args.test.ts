@@ -37,22 +37,22 @@ describe('each argument', () => {
   });
 
   it.each([
-    ['clientId', 1234567890123, /clientId is a number, which has lost digits/],
-    ['clientId', '18446744073709551616', /clientId must be an id/],
-    ['clientId', -1n, /clientId must be an id/],
-    ['clientId', 'weather', /clientId must be an id/],
-    ['scopes', '', /scopes must name at least one scope/],
-    ['scopes', '   ', /scopes must name at least one scope/],
+    ['clientId', 1234567890123, /clientId: is a number, which has lost digits/],
+    ['clientId', '18446744073709551616', /clientId: must be an id/],
+    ['clientId', -1n, /clientId: must be an id/],
+    ['clientId', 'weather', /clientId: must be an id/],
+    ['scopes', '', /scopes: must name at least one scope/],
+    ['scopes', '   ', /scopes: must name at least one scope/],
     ['scopes', 'identify,guilds', /no ","/],
     ['scopes', 'identify+guilds', /no "\+"/],
     ['scopes', 'identify%20guilds', /no "%"/],
     ['scopes', ['identify', 5], /list of texts/],
     ['scopes', 'applications.commands.update', /which no user can grant: get it with clientCredentials/],
-    ['state', '', /state must be 1 to 1024/],
-    ['state', 's'.repeat(1025), /state must be 1 to 1024/],
+    ['state', '', /state: must be 1 to 1024/],
+    ['state', 's'.repeat(1025), /state: must be 1 to 1024/],
     ['state', 'über', /of ASCII/],
     ['state', 'a\nb', /of ASCII/],
-    ['nonce', null, /nonce must be 1 to 1024/],
+    ['nonce', null, /nonce: must be 1 to 1024/],
     ['codeChallenge', CHALLENGE, /must be the property challenge/],
     ['codeChallenge', { method: 'plain', challenge: CHALLENGE }, /must be the property challenge/],
     ['codeChallenge', { method: 'S256', challenge: CHALLENGE.slice(1) }, /must be the property challenge/],
@@ -72,7 +72,7 @@ describe('each argument', () => {
     ['customSchemeParam', 'https', /browsers open themselves: pass such an address as redirectUri/],
     ['customSchemeParam', 'JavaScript', /browsers open themselves/],
     ['customSchemeParam', 's'.repeat(101), /more than 100/],
-    ['randomBytes', 5, /randomBytes must be a function/],
+    ['randomBytes', 5, /randomBytes: must be a function/],
   ])('is refused when it cannot be right: %s, case %#', (name, value, message) => {
     const begin = () => authorize({ ...ALL, [name]: value });
     expect(begin).toThrow(invalid);
@@ -86,7 +86,7 @@ describe('each argument', () => {
 
   it('is refused together with all others that are wrong, without their values', () => {
     const begin = () => authorize({ clientId: 'planted', state: 'plänted', scope: 'x' } as never);
-    expect(begin).toThrow(/clientId .*scopes are not set.*state .*scope is not one of them; there are /);
+    expect(begin).toThrow(/clientId: .*scopes: are not set.*state: .*scope: is unknown \(/);
     expect(begin).not.toThrow(/planted|plänted/);
   });
 

@@ -127,8 +127,8 @@ describe('an authorization without the page', () => {
 
 describe('an authorization is refused', () => {
   it.each<[string, Partial<AuthorizationArgs>, RegExp]>([
-    ['without a client id', { clientId: undefined }, /clientId is missing/],
-    ['with a client id that is none', { clientId: 'x' }, /clientId must be an id/],
+    ['without a client id', { clientId: undefined }, /clientId: is missing/],
+    ['with a client id that is none', { clientId: 'x' }, /clientId: must be an id/],
     ['with a nonce and no openid', { nonce: 'n' }, /add the scope openid/],
     [
       'with an integration type and nothing to install',
@@ -138,23 +138,23 @@ describe('an authorization is refused', () => {
     ['for a user and with a bot', { scopes: 'bot', integrationType: 1 }, /adds a bot to a guild/],
     ['with permissions and no bot', { permissions: 8n }, /add the scope bot/],
     ['with a guild and nothing to install', { guildId: '5' }, /guildId is for installing/],
-    ['with a guild that is none', { scopes: 'bot', guildId: 'x' }, /guildId must be an id/],
+    ['with a guild that is none', { scopes: 'bot', guildId: 'x' }, /guildId: must be an id/],
     [
       'with a fixed guild that is not named',
       { scopes: 'bot', disableGuildSelect: true },
       /needs the guildId/,
     ],
     ['without the page, with a bot', { scopes: 'bot', prompt: 'none' }, /prompt none is not for bot/],
-    ['with an unknown prompt', { prompt: 'login' as 'none' }, /prompt must be consent or none/],
+    ['with an unknown prompt', { prompt: 'login' as 'none' }, /prompt: must be consent or none/],
     [
       'with a path to be sent back to',
 
       { redirectUri: '/callback' },
-      /redirectUri must be a complete address/,
+      /redirectUri: must be a complete address/,
     ],
     ['with a fragment to be sent back to', { redirectUri: `${CALLBACK}#a` }, /no fragment/],
     ['with white space around the redirect', { redirectUri: ` ${CALLBACK}` }, /no white space/],
-    ['of a service that is no address', { baseUrl: 'discord.com' }, /baseUrl must be an http or https/],
+    ['of a service that is no address', { baseUrl: 'discord.com' }, /baseUrl: must be an http or https/],
     [
       'of a service with a password',
 
@@ -168,12 +168,12 @@ describe('an authorization is refused', () => {
   });
 
   it('without scopes', () => {
-    expect(() => begin({ scopes: undefined as never })).toThrow('scopes are not set');
+    expect(() => begin({ scopes: undefined as never })).toThrow('scopes: are not set');
   });
 
   it('for everything that is wrong at once', () => {
     expect(() => authorize({ nonce: 'n', integrationType: 1, redirectUri: 'x' } as never)).toThrow(
-      /clientId is missing.*; scopes are not set.*; redirectUri.*; nonce.*; integrationType/,
+      /clientId: is missing.*; scopes: are not set.*; redirectUri.*; nonce.*; integrationType/,
     );
   });
 });

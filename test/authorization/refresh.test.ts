@@ -139,7 +139,7 @@ describe('a token that is stored', () => {
   });
 
   it.each([
-    ['nothing', undefined, 'all of it'],
+    ['nothing', undefined, 'It must be an object'],
     ['a token without its text', { scopes: [], expiresAtMs: 1 }, 'accessToken'],
     ['a text that no header can carry', { accessToken: 'a\nb', scopes: [], expiresAtMs: 1 }, 'accessToken'],
     ['an end that is no number', { accessToken: 'a', scopes: [], expiresAtMs: NaN }, 'expiresAtMs'],

@@ -29,6 +29,7 @@ import {
   type App,
   type ChatInputInteraction,
 } from 'commandry';
+import { createOAuthClient } from 'commandry/authorization';
 import { createBullQueue } from 'commandry/bullmq';
 import { defineHost, toFetchHandler, webhookEvents } from 'commandry/fetch';
 import { lambdaHandler, lambdaStreamHandler } from 'commandry/lambda';
@@ -102,6 +103,7 @@ const CALLS: Readonly<Record<string, Called>> = {
   },
   'app.close': { call: (given: object) => startApp({}).app.close(given) },
   later: { call: (given: object) => withJob.later(0, 'tidy', {}, given) },
+  createOAuthClient: { call: createOAuthClient, needed: { clientId: '1' } },
   createPermissionsClient: {
     call: (given: object) => createPermissionsClient(given as never),
     needed: { applicationId: '1', token: 'a' },
@@ -110,7 +112,7 @@ const CALLS: Readonly<Record<string, Called>> = {
   createBullQueue: { call: createBullQueue, needed: { connection: redis } },
   runWorker: { call: (given: object) => runWorker(app, given) },
   createRedisStores: { call: (given: object) => createRedisStores(redis as never, given) },
-  createRedisSyncNotes: { call: (given: object) => createRedisSyncNotes(client, given), hasOnlyNames: true },
+  createRedisSyncNotes: { call: (given: object) => createRedisSyncNotes(client, given) },
   createRestApi: { call: createRestApi, needed: { token: undefined } },
   createTelemetry: { call: createTelemetry },
   createTranslator: {
