@@ -42,8 +42,7 @@ function chunksOfMainEntry() {
       { name: 'common', test: (id) => isLoaded(id) && loadedBy.get(tooling).has(id), priority: 3 },
       {
         name: 'protocol',
-        test: (id) =>
-          isLoaded(id) && /[\\/](?:src[\\/]protocol|node_modules[\\/]zod)[\\/]/.test(id),
+        test: (id) => isLoaded(id) && /[\\/](?:src[\\/]protocol|node_modules[\\/]zod)[\\/]/.test(id),
         priority: 2,
       },
       { name: 'framework', test: isLoaded, priority: 1 },

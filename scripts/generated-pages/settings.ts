@@ -10,8 +10,8 @@ type Names<T> = Readonly<Record<keyof T, 0>>;
 
 /** The names inside settings that are objects: the compiler refuses one that is missing or does not exist. */
 const INSIDE = {
-  waiting: { perUser: 0, inAll: 0, relay: 0 } satisfies Names<WaitingSettings>,
-  freshness: { maxAgeSeconds: 0, maxAheadSeconds: 0 } satisfies Names<Freshness>,
+  waiting: { perUser: 0, relay: 0 } satisfies Names<WaitingSettings>,
+  freshness: { maxAgeSeconds: 0 } satisfies Names<Freshness>,
   localization: {
     source: 0,
     defaultLocale: 0,

@@ -53,7 +53,7 @@ export interface AppSettings
   readonly localization?:
     | (AppLocalization & { readonly missing: 'error' | 'warning' | 'ignore' })
     | undefined;
-  readonly waiting: WaitingSettings & { readonly perUser: number; readonly inAll: number };
+  readonly waiting: WaitingSettings & { readonly perUser: number };
   readonly freshness: Freshness | false;
   readonly log: Log;
 }
@@ -123,7 +123,6 @@ export function createAppSchema() {
     waiting: z.prefault(
       z.strictObject({
         perUser: z._default(whole(1, 1000), 5),
-        inAll: z._default(whole(1, 1_000_000), 10_000),
         relay: z.optional(withFunctions('connect', 'announce', 'withdraw', 'relay')),
       }),
       {},
@@ -134,7 +133,6 @@ export function createAppSchema() {
         z.literal(false),
         z.strictObject({
           maxAgeSeconds: z._default(whole(1, 3600), DEFAULT_FRESHNESS.maxAgeSeconds),
-          maxAheadSeconds: z._default(whole(0, 3600), DEFAULT_FRESHNESS.maxAheadSeconds),
         }),
       ]),
       {},

@@ -143,10 +143,9 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    */
   readonly deadlineMs?: number | undefined;
   /**
-   * How far the timestamp of a request may be from the system clock; `maxAgeSeconds` from 1 to 3,600 and
-   * `maxAheadSeconds` from 0 to 3,600, whole numbers. Older or newer requests are refused with 401 before their
-   * signature is checked. `false` accepts requests of any age, so that a captured request works for ever. Default: 300
-   * and 60.
+   * How old a request may be by the system clock, in seconds: `maxAgeSeconds` from 1 to 3,600, a whole number. Older ones, and
+   * those more than 60 s ahead, are refused with 401 before their signature is checked. `false` accepts requests of any age,
+   * so that a captured request works for ever. Default: 300.
    */
   readonly freshness?: Partial<Freshness> | false | undefined;
   /**

@@ -94,9 +94,9 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const sign = createSignCustomIds({ routes, signer, findRoute, log });
   const rest = openRest(sign);
   const tools = new InteractionTools(settings.translator, log, rest, later, modals);
-  const { relay, ...limits } = settings.waiting;
+  const { relay, perUser } = settings.waiting;
   const waiting = new Waiting({
-    ...{ clock, log, random, limits, relay, tools, userMessages, languages, refuseAnswers },
+    ...{ clock, log, random, perUser, relay, tools, userMessages, languages, refuseAnswers },
     sessions: () => sessions,
   });
   const webhook = createInteractionWebhook({ clock, baseUrl: settings.baseUrl, fetch: settings.fetch });

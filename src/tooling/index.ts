@@ -9,7 +9,7 @@ export { VARIABLES, findSecrets, readEnvironment } from '../common/environment.j
 export type { EnvironmentVariables } from '../common/environment.js';
 export { describeError } from '../common/log.js';
 export { redact } from '../common/redact.js';
-export { DEFAULT_FRESHNESS } from '../interactions/receive/freshness.js';
+export { DEFAULT_FRESHNESS, MAX_AHEAD_SECONDS } from '../interactions/receive/freshness.js';
 export { readPublicKey } from '../interactions/receive/public-key.js';
 export { findJsonFault } from '../localization/json-fault.js';
 // Of plans, to show more than they.

@@ -17,10 +17,7 @@ it.each<[unknown, string | RegExp]>([
     { ...ESSENTIAL, baseUrl: 'https://a.b/api' },
     'baseUrl: must be without /api or /api/v10 at its end, which is added automatically: for Discord itself, use https://discord.com (found a string of 15 characters).',
   ],
-  [
-    { ...ESSENTIAL, freshness: { maxAge: 1 } },
-    'freshness.maxAge: is unknown (known: maxAgeSeconds, maxAheadSeconds).',
-  ],
+  [{ ...ESSENTIAL, freshness: { maxAge: 1 } }, 'freshness.maxAge: is unknown (known: maxAgeSeconds).'],
   [
     { ...ESSENTIAL, telemetry: Promise.resolve(), translator: new Map(), sql: 1 },
     /^createApp was given settings it cannot use. translator: must be what createTranslator returns \(found an object of the class Map\); telemetry: must be what createTelemetry of commandry\/telemetry returns \(found a promise \(await it\)\); sql: is unknown \(known: commands, applicationId, /,
@@ -58,7 +55,7 @@ it('fills in what is missing, also beside what is given', () => {
     ...ESSENTIAL,
     baseUrl: 'http://127.0.0.1//',
     deadlineMs: undefined,
-    waiting: { perUser: 1, inAll: undefined },
+    waiting: { perUser: 1, relay: undefined },
     freshness: { maxAgeSeconds: 7 },
     localization: { source: {} },
   };
@@ -66,8 +63,8 @@ it('fills in what is missing, also beside what is given', () => {
     ...ESSENTIAL,
     baseUrl: 'http://127.0.0.1',
     deadlineMs: 2750,
-    waiting: { perUser: 1, inAll: 10_000 },
-    freshness: { maxAgeSeconds: 7, maxAheadSeconds: 60 },
+    waiting: { perUser: 1 },
+    freshness: { maxAgeSeconds: 7 },
     localization: { source: {}, missing: 'warning' },
     defer: 'auto',
   });

@@ -34,8 +34,6 @@ export interface ComponentRelay {
 export interface WaitingSettings {
   /** How many handlers may wait for one user, whose interaction they handle. 1 to 1,000; default 5. */
   readonly perUser?: number | undefined;
-  /** How many handlers of this process may wait. 1 to 1,000,000; default 10,000. */
-  readonly inAll?: number | undefined;
   /**
    * Carries clicks between processes, where several receive interactions of the app. Default: a click must arrive at the
    * process that waits; elsewhere the user is told that the question is over.

@@ -21,7 +21,7 @@ export const ROUTE_ERRORS = {
     'Use routes instead, with @Button, @StringSelect or @Modal: they keep what they need in their state, so any process can handle them. If this host goes on after the response, set `endsWithResponse: false` in the second argument of toFetchHandler.',
   WAIT_INVALID: 'Correct the setting; docs/reference/messages/waiting.md lists them all.',
   WAITS_TOO_MANY:
-    'Ask again when earlier questions are over. The limits are `waiting.perUser` and `waiting.inAll` of createApp; for what stays for long, use routes.',
+    'Ask again when earlier questions are over. The limit for one user is `waiting.perUser` of createApp, and 10,000 may wait in all; for what stays for long, use routes.',
   COMPONENT_RELAY_FAILED:
     'See the cause: `waiting.relay` of createApp threw it. The user of a click for another process was told that the question is over.',
   COMPONENT_OUTDATED:

@@ -22,22 +22,20 @@ export interface Waiter {
   end(why: EndReason): void;
 }
 
-/** How many may wait in this process. */
-export interface WaitLimits {
-  readonly perUser: number;
-  readonly inAll: number;
-}
+/** How many may wait in this process: more would be a leak of whoever calls it, and the memory is that of all users. */
+const MOST_WAITS = 10_000;
 
 /** All who wait in this process. */
 export class WaitRegistry {
-  readonly #limits: WaitLimits;
+  readonly #perUser: number;
   readonly #byKey = new Map<string, Set<Waiter>>();
   readonly #byUser = new Map<Snowflake, number>();
   #count = 0;
   #isEnding = false;
 
-  constructor(limits: WaitLimits) {
-    this.#limits = limits;
+  /** @param perUser - How many may wait for one user. */
+  constructor(perUser: number) {
+    this.#perUser = perUser;
   }
 
   get count(): number {
@@ -51,11 +49,10 @@ export class WaitRegistry {
 
   /** @throws CommandryError `WAITS_TOO_MANY`. */
   add(waiter: Waiter): void {
-    const { perUser, inAll } = this.#limits;
     const ofUser = this.#byUser.get(waiter.userId) ?? 0;
-    if (ofUser >= perUser)
+    if (ofUser >= this.#perUser)
       throw new CommandryError('WAITS_TOO_MANY', `${ofUser} handlers wait for the user ${waiter.userId}.`);
-    if (this.#count >= inAll)
+    if (this.#count >= MOST_WAITS)
       throw new CommandryError('WAITS_TOO_MANY', `${this.#count} handlers of this process wait.`);
     const waiters = this.#byKey.get(waiter.key);
     if (waiters) waiters.add(waiter);

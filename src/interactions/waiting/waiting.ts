@@ -6,12 +6,13 @@ import { ask } from './ask.js';
 import { askModal, type AskModalServices } from './ask-modal.js';
 import { awaitComponent, awaitComponents } from './await-component.js';
 import type { ComponentRelay, RelayedUse } from '../../commands/waiting/component-relay.js';
-import { WaitRegistry, type WaitLimits } from './wait-registry.js';
+import { WaitRegistry } from './wait-registry.js';
 import { keysOf, type Use } from './waited-use.js';
 import type { WaitingCalls } from './waiting-calls.js';
 
 export interface WaitingOptions extends Omit<AskModalServices, 'registry' | 'relay' | 'newId'> {
-  readonly limits: WaitLimits;
+  /** How many handlers may wait for one user. */
+  readonly perUser: number;
   readonly random: () => number;
   readonly log: Log;
   /** Default: no other process waits. */
@@ -33,9 +34,9 @@ export class Waiting {
   #made = 0;
 
   constructor(options: WaitingOptions) {
-    const { limits, relay } = options;
+    const { perUser, relay } = options;
     this.#options = options;
-    this.#registry = new WaitRegistry(limits);
+    this.#registry = new WaitRegistry(perUser);
     const services: AskModalServices = {
       ...options,
       registry: this.#registry,

@@ -330,13 +330,6 @@ describe('a wait is refused', () => {
     await turns();
     expect(idsIn((await use()).body)).toHaveLength(2);
   });
-
-  it('where too many wait in all', async () => {
-    const { use, logbook } = startHandler((i) => i.ask(QUESTION), { waiting: { inAll: 1 } });
-    await use();
-    await use();
-    expect(logbook.entries).toMatchObject([{ error: { code: 'WAITS_TOO_MANY' } }]);
-  });
 });
 
 it('a handler that fails leaves nobody waiting', async () => {

@@ -1,6 +1,6 @@
 import type { EnvironmentSettings } from 'commandry';
 import { isBotToken } from 'commandry/protocol';
-import { DEFAULT_FRESHNESS, VARIABLES } from 'commandry/tooling';
+import { DEFAULT_FRESHNESS, MAX_AHEAD_SECONDS, VARIABLES } from 'commandry/tooling';
 import type { Asked } from './ask-discord.js';
 import { findingsOf, type Finding } from './finding.js';
 
@@ -91,9 +91,9 @@ export function checkClock(aheadMs: number | undefined): Finding {
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   const found = `The clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} Discord's.`;
   const todo = 'Synchronize the clock of this machine over the network (NTP).';
-  const { maxAgeSeconds, maxAheadSeconds } = DEFAULT_FRESHNESS;
+  const { maxAgeSeconds } = DEFAULT_FRESHNESS;
   // To a clock that is ahead, every request is old; to one that is behind, it is in the future.
-  if (seconds > (aheadMs > 0 ? maxAgeSeconds : maxAheadSeconds)) {
+  if (seconds > (aheadMs > 0 ? maxAgeSeconds : MAX_AHEAD_SECONDS)) {
     return fail(`${found} Every request is rejected because of its timestamp.`, todo);
   }
   return seconds > NOTABLE_SECONDS ? warn(found, todo) : pass('Within seconds of Discord’s.');
