@@ -13,7 +13,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentEntries, type Documented } from '../../scripts/api/document-entries.js';
 import { readEntries } from '../../scripts/api/entries.js';
 import { findFaults } from '../../scripts/api/undocumented.js';
-import { root } from '../support/processes/run.js';
 
 test('every public entry of both packages has a page', () => {
   const names = readEntries().map(({ name }) => name);
