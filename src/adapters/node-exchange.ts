@@ -36,48 +36,36 @@ export function answerNodeRequest(
   host: NodeHost,
   waits = false,
 ): void {
-  const incoming = new NodeRequest(request, response, host.maxBodyBytes, waits);
-  const write = (answer: OutgoingResponse): void => {
-    writeAnswer(request, response, answer, host.isEnding());
-  };
-  const give = (answer: OutgoingResponse | Promise<OutgoingResponse>): void => {
-    if (answer instanceof Promise) void answer.then(write);
-    else write(answer);
-  };
-  if (!receive.open) {
-    give(receive(incoming));
-    return;
-  }
-  const opened = receive.open(incoming);
-  // The parser has not handed over yet what came along with the headers, which decides whether the connection stays open.
-  if ('status' in opened) process.nextTick(write, opened);
-  else
-    incoming.read(
-      (body) => {
-        give(opened.answer(body));
-      },
-      (error) => {
-        process.nextTick(() => {
-          give(opened.fail(error));
-        });
-      },
-    );
+  const exchange = new NodeExchange(request, response, host, waits);
+  if (receive.open) exchange.open(receive.open);
+  else exchange.give(receive(exchange));
 }
 
-class NodeRequest implements IncomingRequest {
+/** A request and its response. The response is written in the turn in which it is known. */
+class NodeExchange implements IncomingRequest {
   readonly method: string;
   readonly #request: NodeMessage;
   readonly #response: ServerResponse;
-  readonly #maxBodyBytes: number;
+  readonly #host: NodeHost;
   readonly #waits: boolean;
+  /** The body so far: in one piece as a rule. */
+  #first: Buffer | undefined;
+  #chunks: Buffer[] | undefined;
+  #received = 0;
+  #isRead = false;
 
-  constructor(request: IncomingMessage, response: ServerResponse, maxBodyBytes: number, waits: boolean) {
+  constructor(request: IncomingMessage, response: ServerResponse, host: NodeHost, waits: boolean) {
     this.method = request.method ?? '';
     this.#request = request;
     this.#response = response;
-    this.#maxBodyBytes = maxBodyBytes;
+    this.#host = host;
     this.#waits = waits;
   }
+
+  readonly give = (answer: OutgoingResponse | Promise<OutgoingResponse>): void => {
+    if (answer instanceof Promise) void answer.then(this.give);
+    else writeAnswer(this.#request, this.#response, answer, this.#host.isEnding());
+  };
 
   header(name: string): string | undefined {
     const value = this.#request.headers[name];
@@ -90,62 +78,83 @@ class NodeRequest implements IncomingRequest {
 
   body(): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
-      this.read(resolve, reject);
+      this.#read({ answer: resolve, fail: reject });
     });
   }
 
+  open(open: NonNullable<Receive['open']>): void {
+    const opened = open(this);
+    // The parser has not handed over yet what came along with the headers, which decides whether the connection stays open.
+    if ('status' in opened) process.nextTick(this.give, opened);
+    else
+      this.#read({
+        answer: (body) => {
+          this.give(opened.answer(body));
+        },
+        fail: (error) => {
+          process.nextTick(this.give, opened.fail(error));
+        },
+      });
+  }
+
   /**
-   * Calls one of the two once, with the body or with `BODY_TOO_LARGE`, `BODY_ALREADY_READ` or `BODY_UNREADABLE`. The
-   * body comes at once if something has kept its bytes, else in the turn in which its end arrives.
+   * Tells one of the two once: the body, or `BODY_TOO_LARGE`, `BODY_ALREADY_READ` or `BODY_UNREADABLE`. The body comes at
+   * once if something has kept its bytes, else in the turn in which its end arrives.
    */
-  read(take: (body: Uint8Array) => void, fail: (error: CommandryError) => void): void {
+  #read(reader: BodyReader): void {
     const request = this.#request;
-    const maxBytes = this.#maxBodyBytes;
+    const { maxBodyBytes } = this.#host;
     const kept = keptBytes(request);
     if (kept) {
-      if (kept.byteLength > maxBytes) fail(bodyTooLarge(maxBytes));
-      else take(kept);
+      if (kept.byteLength > maxBodyBytes) reader.fail(bodyTooLarge(maxBodyBytes));
+      else reader.answer(kept);
       return;
     }
     if (request.readableDidRead || request.readableEnded) {
-      fail(alreadyRead(request));
+      reader.fail(alreadyRead(request));
       return;
     }
     if (this.#waits) this.#response.writeContinue();
-    let first: Buffer | undefined;
-    let chunks: Buffer[] | undefined;
-    let received = 0;
-    let isOver = false;
-    const end = (error: CommandryError): void => {
-      isOver = true;
-      request.off('data', onData);
-      fail(error);
-    };
-    const tooLarge = (): void => {
-      request.pause();
-      end(bodyTooLarge(maxBytes));
-    };
     // The listeners stay: removing them costs each request more than keeping them, and without an error listener a late
     // error would end the process.
     const unreadable = (cause?: unknown): void => {
-      if (!isOver) end(new CommandryError('BODY_UNREADABLE', 'The body is incomplete.', { cause }));
-    };
-    const onData = (chunk: Buffer): void => {
-      received += chunk.byteLength;
-      if (received > maxBytes) tooLarge();
-      else if (first) (chunks ??= [first]).push(chunk);
-      else first = chunk;
-    };
-    const onEnd = (): void => {
-      if (isOver) return;
-      isOver = true;
-      take(chunks ? Buffer.concat(chunks, received) : (first ?? Buffer.alloc(0)));
+      if (!this.#isRead)
+        this.#fail(reader, new CommandryError('BODY_UNREADABLE', 'The body is incomplete.', { cause }));
     };
     request.on('error', unreadable);
     if (request.destroyed) unreadable();
-    else if (Number(request.headers['content-length'] ?? 0) > maxBytes) tooLarge();
-    else request.on('data', onData).on('end', onEnd).on('close', unreadable);
+    else if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes)
+      this.#fail(reader, bodyTooLarge(maxBodyBytes));
+    else
+      request
+        .on('data', (chunk: Buffer) => {
+          if (this.#isRead) return;
+          this.#received += chunk.byteLength;
+          if (this.#received > maxBodyBytes) this.#fail(reader, bodyTooLarge(maxBodyBytes));
+          else if (this.#first) (this.#chunks ??= [this.#first]).push(chunk);
+          else this.#first = chunk;
+        })
+        .on('end', () => {
+          if (this.#isRead) return;
+          this.#isRead = true;
+          reader.answer(
+            this.#chunks ? Buffer.concat(this.#chunks, this.#received) : (this.#first ?? Buffer.alloc(0)),
+          );
+        })
+        .on('close', unreadable);
   }
+
+  #fail(reader: BodyReader, error: CommandryError): void {
+    this.#isRead = true;
+    this.#request.pause();
+    reader.fail(error);
+  }
+}
+
+/** What reads a body, as {@link OpenedRequest}. */
+interface BodyReader {
+  answer(body: Uint8Array): void;
+  fail(error: CommandryError): void;
 }
 
 /** Returns the bytes that `express.raw()` or a `verify` hook has kept. */
