@@ -36,7 +36,7 @@ const CloseOptions = z.strictObject({ drainMs: z._default(milliseconds(), 25_000
 /**
  * Compiles commands and creates an app from them. No I/O happens here.
  *
- * @throws CommandryError `SETTING_INVALID`, `PUBLIC_KEY_INVALID`, `PUBLIC_KEY_SMALL_ORDER`, `DEFINITIONS_INVALID`
+ * @throws CommandryError `SETTING_INVALID`, `PUBLIC_KEY_INVALID`, `DEFINITIONS_INVALID`
  *   with every problem of every class, or `CONSTRUCTOR_FAILED`.
  */
 export function createApp<const Commands extends readonly CommandSource[]>(

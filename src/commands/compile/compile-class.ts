@@ -36,7 +36,7 @@ export function compileClass(candidate: CommandClass, problems: ProblemList): Co
   if (command && more.length > 0) {
     const names = commands.map(({ name }) => `'${name}'`).join(' and ');
     problems.add(
-      'CLASS_DECORATED_TWICE',
+      'DECORATED_TWICE',
       { className },
       `${commands.length} @Command decorators: ${names}`,
       'one',

@@ -147,11 +147,11 @@ function hasSubcommands({ className, name, subcommands }: ParentDefinition, prob
   for (const step of subcommands) {
     if (step.kind === 'subcommand' || step.subcommands.length > 0) continue;
     const location = { className: step.className, option: `${name} ${step.name}` };
-    problems.add('GROUP_WITHOUT_SUBCOMMAND', location, 'no subcommand', 'at least one');
+    problems.add('SUBCOMMAND_MISSING', location, 'no subcommand', 'at least one');
   }
   if (subcommands.length > 0) return true;
   const location = { className, option: name };
-  problems.add('COMMAND_WITHOUT_SUBCOMMAND', location, 'no subcommand', 'at least one');
+  problems.add('SUBCOMMAND_MISSING', location, 'no subcommand', 'at least one');
   return false;
 }
 

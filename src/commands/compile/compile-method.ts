@@ -116,7 +116,7 @@ function refuseSecond(
   if (commands.length < 2) return;
   const names = commands.map(({ name }) => `'${name}'`).join(' and ');
   const found = `${commands.length} command decorators: ${names}`;
-  problems.add('METHOD_DECORATED_TWICE', { className, methodName }, found, 'one');
+  problems.add('DECORATED_TWICE', { className, methodName }, found, 'one');
 }
 
 /** Compiles one decorated method. Returns `undefined` if it is not a command; the problems say why. */
@@ -131,11 +131,11 @@ function declareMethod(
   if (!record) {
     if (records.parameters.length === 0) {
       const found = '@Use or @Guard on a method that is not a command';
-      problems.add('MIDDLEWARE_WITHOUT_COMMAND', { className, methodName }, found, 'a command decorator');
+      problems.add('COMMAND_DECORATOR_MISSING', { className, methodName }, found, 'a command decorator');
       return undefined;
     }
     const found = 'options on a method that is not a command';
-    problems.add('OPTION_WITHOUT_COMMAND', { className, methodName }, found, 'a command decorator');
+    problems.add('COMMAND_DECORATOR_MISSING', { className, methodName }, found, 'a command decorator');
     const draft = declareMethod(context, { ...records, commands: [DRAFT] }, problems);
     if (draft) draftCommand({ ...DRAFT_COMMAND, className, body: draft }, problems);
     return undefined;
@@ -214,7 +214,7 @@ function compileEventMethod(
   // Decorators run from the last to the first.
   const records = methodRecords.commands.filter(isEventRecord).reverse();
   for (const found of refuseOthers(methodRecords, isEventRecord))
-    problems.add('EVENT_METHOD_INVALID', location, `${found} on a method with @On`, '@On alone');
+    problems.add('METHOD_NOT_ALONE', location, `${found} on a method with @On`, '@On alone');
   const handler = { kind: 'method', className, methodName, target, parameters: [] } as const;
   return records.map(({ name: type, eventing }) => ({ type, handler, eventing }));
 }
@@ -232,7 +232,7 @@ function compileJobMethod(
 ): JobDefinition[] {
   const location = { className, methodName };
   for (const found of refuseOthers(methodRecords, isJobRecord))
-    problems.add('JOB_METHOD_INVALID', location, `${found} on a method with @Job`, '@Job alone');
+    problems.add('METHOD_NOT_ALONE', location, `${found} on a method with @Job`, '@Job alone');
   const handler = { kind: 'method', className, methodName, target, parameters: [] } as const;
   // Decorators run from the last to the first.
   const records = methodRecords.commands.filter(isJobRecord).reverse();

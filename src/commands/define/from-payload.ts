@@ -192,14 +192,14 @@ function readProviders(
     if (Object.hasOwn(given, name) && given[name] !== undefined) continue;
     const location = { className, option: `${path} ${name}` };
     const wanted = `autocomplete: { ${JSON.stringify(name)}: … } beside run`;
-    problems.add('PAYLOAD_PROVIDER_MISSING', location, 'autocomplete true, and no provider', wanted);
+    problems.add('PAYLOAD_PROVIDERS_DIFFER', location, 'autocomplete true, and no provider', wanted);
   }
   for (const name of Object.keys(given)) {
     if (suggesting.includes(name)) continue;
     const isOption = options.some((option) => option.name === name);
     const found = isOption ? 'a provider, and no autocomplete' : 'a provider, and no option of that name';
     const wanted = 'an option whose autocomplete is true';
-    problems.add('PAYLOAD_PROVIDER_UNUSED', { className, option: `${path} ${name}` }, found, wanted);
+    problems.add('PAYLOAD_PROVIDERS_DIFFER', { className, option: `${path} ${name}` }, found, wanted);
   }
   return given;
 }
@@ -280,7 +280,7 @@ function findHandler(
   const found =
     handlers === undefined ? 'no handler' : `handlers by path: ${Object.keys(handlers).join(', ')}`;
   const wanted = `${WANTED}: the command has no subcommands`;
-  problems.add('PAYLOAD_HANDLER_MISSING', location, found, wanted);
+  problems.add('PAYLOAD_HANDLERS_DIFFER', location, found, wanted);
   return undefined;
 }
 
@@ -295,7 +295,7 @@ function findHandlers(
   if (!isJsonObject(handlers)) {
     const what = handlers === undefined ? 'no handlers' : describeFound(handlers);
     const location = { className, option: name };
-    problems.add('PAYLOAD_HANDLER_MISSING', location, what, `an object with handlers for ${wanted}`);
+    problems.add('PAYLOAD_HANDLERS_DIFFER', location, what, `an object with handlers for ${wanted}`);
     return found;
   }
   const keys = new Set(Object.keys(handlers));
@@ -305,7 +305,7 @@ function findHandlers(
     const key = [below(name, path), ...(inner.has(path) ? [] : [path])].find((each) => keys.delete(each));
     const location = { className, option: path };
     if (key === undefined || handlers[key] === undefined) {
-      problems.add('PAYLOAD_HANDLER_MISSING', location, 'no handler', `one for "${below(name, path)}"`);
+      problems.add('PAYLOAD_HANDLERS_DIFFER', location, 'no handler', `one for "${below(name, path)}"`);
       continue;
     }
     const handler = toHandler(handlers[key], location, problems);
@@ -313,7 +313,7 @@ function findHandlers(
   }
   for (const key of keys) {
     const location = { className, option: name };
-    problems.add('PAYLOAD_PATH_UNKNOWN', location, `a handler for "${key}"`, `each of ${wanted}, once`);
+    problems.add('PAYLOAD_HANDLERS_DIFFER', location, `a handler for "${key}"`, `each of ${wanted}, once`);
   }
   return found;
 }

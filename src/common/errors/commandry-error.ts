@@ -24,7 +24,7 @@ export interface ProblemLocation {
 
 /** One mistake in a command class, in settings or in a file. */
 export interface Problem {
-  /** Stable, for example `METHOD_DECORATED_TWICE`. */
+  /** Stable, for example `DECORATED_TWICE`. */
   readonly code: ErrorCode;
   /** The class, and the method, parameter, option and locale as far as one is at fault. */
   readonly location: ProblemLocation;

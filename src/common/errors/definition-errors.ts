@@ -5,30 +5,23 @@ export const DEFINITION_ERRORS = {
   COMMAND_CLASS_EMPTY:
     'Decorate a method with @SlashCommand, @Subcommand, @UserCommand, @MessageCommand or @EntryPoint.',
   SUBCOMMAND_WITHOUT_COMMAND: 'Decorate the class with @Command(name, description).',
-  COMMAND_WITHOUT_SUBCOMMAND:
-    'Give the class a @Subcommand method, or use @SlashCommand on a method for a command without subcommands.',
-  CLASS_DECORATED_TWICE: 'Keep one @Command on the class.',
-  GROUP_WITHOUT_SUBCOMMAND:
-    "Put a subcommand into it with @Subcommand(name, description, { group: 'name' }), or remove the group.",
+  SUBCOMMAND_MISSING:
+    'Give the class or the group a @Subcommand method, or remove it. A command without subcommands is @SlashCommand on a method.',
+  DECORATED_TWICE: 'Keep one of the decorators.',
   GROUP_UNKNOWN:
     'Declare the group with @SubcommandGroup(name, description) on the class, or correct the name.',
   COMMAND_METHOD_STATIC: 'Remove static from the method.',
-  MIDDLEWARE_WITHOUT_COMMAND:
-    'Decorate the method with @SlashCommand, @Subcommand, @UserCommand, @MessageCommand or @EntryPoint, or remove it.',
+  COMMAND_DECORATOR_MISSING:
+    'Decorate the method with @SlashCommand, @Subcommand, @UserCommand, @MessageCommand or @EntryPoint, or remove its other decorators.',
   EVENT_TYPE_INVALID:
     'Name the event as Discord does, for example ENTITLEMENT_CREATE: capitals, digits and underscores.',
-  EVENT_METHOD_INVALID:
-    'Remove the decorator: a method with @On gets the event as its only parameter, and neither middleware nor guards run around it.',
-  JOB_METHOD_INVALID:
-    'Remove the decorator: a method with @Job gets the job as its only parameter, and neither middleware nor guards run around it.',
+  METHOD_NOT_ALONE:
+    'Remove the decorator: a method with @On or @Job gets the event or the job as its only parameter, and neither middleware nor guards run around it.',
   JOB_SETTING_INVALID: 'Correct the setting of the job.',
   JOB_NAME_DUPLICATE: 'Give each job its own name: queued work finds its handler by it.',
-  METHOD_DECORATED_TWICE: 'Keep one command decorator on the method.',
-  OPTION_WITHOUT_COMMAND: 'Decorate the method with @SlashCommand or @Subcommand.',
   OPTION_NOT_ALLOWED: 'Remove the option; only @SlashCommand and @Subcommand take options.',
   OPTION_UNDECORATED:
     "Give the parameter an option decorator, for example @StringOption('name', 'What it is'), or remove it.",
-  OPTION_DECORATED_TWICE: 'Keep one option decorator on the parameter.',
   SETTING_NOT_IN_GUILD:
     'Remove the setting, or register the command globally: Discord keeps it for global commands only.',
   PERMISSIONS_ELSEWHERE: 'Register the command in that guild too, or remove the permissions for it.',
@@ -39,11 +32,9 @@ export const DEFINITION_ERRORS = {
   SETTING_UNKNOWN: 'Correct the spelling, or remove the setting.',
   PAYLOAD_FIELD_UNKNOWN:
     'Correct the spelling, or remove the field. A field newer than this version of Commandry needs a newer version: it could neither be compared with what is registered, nor be kept.',
-  PAYLOAD_HANDLER_MISSING: 'Pass fromPayload a handler for the path.',
-  PAYLOAD_PATH_UNKNOWN: 'Correct the path, or remove the handler: the payload has no such subcommand.',
-  PAYLOAD_PROVIDER_MISSING:
-    'Name a provider in the autocomplete of the handler, or remove autocomplete from the option.',
-  PAYLOAD_PROVIDER_UNUSED: 'Set autocomplete of the option to true, or remove the provider.',
+  PAYLOAD_HANDLERS_DIFFER: 'Pass fromPayload one handler for each path of the payload, and none for another.',
+  PAYLOAD_PROVIDERS_DIFFER:
+    'Give each option whose autocomplete is true a provider beside its handler, and no other option.',
   OPTION_TYPE_CONTRADICTED:
     'Use the option decorator of the declared type, or change the type of the parameter.',
   CONSTRUCTOR_NEEDS_ARGUMENTS:

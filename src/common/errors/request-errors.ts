@@ -14,8 +14,7 @@ export const REQUEST_ERRORS = {
   BODY_ALREADY_READ:
     'Mount the interactions middleware before any body parser, or keep the parser off its path.',
   BODY_UNREADABLE: 'The connection ended before the body was complete.',
-  BODY_NOT_UTF8: 'Discord sends UTF-8 without a byte order mark.',
-  BODY_NOT_JSON: 'Discord sends one JSON object.',
+  BODY_NOT_JSON: 'Discord sends one JSON object, in UTF-8 without a byte order mark.',
   INTERACTION_MALFORMED:
     'Give app.dispatch() the parsed JSON of an interaction. If Discord itself sent this, please report it with the field that is named.',
   EVENT_MALFORMED: 'The body is not a webhook event as Discord documents it.',

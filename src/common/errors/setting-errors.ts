@@ -3,8 +3,6 @@ export const SETTING_ERRORS = {
   SETTING_INVALID: 'Correct the setting.',
   PUBLIC_KEY_INVALID:
     'Paste the public key of the application: 64 hex digits, on the "General Information" page of the developer portal.',
-  PUBLIC_KEY_SMALL_ORDER:
-    'With this key anyone could forge requests. Paste the real public key of the application: 64 hex digits, on the "General Information" page of the developer portal.',
   EVENT_HANDLERS_MISSING:
     'Give createApp what handles events: a class with @On, or what defineEvent returns. Otherwise leave the path of events out.',
   PORT_IN_USE:

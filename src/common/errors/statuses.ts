@@ -34,7 +34,6 @@ const CODES: Readonly<Record<number, readonly ErrorCode[]>> = {
   400: [
     'BODY_UNREADABLE',
     'LAMBDA_BODY_NO_TEXT',
-    'BODY_NOT_UTF8',
     'BODY_NOT_JSON',
     'INTERACTION_MALFORMED',
     'EVENT_MALFORMED',

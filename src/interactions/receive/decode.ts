@@ -29,7 +29,7 @@ export class UnsupportedInteraction extends CommandryError {
 /**
  * Parses verified bytes. Discord signed them, so nothing is looked for in them but JSON.
  *
- * @throws CommandryError `BODY_NOT_UTF8` or `BODY_NOT_JSON`.
+ * @throws CommandryError `BODY_NOT_JSON`.
  */
 export function decodeJson(bytes: VerifiedBytes): unknown {
   const text = decodeText(bytes);
@@ -75,7 +75,7 @@ function decodeText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch (cause) {
-    throw new CommandryError('BODY_NOT_UTF8', 'The body is not UTF-8.', { cause });
+    throw new CommandryError('BODY_NOT_JSON', 'The body is not UTF-8.', { cause });
   }
 }
 

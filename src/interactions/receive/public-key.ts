@@ -14,8 +14,8 @@ const D = 3709570593466943934313808350875456518954211387984321901638878553308594
  * Parses an application's public key.
  *
  * @param text - 64 hex digits from the application's page in the developer portal.
- * @throws CommandryError `PUBLIC_KEY_INVALID` if it is anything else, saying what it looks like;
- *   `PUBLIC_KEY_SMALL_ORDER` if it is a point for which signatures can be forged.
+ * @throws CommandryError `PUBLIC_KEY_INVALID` if it is anything else, saying what it looks like, or a point of
+ *   small order, for which anyone could forge signatures.
  */
 export function readPublicKey(text: unknown): KeyObject {
   if (typeof text !== 'string' || !HEX_64.test(text)) {
@@ -23,7 +23,10 @@ export function readPublicKey(text: unknown): KeyObject {
   }
   const bytes = Buffer.from(text, 'hex');
   if (beginsWithSmallOrder(bytes)) {
-    throw new CommandryError('PUBLIC_KEY_SMALL_ORDER', 'publicKey is a point of small order on the curve.');
+    throw new CommandryError(
+      'PUBLIC_KEY_INVALID',
+      'publicKey is a point of small order on the curve: with it anyone could forge requests.',
+    );
   }
   const y = BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`) & (2n ** 255n - 1n);
   if (!isOnCurve(y)) {

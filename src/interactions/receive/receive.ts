@@ -330,7 +330,6 @@ function toRefusal(
 /** Refusals that only a request with a valid signature can cause: each one is logged. */
 const SIGNED: ReadonlySet<ErrorCode> = new Set([
   'APPLICATION_MISMATCH',
-  'BODY_NOT_UTF8',
   'BODY_NOT_JSON',
   'INTERACTION_MALFORMED',
   'EVENT_MALFORMED',

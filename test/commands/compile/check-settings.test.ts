@@ -236,8 +236,8 @@ describe('what is wrong with the settings is named:', () => {
     }
     expect(problemsOf(Mixed)).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ code: 'CLASS_DECORATED_TWICE', className: 'Mixed' }),
-        expect.objectContaining({ code: 'GROUP_WITHOUT_SUBCOMMAND', className: 'Mixed', option: 'b empty' }),
+        expect.objectContaining({ code: 'DECORATED_TWICE', className: 'Mixed' }),
+        expect.objectContaining({ code: 'SUBCOMMAND_MISSING', className: 'Mixed', option: 'b empty' }),
         expect.objectContaining({
           code: 'GROUP_UNKNOWN',
           className: 'Mixed',

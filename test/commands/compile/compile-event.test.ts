@@ -76,9 +76,9 @@ describe('problems', () => {
       }
     }
     expect(problemsOf(Wrong)).toEqual([
-      "EVENT_METHOD_INVALID: the command or route 'x' on a method with @On",
-      'EVENT_METHOD_INVALID: a decorated parameter on a method with @On',
-      'EVENT_METHOD_INVALID: @Use or @Guard on a method with @On',
+      "METHOD_NOT_ALONE: the command or route 'x' on a method with @On",
+      'METHOD_NOT_ALONE: a decorated parameter on a method with @On',
+      'METHOD_NOT_ALONE: @Use or @Guard on a method with @On',
     ]);
   });
 

@@ -86,8 +86,8 @@ describe('problems', () => {
       }
     }
     expect(problemsOf(Wrong)).toEqual([
-      "JOB_METHOD_INVALID Wrong.command: the command or route 'x' on a method with @Job",
-      'JOB_METHOD_INVALID Wrong.guarded: @Use or @Guard on a method with @Job',
+      "METHOD_NOT_ALONE Wrong.command: the command or route 'x' on a method with @Job",
+      'METHOD_NOT_ALONE Wrong.guarded: @Use or @Guard on a method with @Job',
     ]);
   });
 

@@ -107,7 +107,7 @@ describe('what is wrong with a class is said with class, method, parameter and r
       },
     },
     {
-      code: 'OPTION_DECORATED_TWICE',
+      code: 'DECORATED_TWICE',
       says: /parameter 1, "x b" .*"b" and "a"/s,
       classes: () => {
         class Twice {
@@ -120,7 +120,7 @@ describe('what is wrong with a class is said with class, method, parameter and r
       },
     },
     {
-      code: 'METHOD_DECORATED_TWICE',
+      code: 'DECORATED_TWICE',
       says: /Double\.run\(\) .*'b' and 'a'/s,
       classes: () => {
         class Double {
@@ -134,7 +134,7 @@ describe('what is wrong with a class is said with class, method, parameter and r
       },
     },
     {
-      code: 'OPTION_WITHOUT_COMMAND',
+      code: 'COMMAND_DECORATOR_MISSING',
       says: /Loose\.run\(\)/,
       classes: () => {
         class Loose {
@@ -159,7 +159,7 @@ describe('what is wrong with a class is said with class, method, parameter and r
       },
     },
     {
-      code: 'COMMAND_WITHOUT_SUBCOMMAND',
+      code: 'SUBCOMMAND_MISSING',
       says: /Hollow, "hollow" .*no subcommand/s,
       classes: () => {
         @Command('hollow', 'd')

@@ -127,7 +127,7 @@ describe('a command that is written wrong is one as well:', () => {
     [
       'no subcommands',
       defineCommand({ name: 'x', description: 'd', subcommands: {} }),
-      ['COMMAND_WITHOUT_SUBCOMMAND'],
+      ['SUBCOMMAND_MISSING'],
     ],
     [
       'an empty group',
@@ -136,7 +136,7 @@ describe('a command that is written wrong is one as well:', () => {
         description: 'd',
         subcommands: { g: { description: 'd', subcommands: {} } },
       }),
-      ['GROUP_WITHOUT_SUBCOMMAND'],
+      ['SUBCOMMAND_MISSING'],
     ],
   ])('%s', (_what, source, codes) => {
     expect(codesOf(source)).toEqual(codes);
@@ -176,13 +176,13 @@ describe('what stands around a mistake does not hide others:', () => {
         return 'x';
       }
     }
-    expect(codesOf(Loose).sort()).toEqual(['BAD_LENGTH', 'NAME_INVALID', 'OPTION_WITHOUT_COMMAND']);
+    expect(codesOf(Loose).sort()).toEqual(['BAD_LENGTH', 'COMMAND_DECORATOR_MISSING', 'NAME_INVALID']);
   });
 
   test('and a command without subcommands', () => {
     @Command('Bad Name', '')
     class Hollow {}
-    expect(codesOf(Hollow).sort()).toEqual(['BAD_LENGTH', 'COMMAND_WITHOUT_SUBCOMMAND', 'NAME_INVALID']);
+    expect(codesOf(Hollow).sort()).toEqual(['BAD_LENGTH', 'NAME_INVALID', 'SUBCOMMAND_MISSING']);
   });
 
   test('a doubled decorator does not move the blame to another parameter', () => {

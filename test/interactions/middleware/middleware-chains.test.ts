@@ -299,7 +299,7 @@ describe('what cannot run is named when the app is made:', () => {
     }
     expect(problemsOf(() => startChain([Wrong]))).toEqual([
       'DEFINITIONS_INVALID',
-      'MIDDLEWARE_WITHOUT_COMMAND @Use or @Guard on a method that is not a command',
+      'COMMAND_DECORATOR_MISSING @Use or @Guard on a method that is not a command',
     ]);
   });
 

@@ -126,7 +126,7 @@ describe('a rightly signed body that is no interaction gets 400 and a line in th
   const valid = () => chatInputPayload(kit.context(), 'echo', { text: 'hi' });
   const data = { id: '500000000000000001', name: 'echo', type: 1 };
   const rows: [string, unknown, string][] = [
-    ['bytes that are no UTF-8', Uint8Array.from([0x22, 0xff, 0x22]), 'BODY_NOT_UTF8'],
+    ['bytes that are no UTF-8', Uint8Array.from([0x22, 0xff, 0x22]), 'BODY_NOT_JSON'],
     ['no type', '{}', 'INTERACTION_MALFORMED'],
     ['an unknown type', { ...valid(), type: 99 }, 'INTERACTION_MALFORMED'],
     ['a type that is a text', { ...valid(), type: '2' }, 'INTERACTION_MALFORMED'],

@@ -50,7 +50,7 @@ export function checkParameters(
     if (decorators.length > 1) {
       const names = decorators.map((decorator) => `"${nameOfParameter(decorator)}"`).join(' and ');
       const found = `${decorators.length} ${path === undefined ? 'decorators' : 'option decorators'}: ${names}`;
-      problems.add('OPTION_DECORATED_TWICE', location, found, 'one');
+      problems.add('DECORATED_TWICE', location, found, 'one');
     }
     const declaredType = emitted[index];
     const givenType = emittedTypeOf(parameter);
