@@ -1,13 +1,26 @@
+import type { Role } from '../../protocol/guilds/role.js';
 import { orEmpty } from '../compile/map-list.js';
 import type { RouteKind, SelectKind } from '../routes/route-kinds.js';
 import { routing } from '../routes/routing.js';
 import type { StateInput, StateOf, StateShape } from '../routes/state-types.js';
-import type { ButtonInteraction } from '../types/component-types.js';
+import type {
+  ButtonInteraction,
+  ChannelSelectInteraction,
+  MentionableSelectInteraction,
+  RoleSelectInteraction,
+  StringSelectInteraction,
+  UserSelectInteraction,
+} from '../types/component-types.js';
 import type { CausedInteraction, ModalInteraction } from '../types/interaction-types.js';
 import type { LayerSettings } from '../types/middleware-types.js';
 import type { InContext, ContextOf, Contexts } from '../contexts/in-guild.js';
 import type { HandlerResult } from '../types/reply-types.js';
-import type { ChannelTypeName } from '../types/options/option-values.js';
+import type {
+  ChannelTypeName,
+  ChannelValue,
+  MentionableValue,
+  UserValue,
+} from '../types/options/option-values.js';
 import type {
   ComponentChoices,
   ModalSettings,
@@ -16,8 +29,7 @@ import type {
 } from '../types/routes/route-settings.js';
 import type { Runs } from '../queue/queued-interaction.js';
 import type { RunSetting } from '../queue/run-setting.js';
-import type { SelectInteractionOf } from '../types/routes/route-values.js';
-import type { AnswersOf, ModalInputs } from '../waiting/modal-values.js';
+import type { AnswersOf, ChosenIn, ModalInputs, TypesIn } from '../waiting/modal-values.js';
 import type { ReplyFits } from './define-command.js';
 import { toDefinedRoute, toModalInput, type DefinedRoute, type RouteInput } from './route-input.js';
 
@@ -62,6 +74,21 @@ export function defineButton<
   const { id, state, run, ...settings } = orEmpty(input);
   return define({ kind: 'button', id, settings, state, inputs: {}, run });
 }
+
+/** The first value of a select, which may be missing only if none need be selected. */
+type First<S, V> = S extends { readonly minValues: 0 } ? V | undefined : V;
+
+/** The interaction of each kind of select with these settings. */
+interface SelectInteractions<S> {
+  readonly stringSelect: StringSelectInteraction<ChosenIn<S>, First<S, ChosenIn<S>>>;
+  readonly userSelect: UserSelectInteraction<First<S, UserValue>>;
+  readonly roleSelect: RoleSelectInteraction<First<S, Role>>;
+  readonly mentionableSelect: MentionableSelectInteraction<First<S, MentionableValue>>;
+  readonly channelSelect: ChannelSelectInteraction<TypesIn<S>, First<S, ChannelValue<TypesIn<S>>>>;
+}
+
+/** The interaction that the handler of a select gets. */
+type SelectInteractionOf<K extends SelectKind, S> = SelectInteractions<S>[K];
 
 /** The settings that narrow the values of a select. */
 interface Narrowing<C, N, M> {
