@@ -3,7 +3,7 @@
  * use, and the CPU time that workerd takes to start it and to answer its first request, above that of an empty worker.
  *
  * Tools for workers make one file, in which V8 compiles a function when it is first called. So both kinds are started: one
- * file with everything, and what is loaded at start alone. Medians of fresh processes that take turns.
+ * file with everything, and the modules that are loaded at start alone. Medians of fresh processes that take turns.
  */
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
