@@ -1,7 +1,6 @@
 import { inspect, type InspectOptions } from 'node:util';
 import * as z from 'zod/mini';
 import type { Clock } from '../common/clock.js';
-import { CommandryError } from '../common/errors/commandry-error.js';
 import { HIDDEN } from '../common/redact.js';
 import { readGiven } from '../common/read-given.js';
 import { listGivenProblems, parseGiven } from '../protocol/validation/given-problems.js';

@@ -35,12 +35,7 @@ export function compileClass(candidate: CommandClass, problems: ProblemList): Co
   const [command, ...more] = commands;
   if (command && more.length > 0) {
     const names = commands.map(({ name }) => `'${name}'`).join(' and ');
-    problems.add(
-      'DECORATED_TWICE',
-      { className },
-      `${commands.length} @Command decorators: ${names}`,
-      'one',
-    );
+    problems.add('DECORATED_TWICE', { className }, `${commands.length} @Command decorators: ${names}`, 'one');
   }
   const {
     commands: compiled,
