@@ -57,12 +57,15 @@ export interface ReceiveContext {
   readonly runEvent: RunEvent | undefined;
 }
 
+/** What a request is answered with: the callback of an interaction, or a response as it is written. */
+type Answer = Callback | OutgoingResponse;
+
 /** Answers a request whose signature is right. */
 type AnswerVerified = (
   bytes: VerifiedBytes,
   arrivedAtMs: number,
   request: RequestHead,
-) => OutgoingResponse | Promise<OutgoingResponse>;
+) => Answer | Promise<Answer>;
 
 /**
  * Creates the handlers of requests. They check in order of cost: form, age, signature, content, replay, then dispatch.
@@ -97,9 +100,9 @@ export function createReceivers(given: ReceiveContext): {
 
 function createReceive(context: ReceiveContext, refusals: RefusalLog, answer: AnswerVerified): Receive {
   const { clock, inFlight, isSigned } = context;
-  const end = (response: OutgoingResponse): OutgoingResponse => {
+  const end = (answer: Answer): OutgoingResponse => {
     inFlight.endRequest();
-    return response;
+    return 'json' in answer ? toResponse(answer) : answer;
   };
   const fail = (error: unknown): OutgoingResponse | Promise<OutgoingResponse> => {
     const refusal = refuse(context, refusals, error);
@@ -161,7 +164,7 @@ function answerUser(
   interaction: UserInteractionPayload,
   arrivedAtMs: number,
   request: RequestHead,
-): OutgoingResponse | Promise<OutgoingResponse> {
+): Answer | Promise<Answer> {
   if (isNew !== true)
     throw new CommandryError('INTERACTION_REPEATED', `Interaction ${interaction.id} arrived again.`);
   request.onInteraction?.(interaction);
@@ -169,8 +172,8 @@ function answerUser(
   if (isAsked) tellFailures(interaction);
   const callback = dispatch(interaction, arrivedAtMs, request);
   if (request.hold) return holdAnswer(giveByCall, interaction, arrivedAtMs, request.hold, callback);
-  if (isAsked) return Promise.resolve(callback).then((given) => withFailure(toAnswer(given), interaction));
-  return callback instanceof Promise ? callback.then(toAnswer) : toAnswer(callback);
+  if (isAsked) return Promise.resolve(callback).then((given) => withFailure(toResponse(given), interaction));
+  return callback;
 }
 
 /** Answers through a host that stops with the response. */
@@ -183,12 +186,12 @@ async function holdAnswer(
 ): Promise<OutgoingResponse> {
   const given = await callback;
   const isGiven = given.json === GIVEN_BY_CALL.json;
-  return hold(withFailure(toAnswer(given), interaction), () =>
+  return hold(withFailure(toResponse(given), interaction), () =>
     isGiven ? Promise.resolve(true) : giveByCall(interaction, arrivedAtMs, given.json),
   );
 }
 
-function toAnswer({ json }: { readonly json: string }): OutgoingResponse {
+function toResponse({ json }: { readonly json: string }): OutgoingResponse {
   return json === GIVEN_BY_CALL.json ? ACCEPTED : { status: 200, headers: JSON_HEADERS, body: json };
 }
 
@@ -244,13 +247,13 @@ function checkSignature(
 function answerPing(
   { applicationId, log }: Pick<ReceiveContext, 'applicationId' | 'log'>,
   ping: Pick<Interaction, 'application_id'>,
-): OutgoingResponse {
+): Answer {
   const mismatch = findMismatch(applicationId, ping);
   if (mismatch) {
     const message = `${mismatch.message} The PING was answered, because its signature fits publicKey; interactions are refused until applicationId fits too.`;
     log({ level: 'warn', event: mismatch.code, message });
   }
-  return toAnswer(PONG);
+  return PONG;
 }
 
 /** @throws CommandryError `APPLICATION_MISMATCH` for an interaction of another application. */
@@ -296,17 +299,12 @@ function unknownWhetherSeen(cause: unknown): never {
 }
 
 /** Responds to a request that is refused. Of one in a language that is not loaded yet, the response takes a moment. */
-function refuse(
-  context: ReceiveContext,
-  refusals: RefusalLog,
-  error: unknown,
-): OutgoingResponse | Promise<OutgoingResponse> {
+function refuse(context: ReceiveContext, refusals: RefusalLog, error: unknown): Answer | Promise<Answer> {
   const refusal = toRefusal(context, refusals, error);
   if (!(error instanceof UnsupportedInteraction)) return refusal;
   // The interaction is valid, so a user is waiting for a response.
   const { languages } = context;
-  const tell = (): OutgoingResponse =>
-    toAnswer(toUserMessageCallback(languages.of(error.locale).texts.unsupported));
+  const tell = (): Answer => toUserMessageCallback(languages.of(error.locale).texts.unsupported);
   return languages.prepare(error.locale)?.then(tell) ?? tell();
 }
 
