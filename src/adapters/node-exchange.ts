@@ -1,6 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CommandryError } from '../common/errors/commandry-error.js';
-import type { IncomingRequest, OutgoingResponse, Receive } from '../interactions/receive/ports.js';
+import type {
+  IncomingRequest,
+  OutgoingResponse,
+  Receive,
+  RequestHead,
+} from '../interactions/receive/ports.js';
 import { bodyTooLarge } from './body-too-large.js';
 
 /** A request of `node:http`, or of a framework on it, with the fields that routers and body parsers set. */
@@ -38,11 +43,11 @@ export function answerNodeRequest(
 ): void {
   const exchange = new NodeExchange(request, response, host, waits);
   if (receive.open) exchange.open(receive.open);
-  else exchange.give(receive(exchange));
+  else exchange.give(receive(exchange.asPlain()));
 }
 
 /** A request and its response. The response is written in the turn in which it is known. */
-class NodeExchange implements IncomingRequest {
+class NodeExchange implements RequestHead {
   readonly method: string;
   readonly #request: NodeMessage;
   readonly #response: ServerResponse;
@@ -76,10 +81,17 @@ class NodeExchange implements IncomingRequest {
     return pathOf(this.#request);
   }
 
-  body(): Promise<Uint8Array> {
-    return new Promise((resolve, reject) => {
-      this.#read({ answer: resolve, fail: reject });
-    });
+  /** For whoever wraps a receiver: a request that can be copied. */
+  asPlain(): IncomingRequest {
+    return {
+      method: this.method,
+      header: (name) => this.header(name),
+      path: () => this.path(),
+      body: () =>
+        new Promise((resolve, reject) => {
+          this.#read({ answer: resolve, fail: reject });
+        }),
+    };
   }
 
   open(open: NonNullable<Receive['open']>): void {
