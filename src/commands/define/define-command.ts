@@ -12,6 +12,7 @@ import type { QueuedInteraction, Runs } from '../queue/queued-interaction.js';
 import type { RunSetting } from '../queue/run-setting.js';
 import type { LocalizedTexts } from '../types/localization-settings.js';
 import type { LayerSettings } from '../types/middleware-types.js';
+import type { NoSuchSetting } from '../types/no-such-setting.js';
 import type { OptionKind } from './option-kind.js';
 import type {
   AnyOptionSettings,
@@ -270,11 +271,6 @@ type UnknownOfChoices<I> = I extends { readonly choices: readonly (infer C)[] }
 type Unwanted<I, P> = P extends 'choices'
   ? NoSuchSetting<`choices[].${UnknownOfChoices<I> & string}`>
   : NoSuchSetting<P>;
-
-/** Shown by the compiler in place of the value of a setting that does not exist there. */
-interface NoSuchSetting<Path> {
-  readonly noSuchSetting: Path;
-}
 
 /** Looks for unknown settings of a group. */
 type StepsFit<Steps> = { readonly [K in keyof Steps]: StepFits<Steps[K]> };

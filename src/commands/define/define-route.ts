@@ -29,7 +29,7 @@ import type {
 } from '../types/routes/route-settings.js';
 import type { Runs } from '../queue/queued-interaction.js';
 import type { RunSetting } from '../queue/run-setting.js';
-import type { AnswersOf, ChosenIn, ModalInputs, TypesIn } from '../waiting/modal-values.js';
+import type { AnswersOf, ChosenIn, InputsFit, ModalInputs, TypesIn } from '../waiting/modal-values.js';
 import type { ReplyFits } from './define-command.js';
 import { toDefinedRoute, toModalInput, type DefinedRoute, type RouteInput } from './route-input.js';
 
@@ -150,6 +150,7 @@ export function defineModal<
       readonly title: string;
       readonly inputs: I;
     } & Handling<ModalInteraction, [answers: AnswersOf<I>, state: StateOf<S>], R, P, Q> &
+    InputsFit<I> &
     ReplyFits<'run', R>,
 ): DefinedRoute<'modal', StateInput<S>, AnswersOf<I>> {
   return define(toModalInput(input));

@@ -9,6 +9,7 @@ import type {
   MentionableValue,
   UserValue,
 } from '../types/options/option-values.js';
+import type { NoSuchSetting } from '../types/no-such-setting.js';
 import type { SettingsOfInput } from '../types/routes/route-settings.js';
 
 /** The choices. */
@@ -56,6 +57,21 @@ export type ModalInput = {
 
 /** Fields by their custom ids, in the order in which they are shown. */
 export type ModalInputs = Readonly<Record<string, ModalInput>>;
+
+/** Looks for unknown settings of fields, which the compiler infers as a whole; it walks through them only where there are any. */
+export type InputsFit<I> = [UnknownOf<I[keyof I]>] extends [never]
+  ? unknown
+  : {
+      readonly inputs: {
+        readonly [K in WithUnknown<I>]: { readonly [P in UnknownOf<I[K]>]: NoSuchSetting<P> };
+      };
+    };
+
+type UnknownOf<F> = F extends { readonly type: infer T extends keyof SettingsOfInput }
+  ? Exclude<keyof F, 'type' | 'label' | keyof SettingsOfInput[T]>
+  : never;
+
+type WithUnknown<I> = { [K in keyof I]: [UnknownOf<I[K]>] extends [never] ? never : K }[keyof I];
 
 /** The answers that the handler of `defineModal` gets, by custom id. */
 export type AnswersOf<I extends ModalInputs> = {

@@ -2,7 +2,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Defer } from '../types/defer.js';
 import type { MessageReply } from '../types/reply-types.js';
 import type { ComponentEmoji } from '../messages/row-components.js';
-import type { AnswersOf, ModalInputs } from './modal-values.js';
+import type { AnswersOf, InputsFit, ModalInputs } from './modal-values.js';
 
 /** A styled choice, made by `primary`, `secondary`, `success` or `danger`. */
 export interface StyledChoice {
@@ -134,7 +134,7 @@ export interface AskModalCallsOf<Submitted> {
    */
   askModal<const I extends ModalInputs>(
     this: void,
-    modal: AskedModal<I>,
+    modal: AskedModal<I> & InputsFit<I>,
     settings?: WaitSettings,
   ): Promise<SubmittedForm<I, Submitted> | undefined>;
 }

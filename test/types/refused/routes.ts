@@ -264,6 +264,20 @@ export const case346 = defineModal({
   boundTo: 'message',
 });
 
+export const case347 = defineModal({
+  id: 'x',
+  title: 'x',
+  inputs: { why: { type: 'text', label: 'Why', maxLenght: 5, required: true } },
+  run: (_, { why }) => why.trim(),
+});
+
+export const case348 = defineModal({
+  id: 'x',
+  title: 'x',
+  inputs: { size: { type: 'radio', label: 'a setting of another field', choices: ['a'], maxValues: 1 } },
+  run: (_, { size }) => size,
+});
+
 class Narrow {
   @Button('part')
   part({ user }: { readonly user: { readonly id: string } }) {

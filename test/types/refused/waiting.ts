@@ -50,3 +50,6 @@ export const case412 = (interaction: ChatInputInteraction) =>
 export const case413 = definePages({ id: 'x', render: () => ({ content: 'x' }) });
 
 export const case414 = danger({ label: 'x' });
+
+export const case415 = (interaction: ChatInputInteraction) =>
+  interaction.askModal({ title: 'T', inputs: { why: { type: 'text', label: 'Why?', requried: true } } });
