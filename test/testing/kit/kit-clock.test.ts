@@ -127,3 +127,11 @@ it('to sleep for no time waits for nobody', async () => {
   });
   expect((await kit.as().slash('go')).text).toBe('awake');
 });
+
+it('waits for no job that a handler has begun and does not await', async () => {
+  const kit = withGo((_interaction, { app }) => {
+    void app.run('endless', () => new Promise(() => undefined));
+    return 'gone';
+  });
+  expect((await kit.as().slash('go')).text).toBe('gone');
+});
