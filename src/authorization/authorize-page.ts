@@ -279,7 +279,7 @@ function toUrl(
 }
 
 /** Makes a schema of a function that returns what it read, or says what is wrong: never with the value. */
-function reads<T>(read: (given: unknown, refuse: (fault: string) => never) => T) {
+function reads<T>(read: (given: unknown, refuse: (problem: string) => never) => T) {
   return z.transform((given: unknown, context): T =>
     read(given, (message) => {
       context.issues.push({ code: 'custom', message, input: undefined });

@@ -1,5 +1,5 @@
 import { CommandryError } from './errors/commandry-error.js';
-import { findAddressFault } from '../protocol/discord-address.js';
+import { findAddressProblem } from '../protocol/discord-address.js';
 
 /** Values by the names of variables, as in `process.env`. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -111,8 +111,8 @@ function readVariables(environment: EnvironmentVariables): {
 function findProblem(setting: SettingName, name: string, value: string): string | undefined {
   if (setting === 'developmentGuildId' && value.includes(','))
     return `${name} names several guilds; only one is allowed.`;
-  const fault = setting === 'baseUrl' ? findAddressFault(value) : undefined;
-  return fault === undefined ? undefined : `${name} ${fault}.`;
+  const problem = setting === 'baseUrl' ? findAddressProblem(value) : undefined;
+  return problem === undefined ? undefined : `${name} ${problem}.`;
 }
 
 function describeMissing(setting: SettingName): string {

@@ -17,7 +17,7 @@ export interface Catalogue {
 export type Catalogues = Readonly<Partial<Record<Locale, Catalogue>>>;
 
 /** A value of a catalogue that cannot be used. */
-export interface CatalogueFault {
+export interface CatalogueProblem {
   readonly code: Extract<ErrorCode, 'LOCALIZATION_NOT_TEXT' | 'LOCALIZATION_KEY_REPEATED'>;
   readonly key: string;
   readonly found: string;
@@ -28,7 +28,7 @@ export interface CatalogueFault {
 export interface FlatCatalogue {
   /** Texts and `null`, and anything else in the place of a text. */
   readonly values: ReadonlyMap<string, unknown>;
-  readonly faults: readonly CatalogueFault[];
+  readonly problems: readonly CatalogueProblem[];
 }
 
 /** Far deeper than any key of a command tree, and far from the limit of the call stack. */
@@ -37,15 +37,15 @@ const DEEPEST = 100;
 /** Flattens nested objects and dotted keys. Accepts anything that JSON can hold. Never throws. */
 export function flattenCatalogue(catalogue: unknown): FlatCatalogue {
   const values = new Map<string, unknown>();
-  const faults: CatalogueFault[] = [];
+  const problems: CatalogueProblem[] = [];
   const refuse = (key: string, found: string, wanted: string): void => {
-    faults.push({ code: 'LOCALIZATION_NOT_TEXT', key, found, wanted });
+    problems.push({ code: 'LOCALIZATION_NOT_TEXT', key, found, wanted });
   };
   const read = (value: unknown, key: string, depth: number): void => {
     if (isJsonObject(value) && depth < DEEPEST) {
       for (const [step, inner] of Object.entries(value)) read(inner, `${key}.${step}`, depth + 1);
     } else if (values.has(key)) {
-      faults.push(repeated(key, value, values.get(key)));
+      problems.push(repeated(key, value, values.get(key)));
     } else {
       values.set(key, value);
       if (isJsonObject(value)) refuse(key, `objects nested deeper than ${DEEPEST}`, 'a text');
@@ -54,10 +54,10 @@ export function flattenCatalogue(catalogue: unknown): FlatCatalogue {
   };
   if (isJsonObject(catalogue)) for (const [step, inner] of Object.entries(catalogue)) read(inner, step, 1);
   else refuse('', describeFound(catalogue), 'an object of texts');
-  return { values, faults };
+  return { values, problems };
 }
 
-function repeated(key: string, value: unknown, first: unknown): CatalogueFault {
+function repeated(key: string, value: unknown, first: unknown): CatalogueProblem {
   const wanted = `the key once: it is already ${describeFound(first)}`;
   return { code: 'LOCALIZATION_KEY_REPEATED', key, found: describeFound(value), wanted };
 }

@@ -31,7 +31,7 @@ declare module 'intl-messageformat' {
 
   export class IntlMessageFormat {
     constructor(message: string, locale: string, formats: undefined, options: MessageOptions);
-    /** @throws SyntaxError with the `location` of the fault. */
+    /** @throws SyntaxError with the `location` of the problem. */
     static __parse(message: string, options: ParserOptions): readonly MessageElement[];
     static resolveLocale(locale: string): Intl.Locale | undefined;
     /** @throws Error if a value is missing or has the wrong type. */

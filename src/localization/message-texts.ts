@@ -34,8 +34,8 @@ export function openMessages(catalogues: Catalogues, root: string): OpenedMessag
       problems.push(localizationProblem('LOCALE_UNKNOWN', 'error', location, describeFound(locale), wanted));
       continue;
     }
-    const { values, faults } = flattenCatalogue(catalogue);
-    for (const { code, key, found, wanted } of faults) {
+    const { values, problems: ofCatalogue } = flattenCatalogue(catalogue);
+    for (const { code, key, found, wanted } of ofCatalogue) {
       if (key !== '' && key !== root && !key.startsWith(`${root}.`)) continue;
       const at = key === '' ? location : { ...location, key };
       problems.push(localizationProblem(code, 'error', at, found, wanted));

@@ -8,7 +8,7 @@ import type { TextField, Site } from './text-location.js';
  */
 export type LocalizationSeverity = 'error' | 'warning';
 
-/** One fault of a translation, as plain data. */
+/** One problem of a translation, as plain data. */
 export interface LocalizationProblem {
   /** Stable. Compare it, never `found` or `help`. */
   readonly code: ErrorCode;

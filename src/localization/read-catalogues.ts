@@ -5,12 +5,12 @@ import { CommandryError, helpFor, type ErrorCode } from '../common/errors/comman
 import { commandLine } from '../common/command-line.js';
 import { rememberFiles } from './catalogue-files.js';
 import { flattenCatalogue, type Catalogue, type Catalogues } from './catalogue.js';
-import { findJsonFault } from './json-fault.js';
+import { findJsonProblem } from './json-problem.js';
 import { describeFound } from '../protocol/validation/describe-found.js';
 import { isLocale } from '../protocol/locale/resolve-locale.js';
 import { wantedLocale } from '../protocol/locale/suggest-locale.js';
 
-/** One fault of a file. */
+/** One problem of a file. */
 interface FileFault {
   readonly file: string;
   readonly code: ErrorCode;
@@ -22,7 +22,7 @@ interface CatalogueFile {
   readonly file: string;
   readonly locale: string;
   readonly catalogue: Catalogue;
-  readonly faults: readonly FileFault[];
+  readonly problems: readonly FileFault[];
 }
 
 /**
@@ -33,15 +33,15 @@ interface CatalogueFile {
  * import.meta.url)`.
  * @returns The catalogues in the order of the file names.
  * @throws CommandryError `CATALOGUES_UNREADABLE` if the folder cannot be read or holds no `.json` file, and
- * `CATALOGUES_INVALID` with every fault of every file: a name that is not a locale, a file that cannot be read, bytes
+ * `CATALOGUES_INVALID` with every problem of every file: a name that is not a locale, a file that cannot be read, bytes
  * that are not UTF-8, malformed JSON with line and column, and each value that is not text, by its key.
  */
 export async function readCatalogues(folder: string | URL): Promise<Catalogues> {
   const path = typeof folder === 'string' ? folder : fileURLToPath(folder);
   commandLine()?.onRead?.(path, ['.json']);
   const files = await Promise.all((await readFolder(path)).map((name) => readCatalogue(path, name)));
-  const faults = files.flatMap((file) => file.faults);
-  if (faults.length > 0) throw cataloguesInvalid(faults);
+  const problems = files.flatMap((file) => file.problems);
+  if (problems.length > 0) throw cataloguesInvalid(problems);
   const catalogues = Object.fromEntries(files.map(({ locale, catalogue }) => [locale, catalogue]));
   rememberFiles(catalogues, new Map(files.map(({ locale, file }) => [locale, file])));
   return catalogues;
@@ -73,7 +73,7 @@ async function readCatalogue(folder: string, name: string): Promise<CatalogueFil
     file,
     locale,
     catalogue: {},
-    faults: [{ file, code, found, wanted }],
+    problems: [{ file, code, found, wanted }],
   });
   if (!isLocale(locale))
     return refuse('LOCALE_UNKNOWN', `the locale ${describeFound(locale)}`, wantedLocale(locale));
@@ -93,29 +93,29 @@ async function readCatalogue(folder: string, name: string): Promise<CatalogueFil
   try {
     catalogue = JSON.parse(text) as Catalogue;
   } catch (error) {
-    return refuse('CATALOGUE_MALFORMED', describeJsonFault(text) ?? describeFailure(error), 'JSON');
+    return refuse('CATALOGUE_MALFORMED', describeJsonProblem(text) ?? describeFailure(error), 'JSON');
   }
-  const faults = flattenCatalogue(catalogue).faults.map(({ code, key, found, wanted }) => ({
+  const problems = flattenCatalogue(catalogue).problems.map(({ code, key, found, wanted }) => ({
     file,
     code,
     found: key === '' ? found : `${describeFound(key)}: ${found}`,
     wanted,
   }));
-  return { file, locale, catalogue, faults };
+  return { file, locale, catalogue, problems };
 }
 
-function describeJsonFault(text: string): string | undefined {
-  const fault = findJsonFault(text);
-  return fault && `line ${fault.line}, column ${fault.column}: ${fault.found}`;
+function describeJsonProblem(text: string): string | undefined {
+  const problem = findJsonProblem(text);
+  return problem && `line ${problem.line}, column ${problem.column}: ${problem.found}`;
 }
 
 function describeFailure(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error);
 }
 
-function cataloguesInvalid(faults: readonly FileFault[]): CommandryError {
-  const count = faults.length === 1 ? 'One fault' : `${faults.length} faults`;
-  const list = faults.map(
+function cataloguesInvalid(problems: readonly FileFault[]): CommandryError {
+  const count = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
+  const list = problems.map(
     ({ file, code, found, wanted }, index) =>
       `\n\n${index + 1}. ${file} [${code}]\n   found:  ${found}\n   wanted: ${wanted}\n   to do:  ${helpFor(code)}`,
   );

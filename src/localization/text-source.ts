@@ -52,7 +52,7 @@ export function openSource(
   for (const locale of written.filter((one) => locales.includes(one))) {
     const flat = flattenCatalogue(source[locale]);
     catalogues.set(locale, flat);
-    for (const { code, key, found, wanted } of flat.faults) {
+    for (const { code, key, found, wanted } of flat.problems) {
       // A value that is not text is reported where it is used, with the command and the option.
       if (code === 'LOCALIZATION_NOT_TEXT' && key !== '') continue;
       const location = { locale, path: [], ...(key === '' ? {} : { key }) };

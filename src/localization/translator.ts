@@ -35,7 +35,7 @@ export interface Translated {
   /** Undefined if no locale has a usable text. */
   readonly text: string | undefined;
   /** The first text that could not be used, if any: a value was missing or had the wrong type. */
-  readonly fault: { readonly locale: string; readonly error: unknown } | undefined;
+  readonly problem: { readonly locale: string; readonly error: unknown } | undefined;
 }
 
 /**
@@ -98,17 +98,17 @@ export class Translator {
 
   /** Does the same, and returns what went wrong too. Never throws. */
   translate(locale: string | undefined, key: string, values?: MessageValues): Translated {
-    let fault: Translated['fault'];
+    let problem: Translated['problem'];
     for (const candidate of this.#localesFor(locale)) {
       const message = this.#find(candidate, key);
       if (!message) continue;
       try {
-        return { text: message.format(values), fault };
+        return { text: message.format(values), problem };
       } catch (error) {
-        fault ??= { locale: candidate, error };
+        problem ??= { locale: candidate, error };
       }
     }
-    return { text: undefined, fault };
+    return { text: undefined, problem };
   }
 
   #localesFor(locale: string | undefined): readonly string[] {

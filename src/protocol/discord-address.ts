@@ -1,5 +1,5 @@
 /** Returns what is wrong with the address of a service, as a requirement; undefined if it is valid. */
-export function findAddressFault(text: string): string | undefined {
+export function findAddressProblem(text: string): string | undefined {
   const { protocol, username, password } = URL.canParse(text) ? new URL(text) : NO_URL;
   if (protocol !== 'http:' && protocol !== 'https:') return 'must be an http or https address';
   if (username !== '' || password !== '') return 'must be without user name and password';

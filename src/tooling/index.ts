@@ -11,7 +11,7 @@ export { describeError } from '../common/log.js';
 export { redact } from '../common/redact.js';
 export { DEFAULT_FRESHNESS, MAX_AHEAD_SECONDS } from '../interactions/receive/freshness.js';
 export { readPublicKey } from '../interactions/receive/public-key.js';
-export { findJsonFault } from '../localization/json-fault.js';
+export { findJsonProblem } from '../localization/json-problem.js';
 // Of plans, to show more than they.
 export { DEFAULT_CONCURRENCY } from '../sync/engine/scopes.js';
 export { describeCommand, describePermission, toVisible } from '../sync/format.js';

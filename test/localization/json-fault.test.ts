@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findJsonFault } from '../../src/localization/json-fault.js';
+import { findJsonProblem } from '../../src/localization/json-problem.js';
 import { propertyRuns } from '../support/property.js';
 
 test.each([
@@ -22,14 +22,14 @@ test.each([
   ['a number with a leading zero', '[01]', 1, 3, '1]'],
   ['Windows line ends before it', '{\r\n"a": x\r\n}', 2, 6, 'x'],
 ])('%s is found in its line and column', (_what, text, line, column, found) => {
-  expect(findJsonFault(text)).toEqual({ line, column, found });
+  expect(findJsonProblem(text)).toEqual({ line, column, found });
   expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
 });
 
 test('whatever is JSON has no fault', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(0, 2, '\t'), (value, indent) => {
-      expect(findJsonFault(JSON.stringify(value, undefined, indent))).toBeUndefined();
+      expect(findJsonProblem(JSON.stringify(value, undefined, indent))).toBeUndefined();
     }),
   );
 });
@@ -61,7 +61,7 @@ test('a fault is found exactly where JSON.parse finds one', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
       const text = pieces.join('');
-      expect(findJsonFault(text) === undefined).toBe(isJson(text));
+      expect(findJsonProblem(text) === undefined).toBe(isJson(text));
     }),
     { numRuns: propertyRuns(3000) },
   );

@@ -156,7 +156,7 @@ describe('a file is refused with its path, what was found and what was wanted:',
     write({ [name]: content });
     const error = await refused();
     expect(error.code).toBe('CATALOGUES_INVALID');
-    expect(error.message).toContain('One fault in the catalogues.');
+    expect(error.message).toContain('One problem in the catalogues.');
     expect(error.message).toContain(`1. ${join(folder, name)} [${code}]\n   found:  `);
     expect(error.message).toContain(found);
     expect(error.message).toContain(`\n   wanted: ${wanted}\n   to do:  `);
@@ -165,7 +165,7 @@ describe('a file is refused with its path, what was found and what was wanted:',
   test('all faults of all files at once, in the order of the names', async () => {
     write({ 'fr.json': '{', 'de.json': '{"a":1,"b":2}', 'pt_BR.json': '{}', 'it.json': '{}' });
     const { message } = await refused();
-    expect(message).toContain('4 faults in the catalogues.');
+    expect(message).toContain('4 problems in the catalogues.');
     expect(
       [...message.matchAll(/^\d\. .*[/\\](\S+) \[(\w+)\]$/gm)].map(([, file, code]) => [file, code]),
     ).toEqual([

@@ -85,10 +85,10 @@ describe('a message is written', () => {
   it.each([[{}], [undefined], [Object.create({ name: 'inherited' }) as Record<string, never>]])(
     'never by throwing: a value that is missing leaves the key (%j)',
     async (values) => {
-      const { text, fault } = (await create()).translate('de', 'hello', values);
+      const { text, problem } = (await create()).translate('de', 'hello', values);
       expect(text).toBeUndefined();
-      expect(fault?.locale).toBe('de');
-      expect(String(fault?.error)).toContain('"Hallo {name}!"');
+      expect(problem?.locale).toBe('de');
+      expect(String(problem?.error)).toContain('"Hallo {name}!"');
       expect((await create()).t('de', 'hello', values as never)).toBe('hello');
     },
   );
@@ -97,7 +97,7 @@ describe('a message is written', () => {
     const translator = await create({ 'en-US': EN, de: { messages: { hello: 'Hallo {vorname}!' } } });
     expect(translator.translate('de', 'hello', { name: 'Ada' })).toMatchObject({
       text: 'Hello Ada!',
-      fault: { locale: 'de' },
+      problem: { locale: 'de' },
     });
   });
 

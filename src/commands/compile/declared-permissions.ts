@@ -19,7 +19,7 @@ import { copied, mapList } from './map-list.js';
 export type PermissionsByGuild = Readonly<Record<Snowflake, readonly PermissionEntry[]>>;
 
 /** One mistake in declared permissions. */
-export interface PermissionFault {
+export interface PermissionProblem {
   readonly code: ErrorCode;
   /** The guild, the index and the field, as far as they are known. */
   readonly path: readonly (string | number)[];
@@ -28,7 +28,7 @@ export interface PermissionFault {
 }
 
 /** Returns all mistakes in declared permissions. Never throws. */
-export function findPermissionFaults(declared: unknown): PermissionFault[] {
+export function findPermissionProblems(declared: unknown): PermissionProblem[] {
   if (!isJsonObject(declared)) {
     const wanted = 'an object with a list of permissions for each guild';
     return [{ code: 'WRONG_KIND', path: [], found: describeFound(declared), wanted }];
@@ -36,12 +36,12 @@ export function findPermissionFaults(declared: unknown): PermissionFault[] {
   return Object.entries(declared).flatMap(([guildId, list]) => [
     ...(isSnowflake(guildId) && !/^0+$/.test(guildId)
       ? []
-      : [fault('NOT_A_SNOWFLAKE', [guildId], showValue(guildId), 'the id of a guild')]),
+      : [problem('NOT_A_SNOWFLAKE', [guildId], showValue(guildId), 'the id of a guild')]),
     ...findPermissionIssues({ permissions: list }).map((issue) =>
-      fault(issue.code, [guildId, ...issue.path.slice(1)], issue.found, describeWanted(issue)),
+      problem(issue.code, [guildId, ...issue.path.slice(1)], issue.found, describeWanted(issue)),
     ),
     ...findRepeatedPermissions(list).map((index) =>
-      fault(
+      problem(
         'VALUE_REPEATED',
         [guildId, index],
         `entry ${index + 1}`,
@@ -51,12 +51,12 @@ export function findPermissionFaults(declared: unknown): PermissionFault[] {
   ]);
 }
 
-function fault(
+function problem(
   code: ErrorCode,
-  path: PermissionFault['path'],
+  path: PermissionProblem['path'],
   found: string,
   wanted: string,
-): PermissionFault {
+): PermissionProblem {
   return { code, path, found, wanted };
 }
 

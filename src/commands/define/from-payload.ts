@@ -61,7 +61,7 @@ interface GivenPayload {
 
 /**
  * Compiles a payload with its handlers: the inverse of `toRegistration`. What is registered is the payload itself, which the
- * rules of Discord judge; the definition has what dispatch needs of it. So faults of the payload are not reported here,
+ * rules of Discord judge; the definition has what dispatch needs of it. So problems of the payload are not reported here,
  * and never throw.
  */
 function compilePayload(given: GivenPayload, problems: ProblemList): CommandDefinition[] {

@@ -218,8 +218,8 @@ function isRow(component: unknown): boolean {
   return (component as { readonly type?: unknown }).type === ComponentType.ACTION_ROW;
 }
 
-function invalid(id: string, fault: string): CommandryError {
-  return new CommandryError('ROUTE_SETTING_INVALID', `The pages '${id}' cannot be made: ${fault}.`);
+function invalid(id: string, problem: string): CommandryError {
+  return new CommandryError('ROUTE_SETTING_INVALID', `The pages '${id}' cannot be made: ${problem}.`);
 }
 
 /** The label of a page number, where the user enters it. */

@@ -98,9 +98,9 @@ function markOf(id: string, text: string): string | undefined {
   return createHmac('sha256', own.key).update(`${id}\0${text}`).digest('base64url').slice(0, MAC_LENGTH);
 }
 
-function invalid(id: string, fault: string): CommandryError {
+function invalid(id: string, problem: string): CommandryError {
   return new CommandryError(
     'ROUTE_SETTING_INVALID',
-    `A component of the route '${id}' cannot be made: ${fault}.`,
+    `A component of the route '${id}' cannot be made: ${problem}.`,
   );
 }

@@ -9,7 +9,7 @@ import type { RouteBinding, Whereabouts } from './route-binding.js';
 import type { ModalInputKind, RouteKind } from './route-kinds.js';
 import type { StateValues } from './state-codec.js';
 import type { StateDefinition } from './state-definition.js';
-import type { StateFault } from './state-faults.js';
+import type { StateProblem } from './state-problems.js';
 import type { StateShape } from './state-types.js';
 
 /** Something that users choose in a select, a radio group or a checkbox group of a route. */
@@ -112,10 +112,10 @@ export interface RouteDefinition {
  * without routes carries none of it.
  */
 export interface Routing {
-  /** Returns the compiled state, or undefined for one that has faults. */
+  /** Returns the compiled state, or undefined for one that has problems. */
   readonly compileState: (
     declared: StateShape,
-    onFault: (fault: StateFault) => void,
+    onProblem: (problem: StateProblem) => void,
   ) => StateDefinition | undefined;
   /** @throws CommandryError `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`. */
   readonly makeCustomId: (route: RouteDefinition, state?: StateValues) => string;

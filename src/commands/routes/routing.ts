@@ -4,14 +4,14 @@ import { makeCustomId } from './made-custom-id.js';
 import { longestCustomId } from './route-custom-id.js';
 import type { Routing, MayOverflow, RouteDefinition } from './route-definition.js';
 import { toStateDefinition } from './state-definition.js';
-import { findStateFaults } from './state-faults.js';
+import { findStateProblems } from './state-problems.js';
 
 /** Every declaration of a route refers to this. */
 export const routing: Routing = {
-  compileState: (declared, onFault) => {
-    const faults = findStateFaults(declared);
-    faults.forEach(onFault);
-    return faults.length > 0 ? undefined : toStateDefinition(declared);
+  compileState: (declared, onProblem) => {
+    const problems = findStateProblems(declared);
+    problems.forEach(onProblem);
+    return problems.length > 0 ? undefined : toStateDefinition(declared);
   },
   makeCustomId,
   createFindRoute,

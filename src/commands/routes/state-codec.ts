@@ -143,7 +143,7 @@ function readBits(reader: DigitReader, count: number): boolean[] | undefined {
 }
 
 function encodeValue(field: StateFieldDefinition, value: unknown, isLast: boolean): string {
-  const wanted = findFault(field, value);
+  const wanted = findProblem(field, value);
   if (wanted !== undefined) throw invalid(`${field.name} must be ${wanted}, but is ${describeFound(value)}`);
   switch (field.type) {
     case 'integer':
@@ -164,7 +164,7 @@ function encodeValue(field: StateFieldDefinition, value: unknown, isLast: boolea
 function decodeValue(field: StateFieldDefinition, reader: DigitReader, isLast: boolean): unknown {
   const value = readValue(field, reader, isLast);
   if (value === undefined) return undefined;
-  if (field.type !== 'codec') return findFault(field, value) === undefined ? value : undefined;
+  if (field.type !== 'codec') return findProblem(field, value) === undefined ? value : undefined;
   try {
     const decoded = field.codec?.decode(value as string);
     return decoded === null || isThenable(decoded) ? undefined : decoded;
@@ -202,7 +202,7 @@ function readValue(field: StateFieldDefinition, reader: DigitReader, isLast: boo
 }
 
 /** Returns what a value must be, in words, if it is not. */
-function findFault(field: StateFieldDefinition, value: unknown): string | undefined {
+function findProblem(field: StateFieldDefinition, value: unknown): string | undefined {
   switch (field.type) {
     case 'integer':
       return Number.isSafeInteger(value) ? findOutOfBounds(field, value as number) : 'a whole number';
@@ -217,7 +217,7 @@ function findFault(field: StateFieldDefinition, value: unknown): string | undefi
         ? undefined
         : `one of ${(field.choices ?? []).map((choice) => JSON.stringify(choice)).join(', ')}`;
     case 'string':
-      return findTextFault(field, value);
+      return findTextProblem(field, value);
     default:
       return undefined;
   }
@@ -228,7 +228,7 @@ function findOutOfBounds({ minValue, maxValue }: StateFieldDefinition, value: nu
   return maxValue !== undefined && value > maxValue ? `at most ${maxValue}` : undefined;
 }
 
-function findTextFault({ minLength, maxLength }: StateFieldDefinition, value: unknown): string | undefined {
+function findTextProblem({ minLength, maxLength }: StateFieldDefinition, value: unknown): string | undefined {
   if (typeof value !== 'string') return 'a text';
   if (!value.isWellFormed()) return 'a text without half surrogate pairs';
   if (minLength !== undefined && countCodePoints(value) < minLength)
@@ -251,7 +251,7 @@ function encodeWithCodec(field: StateFieldDefinition, value: unknown): string {
   } catch (cause) {
     throw new CommandryError('ROUTE_STATE_INVALID', `The codec of ${name} failed.`, { cause });
   }
-  const wanted = findTextFault(field, text);
+  const wanted = findTextProblem(field, text);
   if (wanted !== undefined)
     throw invalid(`the codec of ${name} must return ${wanted}, but returned ${describeFound(text)}`);
   return text as string;
@@ -285,6 +285,6 @@ function chosenHash({ choices, chosenHashes }: StateFieldDefinition, value: unkn
   return choices ? (chosenHashes?.[choices.indexOf(value as string)] ?? 0) : 0;
 }
 
-function invalid(fault: string): CommandryError {
-  return new CommandryError('ROUTE_STATE_INVALID', `The state of a component cannot be written: ${fault}.`);
+function invalid(problem: string): CommandryError {
+  return new CommandryError('ROUTE_STATE_INVALID', `The state of a component cannot be written: ${problem}.`);
 }

@@ -185,7 +185,7 @@ export interface ReplyCalls extends LiveReply {
    * After a defer, a reply with another `ephemeral` than the defer's is a new message; the deferred one is deleted.
    *
    * @returns A handle of the reply. It has the message with `withResponse`, and where Discord returned it anyway.
-   * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE`, `SETTING_INVALID`, `REPLY_INVALID` with the path of the fault, or as
+   * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE`, `SETTING_INVALID`, `REPLY_INVALID` with the path of the problem, or as
    *   {@link editReply} does when it is sent later, or with `withResponse`.
    */
   reply(this: void, reply: Reply, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;

@@ -34,7 +34,7 @@ export interface ModalCalls {
    * Responds by opening a modal. Only the initial response can: after a defer, an automatic one included, it is too
    * late. The submitted modal is passed to the `onModal` of the application.
    *
-   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`; `REPLY_INVALID` with the path of the fault.
+   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`; `REPLY_INVALID` with the path of the problem.
    */
   showModal(this: void, modal: NewModal | Built): Promise<void>;
   /** Responds by opening a modal made by `defineModal`. */

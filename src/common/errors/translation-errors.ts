@@ -1,7 +1,7 @@
 /** A translation is invalid. Found when the definitions are localized; the first three when catalogues are read. */
 export const TRANSLATION_ERRORS = {
   CATALOGUES_UNREADABLE: 'Name the folder of the catalogues, with one <locale>.json for each locale.',
-  CATALOGUES_INVALID: 'Fix each fault in the list; it is complete.',
+  CATALOGUES_INVALID: 'Fix each problem in the list; it is complete.',
   CATALOGUE_MALFORMED: 'Fix the file at this position.',
   LOCALE_UNKNOWN: 'Use a locale key of Discord, with a hyphen and upper case as in its list.',
   LOCALIZATION_NOT_TEXT:

@@ -37,17 +37,17 @@ export function toSuggestions(
   );
   const usable = named.filter(({ name, value }) => isUsableName(name) && isUsableValue(value, optionType));
   const unusable = named.length - usable.length;
-  const faults = unusable > 0 ? [describeUnusable(named, unusable)] : [];
+  const problems = unusable > 0 ? [describeUnusable(named, unusable)] : [];
   const { choices: max } = COMMAND_LIMITS;
-  if (usable.length <= max) return show(usable, faults);
-  faults.push(`${usable.length - max} over the limit of ${max}`);
-  if (typing.typed.trim() === '') return show(usable.slice(0, max), faults);
-  return findMostRelevant(usable, max, typing).then((best) => show(best, faults));
+  if (usable.length <= max) return show(usable, problems);
+  problems.push(`${usable.length - max} over the limit of ${max}`);
+  if (typing.typed.trim() === '') return show(usable.slice(0, max), problems);
+  return findMostRelevant(usable, max, typing).then((best) => show(best, problems));
 }
 
 function show(
   suggestions: readonly Suggestion<string | number>[],
-  faults: readonly string[],
+  problems: readonly string[],
 ): LimitedSuggestions {
   const names = new NameCutter();
   const kept = suggestions.map(({ name, nameLocalizations, value }) => ({
@@ -56,7 +56,7 @@ function show(
     value,
   }));
   const all = [
-    ...faults,
+    ...problems,
     ...(names.hasCut ? [`names over ${COMMAND_LIMITS.choiceName.max} characters`] : []),
     ...(names.hasDropped ? ['translations of a name that are not text or have an unknown locale'] : []),
   ];

@@ -54,9 +54,16 @@ export class InteractionTools {
       this.#warnOnce('TRANSLATION_MISSING', context, key, locale, 'createApp was given no translator');
       return key;
     }
-    const { text, fault } = this.#translator.translate(locale, key, values);
-    if (fault)
-      this.#warnOnce('TRANSLATION_FAILED', context, key, fault.locale, reasonOf(fault.error), fault.error);
+    const { text, problem } = this.#translator.translate(locale, key, values);
+    if (problem)
+      this.#warnOnce(
+        'TRANSLATION_FAILED',
+        context,
+        key,
+        problem.locale,
+        reasonOf(problem.error),
+        problem.error,
+      );
     else if (text === undefined)
       this.#warnOnce('TRANSLATION_MISSING', context, key, locale, 'no locale has it');
     return text ?? key;

@@ -141,6 +141,6 @@ function toButton({ label, style = 'secondary', emoji }: StyledChoice, customId:
   return renderButton(customId, { label, emoji, style });
 }
 
-function invalid(fault: string): CommandryError {
-  return new CommandryError('REPLY_INVALID', `The question cannot be sent: ${fault}.`);
+function invalid(problem: string): CommandryError {
+  return new CommandryError('REPLY_INVALID', `The question cannot be sent: ${problem}.`);
 }

@@ -17,7 +17,7 @@ type Names = ReadonlySet<string>;
 type Messages = ReadonlyMap<string, LocaleMessages>;
 
 /**
- * Returns every fault of the messages of all locales; empty if there is none.
+ * Returns every problem of the messages of all locales; empty if there is none.
  *
  * Errors are messages that cannot be parsed. Warnings are a key that a locale or the default locale lacks, and a value
  * that only the translation or only the default text uses.
@@ -93,7 +93,7 @@ function list(names: Names): string {
   return [...names].sort().join(', ') || 'no values';
 }
 
-/** The library names faults in capitals, and gives their start and end. */
+/** The library names problems in capitals, and gives their start and end. */
 function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return 'it cannot be read';
   const reason = error.message.toLowerCase().replaceAll('_', ' ');

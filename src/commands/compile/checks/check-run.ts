@@ -30,11 +30,11 @@ export function checkRun(
 ): void {
   const { defer, run } = definition.settings;
   const isEntryPoint = definition.type === CommandType.PRIMARY_ENTRY_POINT;
-  const isRight = reportFault(run, locate([definition], [0]).location, problems);
+  const isRight = reportProblem(run, locate([definition], [0]).location, problems);
   for (const { path, executable } of executablesOf(definition)) {
     const location = { ...locationOfHandler(executable.handler), option: path };
     const isOwnRight =
-      executable.run === undefined ? isRight : reportFault(executable.run, location, problems);
+      executable.run === undefined ? isRight : reportProblem(executable.run, location, problems);
     if (isOwnRight && triesOf(executable.run ?? run))
       queued.push({ location, defer: executable.defer ?? defer, isEntryPoint });
   }
@@ -47,7 +47,7 @@ export function checkRouteRun(
   queued: QueuedHandler[],
   problems: ProblemList,
 ): void {
-  if (reportFault(run, location, problems) && triesOf(run))
+  if (reportProblem(run, location, problems) && triesOf(run))
     queued.push({ location: { ...locationOfHandler(handler), option: id }, defer, isEntryPoint: false });
 }
 
@@ -72,7 +72,11 @@ export function checkQueued(
 }
 
 /** Reports a setting `run` that is wrong; TypeScript refuses most of them. Returns whether it is right. */
-function reportFault(run: RunSetting | undefined, location: ProblemLocation, problems: ProblemList): boolean {
+function reportProblem(
+  run: RunSetting | undefined,
+  location: ProblemLocation,
+  problems: ProblemList,
+): boolean {
   if (run === undefined || isRun(run)) return true;
   problems.add('NOT_ALLOWED_VALUE', location, `run ${showValue(run)}`, WANTED);
   return false;

@@ -164,16 +164,16 @@ function validate(data: unknown, { files, edited, given, hasMore = false }: Vali
         files.map(({ name }) => name),
       ),
     );
-  const faults = toFaults(issues, 'message');
-  if (!edited && !hasMore && faults.length === 0 && !hasSomethingToShow(data, files.length))
-    faults.push(
+  const problems = toProblems(issues, 'message');
+  if (!edited && !hasMore && problems.length === 0 && !hasSomethingToShow(data, files.length))
+    problems.push(
       `message: must have something to show (content, embeds, components, files or a poll), but is ${typeof given === 'string' ? describeFound(given) : describeGiven(given)}`,
     );
-  if (faults.length > 0) throw invalid(faults.join('; '));
+  if (problems.length > 0) throw invalid(problems.join('; '));
 }
 
 /** Describes the issues. */
-export function toFaults(issues: readonly MessageIssue[], whole: string): string[] {
+export function toProblems(issues: readonly MessageIssue[], whole: string): string[] {
   return issues.map((issue) => {
     const path = issue.path.join('.') || whole;
     return `${path}: must be ${describeMessageWanted(issue)}, but is ${issue.found}`;
@@ -210,8 +210,8 @@ function describeMisspelt(fields: readonly string[]): string[] {
   });
 }
 
-export function invalid(faults: string): CommandryError {
-  return new CommandryError('REPLY_INVALID', `The reply cannot be sent: ${faults}.`);
+export function invalid(problems: string): CommandryError {
+  return new CommandryError('REPLY_INVALID', `The reply cannot be sent: ${problems}.`);
 }
 
 /** Whether a message can be sent as the initial response. */

@@ -12,14 +12,15 @@ export const DEFAULT_MAX_FILE_BYTES = 10_485_760;
  * @throws CommandryError `REPLY_INVALID` naming the first file at fault.
  */
 export function readFiles(given: unknown, maxFileBytes: number): readonly ReplyFile[] {
-  if (!Array.isArray(given)) throw fault('files', 'a list', given);
+  if (!Array.isArray(given)) throw problem('files', 'a list', given);
   for (const [index, file] of (given as readonly unknown[]).entries()) {
     const at = `files.${index}`;
-    if (!isJsonObject(file)) throw fault(at, 'an object with name and data', file);
+    if (!isJsonObject(file)) throw problem(at, 'an object with name and data', file);
     const { name, data } = file;
-    if (typeof name !== 'string' || name === '') throw fault(`${at}.name`, 'a text that is not empty', name);
+    if (typeof name !== 'string' || name === '')
+      throw problem(`${at}.name`, 'a text that is not empty', name);
     const size = sizeOf(data);
-    if (size === undefined) throw fault(`${at}.data`, 'a Uint8Array, a Blob or a text', data);
+    if (size === undefined) throw problem(`${at}.data`, 'a Uint8Array, a Blob or a text', data);
     if (size > maxFileBytes) throw tooLarge(at, size, maxFileBytes);
   }
   return given as readonly ReplyFile[];
@@ -46,7 +47,7 @@ function sizeOf(data: unknown): number | undefined {
   return data instanceof Blob ? data.size : undefined;
 }
 
-function fault(where: string, wanted: string, found: unknown): CommandryError {
+function problem(where: string, wanted: string, found: unknown): CommandryError {
   return invalid(`${where}: must be ${wanted}, but is ${describeGiven(found)}`, {
     help: 'Give each file as { name, data }. Read a stream first, for example with buffer(stream) of node:stream/consumers, and put an ArrayBuffer into a Uint8Array.',
   });

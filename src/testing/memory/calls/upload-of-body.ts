@@ -1,6 +1,6 @@
 import { MESSAGE_LIMITS } from '../../../protocol/commands/limits.js';
 import { toContentType } from '../../../protocol/messages/content-type.js';
-import { ATTACHMENT_LIMIT_BYTES } from '../judge/file-fault.js';
+import { ATTACHMENT_LIMIT_BYTES } from '../judge/file-problem.js';
 import type { Uploaded, UploadedPart } from '../responses/planned-files.js';
 import { formRefusal, refusal } from '../kit-refusal.js';
 

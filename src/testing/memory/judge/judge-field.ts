@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../../protocol/validation/fiel
 import { countCodePoints } from '../../../protocol/validation/code-points.js';
 import type { FilledField, GivenFile } from '../../service/kit-service.js';
 import type { KitUser } from '../../world/kit-records.js';
-import { findFileFault } from './file-fault.js';
+import { findFileProblem } from './file-problem.js';
 import { badComponentValue, checkChoices, choicesOf, countOf, isSelectComponent } from './judge-choices.js';
 
 /** What a field of a modal is submitted with: a text, chosen values, a tick, files, or nothing. */
@@ -99,10 +99,10 @@ function readFiles(
   }
   const types = Array.isArray(field['file_types']) ? (field['file_types'] as readonly string[]) : [];
   for (const file of files) {
-    const fault = findFileFault(file, types);
-    if (fault === undefined) continue;
+    const problem = findFileProblem(file, types);
+    if (problem === undefined) continue;
     const wanted = types.length > 0 ? `files of the kinds ${types.join(', ')}` : 'files';
-    throw badComponentValue(user, field, `it accepts ${wanted}; found ${fault}`);
+    throw badComponentValue(user, field, `it accepts ${wanted}; found ${problem}`);
   }
   return files;
 }

@@ -6,7 +6,7 @@ import type { MemoryState } from '../memory-state.js';
 import { keepGivenFile } from '../payloads/kept-files.js';
 import type { AttachmentObject } from '../payloads/message-object.js';
 import { findLeafOption, wrapInSteps, type CommandLeaf, type SentOption } from './command-leaf.js';
-import { findFileFault } from './file-fault.js';
+import { findFileProblem } from './file-problem.js';
 import type { KitActor } from '../../world/kit-actor.js';
 import { canPick, describeKinds, type EntityKind } from './pickable.js';
 
@@ -108,8 +108,8 @@ function readOption(
   const fail = (found: string) => badValue(actor, leaf, option, found);
   if (type === OptionType.ATTACHMENT) {
     if (typeof value !== 'object') throw fail(JSON.stringify(value));
-    const fault = findFileFault(value, option.file_types ?? []);
-    if (fault !== undefined) throw fail(fault);
+    const problem = findFileProblem(value, option.file_types ?? []);
+    if (problem !== undefined) throw fail(problem);
     return value;
   }
   if (typeof value === 'object') throw fail(`the file ${value.filename}`);

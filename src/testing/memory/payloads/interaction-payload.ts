@@ -2,7 +2,7 @@ import type { IntegrationOwners } from '../../../protocol/commands/integration-o
 import type { InteractionContext } from '../../../protocol/commands/context.js';
 import { isEntitlementActive } from '../../../protocol/interactions/entitlement-terms.js';
 import { contextOf } from '../judge/choose-kit-command.js';
-import { ATTACHMENT_LIMIT_BYTES } from '../judge/file-fault.js';
+import { ATTACHMENT_LIMIT_BYTES } from '../judge/file-problem.js';
 import { rightsOf, type KitActor } from '../../world/kit-actor.js';
 import { rightsOfApp } from '../../world/kit-rights.js';
 import type { MemoryState } from '../memory-state.js';

@@ -1,4 +1,4 @@
-import { findJsonFault } from 'commandry/tooling';
+import { findJsonProblem } from 'commandry/tooling';
 import { CliError } from '../output/cli-error.js';
 import { readTextFile } from './read-text-file.js';
 
@@ -12,8 +12,8 @@ export async function readJsonFile(path: string): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    const fault = findJsonFault(text);
-    const place = fault ? ` Line ${fault.line}, column ${fault.column}: ${fault.found}` : '';
+    const problem = findJsonProblem(text);
+    const place = problem ? ` Line ${problem.line}, column ${problem.column}: ${problem.found}` : '';
     throw new CliError(`${path} is not JSON.${place}`, { cause });
   }
 }

@@ -98,9 +98,9 @@ function explain(stranded: Stranded): StrandedRoute[] {
     const remedy = `Keep ${current} ${setting} for as long as its messages are used, and sign a new route with an id of its own.`;
     return [finding({ was, is, remedy })];
   }
-  if (outcome.fault !== undefined) {
+  if (outcome.problem !== undefined) {
     const remedy = `Correct upgrade in formerly of ${current}.`;
-    return [finding({ was: describe(ids.state), is: `refused: ${outcome.fault}`, remedy })];
+    return [finding({ was: describe(ids.state), is: `refused: ${outcome.problem}`, remedy })];
   }
   return explainState(stranded, found).map(finding);
 }

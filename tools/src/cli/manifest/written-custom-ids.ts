@@ -36,7 +36,7 @@ export type ReadOutcome =
       /** Whether they are refused because of a signature that they have, or lack. */
       readonly isSignatureRefused: boolean;
       /** Why `upgrade` fails for each of them, if it does. */
-      readonly fault?: string;
+      readonly problem?: string;
     };
 
 export interface Reader {
@@ -82,7 +82,7 @@ export function createReader(routes: readonly RouteDefinition[]): Reader {
     read(ids) {
       const samples = toSamples(ids);
       const failed = samples.find((sample) => !isRead(sample, ids));
-      if (!failed) return withFault(ids, samples);
+      if (!failed) return withProblem(ids, samples);
       const found = find(failed.customId);
       return {
         ...{ isRead: false, found: found?.route.original, example: failed.customId },
@@ -92,7 +92,7 @@ export function createReader(routes: readonly RouteDefinition[]): Reader {
   };
 
   /** An `upgrade` that fails whatever it is given is a mistake. */
-  function withFault(ids: WrittenCustomIds, samples: readonly SampleCustomId[]): ReadOutcome {
+  function withProblem(ids: WrittenCustomIds, samples: readonly SampleCustomId[]): ReadOutcome {
     const [first] = samples;
     if (!first || ids.state?.some(({ type }) => type === 'codec') === true) return { isRead: true };
     const causes = samples.map(({ customId }) => {
@@ -104,7 +104,7 @@ export function createReader(routes: readonly RouteDefinition[]): Reader {
     return {
       ...{ isRead: false, example: first.customId, isSignatureRefused: false },
       found: find(first.customId)?.route.original,
-      fault: cause.message,
+      problem: cause.message,
     };
   }
 }

@@ -40,15 +40,15 @@ async function readFacts(cwd: string, given: string): Promise<Circumstances> {
 
 /** @throws CliError naming each option that is missing or not an id. */
 function readIds({ guild, user, channel }: ExplainFlags) {
-  const faults = Object.entries({ '--guild': guild, '--user': user, '--channel': channel }).flatMap(
+  const problems = Object.entries({ '--guild': guild, '--user': user, '--channel': channel }).flatMap(
     ([name, value]) => {
       if (value === undefined) return [`${name} is missing`];
       return isSnowflake(value) ? [] : [`${name} is not an id: ${JSON.stringify(value)}`];
     },
   );
-  if (guild !== undefined && user !== undefined && channel !== undefined && faults.length === 0)
+  if (guild !== undefined && user !== undefined && channel !== undefined && problems.length === 0)
     return { guildId: guild, userId: user, channelId: channel };
-  throw new CliError(`${faults.join(', ')}. Ids are numbers of up to 20 digits.`, { exitCode: 2 });
+  throw new CliError(`${problems.join(', ')}. Ids are numbers of up to 20 digits.`, { exitCode: 2 });
 }
 
 function toJson({ command, allowed, rule, steps, sentences }: ExplainedUse) {

@@ -9,7 +9,7 @@ export const ATTACHMENT_LIMIT_BYTES = 10_485_760;
  *
  * @param fileTypes - An empty list allows every file.
  */
-export function findFileFault(
+export function findFileProblem(
   { filename, bytes }: GivenFile,
   fileTypes: readonly string[],
 ): string | undefined {

@@ -1,5 +1,5 @@
 /** Where a text stops being JSON. Both counted from 1; columns in UTF-16 units, as in editors. */
-export interface JsonFault {
+export interface JsonProblem {
   readonly line: number;
   readonly column: number;
   /** The text at that position. */
@@ -16,11 +16,11 @@ type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end' |
 /**
  * Finds the first position at which a text can no longer be JSON.
  *
- * The messages of `JSON.parse` differ between versions of Node, and lack the position of some faults.
+ * The messages of `JSON.parse` differ between versions of Node, and lack the position of some problems.
  *
  * @returns `undefined` if the text is JSON.
  */
-export function findJsonFault(text: string): JsonFault | undefined {
+export function findJsonProblem(text: string): JsonProblem | undefined {
   const open: ('{' | '[')[] = [];
   let expected: Expected = 'value';
   let position = 0;
@@ -70,7 +70,7 @@ function afterBlanks(text: string, position: number): number {
   return BLANKS.lastIndex;
 }
 
-function describe(text: string, at: number): JsonFault {
+function describe(text: string, at: number): JsonProblem {
   const before = text.slice(0, at);
   const lineStart = before.lastIndexOf('\n') + 1;
   const found = /^[^\r\n]{1,20}/.exec(text.slice(at, at + 20))?.[0] ?? 'the end of the file';

@@ -3,7 +3,7 @@ import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 
 /** A problem of a declared state. */
-export interface StateFault {
+export interface StateProblem {
   readonly found: string;
   readonly wanted: string;
 }
@@ -18,12 +18,12 @@ const NAME = /^[A-Za-z]\w*$/;
 const MOST_CHOICES = 4096;
 
 /** Returns what is wrong with a declared state, which plain JavaScript may have made of anything. */
-export function findStateFaults(shape: unknown): StateFault[] {
+export function findStateProblems(shape: unknown): StateProblem[] {
   if (!isJsonObject(shape))
     return [{ found: `the state ${describeFound(shape)}`, wanted: 'an object of values by name' }];
   return Object.entries(shape).flatMap(([name, field]) =>
     (isName(name)
-      ? findFieldFaults(field)
+      ? findFieldProblems(field)
       : ['a name of letters, digits and _, of no property of all objects']
     ).map((wanted) => ({
       found: `state ${name}: ${isJsonObject(field) ? JSON.stringify(field) : describeFound(field)}`,
@@ -37,11 +37,11 @@ function isName(name: string): boolean {
   return NAME.test(name) && !(name in Object.prototype);
 }
 
-function findFieldFaults(field: unknown): string[] {
+function findFieldProblems(field: unknown): string[] {
   if (typeof field === 'string') return KINDS.includes(field) ? [] : [`one of ${KINDS.join(', ')}`];
-  if (Array.isArray(field)) return findChoiceFaults(field);
+  if (Array.isArray(field)) return findChoiceProblems(field);
   if (!isJsonObject(field)) return ['a kind, a list of the only values, a codec or settings'];
-  if ('encode' in field || 'decode' in field) return findCodecFaults(field);
+  if ('encode' in field || 'decode' in field) return findCodecProblems(field);
   const { optional, type, choices, codec, kind, ...bounds } = field;
   const forms = [type, choices, codec, kind].filter((form) => form !== undefined);
   if (forms.length !== 1) return ['one of type, choices, codec and kind'];
@@ -58,13 +58,13 @@ function findFieldFaults(field: unknown): string[] {
   } = bounds as Readonly<Partial<Record<string, number>>>;
   if (!(minValue <= maxValue)) return ['minValue of at most maxValue'];
   if (!Number.isInteger(maxLength) || maxLength < 0) return ['a whole number as maxLength'];
-  if (choices !== undefined) return findChoiceFaults(choices);
-  if (codec !== undefined) return isJsonObject(codec) ? findCodecFaults(codec) : ['a codec'];
-  if (kind !== undefined) return findKindFaults(kind);
+  if (choices !== undefined) return findChoiceProblems(choices);
+  if (codec !== undefined) return isJsonObject(codec) ? findCodecProblems(codec) : ['a codec'];
+  if (kind !== undefined) return findKindProblems(kind);
   return KINDS.includes(type as string) ? [] : [`a type of ${KINDS.join(', ')}`];
 }
 
-function findChoiceFaults(choices: unknown): string[] {
+function findChoiceProblems(choices: unknown): string[] {
   if (!Array.isArray(choices) || choices.length === 0 || choices.length > MOST_CHOICES)
     return [`1 to ${MOST_CHOICES} choices`];
   if (choices.some((choice) => typeof choice !== 'string' && !Number.isFinite(choice)))
@@ -72,7 +72,7 @@ function findChoiceFaults(choices: unknown): string[] {
   return new Set(choices).size === choices.length ? [] : ['each choice once'];
 }
 
-function findCodecFaults({ encode, decode, maxLength }: Readonly<Record<string, unknown>>): string[] {
+function findCodecProblems({ encode, decode, maxLength }: Readonly<Record<string, unknown>>): string[] {
   if (typeof encode !== 'function' || typeof decode !== 'function')
     return ['a codec with the functions encode and decode'];
   return maxLength === undefined || (Number.isInteger(maxLength) && Number(maxLength) >= 0)
@@ -80,7 +80,7 @@ function findCodecFaults({ encode, decode, maxLength }: Readonly<Record<string, 
     : ['a whole number as maxLength'];
 }
 
-function findKindFaults(kind: unknown): string[] {
+function findKindProblems(kind: unknown): string[] {
   const { spec } = kind as { readonly spec?: Partial<OptionSpec> };
   return spec?.type !== undefined && KINDS.includes(spec.type)
     ? []
