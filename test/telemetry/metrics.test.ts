@@ -144,6 +144,26 @@ it('measures the age at the answer, deferrals and deadlines that passed', async 
   ]);
 });
 
+it('counts the defer of a click as that of the click, whoever waits for it', async () => {
+  const { telemetry, points } = createRecorder();
+  const go = defineButton({ id: 'go', run: () => 'Too late.' });
+  const start = defineCommand({
+    name: 'start',
+    description: 'x',
+    run: async (interaction) => {
+      const sent = await interaction.reply({ content: 'x', components: [row(button(go, { label: 'Go' }))] });
+      const click = await sent.awaitComponent();
+      await click?.deferUpdate();
+      return undefined;
+    },
+  });
+  const kit = createTestKit({ commands: [start, go], telemetry });
+  await (await kit.as().slash('start')).press('Go');
+  expect((await points('commandry.interaction.deferrals')).map(({ attributes }) => attributes)).toEqual([
+    { 'commandry.route': 'none', 'discord.interaction.type': 'component', 'commandry.defer.mode': 'own' },
+  ]);
+});
+
 it('counts refused requests by code', async () => {
   const { telemetry, points, span } = createRecorder();
   const hello = command('hello', () => 'Hello');
