@@ -1,7 +1,8 @@
-import { createHash, randomBytes as secureRandomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
+import { createHash, randomBytes as secureRandomBytes, timingSafeEqual } from 'node:crypto';
+import { inspect, type InspectOptions } from 'node:util';
 import { CommandryError, type ErrorCode } from '../common/errors/commandry-error.js';
-import { parseGiven } from '../protocol/validation/given-problems.js';
+import { HIDDEN } from '../common/redact.js';
 import { IntegrationType } from '../protocol/commands/context.js';
 import { isSnowflake } from '../protocol/is-snowflake.js';
 import { isUriScheme, toMobileRedirectUri } from '../protocol/oauth/mobile-redirect.js';
@@ -16,8 +17,8 @@ import { CODE_CHALLENGE_METHOD, isCodeChallenge } from '../protocol/oauth/pkce.j
 import { PermissionSet } from '../protocol/permissions/permission-set.js';
 import { isPermissionSet, type PermissionName } from '../protocol/permissions/permissions.js';
 import type { Snowflake } from '../protocol/snowflake.js';
+import { parseGiven } from '../protocol/validation/given-problems.js';
 import { BaseUrl } from '../rest/base-url.js';
-import { withSecrets } from './with-secrets.js';
 
 /** Returns that many unpredictable bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
@@ -462,4 +463,25 @@ function findConflicts(given: Readonly<Record<string, unknown>>): readonly strin
     [disableGuildSelect === true && guildId === undefined, 'disableGuildSelect needs the guildId to keep to'],
   ];
   return conflicts.filter(([exists]) => exists).map(([, problem]) => problem);
+}
+
+/** Makes an object whose secrets are read by their names only: printed or as JSON, each is `[hidden]`. */
+function withSecrets<Shown extends object, Secrets extends object>(
+  name: string,
+  shown: Shown,
+  secrets: Secrets,
+): Readonly<Shown & Secrets> {
+  const object = { ...shown };
+  const json: Record<string, unknown> = Object.fromEntries(Object.entries(shown));
+  for (const [key, value] of Object.entries(secrets) as [string, unknown][]) {
+    Object.defineProperty(object, key, { get: () => value });
+    if (value !== undefined) json[key] = HIDDEN;
+  }
+  Object.defineProperties(object, {
+    toJSON: { value: () => json },
+    [inspect.custom]: {
+      value: (_depth: number, options: InspectOptions) => `${name} ${inspect(json, options)}`,
+    },
+  });
+  return Object.freeze(object) as Readonly<Shown & Secrets>;
 }

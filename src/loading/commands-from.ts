@@ -1,9 +1,8 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CommandSource } from '../commands/compile/compile.js';
 import { isCommandSource } from '../commands/compile/is-command-source.js';
-import { CommandryError } from '../common/errors/commandry-error.js';
 import { commandLine } from '../common/command-line.js';
-import { matchesPattern } from './module-pattern.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 
 /** Imports a module by its URL. */
 export type LoadModule = (url: string) => Promise<unknown>;
@@ -114,4 +113,24 @@ async function exportsOf(url: URL, load: LoadModule): Promise<unknown[]> {
     .map((name) => exported[name]);
   const isPlain = typeof inner === 'object' && inner !== null && !isCommandSource(inner);
   return isPlain ? [...values, ...(Object.values(inner) as unknown[])] : values;
+}
+
+/** Whether a path with slashes fits a pattern of `*`, a part of a name, and `**`, any number of folders. */
+export function matchesPattern(path: string, pattern: string): boolean {
+  return matches(path.split('/'), pattern.split('/'));
+}
+
+function matches(path: readonly string[], [part, ...others]: readonly string[]): boolean {
+  if (part === undefined) return path.length === 0;
+  if (part === '**') {
+    if (others.length === 0) return path.length > 0;
+    return path.some((_, index) => matches(path.slice(index), others));
+  }
+  const [name, ...rest] = path;
+  return name !== undefined && toExpression(part).test(name) && matches(rest, others);
+}
+
+function toExpression(part: string): RegExp {
+  const escaped = part.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*+/g, '.*');
+  return new RegExp(`^${escaped}$`, 'su');
 }

@@ -1,21 +1,25 @@
 import type { App } from '../app/app-types.js';
 import { workOf, type AppWork } from '../app/app-work.js';
+import type { Jobs } from '../app/calls/jobs.js';
+import type { JobContext } from '../commands/calls/job-types.js';
+import { nameOfHandler, type CommandClass } from '../commands/compile/definition.js';
+import { DoNotRetry } from '../commands/jobs/do-not-retry.js';
+import type { JobDefinition } from '../commands/jobs/job-definition.js';
+import type { QueuedJob } from '../commands/jobs/queued-job.js';
 import type { WorkAttempt, WorkOutcome } from '../commands/queue/work-queue.js';
 import { CommandryError, isCommandryError } from '../common/errors/commandry-error.js';
-import { describeError } from '../common/log.js';
-import type { WorkStep } from '../common/observer.js';
+import { describeError, logAbout } from '../common/log.js';
+import type { WorkStep, Observer } from '../common/observer.js';
 import type { QueuedInteractionData } from '../interactions/queue/enqueue.js';
 import { readInteraction } from '../interactions/receive/decode.js';
 import { checkApplication } from '../interactions/receive/receive.js';
-import { GIVEN_BY_CALL } from '../interactions/reply/to-callback.js';
+import { GIVEN_BY_CALL, type Callback } from '../interactions/reply/to-callback.js';
 import { fill } from '../interactions/user-messages/message-templates.js';
 import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
-import type { RepliedPayload } from '../protocol/interactions/interaction.js';
 import { InteractionType } from '../protocol/interactions/interaction-type.js';
+import type { RepliedPayload } from '../protocol/interactions/interaction.js';
 import { hasFlag, MessageFlag } from '../protocol/messages/message-flag.js';
-import { ANSWERED, isAbandoned, PROGRESS, QueuedRun, type Purpose } from './queued-run.js';
-import { runQueuedJob } from './run-queued-job.js';
-import { tellInstead, tellRefusal } from './tell-refusal.js';
+import { ANSWERED, isAbandoned, PROGRESS, QueuedRun, type Purpose, abandonedError } from './queued-run.js';
 
 const UNKNOWN_MESSAGE = 10008;
 /** How old an interaction is when its defer has arrived for sure, or never will, in milliseconds. */
@@ -224,5 +228,145 @@ async function wasAnswered(
   } catch (error) {
     // The reply has replaced it, or the handler has deleted it.
     return isCommandryError(error) && error.discord?.code === UNKNOWN_MESSAGE;
+  }
+}
+
+/** The part of an app that running jobs needs. */
+interface JobParts {
+  readonly definitions: readonly JobDefinition[];
+  /** One instance of each class with a job. */
+  readonly instances: ReadonlyMap<CommandClass, object>;
+  readonly jobs: Pick<Jobs, 'run' | 'reportUnfit'>;
+  readonly observer: Observer;
+}
+
+/** Runs one attempt at a job. Never rejects. */
+async function runQueuedJob(parts: JobParts, attempt: WorkAttempt): Promise<WorkOutcome> {
+  const { definitions, instances, jobs, observer } = parts;
+  const { name } = attempt.work;
+  const reportUnfit = (error: CommandryError, of: WorkAttempt): void => {
+    observer.listener?.note({ type: 'failed', error });
+    jobs.reportUnfit(name, error, of);
+  };
+  if (isAbandoned(attempt)) {
+    const died = { cause: abandonedError(attempt) };
+    reportUnfit(new CommandryError('JOB_FAILED', `The job '${name}' failed.`, died), {
+      ...attempt,
+      isLast: true,
+    });
+    return 'failed';
+  }
+  const job = definitions.find((one) => one.name === name);
+  if (!job) {
+    // A newer process may have queued it: its own worker, or this one after its update, knows it.
+    const message = `The queue has a job '${name}', and the app has none of this name.`;
+    reportUnfit(new CommandryError('JOB_UNKNOWN', message), attempt);
+    const outcome = outcomeOf(attempt);
+    return outcome === 'again' && !attempt.signal.aborted ? 'unknown' : outcome;
+  }
+  const read = readJobData(job, attempt);
+  if (!read.ok) {
+    reportUnfit(read.error, { ...attempt, isLast: true });
+    return 'failed';
+  }
+  const call = (context: JobContext): unknown =>
+    observer.call(nameOfHandler(job.handler), () =>
+      callHandler(job, toQueuedJob(context, read.data, attempt), instances),
+    );
+  const result = await jobs.run(name, call, attempt);
+  if (result.ok) return 'done';
+  observer.listener?.note({ type: 'failed', error: result.error });
+  return result.error instanceof DoNotRetry ? 'failed' : outcomeOf(attempt);
+}
+
+/** The outcome for a job that failed, or was told to stop. */
+function outcomeOf({ isLast, signal }: WorkAttempt): WorkOutcome {
+  return isLast && !signal.aborted ? 'failed' : 'again';
+}
+
+type ReadData =
+  | { readonly ok: true; readonly data: unknown }
+  | { readonly ok: false; readonly error: CommandryError };
+
+function readJobData({ name, parse }: JobDefinition, { work }: WorkAttempt): ReadData {
+  const { data } = work.data as { readonly data?: unknown };
+  if (!parse) return { ok: true, data };
+  try {
+    return { ok: true, data: parse(data) };
+  } catch (cause) {
+    const message = `parse refused the data of the job '${name}'.`;
+    return { ok: false, error: new CommandryError('JOB_DATA_INVALID', message, { cause }) };
+  }
+}
+
+function toQueuedJob(context: JobContext, data: unknown, { work, attempt, isLast }: WorkAttempt): QueuedJob {
+  return { ...context, data, idempotencyKey: work.id, attempt, isLastAttempt: isLast };
+}
+
+function callHandler(
+  { handler }: JobDefinition,
+  job: QueuedJob,
+  instances: ReadonlyMap<CommandClass, object>,
+): unknown {
+  if (handler.kind === 'function') return handler.run(job as never, undefined as never);
+  const instance = instances.get(handler.target) as Record<string, (job: QueuedJob) => unknown>;
+  return instance[handler.methodName]?.(job);
+}
+
+/**
+ * Tells the user of work that a worker of another version does not know. Never rejects.
+ *
+ * @param refused - The response that would be given to a request, or its text.
+ */
+async function tellRefusal(
+  app: AppWork,
+  attempt: WorkAttempt,
+  data: QueuedInteractionData,
+  refused: Callback | string,
+): Promise<void> {
+  const { work } = attempt;
+  const about = { interactionId: work.id, attempt: attempt.attempt };
+  const message = `This worker does not know "${work.name}", which another version of the bot has queued.`;
+  logAbout(app.log, data.interaction)({ level: 'error', event: 'WORK_UNKNOWN', message, ...about });
+  await tellInstead(app, attempt, data, refused);
+}
+
+/**
+ * Tells the user of work that no handler answers for. Never rejects.
+ *
+ * @param refused - The response that would be given to a request, or its text.
+ */
+async function tellInstead(
+  { log, clock, webhook }: AppWork,
+  { work, attempt }: WorkAttempt,
+  { interaction, deferredAs }: QueuedInteractionData,
+  refused: Callback | string,
+): Promise<void> {
+  const { flags: _flags, ...shown } =
+    typeof refused === 'string' ? { content: refused, flags: 0 } : { flags: 0, ...refused.toObject().data };
+  const endsAtMs = clock.monotonicMs() + (work.expiresAtMs ?? Infinity) - clock.now();
+  const token = {
+    applicationId: interaction.application_id,
+    token: interaction.token,
+    endsAtMs,
+    isEarly: true,
+  };
+  const isUpdate = deferredAs === 'update';
+  try {
+    await webhook.send(token, {
+      // Nobody else sees what was refused of a component; who sees a deferred reply is fixed.
+      ...(isUpdate ? { method: 'POST' } : { method: 'PATCH', messageId: '@original' }),
+      json: JSON.stringify(isUpdate ? { ...shown, flags: MessageFlag.EPHEMERAL } : shown),
+    });
+  } catch (error) {
+    const message = `The user could not be told that "${work.name}" was not run.`;
+    const event = isCommandryError(error) ? error.code : 'INTERNAL';
+    logAbout(
+      log,
+      interaction,
+    )({
+      ...{ level: 'error', event, message, interactionId: work.id, attempt },
+      error: describeError(error, [interaction.token]),
+    });
   }
 }

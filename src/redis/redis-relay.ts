@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../common/clock.js';
 import type { ComponentRelay, RelayedUse } from '../commands/waiting/component-relay.js';
+import type { Clock } from '../common/clock.js';
 import type { GuardedClient } from './guarded-client.js';
 import type { RedisConnection, Subscription } from './redis-connection.js';
-import { readRelayMessage, type RelayMessage } from './relay-message.js';
 
 /** Members are processes, scores the times until which a handler there waits, by the clock of Redis. */
 const ANNOUNCE = `
@@ -260,4 +259,48 @@ export class RedisRelay implements ComponentRelay {
 async function inTurns(keys: readonly string[], action: (key: string) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < keys.length; at += ANNOUNCED_AT_ONCE)
     await Promise.allSettled(keys.slice(at, at + ANNOUNCED_AT_ONCE).map(action));
+}
+
+/** A message from one process to the others. */
+type RelayMessage =
+  | {
+      readonly kind: 'use';
+      /** Of the question, for its answer. */
+      readonly id: string;
+      /** The process that asks. */
+      readonly from: string;
+      readonly use: RelayedUse;
+    }
+  | {
+      readonly kind: 'response';
+      readonly id: string;
+      /** Missing if nobody waits there. */
+      readonly response: string | undefined;
+    };
+
+/** Reads a message. Returns undefined for what another program has published. */
+function readRelayMessage(text: string): RelayMessage | undefined {
+  const message = parse(text);
+  if (!isRecord(message)) return undefined;
+  const { kind, id, from, use, response } = message;
+  if (typeof id !== 'string') return undefined;
+  if (kind === 'response')
+    return response === undefined || typeof response === 'string' ? { kind, id, response } : undefined;
+  if (kind !== 'use' || typeof from !== 'string' || !isRecord(use)) return undefined;
+  const { keys, interaction } = use;
+  if (!Array.isArray(keys) || !keys.every((key) => typeof key === 'string') || !isRecord(interaction))
+    return undefined;
+  return { kind, id, from, use: { keys, interaction } };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

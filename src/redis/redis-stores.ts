@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { systemClock, type Clock } from '../common/clock.js';
-import { aClock, aLog, readGiven, whole } from '../common/read-given.js';
-import { logToStderr, withoutFaults, type Log } from '../common/log.js';
-import { toLog, type Logger } from '../common/logger.js';
+import { createHash } from 'node:crypto';
 import type { CooldownStore } from '../commands/types/middleware-types.js';
 import type { ComponentRelay } from '../commands/waiting/component-relay.js';
+import { systemClock, type Clock } from '../common/clock.js';
+import { logToStderr, withoutFaults, type Log } from '../common/log.js';
+import { toLog, type Logger } from '../common/logger.js';
+import { aClock, aLog, readGiven, whole } from '../common/read-given.js';
 import type { SuggestionStore } from '../interactions/autocomplete/suggestion-store.js';
 import type { SyncNotes } from '../sync/sync-once.js';
 import { GuardedClient } from './guarded-client.js';
@@ -14,11 +15,9 @@ import {
   type NodeRedisClient,
   type RedisConnection,
 } from './redis-connection.js';
-import { createRedisCooldowns } from './redis-cooldowns.js';
 import { RedisRelay } from './redis-relay.js';
 import { createRedisSeenInteractions, type RedisSeenInteractions } from './redis-seen-interactions.js';
 import type { RedisCounters } from './redis-state.js';
-import { createRedisSuggestions } from './redis-suggestions.js';
 import { createRedisSyncNotes } from './redis-sync-notes.js';
 
 /** How interactions are treated while Redis cannot be used. */
@@ -181,4 +180,80 @@ export function createRedisStores(
     clock,
     whenAway,
   });
+}
+
+/**
+ * The times of the uses within the window, the oldest first. Times later than now are of a clock that was put back, and
+ * do not count.
+ */
+const TAKE = `
+local limit, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+if not now then
+  local time = redis.call('TIME')
+  now = time[1] * 1000 + math.floor(time[2] / 1000)
+end
+local oldest = tonumber(redis.call('LINDEX', KEYS[1], 0) or nil)
+while oldest and (oldest <= now - window or oldest > now) do
+  redis.call('LPOP', KEYS[1])
+  oldest = tonumber(redis.call('LINDEX', KEYS[1], 0) or nil)
+end
+if oldest and redis.call('LLEN', KEYS[1]) >= limit then return oldest + window - now end
+redis.call('RPUSH', KEYS[1], string.format('%.0f', now))
+redis.call('PEXPIRE', KEYS[1], window)
+return 0`;
+
+/** The wait that users are shown while Redis is away and uses are refused, in ms. */
+const AWAY_RETRY_MS = 5000;
+
+/**
+ * Creates a store that counts uses for all processes, by the clock of Redis: the clocks of processes differ, and one that
+ * is ahead would forget the uses that the others have counted.
+ *
+ * @param whenAway - While Redis cannot be used, `allow` counts nothing; `refuse` refuses every use.
+ * @param readTimeMs - For tests: another clock than that of Redis, in whole milliseconds.
+ */
+export function createRedisCooldowns(
+  redis: GuardedClient,
+  prefix: string,
+  whenAway: 'allow' | 'refuse',
+  readTimeMs?: () => number,
+): CooldownStore {
+  return {
+    take: async (key, limit, windowMs) => {
+      try {
+        const given = [limit, Math.ceil(windowMs), readTimeMs ? readTimeMs() : ''];
+        return Number(await redis.eval(TAKE, [`${prefix}:cooldown:${key}`], given));
+      } catch {
+        // The guard has told the log.
+        return whenAway === 'allow' ? 0 : Math.min(windowMs, AWAY_RETRY_MS);
+      }
+    },
+  };
+}
+
+/** Longer texts are not kept, so that no list of a provider blocks Redis for others. */
+const LONGEST_TEXT = 262_144;
+
+const GET = `
+local text = redis.call('GET', KEYS[1])
+if not text then return false end
+return { text, redis.call('PTTL', KEYS[1]) }`;
+
+const SET = `redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) return 1`;
+
+/** Creates the second level of `cached`. Keys are hashed: they have what a user typed, and no bound. */
+function createRedisSuggestions(redis: GuardedClient, prefix: string): SuggestionStore {
+  const keyOf = (name: string, key: string): string =>
+    `${prefix}:suggestions:${name}:${createHash('sha256').update(key).digest('base64url')}`;
+  return {
+    get: async (name, key) => {
+      const found: unknown = await redis.eval(GET, [keyOf(name, key)], []);
+      const [text, leftMs] = Array.isArray(found) ? (found as readonly unknown[]) : [];
+      return typeof text === 'string' ? { text, leftMs: Number(leftMs) } : undefined;
+    },
+    set: async (name, key, text, ttlMs) => {
+      if (text.length > LONGEST_TEXT) return;
+      await redis.eval(SET, [keyOf(name, key)], [text, Math.max(1, Math.ceil(ttlMs))]);
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { defineCommand, SlashCommand, Subcommand, commandsFrom, defineButton, defineEvent } from 'commandry';
-import { matchesPattern } from '../../src/loading/module-pattern.js';
+import { matchesPattern } from '../../src/loading/commands-from.js';
 import { kit, startApp } from '../support/apps/started-app.js';
 import { makeTemporaryFolder } from '../support/temporary-folder.js';
 

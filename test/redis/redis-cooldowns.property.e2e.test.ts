@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/common/clock.js';
 import { createCooldowns } from '../../src/interactions/middleware/cooldowns.js';
 import { GuardedClient } from '../../src/redis/guarded-client.js';
-import { createRedisCooldowns } from '../../src/redis/redis-cooldowns.js';
+import { createRedisCooldowns } from '../../src/redis/redis-stores.js';
 import { toConnection } from '../../src/redis/redis-connection.js';
 import { createManualClock } from '../support/time/manual-clock.js';
 import { propertyRuns } from '../support/property.js';

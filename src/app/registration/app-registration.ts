@@ -1,11 +1,11 @@
-import type { RegistrationParts } from '../../sync/commands/plan-and-apply.js';
 import { formatPlan } from '../../sync/commands/commands-plan.js';
+import type { RegistrationParts } from '../../sync/commands/plan-and-apply.js';
+import type { PlanColours } from '../../sync/format.js';
 import { createAppPermissions } from './app-permissions.js';
 import { createReplicas } from './app-replicas.js';
 import { createAppSync } from './app-sync.js';
-import type { AppRegistration, RegistrationSource } from './registration-types.js';
-import { coloursOf } from './plan-colours.js';
 import { openDiscord } from './discord-access.js';
+import type { AppRegistration, RegistrationSource } from './registration-types.js';
 
 /** Opens what an app does about commands and permissions. Nothing is sent before a call. */
 export function openRegistration(source: RegistrationSource): AppRegistration {
@@ -26,5 +26,30 @@ export function openRegistration(source: RegistrationSource): AppRegistration {
     ...createAppPermissions(settings, declaredPermissions, service, replicas),
     fetchCommands: async (guildId) => service.connect().commands(guildId).list(),
     stop: replicas.stop,
+  };
+}
+
+/** The part of a stream that tells whether it supports colours; streams of terminals have it. */
+interface MaybeTerminal {
+  readonly hasColors?: () => boolean;
+}
+
+/**
+ * Returns the colours of a stream: none if it is piped or if the environment disables them (`NO_COLOR`, `TERM=dumb`),
+ * which Node checks. Runtimes without `styleText` have none either.
+ */
+export async function coloursOf(stream: MaybeTerminal | undefined): Promise<PlanColours | undefined> {
+  if (stream?.hasColors?.() !== true) return undefined;
+  const { styleText } = (await import('node:util')) as Partial<typeof import('node:util')>;
+  if (!styleText) return undefined;
+  const style = (name: Parameters<typeof styleText>[0]) => (text: string) =>
+    styleText(name, text, { validateStream: false });
+  return {
+    green: style('green'),
+    yellow: style('yellow'),
+    cyan: style('cyan'),
+    red: style('red'),
+    dim: style('dim'),
+    bold: style('bold'),
   };
 }

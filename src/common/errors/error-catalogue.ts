@@ -1,20 +1,388 @@
-import { AUTHORIZATION_ERRORS } from './authorization-errors.js';
-import { COMMAND_LINE_ERRORS } from './command-line-errors.js';
-import { DEFINITION_ERRORS } from './definition-errors.js';
-import { INTERACTION_ERRORS } from './interaction-errors.js';
-import { PERMISSION_ERRORS } from './permission-errors.js';
-import { QUEUE_ERRORS } from './queue-errors.js';
-import { REQUEST_ERRORS } from './request-errors.js';
-import { ROUTE_ERRORS } from './route-errors.js';
-import { RULE_ERRORS } from './rule-errors.js';
-import { DISCORD_ERRORS } from './discord-errors.js';
-import { SETTING_ERRORS } from './setting-errors.js';
-import { TRANSLATION_ERRORS } from './translation-errors.js';
-
-/**
- * Advice for every error that this package throws on purpose, by its stable code. A test compares `docs/reference/discord/errors.md`
- * with these tables. Codes are never reused.
+/*
+ * Advice for every error that this package throws on purpose, by its stable code. A test compares
+ * `docs/reference/discord/errors.md` with these tables. Codes are never reused.
  */
+
+/** Tokens, and asking users for authorization. */
+const AUTHORIZATION_ERRORS = {
+  // An authorization or a request for a token is invalid. Found before anything is sent.
+  AUTHORIZATION_ARGS_INVALID: 'Correct the arguments.',
+  INSTALL_LINK_INVALID: 'Correct the parts of the link.',
+  TOKEN_REQUEST_INVALID: 'Correct what was passed.',
+  CLIENT_SECRET_MISSING:
+    'Pass clientSecret to createOAuthClient: it is on the "OAuth2" page of the developer portal.',
+  REFRESH_TOKEN_MISSING:
+    'Ask the user again, or call clientCredentials() again: only codes are exchanged for refresh tokens.',
+  // A user returned from the authorize page with invalid parameters.
+  CALLBACK_MALFORMED: 'Do not use a code from this address. Send the user to the authorize page again.',
+  CALLBACK_STATE_MISMATCH:
+    'Do not use a code from this address: somebody else may have made it. Send the user to the authorize page again, and keep the state with the session until then.',
+  // Discord gave no token. The first six are the codes of RFC 6749.
+  OAUTH_INVALID_REQUEST:
+    'See what Discord said. The redirect URI and the code verifier must be those with which the code was requested.',
+  OAUTH_INVALID_CLIENT:
+    'Check clientId and clientSecret against the "OAuth2" page of the developer portal: resetting a secret invalidates the old one. Without a secret, the application must be a public client there.',
+  OAUTH_INVALID_GRANT:
+    'Ask the user again. A code is valid once and for minutes, a refresh token until it is used or revoked, and both only for their own application.',
+  OAUTH_UNAUTHORIZED_CLIENT: 'Allow this grant on the "OAuth2" page of the developer portal, or use another.',
+  OAUTH_UNSUPPORTED_GRANT_TYPE: 'Check baseUrl: the server there does not know this grant.',
+  OAUTH_INVALID_SCOPE:
+    'Ask for scopes that Discord has and this grant gives. With client credentials, the application of a team gets only identify and applications.commands.update.',
+  OAUTH_REFUSED: 'See what Discord said.',
+  CODE_EXCHANGE_UNCERTAIN:
+    'Send the user to the authorize page again: the code may be used up, and is not sent a second time.',
+} as const;
+
+/** The command line could not load the bot, or has nothing to compare it with. */
+const COMMAND_LINE_ERRORS = {
+  APP_FILE_MISSING: 'Name the file with --app, or in package.json: "commandry": { "app": "src/app.ts" }.',
+  APP_FILE_FAILED: 'See the error that it threw while it was loaded.',
+  APP_FILE_ACTS:
+    'Export the app from a file of its own, which neither listens nor registers, and import it where the bot is started.',
+  APP_NOT_EXPORTED:
+    'Write "export const app = createApp({ … })" in a file of its own, which neither listens nor registers, and import it where the bot is started.',
+  MANIFEST_MISSING: 'Write it with "commandry manifest", review it and commit it.',
+  MANIFEST_INVALID: 'Write it again with "commandry manifest".',
+  LOADER_MISSING: 'Install it: npm install --save-dev tsx',
+} as const;
+
+/** A command class is invalid. Found at load, all at once. */
+const DEFINITION_ERRORS = {
+  DEFINITIONS_INVALID: 'Fix each problem in the list; it is complete.',
+  COMMAND_CLASS_INVALID: 'Pass classes to createApp({ commands: [...] }), not instances or names.',
+  COMMAND_CLASS_EMPTY:
+    'Decorate a method with @SlashCommand, @Subcommand, @UserCommand, @MessageCommand or @EntryPoint.',
+  SUBCOMMAND_WITHOUT_COMMAND: 'Decorate the class with @Command(name, description).',
+  SUBCOMMAND_MISSING:
+    'Give the class or the group a @Subcommand method, or remove it. A command without subcommands is @SlashCommand on a method.',
+  DECORATED_TWICE: 'Keep one of the decorators.',
+  GROUP_UNKNOWN:
+    'Declare the group with @SubcommandGroup(name, description) on the class, or correct the name.',
+  COMMAND_METHOD_STATIC: 'Remove static from the method.',
+  COMMAND_DECORATOR_MISSING:
+    'Decorate the method with @SlashCommand, @Subcommand, @UserCommand, @MessageCommand or @EntryPoint, or remove its other decorators.',
+  EVENT_TYPE_INVALID:
+    'Name the event as Discord does, for example ENTITLEMENT_CREATE: capitals, digits and underscores.',
+  METHOD_NOT_ALONE:
+    'Remove the decorator: a method with @On or @Job gets the event or the job as its only parameter, and neither middleware nor guards run around it.',
+  JOB_SETTING_INVALID: 'Correct the setting of the job.',
+  JOB_NAME_DUPLICATE: 'Give each job its own name: queued work finds its handler by it.',
+  OPTION_NOT_ALLOWED: 'Remove the option; only @SlashCommand and @Subcommand take options.',
+  OPTION_UNDECORATED:
+    "Give the parameter an option decorator, for example @StringOption('name', 'What it is'), or remove it.",
+  SETTING_NOT_IN_GUILD:
+    'Remove the setting, or register the command globally: Discord keeps it for global commands only.',
+  PERMISSIONS_ELSEWHERE: 'Register the command in that guild too, or remove the permissions for it.',
+  SUBCOMMAND_CLASS_MIXED:
+    'Pass the class to createApp({ commands }) for its other commands, or move them to another class.',
+  FORMER_NAME_TAKEN:
+    'Remove the former name, or rename the other command: it must identify one registered command.',
+  SETTING_UNKNOWN: 'Correct the spelling, or remove the setting.',
+  PAYLOAD_FIELD_UNKNOWN:
+    'Correct the spelling, or remove the field. A field newer than this version of Commandry needs a newer version: it could neither be compared with what is registered, nor be kept.',
+  PAYLOAD_HANDLERS_DIFFER: 'Pass fromPayload one handler for each path of the payload, and none for another.',
+  PAYLOAD_PROVIDERS_DIFFER:
+    'Give each option whose autocomplete is true a provider beside its handler, and no other option.',
+  OPTION_TYPE_CONTRADICTED:
+    'Use the option decorator of the declared type, or change the type of the parameter.',
+  CONSTRUCTOR_NEEDS_ARGUMENTS:
+    'Give every constructor parameter a default value, or pass resolve to createApp.',
+  COMMANDS_NOT_FOUND:
+    'Correct the pattern of commandsFrom: it begins at the folder of the file that calls it, and the modules must export their commands. A bundle has no files: list the commands there.',
+  COMMAND_MODULE_FAILED: 'See the cause: importing the file threw it.',
+  CONSTRUCTOR_FAILED: 'See the cause: the constructor of the class threw it, or the resolve of createApp.',
+  STANDARD_DECORATORS:
+    'Set "experimentalDecorators": true in the compilerOptions of the tsconfig.json that your build reads.',
+} as const;
+
+/** A request to Discord failed. */
+const DISCORD_ERRORS = {
+  DISCORD_UNREACHABLE: 'Check the network and baseUrl; is Discord (or the emulator) running there?',
+  KIT_ROUTE_MISSING: 'Only in tests: answer the call with kit.rest.on.',
+  DISCORD_REFUSED: 'See what Discord said.',
+  RATE_LIMIT_TOO_LONG: 'Run it again after that time.',
+  SYNC_INCOMPLETE:
+    'Fix the reported problems and sync again: what is done stays done, and only the rest is tried.',
+  PLAN_OUTDATED:
+    'Run plan() again, check the new plan and apply that one: the old one would undo what others have done since.',
+  REGISTRATION_REFUSED:
+    'Fix each fault in the list; it is complete. Commandry checks the rules it knows beforehand, so please report one that it does not know.',
+  ENTRY_POINT_LEFT_OUT:
+    'Run sync() again: the entry point command was made after the plan was. To delete it, run sync({ dropEntryPoint: true }).',
+  COMMAND_LIMIT_REACHED:
+    'Turn some of the commands into subcommands, or remove some; others may have registered commands there too.',
+  DAILY_CREATES_REACHED:
+    'Run sync() again later: it continues where it stopped and repeats nothing. Updates, deletes and renames that keep the id do not count.',
+  TOKEN_REFUSED:
+    'Pass the bot token of this application, without "Bot " before it, from the "Bot" page of the developer portal. Making a new token invalidates the old one.',
+  APPLICATION_NOT_OWN: 'Pass the applicationId and the token of one and the same application.',
+  GUILD_NOT_INSTALLED:
+    'Install the application in the guild with the scope applications.commands, or remove the guild from the commands.',
+  DISCORD_ANSWER_MALFORMED: 'Check baseUrl: the server there does not speak API v10.',
+  REDIS_AWAY:
+    'Check that Redis runs and can be reached, and that the client was connected: await client.connect(). What happens meanwhile is set by whenAway of createRedisStores.',
+  REDIS_REFUSED:
+    'See what Redis said. OOM: give it more memory, or let it evict. READONLY: connect to the primary, by a Sentinel or cluster client. MOVED: use a cluster client.',
+  REDIS_BUSY:
+    'Redis is slower than what comes in. Look for what slows it down, or raise maxPending of createRedisStores.',
+  SYNC_STOPPED: 'The next synchronisation continues where this one stopped.',
+} as const;
+
+/** An interaction was accepted and could not be answered as requested. */
+const INTERACTION_ERRORS = {
+  COMMAND_UNKNOWN: 'Run sync() so that the registered commands match the classes.',
+  DEFINITION_DRIFT: 'Run sync() so that the registered options match the classes.',
+  TRANSLATION_MISSING:
+    'Add the key to the catalogue of the default locale, and pass translator to createApp. The user saw the key.',
+  TRANSLATION_FAILED: 'Pass t() every value that the message has a placeholder for.',
+  MESSAGE_FAILED:
+    'See the cause: the function in messages threw it, or returned no reply. It cannot be asynchronous.',
+  OPTION_VALUE_REFUSED: 'The submitted value breaks the bounds of the option.',
+  GUARD_REJECTED:
+    'A guard, middleware or the handler refused the command, and the user was told so. Nothing has failed.',
+  HANDLER_FAILED: 'See the cause: the handler threw it. The user was given the incident id.',
+  HANDLER_SILENT:
+    'Return a reply from the handler, or call interaction.reply(), also after a defer. A handler whose work continues elsewhere, for example in a timer, must wait for it: return a promise that settles after the reply.',
+  HANDLER_TOO_SLOW:
+    'Reply within 3 seconds, or within 15 minutes after a defer; look for a promise that never settles.',
+  NEXT_CALLED_AGAIN: 'Call next only once in a middleware, and before it ends.',
+  REPLY_ALREADY_SENT:
+    "Reply to an interaction once: either return the reply or call reply(). A question of ask() or confirm() is the reply as well: change it with editReply(), or ask with { as: 'update' } or after deferUpdate(), so that update() still can.",
+  REPLY_TOO_LATE: 'Reply sooner, or let it be deferred: Discord stops listening 3,000 ms after delivery.',
+  REPLY_MISSING: 'Reply first: return the reply, call reply(), or call deferReply() and editReply().',
+  REPLY_FIELDS_IGNORED:
+    'Reply before the interaction is deferred and without files, or send the message with followUp().',
+  MESSAGE_MISSING: 'Reply with a new message: return it, or call reply().',
+  DEFER_CAME_LATE:
+    "Let the command be deferred as its handler wants it, with the setting defer: 'ephemeral' or 'auto'.",
+  INTERACTION_TOKEN_EXPIRED:
+    'Finish within 15 minutes of the interaction: nothing can be sent with its token later.',
+  INTERACTION_TOKEN_REFUSED:
+    'Check that the initial response reached Discord: one that was refused, or came after 3 seconds, invalidates the token. Then check that the token is the one of this interaction, and that baseUrl is Discord that sent it. An interaction that a queue delivers must arrive before its token expires.',
+  ERROR_HOOK_FAILED:
+    'See the cause: onError or onAutocompleteError threw it, or onError returned something that is no reply. The user was given the incident id.',
+  WORK_GIVEN_UP:
+    'Give close() more time (drainMs), or on AWS Lambda the function a longer timeout, or do less in one interaction, event or job. A user without a reply was told to try again, and Discord sends an event again that was not answered 204.',
+  JOB_FAILED: 'See the cause: the job threw it, at its last attempt if it was queued.',
+  JOB_ATTEMPT_FAILED: 'See the cause: the job threw it. It is tried again after a pause.',
+  JOB_UNKNOWN:
+    'Pass the class with the @Job method, or what defineJob returns, to createApp({ commands }), in the processes that queue jobs and in those of the workers. If a job was renamed or removed, keep the old one until none is queued.',
+  JOB_DATA_INVALID:
+    'Queue only what JSON can hold: texts, numbers, booleans, null, lists and plain objects. If `parse` refused it, an earlier version of the bot has queued it: let it read that too.',
+  JOB_STOPPED: 'Nothing has failed: the job ended with the reason of its signal, because the app is ending.',
+  JOB_NOT_STARTED:
+    'Nothing has failed. Stop your scheduler before app.close(), and start it in the program of the bot, not in the file that exports the app.',
+  REPLY_INVALID: 'Return a text, or a message that Discord accepts.',
+  AUTOCOMPLETE_FAILED: 'See the cause: the provider threw it. The user was shown no suggestions.',
+  EVENT_IN_PROGRESS:
+    'Nothing has failed: the event came again while another process was handling it. Discord sends it later, and it runs then unless it was handled.',
+  EVENT_FAILED:
+    'See the cause: a handler of the event threw it. Unless the event had been answered, Discord sends it again, and all its handlers run again.',
+  AUTOCOMPLETE_CUT:
+    'Return at most 25 suggestions, for example by rank() of commandry/rank, with names of 1 to 100 characters and text values of at most 100.',
+} as const;
+
+/** Command permissions cannot be read, changed or explained as requested. */
+const PERMISSION_ERRORS = {
+  BEARER_NEEDED:
+    'Pass bearerToken: the access token of a user who manages the guild and its roles and has granted applications.commands.permissions.update. A bot token can only read.',
+  BEARER_SCOPE_MISSING:
+    'Let a user who manages the guild and its roles grant applications.commands.permissions.update.',
+  BEARER_REFUSED:
+    'Get a new token with the refresh token, or let the user grant it again: this one has expired or was revoked.',
+  PERMISSIONS_INVALID: 'Correct each entry in the list; it is complete.',
+  PERMISSIONS_DENIED:
+    'Use the token of a user who has MANAGE_GUILD and MANAGE_ROLES in the guild, can use the command, and can manage each role, user and channel that is named. The permissions of the user count, not those of the bot.',
+  PERMISSIONS_BATCH_DISABLED: 'Set the permissions of each command separately.',
+  PERMISSIONS_INCOMPLETE:
+    'Fix what failed and run syncPermissions() again, with the same plan as restore if one was given: it does the rest and repeats nothing.',
+  COMMAND_NOT_REGISTERED:
+    'Register the commands first, with app.sync() or "commandry sync"; then their permissions can be set.',
+  COMMAND_NOT_FOUND:
+    'Correct the name or the id. A command that was deleted or renamed has lost its permissions.',
+  COMMAND_AMBIGUOUS: 'Say which one by its id, or by its type.',
+  GUILD_UNREADABLE:
+    'Correct the id, or add the bot to the guild and let it see the channel: being installed with the scope applications.commands alone is not enough.',
+  MEMBER_UNKNOWN: 'Name a user who is a member of the guild.',
+  CHANNEL_UNKNOWN: 'Name a channel or a thread of the guild.',
+} as const;
+
+/** Work that was queued, or could not be. */
+const QUEUE_ERRORS = {
+  QUEUE_MISSING:
+    'Pass queue to createApp: createBullQueue of commandry/bullmq, or createMemoryQueue for one machine and tests. Otherwise leave the setting out.',
+  QUEUE_NOT_REACHED:
+    'See the cause, and check the store behind the queue. The user was told that the command failed, and nothing was queued.',
+  QUEUE_FULL: 'Run more workers, or a queue that keeps its work outside of the process, or raise maxWaiting.',
+  QUEUE_CLOSED: 'Close the queue only when nothing is added any more: app.close() does that.',
+  QUEUE_HAS_WORKER: 'Call runWorker once for each queue; concurrency says how much runs at once.',
+  QUEUE_CANNOT_CARRY:
+    'Reply with a message. A queued handler runs after the first response, which alone can open a modal or launch an Activity: do that in a handler that is not queued, and queue what follows it.',
+  WORK_INVALID: 'Please report it with the message: Commandry itself makes what is queued.',
+  WORK_UNKNOWN:
+    'Deploy workers and web processes of the same version: the worker does not know the command or component of the work. The user was told so.',
+  WORK_EXPIRED:
+    'Run more workers: when the work began, the token of its interaction had expired, 15 minutes after the user caused it, so the user could not be told.',
+  WORK_ABANDONED:
+    'Look at how the processes of its workers ended: out of memory, crashed, or killed. The work had used its attempts, so it was not run again; the user was told that it failed.',
+  WORK_ATTEMPT_FAILED: 'See the cause. The work is tried again, and the user was not told yet.',
+  WORK_HANDED_BACK: 'Nothing has failed: the worker ended, and another one runs the work.',
+  WORK_ALREADY_ANSWERED:
+    'Nothing has failed: an earlier attempt had answered the interaction and did not come to its end, so the handler did not run again.',
+  WORK_LEFT:
+    'Work in memory ends with its process. Use a queue outside of it, such as createBullQueue of commandry/bullmq, or give close() more time (drainMs).',
+  WORK_QUEUE_FAILED: 'See the cause, and check the store behind the queue. Work goes on when it is back.',
+} as const;
+
+/** A request is refused before any command runs. */
+const REQUEST_ERRORS = {
+  METHOD_NOT_ALLOWED: 'Discord sends POST requests.',
+  CONTENT_ENCODING_REFUSED: 'Send the body uncompressed; Discord never compresses it.',
+  CONTENT_TYPE_REFUSED: 'Send application/json in UTF-8, as Discord does.',
+  SIGNATURE_MISSING: 'The request does not come from Discord.',
+  SIGNATURE_INVALID:
+    'Discord sends some on purpose, to check that they are refused. If every request is refused, publicKey does not belong to this application.',
+  REQUEST_NOT_FRESH:
+    'Discord signs with the current time. If every request is refused, set the clock of this machine.',
+  APPLICATION_MISMATCH:
+    'Set applicationId to the application whose interactions endpoint, or webhook events URL, points here.',
+  BODY_TOO_LARGE: 'Raise maxBodyBytes if Discord really sends bodies of this size.',
+  BODY_ALREADY_READ:
+    'Mount the interactions middleware before any body parser, or keep the parser off its path.',
+  BODY_UNREADABLE: 'The connection ended before the body was complete.',
+  BODY_NOT_JSON: 'Discord sends one JSON object, in UTF-8 without a byte order mark.',
+  INTERACTION_MALFORMED:
+    'Give app.dispatch() the parsed JSON of an interaction. If Discord itself sent this, please report it with the field that is named.',
+  EVENT_MALFORMED: 'The body is not a webhook event as Discord documents it.',
+  INTERACTION_UNSUPPORTED:
+    'Add the class, route or pages that made it to `commands` of createApp. For custom ids of your own pass a function: onComponent for buttons and selects, onModal for modals.',
+  INTERACTION_REPEATED:
+    'Discord delivers each interaction once. Something in between sends requests again, or somebody replays them.',
+  SEEN_INTERACTIONS_FAILED:
+    'See the cause: the store in seenInteractions threw it. A request that may be a replay is not run.',
+  INTERNAL: 'This is a bug in Commandry. Please report it with the line of the log.',
+} as const;
+
+/** A route of a button, a select or a modal is declared or used wrongly. */
+const ROUTE_ERRORS = {
+  ROUTE_ID_INVALID: 'Give the route an id of 1 to 64 letters, digits, and the characters - _ . and /.',
+  ROUTE_ID_DUPLICATE:
+    'Give each route its own id, which no `formerly` of another route has either, and its own patterns: they decide which method is called.',
+  ROUTE_STATE_UNSUPPORTED:
+    "Declare each value as 'string', 'integer', 'number', 'boolean', 'snowflake', a list of its only values, a codec, or an object of settings.",
+  ROUTE_PARAMETER_UNSUPPORTED:
+    'Decorate parameters of commands with options, those of components with @RouteState, and those of modals with @RouteState and inputs such as @TextInput.',
+  ROUTE_SETTING_INVALID: 'Correct the setting; docs/reference/messages/components.md lists them all.',
+  CUSTOM_ID_TOO_LONG:
+    'Shorten the id of the route or its values: set maxLength for texts, bounds for numbers, or keep the data elsewhere under a short key.',
+  CUSTOM_ID_MAY_OVERFLOW:
+    'Set maxLength for the values, so that what is too long is found when the app is created. A component whose custom id does become too long is refused with CUSTOM_ID_TOO_LONG.',
+  ROUTE_STATE_INVALID: 'Pass the values that the state of the route declares, within their bounds.',
+  ROUTE_UNKNOWN:
+    'Name a method with @Button, a select decorator or @Modal, of the kind that is made, or pass the result of defineButton, defineSelect or defineModal.',
+  ROUTE_SECRET_MISSING:
+    'Set `routeSecret` of createApp to a random text of at least 32 characters, or set the bot token.',
+  WAITING_UNSUPPORTED:
+    'Use routes instead, with @Button, @StringSelect or @Modal: they keep what they need in their state, so any process can handle them. If this host goes on after the response, set `endsWithResponse: false` in the second argument of toFetchHandler.',
+  WAIT_INVALID: 'Correct the setting; docs/reference/messages/waiting.md lists them all.',
+  WAITS_TOO_MANY:
+    'Ask again when earlier questions are over. The limit for one user is `waiting.perUser` of createApp, and 10,000 may wait in all; for what stays for long, use routes.',
+  COMPONENT_RELAY_FAILED:
+    'See the cause: `waiting.relay` of createApp threw it. The user of a click for another process was told that the question is over.',
+  COMPONENT_OUTDATED:
+    'A component or modal of an earlier version was used. Keep its route in `commands`, or name what it was in `formerly`. The user was told that it no longer works.',
+  CUSTOM_ID_UNBOUND:
+    "A reply, update or follow-up has a user and a message. Elsewhere pass `user` to button() or select() for a route with boundTo: 'user', and for one with boundTo: 'message' send the message first, and edit it with the component.",
+  ROUTE_NOT_IN_COMMANDS:
+    'Add the class, route or pages to `commands` of createApp. Whoever uses the component is told that it is of an earlier version.',
+  CUSTOM_ID_NOT_MADE:
+    'Make components of signed routes with button() or select(), modals with showModal(), in the process that sends them. If you send on components that others wrote, take out their custom ids.',
+  ROUTE_SIGNATURE_REFUSED:
+    'The custom id of a signed route has no valid signature: somebody made it up, took it from another message, or the secret has changed. The handler was not called.',
+} as const;
+
+/** A definition breaks a rule of Discord. The problem beside it states the rule. */
+const RULE_ERRORS = {
+  FIELD_REQUIRED: 'Fill in the field in the decorator.',
+  WRONG_KIND: 'Give the field a value of that type.',
+  BAD_LENGTH: 'Shorten the text, or fill it in if it is empty.',
+  TOO_MANY: 'Remove some, or spread them over several commands or subcommands.',
+  TOO_MANY_COMMANDS: 'Turn some of the commands into subcommands, or remove some.',
+  NOT_ALLOWED_VALUE: 'Use one of the listed values.',
+  OUT_OF_RANGE: 'Choose a value within the range.',
+  RANGE_REVERSED: 'Swap the two bounds.',
+  NAME_INVALID: 'Write the name in lower case, with - or _ in place of spaces.',
+  COMMAND_NAME_DUPLICATE: 'Rename or remove one of the two commands.',
+  OPTION_NAME_DUPLICATE: 'Rename one of the two.',
+  REQUIRED_AFTER_OPTIONAL: 'Move the required parameter before the optional ones.',
+  SUBCOMMANDS_MIXED: 'Move the other options into the subcommands.',
+  FIELD_NOT_FOR_OPTION_TYPE: 'Remove the field, or use another type of option.',
+  STRICT_WITHOUT_AUTOCOMPLETE: 'Give the option a provider that can confirm its value, or remove strict.',
+  CHOICES_WITH_AUTOCOMPLETE: 'Remove one of the two.',
+  CONTEXT_MENU_DESCRIPTION: 'Remove the description.',
+  CONTEXT_MENU_OPTIONS: 'Remove the options.',
+  HANDLER_NOT_ALLOWED: 'Remove the handler.',
+  ENTRY_POINT_IN_GUILD: 'Register the entry point command globally.',
+  TOO_FEW: 'Add an element, or leave the field out.',
+  VALUE_REPEATED: 'Give each value once.',
+  NOT_A_SNOWFLAKE: 'Give the id as a string of decimal digits.',
+  NOT_A_PERMISSION_SET: 'Combine the bits of Permission, or give their decimal text.',
+  NOT_A_DICTIONARY: 'Give an object with locale keys, for example { de: … }.',
+  LOCALIZED_NAME_TAKEN: 'Translate one of the two options differently.',
+  FILE_TYPE_INVALID: "Write a group, for example 'image', or an extension, for example '.pdf'.",
+  AGE_RESTRICTION_NOT_ALLOWED: 'Remove the app from the directory, or leave nsfw out.',
+  CONTEXT_NOT_IN_GUILD: 'Leave out BOT_DM, or register the command globally.',
+  COMMAND_TOO_LARGE:
+    'Shorten texts and their longest translations, or spread the options over several commands.',
+} as const;
+
+/** A setting is invalid. Found when the app is created or synchronised. */
+const SETTING_ERRORS = {
+  SETTING_INVALID: 'Correct the setting.',
+  PUBLIC_KEY_INVALID:
+    'Paste the public key of the application: 64 hex digits, on the "General Information" page of the developer portal.',
+  EVENT_HANDLERS_MISSING:
+    'Give createApp what handles events: a class with @On, or what defineEvent returns. Otherwise leave the path of events out.',
+  PORT_IN_USE:
+    'Stop the process that listens there, perhaps an earlier run of the bot, or choose another port, usually with the variable PORT.',
+  CANNOT_LISTEN:
+    'Choose a port that this process may use, above 1023 without special rights, and an address of this machine.',
+  TOKEN_MISSING: 'Pass token to createApp: the bot token, usually from DISCORD_TOKEN.',
+  REST_PACKAGE_MISSING:
+    'Add it once: npm install @discordjs/core. In a bundle, see the cause: the bundler must include it.',
+  HOST_MISSING:
+    'Pass the same host to toFetchHandler(app, { host }), or webhookEvents(app, { host }) for events, or give defineHost an otherwise for tests and other adapters.',
+  LAMBDA_EVENT_UNKNOWN:
+    'Invoke the function through a function URL, or through an API Gateway with proxy integration. Handle other events, such as those of a schedule, before you call the handler.',
+  LAMBDA_BODY_NO_TEXT:
+    'Leave the event as a function URL or an API Gateway makes it: with the body as one text, which the signature is about. A mapping template, or a caller of your own, must not parse it.',
+  LAMBDA_STREAMING_MISSING:
+    'Use lambdaStreamHandler on AWS Lambda with a runtime for Node alone. Elsewhere, and in tests, use lambdaHandler.',
+  ENVIRONMENT_INVALID:
+    'Set variables where the bot is started, or in a file named .env: the command line reads it, and so does "node --env-file=.env".',
+} as const;
+
+/** A translation is invalid. Found when the definitions are localized; the first three when catalogues are read. */
+const TRANSLATION_ERRORS = {
+  CATALOGUES_UNREADABLE: 'Name the folder of the catalogues, with one <locale>.json for each locale.',
+  CATALOGUES_INVALID: 'Fix each problem in the list; it is complete.',
+  CATALOGUE_MALFORMED: 'Fix the file at this position.',
+  LOCALE_UNKNOWN: 'Use a locale key of Discord, with a hyphen and upper case as in its list.',
+  LOCALIZATION_NOT_TEXT:
+    'Write a text; null if the default is right in this locale; or an object of texts in a catalogue.',
+  LOCALIZATION_KEY_REPEATED: 'Keep one of the two: nested or dotted.',
+  LOCALIZATION_MISSING: 'Translate it, or write null if the default is right in this locale.',
+  LOCALIZATION_UNUSED: 'Correct the key, or remove it.',
+  LOCALIZATION_EQUALS_DEFAULT:
+    'Translate it. If the default is right in this locale, remove the text, or write null in a catalogue.',
+  LOCALIZATION_HIDES_DEFAULT: 'Give the default under its own locale too.',
+  MESSAGES_INVALID: 'Fix each message in the list; it is complete.',
+  MESSAGE_MALFORMED: "Fix the message. Put a brace that is no placeholder in apostrophes: '{'.",
+  MESSAGE_VALUES_DIFFER: 'Use the same values in every language.',
+  MESSAGE_WITHOUT_DEFAULT: 'Add the key to the default locale, or remove it here.',
+  LOCALIZE_FUNCTION_FAILED: 'See the cause: the localize function threw it.',
+} as const;
+
 const tables = [
   DEFINITION_ERRORS,
   ROUTE_ERRORS,

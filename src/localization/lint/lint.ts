@@ -1,12 +1,21 @@
 import * as z from 'zod/mini';
 import { readGiven } from '../../common/read-given.js';
+import { findCommandIssues } from '../../protocol/commands/command-rules.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import { LOCALES, type Locale } from '../../protocol/locale/locale.js';
-import type { LocalizedKeys } from '../localized-keys.js';
-import { fieldsOf, findSites, type Site } from '../text-location.js';
-import type { LocalizationProblem } from '../problem.js';
-import { findRuleProblems } from './rule-problems.js';
-import { findTextProblems } from './text-problems.js';
+import {
+  isLocale,
+  hasText,
+  localeChain,
+  resolveLocale,
+  type LocaleDictionary,
+} from '../../protocol/locale/resolve-locale.js';
+import { wantedLocale } from '../../protocol/locale/suggest-locale.js';
+import { describeFound } from '../../protocol/validation/describe-found.js';
+import { describeWanted, type Issue } from '../../protocol/validation/issue.js';
+import { type LocalizedKeys, keyOf } from '../localized-keys.js';
+import { type LocalizationProblem, localizationProblem, namesOf, locationIn } from '../problem.js';
+import { fieldsOf, findSites, type Site, type TextField, dictionaryOf } from '../text-location.js';
 
 /** The settings of `lintLocalizations`. */
 export interface LintOptions {
@@ -47,4 +56,94 @@ export function lintSites(
   return sites.flatMap((site) =>
     fieldsOf(site).flatMap((field) => findTextProblems(site, field, defaultLocale, keys)),
   );
+}
+
+const DICTIONARIES: ReadonlyMap<unknown, TextField> = new Map<unknown, TextField>([
+  ['name_localizations', 'name'],
+  ['description_localizations', 'description'],
+]);
+
+/** True if the path of an issue leads into a localization dictionary, which `lintLocalizations` reports too. */
+export function isLocalizationPath(path: Issue['path']): boolean {
+  return path.some((step) => DICTIONARIES.has(step));
+}
+
+/** Returns what the rules of Discord refuse, with names and keys. */
+function findRuleProblems(
+  payloads: readonly CommandPayload[],
+  sites: readonly Site[],
+  keys: LocalizedKeys | undefined,
+): LocalizationProblem[] {
+  // One by one: no rule for localizations spans several commands, and there may be more than one request can hold.
+  const issues = payloads.flatMap((payload, index) =>
+    findCommandIssues(payload, 'global')
+      .filter(({ path }) => isLocalizationPath(path))
+      .map((issue) => ({ ...issue, path: [index, ...issue.path] })),
+  );
+  if (issues.length === 0) return [];
+  const byPath = new Map(sites.map((site) => [site.path.join('/'), site]));
+  return issues.map((issue) => {
+    const { path, found } = issue;
+    const at = path.findIndex((step) => DICTIONARIES.has(step));
+    const site = byPath.get(path.slice(0, at).join('/'));
+    const field = DICTIONARIES.get(path[at]);
+    const locale = path.length > at + 1 ? String(path[at + 1]) : undefined;
+    const location = {
+      ...(locale === undefined ? {} : { locale }),
+      ...(site ? namesOf(site) : {}),
+      ...(field === undefined ? {} : { field }),
+      path,
+      ...(site && field && locale !== undefined ? keyOf(site, field, locale, keys) : {}),
+    };
+    if (locale !== undefined && !isLocale(locale)) {
+      const wanted = wantedLocale(locale);
+      return localizationProblem('LOCALE_UNKNOWN', 'error', location, `in ${describeFound(locale)}`, wanted);
+    }
+    return localizationProblem(issue.code, 'error', location, found, describeWanted(issue));
+  });
+}
+
+/** Returns what Discord accepts but nobody intends: see `lintLocalizations`. */
+function findTextProblems(
+  site: Site,
+  field: TextField,
+  defaultLocale: Locale,
+  keys: LocalizedKeys | undefined,
+): LocalizationProblem[] {
+  const dictionary = dictionaryOf(site.node, field);
+  if (!dictionary) return [];
+  const defaultText = site.node[field] ?? '';
+  const problems: LocalizationProblem[] = [];
+  for (const locale of Object.keys(dictionary)) {
+    if (locale === defaultLocale || !isLocale(locale) || dictionary[locale] !== defaultText) continue;
+    // If a fallback would show something else, the repetition restores the default.
+    if ((fallbackText(dictionary, locale) ?? defaultText) !== defaultText) continue;
+    const location = { ...locationIn(site, field, locale), ...keyOf(site, field, locale, keys) };
+    const found = describeFound(defaultText);
+    const wanted = 'a text that differs from the default';
+    problems.push(localizationProblem('LOCALIZATION_EQUALS_DEFAULT', 'warning', location, found, wanted));
+  }
+  if (hasText(dictionary, defaultLocale)) return problems;
+  const shown = resolveLocale(dictionary, defaultLocale);
+  if (shown !== undefined && shown !== defaultText) {
+    const [, fallback = ''] = localeChain(defaultLocale);
+    problems.push(
+      localizationProblem(
+        'LOCALIZATION_HIDES_DEFAULT',
+        'warning',
+        locationIn(site, field, defaultLocale),
+        `missing, so that its users see the ${fallback} text ${describeFound(shown)}`,
+        `the default ${describeFound(defaultText)} under ${defaultLocale}`,
+      ),
+    );
+  }
+  return problems;
+}
+
+/** Returns what users of a locale would see if it had no text of its own. */
+function fallbackText(dictionary: LocaleDictionary, locale: Locale): string | undefined {
+  const [, fallback] = localeChain(locale);
+  return fallback !== undefined && hasText(dictionary, fallback)
+    ? (dictionary[fallback] ?? undefined)
+    : undefined;
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalogues } from '../../../src/localization/catalogue.js';
-import { lintLocalizations } from '../../../src/localization/lint/lint.js';
+import { lintLocalizations, isLocalizationPath } from '../../../src/localization/lint/lint.js';
 import { localizeCommands } from '../../../src/localization/localize.js';
-import { isLocalizationPath } from '../../../src/localization/lint/rule-problems.js';
 import type { CommandOption, CommandPayload } from '../../../src/protocol/commands/command.js';
 import { manyCommands, ping, weather } from '../support/payloads.js';
 
