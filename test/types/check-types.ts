@@ -221,6 +221,7 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case413: /Property '(total|pageCount)' is missing in type '\{ content: string; \}'/,
   case414: /'\{ label: string; \}' is not assignable to parameter of type 'string'/,
   case415: /'boolean' is not assignable to type 'NoSuchSetting<"requried">'/,
+  case416: /NoSuchSetting<"emjoi">/,
   case501: /'contnt' does not exist in type '.*WantedReply/,
   case502: /'titel' does not exist in type/,
   case503: /'number' is not assignable to parameter of type '.*WantedReply/,

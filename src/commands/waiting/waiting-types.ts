@@ -1,5 +1,6 @@
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Defer } from '../types/defer.js';
+import type { NoSuchSetting } from '../types/no-such-setting.js';
 import type { MessageReply } from '../types/reply-types.js';
 import type { ComponentEmoji } from '../messages/row-components.js';
 import type { AnswersOf, InputsFit, ModalInputs } from './modal-values.js';
@@ -18,6 +19,13 @@ export interface StyledChoice {
 
 /** The choices: the values that `ask` resolves to, each with its label. 1 to 25. */
 export type Choices = Readonly<Record<string, string | StyledChoice>>;
+
+/** Looks for unknown settings of choices, which the compiler infers as a whole. */
+type ChoicesFit<C> = [UnknownOf<C[keyof C]>] extends [never]
+  ? unknown
+  : { readonly choices: { readonly [K in keyof C]: { readonly [P in UnknownOf<C[K]>]: NoSuchSetting<P> } } };
+
+type UnknownOf<Choice> = Choice extends object ? Exclude<keyof Choice, keyof StyledChoice> : never;
 
 /** A question: a message with its choices. */
 export interface Question<C extends Choices> extends MessageReply {
@@ -95,12 +103,12 @@ export interface AskCallsOf<Click> {
    */
   ask<const C extends Choices>(
     this: void,
-    question: Question<C>,
+    question: Question<C> & ChoicesFit<C>,
     settings: AskSettings<Click> & { readonly withClick: true },
   ): Promise<ChosenByClick<keyof C & string, Click> | undefined>;
   ask<const C extends Choices>(
     this: void,
-    question: Question<C>,
+    question: Question<C> & ChoicesFit<C>,
     settings?: AskSettings<Click> & { readonly withClick?: false | undefined },
   ): Promise<(keyof C & string) | undefined>;
 }

@@ -53,3 +53,6 @@ export const case414 = danger({ label: 'x' });
 
 export const case415 = (interaction: ChatInputInteraction) =>
   interaction.askModal({ title: 'T', inputs: { why: { type: 'text', label: 'Why?', requried: true } } });
+
+export const case416 = (interaction: ChatInputInteraction) =>
+  interaction.ask({ content: '?', choices: { yes: { label: 'Yes', emjoi: '👍' }, no: 'No' } });
