@@ -53,7 +53,7 @@ rule('R-CLI-02', async () => {
   expect(parametersOf(client.authorize(copy).url).get('scope')).toBe('email');
   expect(parametersOf(client.authorize(args).url).get('scope')).toBe('identify');
   for (const empty of [{}, null, undefined])
-    expect(() => authorize(empty as never)).toThrow('scopes are not set');
+    expect(() => authorize(empty as never)).toThrow('scopes: are not set');
   await Promise.resolve();
 });
 
@@ -69,7 +69,7 @@ rule('R-CLI-03', async () => {
 
 rule('R-CLI-04', async () => {
   const { client, begin, allow } = await startClient();
-  expect(() => client.authorize({} as never)).toThrow('scopes are not set');
+  expect(() => client.authorize({} as never)).toThrow('scopes: are not set');
   for (const scopes of [
     `${DEFAULT_PRESENCE_SCOPES} guilds.join`,
     `${DEFAULT_COMMUNICATION_SCOPES} guilds.join`,
