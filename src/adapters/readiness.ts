@@ -11,6 +11,7 @@ import { aFunction, readGiven, whole } from '../common/read-given.js';
  * too long. Its result is otherwise ignored.
  */
 export type ReadinessChecks = Readonly<Record<string, () => unknown>>;
+/** The schema of readiness checks. */
 export const ReadinessChecks = z.record(z.string(), aFunction<() => unknown>());
 
 /** How often and how long checks run. */

@@ -20,6 +20,7 @@ export interface CachedQuery extends Pick<
   readonly signal: AbortSignal;
 }
 
+/** How long `cached` keeps suggestions, and where. */
 export interface CacheOptions {
   /** How long suggestions stay valid, in ms. A whole number from 1 to 86,400,000, which is a day. */
   readonly ttlMs: number;
@@ -36,6 +37,7 @@ export interface CacheOptions {
   readonly clock?: Clock | undefined;
 }
 
+/** The same, with a key of your own. */
 export interface KeyedCacheOptions extends CacheOptions {
   /**
    * Returns the cache key of a query. Queries with the same key share their suggestions. Default: the text, the other

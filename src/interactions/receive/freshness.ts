@@ -1,5 +1,6 @@
 /** How far the timestamp of a request may be behind the wall clock. */
 export interface Freshness {
+  /** A whole number from 1 to 3,600. */
   readonly maxAgeSeconds: number;
 }
 

@@ -71,7 +71,9 @@ const PLAN_FIELDS = {
 /** The fields of all options of `sync`. */
 export const SYNC_FIELDS = { ...PLAN_FIELDS, onPlan: z.optional(aFunction<never>()) };
 
+/** The schema of the options of `plan`. */
 export const PlanOptions = z.strictObject(PLAN_FIELDS);
+/** The schema of the options of `sync`. */
 export const SyncOptions = z.strictObject(SYNC_FIELDS);
 
 /** The parts of a registration. */

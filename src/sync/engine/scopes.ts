@@ -30,6 +30,7 @@ export const APPLY_FIELDS = {
   onProgress: z.optional(aFunction<never>()),
 };
 
+/** The schema of the options of `apply`. */
 export const ApplyOptions = z.strictObject(APPLY_FIELDS);
 
 /** How many scopes at a time by default. */
