@@ -1,4 +1,5 @@
 /** Registering commands: plans, what they print, and what replicas share. */
+export { DEFAULT_CONCURRENCY } from './engine/scopes.js';
 export type { UnreadScope, ApplyOptions, SyncProgress } from './engine/scopes.js';
 export { countPlan, formatPlan } from './commands/commands-plan.js';
 export type {
@@ -25,6 +26,7 @@ export { planScope } from './commands/plan-scope.js';
 export type { ScopeInput } from './commands/plan-scope.js';
 export { SyncError } from './commands/apply-commands.js';
 export type { ScopeReport, SyncReport } from './commands/apply-commands.js';
+export { describeCommand, describePermission, toVisible } from './format.js';
 export type { FormatOptions, PlanColours } from './format.js';
 export { createSyncNotes } from './sync-once.js';
 export type { SyncNotes } from './sync-once.js';
@@ -42,7 +44,7 @@ export type {
   OverwritesOfUse,
   UseExplanation,
 } from './permissions/explain-use.js';
-export { formatPermissionsPlan } from './permissions/permissions-plan.js';
+export { comparePermissions, describeTarget, formatPermissionsPlan } from './permissions/permissions-plan.js';
 export { createPermissionsClient } from './permissions/permissions-client.js';
 export type { PermissionsClient, PermissionsClientSettings } from './permissions/permissions-client.js';
 export type {

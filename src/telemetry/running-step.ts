@@ -54,6 +54,13 @@ interface Services {
   readonly around: RunningStep | undefined;
 }
 
+/** What is written into steps of any kind while they run. */
+interface Results {
+  readonly outcome?: string;
+  readonly count?: number;
+  readonly status?: number;
+}
+
 /** A step under way. Nothing here throws. */
 export class RunningStep implements Underway {
   /** The interaction, event, job or work that it belongs to: this, if it is one. */
@@ -201,15 +208,16 @@ export class RunningStep implements Underway {
   }
 
   #setResults(): void {
-    const step = this.step;
-    if ('outcome' in step) this.#set('commandry.outcome', step.outcome);
-    if ('count' in step) this.#set('commandry.suggestions.count', step.count);
-    if (!('status' in step)) return;
-    this.#set('http.response.status_code', step.status);
+    const { kind } = this.step;
+    const { outcome, count, status } = this.step as Results;
+    if (outcome !== undefined) this.#set('commandry.outcome', outcome);
+    if (count !== undefined) this.#set('commandry.suggestions.count', count);
+    if (status === undefined) return;
+    this.#set('http.response.status_code', status);
     // A request that a server refuses is a failure of its client.
-    if (step.status < (step.kind === 'call' ? 400 : 500)) return;
+    if (status < (kind === 'call' ? 400 : 500)) return;
     this.#setStatus('');
-    if (step.kind === 'call') this.setError(String(step.status));
+    if (kind === 'call') this.setError(String(status));
   }
 
   #setOutcome(): void {

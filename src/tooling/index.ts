@@ -12,10 +12,6 @@ export { redact } from '../common/redact.js';
 export { DEFAULT_FRESHNESS, MAX_AHEAD_SECONDS } from '../interactions/receive/freshness.js';
 export { readPublicKey } from '../interactions/receive/public-key.js';
 export { findJsonProblem } from '../localization/json-problem.js';
-// Of plans, to show more than they.
-export { DEFAULT_CONCURRENCY } from '../sync/engine/scopes.js';
-export { describeCommand, describePermission, toVisible } from '../sync/format.js';
-export { describeTarget, comparePermissions } from '../sync/permissions/permissions-plan.js';
 // Of routes, to read custom ids as they are read at run time.
 export { nameOfHandler } from '../commands/compile/definition.js';
 export { createFindRoute, matchingWhole } from '../commands/routes/find-route.js';

@@ -40,7 +40,11 @@ export function makeOnce(
     }
     // Another run may still use what it made before the source changed.
     for (const other of readdirSync(cache))
-      if (statSync(`${cache}${other}`).mtimeMs < Date.now() - HOUR_MS)
+      // Another process may have renamed its unfinished folder meanwhile.
+      if (
+        (statSync(`${cache}${other}`, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) <
+        Date.now() - HOUR_MS
+      )
         rmSync(`${cache}${other}`, { recursive: true, force: true });
     return made;
   };

@@ -1,6 +1,5 @@
 import { CommandType, type CommandPayload, type Snowflake } from 'commandry/protocol';
-import type { CommandName } from 'commandry/sync';
-import { comparePermissions } from 'commandry/tooling';
+import { comparePermissions, type CommandName } from 'commandry/sync';
 import type {
   Manifest,
   ManifestPermissions,

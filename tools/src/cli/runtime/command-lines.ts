@@ -1,5 +1,5 @@
 import { type CommandOption, type CommandPayload, CommandType, isSubcommandType } from 'commandry/protocol';
-import { toVisible } from 'commandry/tooling';
+import { toVisible } from 'commandry/sync';
 
 /** One thing that a user can invoke: a command, or each subcommand of one. */
 export interface CommandLine {

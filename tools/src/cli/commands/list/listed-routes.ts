@@ -1,5 +1,6 @@
 import type { App } from 'commandry';
-import { findOverflow, nameOfHandler, toVisible } from 'commandry/tooling';
+import { toVisible } from 'commandry/sync';
+import { findOverflow, nameOfHandler } from 'commandry/tooling';
 import { type ManifestRoute, toManifestRoutes } from '../../manifest/manifest.js';
 import { describeState } from '../../manifest/state-advice.js';
 import { routesOf } from '../../runtime/load-bot.js';

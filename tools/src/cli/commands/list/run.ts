@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { App } from 'commandry';
 import type { CommandPayload, RegisteredCommand, Snowflake } from 'commandry/protocol';
-import { DEFAULT_CONCURRENCY, toVisible } from 'commandry/tooling';
+import { DEFAULT_CONCURRENCY, toVisible } from 'commandry/sync';
 import { toCommandLines } from '../../runtime/command-lines.js';
 import { toFailure } from '../../output/report-failure.js';
 import type { ListFlags } from './flags.js';

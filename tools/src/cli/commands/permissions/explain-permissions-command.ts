@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
-import type { ExplainedUse } from 'commandry/sync';
+import { describeCommand, type ExplainedUse } from 'commandry/sync';
 import { Circumstances, isSnowflake, listGivenProblems, parseGiven } from 'commandry/protocol';
-import { describeCommand } from 'commandry/tooling';
 import { CliError } from '../../output/cli-error.js';
 import { loadBot } from '../../runtime/load-bot.js';
 import { createOutput, type Output } from '../../output/output.js';

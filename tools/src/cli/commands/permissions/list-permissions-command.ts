@@ -1,7 +1,6 @@
 import type { App } from 'commandry';
 import type { GuildCommandPermissions, RegisteredCommand, Snowflake } from 'commandry/protocol';
-import type { CommandName } from 'commandry/sync';
-import { describePermission, describeTarget } from 'commandry/tooling';
+import { describePermission, describeTarget, type CommandName } from 'commandry/sync';
 import { CliError } from '../../output/cli-error.js';
 import { loadBot } from '../../runtime/load-bot.js';
 import { createOutput, type Output } from '../../output/output.js';

@@ -1,4 +1,4 @@
-import { describePermission, describeTarget, toVisible } from 'commandry/tooling';
+import { describePermission, describeTarget, toVisible } from 'commandry/sync';
 import type {
   ManifestChange,
   ManifestPermissionChange,

@@ -1,4 +1,4 @@
-import { toVisible } from 'commandry/tooling';
+import { toVisible } from 'commandry/sync';
 import type { ManifestRouteChange } from '../../manifest/compare-manifests.js';
 import type { RouteOverlap } from '../../manifest/overlapping-routes.js';
 import type { StrandedRoute } from '../../manifest/stranded-routes.js';
