@@ -18,7 +18,7 @@ const waits = defineCommand({
 });
 
 test('a kit closes though a call of the bot is about to be repeated', async () => {
-  const kit = createTestKit({ commands: [edits] }, { settleMs: 100 });
+  const kit = createTestKit({ commands: [edits] });
   expect(kit.errors).toEqual([]);
   kit.rest.on('PATCH /webhooks/:application/:token/messages/@original', () => ({ status: 503, body: {} }));
   await kit.as().slash('edits');
