@@ -20,14 +20,24 @@ function turn(): Promise<void> {
   });
 }
 
+/** What is being handled where this is read. */
+interface Scope {
+  /** The interaction or event that led here. */
+  readonly delivery: Delivery | undefined;
+  /** The one that is at work here: in a job that a handler began, none. */
+  readonly owner: Delivery | undefined;
+}
+
+const NOWHERE: Scope = { delivery: undefined, owner: undefined };
+
+/** One for all kits of a process: Node.js asks every storage that was ever used for each promise that is made. */
+const scopes = new AsyncLocalStorage<ReadonlyMap<Deliveries, Scope>>();
+
 /**
  * Knows what the app under test is doing, so that a test goes on when it is done: either there is no work left, or each
  * handler waits for the kit's clock or for a user.
  */
 export class Deliveries {
-  readonly #context = new AsyncLocalStorage<Delivery>();
-  /** Of what is at work where this is read: of a job that a handler began, none. */
-  readonly #owner = new AsyncLocalStorage<Delivery | undefined>();
   readonly #open = new Set<Delivery>();
   /** Calls of the app to Discord that have no answer yet. */
   #calls = 0;
@@ -52,7 +62,15 @@ export class Deliveries {
 
   /** The user whose interaction is being handled where this is read. */
   get currentUserId(): string | undefined {
-    return this.#context.getStore()?.userId;
+    return this.#scope.delivery?.userId;
+  }
+
+  get #scope(): Scope {
+    return scopes.getStore()?.get(this) ?? NOWHERE;
+  }
+
+  #within<T>(scope: Scope, run: () => T): T {
+    return scopes.run(new Map(scopes.getStore()).set(this, scope), run);
   }
 
   /** Notes that something happened. */
@@ -85,7 +103,7 @@ export class Deliveries {
     switch (step.kind) {
       case 'interaction': {
         // An attempt belongs to what was queued.
-        if (step.isResumed) return this.#owner.run(this.#context.getStore(), run);
+        if (step.isResumed) return this.#within({ ...this.#scope, owner: this.#scope.delivery }, run);
         const { id, userId, secrets } = step;
         return this.#track({ id, userId, token: secrets[0] }, run);
       }
@@ -93,7 +111,7 @@ export class Deliveries {
         return this.#track({ id: undefined, userId: undefined, token: undefined }, run);
       case 'job':
         // Nobody waits for it who does not await it.
-        return this.#owner.run(undefined, run);
+        return this.#within({ ...this.#scope, owner: undefined }, run);
       default:
         return run();
     }
@@ -101,7 +119,7 @@ export class Deliveries {
 
   /** Counts whatever keeps an interaction from its end. */
   #held(other: Underway | undefined): Underway | undefined {
-    const delivery = this.#owner.getStore();
+    const delivery = this.#scope.owner;
     if (!delivery) return other;
     return {
       note: (happening) => other?.note(happening),
@@ -131,7 +149,7 @@ export class Deliveries {
     };
     let response: T | undefined;
     try {
-      response = this.#context.run(delivery, () => this.#owner.run(delivery, run));
+      response = this.#within({ delivery, owner: delivery }, run);
       return response;
     } finally {
       if (response instanceof Promise) response.then(responded, responded);
@@ -146,7 +164,7 @@ export class Deliveries {
 
   /** Counts the interaction that is being handled where this is called as at work until it is ended. */
   hold(): HeldDelivery | undefined {
-    const delivery = this.#context.getStore();
+    const { delivery } = this.#scope;
     return delivery && this.#hold(delivery);
   }
 
@@ -163,7 +181,7 @@ export class Deliveries {
   #hold(delivery: Delivery): HeldDelivery {
     delivery.works++;
     this.move();
-    const within: HeldDelivery['within'] = (run) => this.#context.run(delivery, run);
+    const within: HeldDelivery['within'] = (run) => this.#within({ ...this.#scope, delivery }, run);
     let wake = (): void => undefined;
     return {
       within,
@@ -184,7 +202,7 @@ export class Deliveries {
   /** Wraps the calls of the app. */
   watchFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
     return async (input, init) => {
-      const delivery = this.#context.getStore();
+      const { delivery } = this.#scope;
       let hasFailed = true;
       this.#calls++;
       this.move();
@@ -216,7 +234,7 @@ export class Deliveries {
   /** Wraps the timers of the app, so that the pause before a call is repeated counts as waiting for the kit's clock. */
   watchAfter(after: Clock['after']): Clock['after'] {
     return (delayMs, callBack) => {
-      const delivery = this.#context.getStore();
+      const { delivery } = this.#scope;
       if (delivery?.hasFailedCall !== true) return after(delayMs, callBack);
       delivery.hasFailedCall = false;
       const end = this.beginSleep();
@@ -249,14 +267,14 @@ export class Deliveries {
     return {
       connect: (receive) => own?.connect(receive),
       announce: (key, lifetimeMs) => {
-        this.#context.getStore()?.awaitedKeys.push(key);
+        this.#scope.delivery?.awaitedKeys.push(key);
         this.move();
         return own?.announce(key, lifetimeMs);
       },
       withdraw: (key) => {
         const delivery = [...this.#open].find(({ awaitedKeys }) => awaitedKeys.includes(key));
         delivery?.awaitedKeys.splice(delivery.awaitedKeys.indexOf(key), 1);
-        const use = this.#context.getStore();
+        const { delivery: use } = this.#scope;
         if (use && delivery && use !== delivery) use.takenBy = delivery;
         this.move();
         return own?.withdraw(key);
@@ -267,7 +285,7 @@ export class Deliveries {
 
   /** Notes that the running handler waits for the kit's clock. Returns the function that ends it. */
   beginSleep(): () => void {
-    const delivery = this.#context.getStore();
+    const { delivery } = this.#scope;
     let isOver = false;
     if (delivery) delivery.sleeps++;
     this.move();
