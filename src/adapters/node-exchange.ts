@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import type {
@@ -96,15 +97,17 @@ class NodeExchange implements RequestHead {
 
   open(open: NonNullable<Receive['open']>): void {
     const opened = open(this);
+    // What middleware before this one keeps in an AsyncLocalStorage: the end of the body is an event of the socket.
+    const context = new AsyncResource('CommandryRequest', { requireManualDestroy: true });
     // The parser has not handed over yet what came along with the headers, which decides whether the connection stays open.
     if ('status' in opened) process.nextTick(this.give, opened);
     else
       this.#read({
         answer: (body) => {
-          this.give(opened.answer(body));
+          this.give(context.runInAsyncScope(opened.answer, opened, body));
         },
         fail: (error) => {
-          process.nextTick(this.give, opened.fail(error));
+          process.nextTick(this.give, context.runInAsyncScope(opened.fail, opened, error));
         },
       });
   }

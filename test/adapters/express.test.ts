@@ -1,10 +1,12 @@
-import { createServer } from 'node:http';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createServer, request as sendRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import express, { type RequestHandler } from 'express';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
+import { defineCommand } from 'commandry';
 import { interactions } from 'commandry/express';
-import { pingPayload } from 'commandry/testing';
+import { chatInputPayload, pingPayload } from 'commandry/testing';
 import { Ping } from '../../examples/weather/commands/ping.js';
 import { startApp, kit } from '../support/apps/started-app.js';
 import { listenUntilDone } from '../support/listening.js';
@@ -41,6 +43,44 @@ test('may be mounted with use(), and then answers other methods with 405', async
   const server = express().use('/interactions', interactions(app));
   await sendPing(server).expect(200, { type: 1 });
   await request(server).get('/interactions').expect(405).expect('allow', 'POST');
+});
+
+test('a handler has what middleware keeps in an AsyncLocalStorage, also where the body comes after the headers', async () => {
+  const storage = new AsyncLocalStorage<string>();
+  const seen: unknown[] = [];
+  const store = defineCommand({
+    name: 'store',
+    description: 'd',
+    run: () => {
+      seen.push(storage.getStore());
+      return 'done';
+    },
+  });
+  const { app } = startApp({ commands: [store] });
+  let onHeaders = (): void => undefined;
+  const server = express();
+  server.use((_request, _response, next) => {
+    storage.run('kept', next);
+    onHeaders();
+  });
+  server.post('/interactions', interactions(app));
+  const { port } = await listenUntilDone(createServer(server));
+  const body = JSON.stringify(chatInputPayload(kit.context(), 'store', {}));
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    ...kit.signer.sign(body, 1_700_000_000),
+  };
+  const sent = sendRequest({ port, path: '/interactions', method: 'POST', headers });
+  const response = new Promise<IncomingMessage>((resolve) => sent.on('response', resolve));
+  await new Promise<void>((resolve) => {
+    onHeaders = resolve;
+    sent.flushHeaders();
+  });
+  sent.end(body);
+  expect((await response).statusCode).toBe(200);
+  (await response).resume();
+  expect(seen).toEqual(['kept']);
 });
 
 test('writes nothing to a response that something in front of it has cut off', async () => {
