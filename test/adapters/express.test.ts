@@ -65,22 +65,24 @@ test('a handler has what middleware keeps in an AsyncLocalStorage, also where th
   });
   server.post('/interactions', interactions(app));
   const { port } = await listenUntilDone(createServer(server));
-  const body = JSON.stringify(chatInputPayload(kit.context(), 'store', {}));
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    ...kit.signer.sign(body, 1_700_000_000),
-  };
-  const sent = sendRequest({ port, path: '/interactions', method: 'POST', headers });
-  const response = new Promise<IncomingMessage>((resolve) => sent.on('response', resolve));
-  await new Promise<void>((resolve) => {
-    onHeaders = resolve;
-    sent.flushHeaders();
-  });
-  sent.end(body);
-  expect((await response).statusCode).toBe(200);
-  (await response).resume();
-  expect(seen).toEqual(['kept']);
+  for (let use = 0; use < 2; use++) {
+    const body = JSON.stringify(chatInputPayload(kit.context(), 'store', {}));
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      ...kit.signer.sign(body, 1_700_000_000),
+    };
+    const sent = sendRequest({ port, path: '/interactions', method: 'POST', headers });
+    const response = new Promise<IncomingMessage>((resolve) => sent.on('response', resolve));
+    await new Promise<void>((resolve) => {
+      onHeaders = resolve;
+      sent.flushHeaders();
+    });
+    sent.end(body);
+    expect((await response).resume().statusCode).toBe(200);
+  }
+  // The first use starts the app as well, and takes another way.
+  expect(seen).toEqual(['kept', 'kept']);
 });
 
 test('writes nothing to a response that something in front of it has cut off', async () => {
