@@ -54,7 +54,8 @@ export function toFetchHandler<Passed extends readonly unknown[] = readonly unkn
   return async (request, ...host) => {
     const { status, headers, body } = await receive()(
       new FetchRequest(request, host, {
-        ...{ maxBodyBytes, endsWithResponse },
+        maxBodyBytes,
+        endsWithResponse,
         onInteraction:
           kept &&
           ((payload) => {

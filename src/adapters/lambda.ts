@@ -155,7 +155,10 @@ function createReceive<Event extends LambdaHttpEvent, Context extends LambdaCont
   const events = eventsPath === undefined ? undefined : startFirst(eventsOnly(app));
   return async (event, context, work, hold) => {
     const request = new LambdaRequest(event, {
-      ...{ maxBodyBytes: app.maxBodyBytes, endsWithResponse, work, hold },
+      maxBodyBytes: app.maxBodyBytes,
+      endsWithResponse,
+      work,
+      hold,
       onInteraction:
         host &&
         ((payload) => {

@@ -96,13 +96,26 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const tools = new InteractionTools(settings.translator, log, rest, later, modals);
   const { relay, perUser } = settings.waiting;
   const waiting = new Waiting({
-    ...{ clock, log, random, perUser, relay, tools, userMessages, languages, refuseAnswers },
+    clock,
+    log,
+    random,
+    perUser,
+    relay,
+    tools,
+    userMessages,
+    languages,
+    refuseAnswers,
     sessions: () => sessions,
   });
   const webhook = createInteractionWebhook({ clock, baseUrl: settings.baseUrl, fetch: settings.fetch });
   const sessions: SessionServices = {
     waiting: waiting.calls,
-    ...{ sign, clock, log, deadlineMs, defer, inFlight },
+    sign,
+    clock,
+    log,
+    deadlineMs,
+    defer,
+    inFlight,
     webhook,
     failures: { observer, userMessages, onError, makeIncidentId },
     warnings: new ReplyWarnings(log),
@@ -111,15 +124,31 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const dispatch = createDispatch(
     {
       command: createHandleCommand({
-        ...{ route, sessions, tools, replyToRejection, queue, observer },
+        route,
+        sessions,
+        tools,
+        replyToRejection,
+        queue,
+        observer,
         optionErrors: new OptionErrors({ observer, userMessages, payloads }),
         checkStrict: createCheckStrict({ providers, clock, tools, failures }),
       }),
       autocomplete: createHandleAutocomplete(route, providers, {
-        ...{ clock, deadlineMs, inFlight, tools, rejections, failures },
+        clock,
+        deadlineMs,
+        inFlight,
+        tools,
+        rejections,
+        failures,
       }),
       component: createHandleComponent({
-        ...{ sessions, tools, replyToRejection, queue, observer, userMessages, refuseAnswers },
+        sessions,
+        tools,
+        replyToRejection,
+        queue,
+        observer,
+        userMessages,
+        refuseAnswers,
         hooks: { onComponent, onModal },
         handled,
         waits: waiting,
@@ -131,6 +160,8 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const { listener } = observer;
   return {
     dispatch: listener ? observeDispatch(listener, clock, dispatch) : dispatch,
-    ...{ waiting, tools, webhook },
+    waiting,
+    tools,
+    webhook,
   };
 }

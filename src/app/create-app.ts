@@ -87,7 +87,15 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   // The client of @discordjs/rest is loaded with the first call: a bot that only receives never pays for it.
   const sharedRest = once(async () => (await import('../rest/load-rest.js')).loadRest(settings));
   const { dispatch, waiting, tools, webhook } = assembleDispatch(settings, {
-    ...{ definitions, routes, instances, payloads, observer, inFlight, languages, handled, later },
+    definitions,
+    routes,
+    instances,
+    payloads,
+    observer,
+    inFlight,
+    languages,
+    handled,
+    later,
     signer: openSigner(secrets, applicationId, routes),
     openRest: (sign) => openAppRest(settings, secrets.token, sign, sharedRest),
   });
@@ -110,10 +118,15 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   }));
   const seenInteractions = settings.seenInteractions ?? createSeenInteractions(clock);
   const runEvent = assembleEvents(settings, events, {
-    ...{ instances, observer, inFlight, context, seenInteractions },
+    instances,
+    observer,
+    inFlight,
+    context,
+    seenInteractions,
   });
   const life = createLife({
-    ...{ clock, log },
+    clock,
+    log,
     onStart: () => settings.onStart?.(app),
     onClose: () => settings.onClose?.(),
   });
@@ -253,7 +266,9 @@ function assembleEvents(
   const { applicationId, clock, deadlineMs, makeIncidentId, freshness } = settings;
   return events[0]?.eventing.createRunner(events, {
     ...parts,
-    ...{ clock, deadlineMs, makeIncidentId },
+    clock,
+    deadlineMs,
+    makeIncidentId,
     seen: seenInteractions && toSeenEvents(seenInteractions, clock),
     replayableMs: replayableMs(freshness || DEFAULT_FRESHNESS),
     findMismatch: (body) => findMismatch(applicationId, body, 'An event'),

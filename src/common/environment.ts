@@ -38,7 +38,7 @@ export interface EnvironmentSettings {
   readonly token: string | undefined;
   /** From `DISCORD_DEV_GUILD_ID`. */
   readonly developmentGuildId: string | undefined;
-  /** From `COMMANDRY_BASE_URL`: a service other than the live one, for example an emulator. */
+  /** From `COMMANDRY_BASE_URL`: another address than Discord's, for example an emulator's. */
   readonly baseUrl: string | undefined;
 }
 

@@ -235,7 +235,14 @@ export class QueuedRun implements Resumption {
     const { command, handler, route } = session.logContext;
     try {
       await onError({
-        ...{ error, code, incidentId, interaction: session.author, handler, command, route, answered: false },
+        error,
+        code,
+        incidentId,
+        interaction: session.author,
+        handler,
+        command,
+        route,
+        answered: false,
       });
     } catch (thrown) {
       this.#write('error', 'ERROR_HOOK_FAILED', 'onError failed.', thrown, incidentId);

@@ -119,7 +119,8 @@ async function reportUnrunnable(
     event: isCommandryError(error) ? error.code : 'INTERNAL',
     message: `The work "${attempt.work.name}" could not be run.`,
     ...(data ? { interactionId: attempt.work.id } : {}),
-    ...{ incidentId, attempt: attempt.attempt },
+    incidentId,
+    attempt: attempt.attempt,
     error: describeError(error, data ? [data.interaction.token] : []),
   });
   if (!isCommandryError(error) && !attempt.isLast) return 'again';
@@ -365,7 +366,11 @@ async function tellInstead(
       log,
       interaction,
     )({
-      ...{ level: 'error', event, message, interactionId: work.id, attempt },
+      level: 'error',
+      event,
+      message,
+      interactionId: work.id,
+      attempt,
       error: describeError(error, [interaction.token]),
     });
   }

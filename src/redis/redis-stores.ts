@@ -66,7 +66,7 @@ const Options = z.strictObject({
 });
 
 /** A synchronisation waits longer than an interaction can, in ms. */
-const LOCK_LIMIT_MS = 2500;
+const SYNC_NOTE_LIMIT_MS = 2500;
 
 interface Parts {
   readonly redis: GuardedClient;
@@ -126,7 +126,7 @@ class SpreadableStores implements RedisStores {
     this.cooldowns = createRedisCooldowns(redis, prefix, whenAway.cooldowns);
     const scripts = {
       eval: (script: string, { keys, arguments: given }: { keys: string[]; arguments: string[] }) =>
-        redis.eval(script, keys, given, LOCK_LIMIT_MS),
+        redis.eval(script, keys, given, SYNC_NOTE_LIMIT_MS),
     };
     this.syncNotes = createRedisSyncNotes(scripts, { keyPrefix: `${prefix}:sync` });
     this.waiting = { relay: this.#relay };

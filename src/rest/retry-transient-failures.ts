@@ -27,7 +27,7 @@ export interface RetryOptions extends Pick<Repetition, 'signal' | 'onRetry'> {
 }
 
 /**
- * Makes a call, and repeats it after transient failures: a connection that breaks, a service that fails.
+ * Makes a call, and repeats it after transient failures: a connection that breaks, a 5xx.
  *
  * @param call - Gets the number of the attempt, from 0.
  * @throws The error of the last attempt, or the reason of the caller's signal.

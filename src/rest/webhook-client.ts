@@ -107,7 +107,7 @@ export function createWebhookClient({
   };
 }
 
-/** At least a moment, so that a service which says nothing of the time is not asked without end. */
+/** The shortest pause after a 429 that names none. */
 function readSeconds(given: unknown): number {
   const seconds = Number(given ?? 1);
   return Number.isFinite(seconds) ? Math.max(seconds, 0.001) : 1;

@@ -32,7 +32,9 @@ export function fromCarrier(carrier: TraceCarrier | undefined): SpanContext | un
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
   const isState = typeof tracestate === 'string' && tracestate !== '' && tracestate.length <= LONGEST_STATE;
   const context: SpanContext = {
-    ...{ traceId, spanId, isRemote: true },
+    traceId,
+    spanId,
+    isRemote: true,
     traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED,
     ...(isState && { traceState: createTraceState(tracestate) }),
   };

@@ -26,7 +26,9 @@ export function createTestKit<const Commands extends readonly CommandSource[]>(
   // A key takes longer to make than all the rest, and those of two kits need not differ.
   keys ??= createSigner();
   const service = createMemoryService({
-    ...{ world, clock: timers, nextId },
+    world,
+    clock: timers,
+    nextId,
     signer: keys,
     isSigned: options.signed,
   });

@@ -115,7 +115,9 @@ export class Jobs {
     const { observer, makeIncidentId } = this.#services;
     const incidentId = makeIncidentId();
     const about = {
-      ...{ job: name, incidentId, error: describeError(error, []) },
+      job: name,
+      incidentId,
+      error: describeError(error, []),
       ...(attempt && { queuedId: attempt.work.id, attempt: attempt.attempt }),
     };
     if (isCommandryError(error) && error.code === 'JOB_NOT_STARTED') {

@@ -10,12 +10,16 @@ import type { AppRegistration, RegistrationSource } from './registration-types.j
 /** Opens what an app does about commands and permissions. Nothing is sent before a call. */
 export function openRegistration(source: RegistrationSource): AppRegistration {
   const { settings, scopes, declaredPermissions, hasColours } = source;
-  const service = openDiscord(source);
+  const discord = openDiscord(source);
   const replicas = createReplicas(settings);
   const { applicationId, prune, clock } = settings;
   const parts: RegistrationParts = {
-    ...{ applicationId, prune, clock, scopes, declaredPermissions },
-    connect: service.connect,
+    applicationId,
+    prune,
+    clock,
+    scopes,
+    declaredPermissions,
+    connect: discord.connect,
     onPlan: async (plan) => {
       const colours = hasColours ? await coloursOf(process.stdout) : undefined;
       settings.print(formatPlan(plan, { colours }));
@@ -23,8 +27,8 @@ export function openRegistration(source: RegistrationSource): AppRegistration {
   };
   return {
     ...createAppSync(settings, parts, replicas),
-    ...createAppPermissions(settings, declaredPermissions, service, replicas),
-    fetchCommands: async (guildId) => service.connect().commands(guildId).list(),
+    ...createAppPermissions(settings, declaredPermissions, discord, replicas),
+    fetchCommands: async (guildId) => discord.connect().commands(guildId).list(),
     stop: replicas.stop,
   };
 }

@@ -44,7 +44,7 @@ export function createReplicas(settings: AppSettings): Replicas {
   const { applicationId, baseUrl, clock, log, print } = settings;
   const notes = settings.syncNotes ?? createSyncNotes(clock);
   const { host, pathname } = new URL(baseUrl);
-  const service = `${applicationId}@${host}${pathname.replace(/\/$/, '')}`;
+  const commands = `${applicationId}@${host}${pathname.replace(/\/$/, '')}`;
   const ending = new AbortController();
   const { signal } = ending;
   const running = new Set<Promise<unknown>>();
@@ -59,7 +59,7 @@ export function createReplicas(settings: AppSettings): Replicas {
   const share = async <R extends SharedReport>(work: SharedWork<R>): Promise<R> => {
     const { writes, action, content, run, elsewhere, notice } = work;
     // Commands and permissions each have their own note, so that waiting replicas find the right one.
-    const key = writes === 'commands' ? service : `${service}/${writes}`;
+    const key = writes === 'commands' ? commands : `${commands}/${writes}`;
     const hash = `${action}:${hashOf({ applicationId, baseUrl, content })}`;
     const done = await syncOnce({ notes, key, hash, clock, log, signal }, run);
     if (done) return done;

@@ -103,7 +103,7 @@ function compileRoute(
   checkParameters(context, undefined, records.parameters, problems);
   const layers = [...outerLayers, ...records.layers];
   return compileRouteMethod(
-    { ...{ className, methodName, record, records, layers }, target: context.target },
+    { className, methodName, record, records, layers, target: context.target },
     problems,
   );
 }

@@ -90,7 +90,14 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
     developmentGuildId === undefined ? undefined : redirect(definitions, scopes, developmentGuildId);
   validateDefinitions(
     {
-      ...{ definitions, routes, events, jobs, scopes, findProblems, hasResolver, lacksQueue },
+      definitions,
+      routes,
+      events,
+      jobs,
+      scopes,
+      findProblems,
+      hasResolver,
+      lacksQueue,
       development: redirected?.development,
     },
     problems,

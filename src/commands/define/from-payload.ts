@@ -100,7 +100,11 @@ function toDeclared(
   const options = type === CommandType.CHAT_INPUT ? optionsOf(payload) : [];
   const steps = options.filter((option) => isSubcommandType(option.type));
   const declared = {
-    ...{ type, className: place.className, name, description, payload },
+    type,
+    className: place.className,
+    name,
+    description,
+    payload,
     entryPointHandler: payload.handler ?? undefined,
     layers: toLayers({ use, guards }),
   };

@@ -58,7 +58,12 @@ export function toModalInput(input: ModalInput): RouteInput {
     return [customId, { input: type, label, settings: others }];
   });
   return {
-    ...{ kind: 'modal', id, title, settings, state, run },
+    kind: 'modal',
+    id,
+    title,
+    settings,
+    state,
+    run,
     inputs: Object.fromEntries(specs) as RouteInput['inputs'],
   };
 }

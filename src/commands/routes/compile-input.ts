@@ -9,7 +9,9 @@ import type { ModalInputDefinition, RouteChoice, SelectDefinition } from './rout
 export function compileSelect(settings: LooseRouteSettings): SelectDefinition {
   const { placeholder, minValues, maxValues, choices, channelTypes } = settings;
   return defined({
-    ...{ placeholder, minValues, maxValues },
+    placeholder,
+    minValues,
+    maxValues,
     choices: compileChoices(choices),
     channelTypes: mapList(channelTypes, (name) => valueNamed(ChannelType, name)),
   });
@@ -24,7 +26,9 @@ export function compileInput(
   const { kind, required, choices, channelTypes, ...others } = orEmpty(settings);
   const spec = (kind as { readonly spec?: OptionSpec } | undefined)?.spec;
   return {
-    ...{ kind: input, customId, label },
+    kind: input,
+    customId,
+    label,
     required: required ?? false,
     isList: input === 'checkboxGroup' || (others.maxValues ?? 1) > 1,
     ...defined(others),
@@ -40,7 +44,11 @@ export function compileInput(
 function ofKind({ type, settings, transform }: OptionSpec): Partial<ModalInputDefinition> {
   const { minLength, maxLength, minValue, maxValue } = settings;
   return defined({
-    ...{ minLength, maxLength, minValue, maxValue, transform },
+    minLength,
+    maxLength,
+    minValue,
+    maxValue,
+    transform,
     readAs: type === 'integer' || type === 'number' ? type : undefined,
   });
 }

@@ -158,7 +158,7 @@ const INTERACTION_ERRORS = {
   INTERACTION_TOKEN_EXPIRED:
     'Finish within 15 minutes of the interaction: nothing can be sent with its token later.',
   INTERACTION_TOKEN_REFUSED:
-    'Check that the initial response reached Discord: one that was refused, or came after 3 seconds, invalidates the token. Then check that the token is the one of this interaction, and that baseUrl is Discord that sent it. An interaction that a queue delivers must arrive before its token expires.',
+    'Check that the initial response reached Discord: one that was refused, or came after 3 seconds, invalidates the token. Then check that the token is the one of this interaction, and that baseUrl is the address of the Discord that sent it. An interaction that a queue delivers must arrive before its token expires.',
   ERROR_HOOK_FAILED:
     'See the cause: onError or onAutocompleteError threw it, or onError returned something that is no reply. The user was given the incident id.',
   WORK_GIVEN_UP:

@@ -70,7 +70,8 @@ async function checkValue(
   let given: readonly SuggestionInput[] | undefined;
   const focused = { name: option.name, value: String(value) };
   const typed: TypedOption = {
-    ...{ commandPath, focused },
+    commandPath,
+    focused,
     options: readFilledOptions(options, { values, resolved: interaction.data.resolved }, option.name),
     purpose: 'check',
     take: (suggestions) => {

@@ -43,14 +43,20 @@ export function createHandleAutocomplete(
 
     const { command, commandPath } = destination;
     const logContext = {
-      ...{ interactionId: interaction.id, command: commandPath },
-      ...{ handler: command.handlerName, option: target.option.name },
+      interactionId: interaction.id,
+      command: commandPath,
+      handler: command.handlerName,
+      option: target.option.name,
     };
     const onCut = (cut: string): void => {
       warnOfCut(cut, interaction.data.guild_id ?? '', logContext);
     };
     const run = new SuggestionRun(services, {
-      ...{ interaction, destination, logContext, arrivedAtMs, onCut },
+      interaction,
+      destination,
+      logContext,
+      arrivedAtMs,
+      onCut,
       ...target,
     });
     const endKeystroke = keystrokes.begin(

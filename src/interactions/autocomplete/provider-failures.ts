@@ -67,7 +67,10 @@ function callHook(
       level: 'error',
       event: 'ERROR_HOOK_FAILED',
       message: 'onAutocompleteError failed.',
-      ...{ interactionId, command, handler, option },
+      interactionId,
+      command,
+      handler,
+      option,
       error: describeError(error, [failure.interaction.raw.token]),
     });
   });

@@ -80,7 +80,9 @@ export class SuggestionRun implements InFlightTask {
     const { commandPath, command, values } = destination;
     const { resolved } = interaction.data;
     const typed: TypedOption = {
-      ...{ commandPath, focused, purpose: 'suggest' },
+      commandPath,
+      focused,
+      purpose: 'suggest',
       options: readFilledOptions(command.executable.options, { values, resolved }, option.name),
       take: (suggestions) => this.#respond(suggestions),
       isAnswered: () => this.#answeredAtMs !== undefined,
@@ -118,7 +120,9 @@ export class SuggestionRun implements InFlightTask {
     this.#endWithout(new DOMException('The app ends.', 'AbortError'));
     const { message } = new CommandryError('WORK_GIVEN_UP', 'The app ended before suggestions came.');
     this.#services.failures.observer.log({
-      ...{ level: 'warn', event: 'WORK_GIVEN_UP', message },
+      level: 'warn',
+      event: 'WORK_GIVEN_UP',
+      message,
       ...this.#task.logContext,
     });
     return Promise.resolve();

@@ -38,7 +38,8 @@ export class OutdatedComponents {
         level: 'warn',
         event: 'COMPONENT_OUTDATED',
         message: `A component of the route "${id}" was used, and ${why}. This is logged once for each route.`,
-        ...{ interactionId: interaction.id, route: id },
+        interactionId: interaction.id,
+        route: id,
         ...(route ? { handler: route.handlerName } : {}),
         ...(cause === undefined ? {} : { error: describeError(cause, [interaction.token]) }),
       });
@@ -55,7 +56,9 @@ export class OutdatedComponents {
         level: 'warn',
         event: 'ROUTE_SIGNATURE_REFUSED',
         message: `The custom id of a component of "${definition.id}" has no valid signature. This is logged once for each route.`,
-        ...{ interactionId: interaction.id, route: definition.id, handler: handlerName },
+        interactionId: interaction.id,
+        route: definition.id,
+        handler: handlerName,
       });
     }
     return this.#write(interaction);

@@ -116,7 +116,13 @@ type Rules = Omit<Parameters<typeof readValue>[0], 'type'>;
 function rulesOf({ kind, customId, required, ...rules }: ModalInputDefinition): Rules {
   const { minLength, maxLength, minValue, maxValue, choices, channelTypes, fileTypes } = rules;
   return {
-    ...{ name: customId, required, minValue, maxValue, choices, channelTypes, fileTypes },
+    name: customId,
+    required,
+    minValue,
+    maxValue,
+    choices,
+    channelTypes,
+    fileTypes,
     ...(kind === 'text' ? { minLength, maxLength } : {}),
   };
 }

@@ -23,7 +23,8 @@ export function createRefuseAnswers({ observer, userMessages }: RefusingServices
       level: 'warn',
       event: 'OPTION_VALUE_REFUSED',
       message: `A submitted value was refused. ${refused.map(describeRefused).join('; ')}`,
-      ...{ interactionId: interaction.id, ...about },
+      interactionId: interaction.id,
+      ...about,
     });
     return userMessages.write('optionRefused', { ...toUserMessageFacts(interaction, ''), refused });
   };

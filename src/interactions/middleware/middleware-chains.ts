@@ -78,7 +78,9 @@ export function createChains(
   for (const definition of definitions) {
     for (const { path, executable } of executablesOf(definition)) {
       const context: GuardContext = {
-        ...{ commandPath: path, commandType: definition.type, routeId: undefined },
+        commandPath: path,
+        commandType: definition.type,
+        routeId: undefined,
         cooldowns,
       };
       const layers = [...outer, ...(executable.layers ?? [])];

@@ -31,7 +31,9 @@ export class RejectionLog {
     const ofComponent = routeId === undefined ? 'A component' : `A component of the route "${routeId}"`;
     const what = commandPath === '' ? ofComponent : `The command "${commandPath}"`;
     this.#write(`${what} was refused to the user (${describeReason(why)}).`, {
-      ...{ interactionId: id, command: commandPath, reason },
+      interactionId: id,
+      command: commandPath,
+      reason,
       ...(routeId === undefined ? {} : { route: routeId }),
     });
   }
@@ -45,7 +47,10 @@ export class RejectionLog {
   ): void {
     const what = `The suggestions for "${commandPath} ${option}" were refused to the user`;
     this.#write(`${what} (${describeReason(reason)}).`, {
-      ...{ interactionId: id, command: commandPath, option, reason: reason.kind },
+      interactionId: id,
+      command: commandPath,
+      option,
+      reason: reason.kind,
     });
   }
 

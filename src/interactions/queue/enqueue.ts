@@ -43,7 +43,12 @@ export async function enqueue(
   const data: QueuedInteractionData = { interaction, deferredAs };
   const expiresAtMs = age.clock.now() + age.tokenEndsAtMs - age.clock.monotonicMs();
   const work: QueuedWork = {
-    ...{ id: interaction.id, kind: 'interaction', name, data, delayMs: 0, expiresAtMs },
+    id: interaction.id,
+    kind: 'interaction',
+    name,
+    data,
+    delayMs: 0,
+    expiresAtMs,
     ...tries,
   };
   try {

@@ -48,7 +48,10 @@ export async function askModal(
       textIn: textsFor({ locale: interaction.locale }),
     });
   const wait: Wait<Submitted> = new Wait<Submitted>(services, {
-    ...{ owner, settings: read, key: keyOfId(id), onEnd: () => undefined },
+    owner,
+    settings: read,
+    key: keyOfId(id),
+    onEnd: () => undefined,
     take: (use) => take(services, owner, { use, route, wait }),
   });
   try {
@@ -69,7 +72,9 @@ function compileModal(given: unknown): RouteDefinition {
   )
     throw invalid('inputs must be an object of fields');
   const input = toModalInput({
-    ...{ id: 'modal', title, inputs },
+    id: 'modal',
+    title,
+    inputs,
     ...(textAfter === undefined ? {} : { textAfter }),
     run: () => undefined,
   });

@@ -49,7 +49,9 @@ export async function ask(
   };
   const closed = { components: question.closed(afterwards) } as Edit;
   const wait: Wait<Chosen> = new Wait<Chosen>(services, {
-    ...{ owner, settings: read, key: keyOfId(id) },
+    owner,
+    settings: read,
+    key: keyOfId(id),
     take: (use) => take(services, owner, { use, read, question, withClick, wait, close, closed }),
     onEnd: (why) => {
       if (why !== 'answered') void close(onEnd(services, owner, { why, question, closed }));

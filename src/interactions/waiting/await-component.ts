@@ -24,7 +24,10 @@ export async function awaitComponent(
     return undefined;
   }
   const wait: Wait<Click> = new Wait<Click>(services, {
-    ...{ owner, settings: read, key: keyOf(owner, message), onEnd: () => undefined },
+    owner,
+    settings: read,
+    key: keyOf(owner, message),
+    onEnd: () => undefined,
     take: (use) =>
       takeClick(services, owner, { use, read }, (click) => {
         wait.settle(click.author);
@@ -58,7 +61,9 @@ class Clicks implements AsyncIterableIterator<Click> {
       return;
     }
     this.#wait = new Wait<never>(services, {
-      ...{ owner, settings: read, key },
+      owner,
+      settings: read,
+      key,
       take: (use) =>
         takeClick(services, owner, { use, read }, (click) => {
           this.#waiting.push(click);

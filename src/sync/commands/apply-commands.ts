@@ -60,7 +60,9 @@ export function applyPlan(
   const { scopes, unread } = plan;
   return applyScopes<Change, ScopePlan, SyncReport>(
     {
-      ...{ scopes, unread, unreadErrors },
+      scopes,
+      unread,
+      unreadErrors,
       write: (scope, written) =>
         writeScope(client.commands(scope.guildId ?? undefined), scope, isFresh, written),
       stopsAll: concernsAll,

@@ -65,7 +65,9 @@ export async function applyPermissions(
   const { guilds, unread } = plan;
   return applyScopes<PermissionChange, GuildPermissionsPlan, PermissionsReport>(
     {
-      ...{ scopes: guilds, unread, unreadErrors },
+      scopes: guilds,
+      unread,
+      unreadErrors,
       write: (guild, written) => writeGuild(client, guild, written),
       stopsAll,
       isOneFailure: (errors, open) =>

@@ -137,8 +137,13 @@ export class Deliveries {
   #track<T>(of: Pick<Delivery, 'id' | 'userId' | 'token'>, run: () => T): T {
     const delivery: Delivery = {
       ...of,
-      ...{ hasResponded: false, isCarriedOut: false, works: 0, awaitedKeys: [], sleeps: 0 },
-      ...{ hasFailedCall: false, isGivenUp: false },
+      hasResponded: false,
+      isCarriedOut: false,
+      works: 0,
+      awaitedKeys: [],
+      sleeps: 0,
+      hasFailedCall: false,
+      isGivenUp: false,
     };
     this.#open.add(delivery);
     this.#all.push(delivery);
@@ -171,8 +176,16 @@ export class Deliveries {
   /** Counts a job, which belongs to no interaction, as at work until it is ended. */
   holdJob(): HeldDelivery {
     const delivery: Delivery = {
-      ...{ id: undefined, token: undefined, userId: undefined, hasResponded: true, isCarriedOut: true },
-      ...{ works: 0, awaitedKeys: [], sleeps: 0, hasFailedCall: false, isGivenUp: false },
+      id: undefined,
+      token: undefined,
+      userId: undefined,
+      hasResponded: true,
+      isCarriedOut: true,
+      works: 0,
+      awaitedKeys: [],
+      sleeps: 0,
+      hasFailedCall: false,
+      isGivenUp: false,
     };
     this.#open.add(delivery);
     return this.#hold(delivery);

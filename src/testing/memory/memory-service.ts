@@ -151,7 +151,9 @@ class MemoryService implements KitService {
     const interaction = toModalInteraction(state, submitted);
     const { command, messageId } = opener;
     const result = await exchange(state, this.#connected(), interaction, {
-      ...{ userId: use.userId, command, messageId },
+      userId: use.userId,
+      command,
+      messageId,
       openedBy: toMetadata(state, opener),
     });
     // A modal stays open if it could not be submitted.

@@ -68,8 +68,11 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
   useWayOut({ userChannels, selection, onSelect });
   const guildId = guild?.id ?? null;
   const shop = useShop({
-    ...{ control, userId: session.userId, guildId },
-    ...{ applications: summary.applications, revision: state.shopRevision },
+    control,
+    userId: session.userId,
+    guildId,
+    applications: summary.applications,
+    revision: state.shopRevision,
   });
   const skus = useMemo(() => new Map(shop.offers.map(({ id, name }) => [id, name])), [shop.offers]);
   // Messages are rendered again only for another context, so it does not change with every event.

@@ -52,8 +52,16 @@ export function toEntitlementInput(
 ): NonNullable<WorldInput['entitlements']>[number] {
   const { id, skuId, userId, guildId, startsAt, endsAt, consumed, deleted } = record;
   return {
-    ...{ id, applicationId: application.id, skuId, userId, guildId, type: APPLICATION_SUBSCRIPTION },
-    ...{ startsAt, endsAt, consumed, deleted },
+    id,
+    applicationId: application.id,
+    skuId,
+    userId,
+    guildId,
+    type: APPLICATION_SUBSCRIPTION,
+    startsAt,
+    endsAt,
+    consumed,
+    deleted,
   };
 }
 

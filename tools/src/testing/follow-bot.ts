@@ -85,7 +85,13 @@ function toKitChannel(channel: ChannelObject, world: KitWorld, guildId: string |
   const { archived, locked, archive_timestamp: archiveChangedAt } = channel.thread_metadata ?? {};
   const { id, type, name = null, topic = null, nsfw = false, position = 0, recipients = [] } = channel;
   return {
-    ...{ id, guildId, name, type, topic, nsfw, position },
+    id,
+    guildId,
+    name,
+    type,
+    topic,
+    nsfw,
+    position,
     parentId: channel.parent_id ?? null,
     overwrites: channel.permission_overwrites ?? [],
     recipientIds: guildId === null ? [...recipients.map((user) => user.id), botUserId] : [],

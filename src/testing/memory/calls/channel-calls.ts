@@ -66,11 +66,19 @@ async function createChannel(call: KitCall): Promise<KitAnswer> {
   requireOwn(state, guild, given.overwrites ?? []);
   const siblings = [...state.world.channels.values()].filter((each) => each.guildId === guild.id);
   const record: KitChannel = {
-    ...{ id: state.nextId(), guildId: guild.id, name: null, topic: null, nsfw: false, parentId: null },
+    id: state.nextId(),
+    guildId: guild.id,
+    name: null,
+    topic: null,
+    nsfw: false,
+    parentId: null,
     type: Number(type) as KitChannel['type'],
     position: siblings.reduce((last, { position }) => Math.max(last, position + 1), 0),
     overwrites: state.world.channels.get(given.parentId ?? '')?.overwrites ?? [],
-    ...{ recipientIds: [], ownerId: null, memberIds: [], ...given },
+    recipientIds: [],
+    ownerId: null,
+    memberIds: [],
+    ...given,
     ...(TEXT.includes(Number(type)) && given.name ? { name: toTextName(given.name) } : {}),
   };
   state.world.apply({ kind: 'channel', record });

@@ -66,7 +66,10 @@ export function createKitFetch(state: MemoryState): typeof globalThis.fetch {
       const body = init?.body ?? request?.body ?? null;
       return toResponse(
         await route.run({
-          ...{ state, method, path, params },
+          state,
+          method,
+          path,
+          params,
           query: url.searchParams,
           reason: readReason(headers),
           hasBody: body !== null,

@@ -51,7 +51,10 @@ function pin(call: KitCall): KitAnswer {
   state.messages.change({ ...message, pinned: true });
   const guild = channel.guildId === null ? {} : { guild_id: channel.guildId };
   const notice = toMessageObject({
-    ...{ id: state.nextId(), channel_id: channel.id, author: toAuthor(user), content: '' },
+    id: state.nextId(),
+    channel_id: channel.id,
+    author: toAuthor(user),
+    content: '',
     type: CHANNEL_PINNED_MESSAGE,
     message_reference: { type: 0, channel_id: channel.id, message_id: message.id, ...guild },
   });

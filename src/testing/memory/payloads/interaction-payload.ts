@@ -86,8 +86,14 @@ function entitlementsOf({ world, clock }: MemoryState, { user, guild }: KitActor
 export function toEntitlementObject(record: KitEntitlement, applicationId: string) {
   const { id, skuId, userId, guildId, startsAt, endsAt, consumed = false, deleted = false } = record;
   return {
-    ...{ id, sku_id: skuId, application_id: applicationId, type: APPLICATION_SUBSCRIPTION },
-    ...{ deleted, consumed, starts_at: toMoment(startsAt), ends_at: toMoment(endsAt) },
+    id,
+    sku_id: skuId,
+    application_id: applicationId,
+    type: APPLICATION_SUBSCRIPTION,
+    deleted,
+    consumed,
+    starts_at: toMoment(startsAt),
+    ends_at: toMoment(endsAt),
     ...(userId === null ? {} : { user_id: userId }),
     ...(guildId === null ? {} : { guild_id: guildId }),
   };

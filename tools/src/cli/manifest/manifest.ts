@@ -111,7 +111,9 @@ export function toManifestRoutes(routes: readonly RouteDefinition[]): ManifestRo
 
 function toManifestRoute({ id, kind, isSigned, boundTo, state, formerly }: RouteDefinition): ManifestRoute {
   return {
-    ...{ id, kind, signed: isSigned },
+    id,
+    kind,
+    signed: isSigned,
     ...defined({ boundTo }),
     ...(state ? { state: toManifestState(state) } : {}),
     ...(formerly.length > 0 ? { formerly: formerly.map(toManifestFormer) } : {}),
@@ -121,7 +123,8 @@ function toManifestRoute({ id, kind, isSigned, boundTo, state, formerly }: Route
 /** Returns the values of a state as a manifest has them. */
 export function toManifestState({ fields }: StateDefinition): ManifestStateField[] {
   return fields.map(({ name, type, isOptional, choices, minLength, maxLength, minValue, maxValue }) => ({
-    ...{ name, type },
+    name,
+    type,
     ...(isOptional ? { optional: true } : {}),
     ...defined({ choices, minLength, maxLength, minValue, maxValue }),
   }));

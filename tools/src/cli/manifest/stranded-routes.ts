@@ -80,8 +80,11 @@ function explain(stranded: Stranded): StrandedRoute[] {
   const { route, ids, outcome } = stranded;
   const { found, example } = outcome;
   const finding = (rest: Finding): StrandedRoute => ({
-    ...{ route: route.id, kind: route.kind, handler: found ? nameOfHandler(found.handler) : null },
-    ...{ field: null, example },
+    route: route.id,
+    kind: route.kind,
+    handler: found ? nameOfHandler(found.handler) : null,
+    field: null,
+    example,
     ...rest,
   });
   const { kind } = ids;

@@ -85,7 +85,9 @@ export function createReader(routes: readonly RouteDefinition[]): Reader {
       if (!failed) return withProblem(ids, samples);
       const found = find(failed.customId);
       return {
-        ...{ isRead: false, found: found?.route.original, example: failed.customId },
+        isRead: false,
+        found: found?.route.original,
+        example: failed.customId,
         isSignatureRefused: found?.refused === 'forged' || found?.refused === 'unsigned',
       };
     },
@@ -102,7 +104,9 @@ export function createReader(routes: readonly RouteDefinition[]): Reader {
     const [cause] = causes;
     if (!causes.every((each) => each instanceof Error) || !(cause instanceof Error)) return { isRead: true };
     return {
-      ...{ isRead: false, example: first.customId, isSignatureRefused: false },
+      isRead: false,
+      example: first.customId,
+      isSignatureRefused: false,
       found: find(first.customId)?.route.original,
       problem: cause.message,
     };
@@ -111,7 +115,8 @@ export function createReader(routes: readonly RouteDefinition[]): Reader {
 
 function toSamples({ id, signed, boundTo, state }: WrittenCustomIds): SampleCustomId[] {
   const samples = sampleCustomIds({
-    ...{ id, isSigned: signed },
+    id,
+    isSigned: signed,
     ...defined({ boundTo, state: state && toState(state) }),
   });
   if (!signed) return samples;

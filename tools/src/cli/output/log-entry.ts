@@ -71,7 +71,8 @@ function read(text: string): Omit<PrintedEntry, 'before'> | undefined {
   return {
     level,
     isSerious: typeof given === 'number' ? given >= SERIOUS : level === 'error' || level === 'fatal',
-    ...{ event, message: told },
+    event,
+    message: told,
     ...(described === undefined || described === null ? {} : { error: described }),
     fields: event === undefined && named !== undefined ? { event: named, ...fields } : fields,
   };

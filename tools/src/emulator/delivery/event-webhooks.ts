@@ -77,7 +77,10 @@ async function attempt(
       application_id: applicationId,
       event,
       attempt: number,
-      ...{ outcome, status, reason, next_in_ms: nextInMs },
+      outcome,
+      status,
+      reason,
+      next_in_ms: nextInMs,
     });
   };
   if (reason === null) {

@@ -76,7 +76,8 @@ export function useShop({ control, userId, guildId, applications, revision }: Pa
           const sku = (await read()).find(({ id }) => id === skuId);
           const isForGuild = ((sku?.flags ?? 0) & GUILD_SUBSCRIPTION) !== 0;
           await control.buy(userId, {
-            ...{ sku_id: skuId, application_id: applicationId },
+            sku_id: skuId,
+            application_id: applicationId,
             ...(isForGuild && guildId !== null ? { guild_id: guildId } : {}),
           });
         }),

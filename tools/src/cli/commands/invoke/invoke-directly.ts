@@ -23,8 +23,8 @@ export interface DirectTarget {
  * Sends a signed request to a bot, in a fixture world, and one for each step after it.
  *
  * A temporary emulator parses the input, checks it against the commands of the app, builds and signs the interaction
- * and validates the response, as it does for a bot that it knows. Further requests of the bot go to Discord that
- * the bot is configured for.
+ * and validates the response, as it does for a bot that it knows. Further requests of the bot go where it is configured
+ * to send them.
  *
  * @throws CliError where the action is not possible.
  */

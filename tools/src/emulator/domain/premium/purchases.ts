@@ -51,7 +51,10 @@ export function buy(service: Service, purchase: Purchase): Purchased {
   if (sku?.type === SkuType.SUBSCRIPTION) return beginSubscription(service, sku, user.id, owner.guildId);
   const entitlement = EntitlementRecord.parse({
     id: service.store.ids.next(),
-    ...{ applicationId: application.id, skuId, type: EntitlementType.PURCHASE, ...owner },
+    applicationId: application.id,
+    skuId,
+    type: EntitlementType.PURCHASE,
+    ...owner,
   });
   saveEntitlement(service, entitlement);
   return { entitlement, subscription: null };

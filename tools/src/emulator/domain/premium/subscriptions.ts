@@ -29,8 +29,13 @@ export function beginSubscription(
   const entitlement = grant(service, { applicationId, skuId, userId, guildId }, nowMs);
   const begun = SubscriptionRecord.parse({
     id: service.store.ids.next(),
-    ...{ applicationId, userId, guildId, skuIds: [skuId], entitlementIds: [entitlement.id] },
-    ...{ currentPeriodStart: toIso(nowMs), currentPeriodEnd: toIso(nowMs) },
+    applicationId,
+    userId,
+    guildId,
+    skuIds: [skuId],
+    entitlementIds: [entitlement.id],
+    currentPeriodStart: toIso(nowMs),
+    currentPeriodEnd: toIso(nowMs),
   });
   return {
     entitlement,

@@ -85,8 +85,10 @@ export function readTestEntitlement(body: unknown): TestEntitlementBody {
       ownerType === undefined || ownerType === null
         ? { code: 'FIELD_REQUIRED', path: ['owner_type'], found: 'nothing' }
         : {
-            ...{ code: 'NOT_ALLOWED_VALUE', allowed: ['1', '2'] },
-            ...{ path: ['owner_type'], found: JSON.stringify(ownerType) },
+            code: 'NOT_ALLOWED_VALUE',
+            allowed: ['1', '2'],
+            path: ['owner_type'],
+            found: JSON.stringify(ownerType),
           },
     );
   if (issues.length === 0 && isId(skuId) && isId(ownerId) && kind !== undefined)

@@ -46,7 +46,9 @@ function putForUser({ service, param }: ControlCall): ControlResult {
   installForUser(service, application.id, userId);
   if (!application.userIds.includes(userId))
     emitAuthorized(service, application.id, {
-      ...{ userId, scopes: ['applications.commands'], guildId: null },
+      userId,
+      scopes: ['applications.commands'],
+      guildId: null,
       install: IntegrationType.USER_INSTALL,
     });
   return new ControlResult(204);
