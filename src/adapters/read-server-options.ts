@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { END_SIGNALS, readGiven, whole, type EndSignal } from '../common/read-given.js';
+import {
+  END_SIGNALS,
+  givenProblem,
+  readGiven,
+  whole,
+  type EndSignal,
+  type GivenProblem,
+} from '../common/read-given.js';
 import { READINESS_FIELDS, ReadinessChecks } from './readiness.js';
 
 export type { EndSignal } from '../common/read-given.js';
@@ -52,46 +59,63 @@ export interface ServerOptions {
   readonly endOn?: readonly EndSignal[] | undefined;
 }
 
+const INTERACTIONS_PATH = '/interactions';
+const HEADERS_TIMEOUT_MS = 5000;
+const REQUEST_TIMEOUT_MS = 10_000;
+
 const PATHS = ['path', 'eventsPath', 'healthPath', 'readinessPath'] as const;
 
 const aPath = z
   .string()
   .check(z.regex(/^\/[!-"$->@-~]*$/, 'must begin with / and have no ?, # or white space'));
 
-const Options = z
-  .strictObject({
-    path: z._default(aPath, '/interactions'),
-    eventsPath: z.optional(aPath),
-    healthPath: z.optional(aPath),
-    readinessPath: z.optional(aPath),
-    readinessChecks: z._default(ReadinessChecks, {}),
-    readinessTimeoutMs: READINESS_FIELDS.timeoutMs,
-    readinessCacheMs: READINESS_FIELDS.cacheMs,
-    headersTimeoutMs: z._default(whole(100, 60_000), 5000),
-    requestTimeoutMs: z._default(whole(100, 60_000), 10_000),
-    connectionsCheckingIntervalMs: z._default(whole(10, 10_000), 1000),
-    keepAliveTimeoutMs: z._default(whole(0, 600_000), 65_000),
-    maxHeaderBytes: z._default(whole(2048, 65_536), 16_384),
-    maxConnections: z._default(whole(1, 1_000_000), 20_000),
-    servingMs: z._default(whole(0, 60_000), 5000),
-    drainMs: z._default(whole(0, 900_000), 25_000),
-    endOn: z._default(z.array(z.enum(END_SIGNALS)), []),
-  })
-  .check(
-    z.superRefine((options, context) => {
-      const refuse = (name: string, message: string): void => {
-        context.addIssue({ code: 'custom', path: [name], message });
-      };
-      if (options.headersTimeoutMs > options.requestTimeoutMs)
-        refuse('headersTimeoutMs', 'must be at most requestTimeoutMs');
-      const given = PATHS.filter((name) => options[name] !== undefined);
-      for (const [index, name] of given.entries())
-        if (given.slice(0, index).some((other) => options[other] === options[name]))
-          refuse(name, 'must be another path than the others');
-      if (options.readinessPath === undefined && Object.keys(options.readinessChecks).length > 0)
-        refuse('readinessChecks', 'must be left out without readinessPath, which says where they are told');
-    }),
-  );
+const Options = z.strictObject({
+  path: z._default(aPath, INTERACTIONS_PATH),
+  eventsPath: z.optional(aPath),
+  healthPath: z.optional(aPath),
+  readinessPath: z.optional(aPath),
+  readinessChecks: z._default(ReadinessChecks, {}),
+  readinessTimeoutMs: READINESS_FIELDS.timeoutMs,
+  readinessCacheMs: READINESS_FIELDS.cacheMs,
+  headersTimeoutMs: z._default(whole(100, 60_000), HEADERS_TIMEOUT_MS),
+  requestTimeoutMs: z._default(whole(100, 60_000), REQUEST_TIMEOUT_MS),
+  connectionsCheckingIntervalMs: z._default(whole(10, 10_000), 1000),
+  keepAliveTimeoutMs: z._default(whole(0, 600_000), 65_000),
+  maxHeaderBytes: z._default(whole(2048, 65_536), 16_384),
+  maxConnections: z._default(whole(1, 1_000_000), 20_000),
+  servingMs: z._default(whole(0, 60_000), 5000),
+  drainMs: z._default(whole(0, 900_000), 25_000),
+  endOn: z._default(z.array(z.enum(END_SIGNALS)), []),
+});
+
+function findConflicts(given: Readonly<Record<string, unknown>>): readonly GivenProblem[] {
+  const problems: GivenProblem[] = [];
+  const refuse = (name: string, must: string): void => {
+    problems.push(givenProblem([name], must, given[name]));
+  };
+  const { headersTimeoutMs = HEADERS_TIMEOUT_MS, requestTimeoutMs = REQUEST_TIMEOUT_MS } = given;
+  const { readinessPath, readinessChecks } = given;
+  if (
+    typeof headersTimeoutMs === 'number' &&
+    typeof requestTimeoutMs === 'number' &&
+    headersTimeoutMs > requestTimeoutMs
+  )
+    refuse('headersTimeoutMs', 'must be at most requestTimeoutMs');
+  const names = new Map<unknown, string>();
+  for (const name of PATHS) {
+    const path = given[name] ?? (name === 'path' ? INTERACTIONS_PATH : undefined);
+    const same = names.get(path);
+    if (typeof path === 'string' && same !== undefined) refuse(name, `must be another path than ${same}`);
+    else names.set(path, name);
+  }
+  const hasChecks =
+    typeof readinessChecks === 'object' &&
+    readinessChecks !== null &&
+    Object.keys(readinessChecks).length > 0;
+  if (readinessPath === undefined && hasChecks)
+    refuse('readinessChecks', 'must be left out without readinessPath, which says where they are told');
+  return problems;
+}
 
 /**
  * Fills in defaults.
@@ -99,5 +123,5 @@ const Options = z
  * @throws CommandryError `SETTING_INVALID` naming every option that is wrong.
  */
 export function readServerOptions(options: ServerOptions): z.output<typeof Options> {
-  return readGiven(Options, options, 'createServer');
+  return readGiven(Options, options, 'createServer', { findConflicts });
 }

@@ -24,6 +24,15 @@ export interface ToldAs {
   readonly help?: string;
 }
 
+/** How something is read. */
+export interface ReadAs extends ToldAs {
+  /**
+   * Finds what contradicts itself across fields. It is called with what was given, in which any field may be wrong: a
+   * check of the schema would not run then, and not everything would be told at once.
+   */
+  readonly findConflicts?: (given: Readonly<Record<string, unknown>>) => readonly GivenProblem[];
+}
+
 /**
  * Reads what an author gave: settings, a file, an answer. Fills in defaults, and refuses unknown names where the schema
  * is strict.
@@ -31,10 +40,14 @@ export interface ToldAs {
  * @param where - The function that was called.
  * @throws CommandryError `SETTING_INVALID`, or another code, with all problems at once. No text is repeated.
  */
-export function readGiven<T>(schema: GivenSchema<T>, given: unknown, where: string, toldAs: ToldAs = {}): T {
+export function readGiven<T>(schema: GivenSchema<T>, given: unknown, where: string, readAs: ReadAs = {}): T {
   const read = parseGiven(schema, given);
-  if (read.success) return read.data;
-  throw givenInvalid(where, read.problems, toldAs);
+  const conflicts =
+    typeof given === 'object' && given !== null
+      ? (readAs.findConflicts?.(given as Readonly<Record<string, unknown>>) ?? [])
+      : [];
+  if (read.success && conflicts.length === 0) return read.data;
+  throw givenInvalid(where, [...(read.success ? [] : read.problems), ...conflicts], readAs);
 }
 
 /**

@@ -88,7 +88,30 @@ describe('the limits of the server', () => {
     ],
     ['a path without a solidus', { path: 'interactions' }, /path: must begin with/],
     ['a path with a query', { path: '/a?b' }, /path: must begin with/],
-    ['two paths that are one', { path: '/a', healthPath: '/a' }, /healthPath: must be another path/],
+    [
+      'two paths that are one',
+      { path: '/a', healthPath: '/a' },
+      /healthPath: must be another path than path/,
+    ],
+    [
+      'a path that is the default of another',
+      { readinessPath: '/interactions' },
+      /readinessPath: must be another path than path/,
+    ],
+    [
+      'several at once, those that contradict each other among them',
+      {
+        maxConnections: 0,
+        readinessChecks: { redis: () => Promise.resolve() },
+        headersTimeoutMs: 9000,
+        requestTimeoutMs: 1000,
+        healthPath: '/a',
+        readynessPath: '/a',
+        eventsPath: '/a',
+      },
+      /maxConnections: .*readynessPath: is unknown.*headersTimeoutMs: must be at most requestTimeoutMs.*healthPath: must be another path than eventsPath.*readinessChecks: must be left out/,
+    ],
+    ['headers that take longer than the default', { headersTimeoutMs: 20_000, path: 1 }, /at most requestT/],
     ['a signal that nobody can catch', { endOn: ['SIGKILL'] }, /endOn/],
     ['an option that does not exist', { timeout: 5 }, /timeout: is unknown/],
   ])('are refused for %s', (_what, options, says) => {

@@ -9,6 +9,11 @@ describe('createBullQueue refuses', () => {
     ['no client', { connection: undefined }, /connection: must be a client/],
     ['an address', { connection: 'redis://127.0.0.1' }, /connection: must be a client/],
     ['a cluster', { connection: { duplicate: () => 0, on: () => 0, isCluster: true } }, /a cluster cannot/],
+    [
+      'a cluster and all else that is wrong',
+      { connection: { duplicate: () => 0, on: () => 0, isCluster: true }, prefix: '', prefiks: 'a' },
+      /a cluster cannot.*; prefix: must be.*; prefiks: is unknown/,
+    ],
     ['a name with a colon', { connection, name: 'a:b' }, /name: must be a string without ":"/],
     ['no prefix', { connection, prefix: '' }, /prefix: must be/],
     ['a lock of no time', { connection, lockMs: 0 }, /lockMs: must be a whole number from 100/],

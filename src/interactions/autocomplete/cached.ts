@@ -6,7 +6,15 @@ import type { AutocompleteInteraction } from '../../commands/types/interaction-t
 import { BoundedMap } from '../receive/bounded-map.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
 import { readStored, writeStored, type SuggestionStore } from './suggestion-store.js';
-import { aClock, aFunction, readGiven, whole, withFunctions } from '../../common/read-given.js';
+import {
+  aClock,
+  aFunction,
+  givenProblem,
+  readGiven,
+  whole,
+  withFunctions,
+  type GivenProblem,
+} from '../../common/read-given.js';
 
 /**
  * The parts of the interaction that a cached provider can read. All of them but the signal are part of the default key,
@@ -46,21 +54,19 @@ export interface KeyedCacheOptions extends CacheOptions {
   readonly key: (typed: string, interaction: AutocompleteInteraction) => string;
 }
 
-const Options = z
-  .strictObject({
-    ttlMs: whole(1, 86_400_000),
-    maxEntries: z._default(whole(1, 100_000), 1000),
-    store: z.optional(withFunctions<SuggestionStore>('get', 'set')),
-    name: z._default(z.string(), ''),
-    clock: z._default(aClock(), () => systemClock),
-    key: z._default(aFunction<KeyedCacheOptions['key']>(), () => defaultKey),
-  })
-  .check(
-    z.refine(({ store, name }) => store === undefined || name !== '', {
-      path: ['name'],
-      error: 'must say whose entries these are, as there is a store',
-    }),
-  );
+const Options = z.strictObject({
+  ttlMs: whole(1, 86_400_000),
+  maxEntries: z._default(whole(1, 100_000), 1000),
+  store: z.optional(withFunctions<SuggestionStore>('get', 'set')),
+  name: z._default(z.string(), ''),
+  clock: z._default(aClock(), () => systemClock),
+  key: z._default(aFunction<KeyedCacheOptions['key']>(), () => defaultKey),
+});
+
+function findConflicts({ store, name }: Readonly<Record<string, unknown>>): readonly GivenProblem[] {
+  if (store === undefined || (name !== undefined && name !== '')) return [];
+  return [givenProblem(['name'], 'must say whose entries these are, as there is a store', name)];
+}
 
 type CachedProvider<V extends string | number> = (
   typed: string,
@@ -109,7 +115,14 @@ export function cached<V extends string | number>(
   provider: KeyedProvider<V>,
   options: CacheOptions | KeyedCacheOptions,
 ): CachingProvider<V> {
-  const { ttlMs, maxEntries, clock, store, name, key: toKey } = readGiven(Options, options, 'cached');
+  const {
+    ttlMs,
+    maxEntries,
+    clock,
+    store,
+    name,
+    key: toKey,
+  } = readGiven(Options, options, 'cached', { findConflicts });
   const kept = new ExpiringCache<SuggestionList<V>>(clock, maxEntries);
   const flights = new Map<string, Flight<SuggestionList<V>>>();
 

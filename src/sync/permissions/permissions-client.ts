@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Clock, systemClock } from '../../common/clock.js';
 import { CommandryError, type ErrorCode } from '../../common/errors/commandry-error.js';
-import { aClock, aFunction, readGiven } from '../../common/read-given.js';
+import { aClock, aFunction, givenProblem, readGiven, type GivenProblem } from '../../common/read-given.js';
 import { JsonErrors } from '../../protocol/json-error-codes.js';
 import type {
   CommandPermission,
@@ -38,23 +38,19 @@ export interface PermissionsClientSettings extends PermissionsAccess {
 const isBearer = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'function' || (typeof value === 'object' && value !== null);
 
-const Settings = z
-  .strictObject({
-    applicationId: Snowflake,
-    token: z.optional(BotToken),
-    bearerToken: z.optional(
-      z.custom<BearerToken>(isBearer, 'must be a token, or a function that returns one'),
-    ),
-    baseUrl: BaseUrl,
-    fetch: z._default(aFunction<typeof globalThis.fetch>(), () => globalThis.fetch),
-    clock: z._default(aClock(), () => systemClock),
-  })
-  .check(
-    z.refine(({ token, bearerToken }) => token !== undefined || bearerToken !== undefined, {
-      path: ['bearerToken'],
-      error: 'must be given, unless token is',
-    }),
-  );
+const Settings = z.strictObject({
+  applicationId: Snowflake,
+  token: z.optional(BotToken),
+  bearerToken: z.optional(z.custom<BearerToken>(isBearer, 'must be a token, or a function that returns one')),
+  baseUrl: BaseUrl,
+  fetch: z._default(aFunction<typeof globalThis.fetch>(), () => globalThis.fetch),
+  clock: z._default(aClock(), () => systemClock),
+});
+
+function findConflicts({ token, bearerToken }: Readonly<Record<string, unknown>>): readonly GivenProblem[] {
+  if (token !== undefined || bearerToken !== undefined) return [];
+  return [givenProblem(['bearerToken'], 'must be given, unless token is', bearerToken)];
+}
 
 /**
  * The permissions of the commands of one application, by guild. The application's id in place of a command's stands for
@@ -103,7 +99,8 @@ export interface PermissionsClient {
  * @throws CommandryError `SETTING_INVALID`.
  */
 export function createPermissionsClient(settings: PermissionsClientSettings): PermissionsClient {
-  return openPermissions({ ...settings, ...readGiven(Settings, settings, 'createPermissionsClient') });
+  const read = readGiven(Settings, settings, 'createPermissionsClient', { findConflicts });
+  return openPermissions({ ...settings, ...read });
 }
 
 /** Does the same with settings that are already validated. */

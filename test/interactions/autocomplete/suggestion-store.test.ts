@@ -137,5 +137,8 @@ describe('the second level of a cached provider', () => {
   test('needs a name', () => {
     const { store } = createStore();
     expect(() => cached(() => [''], { ttlMs: 1, store })).toThrow(/cached .* name: must say whose entries/);
+    expect(() => cached(() => [''], { ttlMs: 0, store, nmae: 'a' } as never)).toThrow(
+      /ttlMs: .*; nmae: is unknown.*; name: must say whose entries/,
+    );
   });
 });

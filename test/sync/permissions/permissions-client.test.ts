@@ -118,6 +118,9 @@ describe('before anything is sent', () => {
     expect(() => createPermissionsClient({ applicationId: 'weather', baseUrl: 'ftp://x' })).toThrow(
       /applicationId: must be a snowflake.*; baseUrl: .*; bearerToken: must be given, unless token is/,
     );
+    expect(() => createPermissionsClient({ applicationId: 5, tokn: 'a' } as never)).toThrow(
+      /applicationId: .*; tokn: is unknown.*; bearerToken: must be given, unless token is/,
+    );
   });
 
   test('entries that break a rule are refused, all at once', async () => {
