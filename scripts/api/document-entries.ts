@@ -76,13 +76,22 @@ export async function documentEntries(
   };
 }
 
-/** Moves the anchors before headings into them, where the site reads them: it would number those that are the same otherwise. */
+/**
+ * Moves the anchors before headings into them, where the site reads them: it would number those that are the same otherwise.
+ * Inherited constructors have no anchor, and get one, since the number that the site would give them may be taken.
+ */
 function nameAnchors(folder: string): void {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.md')) continue;
     const path = join(folder, file);
     const text = readFileSync(path, 'utf8');
-    writeFileSync(path, text.replace(/^<a id="([^"]+)"><\/a>\n+(##+ .*)$/gm, '$2 {#$1}'));
+    let inherited = 0;
+    writeFileSync(
+      path,
+      text
+        .replace(/^<a id="([^"]+)"><\/a>\n+(##+ .*)$/gm, '$2 {#$1}')
+        .replace(/^(##+ Constructor)$/gm, (heading) => `${heading} {#inherited-constructor-${++inherited}}`),
+    );
   }
 }
 

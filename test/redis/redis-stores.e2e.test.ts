@@ -157,21 +157,25 @@ describe('createRedisStores refuses', () => {
     [
       'an unknown way out',
       () => createRedisStores(client, { whenAway: { cooldowns: 'accept' as never } }),
-      /whenAway.cooldowns must be allow or refuse/,
+      /whenAway.cooldowns: must be "allow" or "refuse"/,
     ],
-    ['an unknown option', () => createRedisStores(client, { prefx: 'a' } as never), /no option prefx/],
+    [
+      'an unknown option',
+      () => createRedisStores(client, { prefx: 'a' } as never),
+      /prefx: is unknown \(did you mean prefix\?\)/,
+    ],
     [
       'an unknown port',
       () => createRedisStores(client, { whenAway: { waiting: 'x' } } as never),
-      /no option whenAway.waiting/,
+      /whenAway.waiting: is unknown/,
     ],
-    ['what is no log', () => createRedisStores(client, { log: {} as never }), /log must be/],
+    ['what is no log', () => createRedisStores(client, { log: {} as never }), /log: must be/],
     [
       'console as the log',
       () => createRedisStores(client, { log: console as never }),
-      /log must be a function, or a logger/,
+      /log: must be a function, or a logger/,
     ],
-    ['what is no clock', () => createRedisStores(client, { clock: {} as never }), /clock must/],
+    ['what is no clock', () => createRedisStores(client, { clock: {} as never }), /clock: must/],
   ])('%s', (_what, make, says) => {
     expect(make).toThrow(expect.objectContaining({ code: 'SETTING_INVALID' }));
     expect(make).toThrow(says);

@@ -68,7 +68,7 @@ describe('the bot, at start,', () => {
     const { code, output } = await runNode(tsx(bot), {
       env: { ...settings, DISCORD_PUBLIC_KEY: '0'.repeat(64) },
     });
-    expect(output).toMatch(/Paste the real public key of the application: 64 hex digits/);
+    expect(output).toMatch(/Paste the public key of the application: 64 hex digits/);
     expect(code).toBe(1);
   });
 
