@@ -4,7 +4,7 @@ import { formatMs } from '../common/format-ms.js';
 import { describeError } from '../common/log.js';
 import { resultWithin } from '../common/time-limit.js';
 import type { ClosingReceiver } from '../interactions/receive/ports.js';
-import { aFunction, readGiven, whole } from '../common/read-given.js';
+import { aFunction, isSettings, readGiven, whole } from '../common/read-given.js';
 
 /**
  * Checks by name of what a process needs to serve. One fails if it throws, rejects, returns or resolves to `false`, or takes
@@ -71,7 +71,11 @@ export function createReadiness(
   checks: ReadinessChecks,
   options: ReadinessOptions = {},
 ): () => Promise<ReadinessResponse> {
-  const { timeoutMs, cacheMs } = readGiven(Given, { ...options, checks }, 'createReadiness');
+  const { timeoutMs, cacheMs } = readGiven(
+    Given,
+    isSettings(options) ? { ...options, checks } : options,
+    'createReadiness',
+  );
   const { clock = systemClock, log } = app;
   const all = Object.entries(checks).map(([name, check]): Watched => ({
     name,

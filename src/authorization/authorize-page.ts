@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { createHash, randomBytes as secureRandomBytes, timingSafeEqual } from 'node:crypto';
 import { inspect, type InspectOptions } from 'node:util';
 import { CommandryError, type ErrorCode } from '../common/errors/commandry-error.js';
+import { givenProblem, isSettings, readGiven, type GivenProblem } from '../common/read-given.js';
 import { HIDDEN } from '../common/redact.js';
 import { IntegrationType } from '../protocol/commands/context.js';
 import { isSnowflake } from '../protocol/is-snowflake.js';
@@ -17,7 +18,6 @@ import { CODE_CHALLENGE_METHOD, isCodeChallenge } from '../protocol/oauth/pkce.j
 import { PermissionSet } from '../protocol/permissions/permission-set.js';
 import { isPermissionSet, type PermissionName } from '../protocol/permissions/permissions.js';
 import type { Snowflake } from '../protocol/snowflake.js';
-import { parseGiven } from '../protocol/validation/given-problems.js';
 import { BaseUrl } from '../rest/base-url.js';
 
 /** Returns that many unpredictable bytes. */
@@ -142,7 +142,15 @@ const VERIFIER_BYTES = 48;
  * values.
  */
 export function authorize(args: AuthorizationArgs): AuthorizationRequest {
-  const read = readArgs('AUTHORIZATION_ARGS_INVALID', 'Authorization arguments', Args, args);
+  return authorizeFor(args, {});
+}
+
+/** Does the same for a client, whose values are the defaults. */
+export function authorizeFor(
+  args: AuthorizationArgs,
+  defaults: Pick<AuthorizationArgs, 'clientId' | 'baseUrl' | 'randomBytes'>,
+): AuthorizationRequest {
+  const read = readArgs('AUTHORIZATION_ARGS_INVALID', 'authorize', Args, withDefaults(args, defaults));
   const { clientId, scopes, nonce, codeChallenge, customSchemeParam, prompt, randomBytes } = read;
   const redirectUri = read.redirectUri ?? toMobileRedirectUri(clientId, customSchemeParam);
   const state = read.state ?? toRandomText(STATE_BYTES, randomBytes);
@@ -409,6 +417,17 @@ const Args = z.strictObject({
   ...install,
 });
 
+/** What cannot hold settings stays as it is, to be refused: a copy of a promise would be an object without settings. */
+function withDefaults(args: AuthorizationArgs, defaults: Partial<AuthorizationArgs>): unknown {
+  if (!isSettings(args)) return args;
+  return {
+    ...args,
+    clientId: args.clientId ?? defaults.clientId,
+    baseUrl: args.baseUrl ?? defaults.baseUrl,
+    randomBytes: args.randomBytes ?? defaults.randomBytes,
+  };
+}
+
 /** @throws CommandryError naming everything that is invalid or contradictory, without values. */
 function readArgs<S extends typeof Args | typeof Link>(
   code: ErrorCode,
@@ -416,11 +435,10 @@ function readArgs<S extends typeof Args | typeof Link>(
   schema: S,
   given: unknown,
 ): z.output<S> {
-  const read = parseGiven<z.output<typeof Args> | z.output<typeof Link>>(schema, given ?? {});
-  const problems = read.success ? [] : read.problems.map(({ text }) => text);
-  problems.push(...findConflicts(Object(given) as Readonly<Record<string, unknown>>));
-  if (read.success && problems.length === 0) return read.data as z.output<S>;
-  throw new CommandryError(code, `${where}: ${problems.join('; ')}.`);
+  return readGiven<z.output<typeof Args> | z.output<typeof Link>>(schema, given, where, {
+    code,
+    findConflicts,
+  }) as z.output<S>;
 }
 
 const NEEDS_INSTALL = 'is for installing: add the scope applications.commands or bot, or leave it out';
@@ -429,7 +447,7 @@ const NEEDS_INSTALL = 'is for installing: add the scope applications.commands or
 const ALWAYS_SHOWN: readonly string[] = ['bot', 'webhook.incoming'];
 
 /** What contradicts itself, in arguments that need not be valid one by one. */
-function findConflicts(given: Readonly<Record<string, unknown>>): readonly string[] {
+function findConflicts(given: Readonly<Record<string, unknown>>): readonly GivenProblem[] {
   const { integrationType, permissions, guildId, disableGuildSelect, nonce, prompt } = given;
   const texts = [given['scopes']].flat().filter((scope) => typeof scope === 'string');
   const scopes = splitScopes(texts.join(' '));
@@ -437,32 +455,43 @@ function findConflicts(given: Readonly<Record<string, unknown>>): readonly strin
   const isInstalling = areInstalling(scopes) || (given['scopes'] === undefined && 'applicationId' in given);
   const hasBot = scopes.includes('bot');
   const isForUser = integrationType === IntegrationType.USER_INSTALL || integrationType === 'USER_INSTALL';
-  const conflicts: readonly (readonly [boolean, string])[] = [
+  const conflicts: readonly (readonly [exists: boolean, name: string, must: string])[] = [
     [
       nonce !== undefined && !scopes.includes('openid'),
-      'nonce comes back in identity tokens: add the scope openid, or leave it out',
+      'nonce',
+      'comes back in identity tokens: add the scope openid, or leave it out',
     ],
     [
       prompt === 'none' && scopes.some((scope) => ALWAYS_SHOWN.includes(scope)),
-      `prompt none is not for ${ALWAYS_SHOWN.join(' and ')}, which users must approve each time`,
+      'prompt',
+      `none is not for ${ALWAYS_SHOWN.join(' and ')}, which users must approve each time`,
     ],
-    [integrationType !== undefined && !isInstalling, `integrationType ${NEEDS_INSTALL}`],
-    [guildId !== undefined && !isInstalling, `guildId ${NEEDS_INSTALL}`],
+    [integrationType !== undefined && !isInstalling, 'integrationType', NEEDS_INSTALL],
+    [guildId !== undefined && !isInstalling, 'guildId', NEEDS_INSTALL],
     [
       isForUser && hasBot,
-      'integrationType 1 installs for a user, and the scope bot adds a bot to a guild: remove one',
+      'integrationType',
+      '1 installs for a user, and the scope bot adds a bot to a guild: remove one',
     ],
     [
       isForUser && guildId !== undefined,
-      'guildId chooses a guild, and integrationType 1 installs in none: remove one',
+      'guildId',
+      'chooses a guild, and integrationType 1 installs in none: remove one',
     ],
     [
       permissions !== undefined && !hasBot,
-      'permissions are those of the bot: add the scope bot, or leave them out',
+      'permissions',
+      'are those of the bot: add the scope bot, or leave them out',
     ],
-    [disableGuildSelect === true && guildId === undefined, 'disableGuildSelect needs the guildId to keep to'],
+    [
+      disableGuildSelect === true && guildId === undefined,
+      'disableGuildSelect',
+      'needs the guildId to keep to',
+    ],
   ];
-  return conflicts.filter(([exists]) => exists).map(([, problem]) => problem);
+  return conflicts.flatMap(([exists, name, must]) =>
+    exists ? [givenProblem([name], must, given[name])] : [],
+  );
 }
 
 /** Makes an object whose secrets are read by their names only: printed or as JSON, each is `[hidden]`. */

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
 import { systemClock, type Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
-import { aClock, aFunction, readGiven, whole } from '../common/read-given.js';
-import { parseGiven } from '../protocol/validation/given-problems.js';
+import {
+  aClock,
+  aFunction,
+  givenProblem,
+  readGiven,
+  refuseUnknown,
+  whole,
+  withFunctions,
+  type SettingNames,
+} from '../common/read-given.js';
 import { isBotToken } from '../protocol/oauth/bot-token.js';
 import { isGrantedToClients, isOAuthScope } from '../protocol/oauth/oauth-scope.js';
 import { isCodeVerifier } from '../protocol/oauth/pkce.js';
@@ -11,7 +19,7 @@ import { BaseUrl } from '../rest/base-url.js';
 import { waitFor } from '../rest/timeouts.js';
 import { readStoredToken, readTokenAnswer, type AccessToken, type StoredToken } from './access-token.js';
 import {
-  authorize,
+  authorizeFor,
   createAuthorizationCodeVerifier,
   RedirectUri,
   Scopes,
@@ -194,7 +202,9 @@ export function createOAuthClient(options: OAuthClientOptions): OAuthClient {
       toError: (error, mayBeDone) => (mayBeDone ? withLostAnswer(error) : error),
     });
 
-  async function refresh(token: AccessToken | string, { signal }: CallOptions = {}): Promise<AccessToken> {
+  async function refresh(token: AccessToken | string, options: CallOptions = {}): Promise<AccessToken> {
+    refuseUnknown('client.refresh', options, CALL_OPTIONS);
+    const { signal } = options;
     signal?.throwIfAborted();
     const [text, scopes] = typeof token === 'string' ? [token, []] : [token.refreshToken, token.scopes];
     if (text === undefined || text === '')
@@ -211,15 +221,11 @@ export function createOAuthClient(options: OAuthClientOptions): OAuthClient {
 
   return {
     clientId,
-    authorize: (args) =>
-      authorize({
-        ...args,
-        clientId: args.clientId ?? clientId,
-        baseUrl: args.baseUrl ?? baseUrl,
-        randomBytes: args.randomBytes ?? randomBytes,
-      }),
+    authorize: (args) => authorizeFor(args, { clientId, baseUrl, randomBytes }),
     createAuthorizationCodeVerifier: () => createAuthorizationCodeVerifier(randomBytes),
-    clientCredentials: async (scopes, { signal } = {}) => {
+    clientCredentials: async (scopes, options = {}) => {
+      refuseUnknown('client.clientCredentials', options, CALL_OPTIONS);
+      const { signal } = options;
       signal?.throwIfAborted();
       const wanted = readClientScopes(scopes);
       if (clientSecret === undefined) {
@@ -235,8 +241,9 @@ export function createOAuthClient(options: OAuthClientOptions): OAuthClient {
     },
     forget,
     exchangeCode: async (exchange) => {
-      const { code, redirectUri: redirect_uri, signal } = exchange;
-      const code_verifier = readExchange(exchange, clientSecret !== undefined);
+      const read = readExchange(exchange, clientSecret !== undefined);
+      const { code, redirectUri: redirect_uri, verifier, signal } = read;
+      const code_verifier = typeof verifier === 'object' ? verifier.verifier : verifier;
       return request({
         fields: { grant_type: 'authorization_code', code, redirect_uri, code_verifier },
         isRepeatable: false,
@@ -246,7 +253,9 @@ export function createOAuthClient(options: OAuthClientOptions): OAuthClient {
       });
     },
     refresh,
-    revoke: async (token, { hint, signal } = {}) => {
+    revoke: async (token, options = {}) => {
+      refuseUnknown('client.revoke', options, { hint: true, signal: true });
+      const { hint, signal } = options;
       signal?.throwIfAborted();
       const isText = typeof token === 'string';
       const text = isText ? token : (token.refreshToken ?? token.accessToken);
@@ -303,39 +312,55 @@ function withLostAnswer(error: CommandryError): CommandryError {
   );
 }
 
+const ClientScopes = z.strictObject({
+  scopes: Scopes.check(
+    z.superRefine((scopes, context) => {
+      const odd = scopes.find((scope) => isOAuthScope(scope) && !isGrantedToClients(scope));
+      if (odd === undefined) return;
+      const message = `have ${odd}, which only a user can grant: see authorize`;
+      context.addIssue({ code: 'custom', message });
+    }),
+  ),
+});
+
 /** @throws CommandryError `TOKEN_REQUEST_INVALID` */
-function readClientScopes(given: unknown): readonly string[] {
-  const read = parseGiven(Scopes, given);
-  const odd = read.success
-    ? read.data.find((scope) => isOAuthScope(scope) && !isGrantedToClients(scope))
-    : undefined;
-  if (read.success && odd === undefined) return read.data;
-  const problem = read.success
-    ? `have ${odd ?? ''}, which only a user can grant: see authorize`
-    : read.problems[0]?.text;
-  throw new CommandryError('TOKEN_REQUEST_INVALID', `clientCredentials: scopes ${problem ?? ''}.`);
+function readClientScopes(scopes: unknown): readonly string[] {
+  const code = 'TOKEN_REQUEST_INVALID';
+  return readGiven(ClientScopes, { scopes }, 'client.clientCredentials', { code }).scopes;
 }
 
+const isVerifier = (value: unknown): boolean => {
+  const text = typeof value === 'object' ? (value as AuthorizationCodeVerifier | null)?.verifier : value;
+  return typeof text === 'string' && isCodeVerifier(text);
+};
+
+const Exchange = z.strictObject({
+  code: z.custom<string>(
+    (value) => typeof value === 'string' && value !== '',
+    'is missing: readCallback returns it',
+  ),
+  redirectUri: z.optional(RedirectUri),
+  verifier: z.optional(
+    z.custom<AuthorizationCodeVerifier | string>(
+      isVerifier,
+      'must be 43 to 128 letters, digits and -._~, as createAuthorizationCodeVerifier() makes it',
+    ),
+  ),
+  signal: z.optional(withFunctions<AbortSignal>('throwIfAborted')),
+});
+
 /** @throws CommandryError `TOKEN_REQUEST_INVALID`, naming everything that is invalid, without its value. */
-function readExchange({ code, redirectUri, verifier }: CodeExchange, hasSecret: boolean): string | undefined {
-  const text = typeof verifier === 'object' ? verifier.verifier : verifier;
-  const redirect = parseGiven(z.optional(RedirectUri), redirectUri);
-  const possible: readonly (readonly [boolean, string])[] = [
-    [typeof code !== 'string' || code === '', 'code is missing: readCallback returns it'],
-    [
-      !redirect.success,
-      `redirectUri ${redirect.success ? '' : (redirect.problems[0]?.text ?? '')}: pass that of the request`,
-    ],
-    [
-      text !== undefined && (typeof text !== 'string' || !isCodeVerifier(text)),
-      'verifier must be 43 to 128 letters, digits and -._~, as createAuthorizationCodeVerifier() makes it',
-    ],
-    [text === undefined && !hasSecret, 'verifier is missing: a client without a secret needs it'],
-  ];
-  const problems = possible.filter(([exists]) => exists).map(([, problem]) => problem);
-  if (problems.length === 0) return text;
-  throw new CommandryError('TOKEN_REQUEST_INVALID', `exchangeCode: ${problems.join('; ')}.`);
+function readExchange(exchange: CodeExchange, hasSecret: boolean): z.output<typeof Exchange> {
+  return readGiven(Exchange, exchange, 'client.exchangeCode', {
+    code: 'TOKEN_REQUEST_INVALID',
+    findConflicts: ({ verifier }) =>
+      verifier !== undefined || hasSecret
+        ? []
+        : [givenProblem(['verifier'], 'is missing: a client without a secret needs it', verifier)],
+  });
 }
+
+const CALL_OPTIONS: SettingNames<CallOptions> = { signal: true };
 
 const Settings = z.strictObject({
   clientId: Snowflake,

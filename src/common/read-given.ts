@@ -41,11 +41,10 @@ export interface ReadAs extends ToldAs {
  * @throws CommandryError `SETTING_INVALID`, or another code, with all problems at once. No text is repeated.
  */
 export function readGiven<T>(schema: GivenSchema<T>, given: unknown, where: string, readAs: ReadAs = {}): T {
+  if (typeof given === 'object' && given !== null && !isSettings(given))
+    throw givenInvalid(where, [givenProblem([], 'must be an object', given)], readAs);
   const read = parseGiven(schema, given);
-  const conflicts =
-    typeof given === 'object' && given !== null
-      ? (readAs.findConflicts?.(given as Readonly<Record<string, unknown>>) ?? [])
-      : [];
+  const conflicts = isSettings(given) ? (readAs.findConflicts?.(given) ?? []) : [];
   if (read.success && conflicts.length === 0) return read.data;
   throw givenInvalid(where, [...(read.success ? [] : read.problems), ...conflicts], readAs);
 }
@@ -56,8 +55,7 @@ export function readGiven<T>(schema: GivenSchema<T>, given: unknown, where: stri
  * @throws CommandryError `SETTING_INVALID`, as {@link readGiven} does.
  */
 export function refuseUnknown<T extends object>(where: string, given: T, names: SettingNames<T>): void {
-  if (typeof given !== 'object' || (given as object | null) === null)
-    throw givenInvalid(where, [givenProblem([], 'must be an object', given)]);
+  if (!isSettings(given)) throw givenInvalid(where, [givenProblem([], 'must be an object', given)]);
   let unknown: string[] | undefined;
   for (const name in given) if (!Object.hasOwn(names, name)) (unknown ??= []).push(name);
   if (unknown === undefined) return;
@@ -66,6 +64,16 @@ export function refuseUnknown<T extends object>(where: string, given: T, names: 
     where,
     unknown.map((name) => unknownName([], name, all)),
   );
+}
+
+/**
+ * Whether something can hold settings. A promise, a map, a set and a date have none of their own, so that each would be
+ * taken for settings that are all left out.
+ */
+export function isSettings(given: unknown): given is Readonly<Record<string, unknown>> {
+  if (typeof given !== 'object' || given === null) return false;
+  if (typeof (given as { readonly then?: unknown }).then === 'function') return false;
+  return !(given instanceof Map || given instanceof Set || given instanceof Date);
 }
 
 /** The names of all settings of a function. The compiler misses none. */

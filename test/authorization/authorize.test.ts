@@ -133,18 +133,18 @@ describe('an authorization is refused', () => {
     [
       'with an integration type and nothing to install',
       { integrationType: 0 },
-      /integrationType is for installing/,
+      /integrationType: is for installing/,
     ],
     ['for a user and with a bot', { scopes: 'bot', integrationType: 1 }, /adds a bot to a guild/],
     ['with permissions and no bot', { permissions: 8n }, /add the scope bot/],
-    ['with a guild and nothing to install', { guildId: '5' }, /guildId is for installing/],
+    ['with a guild and nothing to install', { guildId: '5' }, /guildId: is for installing/],
     ['with a guild that is none', { scopes: 'bot', guildId: 'x' }, /guildId: must be an id/],
     [
       'with a fixed guild that is not named',
       { scopes: 'bot', disableGuildSelect: true },
       /needs the guildId/,
     ],
-    ['without the page, with a bot', { scopes: 'bot', prompt: 'none' }, /prompt none is not for bot/],
+    ['without the page, with a bot', { scopes: 'bot', prompt: 'none' }, /prompt: none is not for bot/],
     ['with an unknown prompt', { prompt: 'login' as 'none' }, /prompt: must be consent or none/],
     [
       'with a path to be sent back to',
@@ -169,6 +169,20 @@ describe('an authorization is refused', () => {
 
   it('without scopes', () => {
     expect(() => begin({ scopes: undefined as never })).toThrow('scopes: are not set');
+  });
+
+  it('with what is wrong as data, contradictions too', () => {
+    const args = { clientId: 'x', scopes: 'identify', nonce: 'n', scope: 'a' };
+    expect(() => authorize(args as never)).toThrow(
+      expect.objectContaining({
+        problems: ['clientId', 'scope', 'nonce'].map((option): unknown =>
+          expect.objectContaining({
+            code: 'AUTHORIZATION_ARGS_INVALID',
+            location: { className: 'authorize', option },
+          }),
+        ),
+      }) as Error,
+    );
   });
 
   it('for everything that is wrong at once', () => {

@@ -123,11 +123,11 @@ describe('a code', () => {
 describe('an exchange is refused before anything is sent', () => {
   const good = { code: 'code', redirectUri: CALLBACK };
   it.each([
-    ['no code', { ...good, code: '' }, /code is missing/],
+    ['no code', { ...good, code: '' }, /code: is missing/],
     [
       'a redirect URI that is none',
       { ...good, redirectUri: '/callback' },
-      /redirectUri must be a complete address/,
+      /redirectUri: must be a complete address/,
     ],
     ['a redirect URI with a fragment', { ...good, redirectUri: `${CALLBACK}#x` }, /no fragment/],
     ['a verifier of 42 characters', { ...good, verifier: 'v'.repeat(42) }, /43 to 128/],
@@ -150,7 +150,22 @@ describe('an exchange is refused before anything is sent', () => {
 
   it('with everything that is wrong at once', async () => {
     const { client } = await startClient();
-    const refused = client.exchangeCode({ code: '', redirectUri: '', verifier: '' });
-    await expect(refused).rejects.toThrow(/code is missing.*; redirectUri.*; verifier/);
+    const exchange = { code: '', redirectUri: '', verifier: '', redirectURI: CALLBACK };
+    const refused = client.exchangeCode(exchange);
+    await expect(refused).rejects.toThrow(
+      /code: is missing.*; redirectUri: .*; verifier: .*; redirectURI: is/,
+    );
+    await expect(refused).rejects.toMatchObject({
+      problems: ['code', 'redirectUri', 'verifier', 'redirectURI'].map((option) => ({
+        code: 'TOKEN_REQUEST_INVALID',
+        location: { className: 'client.exchangeCode', option },
+      })),
+    });
+  });
+
+  it('where nothing is given', async () => {
+    const { client } = await startClient();
+    const code = 'TOKEN_REQUEST_INVALID';
+    await expect(client.exchangeCode(undefined as never)).rejects.toMatchObject({ code });
   });
 });

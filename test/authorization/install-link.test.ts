@@ -81,7 +81,15 @@ describe('an install link', () => {
 
   it('is refused for everything at once', () => {
     expect(() => link({ applicationId: 'x', guildId: 'y', permissions: 8n })).toThrow(
-      /applicationId: .*; guildId: .*; permissions /,
+      /applicationId: .*; guildId: .*; permissions: are those of the bot/,
+    );
+    expect(() => link({ applicationId: 'x', permissions: 8n })).toThrow(
+      expect.objectContaining({
+        problems: [
+          expect.objectContaining({ location: { className: 'createInstallLink', option: 'applicationId' } }),
+          expect.objectContaining({ location: { className: 'createInstallLink', option: 'permissions' } }),
+        ],
+      }) as Error,
     );
   });
 

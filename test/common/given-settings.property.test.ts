@@ -28,8 +28,9 @@ import {
   createRestApi,
   type App,
   type ChatInputInteraction,
+  type ErrorCode,
 } from 'commandry';
-import { createOAuthClient } from 'commandry/authorization';
+import { authorize, createInstallLink, createOAuthClient } from 'commandry/authorization';
 import { createBullQueue } from 'commandry/bullmq';
 import { defineHost, toFetchHandler, webhookEvents } from 'commandry/fetch';
 import { lambdaHandler, lambdaStreamHandler } from 'commandry/lambda';
@@ -57,6 +58,8 @@ interface Called {
   readonly call: (given: never) => unknown;
   /** Settings without which there are other problems. */
   readonly needed?: Given;
+  /** Its own code. Default: `SETTING_INVALID`. */
+  readonly code?: ErrorCode;
   /** Whether only names are checked: it is called with every interaction, and Discord's rules judge the values. */
   readonly hasOnlyNames?: boolean;
   /** Settings that something else judges, with advice or a code of its own. */
@@ -69,6 +72,7 @@ const { app: withJob } = startApp({
   queue: createMemoryQueue(),
 });
 const client = { eval: () => Promise.resolve(null) };
+const oauth = createOAuthClient({ clientId: '1', clientSecret: 'a-secret' });
 const redis = {
   ...client,
   isOpen: true,
@@ -101,9 +105,39 @@ const CALLS: Readonly<Record<string, Called>> = {
     call: (given: object) => app.syncPermissions(given as never),
     judgedElsewhere: ['bearerToken', 'restore'],
   },
+  'app.explainUse': {
+    call: (given: object) => app.explainUse(given as never),
+    needed: { command: 'sail', guildId: '1', userId: '2', channelId: '3' },
+  },
   'app.close': { call: (given: object) => startApp({}).app.close(given) },
   later: { call: (given: object) => withJob.later(0, 'tidy', {}, given) },
   createOAuthClient: { call: createOAuthClient, needed: { clientId: '1' } },
+  authorize: {
+    call: authorize,
+    needed: { clientId: '1', scopes: 'identify' },
+    code: 'AUTHORIZATION_ARGS_INVALID',
+  },
+  'client.authorize': {
+    call: oauth.authorize.bind(oauth),
+    needed: { scopes: 'identify' },
+    code: 'AUTHORIZATION_ARGS_INVALID',
+  },
+  createInstallLink: {
+    call: createInstallLink,
+    needed: { applicationId: '1' },
+    code: 'INSTALL_LINK_INVALID',
+  },
+  'client.exchangeCode': {
+    call: oauth.exchangeCode.bind(oauth),
+    needed: { code: 'a-code' },
+    code: 'TOKEN_REQUEST_INVALID',
+  },
+  'client.clientCredentials': {
+    call: (given: object) => oauth.clientCredentials('identify', given),
+    hasOnlyNames: true,
+  },
+  'client.refresh': { call: (given: object) => oauth.refresh('a-token', given), hasOnlyNames: true },
+  'client.revoke': { call: (given: object) => oauth.revoke('a-token', given), hasOnlyNames: true },
   createPermissionsClient: {
     call: (given: object) => createPermissionsClient(given as never),
     needed: { applicationId: '1', token: 'a' },
@@ -234,7 +268,11 @@ function misspelt(name: string, at: number, how: number): string {
   return `${before}${middles[how]}${rest}`;
 }
 
-async function expectNames(names: readonly string[], call: (given: object) => unknown): Promise<void> {
+async function expectNames(
+  names: readonly string[],
+  call: (given: object) => unknown,
+  code: ErrorCode,
+): Promise<void> {
   const long = names.filter((name) => name.length > 3);
   if (long.length === 0) return;
   const typo = fc
@@ -245,7 +283,7 @@ async function expectNames(names: readonly string[], call: (given: object) => un
     fc.asyncProperty(fc.uniqueArray(typo, { minLength: 1, maxLength: 3 }), async (typos) => {
       const given = Object.fromEntries(typos.map((wrong) => [wrong, undefined]));
       const error = await errorOf(() => call(given));
-      expect(error.code).toBe('SETTING_INVALID');
+      expect(error.code).toBe(code);
       for (const wrong of typos) {
         const problem = error.problems.find(({ found }) => found === wrong);
         expect(names).toContain(problem?.wanted);
@@ -264,10 +302,11 @@ describe('what a function does not have is refused by its name, with the name th
   test.each(Object.entries(CALLS))('%s', async (_name, called) => {
     const use = toUse(called);
     const error = await errorOf(() => use({ [UNKNOWN]: 1 }));
-    expect(error).toMatchObject({ code: 'SETTING_INVALID' });
+    const { code = 'SETTING_INVALID' } = called;
+    expect(error).toMatchObject({ code });
     expect(error.message).toContain(`${UNKNOWN}: is unknown (`);
     expect(namesIn(error)).not.toEqual([]);
-    await expectNames(namesIn(error), use);
+    await expectNames(namesIn(error), use, code);
   });
 });
 
@@ -282,7 +321,7 @@ describe('values that no setting has are refused, all of them at once, and no te
         fc.asyncProperty(fc.subarray(judged, { minLength: 1 }), async (some) => {
           const wrong = Object.fromEntries(some.map((name) => [name, Symbol('planted')]));
           const error = await errorOf(() => use({ ...wrong, [UNKNOWN]: 1 }));
-          expect(error.code).toBe('SETTING_INVALID');
+          expect(error.code).toBe(called.code ?? 'SETTING_INVALID');
           expect(pathsIn(error)).toEqual(expect.arrayContaining([...some, UNKNOWN]));
           expect(error.message).not.toContain('planted');
         }),
@@ -290,6 +329,22 @@ describe('values that no setting has are refused, all of them at once, and no te
       );
     },
   );
+});
+
+describe('what is no object of settings is refused, though it has none of the names:', () => {
+  const others: readonly (readonly [found: string, given: unknown])[] = [
+    ['a promise (await it)', Promise.resolve({})],
+    ['an object of the class Map', new Map([['path', '/a']])],
+    ['an object of the class Set', new Set()],
+    ['an object of the class Date', new Date(0)],
+  ];
+  test.each(Object.entries(CALLS))('%s', async (_name, { call, code = 'SETTING_INVALID' }) => {
+    for (const [found, given] of others) {
+      const error = await errorOf(() => (call as (given: unknown) => unknown)(given));
+      expect(error.code).toBe(code);
+      expect(error.message).toContain(`must be an object (found ${found})`);
+    }
+  });
 });
 
 describe('what a call of an interaction does not have is refused by its name:', () => {

@@ -22,7 +22,9 @@ import {
 import type { MadePlan } from '../../sync/engine/scopes.js';
 import { SYNC_FIELDS } from '../../sync/commands/plan-and-apply.js';
 import { bearerNeeded, type BearerToken } from '../../rest/bearer.js';
-import { readGiven } from '../../common/read-given.js';
+import { Circumstances } from '../../protocol/permissions/circumstances.js';
+import { Snowflake } from '../../protocol/snowflake.js';
+import { readGiven, whole } from '../../common/read-given.js';
 import type { DiscordAccess } from './discord-access.js';
 
 /** One object of options may serve both kinds of calls, so those about commands are known here too. */
@@ -32,6 +34,15 @@ const SyncOptions = z.extend(PlanOptions, {
   bearerToken: z.optional(z.unknown()),
   restore: z.optional(z.unknown()),
   unregistered: z.optional(z.enum(['refuse', 'skip'])),
+});
+
+const AskedUse = z.strictObject({
+  command: z.string(),
+  type: z.optional(whole(1)),
+  guildId: Snowflake,
+  userId: Snowflake,
+  channelId: Snowflake,
+  circumstances: z.optional(Circumstances),
 });
 
 export function createAppPermissions(
@@ -97,7 +108,9 @@ export function createAppPermissions(
       connect();
       return open().list(guildId);
     },
-    explainUse: async ({ command: name, type, guildId, userId, channelId, circumstances: given }) => {
+    explainUse: async (asked) => {
+      readGiven(AskedUse, asked, 'app.explainUse');
+      const { command: name, type, guildId, userId, channelId, circumstances: given } = asked;
       const { commands } = connect();
       const all = [...(await commands().list()), ...(await commands(guildId).list())];
       const command = findCommand(name, all, type);

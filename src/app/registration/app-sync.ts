@@ -16,7 +16,7 @@ import {
 } from '../../sync/commands/plan-and-apply.js';
 import type { SyncReport } from '../../sync/commands/apply-commands.js';
 import { ApplyOptions } from '../../sync/engine/scopes.js';
-import { readGiven } from '../../common/read-given.js';
+import { isSettings, readGiven } from '../../common/read-given.js';
 import type { DiscordClient } from '../../rest/discord-client.js';
 
 const CleanOptions = z.strictObject({ ...SYNC_FIELDS, guildIds: z.array(Snowflake) });
@@ -69,7 +69,7 @@ export function createAppSync(
       return shareWork('sync', declaredWith({ options }), (own) => syncCommands(own, options));
     },
     cleanGuilds: async (guildIds, options = {}) => {
-      readGiven(CleanOptions, { ...options, guildIds }, 'app.cleanGuilds');
+      readGiven(CleanOptions, isSettings(options) ? { ...options, guildIds } : options, 'app.cleanGuilds');
       return shareWork('cleanGuilds', declaredWith({ guildIds, options }), (own) =>
         syncCommands(own, { ...options, onlyGuilds: guildIds, prune: true }),
       );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readGiven, whole } from '../../common/read-given.js';
+import { givenInvalid, givenProblem, isSettings, readGiven, whole } from '../../common/read-given.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeNames } from '../../common/nearest-name.js';
 import type { CommandClass } from '../compile/definition.js';
@@ -34,6 +34,8 @@ export function createScheduler(
 ): ScheduleJob {
   return async (delayMs, given) => {
     const { job, data, options } = readWanted(jobs, given);
+    if (!isSettings(options))
+      throw givenInvalid('later', [givenProblem(['options'], 'must be an object', options)]);
     const when = readGiven(When, { delayMs, options }, 'later');
     const { name, maxAttempts, backoffMs } = job;
     const id = `${name}~${when.options.id ?? makeId()}`;

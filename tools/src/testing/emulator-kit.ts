@@ -29,7 +29,8 @@ export async function emulatorKit<const Commands extends readonly CommandSource[
   options: EmulatorKitOptions = {},
 ): Promise<TestKit<Commands>> {
   const { world: extraWorld, ...ofKit } = options;
-  const prepared = prepareKit(source, ofKit, 'emulatorKit');
+  // A promise without its await stays one, to be refused.
+  const prepared = prepareKit(source, 'world' in options ? ofKit : options, 'emulatorKit');
   const { world, timers } = prepared;
   const service = await createEmulatorService({
     world,
