@@ -52,8 +52,8 @@ rule('R-CLI-02', async () => {
   const copy = { ...args, scopes: 'email' };
   expect(parametersOf(client.authorize(copy).url).get('scope')).toBe('email');
   expect(parametersOf(client.authorize(args).url).get('scope')).toBe('identify');
-  for (const empty of [{}, null, undefined])
-    expect(() => authorize(empty as never)).toThrow('scopes: are not set');
+  expect(() => authorize({} as never)).toThrow('scopes: are not set');
+  for (const none of [null, undefined]) expect(() => authorize(none as never)).toThrow('must be an object');
   await Promise.resolve();
 });
 
