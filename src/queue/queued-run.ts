@@ -258,7 +258,9 @@ export class QueuedRun implements Resumption {
   ): void {
     const { id, name } = this.#attempt.work;
     this.#log({
-      ...{ level, event, message: `${this.#session?.logContext.handler ?? name}: ${text}` },
+      level,
+      event,
+      message: `${this.#session?.logContext.handler ?? name}: ${text}`,
       ...(this.#session?.logContext ?? { interactionId: id }),
       attempt: this.attempt.attempt,
       ...(incidentId === undefined ? {} : { incidentId }),

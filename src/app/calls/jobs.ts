@@ -131,7 +131,9 @@ export class Jobs {
     } else {
       const event = isCommandryError(error) ? error.code : 'JOB_FAILED';
       observer.trouble('JOB_FAILED', {
-        ...{ level: 'error', event, message: `The job '${name}' failed.` },
+        level: 'error',
+        event,
+        message: `The job '${name}' failed.`,
         ...about,
       });
     }

@@ -51,7 +51,9 @@ export class OptionErrors {
     }));
     const details = listed.map(({ option, found, wanted }) => `${option}: found ${found}, wanted ${wanted}`);
     observer.trouble(event, {
-      ...{ level: 'warn', event, message: `${reason} ${details.join('; ')}` },
+      level: 'warn',
+      event,
+      message: `${reason} ${details.join('; ')}`,
       ...where,
       errors: listed,
     });

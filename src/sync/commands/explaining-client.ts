@@ -9,6 +9,8 @@ import type { CommandsClient, DiscordClient } from '../../rest/discord-client.js
 import {
   type Codes,
   discordRefusalOf,
+  OF_APPLICATION,
+  OF_INSTALLATION,
   explainRefused,
   faultsFound,
   readFaults,
@@ -100,36 +102,31 @@ interface SyncCall {
 }
 
 const OF_GLOBAL: Codes = new Map([
+  ...OF_APPLICATION,
   [JsonErrors.CANNOT_REMOVE_ENTRY_POINT.code, 'ENTRY_POINT_LEFT_OUT'],
   [JsonErrors.MAX_COMMANDS.code, 'COMMAND_LIMIT_REACHED'],
   [JsonErrors.MAX_DAILY_CREATES.code, 'DAILY_CREATES_REACHED'],
-  [JsonErrors.NOT_AUTHORIZED_ON_APPLICATION.code, 'APPLICATION_NOT_OWN'],
-  [JsonErrors.UNKNOWN_APPLICATION.code, 'APPLICATION_NOT_OWN'],
 ]);
 
-const OF_GUILD: Codes = new Map([
-  ...OF_GLOBAL,
-  [JsonErrors.MISSING_ACCESS.code, 'GUILD_NOT_INSTALLED'],
-  [JsonErrors.UNKNOWN_GUILD.code, 'GUILD_NOT_INSTALLED'],
-]);
+const OF_GUILD: Codes = new Map([...OF_GLOBAL, ...OF_INSTALLATION]);
 
 /**
  * Turns a refusal of Discord into an error in terms of the code, with what to do. Returns other errors as they are.
  */
 function explainSyncError(error: unknown, { guildId, sent, definitions = [] }: SyncCall): unknown {
-  const service = discordRefusalOf(error);
+  const refusal = discordRefusalOf(error);
   const scope = guildId === undefined ? 'global commands' : `commands of guild ${guildId}`;
-  if (service?.code !== JsonErrors.INVALID_FORM_BODY.code)
+  if (refusal?.code !== JsonErrors.INVALID_FORM_BODY.code)
     return explainRefused(
       error,
       `The ${scope}`,
       guildId === undefined ? OF_GLOBAL : OF_GUILD,
       'TOKEN_REFUSED',
     );
-  const faults = sent === undefined ? [] : explainRefusal(service.errors, sent, definitions);
+  const faults = sent === undefined ? [] : explainRefusal(refusal.errors, sent, definitions);
   if (faults.length === 0) return error;
   const what = (count: string) => `Discord found ${count} in the ${scope}`;
-  return faultsFound('REGISTRATION_REFUSED', what, faults, service, error);
+  return faultsFound('REGISTRATION_REFUSED', what, faults, refusal, error);
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type DiscordFault,
   type DiscordRefusal,
 } from '../../common/errors/commandry-error.js';
+import { JsonErrors } from '../../protocol/json-error-codes.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { readRefusalTree } from '../../rest/read-refusal-tree.js';
@@ -17,6 +18,19 @@ export function discordRefusalOf(error: unknown): DiscordRefusal | undefined {
 
 /** The codes of errors by those of Discord. */
 export type Codes = ReadonlyMap<number | undefined, ErrorCode>;
+
+/** What every write may be refused for. */
+export const OF_APPLICATION: Codes = new Map([
+  [JsonErrors.NOT_AUTHORIZED_ON_APPLICATION.code, 'APPLICATION_NOT_OWN'],
+  [JsonErrors.UNKNOWN_APPLICATION.code, 'APPLICATION_NOT_OWN'],
+]);
+
+/** The same for what is written in a guild. */
+export const OF_INSTALLATION: Codes = new Map([
+  ...OF_APPLICATION,
+  [JsonErrors.MISSING_ACCESS.code, 'GUILD_NOT_INSTALLED'],
+  [JsonErrors.UNKNOWN_GUILD.code, 'GUILD_NOT_INSTALLED'],
+]);
 
 /**
  * Turns a refusal of Discord into an error with what to do. Returns other errors as they are.

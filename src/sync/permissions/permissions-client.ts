@@ -20,6 +20,7 @@ import {
 import {
   type Codes,
   discordRefusalOf,
+  OF_INSTALLATION,
   explainRefused,
   faultsFound,
   readFaults,
@@ -162,14 +163,11 @@ function toWire({ id, type, permission }: CommandPermission): CommandPermission 
 }
 
 const OF_PERMISSIONS: Codes = new Map([
-  [JsonErrors.MISSING_ACCESS.code, 'GUILD_NOT_INSTALLED'],
-  [JsonErrors.UNKNOWN_GUILD.code, 'GUILD_NOT_INSTALLED'],
+  ...OF_INSTALLATION,
   [JsonErrors.UNKNOWN_COMMAND.code, 'COMMAND_NOT_FOUND'],
   [JsonErrors.BOTS_NOT_ALLOWED.code, 'BEARER_NEEDED'],
   [JsonErrors.MISSING_SCOPE.code, 'BEARER_SCOPE_MISSING'],
   [JsonErrors.MISSING_PERMISSIONS.code, 'PERMISSIONS_DENIED'],
-  [JsonErrors.NOT_AUTHORIZED_ON_APPLICATION.code, 'APPLICATION_NOT_OWN'],
-  [JsonErrors.UNKNOWN_APPLICATION.code, 'APPLICATION_NOT_OWN'],
 ]);
 
 const OF_GUILDS: Codes = new Map([
@@ -190,17 +188,17 @@ export interface PermissionCall {
 
 /** Turns a refusal of Discord into an error with what to do. Returns other errors as they are. */
 export function explainPermissionsError(error: unknown, { guildId, scheme, sent }: PermissionCall): unknown {
-  const service = discordRefusalOf(error);
+  const refusal = discordRefusalOf(error);
   const what = `The permissions of commands in guild ${guildId}`;
-  if (service?.code === JsonErrors.INVALID_FORM_BODY.code)
+  if (refusal?.code === JsonErrors.INVALID_FORM_BODY.code)
     return faultsFound(
       'PERMISSIONS_INVALID',
       (count) => `${what} were refused: Discord found ${count}`,
-      readFaults(service.errors, sent),
-      service,
+      readFaults(refusal.errors, sent),
+      refusal,
       error,
     );
-  const ofToken = scheme === 'Bot' ? 'TOKEN_REFUSED' : ofBearer(service?.code);
+  const ofToken = scheme === 'Bot' ? 'TOKEN_REFUSED' : ofBearer(refusal?.code);
   return explainRefused(error, what, OF_PERMISSIONS, ofToken);
 }
 
