@@ -1,3 +1,4 @@
+import type { Post } from './delivery/post.js';
 import type { BotStatuses } from './domain/bot-statuses.js';
 import type { DueWork } from './domain/due-work.js';
 import type { Clock } from './domain/emulator-clock.js';
@@ -29,8 +30,10 @@ export interface Service extends Pick<EmulatorSettings, 'randomBytes'> {
   readonly createsPerDay: number;
   /** Whether an application that registers an entry point command gets an Activity. */
   readonly grantActivities: boolean;
-  readonly port: number;
+  /** Where it is reached, without a slash at its end. */
   readonly baseUrl: string;
+  /** Sends interactions and events to bots. */
+  readonly post: Post;
   /** Aborts when the emulator stops. */
   readonly stopping: AbortSignal;
 }

@@ -1,19 +1,16 @@
 import express, { type Express } from 'express';
-import { createApiRouter } from './http/api/api-routes.js';
-import { createControlRouter } from './http/control/control-router.js';
-import { createAuthorizeRouter } from './http/oauth/authorize-router.js';
-import { createFileRouter } from './http/files/file-routes.js';
+import { serveWith } from './http/node-bridge.js';
 import { createPlaygroundRouter } from './http/playground/playground-router.js';
-import type { Service } from './emulator-modules.js';
+import type { Core } from './core.js';
 
 /** Creates the handler for both planes of an emulator and its pages. */
-export function createServerApp(service: Service): Express {
+export function createServerApp({ service, fetch }: Core): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
   app.set('query parser', 'simple');
-  const hosts = toOwnHosts(service.port);
+  const hosts = toOwnHosts(new URL(service.baseUrl).port);
   // DNS rebinding lets a web page reach 127.0.0.1 under its own name; the Host header reveals it.
   app.use((request, response, next) => {
     if (hosts.has((request.headers.host ?? '').toLowerCase())) {
@@ -33,16 +30,14 @@ export function createServerApp(service: Service): Express {
     const message = `403: Forbidden. A page of ${JSON.stringify(origin)} has sent this. In a browser, the emulator answers only to its own pages.`;
     response.status(403).json({ message, code: 0 });
   });
-  app.use('/control', createControlRouter(service));
-  app.use(createAuthorizeRouter(service));
-  app.use(createFileRouter(service));
   app.use(createPlaygroundRouter(service));
-  app.use(createApiRouter(service));
+  app.use(serveWith(service.baseUrl, fetch));
   return app;
 }
 
-function toOwnHosts(port: number): ReadonlySet<string> {
+function toOwnHosts(port: string): ReadonlySet<string> {
   const names = ['127.0.0.1', 'localhost', '[::1]'];
-  // HTTP omits the default port.
-  return new Set(names.flatMap((name) => [`${name}:${port}`, ...(port === 80 ? [name] : [])]));
+  // HTTP omits the default port, 80; clients may send it all the same.
+  if (port === '') return new Set(names.flatMap((name) => [name, `${name}:80`]));
+  return new Set(names.map((name) => `${name}:${port}`));
 }

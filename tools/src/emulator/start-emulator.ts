@@ -1,25 +1,13 @@
-import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BotStatuses } from './domain/bot-statuses.js';
-import { WORLD_BEGAN } from './domain/access/thread-archive.js';
-import { DueWork } from './domain/due-work.js';
-import { createClock } from './domain/emulator-clock.js';
-import { deliverEvents } from './delivery/event-webhooks.js';
-import type { Service } from './emulator-modules.js';
+import { createCore } from './core.js';
 import { EmulatorError } from './emulator-error.js';
-import { EventLog, type EmulatorEvent } from './domain/emulator-events.js';
-import { FileStore } from './storage/file-store.js';
-import { WaitingDeliveries } from './domain/interactions/waiting-interactions.js';
-import { FaultList } from './domain/faults/fault-list.js';
+import type { EmulatorEvent } from './domain/emulator-events.js';
 import { readOptions, type EmulatorOptions } from './emulator-options.js';
-import { RateLimiter } from './domain/rate-limits/limiter.js';
 import type { ControlSummary } from './http/control/control-results.js';
 import { summarize } from './http/control/summary.js';
 import { createServerApp } from './http-server.js';
 import { openStore } from './storage/open-store.js';
-import { createRouteNotices } from './route-notices.js';
-import { CLOCK_OFFSET } from './storage/store.js';
 
 const HOST = '127.0.0.1';
 const KEEP_ALIVE_MS = 65_000;
@@ -77,11 +65,8 @@ export interface Emulator {
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   refuseProduction();
   const settings = readOptions(options);
-  const { store, journal, isRestored, close: closeState } = await openStore(settings);
-  const clock = createClock(settings, store.meta.get(CLOCK_OFFSET));
-  if (!store.meta.has(WORLD_BEGAN)) store.meta.set(WORLD_BEGAN, clock.now());
-  const events = new EventLog(clock.now);
-  events.subscribe(createRouteNotices(settings.onNotice));
+  const opened = await openStore(settings);
+  const { journal, isRestored, close: closeState } = opened;
   const server = createServer();
   // Node closes idle connections after 5 s, and a client that sends at that moment sees a reset.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -90,30 +75,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     throw error;
   });
   const baseUrl = `http://${HOST}:${port}`;
-  const stopping = new AbortController();
-  // Every reader of a stream and everything that waits adds a listener.
-  setMaxListeners(0, stopping.signal);
-  const { randomBytes, createsPerDay, grantActivities } = settings;
-  const service: Service = {
-    store,
-    journal,
-    clock,
-    events,
-    due: new DueWork(),
-    faults: new FaultList(),
-    limiter: new RateLimiter(settings.rateLimits, clock.now),
-    files: new FileStore(),
-    bots: new BotStatuses(events, clock.now),
-    answers: new WaitingDeliveries(),
-    randomBytes,
-    createsPerDay,
-    grantActivities,
-    port,
-    baseUrl,
-    stopping: stopping.signal,
-  };
-  server.on('request', createServerApp(service));
-  deliverEvents(service);
+  const core = createCore(settings, opened, { baseUrl });
+  const { service } = core;
+  server.on('request', createServerApp(core));
   let stopped: Promise<void> | undefined;
   return {
     baseUrl,
@@ -122,10 +86,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     isRestored,
     credentials: (applicationId) => credentialsIn(summarize(service), applicationId),
     summary: () => summarize(service),
-    subscribe: (listener) => events.subscribe(listener),
+    subscribe: (listener) => service.events.subscribe(listener),
     revision: () => journal.revision,
     stop() {
-      stopping.abort();
+      core.stop();
       stopped ??= close(server).then(closeState);
       return stopped;
     },

@@ -1,8 +1,10 @@
-import express from 'express';
 import fc from 'fast-check';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toBodyError } from '../../../../tools/src/emulator/http/api/errors/body-error.js';
+import { serveWith } from '../../../../tools/src/emulator/http/node-bridge.js';
 import {
   BODY_TYPES,
   readRequestBody,
@@ -15,22 +17,23 @@ const LARGEST_FILE = 64;
 
 /** Reads every body and answers what was read, or the error of Discord. */
 async function serveBodyReader(accepted: readonly BodyType[]) {
-  const app = express();
-  app.use(async (request, response) => {
-    const read = await readRequestBody(request, response, accepted, LARGEST_FILE);
-    if (read.problem !== undefined) {
-      const { status, body } = toBodyError(read.problem, request.headers['content-type'], accepted);
-      response.status(status).json(body);
-      return;
-    }
-    const files = read.files.map(({ bytes, ...file }) => ({ ...file, text: Buffer.from(bytes).toString() }));
-    response.json({ value: read.value, files });
-  });
-  const server = app.listen(0, '127.0.0.1');
+  const server = createServer();
   // Otherwise a slow machine sends a request over a connection that is just being closed.
   server.keepAliveTimeout = 0;
-  await new Promise((resolve) => server.once('listening', resolve));
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const serve = serveWith(baseUrl, async (request) => {
+    const read = await readRequestBody(request, accepted, LARGEST_FILE);
+    if (read.problem !== undefined) {
+      const type = request.headers.get('content-type') ?? undefined;
+      const { status, body } = toBodyError(read.problem, type, accepted);
+      return Response.json(body, { status });
+    }
+    const files = read.files.map(({ bytes, ...file }) => ({ ...file, text: Buffer.from(bytes).toString() }));
+    return Response.json({ value: read.value, files });
+  });
+  server.on('request', (incoming, outgoing) => void serve(incoming, outgoing));
+  return { server, url: `${baseUrl}/` };
 }
 
 let every: Awaited<ReturnType<typeof serveBodyReader>>;

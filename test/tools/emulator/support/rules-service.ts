@@ -36,8 +36,8 @@ export async function createRulesService(options: EmulatorOptions = {}): Promise
     randomBytes: settings.randomBytes,
     createsPerDay: settings.createsPerDay,
     grantActivities: settings.grantActivities,
-    port: 0,
     baseUrl: 'http://127.0.0.1:0',
+    post: () => Promise.reject(new Error('There is no network here.')),
     stopping: new AbortController().signal,
   };
 }

@@ -11,7 +11,7 @@ import { carryOut } from './carry-out.js';
 import { LATE, SECOND_ANSWER, type FailureReason } from '../domain/interactions/delivery-failure.js';
 import { buildInteraction, type WireInteraction } from '../domain/payloads/payload.js';
 import type { Invocation } from '../domain/payloads/command-invocation.js';
-import { tellFailure, type ToldFailure } from '../domain/interactions/told-failure.js';
+import { readToldFailure, tellFailure, type ToldFailure } from '../domain/interactions/told-failure.js';
 import type { OutgoingRequest, PostResult } from './post.js';
 import { send, startDeadline } from './send-interaction.js';
 
@@ -78,7 +78,7 @@ export async function deliverInteraction<Interaction extends DeliveredInteractio
   const settled = await settle(service, record.id, result, byEndpoint);
   byEndpoint.stop();
   over.abort();
-  const told = result.answer?.told;
+  const told = readToldFailure(result.answer?.told);
   if (told) tellFailure(service, service.store.interactions.get(record.id) ?? record, told);
   service.events.emit({
     type: 'INTERACTION_RESULT',

@@ -4,7 +4,7 @@ import { EventWebhooksStatus } from '../domain/world/world-records.js';
 import type { Service } from '../emulator-modules.js';
 import type { Application } from '../storage/store-records.js';
 import { awaitBots } from './await-bots.js';
-import { post, type PostResult } from './post.js';
+import type { PostResult } from './post.js';
 import { toSignedRequest } from './send-interaction.js';
 
 /** The pause before the second attempt, in milliseconds. Each further one is twice as long. */
@@ -138,7 +138,7 @@ export async function postEvent(
     service.clock.deadline(INITIAL_RESPONSE_MS, over.signal),
     service.stopping,
   ]);
-  const result = await post(request, deadline);
+  const result = await service.post(request, deadline);
   over.abort();
   return result;
 }

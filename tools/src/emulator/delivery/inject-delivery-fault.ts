@@ -1,5 +1,5 @@
 import { failure } from '../domain/interactions/delivery-failure.js';
-import { post, type OutgoingRequest, type PostResult } from './post.js';
+import type { OutgoingRequest, PostResult } from './post.js';
 import type { Service } from '../emulator-modules.js';
 import type { DeliveryFault, SecondAnswer } from '../domain/faults/fault.js';
 import { waitFor } from '../domain/faults/wait-for-delay.js';
@@ -27,14 +27,14 @@ export async function injectDeliveryFault(
     service.events.emit({ type: 'FAULT_USED', fault, interaction_id: interactionId, ...more });
   };
   if (fault?.kind === 'duplicate') {
-    const result = await post(request, deadline);
-    tell({ second: toSecond(await post(request, startAgain())) });
+    const result = await service.post(request, deadline);
+    tell({ second: toSecond(await service.post(request, startAgain())) });
     return result;
   }
   tell();
   if (fault?.kind === 'drop') return { failure: { ...DROPPED, fault_id: fault.id } };
   if (fault?.kind === 'delay') await waitFor(service, fault.delay_ms, deadline);
-  return post(request, deadline);
+  return service.post(request, deadline);
 }
 
 function toSecond({ answer, failure: reason }: PostResult): SecondAnswer {

@@ -5,7 +5,6 @@ import { gunzip } from 'node:zlib';
 import { FAILURE_HEADER } from 'commandry/protocol';
 import { BODY_LIMITS } from '../bodies/body-limits.js';
 import { isMultipartType } from '../bodies/media-type.js';
-import { readToldFailure, type ToldFailure } from '../domain/interactions/told-failure.js';
 import { failure, LATE, type FailureReason } from '../domain/interactions/delivery-failure.js';
 
 /** The largest response that is read, compressed or not, unless it has files. */
@@ -21,8 +20,8 @@ export interface OutgoingRequest {
 export interface HttpResponse {
   readonly status: number;
   readonly contentType: string | undefined;
-  /** What the bot says has failed, if it was asked. */
-  readonly told?: ToldFailure | undefined;
+  /** The value of `FAILURE_HEADER`. */
+  readonly told?: string | undefined;
   /** As text; for a form with files, only its size. */
   readonly body: string;
   readonly bytes: Buffer;
@@ -39,7 +38,10 @@ type Packed =
 const unpack = promisify(gunzip);
 
 /** Sends one POST: no retry, no redirect, and nothing after the signal aborts. Never rejects. */
-export async function post(outgoing: OutgoingRequest, signal: AbortSignal): Promise<PostResult> {
+export type Post = (outgoing: OutgoingRequest, signal: AbortSignal) => Promise<PostResult>;
+
+/** Posts over HTTP. */
+export const post: Post = async (outgoing, signal) => {
   const packed = await exchange(outgoing, signal);
   if (packed.failure) return { failure: packed.failure };
   const { response, bytes } = packed;
@@ -49,12 +51,12 @@ export async function post(outgoing: OutgoingRequest, signal: AbortSignal): Prom
   try {
     const plain = isPacked ? await unpack(bytes, { maxOutputLength: maxBytes }) : bytes;
     const body = isMultipartType(contentType) ? `(a form of ${plain.length} bytes)` : plain.toString('utf8');
-    const told = readToldFailure(response.headers[FAILURE_HEADER]);
+    const told = response.headers[FAILURE_HEADER]?.toString();
     return { answer: { status: response.statusCode ?? 0, contentType, told, body, bytes: plain } };
   } catch (error) {
     return failure('BAD_ENCODING', `The response is not gzip of at most ${maxBytes} bytes: ${String(error)}`);
   }
-}
+};
 
 function findMaxBytes(contentType: string | undefined): number {
   return isMultipartType(contentType) ? BODY_LIMITS.multipartBytes : MAX_ANSWER_BYTES;

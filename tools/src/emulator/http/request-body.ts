@@ -1,4 +1,5 @@
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, type InputType, type ZlibOptions } from 'node:zlib';
 import type { UploadedFile } from '../domain/objects/upload.js';
 import { BODY_LIMITS } from '../bodies/body-limits.js';
 import { readForm } from '../bodies/form-body.js';
@@ -46,21 +47,19 @@ export type BodyResult =
  */
 export async function readRequestBody(
   request: Request,
-  response: Response,
   accepted: readonly BodyType[],
   maxFileBytes: number = BODY_LIMITS.fileBytes,
   maxBodyBytes: number = BODY_LIMITS.bodyBytes,
 ): Promise<RequestBody> {
-  const type = readMediaType(request.headers['content-type']);
+  const contentType = request.headers.get('content-type') ?? '';
+  const type = readMediaType(contentType);
   const isMultipart = type === MULTIPART_TYPE && accepted.includes(type);
-  const failure = await collect(request, response, isMultipart ? BODY_LIMITS.multipartBytes : maxBodyBytes);
-  if (failure) return { problem: isTooLarge(failure) ? 'TOO_LARGE' : 'BAD_JSON' };
-  const body: unknown = request.body;
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  const bytes = await collect(request, isMultipart ? BODY_LIMITS.multipartBytes : maxBodyBytes);
+  if (typeof bytes === 'string') return { problem: bytes };
   const known = accepted.find((each) => each === type);
   if (known === undefined) return { problem: bytes.length === 0 ? 'BAD_JSON' : 'UNACCEPTED_TYPE' };
   if (known === JSON_TYPE) return readJson(bytes);
-  return readForm(bytes, request.headers['content-type'] ?? '', maxFileBytes);
+  return readForm(bytes, contentType, maxFileBytes);
 }
 
 /**
@@ -70,10 +69,9 @@ export async function readRequestBody(
  */
 export async function parseJsonBody(
   request: Request,
-  response: Response,
   maxBytes: number = BODY_LIMITS.bodyBytes,
 ): Promise<BodyResult> {
-  const read = await readRequestBody(request, response, [JSON_TYPE], undefined, maxBytes);
+  const read = await readRequestBody(request, [JSON_TYPE], undefined, maxBytes);
   switch (read.problem) {
     case undefined:
       return { value: read.value };
@@ -86,12 +84,41 @@ export async function parseJsonBody(
   }
 }
 
-/** Puts the bytes of the body on the request; returns what went wrong. */
-function collect(request: Request, response: Response, limit: number): Promise<unknown> {
-  const readRaw: RequestHandler = express.raw({ type: () => true, limit });
-  return new Promise((resolve) => {
-    void readRaw(request, response, resolve);
-  });
+type Unpack = (packed: InputType, options: ZlibOptions) => Promise<Buffer>;
+
+const UNPACK: Readonly<Partial<Record<string, Unpack>>> = {
+  gzip: promisify<InputType, ZlibOptions, Buffer>(gunzip),
+  deflate: promisify<InputType, ZlibOptions, Buffer>(inflate),
+  br: promisify<InputType, ZlibOptions, Buffer>(brotliDecompress),
+};
+
+/** Returns the bytes of the body, unpacked, or why they cannot be read. */
+async function collect(
+  { body, headers }: Request,
+  maxBytes: number,
+): Promise<Uint8Array | 'TOO_LARGE' | 'BAD_JSON'> {
+  if (!body) return new Uint8Array();
+  if (Number(headers.get('content-length') ?? 0) > maxBytes) return 'TOO_LARGE';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Not cancelled: that would close the connection, on which the response is still to be sent.
+  const reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      size += read.value.length;
+      if (size > maxBytes) return 'TOO_LARGE';
+      chunks.push(read.value);
+    }
+    const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+    const encoding = headers.get('content-encoding')?.toLowerCase() ?? 'identity';
+    if (encoding === 'identity') return bytes;
+    return (await UNPACK[encoding]?.(bytes, { maxOutputLength: maxBytes })) ?? 'BAD_JSON';
+  } catch (error) {
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    return isTooLarge ? 'TOO_LARGE' : 'BAD_JSON';
+  } finally {
+    reader.releaseLock();
+  }
 }
 
 function readJson(bytes: Uint8Array): RequestBody {
@@ -101,8 +128,4 @@ function readJson(bytes: Uint8Array): RequestBody {
   } catch {
     return { problem: 'BAD_JSON' };
   }
-}
-
-function isTooLarge(failure: unknown): boolean {
-  return failure instanceof Error && 'status' in failure && failure.status === 413;
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import express from 'express';
+import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { serveWith } from '../../../../../tools/src/emulator/http/node-bridge.js';
 import { streamEvents } from '../../../../../tools/src/emulator/http/control/event-stream.js';
 import { createWorld } from '../../../../../tools/src/emulator/index.js';
 import { EventLog } from '../../../../../tools/src/emulator/domain/emulator-events.js';
@@ -127,14 +128,15 @@ describe('the stream of events', () => {
 
   test('ends for a reader who does not read', async () => {
     const events = new EventLog(() => NOW_MS);
-    const app = express().get('/', (request, response) => {
-      const service = { events, stopping: new AbortController().signal };
-      streamEvents({ service, request, response, query: () => undefined }, () => true);
-    });
-    const server = app.listen(0, '127.0.0.1');
+    const service = { events, stopping: new AbortController().signal };
+    const call = { service, method: 'GET', query: {}, header: () => undefined };
+    const server = createServer();
     onTestFinished(() => void server.close());
-    await once(server, 'listening');
-    const reader = await readEvents(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, '/');
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const serve = serveWith(baseUrl, () => Promise.resolve(streamEvents(call, () => true)));
+    server.on('request', (incoming, outgoing) => void serve(incoming, outgoing));
+    const reader = await readEvents(baseUrl, '/');
     const path = 'x'.repeat(20_000);
     for (let told = 0; told < 600; told++) {
       events.emit({ type: 'API_RESPONSE', method: 'GET', path, status: 200 });

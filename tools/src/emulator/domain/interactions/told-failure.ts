@@ -10,8 +10,8 @@ export interface ToldFailure {
 }
 
 /** Reads the value of `FAILURE_HEADER`; undefined if it holds none. */
-export function readToldFailure(header: string | readonly string[] | undefined): ToldFailure | undefined {
-  const told = new URLSearchParams(typeof header === 'string' ? header : '');
+export function readToldFailure(header: string | undefined): ToldFailure | undefined {
+  const told = new URLSearchParams(header);
   const code = told.get('code');
   const incident = told.get('incident_id');
   if (code === null || !/^[A-Z0-9_]{1,100}$/.test(code)) return undefined;

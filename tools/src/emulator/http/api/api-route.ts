@@ -1,13 +1,12 @@
-import type { Request } from 'express';
 import type { Upload } from '../../domain/objects/upload.js';
 import type { BodyType } from '../request-body.js';
 import type { Service } from '../../emulator-modules.js';
 import type { Caller } from '../../domain/access/caller.js';
+import type { Incoming } from '../incoming.js';
 
 /** A request that has passed the general checks. */
-export interface Call {
+export interface Call extends Incoming {
   readonly service: Service;
-  readonly request: Request;
   /** Returns a parameter of the path; empty if it has none of that name. */
   readonly param: (name: string) => string;
   /**

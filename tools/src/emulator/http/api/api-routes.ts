@@ -1,4 +1,3 @@
-import { Router, type NextFunction, type Request, type Response } from 'express';
 import { meRoutes } from '../oauth/me-routes.js';
 import { openIdRoutes } from '../oauth/openid-routes.js';
 import { tokenRoutes } from '../oauth/token-routes.js';
@@ -31,6 +30,8 @@ import { subscriptionRoutes } from './premium/subscription-routes.js';
 import { toRateLimitError, toRateLimitHeaders } from './rate-limit-response.js';
 import { readBody, readUpload } from './read-body.js';
 import { webhookRoutes } from './webhook-routes.js';
+import { closedConnection, toJsonResponse } from '../responses.js';
+import { matchPath, type Incoming } from '../incoming.js';
 import { readVersion } from './api-version.js';
 import { toPattern, toRoute, type ApiResponse, type Call, type OpenRoute, type Route } from './api-route.js';
 
@@ -59,115 +60,117 @@ export const API_ROUTES: readonly (Route | OpenRoute)[] = [
   ...userRoutes,
 ];
 
+/** Those that every response of a request has. */
+type Headers = Record<string, string>;
+
 /** The parameters of paths whose resources are counted separately. */
 const RESOURCES = ['guild_id', 'channel_id', 'webhook_id'];
 
-/** Creates the router for the HTTP API of Discord. Every unknown path is a 404. */
-export function createApiRouter(service: Service): Router {
-  const router = Router({ caseSensitive: true, strict: true });
-  router.use((request, _response, next) => {
-    readVersion(request.path);
-    next();
-  });
-  for (const route of API_ROUTES) router.all(toPattern(route.path), serve(service, route));
-  router.use(({ method, path }) => {
-    service.events.emit({ type: 'ROUTE_MISSING', method, route: toRoute(path) });
-    throw toHttpError(404, 'Not Found');
-  });
-  // Express recognizes an error handler by its four parameters.
-  router.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
-    send(service, request, response, toApiError(error));
-  });
-  return router;
+const PATTERNS = API_ROUTES.map((route) => ({ route, pattern: toPattern(route.path) }));
+
+/**
+ * Answers a request to the HTTP API of Discord. Every unknown path is a 404.
+ *
+ * @throws TypeError As `fetch` does, where a fault closes the connection without a response.
+ */
+export async function handleApi(service: Service, incoming: Incoming): Promise<Response> {
+  const headers: Headers = {};
+  const answer = await run(service, incoming, headers).catch(toApiError);
+  if (!answer) throw closedConnection();
+  const { status, body } = answer;
+  const { method, target: path } = incoming;
+  service.events.emit({ type: 'API_RESPONSE', method, path, status, body });
+  return toJsonResponse(status, body, { ...headers, ...answer.headers });
 }
 
-/** Checks a request, in the order of Discord. */
-function serve(service: Service, route: Route | OpenRoute) {
-  return async (request: Request, response: Response): Promise<void> => {
-    const run = findEndpoint(route, request.method === 'HEAD' ? 'GET' : request.method);
-    if (!run) {
-      const methods = Object.keys(route.endpoints).join(', ');
-      throw toHttpError(405, 'Method Not Allowed', { Allow: methods });
-    }
-    const params = request.params as Partial<Record<string, string>>;
-    const answer = await run({
-      service,
-      request,
-      response,
-      param: (name) => params[name] ?? '',
-      readBody: (accepted) => readBody(request, response, accepted),
-      readUpload: () => readUpload(request, response),
-    });
-    await keepChanges(service, request.method);
-    if (!answer) {
-      request.socket.destroy();
-      return;
-    }
-    send(service, request, response, answer);
+/**
+ * Checks a request, in the order of Discord, and carries it out.
+ *
+ * @param headers - Receives those that every response of the request has, also one of an error.
+ * @returns Undefined if the connection must be closed without a response.
+ */
+async function run(service: Service, incoming: Incoming, headers: Headers): Promise<ApiResponse | undefined> {
+  const { method, path } = incoming;
+  const version = readVersion(path);
+  const { route, params } = findRoute(path) ?? {};
+  if (!route) {
+    service.events.emit({ type: 'ROUTE_MISSING', method, route: toRoute(path) });
+    throw toHttpError(404, 'Not Found');
+  }
+  const { request } = incoming;
+  const call: Call = {
+    ...incoming,
+    service,
+    param: (name) => params?.[name] ?? '',
+    readBody: (accepted) => readBody(request, accepted),
+    readUpload: () => readUpload(request, version),
+  };
+  const answer = await (route.isOpen ? runOpen(route, call, headers) : runAuthorized(route, call, headers));
+  await keepChanges(service, method);
+  return answer;
+}
+
+function findRoute(path: string) {
+  for (const { route, pattern } of PATTERNS) {
+    const params = matchPath(pattern, path);
+    if (params) return { route, params };
+  }
+  return undefined;
+}
+
+/** Counts a request and runs its route, unless a fault applies. */
+function runOpen(route: OpenRoute, call: Call, headers: Headers): Promise<ApiResponse | undefined> {
+  const { endpoint, ...met } = findEndpoint(route, call);
+  return injectApiFault(call.service, met, () => {
+    const resource = route.resourceOf?.(call.param);
+    count(call, headers, { bucket: met.bucket, caller: 'anyone', resource, countsGlobally: false });
+    return endpoint(call);
+  });
+}
+
+/** The same for a route that requires a token. */
+async function runAuthorized(route: Route, call: Call, headers: Headers): Promise<ApiResponse | undefined> {
+  const { endpoint, ...met } = findEndpoint(route, call);
+  const caller = authenticate(call.service, call.header('authorization'));
+  return injectApiFault(call.service, met, () => {
+    const resource = RESOURCES.map((name) => call.param(name)).find(Boolean);
+    count(call, headers, { bucket: met.bucket, caller: callerKey(caller), resource, countsGlobally: true });
+    readAuditReason(call.header('x-audit-log-reason'));
+    return endpoint({ ...call, caller });
+  });
+}
+
+/** @throws ApiError 405 if the route does not have the method. */
+function findEndpoint<Endpoint>(
+  {
+    path: template,
+    bucket,
+    endpoints,
+  }: {
+    readonly path: string;
+    readonly bucket?: string;
+    readonly endpoints: Readonly<Partial<Record<string, Endpoint>>>;
+  },
+  { method: sent, target: path }: Call,
+) {
+  const method = sent === 'HEAD' ? 'GET' : sent;
+  const endpoint = Object.hasOwn(endpoints, method) ? endpoints[method] : undefined;
+  if (!endpoint) {
+    const methods = Object.keys(endpoints).join(', ');
+    throw toHttpError(405, 'Method Not Allowed', { Allow: methods });
+  }
+  return {
+    endpoint,
+    method,
+    template,
+    path,
+    bucket: BUCKET_NAMES.find((name) => name === `${method} ${bucket ?? ''}`),
   };
 }
 
-type Incoming = Call & { readonly response: Response };
-
-/**
- * Returns the handler of a method: it authenticates and counts the request, and runs the route, unless a fault applies.
- * Undefined: no response.
- */
-function findEndpoint(
-  route: Route | OpenRoute,
-  method: string,
-): ((incoming: Incoming) => Promise<ApiResponse | undefined>) | undefined {
-  const bucket = BUCKET_NAMES.find((name) => name === `${method} ${route.bucket ?? ''}`);
-  const meetFault = ({ service, request }: Incoming, carryOut: () => ApiResponse | Promise<ApiResponse>) =>
-    injectApiFault(service, { method, template: route.path, path: request.originalUrl, bucket }, carryOut);
-  if (route.isOpen) {
-    const { endpoints, resourceOf } = route;
-    const endpoint = endpoints[method];
-    return (
-      endpoint &&
-      ((call) =>
-        meetFault(call, () => {
-          count(call, {
-            bucket,
-            caller: 'anyone',
-            resource: resourceOf?.(call.param),
-            countsGlobally: false,
-          });
-          return endpoint(call);
-        }))
-    );
-  }
-  const endpoint = route.endpoints[method];
-  return (
-    endpoint &&
-    (async (call) => {
-      const caller = authenticate(call.service, call.request.headers.authorization);
-      return meetFault(call, () => {
-        const resource = RESOURCES.map((name) => call.param(name)).find(Boolean);
-        count(call, { bucket, caller: callerKey(caller), resource, countsGlobally: true });
-        readAuditReason(call.request.headers['x-audit-log-reason']);
-        return endpoint({ ...call, caller });
-      });
-    })
-  );
-}
-
 /** @throws ApiError 429 if there have been too many. Otherwise the response will have the rate limit headers. */
-function count({ service, response }: Incoming, request: RateLimitRequest): void {
-  const { bucket, reached } = service.limiter.check(request);
-  if (reached) throw toRateLimitError({ bucket, reached });
-  response.set(toRateLimitHeaders({ bucket }));
-}
-
-function send(
-  { events }: Service,
-  request: Request,
-  response: Response,
-  { status, body, headers = {} }: ApiResponse,
-): void {
-  response.status(status).set(headers);
-  // Without the charset that Express adds: some clients compare the whole header.
-  if (body === undefined) response.end();
-  else response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
-  events.emit({ type: 'API_RESPONSE', method: request.method, path: request.originalUrl, status, body });
+function count({ service }: Call, headers: Headers, request: RateLimitRequest): void {
+  const { reached, ...counted } = service.limiter.check(request);
+  if (reached) throw toRateLimitError({ ...counted, reached });
+  Object.assign(headers, toRateLimitHeaders(counted));
 }

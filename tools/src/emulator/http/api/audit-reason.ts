@@ -9,8 +9,8 @@ const MOST_CHARACTERS = 512;
  * @returns Null if there is none.
  * @throws ApiError 400 for more than 512 characters.
  */
-export function readAuditReason(header: string | readonly string[] | undefined): string | null {
-  const reason = decode(String(header ?? ''));
+export function readAuditReason(header: string | undefined): string | null {
+  const reason = decode(header ?? '');
   if (reason === '') return null;
   if (hasAtMostCodePoints(reason, MOST_CHARACTERS)) return reason;
   const path = ['X-Audit-Log-Reason'];

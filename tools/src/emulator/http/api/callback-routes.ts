@@ -18,7 +18,7 @@ export const callbackRoutes: readonly OpenRoute[] = [
 ];
 
 async function answerCallback(call: Call): Promise<ApiResponse> {
-  const withResponse = readBoolean(call.request.query['with_response'], 'with_response');
+  const withResponse = readBoolean(call.query['with_response'], 'with_response');
   openPathInteraction(call);
   const upload = await call.readUpload();
   // Found again: while the body arrived, another callback may have come, or the time may have passed.

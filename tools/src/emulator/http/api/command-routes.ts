@@ -56,9 +56,9 @@ export const commandRoutes: readonly Route[] = [
 
 function showCommands(call: AuthorizedCall): ApiResponse {
   const { scope } = openPathScope(call, COMMANDS_SCOPE);
-  const { service, request, caller } = call;
-  const withDictionaries = readBoolean(request.query['with_localizations'], 'with_localizations');
-  const view = withDictionaries ? 'dictionaries' : { locale: findRequesterLocale(service, request, caller) };
+  const { service, query, header, caller } = call;
+  const withDictionaries = readBoolean(query['with_localizations'], 'with_localizations');
+  const view = withDictionaries ? 'dictionaries' : { locale: findRequesterLocale(service, header, caller) };
   const commands = listCommands(service.store, scope);
   return { status: 200, body: commands.map((command) => serializeCommand(command, view)) };
 }

@@ -1,7 +1,7 @@
-import type { Request } from 'express';
 import { type Locale, isLocale, LOCALES } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { Caller } from '../../domain/access/caller.js';
+import type { Incoming } from '../incoming.js';
 
 /** The locales with a region that a language alone means. */
 const REGIONAL: Readonly<Record<string, Locale>> = {
@@ -15,10 +15,10 @@ const REGIONAL: Readonly<Record<string, Locale>> = {
 /**
  * Returns the caller's locale: the header of Discord, then the languages of the client, then the user's setting.
  */
-export function findRequesterLocale({ store }: Service, request: Request, caller: Caller): string {
-  const header = request.headers['x-service-locale'] ?? request.headers['x-discord-locale'];
-  if (typeof header === 'string' && isLocale(header)) return header;
-  const accepted = request.headers['accept-language'] === undefined ? [] : request.acceptsLanguages();
+export function findRequesterLocale({ store }: Service, header: Incoming['header'], caller: Caller): string {
+  const asked = header('x-service-locale') ?? header('x-discord-locale');
+  if (asked !== undefined && isLocale(asked)) return asked;
+  const accepted = readLanguages(header('accept-language') ?? '');
   const setting = caller.kind === 'bearer' ? store.users.get(caller.userId)?.locale : undefined;
   return matchLanguages(accepted) ?? setting ?? 'en-US';
 }
@@ -33,4 +33,17 @@ function matchLanguages(languages: readonly string[]): Locale | undefined {
     .map((language) => language.split('-')[0] ?? '')
     .map((primary) => byKey.get(primary) ?? REGIONAL[primary])
     .find((locale) => locale !== undefined);
+}
+
+/** Returns the languages of an Accept-Language header, the preferred ones first. */
+function readLanguages(header: string): readonly string[] {
+  const entries = header.split(',').map((entry) => {
+    const [language = '', ...parameters] = entry.split(';').map((part) => part.trim());
+    const quality = parameters.find((each) => each.startsWith('q='))?.slice(2);
+    return { language, quality: quality === undefined ? 1 : Number(quality) };
+  });
+  return entries
+    .filter(({ language, quality }) => language !== '' && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ language }) => language);
 }

@@ -1,26 +1,22 @@
-import type { Request, Response } from 'express';
 import { BODY_LIMITS } from '../../bodies/body-limits.js';
+import type { Incoming } from '../incoming.js';
 import { parseJsonBody } from '../request-body.js';
 import type { Service } from '../../emulator-modules.js';
 import { ControlError } from './control-error.js';
 
 /** A request to the control plane. */
-export interface ControlCall {
+export interface ControlCall extends Incoming {
   readonly service: Service;
-  readonly request: Request;
-  readonly response: Response;
   /** Returns a parameter of the path; empty if it has none of that name. */
   readonly param: (name: string) => string;
-  /** Returns a query parameter that occurs once. */
-  readonly query: (name: string) => string | undefined;
   /** Returns the JSON of the body. Throws a ControlError if there is none. */
   readonly readBody: () => Promise<unknown>;
   /** Does the same for a body that may hold files in base64, which may be as large as those files need. */
   readonly readBodyWithFiles: () => Promise<unknown>;
 }
 
-/** Returns the body of a 200, or a {@link ControlResult}. Undefined: it has responded itself, or continues to. */
-export type ControlHandler = (call: ControlCall) => object | undefined | Promise<object | undefined>;
+/** Returns the body of a 200, a {@link ControlResult}, or a response as it is. */
+export type ControlHandler = (call: ControlCall) => object | Promise<object>;
 
 /** A path of the control plane below `/control`, with `{names}` for its parameters, and its handlers by method. */
 export type ControlRoute = readonly [path: string, endpoints: Readonly<Record<string, ControlHandler>>];
@@ -36,21 +32,15 @@ export class ControlResult {
 
 export function toControlCall(
   service: Service,
-  request: Request,
-  response: Response,
+  incoming: Incoming,
   params: Readonly<Partial<Record<string, string>>>,
 ): ControlCall {
   return {
+    ...incoming,
     service,
-    request,
-    response,
     param: (name) => params[name] ?? '',
-    query(name) {
-      const value = request.query[name];
-      return typeof value === 'string' ? value : undefined;
-    },
-    readBody: () => readBody(request, response),
-    readBodyWithFiles: () => readBody(request, response, BODY_LIMITS.jsonWithFilesBytes),
+    readBody: () => readBody(incoming.request),
+    readBodyWithFiles: () => readBody(incoming.request, BODY_LIMITS.jsonWithFilesBytes),
   };
 }
 
@@ -62,8 +52,8 @@ export function toControlPattern(path: string): RegExp {
 /**
  * @throws ControlError. Only `application/json` is read: a page of another origin cannot send that without a preflight.
  */
-async function readBody(request: Request, response: Response, maxBytes?: number): Promise<unknown> {
-  const result = await parseJsonBody(request, response, maxBytes);
+async function readBody(request: Request, maxBytes?: number): Promise<unknown> {
+  const result = await parseJsonBody(request, maxBytes);
   switch (result.problem) {
     case undefined:
       return result.value;

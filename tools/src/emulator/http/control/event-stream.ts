@@ -1,4 +1,3 @@
-import type { Response } from 'express';
 import type { EmulatorEvent, EventType } from '../../domain/emulator-events.js';
 import { GUILD_EVENTS } from '../../domain/guilds/guild-events.js';
 import type { Service } from '../../emulator-modules.js';
@@ -7,6 +6,9 @@ import type { ControlCall } from './control-route.js';
 
 /** The interval of heartbeats on a quiet stream, in milliseconds of the machine. */
 const HEARTBEAT_MS = 15_000;
+
+/** The content type of a stream. */
+export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
 
 const TYPES: Readonly<Record<EventType, true>> = {
   APPLICATION_COMMAND_PERMISSIONS_UPDATE: true,
@@ -36,9 +38,12 @@ const TYPES: Readonly<Record<EventType, true>> = {
 };
 
 /** A request for a stream. */
-interface StreamCall extends Pick<ControlCall, 'request' | 'response' | 'query'> {
+interface StreamCall extends Pick<ControlCall, 'method' | 'query' | 'header'> {
   readonly service: Pick<Service, 'events' | 'stopping'>;
 }
+
+/** How much of a stream waits for its reader, beside what the connection holds. */
+const WAITING_BYTES = 65_536;
 
 /**
  * Responds with Server-Sent Events until the reader disconnects or the emulator stops. `?types=` selects types;
@@ -51,66 +56,79 @@ interface StreamCall extends Pick<ControlCall, 'request' | 'response' | 'query'>
  * @throws ControlError 400 `BAD_REQUEST`.
  */
 export function streamEvents(
-  call: StreamCall,
+  { service, method, query, header }: StreamCall,
   isWanted: (event: EmulatorEvent) => boolean,
   toTold: (event: EmulatorEvent) => EmulatorEvent = (event) => event,
-): void {
-  const { service, request, response } = call;
-  const types = readTypes(call.query('types'));
-  const after = readAfter(call.query('after') ?? request.get('Last-Event-ID'));
-  response.status(200).set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-  response.flushHeaders();
-  if (request.method === 'HEAD') {
-    response.end();
-    return;
-  }
-  response.write(': open\n\n');
+): Response {
+  const types = readTypes(query['types']);
+  const after = readAfter(query['after'] ?? header('last-event-id'));
+  const headers = { 'content-type': EVENT_STREAM, 'cache-control': 'no-store' };
+  if (method === 'HEAD') return new Response(null, { headers });
   const isChosen = (event: EmulatorEvent) => (!types || types.has(event.type)) && isWanted(event);
-  follow(service, response, after ?? service.events.last, isChosen, toTold);
+  return new Response(follow(service, after ?? service.events.last, isChosen, toTold), { headers });
 }
 
 function follow(
   { events, stopping }: StreamCall['service'],
-  response: Response,
   after: number,
   isChosen: (event: EmulatorEvent) => boolean,
   toTold: (event: EmulatorEvent) => EmulatorEvent,
-): void {
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
   let last = events.oldestFrom(after);
-  const push = () => {
-    if (events.hasForgottenAfter(last)) {
-      response.destroy();
-      return;
-    }
-    for (const event of events.after(last)) {
-      if (response.writableNeedDrain) return;
-      last = event.id;
-      if (isChosen(event)) response.write(toText(toTold(event)));
-    }
-  };
-  const end = () => {
-    response.end();
-  };
-  const unsubscribe = events.subscribe(push);
-  const heartbeat = setInterval(() => {
-    if (!response.writableNeedDrain) response.write(': still there\n\n');
-  }, HEARTBEAT_MS).unref();
-  stopping.addEventListener('abort', end);
-  response.on('drain', push);
-  response.on('close', () => {
-    unsubscribe();
-    clearInterval(heartbeat);
-    stopping.removeEventListener('abort', end);
-  });
-  push();
+  let leave: (() => void) | undefined;
+  let fill: (() => void) | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      start(stream) {
+        const write = (text: string) => {
+          stream.enqueue(encoder.encode(text));
+        };
+        const hasRoom = () => (stream.desiredSize ?? 0) > 0;
+        fill = () => {
+          if (events.hasForgottenAfter(last)) {
+            leave?.();
+            stream.error(new Error('The reader is too slow.'));
+            return;
+          }
+          for (const event of events.after(last)) {
+            if (!hasRoom()) return;
+            last = event.id;
+            if (isChosen(event)) write(toText(toTold(event)));
+          }
+        };
+        const end = () => {
+          leave?.();
+          stream.close();
+        };
+        const unsubscribe = events.subscribe(fill);
+        const heartbeat = setInterval(() => {
+          if (hasRoom()) write(': still there\n\n');
+        }, HEARTBEAT_MS).unref();
+        stopping.addEventListener('abort', end);
+        leave = () => {
+          unsubscribe();
+          clearInterval(heartbeat);
+          stopping.removeEventListener('abort', end);
+        };
+        write(': open\n\n');
+      },
+      pull: () => fill?.(),
+      cancel: () => leave?.(),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: WAITING_BYTES }),
+  );
 }
 
 function toText(event: EmulatorEvent): string {
   return `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-function readTypes(text: string | undefined): ReadonlySet<string> | undefined {
-  if (text === undefined) return undefined;
+/** A parameter of the query. One that is repeated is ignored. */
+type Given = string | readonly string[] | undefined;
+
+function readTypes(text: Given): ReadonlySet<string> | undefined {
+  if (typeof text !== 'string') return undefined;
   const names = text.split(',');
   const unknown = names.filter((name) => !Object.hasOwn(TYPES, name));
   if (unknown.length === 0) return new Set(names);
@@ -122,8 +140,8 @@ function readTypes(text: string | undefined): ReadonlySet<string> | undefined {
   );
 }
 
-function readAfter(text: string | undefined): number | undefined {
-  if (text === undefined || text === '') return undefined;
+function readAfter(text: Given): number | undefined {
+  if (typeof text !== 'string' || text === '') return undefined;
   if (/^[0-9]{1,15}$/.test(text)) return Number(text);
   throw new ControlError(400, 'BAD_REQUEST', 'after: must be the number of an event');
 }

@@ -7,8 +7,8 @@ import { endDuePolls } from '../../domain/messages/poll-end.js';
 import { canSee } from '../../domain/access/visible-messages.js';
 
 /** Lists the messages that a user sees in a channel. */
-export function listMessages({ service, param, request }: ControlCall): MessagesResult {
-  const { as, limit = Infinity, before } = readMessagesQuery(request.query);
+export function listMessages({ service, param, query }: ControlCall): MessagesResult {
+  const { as, limit = Infinity, before } = readMessagesQuery(query);
   const { channel, user } = openChannel(service, as, param('id'));
   endDuePolls(service, channel.id);
   const seen = service.store.messages

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { isSnowflake } from 'commandry/protocol';
 import { ApiError } from '../api/errors/api-error-response.js';
 import type { ClaimedClient } from '../../domain/authorization/client.js';
@@ -19,7 +18,7 @@ export interface PresentedClient extends ClaimedClient {
  */
 export function findClient(
   { store }: Service,
-  { authorization }: IncomingHttpHeaders,
+  authorization: string | undefined,
   form: OAuthFields,
 ): PresentedClient {
   const basic = readBasic(authorization);

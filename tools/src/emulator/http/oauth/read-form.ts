@@ -5,8 +5,8 @@ import type { Call } from '../api/api-route.js';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** Reads the form of a request to a token endpoint. Any other body is treated as an empty form. */
-export async function readTokenForm({ request, readBody }: Call): Promise<OAuthFields> {
-  const type = readMediaType(request.headers['content-type']);
+export async function readTokenForm({ header, readBody }: Call): Promise<OAuthFields> {
+  const type = readMediaType(header('content-type'));
   const value = type === FORM_TYPE ? await readBody([FORM_TYPE]) : {};
   return toForm(value);
 }

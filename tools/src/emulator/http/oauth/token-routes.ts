@@ -27,7 +27,7 @@ async function grant(call: Call): Promise<ApiResponse> {
       error_description: `Grant type ${type} is not supported`,
     });
   }
-  const client = findClient(service, call.request.headers, form);
+  const client = findClient(service, call.header('authorization'), form);
   const { token, guild } = withChallenge(client, () => handle(service, client, form));
   const installed = guild ? { guild: toFullGuild(guild, service.store.roles.group(guild.id)) } : {};
   return { status: 200, body: { ...toTokenAnswer(token), ...installed }, headers: NO_STORE };
@@ -36,7 +36,7 @@ async function grant(call: Call): Promise<ApiResponse> {
 /** Revokes a token. An already invalid one is not an error. */
 async function revoke(call: Call): Promise<ApiResponse> {
   const form = await readTokenForm(call);
-  const client = findClient(call.service, call.request.headers, form);
+  const client = findClient(call.service, call.header('authorization'), form);
   const { application } = withChallenge(client, () => authenticateClient(client));
   const token = form('token');
   if (token === undefined) throw toOAuthError(missingField('token'));

@@ -18,7 +18,7 @@ export function reportRefusals(endpoints: Endpoints): Endpoints {
     // Reading changes nothing, and nobody waits for it.
     if (!run || method === 'GET') return [method, run] as const;
     const runAndReport: typeof run = async (call) => {
-      const told = readToldFailure(call.request.get(FAILURE_HEADER));
+      const told = readToldFailure(call.header(FAILURE_HEADER));
       const asked = told && findInteraction(call.service, call.param('token'));
       if (asked) tellFailure(call.service, asked, told);
       try {

@@ -14,8 +14,8 @@ import { readId } from '../read-id.js';
 import { tellUnread } from '../tell-unread.js';
 
 /** Returns the bot that makes a call, with the reason it gives. */
-export function openBot({ service, caller, request }: AuthorizedCall): ActingBot {
-  return openActingBot(service, caller, readAuditReason(request.headers['x-audit-log-reason']));
+export function openBot({ service, caller, header }: AuthorizedCall): ActingBot {
+  return openActingBot(service, caller, readAuditReason(header('x-audit-log-reason')));
 }
 
 /** Returns the bot in the guild of the path. */
@@ -43,7 +43,8 @@ export function withBody<T>(
 ): (call: AuthorizedCall) => Promise<ApiResponse> {
   return async (call) => {
     open(call);
-    const value = hasBody(call) ? await call.readBody() : {};
+    // Clients leave the body out where no field is required.
+    const value = call.request.body ? await call.readBody() : {};
     return run(open(call), value, call);
   };
 }
@@ -69,16 +70,10 @@ export function ok(body: object): ApiResponse {
 }
 
 /** Returns the query as fields: a number or a boolean is written in words there. */
-export function readQuery({ request }: AuthorizedCall, numbers: readonly string[]): BodyFields {
-  const entries = Object.entries(request.query).map(([name, value]) => {
+export function readQuery({ query }: AuthorizedCall, numbers: readonly string[]): BodyFields {
+  const entries = Object.entries(query).map(([name, value]) => {
     const isNumber = numbers.includes(name) && typeof value === 'string' && /^-?\d+$/.test(value);
     return [name, isNumber ? Number(value) : value] as const;
   });
   return new BodyFields(Object.fromEntries(entries));
-}
-
-/** Clients leave the body out where no field is required. */
-function hasBody({ request }: AuthorizedCall): boolean {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  return encoding !== undefined || Number(length ?? 0) > 0;
 }

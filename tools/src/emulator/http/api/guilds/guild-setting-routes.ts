@@ -106,7 +106,7 @@ export const guildSettingRoutes: readonly Route[] = [
 ];
 
 function showGuild(call: AuthorizedCall): ApiResponse {
-  const withCounts = readBoolean(call.request.query['with_counts'], 'with_counts');
+  const withCounts = readBoolean(call.query['with_counts'], 'with_counts');
   const { service, guild } = openPathGuildBot(call);
   return ok({ ...toObject(service, guild), ...(withCounts ? countMembers(service, guild) : {}) });
 }

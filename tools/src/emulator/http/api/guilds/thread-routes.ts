@@ -116,8 +116,8 @@ function change(call: AuthorizedCall, run: (bot: ChannelBot) => void): ApiRespon
   return DONE;
 }
 
-function readWithMember({ request }: AuthorizedCall): boolean {
-  return readBoolean(request.query['with_member'], 'with_member');
+function readWithMember({ query }: AuthorizedCall): boolean {
+  return readBoolean(query['with_member'], 'with_member');
 }
 
 function listMembers(call: AuthorizedCall): ApiResponse {

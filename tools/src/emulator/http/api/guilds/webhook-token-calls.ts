@@ -56,7 +56,7 @@ export const WEBHOOK_BY_TOKEN: OpenRoute['endpoints'] = {
 
 /** Writes a message as the webhook of a channel. */
 export async function executeByToken(call: Call): Promise<ApiResponse> {
-  const { query } = call.request;
+  const { query } = call;
   const waits = readBoolean(query['wait'], 'wait');
   const withComponents = readBoolean(query['with_components'], 'with_components');
   openWebhook(call);
@@ -110,7 +110,7 @@ function openMessage(call: Call): { readonly webhook: WebhookRecord; readonly st
   return { webhook, stored: openWebhookMessage(call.service, webhook, messageId, readThreadId(call)) };
 }
 
-function readThreadId({ request }: Call): string | undefined {
-  const id = request.query['thread_id'];
+function readThreadId({ query }: Call): string | undefined {
+  const id = query['thread_id'];
   return id === undefined ? undefined : readId(typeof id === 'string' ? id : '', 'thread_id');
 }

@@ -30,7 +30,7 @@ export const messageRoutes: readonly Route[] = [
 ];
 
 function listMessages(call: AuthorizedCall): ApiResponse {
-  const { query } = call.request;
+  const { query } = call;
   const page = {
     around: readQueryId(query['around'], 'around'),
     before: readQueryId(query['before'], 'before'),

@@ -14,8 +14,8 @@ export function openPathTextChannel({ service, caller, param }: AuthorizedCall):
 }
 
 /** Returns the reason that a call gives for the audit log, if it does. */
-export function readReason({ request }: AuthorizedCall): string | null {
-  return readAuditReason(request.headers['x-audit-log-reason']);
+export function readReason({ header }: AuthorizedCall): string | null {
+  return readAuditReason(header('x-audit-log-reason'));
 }
 
 /** A message, and its channel as the bot sees it. */

@@ -17,7 +17,7 @@ export const pinRoutes: readonly Route[] = [
     bucket: 'pins',
     endpoints: {
       GET: (call) => {
-        const { query } = call.request;
+        const { query } = call;
         const beforeMs = readMoment(query['before'], 'before');
         const limit = readLimit(query['limit'], { min: 1, max: MOST_LISTED, byDefault: MOST_LISTED });
         return { status: 200, body: listPins(call.service, openPathTextChannel(call), { beforeMs, limit }) };

@@ -58,7 +58,7 @@ interface UsersPage {
 }
 
 /** @throws ApiError 400 for an invalid page. */
-export function readUsersPage({ request: { query } }: AuthorizedCall): UsersPage {
+export function readUsersPage({ query }: AuthorizedCall): UsersPage {
   return {
     after: readQueryId(query['after'], 'after'),
     limit: readLimit(query['limit'], { min: 1, max: 100, byDefault: 25 }),

@@ -53,7 +53,7 @@ function showUser({ service, caller, param }: AuthorizedCall): ApiResponse {
 }
 
 /** Lists the guilds of the caller: of a bot, or of a user who has granted the scope. */
-function listGuilds({ service, caller, request: { query } }: AuthorizedCall): ApiResponse {
+function listGuilds({ service, caller, query }: AuthorizedCall): ApiResponse {
   const before = readQueryId(query['before'], 'before');
   const after = readQueryId(query['after'], 'after');
   const limit = readLimit(query['limit'], { min: 1, max: 200, byDefault: 200 });

@@ -33,7 +33,7 @@ function showSkus(call: AuthorizedCall): ApiResponse {
 
 function showEntitlements(call: AuthorizedCall): ApiResponse {
   const { id } = openPathApplication(call, SCOPE);
-  const filter = readEntitlementFilter(call.request.query);
+  const filter = readEntitlementFilter(call.query);
   settleSubscriptions(call.service);
   return { status: 200, body: listEntitlements(call.service, id, filter).map(toWireEntitlement) };
 }

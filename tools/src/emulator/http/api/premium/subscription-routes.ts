@@ -24,7 +24,7 @@ export const subscriptionRoutes: readonly Route[] = [
 
 function showSubscriptions(call: AuthorizedCall): ApiResponse {
   const sku = openPathSku(call);
-  const { query } = call.request;
+  const { query } = call;
   const page = readPage(query, DEFAULT_LIMIT);
   const userId = call.caller.kind === 'bearer' ? call.caller.userId : readOptionalId(query, 'user_id');
   if (userId === undefined) refuse({ code: 'FIELD_REQUIRED', path: ['user_id'], found: 'nothing' });

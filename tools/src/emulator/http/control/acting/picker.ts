@@ -14,9 +14,9 @@ import { readAvailabilityQuery, readPickerQuery } from '../control-requests.js';
 import type { ControlCall } from '../control-route.js';
 
 /** Lists the commands shown to a user in a channel. Exactly these can be invoked. */
-export function showPicker({ service, param, request }: ControlCall): PickerResult {
+export function showPicker({ service, param, query }: ControlCall): PickerResult {
   const { id } = findUser(service.store, param('id'));
-  const { channel_id, type, target_id: targetId, hidden: isHiddenWanted } = readPickerQuery(request.query);
+  const { channel_id, type, target_id: targetId, hidden: isHiddenWanted } = readPickerQuery(query);
   const actor = openUsableChannel(service, id, channel_id);
   if (targetId !== undefined) checkTarget(service, actor, type ?? CommandType.USER, targetId);
   const offers = listOffers(service.store, actor)
@@ -48,7 +48,7 @@ function explain(refusal: Refusal) {
 }
 
 /** Explains whether the picker shows a user a command in a channel. */
-export function explainAvailability({ service, param, request }: ControlCall): AvailabilityResult {
+export function explainAvailability({ service, param, query }: ControlCall): AvailabilityResult {
   const { store } = service;
   const { id } = findUser(store, param('id'));
   const command = store.commands.get(param('command_id'));
@@ -57,7 +57,7 @@ export function explainAvailability({ service, param, request }: ControlCall): A
     const there = [...store.commands.values()].map((each) => `"${each.body.name}" (${each.id})`);
     return notFound('UNKNOWN_COMMAND', `command ${param('command_id')}`, there);
   }
-  const actor = openUsableChannel(service, id, readAvailabilityQuery(request.query).channel_id);
+  const actor = openUsableChannel(service, id, readAvailabilityQuery(query).channel_id);
   const availability = findCommandAvailability(service, actor, { application, command });
   return availability.available
     ? { available: true, authorizing_integration_owners: availability.owners }

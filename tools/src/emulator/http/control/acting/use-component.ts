@@ -72,7 +72,7 @@ export async function useComponent({
 
 /** True where `tell=failures` asks a bot of Commandry to say what fails in it, which the result then holds. */
 export function asksFailures(query: ControlCall['query']): boolean {
-  return query('tell') === 'failures';
+  return query['tell'] === 'failures';
 }
 
 /** @throws ControlError if the application has no endpoint. */

@@ -72,10 +72,10 @@ export const purchaseRoutes: readonly ControlRoute[] = [
   ['/subscriptions/{id}/lapse', { POST: (call) => changeSubscription(call, lapseSubscription) }],
 ];
 
-function showOffers({ service, param, request }: ControlCall): OffersResult {
+function showOffers({ service, param, query: given }: ControlCall): OffersResult {
   const { store } = service;
   const user = findUser(store, param('id'));
-  const query = readWith(OffersQuery, request.query);
+  const query = readWith(OffersQuery, given);
   const { id: applicationId } = findApplication(store, query.application_id);
   settleSubscriptions(service);
   const owner = { userId: user.id, guildId: query.guild_id ?? null };

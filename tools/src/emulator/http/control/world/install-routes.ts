@@ -22,7 +22,7 @@ function putInGuild({ service, param, query }: ControlCall): ControlResult {
   checkInstallable(application, IntegrationType.GUILD_INSTALL);
   const guild = findGuild(service.store, param('guild_id'));
   const isNew = !application.guildIds.includes(guild.id);
-  const withBot = query('bot') !== 'false';
+  const withBot = query['bot'] !== 'false';
   installInGuild(service, application.id, {
     guildId: guild.id,
     withBot,

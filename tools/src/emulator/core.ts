@@ -1,0 +1,80 @@
+import { setMaxListeners } from 'node:events';
+import { deliverEvents } from './delivery/event-webhooks.js';
+import { post as postByHttp, type Post } from './delivery/post.js';
+import { WORLD_BEGAN } from './domain/access/thread-archive.js';
+import { BotStatuses } from './domain/bot-statuses.js';
+import { DueWork } from './domain/due-work.js';
+import { createClock } from './domain/emulator-clock.js';
+import { EventLog } from './domain/emulator-events.js';
+import { FaultList } from './domain/faults/fault-list.js';
+import { WaitingDeliveries } from './domain/interactions/waiting-interactions.js';
+import { RateLimiter } from './domain/rate-limits/limiter.js';
+import type { Service } from './emulator-modules.js';
+import type { EmulatorSettings } from './emulator-options.js';
+import { handle } from './http/handle.js';
+import { createRouteNotices } from './route-notices.js';
+import { FileStore } from './storage/file-store.js';
+import type { OpenStore } from './storage/open-store.js';
+import { CLOCK_OFFSET } from './storage/store.js';
+
+/** Discord in small, without a server. */
+export interface Core {
+  readonly service: Service;
+  /**
+   * Answers a request to either plane, whatever host it names.
+   *
+   * @throws TypeError As the global `fetch` does, where a fault closes the connection without a response.
+   */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Ends everything that waits. */
+  readonly stop: () => void;
+}
+
+/** How a core is reached, and how it reaches bots. */
+export interface CorePorts {
+  /** The address of its requests, as attachments and others name it. Without a slash at its end. */
+  readonly baseUrl: string;
+  /** Sends interactions and events to bots. Default: over HTTP. */
+  readonly post?: Post;
+}
+
+export function createCore(
+  settings: EmulatorSettings,
+  { store, journal }: Pick<OpenStore, 'store' | 'journal'>,
+  { baseUrl, post = postByHttp }: CorePorts,
+): Core {
+  const clock = createClock(settings, store.meta.get(CLOCK_OFFSET));
+  if (!store.meta.has(WORLD_BEGAN)) store.meta.set(WORLD_BEGAN, clock.now());
+  const events = new EventLog(clock.now);
+  events.subscribe(createRouteNotices(settings.onNotice));
+  const stopping = new AbortController();
+  // Every reader of a stream and everything that waits adds a listener.
+  setMaxListeners(0, stopping.signal);
+  const { randomBytes, createsPerDay, grantActivities } = settings;
+  const service: Service = {
+    store,
+    journal,
+    clock,
+    events,
+    due: new DueWork(),
+    faults: new FaultList(),
+    limiter: new RateLimiter(settings.rateLimits, clock.now),
+    files: new FileStore(),
+    bots: new BotStatuses(events, clock.now),
+    answers: new WaitingDeliveries(),
+    randomBytes,
+    createsPerDay,
+    grantActivities,
+    baseUrl,
+    post,
+    stopping: stopping.signal,
+  };
+  deliverEvents(service);
+  return {
+    service,
+    fetch: (request) => handle(service, request),
+    stop: () => {
+      stopping.abort();
+    },
+  };
+}

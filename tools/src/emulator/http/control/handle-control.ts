@@ -1,0 +1,69 @@
+import { DomainError } from '../../domain/domain-error.js';
+import { findRefusal } from '../api/errors/translate-error.js';
+import { toClientRuleError } from './client-rule-error.js';
+import { INSUFFICIENT_STORAGE, isNotWritten, keepChanges } from '../../keep-changes.js';
+import type { Service } from '../../emulator-modules.js';
+import { matchPath, type Incoming } from '../incoming.js';
+import { toJsonResponse } from '../responses.js';
+import type { ControlErrorBody } from './control-results.js';
+import { ControlError } from './control-error.js';
+import { ControlResult, toControlCall, toControlPattern } from './control-route.js';
+import { CONTROL_ROUTES } from './control-routes.js';
+
+const PATTERNS = CONTROL_ROUTES.map(([path, endpoints]) => ({ endpoints, pattern: toControlPattern(path) }));
+const JSON_WITH_CHARSET = { 'content-type': 'application/json; charset=utf-8' };
+
+/**
+ * Answers a request to the control plane, by which people, examples and tests act on Discord. Not part of the API.
+ *
+ * @returns Undefined if the path is not below `/control`.
+ */
+export async function handleControl(service: Service, incoming: Incoming): Promise<Response | undefined> {
+  const [isControl, inner] = /^\/control(\/.*)?$/.exec(incoming.path) ?? [];
+  if (isControl === undefined) return undefined;
+  const headers: Record<string, string> = { ...JSON_WITH_CHARSET };
+  try {
+    const answer = await run(service, incoming, inner ?? '/', headers);
+    if (answer instanceof Response) return answer;
+    if (!(answer instanceof ControlResult)) return toJsonResponse(200, answer, headers);
+    return toJsonResponse(answer.status, answer.body, answer.body ? headers : {});
+  } catch (error) {
+    // Refusals of Discord itself look as in the API.
+    const refusal = findRefusal(error);
+    if (refusal) return toJsonResponse(refusal.status, refusal.body, headers);
+    const { status, code, message, details } = toControlError(error);
+    return toJsonResponse(status, { code, message, ...details } satisfies ControlErrorBody, headers);
+  }
+}
+
+async function run(
+  service: Service,
+  incoming: Incoming,
+  path: string,
+  headers: Record<string, string>,
+): Promise<object> {
+  const { target } = incoming;
+  for (const { endpoints, pattern } of PATTERNS) {
+    const params = matchPath(pattern, path);
+    if (!params) continue;
+    const method = incoming.method === 'HEAD' ? 'GET' : incoming.method;
+    const handler = Object.hasOwn(endpoints, method) ? endpoints[method] : undefined;
+    if (!handler) {
+      const methods = Object.keys(endpoints).join(', ');
+      headers['allow'] = methods;
+      throw new ControlError(405, 'METHOD_NOT_ALLOWED', `${target} accepts only ${methods}.`);
+    }
+    const answer = await handler(toControlCall(service, incoming, params));
+    await keepChanges(service, method);
+    return answer;
+  }
+  throw new ControlError(404, 'NOT_FOUND', `The control plane has no ${target}.`);
+}
+
+function toControlError(error: unknown): ControlError {
+  if (isNotWritten(error)) return new ControlError(INSUFFICIENT_STORAGE, error.code, error.message);
+  if (error instanceof DomainError && 'explanation' in error.broken) return toClientRuleError(error.broken);
+  return error instanceof ControlError
+    ? error
+    : new ControlError(500, 'INTERNAL_ERROR', 'The emulator failed. This is a bug in it.');
+}
