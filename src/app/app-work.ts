@@ -40,12 +40,12 @@ export interface AppWork {
 /** For workers of another copy of this package too. */
 const WORK = Symbol.for('commandry.work.v1');
 
-/** Gives an app what its workers use, out of sight. */
+/** Attaches the internals that workers use, under a symbol. */
 export function addWork<A extends App>(app: A, work: AppWork): A {
   return Object.defineProperty(app, WORK, { value: work });
 }
 
-/** Returns what workers use of an app; undefined for anything that is none. */
+/** Returns the internals attached by `addWork`; undefined if it is not an app. */
 export function workOf(app: object): AppWork | undefined {
   return (app as { readonly [WORK]?: AppWork })[WORK];
 }

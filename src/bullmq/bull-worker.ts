@@ -177,7 +177,7 @@ export class BullWorker implements Worker {
   async #process(job: WorkJob, token: string): Promise<void> {
     const { maxAttempts, name, expiresAtMs = 0 } = job.data;
     const attempt = attemptOf(job);
-    // To answer for work it is given once more, or until its end: somebody waits for it, and no handler runs any more.
+    // One extra attempt, only to report the failure: the user still waits for an answer. No handler runs in it.
     if (attempt > maxAttempts + 1 && this.#settings.clock.now() >= expiresAtMs) {
       this.#settings.health.givenUp(name, attempt - 1);
       throw new UnrecoverableError('given up');

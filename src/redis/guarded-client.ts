@@ -8,7 +8,7 @@ import { RedisState, type RedisCounters } from './redis-state.js';
 export interface GuardSettings {
   /** After how long a call is given up, in ms. */
   readonly limitMs: number;
-  /** How many calls may be under way. */
+  /** Most calls in flight. */
   readonly maxPending: number;
   /** A key for PING, so that a cluster knows which node to ask. */
   readonly checkKey: string;
@@ -16,18 +16,18 @@ export interface GuardSettings {
   readonly log: Log;
 }
 
-/** So many calls in a row without an answer in time, and Redis is away. */
+/** Consecutive timeouts that open the circuit breaker. */
 const FAILURES_UNTIL_AWAY = 3;
-/** While it does not answer, one call in this time is let through. */
+/** Half-open probe interval. */
 const PROBE_EVERY_MS = 500;
-/** A probe that has not settled by then is lost, and another may be made. */
+/** A probe without an answer by then counts as lost, and another may be sent. */
 const PROBE_LOST_MS = 5000;
 
 const PING = `return redis.call('PING')`;
 
 /**
- * A connection to Redis whose calls always settle within a limit. What is under way is bounded, and while Redis is known
- * to be away calls fail at once, but for one now and then that finds out whether it is back.
+ * A Redis connection with a deadline per call, a limit of calls in flight, and a circuit breaker: while it is open,
+ * calls fail at once, except for a probe now and then.
  */
 export class GuardedClient {
   readonly #connection: RedisConnection;

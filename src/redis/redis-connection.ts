@@ -153,7 +153,7 @@ function fromNodeRedis(client: NodeRedisClient): RedisConnection {
         await subscriber.subscribe(channel, receive);
       };
       const close = () => (subscriber.disconnect ? subscriber.disconnect() : subscriber.destroy?.());
-      return { started: start(), close: () => void quietly(close) };
+      return { started: start(), close: () => void ignoreErrors(close) };
     },
   };
 }
@@ -174,7 +174,7 @@ function fromIoRedis(client: IoRedisClient): RedisConnection {
       const start = async (): Promise<void> => {
         await subscriber.subscribe(channel);
       };
-      return { started: start(), close: () => void quietly(() => subscriber.disconnect()) };
+      return { started: start(), close: () => void ignoreErrors(() => subscriber.disconnect()) };
     },
   };
 }
@@ -183,11 +183,11 @@ function toCount(count: unknown, isCluster: boolean): number | undefined {
   return typeof count === 'number' && !isCluster ? count : undefined;
 }
 
-/** Runs what nobody waits for. */
-async function quietly(action: () => unknown): Promise<void> {
+/** Runs a cleanup whose errors do not matter. */
+async function ignoreErrors(action: () => unknown): Promise<void> {
   try {
     await action();
   } catch {
-    // It was closed, or is not open: nothing is left to do.
+    // Already closed, or never opened.
   }
 }

@@ -108,8 +108,8 @@ export interface RedisStores {
   close(): Promise<void>;
 }
 
-/** The instance's own properties are options of an app; the rest is on the prototype, which no spread copies. */
-class SpreadableStores implements RedisStores {
+/** Own properties are settings of `createApp`, so that it can be spread; everything else is on the prototype. */
+class SharedStores implements RedisStores {
   readonly seenInteractions: RedisSeenInteractions;
   readonly cooldowns: CooldownStore;
   readonly syncNotes: SyncNotes;
@@ -173,7 +173,7 @@ export function createRedisStores(
   const connection = toConnection(client);
   const guard = { limitMs, maxPending, checkKey: `${prefix}:check`, clock, log: withoutFaults(toLog(log)) };
   const redis = new GuardedClient(connection, guard);
-  return new SpreadableStores({
+  return new SharedStores({
     redis,
     connection,
     prefix,

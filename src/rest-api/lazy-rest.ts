@@ -5,9 +5,9 @@ import { once } from '../rest/once.js';
 type Calls = Readonly<Record<string, unknown>>;
 
 /**
- * Makes a client that is loaded with its first call.
+ * Creates a client that is loaded on its first call.
  *
- * @param load - Called once. What it throws, the call rejects with.
+ * @param load - Called once. Its errors reject the call.
  */
 export function createLazyRest(load: () => Promise<RestApi>): RestApi {
   const api = once(load);
@@ -21,7 +21,7 @@ export function createLazyRest(load: () => Promise<RestApi>): RestApi {
   ) as unknown as RestApi;
 }
 
-/** Makes an object whose properties are made when they are first read. It is no promise, whatever its name. */
+/** Creates an object whose properties are created on first read. Never thenable. */
 function createGroups(make: (name: string) => unknown): object {
   const made = new Map<string, unknown>();
   return new Proxy(Object.freeze({}), {

@@ -25,17 +25,17 @@ export interface PlanLine {
 
 /** Functions that colour text, for example `styleText` of `node:util`. */
 export interface PlanColours {
-  /** Of what is created. */
+  /** Created. */
   readonly green: (text: string) => string;
-  /** Of what changes, and of questions. */
+  /** Changed, and questions. */
   readonly yellow: (text: string) => string;
-  /** Of what gets another name. */
+  /** Renamed. */
   readonly cyan: (text: string) => string;
-  /** Of what is deleted, and of warnings. */
+  /** Deleted, and warnings. */
   readonly red: (text: string) => string;
-  /** Of what stays, and of the cost. */
+  /** Unchanged, and the cost. */
   readonly dim: (text: string) => string;
-  /** Of headings. */
+  /** Headings. */
   readonly bold: (text: string) => string;
 }
 

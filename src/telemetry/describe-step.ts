@@ -1,7 +1,7 @@
 import { SpanKind, type Attributes } from '@opentelemetry/api';
 import type { EnqueueStep, Step, WorkStep } from '../common/observer.js';
 import { describeCall } from './call-template.js';
-import { quietly } from './quietly.js';
+import { tryOrUndefined } from './try-or-undefined.js';
 
 /** How a step looks as a span. */
 export interface SpanDescription {
@@ -23,7 +23,7 @@ export function describeStep(step: Step): SpanDescription {
     case 'request':
       return described(`receive ${step.endpoint}`, SpanKind.SERVER, {
         'http.request.method': methodOf(step.method),
-        'url.path': quietly(() => step.path?.().slice(0, LONGEST_PATH)),
+        'url.path': tryOrUndefined(() => step.path?.().slice(0, LONGEST_PATH)),
         'commandry.endpoint': step.endpoint,
       });
     case 'verify':

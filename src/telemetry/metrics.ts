@@ -11,7 +11,7 @@ import type { ObservedApp, ObservedQueue } from '../common/observer.js';
 import { resultWithin } from '../common/time-limit.js';
 import { nameOfQueue } from './describe-step.js';
 import { METRICS, type CounterName, type GaugeName, type HistogramName } from './metric-list.js';
-import { quietly } from './quietly.js';
+import { tryOrUndefined } from './try-or-undefined.js';
 
 /** The longest that a collection waits for the depth of a queue, in milliseconds. */
 const LONGEST_READ_MS = 2000;
@@ -34,7 +34,7 @@ export class Metrics {
   }
 
   count(name: CounterName, attributes: Attributes): void {
-    quietly(() => {
+    tryOrUndefined(() => {
       let counter = this.#counters.get(name);
       if (!counter) this.#counters.set(name, (counter = this.#meter().createCounter(name, METRICS[name])));
       counter.add(1, attributes);
@@ -43,7 +43,7 @@ export class Metrics {
 
   /** @param ms - Recorded in seconds. */
   record(name: HistogramName, ms: number, attributes: Attributes): void {
-    quietly(() => {
+    tryOrUndefined(() => {
       let histogram = this.#histograms.get(name);
       if (!histogram) this.#histograms.set(name, (histogram = this.#createHistogram(name)));
       histogram.record(Math.max(0, ms) / 1000, attributes);
@@ -54,7 +54,7 @@ export class Metrics {
   begin(): void {
     if (this.#isReading) return;
     this.#isReading = true;
-    quietly(() => {
+    tryOrUndefined(() => {
       this.#gauge('commandry.in_flight').addCallback((result) => {
         result.observe(this.#sum((app) => app.inFlight()));
       });
@@ -80,7 +80,7 @@ export class Metrics {
 
   #sum(read: (app: ObservedApp) => number): number {
     let sum = 0;
-    for (const app of this.#apps) sum += quietly(() => read(app)) ?? 0;
+    for (const app of this.#apps) sum += tryOrUndefined(() => read(app)) ?? 0;
     return sum;
   }
 }

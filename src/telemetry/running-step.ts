@@ -3,7 +3,7 @@ import { GuardRejection } from '../commands/types/middleware-types.js';
 import type { CountedEvent, Happening, Step, Underway } from '../common/observer.js';
 import { describeFailure, type DescribedFailure } from './describe-failure.js';
 import type { Metrics } from './metrics.js';
-import { quietly } from './quietly.js';
+import { tryOrUndefined } from './try-or-undefined.js';
 
 /** The label of what no route handles: one word for all of it, so that nobody can make up routes. */
 const NO_ROUTE = 'none';
@@ -132,7 +132,7 @@ export class RunningStep implements Underway {
         break;
       case 'failed': {
         this.#hasFailed = true;
-        const failure = quietly(() => this.#describe(happening.error));
+        const failure = tryOrUndefined(() => this.#describe(happening.error));
         if (failure) this.fail(failure);
         break;
       }
@@ -142,7 +142,7 @@ export class RunningStep implements Underway {
   /** Tells of an error with which it ended, unless it has an outcome. */
   failed(error: unknown): void {
     if ('outcome' in this.step) return;
-    const failure = quietly(() => this.#describe(error));
+    const failure = tryOrUndefined(() => this.#describe(error));
     if (!failure) return;
     this.setError(failure.type);
     this.#span((span) => {
@@ -297,6 +297,6 @@ export class RunningStep implements Underway {
 
   #span(use: (span: Span) => unknown): void {
     const { span } = this.#services;
-    if (span) quietly(() => use(span));
+    if (span) tryOrUndefined(() => use(span));
   }
 }

@@ -12,7 +12,7 @@ import {
 import type { Step, TraceCarrier } from '../common/observer.js';
 import { describeStep } from './describe-step.js';
 import type { Metrics } from './metrics.js';
-import { quietly } from './quietly.js';
+import { tryOrUndefined } from './try-or-undefined.js';
 import { RunningStep, type FailureServices } from './running-step.js';
 import { fromCarrier, toCarrier, writeFlags } from './trace-context.js';
 
@@ -65,15 +65,18 @@ export class StepRunner {
   }
 
   run<T>(step: Step, run: () => T): T {
-    const { parent, links } = quietly(() => this.#originOf(step)) ?? { parent: ROOT_CONTEXT, links: [] };
+    const { parent, links } = tryOrUndefined(() => this.#originOf(step)) ?? {
+      parent: ROOT_CONTEXT,
+      links: [],
+    };
     const { tracer, metrics } = this.#services;
     const { name, kind, attributes } = describeStep(step);
-    const span = quietly(() => tracer().startSpan(name, { kind, attributes, links }, parent));
+    const span = tryOrUndefined(() => tracer().startSpan(name, { kind, attributes, links }, parent));
     const around = this.active;
     const failures = this.#services;
     const running = new RunningStep(step, { span, attributes, metrics, around, failures });
     const release = running.hold();
-    const context = (span && quietly(() => trace.setSpan(parent, span))) ?? parent;
+    const context = (span && tryOrUndefined(() => trace.setSpan(parent, span))) ?? parent;
     let result: T;
     try {
       result = this.#within({ context, step: running }, run);
@@ -96,14 +99,14 @@ export class StepRunner {
   }
 
   #spanContext(): SpanContext | undefined {
-    return quietly(() => {
+    return tryOrUndefined(() => {
       const found = trace.getSpanContext(this.#context);
       return found && isSpanContextValid(found) ? found : undefined;
     });
   }
 
   get #context(): Context {
-    const current = quietly(() => contexts.active()) ?? ROOT_CONTEXT;
+    const current = tryOrUndefined(() => contexts.active()) ?? ROOT_CONTEXT;
     return trace.getSpan(current) ? current : (this.#active.getStore()?.context ?? current);
   }
 
@@ -142,7 +145,7 @@ export class StepRunner {
           outcome = { error };
         }
       };
-      quietly(() => {
+      tryOrUndefined(() => {
         contexts.with(active.context, once);
       });
       if (!outcome) once();

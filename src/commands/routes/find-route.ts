@@ -68,7 +68,7 @@ class RouteEntry<R extends Findable> {
     const route = this.#route;
     if (!route.definition.isSigned)
       // A version that signed them may have sent it. Nobody relies on the MAC any more.
-      return this.#readState(isSigned ? orNothing(text?.slice(MAC_LENGTH)) : text);
+      return this.#readState(isSigned ? emptyToUndefined(text?.slice(MAC_LENGTH)) : text);
     if (!isSigned) return { route, refused: 'unsigned' };
     const { boundTo } = route.definition;
     const signed =
@@ -76,9 +76,9 @@ class RouteEntry<R extends Findable> {
         ? undefined
         : this.#signer?.verify({ ...route.definition, id: this.#id }, text, used);
     if (signed === undefined) return { route, refused: 'forged' };
-    if (boundTo !== 'user') return this.#readState(orNothing(signed));
+    if (boundTo !== 'user') return this.#readState(emptyToUndefined(signed));
     const { user, text: rest } = splitUser(signed);
-    return user === used.user ? this.#readState(orNothing(rest)) : { route, refused: 'notTheirs' };
+    return user === used.user ? this.#readState(emptyToUndefined(rest)) : { route, refused: 'notTheirs' };
   }
 
   #readState(text: string | undefined): Found<R> {
@@ -119,8 +119,8 @@ function readOther(
   return definition && decodeState(definition, text);
 }
 
-/** The text of a route without a state, which a MAC precedes. */
-function orNothing(text: string | undefined): string | undefined {
+/** After a MAC, a route without a state has an empty text. */
+function emptyToUndefined(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 

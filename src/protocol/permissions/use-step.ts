@@ -55,7 +55,7 @@ const NOTHING_FOUND: Readonly<Record<Undecided, string>> = {
   OWNER: 'The member does not own the guild.',
   ADMINISTRATOR: 'The member does not have ADMINISTRATOR.',
   USE_APPLICATION_COMMANDS: 'The member has USE_APPLICATION_COMMANDS in this channel.',
-  CHANNEL: 'No permission that counts is about this channel or all channels.',
+  CHANNEL: 'No override applies to this channel.',
   COMMAND: 'No permission of the command is about the member, its roles or @everyone.',
   APPLICATION: 'No permission of the application is about the member, its roles or @everyone.',
 };

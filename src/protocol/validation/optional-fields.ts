@@ -7,7 +7,7 @@ export interface Range {
   readonly max: number;
 }
 
-/** Checks an optional text, like the three below: at most so many code points, or so many to so many. */
+/** Checks an optional text. `length` is in code points: a maximum, or a range. */
 export function checkOptionalText(
   check: FieldChecker,
   object: JsonObject,
@@ -47,13 +47,12 @@ export function checkOptionalSnowflake(
   if (isPresent(object[field])) checkSnowflake(check, object[field], path, field);
 }
 
-/** Checks a required id. */
 export function checkSnowflake(check: FieldChecker, value: unknown, path: Path, step: string | number): void {
   if (!isPresent(value)) check.add(path, step, { code: 'FIELD_REQUIRED' }, value);
   else if (!isSnowflake(value)) check.add(path, step, { code: 'NOT_A_SNOWFLAKE' }, value);
 }
 
-/** Checks a required list of so many elements. Elements beyond the last allowed one are not checked. */
+/** Checks the length of a required list. Elements beyond the maximum are not checked. */
 export function checkList(
   check: FieldChecker,
   value: unknown,
@@ -68,11 +67,11 @@ export function checkList(
   return list.slice(0, max);
 }
 
-/** The schemes of an address that anybody can open; in a message, one may also be a file of it. */
+/** URL schemes; in a message, `attachment://` names one of its own files. */
 export const WEB_SCHEMES = ['http', 'https'] as const;
 export const MEDIA_SCHEMES = [...WEB_SCHEMES, 'attachment'] as const;
 
-/** Checks a required address of at most so many characters. Only its scheme is checked, and that something follows. */
+/** Checks a required URL: its length in characters, its scheme, and that something follows. */
 export function checkUrl(
   check: FieldChecker,
   value: unknown,

@@ -242,7 +242,7 @@ describe('the help', () => {
   it('of a command has its examples and the switches that all have', async () => {
     const { code, out } = await run(['try', '--help']);
     expect(code).toBe(0);
-    expect(out).toContain('--json      print one JSON document, also when it fails');
+    expect(out).toContain('--json      print JSON, including errors');
     expect(out).toContain('--no-color');
     expect(out).toContain(
       '\nExamples:\n  commandry try         tries it\n  commandry try --json  tries it for a program\n\nNothing else.\n',

@@ -9,7 +9,7 @@ export function addHelpCommand(program: Command): void {
     .command('help [command...]')
     .description('print the help of a command')
     .helpOption(false)
-    .option('--json', 'print one JSON document')
+    .option('--json', 'print JSON')
     .action((names: readonly string[]) => {
       let command = program;
       for (const name of names) command = findCommand(command, name);

@@ -6,7 +6,7 @@ import type { Session } from '../runtime/command-session.js';
 /** Adds the options that `OutputFlags` describes. */
 export function addOutputOptions(command: Command): Command {
   return command
-    .option('--json', 'print one JSON document, also when it fails')
+    .option('--json', 'print JSON, including errors')
     .option('--quiet', 'print the outcome and errors, and nothing else')
     .option('--verbose', 'print everything: fields of log lines, whole stacks')
     .option('--no-color', 'print without colours');

@@ -31,10 +31,10 @@ export class DueWork {
     return times.length > 0 ? Math.min(...times) : undefined;
   }
 
-  /** Moves the clock, and waits for what that has begun and ended. Other work goes on. */
-  async during(move: () => void, now: () => number): Promise<void> {
+  /** Moves the clock, and waits for the work that this started or made due. */
+  async during(moveClock: () => void, now: () => number): Promise<void> {
     const before = new Set(this.running.keys());
-    move();
+    moveClock();
     const nowMs = now();
     const awaited = [...this.running].filter(([work, endsMs]) => !before.has(work) || endsMs <= nowMs);
     await Promise.all(awaited.map(([work]) => work));

@@ -45,7 +45,7 @@ export function Inspector({ exchanges, sentEvents, applications, locale, around 
         )}
       </header>
       {listed.length === 0 ? (
-        <p class="empty">What is delivered to the bot appears here, with what came of it.</p>
+        <p class="empty">Every request to your bot, and its result.</p>
       ) : (
         <ol class="exchanges">
           {listed.map((each) =>

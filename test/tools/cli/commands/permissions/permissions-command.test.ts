@@ -268,7 +268,7 @@ describe('commandry permissions explain', () => {
   1. The member does not own the guild.
   2. The member does not have ADMINISTRATOR.
   3. The member has USE_APPLICATION_COMMANDS in this channel.
-  4. No permission that counts is about this channel or all channels.
+  4. No override applies to this channel.
 > 5. The permissions of the command allow it for the role @sailors (${SAILORS}).
 `,
       err: '',
