@@ -1,4 +1,4 @@
-/** What a bot is written with. */
+/** Everything a bot needs. */
 
 // Apps, commands, options, guards and replies.
 export type { App, AppLocalization, AppOptions } from './app/app-types.js';
@@ -436,7 +436,7 @@ export { runQueuedWork } from './queue/run-queued-work.js';
 export { runWorker } from './queue/run-worker.js';
 export type { RunningWorker, RunWorkerOptions } from './queue/run-worker.js';
 
-// Discord's other calls.
+// The REST client.
 export type { RestApiOptions } from './commands/calls/rest-options.js';
 export type {
   CallOptions,
@@ -451,7 +451,7 @@ export type {
 } from './commands/calls/rest-types.js';
 export { createRestApi } from './rest-api/create-rest-api.js';
 
-// What adapters, stores and hooks receive.
+// Types for adapters, stores and hooks.
 export type { Logger } from './common/logger.js';
 export type { CachedQuery, CacheOptions, KeyedCacheOptions } from './interactions/autocomplete/cached.js';
 export type { StoredSuggestions, SuggestionStore } from './interactions/autocomplete/suggestion-store.js';

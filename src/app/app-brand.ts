@@ -1,13 +1,12 @@
 import type { App, AppOptions } from './app-types.js';
 
 /**
- * Marks apps of all copies of this package: a globally installed command line loads bots that have their own copy. The
- * version is raised when a command line could no longer use an app of an older copy.
+ * Marks apps of every copy of this package: a global command line loads bots with their own copy. The version changes
+ * when a command line could no longer use an app of an older copy.
  */
 const BRAND = Symbol.for('commandry.app');
 const VERSION = 1;
 
-/** Creates an app again. */
 const RECREATE = Symbol.for('commandry.recreate');
 
 /** Creates the same app with other settings, which may depend on its own. */
@@ -16,7 +15,7 @@ export type Recreate = (change: (own: AppOptions) => Partial<AppOptions>) => App
 /**
  * Marks an app with non-enumerable properties.
  *
- * @param recreate - Holds the settings of the app, its token among them, out of sight.
+ * @param recreate - Closes over the settings of the app, its token included.
  */
 export function markApp<A extends App>(app: A, recreate: Recreate): A {
   return Object.defineProperties(app, { [BRAND]: { value: VERSION }, [RECREATE]: { value: recreate } });

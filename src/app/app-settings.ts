@@ -17,7 +17,7 @@ import { BaseUrl, BotToken } from '../rest/base-url.js';
 import type { AppLocalization, AppOptions } from './app-types.js';
 import { isLoadedByCommandLine } from '../common/command-line.js';
 
-/** Only the parts that need one of them get it. */
+/** Kept apart from the settings, and passed only where needed. */
 export type AppSecrets = Pick<AppOptions, 'token' | 'routeSecret'>;
 
 type NonNullableFields<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> };
@@ -46,7 +46,7 @@ type Reshaped =
   | 'freshness'
   | 'log';
 
-/** The options of an app but its secrets, with everything that has a default. */
+/** The options of an app without its secrets, with defaults filled in. */
 export interface AppSettings
   extends Omit<AppOptions, Reshaped>, NonNullableFields<Required<Pick<AppOptions, WithDefault>>> {
   readonly publicKey: unknown;
@@ -58,7 +58,7 @@ export interface AppSettings
   readonly log: Log;
 }
 
-/** Makes the schema of all settings. The first app does, since it would be a part of what the import takes. */
+/** Creates the schema of all settings: on the first `createApp`, to keep the import fast. */
 export function createAppSchema() {
   const maybeFunction = z.optional(aFunction<never>());
   const locale = z.enum(LOCALES, 'must be a locale key of Discord, for example en-US');
@@ -184,11 +184,11 @@ export function readAppSettings(options: unknown): {
     log: withoutSecretsIn(toSafeLog(log, redacted), redacted),
     makeIncidentId: withDefaultId(makeIncidentId),
   };
-  // What functions, stores and classes are, no schema can know.
+  // The schema does not know the types of functions, stores and classes.
   return { settings: settings as unknown as AppSettings, secrets };
 }
 
-/** Returns the secrets that are set, so that they can be recognised. */
+/** Returns the secrets that are set, for redaction. */
 export function listSecrets({ token, routeSecret }: AppSecrets): string[] {
   return [token, routeSecret].filter((secret) => secret !== undefined);
 }
@@ -197,12 +197,12 @@ function toSafeLog(given: Log | Logger, secrets: readonly string[]): Log {
   const log = withoutFaults(toLog(given, secrets));
   if (typeof given === 'function') return log;
   return (entry) => {
-    // A logger may write past the streams of the process, which the command line formats for people.
+    // The command line formats what goes to stderr; a logger may bypass it.
     (isLoadedByCommandLine() ? logToStderr : log)(entry);
   };
 }
 
-/** A failure must be reported whatever makes its id. */
+/** A failure must be reported even if `makeIncidentId` throws. */
 function withDefaultId(makeIncidentId: () => string): () => string {
   return () => {
     try {
@@ -234,7 +234,7 @@ function checkPermissions({ value, issues }: z.core.ParsePayload): void {
 }
 
 function printToStdout(text: string): void {
-  // Workers may have no streams; they print to the console.
+  // Some runtimes have no process streams; print to the console there.
   const { stdout } = process as { readonly stdout?: NodeJS.WriteStream };
   if (stdout) stdout.write(`${text}\n`);
   else console.log(text);

@@ -29,7 +29,7 @@ export class AppTranslation {
 
   constructor(settings: TranslationSettings) {
     this.#settings = settings;
-    // A bot may have used the key for something else.
+    // The bot uses the key for something else.
     this.#hasModals = settings.localization?.otherRoots?.includes(MODALS) !== true;
     if (!settings.localization) return;
     const { source = {}, missing, defaultLocale, locales, otherRoots: others = [] } = settings.localization;
@@ -60,7 +60,7 @@ export class AppTranslation {
     });
   }
 
-  /** Returns the errors that keep the app from starting, after every scope was translated. */
+  /** Returns the errors that prevent the app from starting. Call it after every scope was localized. */
   findErrors(modalIssues: ModalIssues): Problem[] {
     return findTranslationErrors(this.#checked, modalIssues);
   }

@@ -20,24 +20,23 @@ export interface AppWork {
   readonly observer: Observer;
   readonly languages: Languages;
   readonly dispatch: Dispatch;
-  /** The interaction types that routes and hooks handle besides those of commands. */
+  /** Interaction types handled by routes and hooks, besides those of commands. */
   readonly handled: ReadonlySet<number>;
   readonly webhook: InteractionWebhook;
   readonly onError: OnError | undefined;
-  /** Runs jobs. */
   readonly jobs: Jobs;
   /** One instance of each class that declares a method. */
   readonly instances: ReadonlyMap<CommandClass, object>;
   readonly makeIncidentId: () => string;
-  /** Whether the app has something to do before it works. */
+  /** Whether the app has an `onStart` to run first. */
   readonly startsFirst: boolean;
-  /** Called when the app is closed, with the milliseconds that work under way may take. They never reject. */
+  /** Called when the app closes, with the drain time in milliseconds. They never reject. */
   readonly closers: Set<(drainMs: number) => Promise<void>>;
   /** Resolves when the app was closed. */
   readonly closed: Promise<void>;
 }
 
-/** For workers of another copy of this package too. */
+/** `Symbol.for`, so that workers of another copy of this package find it. */
 const WORK = Symbol.for('commandry.work.v1');
 
 /** Attaches the internals that workers use, under a symbol. */

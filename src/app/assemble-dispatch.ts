@@ -31,23 +31,22 @@ import type { CommandPayload } from '../protocol/commands/command.js';
 import { createInteractionWebhook, type InteractionWebhook } from '../rest/interaction-webhook.js';
 import type { AppSettings } from './app-settings.js';
 
-/** The parts that an app owns apart from its settings. */
 interface DispatchParts {
   readonly definitions: readonly CommandDefinition[];
   readonly routes: readonly RouteDefinition[];
   /** One instance of each class that declares a method. */
   readonly instances: ReadonlyMap<CommandClass, object>;
-  /** The commands as registered, in every scope. */
+  /** The commands of every scope, as registered. */
   readonly payloads: readonly CommandPayload[];
   readonly observer: Observer;
   readonly inFlight: InFlight;
   readonly languages: Languages;
-  /** The interaction types that routes and hooks handle besides those of commands. */
+  /** Interaction types handled by routes and hooks, besides those of commands. */
   readonly handled: ReadonlySet<number>;
   /** Undefined if no route is signed. */
   readonly signer: RouteSigner | undefined;
   readonly later: Later;
-  /** Makes the client for the calls beyond the reply. */
+  /** Creates `interaction.rest`. */
   readonly openRest: (sign: SignCustomIds | undefined) => RestApi;
 }
 
@@ -59,7 +58,7 @@ interface Assembled {
   readonly webhook: InteractionWebhook;
 }
 
-/** Makes the modules that respond to interactions, and gives each the settings that it uses. */
+/** Wires the modules that respond to interactions. */
 export function assembleDispatch(settings: AppSettings, parts: DispatchParts): Assembled {
   const { clock, random, log, deadlineMs, defer, developmentGuildId, onError, makeIncidentId } = settings;
   const {

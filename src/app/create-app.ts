@@ -84,7 +84,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const languages = new Languages(settings.languages);
   const handled = handledTypes(routes, settings);
   const later = createLater(jobs, settings.queue, { observer, clock });
-  // The client of @discordjs/rest is loaded with the first call: a bot that only receives never pays for it.
+  // `@discordjs/rest` is loaded on the first call: a bot that only receives never loads it.
   const sharedRest = once(async () => (await import('../rest/load-rest.js')).loadRest(settings));
   const { dispatch, waiting, tools, webhook } = assembleDispatch(settings, {
     definitions,
@@ -218,7 +218,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   return markApp(app, (change) => createApp({ ...options, ...change(options) }));
 }
 
-/** Logs the routes whose custom ids may become too long, in one line. */
+/** Logs routes whose custom ids may exceed the limit, in one line. */
 function logOverflow(routes: readonly RouteDefinition[], log: Log): void {
   const found = routes.flatMap((route) => route.routing?.findOverflow(route) ?? []);
   if (found.length === 0) return;
@@ -227,14 +227,15 @@ function logOverflow(routes: readonly RouteDefinition[], log: Log): void {
   log({ level: 'warn', event: 'CUSTOM_ID_MAY_OVERFLOW', message, routes: found });
 }
 
-/** Names routes whose custom ids may become too long, in one sentence for each. */
+/** Describes such a route in one sentence. */
 function describeOverflow({ route, fields, left }: MayOverflow): string {
   const names = fields.join(', ');
   return `${route}: ${left} characters are left for ${names}`;
 }
 
 /**
- * Makes what signs custom ids, with a key of `routeSecret`, or else of the token. Undefined if no route is signed.
+ * Creates the signer of custom ids, with a key derived from `routeSecret`, or else from the token. Undefined if no
+ * route is signed.
  *
  * @throws CommandryError `ROUTE_SECRET_MISSING`.
  */
@@ -257,7 +258,7 @@ interface EventParts extends Pick<EventServices, 'instances' | 'observer' | 'inF
   readonly seenInteractions: SeenInteractions | false;
 }
 
-/** Makes what runs the handlers of events. Undefined if there are none. */
+/** Creates the runner of event handlers. Undefined if there are none. */
 function assembleEvents(
   settings: AppSettings,
   events: readonly EventDefinition[],
@@ -275,7 +276,7 @@ function assembleEvents(
   });
 }
 
-/** A store that cannot forget would take an event that failed for one that was handled. */
+/** A store that cannot forget would treat a failed event as handled. */
 function toSeenEvents(given: SeenInteractions, clock: AppSettings['clock']): EventServices['seen'] {
   const store = given.remove ? given : createSeenInteractions(clock);
   return {
@@ -284,10 +285,10 @@ function toSeenEvents(given: SeenInteractions, clock: AppSettings['clock']): Eve
   };
 }
 
-/** Nobody in particular: texts are in the default language unless another is asked for. */
+/** No user: texts are in the default language unless a locale is given. */
 const NOBODY = { guildLocale: undefined };
 
-/** Makes what code has that no interaction causes. */
+/** Creates the context of code that runs outside interactions. */
 function createAppContext(tools: InteractionTools): AppContext {
   return {
     rest: tools.rest,
@@ -297,7 +298,7 @@ function createAppContext(tools: InteractionTools): AppContext {
   };
 }
 
-/** Makes what queues the jobs of an app. */
+/** Creates `app.later`. */
 function createLater(
   jobs: readonly JobDefinition[],
   queue: WorkQueue | undefined,
@@ -321,9 +322,9 @@ function createLater(
 }
 
 /**
- * Makes `app.rest`: the client that the settings make, or one that is loaded with its first call.
+ * Creates `app.rest`: from the setting `rest`, or a client that is loaded on its first call.
  *
- * @param sharedRest - The client that registration uses too.
+ * @param sharedRest - Shared with registration.
  */
 function openAppRest(
   { rest, baseUrl, fetch, clock }: Pick<AppSettings, 'rest' | 'baseUrl' | 'fetch' | 'clock'>,
@@ -340,7 +341,7 @@ function openAppRest(
   });
 }
 
-/** Gives lines of the log the ids of the active trace, and tells a listener of each call to Discord. */
+/** Adds the ids of the active trace to log lines, and reports each call to Discord to the listener. */
 function observeSettings(listener: Listener, settings: AppSettings): AppSettings {
   const { log, fetch, applicationId } = settings;
   return {

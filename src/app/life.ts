@@ -4,14 +4,14 @@ import { atMost } from '../common/time-limit.js';
 import type { Awaitable } from '../commands/types/reply-types.js';
 import { isLoadedByCommandLine } from '../common/command-line.js';
 
-/** How long `onClose` may take, in milliseconds: a process that was told to end must end. */
+/** Deadline of `onClose`, in milliseconds: a process that was told to end must end. */
 const CLOSE_LIMIT_MS = 5000;
 
-/** What runs before an app serves and after it was closed. */
+/** The hooks `onStart` and `onClose`. */
 export interface Life {
-  /** Runs `onStart`, once. A start that failed may be tried again. */
+  /** Runs `onStart`, once. After a failure the next call tries again. */
   readonly start: () => Promise<void>;
-  /** Runs `onClose`, once, if `onStart` was run, and after it. Never rejects. */
+  /** Runs `onClose`, once, after `onStart` if that was run. Never rejects. */
   readonly end: () => Promise<void>;
 }
 
@@ -45,9 +45,9 @@ export function createLife({ onStart, onClose, clock, log }: LifeParts): Life {
 
   return {
     start: () => {
-      // An app that is only read starts nothing. One that `commandry dev` loads is started when it is served.
+      // The command line only reads the app. `commandry dev` starts it when it serves it.
       if (isLoadedByCommandLine()) return Promise.resolve();
-      // Not within begin(): an onStart that throws at once ends before its promise is kept.
+      // Not inside begin(): an onStart that throws synchronously would finish before `started` is assigned.
       started ??= begin().catch((error: unknown) => {
         started = undefined;
         throw error;

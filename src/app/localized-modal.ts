@@ -11,7 +11,7 @@ import {
   type TextField,
 } from '../localization/text-location.js';
 
-/** A part of a modal with texts: its settings, and the node that is localized in their place. */
+/** A part of a modal with texts: its settings, and the node that is localized for them. */
 interface Part<T> {
   readonly settings: T;
   readonly site: Site;
@@ -32,7 +32,7 @@ const FIELDS: readonly TextField[] = [
   'textBefore',
 ];
 
-/** The texts of a modal as nodes, to be localized as those of commands are. */
+/** The texts of a modal as nodes, localized like those of commands. */
 export class LocalizedModal {
   readonly modal: Part<ModalDefinition>;
   readonly inputs: readonly InputPart[];
@@ -41,7 +41,7 @@ export class LocalizedModal {
 
   /**
    * @param id - Of the route.
-   * @param root - What keys begin with: `root.id.title`, `root.id.inputs.why.label`, `….choices.Low.name`.
+   * @param root - The prefix of the keys: `root.id.title`, `root.id.inputs.why.label`, `….choices.Low.name`.
    */
   constructor(id: string, modal: ModalDefinition, root: string) {
     const key = `${root}.${id}`;
@@ -68,7 +68,7 @@ export class LocalizedModal {
     ];
   }
 
-  /** Returns the modal with the texts that its nodes have now. */
+  /** Returns the modal with the current texts of its nodes. */
   toDefinition(): ModalDefinition {
     return {
       ...withTexts(this.modal),

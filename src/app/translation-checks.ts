@@ -23,14 +23,13 @@ import { wantedLocale } from '../protocol/locale/suggest-locale.js';
 import { describeMessageWanted, type MessageIssue } from '../protocol/messages/message-issue.js';
 import type { LocalizedModal } from './localized-modal.js';
 
-/** The translations of an app, after every scope was translated. */
 export interface CheckedTranslations {
   readonly localizer: Localizer | undefined;
-  /** The texts of each modal, by the definition that was made of them. */
+  /** The texts of each modal, by its localized definition. */
   readonly modals: ReadonlyMap<ModalDefinition, LocalizedModal>;
 }
 
-/** Returns the errors that keep the app from starting. */
+/** Returns the errors that prevent the app from starting. */
 export function findTranslationErrors(
   { localizer, modals }: CheckedTranslations,
   modalIssues: ModalIssues,
@@ -47,7 +46,7 @@ export function findTranslationErrors(
  * Returns the warnings: translations that work, but probably not as intended. Without a default locale, fallbacks
  * cannot be checked.
  *
- * @param messages - The warnings about texts of replies.
+ * @param messages - Warnings about texts of replies.
  */
 export function findTranslationWarnings(
   { localizer, modals }: CheckedTranslations,
@@ -72,7 +71,7 @@ export function findTranslationWarnings(
   );
 }
 
-/** Logs warnings, with those about many texts of a locale in one line. */
+/** Logs warnings; many about one locale share a line. */
 export function logTranslationWarnings(warnings: readonly LocalizationProblem[], log: Log): void {
   for (const { code, message, ...sum } of sumUp(warnings))
     log({ level: 'warn', event: code, message, ...sum });
@@ -94,9 +93,9 @@ function toProblem({ code, locale, key, ...rest }: LocalizationProblem): Problem
 }
 
 /**
- * Returns the translations of a modal that Discord would refuse, and those in unknown locales.
+ * Returns the translations of a modal that Discord would refuse or whose locale is unknown.
  *
- * @param declared - What Discord would refuse in every language, which is reported with the declaration.
+ * @param declared - Problems in every language, reported with the declaration instead.
  */
 function findModalTextProblems(
   definition: ModalDefinition,
@@ -153,7 +152,7 @@ interface LocatedText {
   readonly field: TextField;
 }
 
-/** The text at each path of the wire form. */
+/** The texts by their paths in the payload. */
 function locateTexts({ modal, inputs }: LocalizedModal): ReadonlyMap<string, LocatedText> {
   const indexes = componentIndexes(modal.settings);
   const texts = new Map<string, LocatedText>([['title', { site: modal.site, field: 'title' }]]);

@@ -11,7 +11,6 @@ import { isLoadedByCommandLine } from '../../common/command-line.js';
 
 const STOPPED: ReadonlySet<string> = new Set(['JOB_NOT_STARTED', 'JOB_STOPPED']);
 
-/** The dependencies of jobs. */
 export interface JobServices {
   readonly context: AppContext;
   readonly observer: Observer;
@@ -19,7 +18,7 @@ export interface JobServices {
   readonly makeIncidentId: () => string;
 }
 
-/** Runs work that no interaction causes, with what a handler has. */
+/** Runs work outside interactions, with the tools that a handler has. */
 export class Jobs {
   readonly #services: JobServices;
   readonly #running = new Set<AbortController>();
@@ -32,7 +31,8 @@ export class Jobs {
   /**
    * Runs a job. Never rejects.
    *
-   * @param attempt - Of a job from a queue: its worker ends it, not the app, and its failure counts only if it is the last.
+   * @param attempt - For a job from a queue: its worker aborts it, not the app, and only a failure of the last attempt
+   *   is counted.
    */
   run<T>(
     name: string,
@@ -40,7 +40,7 @@ export class Jobs {
     attempt?: WorkAttempt,
   ): Promise<JobResult<T>> {
     const { listener } = this.#services.observer;
-    // An attempt is a step of its own.
+    // The worker traces attempts itself.
     if (!listener || attempt) return this.#run(name, work, attempt);
     const step: JobStep = { kind: 'job', name };
     return listener.run(step, async () => {
@@ -77,12 +77,12 @@ export class Jobs {
     }
   }
 
-  /** Reports work from a queue that cannot be run. */
+  /** Reports queued work that cannot run. */
   reportUnfit(name: string, error: unknown, attempt: WorkAttempt): void {
     this.#report(name, error, attempt.signal, attempt);
   }
 
-  /** Tells the running jobs to stop at a good place, and starts no more. */
+  /** Aborts the signals of running jobs, and starts no more. */
   end(): void {
     this.#isEnding = true;
     for (const controller of this.#running)
@@ -101,7 +101,7 @@ export class Jobs {
     };
   }
 
-  /** Nobody waits for the job any longer. Its signal was aborted when the app began to end. */
+  /** Stops waiting for the job; its signal was aborted when the app began to close. */
   #giveUp(name: string): Promise<void> {
     const { code, message } = new CommandryError(
       'WORK_GIVEN_UP',
@@ -145,7 +145,7 @@ function notStarted(name: string, because: string): CommandryError {
   return new CommandryError('JOB_NOT_STARTED', `The job '${name}' was not started, because ${because}.`);
 }
 
-/** Whether a job ended because it was told to: with the reason of its signal, or as what takes a signal does. */
+/** Whether a job ended because it was aborted: it threw the reason of its signal, or an `AbortError`. */
 function isStop(error: unknown, signal: AbortSignal): boolean {
   if (!signal.aborted) return false;
   for (const at of causeChain(error)) if (at === signal.reason || at.name === 'AbortError') return true;

@@ -27,7 +27,7 @@ import { Snowflake } from '../../protocol/snowflake.js';
 import { readGiven, whole } from '../../common/read-given.js';
 import type { DiscordAccess } from './discord-access.js';
 
-/** One object of options may serve both kinds of calls, so those about commands are known here too. */
+/** Callers may share one options object between both kinds of calls, so the options of commands are accepted too. */
 const PlanOptions = z.strictObject(SYNC_FIELDS);
 const SyncOptions = z.extend(PlanOptions, {
   // Checked separately, with advice on what to pass.
@@ -100,7 +100,7 @@ export function createAppPermissions(
       const { bearerToken, restore, onPlan = print } = options as Partial<SyncPermissionsOptions>;
       checkRestore(restore, applicationId);
       if (bearerToken === undefined) throw bearerNeeded('no bearer token was given');
-      // A given token is checked before any request; a function may have to request one itself.
+      // A token is checked before any request; a function may need a request of its own to get one.
       if (typeof bearerToken !== 'function') await checkBearer(bearerToken);
       return shareWork(options, bearerToken, onPlan);
     },

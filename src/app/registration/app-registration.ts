@@ -7,7 +7,7 @@ import { createAppSync } from './app-sync.js';
 import { openDiscord } from './discord-access.js';
 import type { AppRegistration, RegistrationSource } from './registration-types.js';
 
-/** Opens what an app does about commands and permissions. Nothing is sent before a call. */
+/** Creates the registration calls of an app. Sends nothing by itself. */
 export function openRegistration(source: RegistrationSource): AppRegistration {
   const { settings, scopes, declaredPermissions, hasColours } = source;
   const discord = openDiscord(source);
@@ -33,14 +33,14 @@ export function openRegistration(source: RegistrationSource): AppRegistration {
   };
 }
 
-/** The part of a stream that tells whether it supports colours; streams of terminals have it. */
+/** A stream that may be a TTY. */
 interface MaybeTerminal {
   readonly hasColors?: () => boolean;
 }
 
 /**
- * Returns the colours of a stream: none if it is piped or if the environment disables them (`NO_COLOR`, `TERM=dumb`),
- * which Node checks. Runtimes without `styleText` have none either.
+ * Returns the colours a stream supports: none if it is piped, or if the environment disables them (`NO_COLOR`,
+ * `TERM=dumb`). Runtimes without `styleText` have none either.
  */
 export async function coloursOf(stream: MaybeTerminal | undefined): Promise<PlanColours | undefined> {
   if (stream?.hasColors?.() !== true) return undefined;

@@ -4,19 +4,19 @@ import { atMost } from '../../common/time-limit.js';
 import { hashOf } from '../../sync/commands/declared-hash.js';
 import { createSyncNotes, syncOnce } from '../../sync/sync-once.js';
 
-/** Work that one of the replicas starting at the same time does for all of them. */
+/** Work that one of several replicas does for all that start at the same time. */
 export interface SharedWork<R> {
-  /** The kind of data written, which nobody else may write meanwhile. */
+  /** What it writes; no other replica may write it meanwhile. */
   readonly writes: 'commands' | 'permissions';
-  /** The name of the action. Only equal actions count as done by another replica. */
+  /** The name of the action. Only an equal action counts as done by another replica. */
   readonly action: string;
-  /** All input that decides what is written, besides the application and Discord. */
+  /** Every input that decides what is written, apart from the application and Discord. */
   readonly content: object;
   /** Does the work. Must be repeatable. */
   readonly run: () => Promise<R>;
-  /** The report if another replica did the work, apart from what it says about writes. */
+  /** The report if another replica did the work, without the fields about writes. */
   readonly elsewhere: Omit<R, 'writes' | 'isDoneElsewhere'>;
-  /** What is printed then. */
+  /** Printed in that case. */
   readonly notice?: string | undefined;
 }
 
@@ -29,12 +29,12 @@ interface SharedReport {
 export interface Replicas {
   /** @throws CommandryError `SYNC_STOPPED`, or the errors of the work. */
   readonly share: <R extends SharedReport>(work: SharedWork<R>) => Promise<R>;
-  /** Returns a call that is not made once the app ends: it rejects with `SYNC_STOPPED`. */
+  /** Wraps a call so that it rejects with `SYNC_STOPPED` once the app ends. */
   readonly untilStopped: <A extends readonly unknown[], R>(
     call: (...given: A) => Promise<R>,
   ) => (...given: A) => Promise<R>;
   /**
-   * Prevents further writes, and waits for running work, at most `graceMs` milliseconds. What runs on then rejects with
+   * Stops further writes, and waits for running work, at most `graceMs`; whatever still runs then rejects with
    * `SYNC_STOPPED`. Never rejects itself.
    */
   readonly stop: (graceMs: number) => Promise<void>;

@@ -21,7 +21,7 @@ import type { DiscordClient } from '../../rest/discord-client.js';
 
 const CleanOptions = z.strictObject({ ...SYNC_FIELDS, guildIds: z.array(Snowflake) });
 
-/** Plans and applies commands. What is written, one replica writes for all that start at the same time. */
+/** Plans and applies commands. Of replicas that start at the same time, one does the writing for all. */
 export function createAppSync(
   { applicationId, syncNotes }: AppSettings,
   parts: RegistrationParts,

@@ -9,7 +9,7 @@ import { openPermissions, type PermissionsClient } from '../../sync/permissions/
 import { refuseWhileLoaded } from '../../common/command-line.js';
 import type { RegistrationSource } from './registration-types.js';
 
-/** The clients of an app's registration. They have the bot token, and nothing that uses them sees it. */
+/** The clients for registration. They hold the bot token, so that no caller sees it. */
 export interface DiscordAccess {
   /** @throws CommandryError `TOKEN_MISSING`, or `APP_FILE_ACTS`. */
   readonly connect: () => DiscordClient;

@@ -1,14 +1,14 @@
 import { commandLine } from '../../common/command-line.js';
 import type { AppRegistration, RegistrationCalls, RegistrationSource } from './registration-types.js';
 
-/** Registration that is loaded with its first call: a bot that only receives never pays for it. */
+/** Registration, loaded on its first call: a bot that only receives never loads it. */
 export interface LazyRegistration {
   readonly calls: RegistrationCalls;
-  /** Lets nothing more be written, and waits for what is under way, at most so many milliseconds. Never rejects. */
+  /** Stops further writes, and waits for those in flight, at most `graceMs`. Never rejects. */
   readonly stop: (graceMs: number) => Promise<void>;
 }
 
-/** @param source - Asked once, with the first call. */
+/** @param source - Called once, on the first call. */
 export function createLazyRegistration(source: () => RegistrationSource): LazyRegistration {
   let opening: Promise<AppRegistration> | undefined;
   const open = (): Promise<AppRegistration> =>

@@ -5,7 +5,7 @@ import type { DeclaredGuild } from '../../sync/permissions/declared-permissions.
 import type { AppSettings } from '../app-settings.js';
 import type { App } from '../app-types.js';
 
-/** The calls of an app to Discord that are about commands and permissions. */
+/** The registration calls of an app: commands and permissions. */
 export type RegistrationCalls = Pick<
   App,
   | 'plan'
@@ -28,11 +28,11 @@ export interface RegistrationSource {
   readonly definitions: readonly CommandDefinition[];
   readonly scopes: readonly CompiledScope[];
   readonly declaredPermissions: readonly DeclaredGuild[];
-  /** Whether plans are printed in colours where the terminal has them. */
+  /** Whether plans are coloured if the terminal supports it. */
   readonly hasColours: boolean;
 }
 
 export interface AppRegistration extends RegistrationCalls {
-  /** Lets nothing more be written, and waits for what is under way, at most so many milliseconds. Never rejects. */
+  /** Stops further writes, and waits for those in flight, at most `graceMs`. Never rejects. */
   readonly stop: (graceMs: number) => Promise<void>;
 }
