@@ -1,26 +1,25 @@
 import { CommandryError } from './errors/commandry-error.js';
 
 /**
- * What `commandry-dev` hears of the bots in its process, and says of them. It listens before there is an app, and a bot may
- * have its own copy of this package, so this is kept where all copies find it. Without it nothing happens.
+ * Hooks between `commandry-dev` and the bots in its process. They exist before any app, and a bot may have its own copy
+ * of this package, so they are kept on the global object. Without the command line nothing happens.
  */
 export interface CommandLine {
-  /** Whether the running code belongs to a bot that is only read, or is not loaded yet. */
+  /** Whether the running code belongs to a bot that is only read, or still loading. */
   readonly isLoading?: () => boolean;
-  /** Starts something when the bot that is being loaded is served; never, if it is only read. */
+  /** Calls back when the loading bot is served; never, if it is only read. */
   readonly whenServed?: (start: () => void) => void;
   /**
-   * Told of a folder whose files a bot is about to read, besides the modules that it imports: a change of one, or one more,
-   * concerns the bot.
+   * Called before a bot reads files from a folder other than the modules it imports: `commandry dev` watches them.
    *
-   * @param extensions - Of the files that are read in the folder and below.
+   * @param extensions - Of the files to watch in the folder and below.
    */
   readonly onRead?: (folder: string, extensions: readonly string[]) => void;
-  /** Told when a bot registers its commands. */
+  /** Called while a bot registers its commands. */
   readonly onSync?: (progress: SyncProgress) => void;
 }
 
-/** How far `app.sync()` has come. */
+/** The progress of `app.sync()`. */
 export type SyncProgress = 'begun' | 'done' | 'failed';
 
 const KEY = Symbol.for('commandry.command-line');
@@ -32,12 +31,12 @@ export function setCommandLine(functions: CommandLine): void {
   (globalThis as Global)[KEY] = { ...commandLine(), ...functions };
 }
 
-/** Undefined unless the command line runs the process. */
+/** Undefined outside the command line. */
 export function commandLine(): CommandLine | undefined {
   return (globalThis as Global)[KEY];
 }
 
-/** Whether the running code belongs to a bot that the command line only reads, or has not loaded yet. */
+/** Whether the running code belongs to a bot that the command line only reads, or is still loading. */
 export function isLoadedByCommandLine(): boolean {
   return commandLine()?.isLoading?.() === true;
 }

@@ -38,7 +38,7 @@ export interface EnvironmentSettings {
   readonly token: string | undefined;
   /** From `DISCORD_DEV_GUILD_ID`. */
   readonly developmentGuildId: string | undefined;
-  /** From `COMMANDRY_BASE_URL`: another address than Discord's, for example an emulator's. */
+  /** From `COMMANDRY_BASE_URL`: the address of an emulator or proxy in place of Discord's. */
   readonly baseUrl: string | undefined;
 }
 
@@ -57,7 +57,7 @@ export function readSettings(environment: EnvironmentVariables = process.env): E
     (setting) => values[setting] === undefined && !problems.has(setting),
   );
   const all = [...missing.map(describeMissing), ...problems.values()];
-  // Both are set if nothing is missing, but the compiler cannot know that.
+  // Both are set if nothing is missing; the compiler cannot know that.
   if (all.length > 0 || applicationId === undefined || publicKey === undefined) throw invalid(all);
   const { token, developmentGuildId, baseUrl } = values;
   return { applicationId, publicKey, token, developmentGuildId, baseUrl };
@@ -74,7 +74,7 @@ export function readEnvironment(environment: EnvironmentVariables): Partial<Envi
   return values;
 }
 
-/** Returns the values that must not be shown to anybody. */
+/** Returns the values that must be redacted. */
 export function findSecrets(environment: EnvironmentVariables): string[] {
   const names = Object.keys(environment).filter((name) =>
     /^(DISCORD|COMMANDRY)_.*(TOKEN|SECRET|PRIVATE_KEY)$/.test(name),

@@ -1,5 +1,5 @@
-/** Work that a graceful end waits for: an interaction, the handlers of an event, or a job. */
+/** Work that a shutdown drains: an interaction, the handlers of an event, or a job. */
 export interface InFlightTask {
-  /** Ends waiting for it, and answers what is still to be answered. Never rejects. */
+  /** Stops waiting for it, and gives the final reply if one is due. Never rejects. */
   giveUp(): Promise<void>;
 }

@@ -3,11 +3,11 @@ import { HIDDEN, redact, redactIn } from './redact.js';
 
 /** One event for the operator. `event` is stable; the other fields depend on it. */
 export interface LogEntry {
-  /** `error`: something failed. `warn`: it works, but is probably not intended. `info`: it is normal. */
+  /** `error`: a failure. `warn`: works, but is probably not intended. `info`: normal. */
   readonly level: 'info' | 'warn' | 'error';
   /** The stable code of the event, for example `HANDLER_FAILED`. */
   readonly event: string;
-  /** The same for people. */
+  /** For people. */
   readonly message: string;
   readonly [field: string]: unknown;
 }
@@ -18,13 +18,13 @@ export type Log = (entry: LogEntry) => void;
 /** Writes each event as one line of JSON to the standard error stream, with control characters escaped. */
 export const logToStderr: Log = (entry) => {
   const line = escapeC1Controls(toJsonLine({ time: new Date().toISOString(), ...entry }));
-  // Workers may have no streams; they log to the console.
+  // Some runtimes have no process streams; log to the console there.
   const { stderr } = process as { readonly stderr?: NodeJS.WriteStream };
   if (stderr) stderr.write(`${line}\n`);
   else console.error(line);
 };
 
-/** Wraps a log so that its failures end neither the process nor a response. */
+/** Wraps a log so that its errors are swallowed: they must break neither the process nor a response. */
 export function withoutFaults(log: Log): Log {
   const write: (entry: LogEntry) => unknown = log;
   return (entry) => {
@@ -41,7 +41,7 @@ function hideInEntry(entry: LogEntry, known: readonly string[]): LogEntry {
   try {
     return redactIn(entry, known) as LogEntry;
   } catch {
-    // A field that cannot be read must not lose the whole event.
+    // One unreadable field must not lose the event.
     const { level, event, message } = entry;
     return { level, event, message: redact(message, known) };
   }
@@ -58,36 +58,36 @@ function toJsonLine(entry: LogEntry & { readonly time: string }): string {
       typeof value === 'bigint' ? value.toString() : value,
     );
   } catch {
-    // A field that cannot be written (a cycle, a throwing getter) must not lose the whole event.
+    // One field that cannot be serialized (a cycle, a throwing getter) must not lose the event.
     const { time, level, event, message } = entry;
     return JSON.stringify({ time, level, event, message });
   }
 }
 
-/** Wraps a log so that it receives no secrets: neither known ones nor what has the form of one. */
+/** Wraps a log so that secrets are redacted: known ones, and whatever looks like one. */
 export function withoutSecretsIn(log: Log, known: readonly string[]): Log {
   return (entry) => {
     log(hideInEntry(entry, known));
   };
 }
 
-/** Wraps a log for the events of an interaction: its token allows anyone to respond in the app's name. */
+/** Wraps a log so that the token of an interaction is redacted: anyone could respond with it. */
 export function logAbout(log: Log, { token }: { readonly token: string }): Log {
   return withoutSecretsIn(log, [token]);
 }
 
-/** How deep causes are followed, and how many errors are described in all: some have dozens below them. */
+/** How deep causes are followed, and how many errors are described in all: aggregates can have dozens. */
 const DEEPEST_CAUSE = 8;
 const MOST_ERRORS = 25;
 
-/** The maximum length of a logged value that was thrown and is no error. */
+/** The maximum length of a logged value that was thrown but is not an error. */
 const LONGEST_VALUE = 500;
 
 /**
  * Returns an error as fields of a log entry: name, code, message, stack, its causes and the errors that it aggregates,
- * without secrets; of a CommandryError the refusal of Discord too. Never throws.
+ * secrets redacted; for a CommandryError also Discord's refusal. Never throws.
  *
- * @param known - Secrets that may be in it.
+ * @param known - Secrets to redact.
  */
 export function describeError(error: unknown, known: readonly string[] = []): unknown {
   return describe(error, known, { left: MOST_ERRORS, above: [] });
@@ -115,7 +115,7 @@ type ErrorLike = Partial<
   Readonly<Record<'name' | 'code' | 'message' | 'stack' | 'cause' | 'errors', unknown>>
 >;
 
-/** Accepts errors of other realms too, as test runners and separate contexts have them. */
+/** Accepts errors of other realms too (test runners, `vm` contexts). */
 function isErrorLike(thrown: unknown): thrown is ErrorLike {
   if (thrown instanceof Error) return true;
   if (typeof thrown !== 'object' || thrown === null) return false;

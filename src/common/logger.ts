@@ -6,25 +6,24 @@ import { describeError, type Log } from './log.js';
  * winston, need a function: see {@link Log}.
  */
 export interface Logger {
-  /** Writes what is normal. */
+  /** Normal events. */
   readonly info: LogMethod;
-  /** Writes what is probably not intended. */
+  /** What works, but is probably not intended. */
   readonly warn: LogMethod;
-  /** Writes what failed. */
+  /** Failures. */
   readonly error: LogMethod;
 }
 
 /** Writes one line. Called as a method of its logger. */
 type LogMethod = (fields: Readonly<Record<string, unknown>>, message: string) => unknown;
 
-/** The required form of a `log`. */
 export const LOG_WANTED =
   'must be a function, or a logger that takes (fields, message), as pino. For console or winston, pass (entry) => console.log(entry)';
 
-/** Properties of console, winston, loglevel and log4js, which would print the fields in the place of the message. */
+/** Properties that identify console, winston, loglevel and log4js: they take the message first. */
 const MESSAGE_FIRST = ['table', 'transports', 'methodFactory', 'addContext'];
 
-/** True if events can be sent to a value. */
+/** True if a value is a function or logger that can be used as `log`. */
 export function isLog(value: unknown): boolean {
   return (
     typeof value === 'function' ||
@@ -33,23 +32,23 @@ export function isLog(value: unknown): boolean {
 }
 
 /**
- * Returns the function that sends entries to a logger: the level is the method, the message its second argument, and all
- * the rest are fields. The error is the field `err`, as the serializers of pino and bunyan expect it.
+ * Adapts a logger: the level is the method, the message its second argument, everything else is a field. The error is
+ * the field `err`, as the serializers of pino and bunyan expect.
  *
- * @param known - Secrets that may be in errors.
+ * @param known - Secrets to redact in errors.
  */
 export function toLog(log: Log | Logger, known: readonly string[] = []): Log {
   if (typeof log === 'function') return log;
   return ({ level, message, ...entry }) => {
     const fields: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(entry)) {
-      // An error of an author's own entry has fields that nobody has redacted.
+      // An error in an author's own entry is not redacted yet.
       const told = value instanceof Error ? describeError(value, known) : value;
       if (name !== 'error') fields[name] = told;
-      // pino takes the type of an error from its constructor, and without one from its name.
+      // pino derives the type of an error from its constructor, or else from its name.
       else fields['err'] = typeof told === 'object' ? { __proto__: null, ...told } : told;
     }
-    // Returned for its failure, if it is a promise.
+    // Returned so that a rejection is handled.
     return log[level](fields, message);
   };
 }

@@ -1,6 +1,6 @@
 import type { Log, LogEntry } from './log.js';
 
-/** What goes wrong and is counted. */
+/** Counted failures. */
 export type CountedEvent =
   | 'COMMAND_UNKNOWN'
   | 'DEFINITION_DRIFT'
@@ -18,11 +18,11 @@ export type CountedEvent =
 export type Counters = Readonly<Record<CountedEvent, number>>;
 
 /**
- * Through it the parts of an app tell what happens, where it happens. Each app has one, which is handed to those parts:
- * what goes wrong is counted and logged here, and a listener, if there is one, follows every step.
+ * Observes one app. Its parts call it where something happens: failures are counted and logged here, and a listener, if
+ * there is one, follows every step.
  *
- * The rule for whoever tells: `listener` is asked first, and nothing is made for it that it does not take, so that an app
- * without one pays nothing. Where a step is run often, the choice is made once, when the app is created.
+ * The rule for callers: check `listener` before building anything for it, so that an app without one pays nothing. On a
+ * hot path, choose once, when the app is created.
  */
 export class Observer {
   readonly counters: Record<CountedEvent, number> = {
@@ -46,69 +46,69 @@ export class Observer {
     this.listener = listener;
   }
 
-  /** @param line - For the log. Left out where it was logged before, or by somebody else. */
+  /** @param line - The log entry. Left out if it is logged elsewhere. */
   trouble(counted: CountedEvent, line?: LogEntry): void {
     this.counters[counted]++;
     this.listener?.note({ type: 'counted', counted });
     if (line) this.log(line);
   }
 
-  /** Calls a handler of the author. */
   call<T>(handler: string, run: () => T): T {
     return this.listener ? this.listener.run({ kind: 'handler', name: handler }, run) : run();
   }
 }
 
 /**
- * Follows what an app does. None of its functions throws, whatever becomes of what it is told. Nothing that it is told holds a token, a name of a user, a content, a value of an option or the
- * state of a custom id, except errors, addresses of calls, and fields named `secrets`, which say what is to be hidden.
+ * Follows what an app does. Its functions never throw. They never receive tokens, user names, message content, option
+ * values or custom id state, except in errors, in URLs of calls, and in fields named `secrets`, which list what to
+ * redact.
  */
 export interface Listener {
   /**
-   * Runs a step: at once, exactly once, and whatever becomes of what is told. The step ends when `run` returns or throws,
-   * or, if that returns a promise, when it settles. While it runs, across awaits too, it is the active one: steps within it
+   * Runs a step: synchronously, exactly once, even if recording fails. The step ends when `run` returns or throws, or,
+   * if it returns a promise, when that settles. While it runs, across awaits too, it is the active one: steps within it
    * are its children. The results of the step are read when it ends.
    *
-   * @returns What `run` returns, or a promise in the place of another thenable.
+   * @returns The result of `run`; another thenable becomes a promise.
    */
   run<T>(step: Step, run: () => T): T;
-  /** Tells of something that happened in the interaction, event, job or work that is active. */
+  /** Records a happening in the active interaction, event, job or work. */
   note(happening: Happening): void;
-  /** What is active, for whoever tells of it when it is active no longer. */
+  /** The active step, to record into later. */
   active(): Underway | undefined;
   /** A request was refused. @param code - Of the error. */
   refused(code: string): void;
-  /** Fields for lines of the log: the ids of the active trace. Undefined where nothing is recorded. */
+  /** Fields for log entries: the ids of the active trace. Undefined if nothing is recorded. */
   logFields(): Readonly<Record<string, string>> | undefined;
-  /** The active trace as plain data, for work that is done elsewhere or later. Undefined where nothing is recorded. */
+  /** The active trace as plain data, to propagate with queued work. Undefined if nothing is recorded. */
   carrier(): TraceCarrier | undefined;
   /** The app is closed. */
   close(): void;
 }
 
-/** Traces and metrics of apps: what `createTelemetry` of `commandry/telemetry` makes. */
+/** Traces and metrics of apps: the result of `createTelemetry` of `commandry/telemetry`. */
 export interface AppTelemetry {
   /** Begins to follow an app. Neither this nor the listener throws. */
   observe(app: ObservedApp): Listener;
 }
 
-/** What can be read of an app at any time. */
+/** Gauges of an app. */
 export interface ObservedApp {
-  /** Hidden in every error. */
+  /** Redacted in every error. */
   readonly secrets: readonly string[];
   readonly queue: ObservedQueue | undefined;
-  /** The number of interactions, events and jobs that are under way. */
+  /** The number of interactions, events and jobs in flight. */
   readonly inFlight: () => number;
   /** The number of handlers that wait for a click or a modal. */
   readonly waiting: () => number;
 }
 
 export interface ObservedQueue {
-  /** Declared by the author, never made of data. */
+  /** Declared by the author, never derived from data. */
   readonly name?: string | undefined;
-  /** The system behind the queue, by its name in the semantic conventions. Undefined: of Commandry alone. */
+  /** `messaging.system` in the semantic conventions. Undefined: Commandry's own. */
   readonly system?: string | undefined;
-  /** How much work there is. Rejects if the queue is not reachable. */
+  /** The depth of the queue. Rejects if it is not reachable. */
   readonly depth: () => Promise<{
     readonly waiting: number;
     readonly active: number;
@@ -116,22 +116,22 @@ export interface ObservedQueue {
   }>;
 }
 
-/** An interaction, event, job or work under way. */
+/** An interaction, event, job or work in flight. */
 export interface Underway {
   note(happening: Happening): void;
-  /** Keeps its step from ending, until the returned function is called, even if `run` is over. */
+  /** Keeps the step open after `run` has ended, until the returned function is called. */
   hold(): () => void;
 }
 
-/** An active trace as plain data, by the names of W3C Trace Context. Kept as JSON with queued work. */
+/** A trace context as plain data, named as in W3C Trace Context. Stored as JSON with queued work. */
 export interface TraceCarrier {
   readonly traceparent?: string;
   readonly tracestate?: string;
-  /** Of queued work: when it was added, in ms since 1970. */
+  /** For queued work: when it was added, in ms since 1970. */
   readonly addedAtMs?: number;
 }
 
-/** What an app does. Fields that can be written are results, set by whoever runs the step before it ends. */
+/** A step of an app. Writable fields are results, set by the caller before the step ends. */
 export type Step =
   | RequestStep
   | VerifyStep
@@ -149,7 +149,7 @@ export type Step =
 export interface RequestStep {
   readonly kind: 'request';
   readonly method: string;
-  /** The path alone. */
+  /** The path, without the query. */
   readonly path: (() => string) | undefined;
   /** The purpose of the path. */
   readonly endpoint: 'interactions' | 'events';
@@ -165,16 +165,15 @@ export interface VerifyStep {
   outcome?: 'passed' | 'refused';
 }
 
-/** An interaction, from its routing to the end of its handler and of all calls. */
+/** An interaction, from routing to the end of its handler and all its calls. */
 export interface InteractionStep {
   readonly kind: 'interaction';
   readonly type: 'command' | 'autocomplete' | 'component' | 'modal';
   readonly id: string;
-  /** Who caused it. Not to be recorded. */
+  /** The user. Must not be recorded. */
   readonly userId: string;
-  /** Where it was caused. */
   readonly origin: 'guild' | 'dm';
-  /** Whether a worker runs it that another process has acknowledged: it was counted there. */
+  /** Whether a worker runs it, after another process has acknowledged and counted it. */
   readonly isResumed: boolean;
   readonly secrets: readonly string[];
 }
@@ -195,17 +194,17 @@ export interface HandlerStep {
 export interface SuggestionsStep {
   readonly kind: 'suggestions';
   readonly option: string;
-  /** How many were found. */
+  /** The number of suggestions. */
   count?: number;
 }
 
-/** A call to Discord, one for each attempt. */
+/** A call to Discord; each attempt is one. */
 export interface CallStep {
   readonly kind: 'call';
   readonly method: string;
-  /** The whole address, tokens included. */
+  /** The full URL, tokens included. */
   readonly url: string;
-  /** Webhooks of this id are those of interactions. */
+  /** Webhooks with this id are those of interactions. */
   readonly applicationId: string;
   status?: number;
 }
@@ -213,7 +212,7 @@ export interface CallStep {
 /** The handlers of an event. */
 export interface EventStep {
   readonly kind: 'event';
-  /** `other` for an event without a handler: anybody who knows the key could make up types. */
+  /** `other` for an event without a handler, to bound cardinality. */
   readonly type: string;
 }
 
@@ -221,13 +220,13 @@ export interface EventStep {
 export interface JobStep {
   readonly kind: 'job';
   readonly name: string;
-  /** Why it failed: the call does not reject. */
+  /** The failure; the call itself does not reject. */
   error?: unknown;
-  /** Set if it was told to stop, or was not begun: what is thrown then is no failure. */
+  /** Set if it was aborted or not started: an error is then no failure. */
   outcome?: 'stopped';
 }
 
-/** Handing work to a queue. `carrier()` within it is what the work keeps. */
+/** Adding work to a queue. `carrier()` within it is stored with the work. */
 export interface EnqueueStep extends WorkFacts {
   readonly kind: 'enqueue';
 }
@@ -238,37 +237,36 @@ export interface WorkStep extends WorkFacts {
   readonly carrier: TraceCarrier | undefined;
   /** From 1. */
   readonly attempt: number;
-  /** How long it was kept before it was ready. From 1 ms on, it begins a trace that is linked to that of the carrier. */
+  /** Its delay before it was ready. From 1 ms on, it starts a new trace, linked to that of the carrier. */
   readonly delayMs: number;
-  /** How long it was ready before this attempt, the first one. Undefined of others, and where it is unknown. */
+  /** How long it was ready before the first attempt. Undefined for later attempts, and if unknown. */
   readonly waitMs?: number | undefined;
   readonly secrets: readonly string[];
-  /** What becomes of the work. */
+  /** The outcome of the work. */
   outcome?: string;
-  /** Whether the attempt failed, with the error that was told of or that a step within it has thrown. */
+  /** Whether the attempt failed, with the recorded error or the one that a step within it threw. */
   hasFailed?: boolean;
 }
 
 interface WorkFacts {
   readonly queue: Pick<ObservedQueue, 'name' | 'system'> | undefined;
-  /** The id of the work: that of the interaction, or of the job. */
+  /** The id of the interaction or job. */
   readonly id: string;
   readonly work: 'interaction' | 'job';
-  /** The path of the command, the id of the route or the name of the job: what is declared, never data. */
+  /** The path of the command, the id of the route or the name of the job, as declared; never data. */
   readonly name: string;
 }
 
-/** Something that happened in an interaction, event, job or work. */
 export type Happening =
-  /** It is known what handles it: the path of a command or the id of a route, as declared. */
+  /** The route is known: the path of a command or the id of a route, as declared. */
   | { readonly type: 'routed'; readonly route: string }
-  /** The initial response was decided. */
+  /** The initial response is decided. */
   | { readonly type: 'answered'; readonly ageMs: number }
   /** The initial response is a defer, by the app or by the handler. */
   | { readonly type: 'deferred'; readonly isAutomatic: boolean }
-  /** Something went wrong that is counted. */
+  /** A counted failure. */
   | { readonly type: 'counted'; readonly counted: CountedEvent }
-  /** A worker goes on with it: the first attempt, or another one after this. */
+  /** A worker continues it: with the first attempt, or with another one. */
   | { readonly type: 'handedOver'; readonly as: 'queued' | 'again' }
-  /** An attempt failed with an error that no step within it has thrown, or that counts although another attempt follows. */
+  /** An attempt failed with an error that no step within it threw, or that counts although another attempt follows. */
   | { readonly type: 'failed'; readonly error: unknown };

@@ -14,31 +14,30 @@ import { hasFunctions } from './has-functions.js';
 import { isLog, LOG_WANTED, type Logger } from './logger.js';
 import type { Log } from './log.js';
 
-/** How a problem is told, if not as one of settings. */
+/** How problems are reported, if not as those of settings. */
 export interface ToldAs {
   /** Default `SETTING_INVALID`. */
   readonly code?: ErrorCode;
-  /** The sentence before the list, without its full stop. Default: that the function was given what it cannot use. */
+  /** The sentence before the list, without its full stop. Default: that the function got invalid arguments. */
   readonly what?: string;
-  /** The advice. Default: that of the code. */
+  /** The advice. Default: the one of the code. */
   readonly help?: string;
 }
 
-/** How something is read. */
 export interface ReadAs extends ToldAs {
   /**
-   * Finds what contradicts itself across fields. It is called with what was given, in which any field may be wrong: a
-   * check of the schema would not run then, and not everything would be told at once.
+   * Finds contradictions between fields. Gets the raw input, in which any field may be invalid: a check in the schema
+   * would not run then, and not all problems would be reported at once.
    */
   readonly findConflicts?: (given: Readonly<Record<string, unknown>>) => readonly GivenProblem[];
 }
 
 /**
- * Reads what an author gave: settings, a file, an answer. Fills in defaults, and refuses unknown names where the schema
- * is strict.
+ * Validates input: settings, a file, a response. Fills in defaults, and refuses unknown names where the schema is
+ * strict.
  *
  * @param where - The function that was called.
- * @throws CommandryError `SETTING_INVALID`, or another code, with all problems at once. No text is repeated.
+ * @throws CommandryError `SETTING_INVALID`, or another code, with all problems at once. Never quotes a text.
  */
 export function readGiven<T>(schema: GivenSchema<T>, given: unknown, where: string, readAs: ReadAs = {}): T {
   if (typeof given === 'object' && given !== null && !isSettings(given))
@@ -50,7 +49,7 @@ export function readGiven<T>(schema: GivenSchema<T>, given: unknown, where: stri
 }
 
 /**
- * Refuses names that a function does not have, and looks at no value: for what is called with every interaction.
+ * Refuses unknown names without validating values: cheap enough for every interaction.
  *
  * @throws CommandryError `SETTING_INVALID`, as {@link readGiven} does.
  */
@@ -67,8 +66,8 @@ export function refuseUnknown<T extends object>(where: string, given: T, names: 
 }
 
 /**
- * Whether something can hold settings. A promise, a map, a set and a date have none of their own, so that each would be
- * taken for settings that are all left out.
+ * Whether a value can hold settings. A promise, map, set or date has no own properties, so it would pass as empty
+ * settings.
  */
 export function isSettings(given: unknown): given is Readonly<Record<string, unknown>> {
   if (typeof given !== 'object' || given === null) return false;
@@ -76,7 +75,7 @@ export function isSettings(given: unknown): given is Readonly<Record<string, unk
   return !(given instanceof Map || given instanceof Set || given instanceof Date);
 }
 
-/** The names of all settings of a function. The compiler misses none. */
+/** The names of all settings of a function, checked for completeness by the compiler. */
 export type SettingNames<T extends object> = Readonly<Record<keyof T, true>>;
 
 /** Makes the error that lists problems. */
@@ -104,7 +103,6 @@ export type EndSignal = (typeof END_SIGNALS)[number];
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
-/** A function. */
 // @__NO_SIDE_EFFECTS__
 export function aFunction<T>(): z.ZodMiniCustom<T, T> {
   return z.custom<T>(isFunction, 'must be a function');
@@ -128,7 +126,7 @@ export function whole(min: number, max = Infinity): z.ZodMiniCustom<number, numb
   );
 }
 
-/** How long something takes. */
+/** A duration in ms. */
 // @__NO_SIDE_EFFECTS__
 export function milliseconds(): z.ZodMiniCustom<number, number> {
   return z.custom<number>(
@@ -137,13 +135,13 @@ export function milliseconds(): z.ZodMiniCustom<number, number> {
   );
 }
 
-/** Another clock than that of the machine. */
+/** A clock. */
 // @__NO_SIDE_EFFECTS__
 export function aClock(): z.ZodMiniCustom<Clock, Clock> {
   return z.custom<Clock>(isClock, 'must have the functions now, monotonicMs and after');
 }
 
-/** What log entries go to. */
+/** A log function or logger. */
 // @__NO_SIDE_EFFECTS__
 export function aLog(): z.ZodMiniCustom<Log | Logger, Log | Logger> {
   return z.custom<Log | Logger>(isLog, LOG_WANTED);

@@ -7,10 +7,10 @@ const SHORTEST_SECRET = 6;
 /** How deep objects are searched. Anything deeper is left out. */
 const DEEPEST = 12;
 
-/** Patterns of secrets, whoever they belong to. */
+/** Patterns of secrets. */
 const FORMS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
-  // User name and password of an address: of a proxy, a database, a misconfigured base address.
-  // No scheme is longer; without a limit, long texts would be scanned once for each of their letters.
+  // User name and password in a URL. Schemes are bounded to 31 letters; otherwise matching would be quadratic in long
+  // texts.
   [/([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/"'<>]*@/gi, `$1${HIDDEN}@`],
   // The value of an Authorization header.
   [/\b(Bot|Bearer|Basic)(\s+)(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}/g, `$1$2${HIDDEN}`],
@@ -30,8 +30,8 @@ const FORMS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
 ];
 
 /**
- * Removes secrets from a text: known ones, as they are, percent-encoded, in a form or within JSON, and whatever has the form of
- * one.
+ * Redacts secrets in a text: known ones (verbatim, percent-encoded, form-encoded or JSON-escaped), and whatever looks
+ * like one.
  *
  * @param known - Those shorter than 6 characters are not looked for.
  */
@@ -44,7 +44,7 @@ export function redact(text: string, known: readonly string[] = []): string {
   return redacted;
 }
 
-/** The longest first: one may contain another, and would be hidden in part. */
+/** Longest first: one may contain another. */
 function formsOf(secret: string): readonly string[] {
   const inForm = new URLSearchParams({ '': secret }).toString().slice(1);
   const forms = new Set([secret, encode(secret), inForm, JSON.stringify(secret).slice(1, -1)]);
@@ -55,7 +55,7 @@ function encode(secret: string): string {
   try {
     return encodeURIComponent(secret);
   } catch {
-    // A lone surrogate cannot be encoded, so nothing is sent with one.
+    // A lone surrogate cannot be encoded, hence never sent.
     return secret;
   }
 }
@@ -76,12 +76,12 @@ export function redactIn(data: unknown, known: readonly string[], depth = 0): un
 /** How many aggregated errors are kept. */
 const MOST_ERRORS = 25;
 
-/** Fields that say what went wrong, and can be trusted to hold no secret. */
+/** Fields that identify the failure and hold no secret. */
 const KEPT_FIELDS = ['code', 'errno', 'syscall', 'status', 'address', 'port'] as const;
 
 /**
- * Copies a foreign error so that it can be kept as a cause: name, message, stack and identifying fields, without
- * secrets. Errors of HTTP clients also hold the request with its headers and body; the copy does not.
+ * Copies a foreign error for use as a cause: name, message, stack and identifying fields, secrets redacted. Errors of
+ * HTTP clients also hold the request with its headers and body; the copy does not.
  */
 export function redactFields(error: unknown, known: readonly string[] = [], depth = 0): unknown {
   if (!(error instanceof Error)) return withoutSecretsInCause(error, known);

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.js';
 
-/** Waits for a promise, but no longer than this. Never rejects. */
+/** Waits for a promise, at most `ms`. Never rejects. */
 export function atMost(clock: Clock, ms: number, done: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const cancel = clock.after(ms, resolve);
@@ -12,7 +12,7 @@ export function atMost(clock: Clock, ms: number, done: Promise<unknown>): Promis
   });
 }
 
-/** Settles as a promise does, or with what `whenLate` returns after this time. */
+/** Settles like the promise, or after `ms` with the result of `whenLate`. */
 export async function resultWithin<T, L>(
   clock: Clock,
   ms: number,
@@ -35,7 +35,7 @@ export async function resultWithin<T, L>(
 
 const LATE = Symbol('late');
 
-/** Settles as a promise does, or rejects with what `toError` returns after this time. */
+/** Settles like the promise, or rejects after `ms` with the error of `toError`. */
 export function within<T>(clock: Clock, ms: number, call: Promise<T>, toError: () => Error): Promise<T> {
   return resultWithin(clock, ms, call, () => {
     throw toError();

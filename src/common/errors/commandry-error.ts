@@ -8,17 +8,17 @@ export function helpFor(code: ErrorCode): string {
   return helpTextOf(code);
 }
 
-/** Where a problem is: in the command classes, or in what a function was given. */
+/** Where a problem is: in the command classes, or in the arguments of a function. */
 export interface ProblemLocation {
-  /** The name of the class, or what stands for it in a definition without one; of settings, the function. */
+  /** The name of the class, or of the function, for settings and definitions without a class. */
   readonly className: string;
-  /** The name of the method; absent for what is about the class. */
+  /** The name of the method; absent if the problem is about the class. */
   readonly methodName?: string;
   /** Counted from 1. */
   readonly parameter?: number;
-  /** The path a user types, for example `weather forecast days`; of settings, for example `waiting.perUser`. */
+  /** The path a user types, for example `weather forecast days`; for settings, for example `waiting.perUser`. */
   readonly option?: string;
-  /** The locale whose translation is at fault. */
+  /** The locale of the translation. */
   readonly locale?: string;
 }
 
@@ -26,7 +26,7 @@ export interface ProblemLocation {
 export interface Problem {
   /** Stable, for example `DECORATED_TWICE`. */
   readonly code: ErrorCode;
-  /** The class, and the method, parameter, option and locale as far as one is at fault. */
+  /** The class, and if they are known the method, parameter, option and locale. */
   readonly location: ProblemLocation;
   /** The value found there, in a few words. */
   readonly found: string;
@@ -40,13 +40,13 @@ export interface Problem {
 export interface DiscordRefusal {
   /** The HTTP status. */
   readonly status: number;
-  /** Discord's own number for the error, for example 10008 for an unknown message; absent if it gave none. */
+  /** Discord's JSON error code, for example 10008 for an unknown message; absent if it gave none. */
   readonly code: number | undefined;
   /** Discord's message. */
   readonly message: string;
   /** The tree of faults as Discord sent it, with code 50035. Plain JSON. */
   readonly errors?: unknown;
-  /** When the call may be repeated, in milliseconds, with code 30034 and `RATE_LIMIT_TOO_LONG`. */
+  /** Retry after this many milliseconds, with code 30034 and `RATE_LIMIT_TOO_LONG`. */
   readonly retryAfterMs?: number;
 }
 
@@ -56,7 +56,7 @@ export interface DiscordFault {
   readonly location?: ProblemLocation;
   /** The location in Discord's terms, for example `0.options.2.name`; empty for the request as a whole. */
   readonly path: string;
-  /** The value at the path, short enough to print; absent if the path leads nowhere. */
+  /** The value at the path, shortened; absent if there is none. */
   readonly found?: string;
   /** Discord's code, for example `BASE_TYPE_BAD_LENGTH`. */
   readonly code: string;
@@ -69,23 +69,23 @@ export interface CommandryErrorOptions {
   readonly discord?: DiscordRefusal;
   readonly problems?: readonly Problem[];
   readonly faults?: readonly DiscordFault[];
-  /** The advice, where more is known than in the catalogue. */
+  /** More specific advice than that of the catalogue. */
   readonly help?: string;
 }
 
 /**
  * Every error that Commandry throws on purpose.
  *
- * `code` is stable. `status` is the HTTP status if a request is waiting. `problems` lists everything that is wrong
- * with what an author gave: command classes, settings, files. `discord` is set if Discord refused
- * a call, and `faults` lists what it found wrong if the code is `REGISTRATION_REFUSED`.
+ * `code` is stable. `status` is the HTTP status if a request is waiting. `problems` lists everything that is wrong with
+ * the input: command classes, settings, files. `discord` is set if Discord refused a call, and `faults` lists what it
+ * found wrong if the code is `REGISTRATION_REFUSED`.
  */
 export class CommandryError extends Error {
   /** Stable. Compare it, never the message. */
   readonly code: ErrorCode;
-  /** The HTTP status that answers a request which fails with this error. */
+  /** The HTTP status for a request that fails with this error. */
   readonly status: number;
-  /** All problems of what an author gave, for example of definitions or of settings; else empty. */
+  /** All problems of the input, for example of definitions or settings; else empty. */
   readonly problems: readonly Problem[];
   /** Discord's response, if it refused a call. */
   readonly discord: DiscordRefusal | undefined;
@@ -118,7 +118,7 @@ export function isCommandryError(thrown: unknown): thrown is CommandryError {
   }
 }
 
-/** Makes the one error that carries all problems of all command classes. */
+/** Creates the one error with all problems of all command classes. */
 export function definitionsInvalid(problems: readonly Problem[]): CommandryError {
   const count = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
   const list = problems.map((problem, index) => `\n\n${index + 1}. ${describeProblem(problem)}`).join('');

@@ -17,7 +17,7 @@ const AUTHORIZATION_ERRORS = {
   CALLBACK_MALFORMED: 'Do not use a code from this address. Send the user to the authorize page again.',
   CALLBACK_STATE_MISMATCH:
     'Do not use a code from this address: somebody else may have made it. Send the user to the authorize page again, and keep the state with the session until then.',
-  // Discord gave no token. The first six are the codes of RFC 6749.
+  // Discord refused to issue a token. The first six are the codes of RFC 6749.
   OAUTH_INVALID_REQUEST:
     'See what Discord said. The redirect URI and the code verifier must be those with which the code was requested.',
   OAUTH_INVALID_CLIENT:
@@ -33,7 +33,7 @@ const AUTHORIZATION_ERRORS = {
     'Send the user to the authorize page again: the code may be used up, and is not sent a second time.',
 } as const;
 
-/** The command line could not load the bot, or has nothing to compare it with. */
+/** The command line could not load the bot, or lacks a file to compare it with. */
 const COMMAND_LINE_ERRORS = {
   APP_FILE_MISSING: 'Name the file with --app, or in package.json: "commandry": { "app": "src/app.ts" }.',
   APP_FILE_FAILED: 'See the error that it threw while it was loaded.',
@@ -207,7 +207,7 @@ const PERMISSION_ERRORS = {
   CHANNEL_UNKNOWN: 'Name a channel or a thread of the guild.',
 } as const;
 
-/** Work that was queued, or could not be. */
+/** Queued work. */
 const QUEUE_ERRORS = {
   QUEUE_MISSING:
     'Pass queue to createApp: createBullQueue of commandry/bullmq, or createMemoryQueue for one machine and tests. Otherwise leave the setting out.',
