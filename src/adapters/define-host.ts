@@ -10,33 +10,32 @@ export interface DefinedHost<Passed extends readonly unknown[]> {
    * @throws CommandryError `HOST_MISSING` if it came without, and there is no `otherwise`.
    */
   (received: HasPayload): Passed;
-  /** Keeps what was passed for as long as the interaction or the event is. For adapters. */
+  /** For adapters: stores what was passed, for the lifetime of the payload. */
   readonly keep: (payload: object, passed: Passed) => void;
 }
 
-/** Any interaction or event: one is known by its payload. */
+/** Any interaction or event, identified by its payload. */
 interface HasPayload {
   readonly raw: object;
 }
 
 /** The settings of `defineHost`. */
 export interface DefineHostSettings<Passed extends readonly unknown[]> {
-  /** Returns it for interactions and events that came some other way, as in tests. Default: they throw. */
+  /** The fallback for interactions and events that came another way, as in tests. Default: calling the host throws. */
   readonly otherwise?: (() => Passed) | undefined;
 }
 
 const Settings = z.strictObject({ otherwise: z.optional(aFunction()) });
 
-/** What adapters take as `host`. */
 export const aHost = z.custom(
   (value) => typeof value === 'function' && 'keep' in value,
   'must be what defineHost returns',
 );
 
 /**
- * Defines what the host passes to `fetch` beside the Request, by its types. Give it to `toFetchHandler(app, { host })`
- * and `webhookEvents(app, { host })`, which then take just these arguments, and call it with an interaction in handlers,
- * providers and guards, or with an event in its handlers.
+ * Declares the types of what the host passes to `fetch` besides the Request. Pass it to `toFetchHandler(app, { host })`
+ * and `webhookEvents(app, { host })`, which then take exactly these arguments, and call it with an interaction or event
+ * in handlers, providers and guards.
  *
  * @example const host = defineHost<[Env, ExecutionContext]>(); // … in a handler: const [env] = host(interaction);
  */

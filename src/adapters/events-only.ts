@@ -2,7 +2,7 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import type { EventsReceiver, Receiver } from '../interactions/receive/ports.js';
 
 /**
- * Makes a receiver of events, so that adapters serve them as they serve interactions.
+ * Creates a receiver of events, so that adapters serve them like interactions.
  *
  * @throws CommandryError `EVENT_HANDLERS_MISSING` for an app that handles no events.
  */

@@ -11,8 +11,8 @@ export { defineHost } from './define-host.js';
 export type { DefinedHost, DefineHostSettings } from './define-host.js';
 
 /**
- * Responds to a standard Request with a standard Response. Pass on the host's other arguments: if one has `waitUntil`,
- * or is Hono's context, the host is kept alive for work that continues after the response.
+ * Answers a standard Request with a standard Response. Pass on the host's other arguments: if one has `waitUntil`, or
+ * is Hono's context, it keeps the host alive for work that continues after the response.
  */
 export type FetchHandler<Passed extends readonly unknown[] = readonly unknown[]> = (
   request: Request,
@@ -21,14 +21,11 @@ export type FetchHandler<Passed extends readonly unknown[] = readonly unknown[]>
 
 /** Settings of `toFetchHandler`. */
 export interface FetchHandlerOptions<Passed extends readonly unknown[] = readonly unknown[]> {
-  /**
-   * Keeps what the host passes for handlers, which call it: `const [env] = host(interaction)`, or `host(event)`. Default:
-   * nothing is kept.
-   */
+  /** Gives handlers what the host passes: `const [env] = host(interaction)`, or `host(event)`. Default: nothing. */
   readonly host?: DefinedHost<Passed> | undefined;
   /**
-   * Whether the host may end soon after the response, so that handlers cannot wait for clicks: `interaction.ask` is then
-   * refused. Default: true where the host passes `waitUntil`, and on AWS Lambda, Vercel, Netlify and Cloudflare.
+   * Whether the host may end soon after the response, so that handlers cannot wait for clicks: `interaction.ask` is
+   * then refused. Default: true if the host passes `waitUntil`, and on AWS Lambda, Vercel, Netlify and Cloudflare.
    */
   readonly endsWithResponse?: boolean | undefined;
 }
@@ -63,7 +60,7 @@ export function toFetchHandler<Passed extends readonly unknown[] = readonly unkn
           }),
       }),
     );
-    // An empty text would have a type.
+    // An empty text would set a content type.
     return new Response(body === '' ? null : body, { status, headers });
   };
 }
@@ -147,8 +144,7 @@ async function readBody(request: Request, maxBodyBytes: number): Promise<Uint8Ar
 }
 
 /**
- * Returns the length that frames the body, so that the host reads no more from the connection. Undefined if there is
- * none, or if another framing takes precedence.
+ * Returns `Content-Length` if it frames the body. Undefined if there is none, or if another framing takes precedence.
  */
 function announcedLength(headers: Headers): number | undefined {
   const length = headers.get('content-length');
@@ -158,10 +154,10 @@ function announcedLength(headers: Headers): number | undefined {
 
 const DIGITS = /^[0-9]+$/;
 
-/** Reads the body at once. Hosts have it available, and many create a stream only on request. */
+/** Reads a body of known length in one go: cheaper than a stream, which many hosts create only on request. */
 async function readAnnounced(request: Request, maxBodyBytes: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(await request.arrayBuffer());
-  // A hand-made Request may have more than its header says.
+  // A hand-made Request may be longer than its header says.
   if (bytes.byteLength > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
   return bytes;
 }
@@ -219,17 +215,16 @@ function executionContextOf(value: unknown): ExecutionContext | undefined {
   }
 }
 
-/** Set by hosts that end or freeze a process after the response. */
+/** Set by hosts that stop or freeze a process after the response. */
 const SERVERLESS = ['AWS_LAMBDA_FUNCTION_NAME', 'VERCEL', 'NETLIFY'];
 
-/** Whether this process runs on a host that ends with the response. */
 function runsServerless(): boolean {
   const { navigator, process } = globalThis as HostGlobals;
   if (navigator?.userAgent === 'Cloudflare-Workers') return true;
   return SERVERLESS.some((name) => process?.env?.[name] !== undefined);
 }
 
-/** What a runtime may have. */
+/** Globals that identify a host. */
 interface HostGlobals {
   readonly navigator?: { readonly userAgent?: string };
   readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };

@@ -3,7 +3,7 @@ import { atMost } from '../common/time-limit.js';
 
 type GiveUp = (why: 'time') => Promise<void>;
 
-/** The work of one request that continues after its response, on a host that stops before long. */
+/** Work of a request that continues after its response, on a host that stops soon. */
 export class HeldWork {
   readonly #left = new Map<Promise<unknown>, GiveUp>();
 
@@ -18,7 +18,7 @@ export class HeldWork {
     void work.finally(() => this.#left.delete(work));
   }
 
-  /** Waits for the work as long as it may take, and gives up what is not done then. Never rejects. */
+  /** Waits for the work, at most `graceMs`, then gives up the rest. Never rejects. */
   async settle(clock: Clock, graceMs: number): Promise<void> {
     let isDone = false;
     const ended = Promise.all(this.#left.keys()).then(() => (isDone = true));

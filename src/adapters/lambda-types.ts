@@ -1,9 +1,9 @@
 /**
- * An HTTP request as AWS Lambda hands it over: payload 2.0 of function URLs and HTTP APIs, payload 1.0 of REST and HTTP
+ * An HTTP request as AWS Lambda passes it: payload 2.0 of function URLs and HTTP APIs, payload 1.0 of REST and HTTP
  * APIs. The events of `@types/aws-lambda` fit.
  */
 export interface LambdaHttpEvent {
-  /** By name, whose case does not matter. In payload 2.0 several values of one are joined by commas. */
+  /** By name, case-insensitive. In payload 2.0 multiple values are joined by commas. */
   readonly headers?: Readonly<Record<string, string | undefined>> | null;
   /** In payload 1.0, where `headers` have only the last value of each. */
   readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>> | null;
@@ -25,7 +25,7 @@ export interface LambdaHttpEvent {
   };
 }
 
-/** What Lambda passes beside the event. */
+/** The context of an invocation. */
 export interface LambdaContext {
   /** Milliseconds until Lambda ends the function. */
   readonly getRemainingTimeInMillis?: () => number;
@@ -43,13 +43,13 @@ export interface LambdaHttpResult {
   isBase64Encoded: boolean;
 }
 
-/** What a function of Lambda exports. */
+/** A handler of AWS Lambda. */
 export type LambdaHandler<
   Event extends LambdaHttpEvent = LambdaHttpEvent,
   Context extends LambdaContext = LambdaContext,
 > = (event: Event, context: Context) => Promise<LambdaHttpResult>;
 
-/** What a function of Lambda with response streaming exports. Only Lambda calls it. */
+/** A handler with response streaming. Only Lambda calls it. */
 export type LambdaStreamHandler = (
   event: LambdaHttpEvent,
   responseStream: LambdaResponseStream,

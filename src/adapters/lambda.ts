@@ -34,7 +34,7 @@ export type {
   LambdaStreamHandler,
 } from './lambda-types.js';
 
-/** The parts of an app that functions of Lambda need. */
+/** The part of an app that `lambdaHandler` and `lambdaStreamHandler` use. */
 export type LambdaReceiver = Receiver & EventsReceiver & Pick<ClosingReceiver, 'clock' | 'log'>;
 
 /** Settings of `lambdaHandler` and `lambdaStreamHandler`. */
@@ -42,17 +42,13 @@ export interface LambdaHandlerOptions<
   Event extends LambdaHttpEvent = LambdaHttpEvent,
   Context extends LambdaContext = LambdaContext,
 > {
-  /**
-   * Keeps what Lambda passes for handlers, which call it: `const [event, context] = host(interaction)`. Default:
-   * nothing is kept.
-   */
+  /** Gives handlers what Lambda passes: `const [event, context] = host(interaction)`. Default: nothing. */
   readonly host?: DefinedHost<[event: Event, context: Context]> | undefined;
-  /** The path of events over HTTP, without the stage. Default: the function serves interactions alone, on any path. */
+  /** The path of events over HTTP, without the stage. Default: every path serves interactions. */
   readonly eventsPath?: string | undefined;
   /**
-   * Whether handlers cannot wait for clicks, because Lambda hands a click to another instance of the function:
-   * `interaction.ask` is then refused. Default true. False only with stores that pass clicks on, as those of
-   * `commandry/redis` do.
+   * Whether handlers cannot wait for clicks, because another instance may receive the click: `interaction.ask` is then
+   * refused. Default true. Set false only with stores that relay clicks, such as those of `commandry/redis`.
    */
   readonly endsWithResponse?: boolean | undefined;
 }
@@ -63,16 +59,16 @@ const Options = z.strictObject({
   endsWithResponse: z.optional(z.boolean()),
 });
 
-/** How long a function may run at most. */
+/** Lambda's maximum timeout. */
 const LONGEST_RUN_MS = 900_000;
 
-/** How long before the end of the function handlers are given up, so that users are still told. */
+/** How long before the timeout handlers are given up, so that users still get a reply. */
 const RESERVE_MS = 1000;
 
 /**
- * Creates a handler for AWS Lambda behind a function URL or an API Gateway with proxy integration, of payload 1.0 or 2.0.
- * Lambda stops when it returns. So where a handler continues after its response, the response is given to Discord by a
- * call, and the request is answered with 202 when the handler is done.
+ * Creates a handler for AWS Lambda behind a function URL or an API Gateway with proxy integration, of payload 1.0 or
+ * 2.0. Lambda freezes once it returns. If a handler continues after its response, the response is therefore sent by a
+ * call to Discord, and the request is answered with 202 when the handler is done.
  *
  * @example export const handler = lambdaHandler(app);
  * @throws CommandryError `EVENT_HANDLERS_MISSING` for `eventsPath` and an app that handles no events.
@@ -104,8 +100,9 @@ export function lambdaHandler<
 }
 
 /**
- * Creates a handler for AWS Lambda with response streaming: a function URL with the invoke mode `RESPONSE_STREAM`, or an
- * API Gateway that streams. Each response is sent when it is there, and the function goes on until the handler is done.
+ * Creates a handler for AWS Lambda with response streaming: a function URL with the invoke mode `RESPONSE_STREAM`, or
+ * an API Gateway that streams. Each response is sent as soon as it is known; the function runs on until the handler is
+ * done.
  *
  * @example export const handler = lambdaStreamHandler(app);
  * @throws CommandryError `LAMBDA_STREAMING_MISSING` outside Lambda's runtime for Node, or `EVENT_HANDLERS_MISSING` for
@@ -125,10 +122,10 @@ export function lambdaStreamHandler<
     );
   return awslambda.streamifyResponse(async (event, stream, context) => {
     const work = new HeldWork();
-    // What Lambda passes is what the function is configured for.
+    // The configuration of the function decides the payload.
     const { statusCode, headers, body } = await receive(event as Event, context as Context, work);
     const response = awslambda.HttpResponseStream.from(stream, { statusCode, headers });
-    // The status and the headers go out with the first write, also of nothing.
+    // The first write sends status and headers, even if it is empty.
     response.write(body);
     await new Promise<void>((resolve) => {
       response.end(resolve);
@@ -171,7 +168,7 @@ function createReceive<Event extends LambdaHttpEvent, Context extends LambdaCont
   };
 }
 
-/** @param context - Undefined where something else than Lambda calls the function. */
+/** @param context - Undefined if the caller is not Lambda. */
 function graceOf(context: LambdaContext | undefined): number {
   return (context?.getRemainingTimeInMillis?.() ?? LONGEST_RUN_MS) - RESERVE_MS;
 }
@@ -182,7 +179,6 @@ function nextTurn(): Promise<void> {
   });
 }
 
-/** What a request is read with. */
 interface LambdaRequestSettings extends Pick<IncomingRequest, 'endsWithResponse' | 'hold' | 'onInteraction'> {
   readonly maxBodyBytes: number;
   readonly work: HeldWork;
@@ -252,7 +248,7 @@ function methodOf(event: Partial<LambdaHttpEvent> | null | undefined): string {
   );
 }
 
-/** REST APIs pass the names of headers as they were sent. */
+/** REST APIs keep the case of header names. */
 function findHeader(
   headers: Readonly<Record<string, string | readonly string[] | undefined>> | null | undefined,
   name: string,

@@ -9,32 +9,27 @@ import type {
 } from '../interactions/receive/ports.js';
 import { bodyTooLarge } from './body-too-large.js';
 
-/** A request of `node:http`, or of a framework on it, with the fields that routers and body parsers set. */
+/** A request of `node:http`, with the fields that routers and body parsers set. */
 type NodeMessage = IncomingMessage & {
   readonly originalUrl?: string;
   readonly body?: unknown;
   readonly rawBody?: unknown;
 };
 
-/** What an adapter knows about its host. */
 export interface NodeHost {
   readonly maxBodyBytes: number;
-  /** Whether the app is shutting down, so that the client should send nothing more on this connection. */
+  /** Whether the app is shutting down: responses then close the connection. */
   readonly isEnding: () => boolean;
 }
 
-/** Returns the path before the query exactly as sent. Frameworks take the path a handler is mounted on from `url`. */
+/** Returns the path as sent, without the query. Frameworks strip the mount path from `url`. */
 export function pathOf({ originalUrl, url = '' }: NodeMessage): string {
   const sent = originalUrl ?? url;
   const query = sent.indexOf('?');
   return query === -1 ? sent : sent.slice(0, query);
 }
 
-/**
- * Answers a request of Node.
- *
- * @param waits - Whether the client waits for `100 Continue` before it sends the body.
- */
+/** @param waits - Whether the client waits for `100 Continue` before it sends the body. */
 export function answerNodeRequest(
   receive: Receive,
   request: IncomingMessage,
@@ -47,14 +42,14 @@ export function answerNodeRequest(
   else exchange.give(receive(exchange.asPlain()));
 }
 
-/** A request and its response. The response is written in the turn in which it is known. */
+/** A request and its response. The response is written as soon as it is known. */
 class NodeExchange implements RequestHead {
   readonly method: string;
   readonly #request: NodeMessage;
   readonly #response: ServerResponse;
   readonly #host: NodeHost;
   readonly #waits: boolean;
-  /** The body so far: in one piece as a rule. */
+  /** The body so far; usually one chunk. */
   #first: Buffer | undefined;
   #chunks: Buffer[] | undefined;
   #received = 0;
@@ -82,7 +77,7 @@ class NodeExchange implements RequestHead {
     return pathOf(this.#request);
   }
 
-  /** For whoever wraps a receiver: a request that can be copied. */
+  /** A plain copy of the request, for wrappers of receivers. */
   asPlain(): IncomingRequest {
     return {
       method: this.method,
@@ -97,9 +92,10 @@ class NodeExchange implements RequestHead {
 
   open(open: NonNullable<Receive['open']>): void {
     const opened = open(this);
-    // What middleware before this one keeps in an AsyncLocalStorage: the end of the body is an event of the socket.
+    // Keeps the AsyncLocalStorage of middleware before this one, which events of the socket would lose.
     const context = new AsyncResource('CommandryRequest', { requireManualDestroy: true });
-    // The parser has not handed over yet what came along with the headers, which decides whether the connection stays open.
+    // Next tick: the parser may still hand over a body that came with the headers, which decides whether the connection
+    // stays open.
     if ('status' in opened) process.nextTick(this.give, opened);
     else
       this.#read({
@@ -113,8 +109,8 @@ class NodeExchange implements RequestHead {
   }
 
   /**
-   * Tells one of the two once: the body, or `BODY_TOO_LARGE`, `BODY_ALREADY_READ` or `BODY_UNREADABLE`. The body comes at
-   * once if something has kept its bytes, else in the turn in which its end arrives.
+   * Calls back once, with the body, or with `BODY_TOO_LARGE`, `BODY_ALREADY_READ` or `BODY_UNREADABLE`. Synchronous if
+   * something has kept the bytes.
    */
   #read(reader: BodyReader): void {
     const request = this.#request;
@@ -130,8 +126,7 @@ class NodeExchange implements RequestHead {
       return;
     }
     if (this.#waits) this.#response.writeContinue();
-    // The listeners stay: removing them costs each request more than keeping them, and without an error listener a late
-    // error would end the process.
+    // The listeners stay: removing them costs more, and without an error listener a late error would crash the process.
     const unreadable = (cause?: unknown): void => {
       if (!this.#isRead)
         this.#fail(reader, new CommandryError('BODY_UNREADABLE', 'The body is incomplete.', { cause }));
@@ -166,7 +161,7 @@ class NodeExchange implements RequestHead {
   }
 }
 
-/** What reads a body, as {@link OpenedRequest}. */
+/** See {@link OpenedRequest}. */
 interface BodyReader {
   answer(body: Uint8Array): void;
   fail(error: CommandryError): void;
@@ -192,9 +187,9 @@ export function writeAnswer(
   { status, headers, body }: OutgoingResponse,
   isEnding: boolean,
 ): void {
-  // Something else has responded, for example a timeout: nothing can be written any more.
+  // Something else has responded, for example a timeout.
   if (response.headersSent || response.destroyed) return;
-  // The unread rest of a body would block the connection.
+  // An unread body would block the connection.
   if (isEnding || !(request.complete || hasArrived(request))) response.setHeader('connection', 'close');
   // A response without content has no length either.
   response.writeHead(
@@ -204,10 +199,7 @@ export function writeAnswer(
   response.end(body);
 }
 
-/**
- * Whether an unread body has arrived in full, as most do together with their headers. Node then discards it, and
- * nothing is left on the connection.
- */
+/** Whether an unread body has arrived in full, usually together with the headers. Node then discards it. */
 function hasArrived({ readableFlowing, readableLength, headers }: IncomingMessage): boolean {
   return readableFlowing === null && readableLength === Number(headers['content-length']);
 }

@@ -19,11 +19,11 @@ export { createReadiness } from './readiness.js';
 export type { ReadinessApp, ReadinessChecks, ReadinessOptions, ReadinessResponse } from './readiness.js';
 export type { EndSignal, ServerOptions } from './read-server-options.js';
 
-/** Overrides the times for shutting down that the server was created with. */
+/** Overrides the shutdown settings of the server. */
 export interface CloseOptions {
   /** How long to continue serving, in ms. */
   readonly servingMs?: number;
-  /** How long to wait for work in flight after that, in ms. */
+  /** How long to drain work in flight after that, in ms. */
   readonly drainMs?: number;
 }
 
@@ -34,29 +34,30 @@ const CloseOptions = z.strictObject({
 
 /** A server of `node:http` for the interactions of one app. */
 export interface InteractionsServer {
-  /** Node's own server, for anything else. */
+  /** The underlying server of Node. */
   readonly http: Server;
   /**
    * Starts the app, then listens.
    *
    * @param port - 0 for any free port.
    * @param host - Default: all addresses.
-   * @throws CommandryError `PORT_IN_USE` or `CANNOT_LISTEN`, or what `onStart` of the app throws.
+   * @throws CommandryError `PORT_IN_USE` or `CANNOT_LISTEN`, or the error of `onStart`.
    */
   listen(port: number, host?: string): Promise<AddressInfo>;
   /**
-   * Shuts down gracefully, so that no interaction is lost: readiness is off and responses have `Connection: close` at
-   * once, serving continues for a while, then no new connections are accepted, and work in flight is awaited and
-   * finally gets its final reply. A second call waits for the same shutdown.
+   * Shuts down gracefully, without losing an interaction: readiness turns off and responses have `Connection: close` at
+   * once; serving continues for `servingMs`; then no connections are accepted, and work in flight is drained for
+   * `drainMs`, after which it gets its final reply. A second call waits for the same shutdown.
    */
   close(options?: CloseOptions): Promise<SettledWork>;
 }
 
 /**
- * Creates a server for interactions without a framework, with limits on everything that a client controls.
+ * Creates an HTTP server for interactions, with limits on everything that a client controls.
  *
  * @example await createServer(app, { endOn: ['SIGTERM'] }).listen(3000);
- * @throws CommandryError `SETTING_INVALID`, or `EVENT_HANDLERS_MISSING` for `eventsPath` and an app that handles no events.
+ * @throws CommandryError `SETTING_INVALID`, or `EVENT_HANDLERS_MISSING` for `eventsPath` and an app that handles no
+ *   events.
  */
 export function createServer(app: ClosingReceiver, options: ServerOptions = {}): InteractionsServer {
   const settings = readServerOptions(options);
@@ -192,7 +193,7 @@ async function shutDown(
   { servingMs, drainMs }: Required<CloseOptions>,
 ): Promise<SettledWork> {
   if (!http.listening) return app.close({ drainMs });
-  // Meanwhile readiness checks see the shutdown, and clients leave their connections.
+  // Meanwhile load balancers see the failing readiness check, and clients leave their connections.
   await setTimeout(servingMs);
   const drainsUntilMs = performance.now() + drainMs;
   const leftMs = (): number => Math.max(0, drainsUntilMs - performance.now());
@@ -200,17 +201,17 @@ async function shutDown(
   const closedWithin = (ms: number): Promise<unknown> =>
     Promise.race([closed, setTimeout(ms, undefined, { ref: false })]);
   http.closeIdleConnections();
-  // Node counts a connection on which nothing was ever sent as in use, and stops enforcing limits once it is closing.
+  // Node treats a connection that never sent anything as in use, and stops enforcing timeouts while closing.
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   const settled = await app.close({ drainMs });
-  // Requests that were still arriving become work in flight.
+  // Lets requests that are still arriving become work in flight.
   await closedWithin(leftMs());
   const late = await app.close({ drainMs: leftMs() });
-  // The last responses are on their way.
+  // Lets the last responses be sent.
   await closedWithin(LAST_RESPONSES_MS);
   http.closeAllConnections();
   return { givenUp: settled.givenUp + late.givenUp };
 }
 
-/** How long the last responses may take to reach their clients, in milliseconds. */
+/** How long sending the last responses may take, in milliseconds. */
 const LAST_RESPONSES_MS = 1000;

@@ -17,31 +17,31 @@ export interface ServerOptions {
   readonly path?: string | undefined;
   /** The path of events over HTTP. Default: no such path. */
   readonly eventsPath?: string | undefined;
-  /** Responds to GET with 200 as long as the process serves. Default: no such path. */
+  /** Liveness: responds to GET with 200 as long as the process serves. Default: no such path. */
   readonly healthPath?: string | undefined;
   /**
-   * Responds to GET with 200, and with 503 as soon as the server shuts down, or while one of `readinessChecks` fails.
-   * Default: no such path.
+   * Readiness: responds to GET with 200, or with 503 while one of `readinessChecks` fails and once the server shuts
+   * down. Default: no such path.
    */
   readonly readinessPath?: string | undefined;
   /**
-   * Checks by name of what the process needs to serve, such as Redis and the queue, for `readinessPath`. `healthPath` never
-   * depends on them: to restart the process would not repair what it needs. Default: none.
+   * Named checks of what the process needs to serve, such as Redis and the queue, for `readinessPath`. `healthPath`
+   * ignores them: a restart would not repair a dependency. Default: none.
    */
   readonly readinessChecks?: ReadinessChecks | undefined;
-  /** How long a check may take before it has failed, in ms. 10 to 60,000; default 1,000. */
+  /** The timeout of a check, in ms. 10 to 60,000; default 1,000. */
   readonly readinessTimeoutMs?: number | undefined;
-  /** How long the result of the checks is used again, in ms. 0 to 60,000; default 1,000. */
+  /** How long results of checks are cached, in ms. 0 to 60,000; default 1,000. */
   readonly readinessCacheMs?: number | undefined;
   /** How long the headers of a request may take, in ms. 100 to 60,000 and at most `requestTimeoutMs`; default 5,000. */
   readonly headersTimeoutMs?: number | undefined;
   /** How long a whole request may take to arrive, in ms. 100 to 60,000; default 10,000. */
   readonly requestTimeoutMs?: number | undefined;
-  /** How often both are checked, in ms. 10 to 10,000; default 1,000. */
+  /** How often both timeouts are checked, in ms. 10 to 10,000; default 1,000. */
   readonly connectionsCheckingIntervalMs?: number | undefined;
   /**
    * How long a connection may be idle between requests, in ms. 0 to 600,000; default 65,000: longer than the 60 s of
-   * the usual load balancer, so that this side never closes a connection in use.
+   * most load balancers, so that this side never closes a connection in use.
    */
   readonly keepAliveTimeoutMs?: number | undefined;
   /** The maximum size of the headers of a request in bytes. 2,048 to 65,536; default 16,384. */
@@ -50,12 +50,9 @@ export interface ServerOptions {
   readonly maxConnections?: number | undefined;
   /** How long to continue serving after readiness is off, in ms. 0 to 60,000; default 5,000. */
   readonly servingMs?: number | undefined;
-  /** How long to wait for work in flight after that, in ms. 0 to 900,000; default 25,000. */
+  /** How long to drain work in flight after that, in ms. 0 to 900,000; default 25,000. */
   readonly drainMs?: number | undefined;
-  /**
-   * Signals that shut the server down gracefully. Default: none, so that the process ends at once, as is Node's
-   * default.
-   */
+  /** Signals that shut the server down gracefully. Default: none; the process ends at once, as is Node's default. */
   readonly endOn?: readonly EndSignal[] | undefined;
 }
 

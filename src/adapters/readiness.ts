@@ -7,18 +7,18 @@ import type { ClosingReceiver } from '../interactions/receive/ports.js';
 import { aFunction, isSettings, readGiven, whole } from '../common/read-given.js';
 
 /**
- * Checks by name of what a process needs to serve. One fails if it throws, rejects, returns or resolves to `false`, or takes
- * too long. Its result is otherwise ignored.
+ * Named checks of what a process needs to serve. A check fails if it throws, rejects, returns or resolves to `false`,
+ * or times out. Any other result passes.
  */
 export type ReadinessChecks = Readonly<Record<string, () => unknown>>;
 /** The schema of readiness checks. */
 export const ReadinessChecks = z.record(z.string(), aFunction<() => unknown>());
 
-/** How often and how long checks run. */
+/** Options of `createReadiness`. */
 export interface ReadinessOptions {
-  /** How long a check may take before it has failed, in ms. 10 to 60,000; default 1,000. */
+  /** The timeout of a check, in ms. 10 to 60,000; default 1,000. */
   readonly timeoutMs?: number | undefined;
-  /** How long the result of the checks is used again, in ms. 0 to 60,000; default 1,000. */
+  /** How long results are cached, in ms. 0 to 60,000; default 1,000. */
   readonly cacheMs?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface ReadinessResponse {
   /** The body of the response, as JSON. */
   readonly body: {
     readonly status: 'ok' | 'failing' | 'ending';
-    /** The names of the checks that failed, if any. */
+    /** The names of the failed checks, if any. */
     readonly failed?: readonly string[];
   };
 }
@@ -42,13 +42,13 @@ export const READINESS_FIELDS = {
 
 const Given = z.strictObject({ checks: ReadinessChecks, ...READINESS_FIELDS });
 
-/** What readiness asks of an app. */
+/** The part of an app that `createReadiness` uses. */
 export type ReadinessApp = Pick<ClosingReceiver, 'isEnding' | 'log' | 'clock'>;
 
 interface Watched {
   readonly name: string;
   readonly check: () => unknown;
-  /** The run that has not ended, however long ago it began. */
+  /** The run in flight. */
   running: Promise<Failure | undefined> | undefined;
   hasFailed: boolean;
 }
@@ -59,10 +59,9 @@ interface Failure {
 }
 
 /**
- * Returns a function that says whether a process is ready, for a path of a server of your own. No check runs twice at a
- * time, nor more often than `cacheMs` says, however many ask. The log of the app has a line when a check begins to fail
- * (`READINESS_CHECK_FAILED`) and when it passes again (`READINESS_CHECK_PASSED`). While the app ends, it is not ready, and
- * nothing is checked. The function never rejects.
+ * Creates a readiness check for a path of your own server. A check never runs twice at a time, nor more often than
+ * every `cacheMs`. When one starts to fail, `READINESS_CHECK_FAILED` is logged, and `READINESS_CHECK_PASSED` when it
+ * passes again. While the app closes, the process is not ready, and no check runs. The function never rejects.
  *
  * @throws CommandryError `SETTING_INVALID` for a check that is no function, or an option out of its range.
  */

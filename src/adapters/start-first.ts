@@ -3,8 +3,8 @@ import type { Receive, Receiver } from '../interactions/receive/ports.js';
 import { FAILED } from '../interactions/receive/responses.js';
 
 /**
- * Returns what answers the next request on a host that has no moment before the first one: that one starts the app. Until
- * it has started, requests are answered with 500, and each tries again.
+ * For hosts without a startup phase: the first request starts the app. If the start fails, the request is answered with
+ * 500, and the next one tries again.
  */
 export function startFirst({ receive, start, log }: Receiver): () => Receive {
   if (!start) return () => receive;
