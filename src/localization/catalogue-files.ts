@@ -2,7 +2,7 @@ import type { Catalogues } from './catalogue.js';
 
 const FILES = new WeakMap<Catalogues, ReadonlyMap<string, string>>();
 
-/** Remembers the files of catalogues, so that problems can name them. */
+/** Remembers the file of each catalogue, for problems. */
 export function rememberFiles(catalogues: Catalogues, files: ReadonlyMap<string, string>): void {
   FILES.set(catalogues, files);
 }

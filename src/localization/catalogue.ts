@@ -16,7 +16,7 @@ export interface Catalogue {
 /** The catalogue of each locale. */
 export type Catalogues = Readonly<Partial<Record<Locale, Catalogue>>>;
 
-/** A value of a catalogue that cannot be used. */
+/** An unusable value of a catalogue. */
 export interface CatalogueProblem {
   readonly code: Extract<ErrorCode, 'LOCALIZATION_NOT_TEXT' | 'LOCALIZATION_KEY_REPEATED'>;
   readonly key: string;
@@ -24,14 +24,14 @@ export interface CatalogueProblem {
   readonly wanted: string;
 }
 
-/** A catalogue with one level: each value by its full key. */
+/** A flattened catalogue: values by full key. */
 export interface FlatCatalogue {
-  /** Texts and `null`, and anything else in the place of a text. */
+  /** Texts, `null`, and invalid values. */
   readonly values: ReadonlyMap<string, unknown>;
   readonly problems: readonly CatalogueProblem[];
 }
 
-/** Far deeper than any key of a command tree, and far from the limit of the call stack. */
+/** Deeper than any key of a command tree, and far below the limit of the call stack. */
 const DEEPEST = 100;
 
 /** Flattens nested objects and dotted keys. Accepts anything that JSON can hold. Never throws. */

@@ -1,5 +1,5 @@
 /**
- * The part of the library that is used here. Its own types bring a global namespace, which would reach everyone who
+ * The part of the library that is used. Its own types declare a global namespace, which would leak to everyone who
  * compiles against this package.
  */
 declare module 'intl-messageformat' {

@@ -1,4 +1,4 @@
-/** Where a text stops being JSON. Both counted from 1; columns in UTF-16 units, as in editors. */
+/** Where a text stops being JSON. Line and column count from 1, columns in UTF-16 units, as in editors. */
 export interface JsonProblem {
   readonly line: number;
   readonly column: number;
@@ -6,7 +6,7 @@ export interface JsonProblem {
   readonly found: string;
 }
 
-/** A token, with the blanks before it. */
+/** A token and the whitespace before it. */
 const TOKEN =
   /[ \t\n\r]*(?:("(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|([[\]{},:]))/uy;
 const BLANKS = /[ \t\n\r]*/y;

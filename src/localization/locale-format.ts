@@ -1,12 +1,12 @@
 import { LOCALES } from '../protocol/locale/locale.js';
 
-/** How many formatters are kept for one locale. Options come from code and not from users, so there are never many. */
+/** How many formatters are cached per locale. Options come from code, not from users, so there are few. */
 const MOST_FORMATTERS = 500;
 
 const UTC = 'UTC';
 const DAY: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
 
-/** Formats numbers, dates and lists for one locale. Formatters are made once for each set of options. */
+/** Formats numbers, dates and lists for one locale. Caches a formatter per set of options. */
 export class LocaleFormat {
   readonly locale: string;
   readonly #formatters = new Map<string, unknown>();
@@ -80,7 +80,7 @@ export class LocaleFormat {
 const FORMATS = new Map<string, LocaleFormat | undefined>(LOCALES.map((locale) => [locale, undefined]));
 
 /**
- * Returns the formats of a locale of Discord.
+ * Returns the format of a Discord locale.
  *
  * @param fallback - Used for a locale that Discord does not have, or none.
  */

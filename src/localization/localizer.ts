@@ -17,27 +17,27 @@ import { openSource, type LocalizeFunction, type Subject, type TextSource } from
 import { findUnusedKeys } from './lint/unused-keys.js';
 import { readGiven } from '../common/read-given.js';
 
-/** Which locales `localizeCommands` writes, and what it reports. */
+/** Options of `localizeCommands`. */
 export interface LocalizeOptions {
   /**
-   * The locales to write. Default: those of the catalogues; for a function, every locale of Discord. Each locale
-   * that is named here or has a catalogue is expected to be complete.
+   * The locales to write. Default: those of the catalogues; for a function, every locale of Discord. Locales that are
+   * listed here or have a catalogue should be complete.
    */
   readonly locales?: readonly Locale[];
-  /** How to report texts that such a locale does not translate. Default `warning`. */
+  /** How to report missing translations in such a locale. Default `warning`. */
   readonly missing?: LocalizationSeverity | 'ignore';
   /**
-   * The locale of the default texts, which therefore needs no translation. They are also written under it if a fallback
-   * would show its users another text. Default: they are not, and `lintLocalizations` warns.
+   * The locale of the default texts, which needs no translation. The defaults are also written under it where a
+   * fallback would show its users another text. Default: they are not, and `lintLocalizations` warns.
    */
   readonly defaultLocale?: Locale;
-  /**
-   * First steps of keys that belong to something else, for example texts of replies. They are ignored. Default none.
-   */
+  /** Top-level keys to ignore, for example those of replies. Default none. */
   readonly otherRoots?: readonly string[];
 }
 
-/** The options of `localizeCommands` and of `createLocalizer`. A locale that there is not is a problem of the source. */
+/**
+ * The options of `localizeCommands` and of `createLocalizer`. Unknown locales are reported as problems of the source.
+ */
 export const LocalizeOptions = z.strictObject({
   locales: z.optional(z.array(z.string())),
   missing: z.optional(z.enum(['error', 'warning', 'ignore'])),
@@ -45,14 +45,11 @@ export const LocalizeOptions = z.strictObject({
   otherRoots: z.optional(z.array(z.string())),
 });
 
-/** Localizes the commands of several scopes, one after the other, from one source. */
+/** Localizes the commands of several scopes, in turn, from one source. */
 export interface CommandLocalizer {
   /** Returns copies of the payloads with their dictionaries filled. */
   localize(payloads: readonly CommandPayload[]): CommandPayload[];
-  /**
-   * Returns the problems of the source. Call it after all commands have been localized: only then is a key known to be
-   * unused.
-   */
+  /** Returns the problems of the source. Call it last: unused keys are known only when everything is localized. */
   findProblems(): readonly LocalizationProblem[];
   /** The keys of the texts that came from the source so far, for `lintLocalizations`. */
   readonly keys: LocalizedKeys;
@@ -61,7 +58,7 @@ export interface CommandLocalizer {
 /**
  * Opens a source of translations for commands that come in parts, for example by guild. See `localizeCommands`.
  *
- * A text that is missing or wrong is reported once, however many scopes have its command.
+ * A missing or wrong text is reported once, however many scopes share its command.
  *
  * @param source - Catalogues by locale, or a function that is called for each text in each locale.
  */
@@ -73,7 +70,7 @@ export function createLocalizer(
   return new Localizer(source, options);
 }
 
-/** Localizes nodes of any kind. Made by {@link createLocalizer}. */
+/** Localizes nodes of commands and modals. */
 export class Localizer implements CommandLocalizer {
   readonly keys = new Map<string, Set<string>>();
   readonly #source: TextSource;
@@ -113,7 +110,7 @@ export class Localizer implements CommandLocalizer {
     const { kind, commandType, names, node } = site;
     const dictionary = `${field}_localizations` as const;
     const own = dictionaryOf(node, field);
-    // An invalid dictionary is left for the rules of Discord to refuse.
+    // The rules of Discord refuse an invalid dictionary later.
     if (!own && node[dictionary] !== undefined && node[dictionary] !== null) return;
     const defaultText = node[field] ?? '';
     const ofCommand = commandType === undefined ? {} : { commandType };
@@ -154,7 +151,7 @@ export class Localizer implements CommandLocalizer {
     return undefined;
   }
 
-  /** True if users of the locale see a text in their own language anyway: the default, or their fallback's. */
+  /** Whether users of the locale see a text in their language anyway: the default, or that of their fallback. */
   #isRead(subject: Subject, locale: Locale): boolean {
     const { defaultLocale } = this.#options;
     return localeChain(locale).some((candidate) => {
@@ -164,7 +161,7 @@ export class Localizer implements CommandLocalizer {
     });
   }
 
-  /** A text that the payload already has stays. A catalogue that has it too is reported; a function is not called. */
+  /** A text in the payload wins. If a catalogue has it too, that is reported; a function is not called. */
   #reportOverridden(site: Site, subject: Subject, locale: Locale, own: unknown): void {
     const listed = this.#source.catalogues.get(locale)?.values.get(subject.key);
     if (listed === undefined) return;

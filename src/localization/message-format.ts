@@ -14,7 +14,7 @@ export interface CompiledMessage {
    * @throws Error if a value is missing or has the wrong type.
    */
   readonly format: (values: MessageValues | undefined) => string;
-  /** The names of the values that it needs. */
+  /** The names of its placeholders. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -25,27 +25,27 @@ export interface CompiledMessage {
  */
 export type CompileMessage = (text: string, locale: string) => CompiledMessage;
 
-/** Texts without these characters need no parsing, and so no library. */
+/** Texts without these characters need no parsing, hence no library. */
 const SYNTAX = /[{}']/;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** Loads the library for ICU messages, with the first messages and never without any. */
+/** Loads the library for ICU messages, once there are messages. */
 export async function loadCompiler(): Promise<CompileMessage> {
   const { IntlMessageFormat } = await import('intl-messageformat');
   const resolved = new Map<string, Intl.Locale | undefined>();
   const resolve = (locale: string): Intl.Locale | undefined => {
-    // For each message it would take longer than parsing.
+    // Resolving the locale per message would take longer than parsing.
     if (!resolved.has(locale)) resolved.set(locale, IntlMessageFormat.resolveLocale(locale));
     return resolved.get(locale);
   };
   return (text, locale) => {
     if (!SYNTAX.test(text)) return { format: () => text, names: NO_NAMES };
-    // For Discord <…> is a mention, an emoji or a timestamp.
+    // In Discord <…> is a mention, an emoji or a timestamp, not a tag.
     const elements = IntlMessageFormat.__parse(text, { ignoreTag: true, locale: resolve(locale) });
     let message: IntlMessageFormat | undefined;
     const open = (): IntlMessageFormat => {
       const formats = localeFormat(locale, 'en-US');
-      // From the text and not its elements, because its errors quote the text.
+      // Passes the text, not its elements, because errors quote it.
       return new IntlMessageFormat(text, locale, undefined, {
         ignoreTag: true,
         formatters: {
@@ -71,7 +71,7 @@ function withoutPrototype(values: MessageValues | undefined): Readonly<Record<st
   return Object.assign(Object.create(null) as Record<string, unknown>, values);
 }
 
-/** The type of literal text: its value is not a name. */
+/** The type of a literal: its value is no placeholder name. */
 const TEXT = 0;
 
 function namesIn(elements: readonly MessageElement[], names = new Set<string>()): ReadonlySet<string> {

@@ -8,9 +8,9 @@ import { localizationProblem, type LocalizationProblem, type LocalizationLocatio
 /** The messages of one locale, by their keys without the root. */
 export interface LocaleMessages {
   readonly texts: ReadonlyMap<string, string>;
-  /** Keys whose value is `null`: the default is right. */
+  /** Keys with `null`: the default applies. */
   readonly asDefault: ReadonlySet<string>;
-  /** Returns where a key is, for problems. */
+  /** Returns the location of a key, for problems. */
   readonly locationOf: (key: string) => LocalizationLocation;
 }
 

@@ -3,22 +3,20 @@ import { CommandType } from '../protocol/commands/command-type.js';
 import type { Issue } from '../protocol/validation/issue.js';
 import type { TextField, Site } from './text-location.js';
 
-/**
- * `error`: Discord would refuse it, or a text cannot be parsed. `warning`: it works, but is probably not intended.
- */
+/** `error`: Discord would refuse it, or a text cannot be parsed. `warning`: valid, but probably not intended. */
 export type LocalizationSeverity = 'error' | 'warning';
 
 /** One problem of a translation, as plain data. */
 export interface LocalizationProblem {
   /** Stable. Compare it, never `found` or `help`. */
   readonly code: ErrorCode;
-  /** Whether the text cannot be used, or works and is probably not intended. */
+  /** How serious it is. */
   readonly severity: LocalizationSeverity;
-  /** The locale as written, even if Discord does not know it. Absent if several are concerned. */
+  /** The locale as written, even if unknown to Discord. Absent if the problem concerns several. */
   readonly locale?: string;
   /** The file of the catalogue, if it was read from one. Only for messages. */
   readonly file?: string;
-  /** Absent if no command is concerned: a modal, an unused key, an unknown catalogue. */
+  /** Absent without a command: for a modal, an unused key, an unknown catalogue. */
   readonly commandType?: CommandType;
   /** The command with its group and subcommand, as a user types it: `weather forecast`. */
   readonly command?: string;
@@ -26,11 +24,11 @@ export interface LocalizationProblem {
   readonly option?: string;
   /** The default name of the choice. */
   readonly choice?: string;
-  /** The id of the route, if its modal is concerned. */
+  /** The id of the route, for a modal. */
   readonly route?: string;
   /** The custom id of the field of that modal. */
   readonly input?: string;
-  /** Which text of the command, option, choice or modal. Absent if no single one is concerned. */
+  /** Which text of the command, option, choice or modal. Absent if the problem concerns several or none. */
   readonly field?: TextField;
   /**
    * The path from the list of payloads to the text, for example `[0, 'options', 1, 'name_localizations', 'de']`; in a
@@ -39,7 +37,7 @@ export interface LocalizationProblem {
   readonly path: Issue['path'];
   /** The key in the catalogue, if the text came from one or is missing in one. */
   readonly key?: string;
-  /** The text or key that is wrong, or what is missing. */
+  /** The wrong text or key, or what is missing. */
   readonly found: string;
   /** The value that would be right. */
   readonly wanted: string;
@@ -47,13 +45,13 @@ export interface LocalizationProblem {
   readonly help: string;
 }
 
-/** Where a problem is; any part may be unknown. */
+/** The location of a problem; any part may be unknown. */
 export type LocalizationLocation = Omit<
   LocalizationProblem,
   'code' | 'severity' | 'found' | 'wanted' | 'help'
 >;
 
-/** Makes a problem with the remedy of its code. */
+/** Creates a problem, with the advice of its code. */
 export function localizationProblem(
   code: ErrorCode,
   severity: LocalizationSeverity,

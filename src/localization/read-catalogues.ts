@@ -10,7 +10,6 @@ import { describeFound } from '../protocol/validation/describe-found.js';
 import { isLocale } from '../protocol/locale/resolve-locale.js';
 import { wantedLocale } from '../protocol/locale/suggest-locale.js';
 
-/** One problem of a file. */
 interface FileFault {
   readonly file: string;
   readonly code: ErrorCode;

@@ -50,7 +50,7 @@ export interface TextLocation {
   readonly defaultText: string;
 }
 
-/** A node of a payload or of a modal that has texts, whatever its kind. */
+/** A node of a payload or modal that has texts. */
 export type LocalizableNode = { name: string } & Partial<
   Record<Exclude<TextField, 'name'>, string | undefined>
 > &
@@ -94,8 +94,8 @@ export function findSites(payloads: readonly CommandPayload[]): Site[] {
 }
 
 /**
- * Copies a node with everything below it that has texts, to be written to. A node that occurs twice becomes two: each
- * has texts of its own.
+ * Copies a node and everything below it that has texts. A node that occurs twice becomes two, since each gets its own
+ * texts.
  */
 export function copyTree<T>(node: T): T {
   if (!isJsonObject(node)) return node;
@@ -114,7 +114,7 @@ const MODAL_FIELDS: Readonly<Partial<Record<TextLocationKind, readonly TextField
   modalChoice: ['name', 'description'],
 };
 
-/** Returns the names of the texts that a node has. */
+/** Returns which texts a node has. */
 export function fieldsOf({ kind, node }: Site): readonly TextField[] {
   const ofModal = MODAL_FIELDS[kind];
   if (ofModal) return ofModal.filter((field) => typeof node[field] === 'string' && node[field] !== '');

@@ -24,15 +24,15 @@ export type Subject = Omit<TextLocation, 'locale'>;
 export interface TextSource {
   /** The locales to write, each once. */
   readonly locales: readonly Locale[];
-  /** True if each of the locales is expected to be complete, so that a missing translation is reported. */
+  /** Whether the locales should be complete: missing translations are then reported. */
   readonly isMeantComplete: boolean;
   /** Values by locale and key, if they can be listed. */
   readonly catalogues: ReadonlyMap<Locale, FlatCatalogue>;
-  /** Returns whatever the source has, which may not be text. */
+  /** Returns the raw value, which may not be text. */
   find(subject: Subject, locale: Locale): unknown;
 }
 
-/** Opens catalogues or a function as a source, and reports what cannot be read in it. */
+/** Opens catalogues or a function as a source, and reports unreadable parts. */
 export function openSource(
   source: Catalogues | LocalizeFunction,
   wanted: readonly Locale[] | undefined,
@@ -53,7 +53,7 @@ export function openSource(
     const flat = flattenCatalogue(source[locale]);
     catalogues.set(locale, flat);
     for (const { code, key, found, wanted } of flat.problems) {
-      // A value that is not text is reported where it is used, with the command and the option.
+      // A value that is not text is reported where it is used, with its command and option.
       if (code === 'LOCALIZATION_NOT_TEXT' && key !== '') continue;
       const location = { locale, path: [], ...(key === '' ? {} : { key }) };
       problems.push(localizationProblem(code, 'error', location, found, wanted));

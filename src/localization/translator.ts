@@ -14,13 +14,13 @@ import { openMessages, type LocaleMessages } from './message-texts.js';
 import { formatLocalizationProblem, type LocalizationProblem, type LocalizationSeverity } from './problem.js';
 import { readGiven } from '../common/read-given.js';
 
-/** How `createTranslator` reads catalogues, and what it does about texts that are missing. */
+/** Options of `createTranslator`. */
 export interface TranslatorOptions {
-  /** The locale that is used for texts that a user's own locale lacks. It is expected to be complete. */
+  /** The fallback for texts that the user's locale lacks. It should be complete. */
   readonly defaultLocale: Locale;
   /** The first key of the messages in the catalogues; the other keys belong to commands. Default `messages`. */
   readonly root?: string | undefined;
-  /** How to report a key that a locale with a catalogue does not translate. Default `warning`: a line in the log. */
+  /** How to report a key that a catalogue lacks. Default `warning`: a line in the log. */
   readonly missing?: LocalizationSeverity | 'ignore' | undefined;
 }
 
@@ -30,11 +30,11 @@ const Options = z.strictObject({
   missing: z._default(z.enum(['error', 'warning', 'ignore']), 'warning'),
 });
 
-/** The result for a key: a text, and what went wrong. */
+/** A translated text, and the problem, if any. */
 export interface Translated {
   /** Undefined if no locale has a usable text. */
   readonly text: string | undefined;
-  /** The first text that could not be used, if any: a value was missing or had the wrong type. */
+  /** Why the first unusable text failed: a value was missing or had the wrong type. */
   readonly problem: { readonly locale: string; readonly error: unknown } | undefined;
 }
 
@@ -61,10 +61,10 @@ export async function createTranslator(
 export class Translator {
   /** The first key of the messages in the catalogues. */
   readonly root: string;
-  /** The locale that is used for texts that a user's own locale lacks. */
+  /** The fallback for texts that the user's locale lacks. */
   readonly defaultLocale: Locale;
   /**
-   * Messages that work, but are probably not intended, for example a value that only one language uses. `createApp`
+   * Messages that are probably not intended, for example with a placeholder that only one language has. `createApp`
    * logs them.
    */
   readonly warnings: readonly LocalizationProblem[];
@@ -96,7 +96,7 @@ export class Translator {
     return this.translate(locale, key, values).text ?? key;
   }
 
-  /** Does the same, and returns what went wrong too. Never throws. */
+  /** Like `t`, but also returns the problem. Never throws. */
   translate(locale: string | undefined, key: string, values?: MessageValues): Translated {
     let problem: Translated['problem'];
     for (const candidate of this.#localesFor(locale)) {

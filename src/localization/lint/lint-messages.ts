@@ -11,7 +11,7 @@ export interface LintMessagesOptions {
   readonly missing: LocalizationSeverity | 'ignore';
 }
 
-/** The names of the values that a message needs. */
+/** The names of the placeholders of a message. */
 type Names = ReadonlySet<string>;
 
 type Messages = ReadonlyMap<string, LocaleMessages>;
@@ -19,8 +19,8 @@ type Messages = ReadonlyMap<string, LocaleMessages>;
 /**
  * Returns every problem of the messages of all locales; empty if there is none.
  *
- * Errors are messages that cannot be parsed. Warnings are a key that a locale or the default locale lacks, and a value
- * that only the translation or only the default text uses.
+ * Errors are messages that cannot be parsed. Warnings are keys missing in a locale or in the default locale, and
+ * placeholders that only the translation or only the default text has.
  */
 export function lintMessages(
   messages: Messages,
@@ -28,7 +28,7 @@ export function lintMessages(
   { defaultLocale, missing }: LintMessagesOptions,
 ): LocalizationProblem[] {
   const problems: LocalizationProblem[] = [];
-  // Only names are kept: parsed messages take far more memory than their texts.
+  // Keeps only names: parsed messages take far more memory than their texts.
   const defaults = new Map<string, Names | undefined>();
   const understand = (locale: string, key: string, text: string): Names | undefined => {
     try {
@@ -93,7 +93,7 @@ function list(names: Names): string {
   return [...names].sort().join(', ') || 'no values';
 }
 
-/** The library names problems in capitals, and gives their start and end. */
+/** The library reports errors as codes in capitals, with start and end. */
 function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return 'it cannot be read';
   const reason = error.message.toLowerCase().replaceAll('_', ' ');

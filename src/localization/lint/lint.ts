@@ -33,9 +33,9 @@ const Options = z.strictObject({
 /**
  * Returns every problem of the localization dictionaries in a list of payloads; empty if there is none.
  *
- * Errors are what Discord would refuse: unknown locales, lengths, names that are invalid or in upper case, names
- * that collide. Warnings are what it accepts but nobody intends: a text equal to the default, and a default that a
- * fallback hides from speakers of its own locale.
+ * Errors are what Discord would refuse: unknown locales, lengths, names that are invalid, in upper case or colliding.
+ * Warnings are valid but hardly intended: a text equal to the default, and a default that a fallback hides from
+ * speakers of its own locale.
  */
 export function lintLocalizations(
   payloads: readonly CommandPayload[],
@@ -47,7 +47,7 @@ export function lintLocalizations(
   return [...findRuleProblems(payloads, sites, keys), ...lintSites(sites, defaultLocale, keys)];
 }
 
-/** Returns what Discord accepts but nobody intends. */
+/** Returns the warnings. */
 export function lintSites(
   sites: readonly Site[],
   defaultLocale: Locale,
@@ -68,13 +68,13 @@ export function isLocalizationPath(path: Issue['path']): boolean {
   return path.some((step) => DICTIONARIES.has(step));
 }
 
-/** Returns what the rules of Discord refuse, with names and keys. */
+/** Returns the violated rules of Discord, with names and keys. */
 function findRuleProblems(
   payloads: readonly CommandPayload[],
   sites: readonly Site[],
   keys: LocalizedKeys | undefined,
 ): LocalizationProblem[] {
-  // One by one: no rule for localizations spans several commands, and there may be more than one request can hold.
+  // One by one: no rule for localizations spans several commands, and there may be more commands than a scope can hold.
   const issues = payloads.flatMap((payload, index) =>
     findCommandIssues(payload, 'global')
       .filter(({ path }) => isLocalizationPath(path))
@@ -103,7 +103,7 @@ function findRuleProblems(
   });
 }
 
-/** Returns what Discord accepts but nobody intends: see `lintLocalizations`. */
+/** Returns the warnings: see `lintLocalizations`. */
 function findTextProblems(
   site: Site,
   field: TextField,
@@ -116,7 +116,7 @@ function findTextProblems(
   const problems: LocalizationProblem[] = [];
   for (const locale of Object.keys(dictionary)) {
     if (locale === defaultLocale || !isLocale(locale) || dictionary[locale] !== defaultText) continue;
-    // If a fallback would show something else, the repetition restores the default.
+    // Not redundant: it overrides a fallback in favour of the default.
     if ((fallbackText(dictionary, locale) ?? defaultText) !== defaultText) continue;
     const location = { ...locationIn(site, field, locale), ...keyOf(site, field, locale, keys) };
     const found = describeFound(defaultText);
@@ -140,7 +140,7 @@ function findTextProblems(
   return problems;
 }
 
-/** Returns what users of a locale would see if it had no text of its own. */
+/** Returns the fallback text of a locale. */
 function fallbackText(dictionary: LocaleDictionary, locale: Locale): string | undefined {
   const [, fallback] = localeChain(locale);
   return fallback !== undefined && hasText(dictionary, fallback)

@@ -1,7 +1,7 @@
 import { helpFor, type ErrorCode } from '../../common/errors/commandry-error.js';
 import { escapeOntoOneLine, formatLocalizationProblem, type LocalizationProblem } from '../problem.js';
 
-/** A log line about one problem, or about many of one kind in one locale. */
+/** A log line for one problem, or for many of one kind in one locale. */
 export interface SummedUp {
   readonly code: ErrorCode;
   readonly message: string;
@@ -21,7 +21,7 @@ const SUMS: Readonly<Partial<Record<ErrorCode, { readonly from: number; readonly
 /** Two examples show where to look. */
 const EXAMPLES = 2;
 
-/** Summarizes problems as few lines: what applies to a whole locale is reported once. */
+/** Summarizes problems in few lines: those of a whole locale share one. */
 export function sumUp(problems: readonly LocalizationProblem[]): SummedUp[] {
   const groups = new Map<string, LocalizationProblem[]>();
   for (const problem of problems) {

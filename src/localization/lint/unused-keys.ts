@@ -4,10 +4,7 @@ import type { FlatCatalogue } from '../catalogue.js';
 import { fieldsOf, type Site } from '../text-location.js';
 import { localizationProblem, type LocalizationProblem } from '../problem.js';
 
-/**
- * Returns every key of the catalogues that no text of the commands uses, with the names that are possible where it
- * deviates.
- */
+/** Returns every unused key of the catalogues, with the possible names at the point where it deviates. */
 export function findUnusedKeys(
   sites: readonly Site[],
   catalogues: ReadonlyMap<Locale, FlatCatalogue>,
