@@ -16,7 +16,7 @@ export interface CommandName {
 /** The subject of a line: create, update, rename, delete, kept, a warning, a question, or the cost. */
 export type Sign = '+' | '~' | '>' | '-' | '=' | '!' | '?' | ' ';
 
-/** One line of a plan. A detail belongs to the line before it and has its sign. */
+/** One line of a plan. A detail belongs to the line before it and shares its sign. */
 export interface PlanLine {
   readonly sign: Sign;
   readonly text: string;
@@ -39,7 +39,7 @@ export interface PlanColours {
   readonly bold: (text: string) => string;
 }
 
-/** How a plan is shown. */
+/** Options of `formatPlan` and `formatPermissionsPlan`. */
 export interface FormatOptions {
   /** `text` for a terminal or a log, `markdown` for a review. Default `text`. */
   readonly format?: 'text' | 'markdown' | undefined;
@@ -47,7 +47,7 @@ export interface FormatOptions {
   readonly colours?: PlanColours | undefined;
 }
 
-/** How much changes in a scope and, line by line, what. */
+/** The changes of a scope: a summary, and a line for each. */
 export interface ScopeDescription {
   readonly totals: string;
   readonly lines: readonly PlanLine[];
@@ -125,7 +125,7 @@ const DIFF_SIGNS: Readonly<Record<Sign, string>> = {
   ' ': '#',
 };
 
-/** In a fenced block nothing is formatted, linked or mentioned, as long as the fence is longer than any in it. */
+/** Fenced, so that nothing is formatted, linked or mentioned: the fence is longer than any in the content. */
 function toMarkdown({ title, lines }: Section): string {
   if (lines.length === 0) return `### ${toPlainMarkdown(title)}\n`;
   const body = lines.map(({ sign, text, isDetail }) =>
@@ -141,7 +141,7 @@ function toPlainMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_{}[\]<>#|~@!&]/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
 }
 
-/** Returns the first texts of a list; the others are counted. */
+/** Lists the first texts; further ones are counted. */
 export function nameFirst(texts: readonly unknown[], most: number): string {
   const hidden = texts.length - most;
   return texts.slice(0, most).join(', ') + (hidden > 0 ? ` and ${hidden} more` : '');
@@ -150,7 +150,7 @@ export function nameFirst(texts: readonly unknown[], most: number): string {
 /** Line ends, control characters, and marks that change the direction of text: terminals act on them. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** Makes every character visible: those that could deceive a terminal or a reader are written as `\u{1b}`. */
+/** Escapes characters that could deceive a terminal or a reader, as `\u{1b}`. */
 export function toVisible(text: string): string {
   return text.replaceAll(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }

@@ -1,4 +1,4 @@
-/** Registering commands: plans, what they print, and what replicas share. */
+/** Registering commands: plans, their output, and what replicas share. */
 export { DEFAULT_CONCURRENCY } from './engine/scopes.js';
 export type { UnreadScope, ApplyOptions, SyncProgress } from './engine/scopes.js';
 export { countPlan, formatPlan } from './commands/commands-plan.js';

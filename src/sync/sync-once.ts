@@ -4,20 +4,20 @@ import { describeError, type Log } from '../common/log.js';
 import { within } from '../common/time-limit.js';
 import { pause } from '../rest/timeouts.js';
 
-/** The notes by which the replicas of a bot tell each other that one of them is syncing, or has just done so. */
+/** Notes by which replicas of a bot tell each other that one is syncing, or has just done so. */
 export interface SyncNotes {
   /**
-   * Leaves a note if there is none, or exactly the one that it replaces, in one step. May reject: then the replica syncs
-   * for itself.
+   * Compare-and-set: leaves a note if there is none, or if the current one equals `replaced`. May reject: the replica
+   * then syncs for itself.
    *
-   * @param lifetimeMs - After how long the note is gone.
-   * @param replaced - The note that may be there.
-   * @returns The note that is there now: the given one, or somebody else's.
+   * @param lifetimeMs - The time to live of the note.
+   * @param replaced - The current note that may be replaced.
+   * @returns The note that is there now: this one, or another replica's.
    */
   readonly leave: (key: string, note: string, lifetimeMs: number, replaced?: string) => Promise<string>;
 }
 
-/** Makes notes for the apps of this process. Pass them to all apps that share an application. */
+/** Creates notes in this process. Pass them to all apps that share an application. */
 export function createSyncNotes(clock: Pick<Clock, 'monotonicMs'> = systemClock): SyncNotes {
   const notes = new Map<string, { readonly note: string; readonly endsAtMs: number }>();
   return {
@@ -31,14 +31,13 @@ export function createSyncNotes(clock: Pick<Clock, 'monotonicMs'> = systemClock)
   };
 }
 
-/** What is synced, and with whom. */
 export interface SyncOnceParts {
   readonly notes: SyncNotes;
-  /** Everything that must not be written by two at once: the commands of one application at one address. */
+  /** The mutex: the commands of one application at one address. */
   readonly key: string;
   /**
-   * The hash of everything that decides what is registered, for example `sync:2c26b46b`. The text before the colon is
-   * the kind of work; only the same kind is compared.
+   * The hash of everything that decides what is registered, for example `sync:2c26b46b`. Before the colon is the kind
+   * of work; only equal kinds are compared.
    */
   readonly hash: string;
   readonly clock: Clock;
@@ -47,23 +46,22 @@ export interface SyncOnceParts {
   readonly signal: AbortSignal;
 }
 
-/** After how long another replica takes over from one that died. */
+/** The lease: another replica then takes over from one that died. */
 const BEGUN_MS = 30_000;
-/** How long it is known who synced last, to one that was suspended meanwhile. */
+/** How long the last sync is remembered, for a replica that was suspended meanwhile. */
 const DONE_MS = 86_400_000;
 const POLL_MS = 400;
-/** How long to wait for another replica before the log says so. */
+/** How long to wait for another replica before that is logged. */
 const QUIET_MS = 5000;
-/** Clients of stores wait for an unreachable store, some for ever. */
+/** Some clients wait for ever for an unreachable store. */
 const STORE_TIMEOUT_MS = 5000;
 
 /**
- * Syncs, unless another replica does it now: then waits until it has. Replicas that declare something else sync one
- * after the other. The work must be repeatable: every replica plans from what is registered, so that the notes save
- * requests, and the result does not depend on them.
+ * Syncs, or waits for another replica that is syncing. Replicas with different declarations sync one after the other.
+ * The work must be idempotent: every replica plans from what is registered; the notes only save requests.
  *
- * @returns `undefined` if another replica has done it since this one began.
- * @throws The reason of the signal, or what the work throws.
+ * @returns `undefined` if another replica has done it since the call.
+ * @throws The reason of the signal, or the error of the work.
  */
 export async function syncOnce<T>(parts: SyncOnceParts, work: () => Promise<T>): Promise<T | undefined> {
   const { hash, clock, log, signal } = parts;
@@ -90,15 +88,15 @@ export async function syncOnce<T>(parts: SyncOnceParts, work: () => Promise<T>):
         isDone = true;
         over.abort();
         const last = await leave(`done ${owner} ${hash}`, DONE_MS, begun);
-        // Another version that took over may have read what this one was still writing: one of them has to look again.
+        // Another version that took over may have read while this one was still writing: one of them has to look again.
         if (last.endsWith(` ${hash}`)) return result;
       } finally {
         over.abort();
-        // Nobody has to wait for one that has failed.
+        // Others need not wait for a failed one.
         if (!isDone) await leave(`failed ${owner} ${hash}`, 1, begun);
       }
     } else if (there.startsWith('done ')) {
-      // What was done before this replica began says nothing about what somebody has changed by hand since.
+      // A sync before this call does not count: the commands may have been changed by hand since.
       if (!isFirst && there.endsWith(` ${hash}`)) return undefined;
       if (!isFirst && kindOf(there) === kindOf(begun)) {
         const message =
@@ -117,7 +115,7 @@ export async function syncOnce<T>(parts: SyncOnceParts, work: () => Promise<T>):
   }
 }
 
-/** Leaves notes. Where that fails, there is nobody else: the note counts as left, and the log says so once. */
+/** Leaves notes. If that fails, this replica goes on as if alone, which is logged once. */
 function openNotes({ notes, key, clock, log }: SyncOnceParts) {
   let isTold = false;
   return async (note: string, lifetimeMs: number, replaced?: string): Promise<string> => {

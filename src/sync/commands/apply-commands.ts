@@ -33,7 +33,7 @@ export interface SyncReport extends ApplyReport<Plan> {
   readonly scopes: readonly ScopeReport[];
 }
 
-/** Part of a plan was applied and part is left. Running again does the rest and repeats nothing. */
+/** A sync was done in part. Run it again: it does the rest and repeats nothing. */
 export class SyncError extends IncompleteError<SyncReport, Change> {
   constructor(report: SyncReport, causes: readonly Error[]) {
     const nameChange = (change: Change) => `${change.action} ${describeCommand(change)}`;
@@ -42,13 +42,13 @@ export class SyncError extends IncompleteError<SyncReport, Change> {
 }
 
 /**
- * Applies a plan. A scope that fails does not stop the others, unless its failure concerns them all.
+ * Applies a plan. A scope that fails does not stop the others, unless all would fail.
  *
- * @param isFresh - True if the plan was made just now. Otherwise a scope that is to be overwritten is read again, and
- * left alone with `PLAN_OUTDATED` if it has changed.
+ * @param isFresh - True if the plan was made just now. Otherwise a scope is read again before a bulk overwrite, and
+ *   fails with `PLAN_OUTDATED` if it has changed.
  * @param unreadErrors - The errors of the scopes that the plan could not read, if they are known.
  * @throws SyncError `SYNC_INCOMPLETE` if anything is left, with what is done and what is left. If nothing was written
- * and only one scope is left, throws its error instead.
+ *   and only one scope is left, throws its error instead.
  */
 export function applyPlan(
   client: DiscordClient,
@@ -103,7 +103,8 @@ async function writeScope(
 }
 
 /**
- * An overwrite deletes what it does not name, so it must know what exists. Other calls change only their own command.
+ * A bulk overwrite deletes what it does not name, so it must know what exists. Other calls change only their own
+ * command.
  */
 async function isDoneAlready(client: CommandsClient, scope: ScopePlan): Promise<boolean> {
   const isOverwritten = scope.requests.some(({ kind }) => kind === 'overwrite');
@@ -129,7 +130,7 @@ async function send(client: CommandsClient, request: PlannedRequest): Promise<vo
       try {
         await client.delete(request.id);
       } catch (error) {
-        // Already deleted: the response to an earlier attempt was lost, or somebody else was faster.
+        // Already deleted: the response to an earlier attempt was lost, or another client was faster.
         if (!(error instanceof CommandryError) || error.discord?.code !== JsonErrors.UNKNOWN_COMMAND.code)
           throw error;
       }
@@ -149,18 +150,18 @@ function isIn(request: PlannedRequest, change: Change): boolean {
 
 /** How the registered commands differ from what a plan expects. */
 interface PlanDeviation {
-  /** Changes that the plan neither knew nor makes, for people: a bulk overwrite would undo them silently. */
+  /** Changes that a bulk overwrite would silently undo, for people. */
   readonly surprises: readonly string[];
-  /** True if everything that the plan does is already done. */
+  /** True if the whole plan is already applied. */
   readonly isDone: boolean;
 }
 
 /**
- * Checks a scope again before it is overwritten. Changes of the plan itself may already be applied, all or some: an
- * earlier attempt was interrupted.
+ * Checks a scope before a bulk overwrite. Some or all changes of the plan may already be applied, by an attempt that
+ * was interrupted.
  *
  * @returns True if nothing is left to do.
- * @throws CommandryError `PLAN_OUTDATED` if it has changed in another way since it was planned.
+ * @throws CommandryError `PLAN_OUTDATED` if it has other changes since it was planned.
  */
 function checkStalePlan(scope: ScopePlan, registered: readonly RegisteredCommand[]): boolean {
   const { surprises, isDone } = findDeviation(scope, registered);
@@ -201,7 +202,7 @@ function findDeviation(scope: ScopePlan, registered: readonly RegisteredCommand[
   return { surprises, isDone };
 }
 
-/** A command that is to be created has no id in the plan. */
+/** A new command has no id in the plan. */
 function findMade(
   element: OverwriteElement,
   registered: ReadonlyMap<string, RegisteredCommand>,

@@ -52,8 +52,8 @@ export interface RenameChange extends CommandReference {
   /** The name under which it is registered. */
   readonly formerName: string;
   /**
-   * Why it counts as a rename: the code declares it (`formerly`); nothing else that looks like it appeared or disappeared;
-   * or it is the entry point command, of which there is only one.
+   * Why it is a rename: the code declares it (`formerly`); no other command of this shape appeared or disappeared; or
+   * it is the entry point command, of which there is only one.
    */
   readonly because: 'formerly' | 'same-shape' | 'entry-point';
   /** The differences apart from the name. */
@@ -65,7 +65,7 @@ export interface DeleteChange extends CommandReference {
   readonly action: 'delete';
 }
 
-/** A change that a plan makes to one command. */
+/** A change to one command. */
 export type Change = CreateChange | UpdateChange | RenameChange | DeleteChange;
 
 /** The budget of new commands: a scope accepts 200 a day. Edits and renames are free. */
@@ -75,8 +75,8 @@ export interface CreateBudget {
   /** New commands in this plan. */
   readonly needed: number;
   /**
-   * Commands of the scope that were created in the last 24 hours. More may have been used: those that were deleted
-   * since count too, and cannot be seen.
+   * Commands of the scope created in the last 24 hours. A lower bound: commands deleted since then count too, but
+   * cannot be seen.
    */
   readonly usedAtLeast: number;
 }
@@ -84,13 +84,13 @@ export interface CreateBudget {
 /** The permissions of a command in one guild that will be lost. */
 export interface LostPermissions {
   readonly guildId: Snowflake;
-  /** All of them; they can be set again unchanged. */
+  /** All of them, in the form in which they can be set again. */
   readonly permissions: readonly CommandPermission[];
-  /** Those that the code declares, so that `syncPermissions` sets them again. */
+  /** Those that the code declares: `syncPermissions` sets them again. */
   readonly redeclared: readonly CommandPermission[];
 }
 
-/** A command that loses its permissions in guilds, because Discord drops them when it is deleted or renamed. */
+/** A command that loses its permissions, because Discord drops them on delete and rename. */
 export interface PermissionLoss extends CommandReference {
   /** `delete`: the command is removed. `rename`: it gets another name. */
   readonly because: 'delete' | 'rename';
@@ -99,7 +99,7 @@ export interface PermissionLoss extends CommandReference {
    * delete.
    */
   readonly redeclaredIn: readonly Snowflake[];
-  /** Its permissions in the guilds that were read, without guilds where it has none; null if no guild was read. */
+  /** Its permissions in the guilds that were read, except guilds where it has none; null if no guild was read. */
   readonly known: readonly LostPermissions[] | null;
   /** Guilds whose permissions could not be read; left out if there are none. */
   readonly unreadIn?: readonly UnreadPermissions[];
@@ -108,7 +108,7 @@ export interface PermissionLoss extends CommandReference {
 /** A guild whose permissions could not be read. */
 export type UnreadPermissions = UnreadScope<Snowflake>;
 
-/** Something that a plan leaves open, or that may fail. */
+/** An ambiguity of a plan, or something that may fail. */
 export interface PlanNote {
   /**
    * `RENAME_AMBIGUOUS`: several commands of one shape appeared or disappeared, and it is not clear which became which.
@@ -118,9 +118,9 @@ export interface PlanNote {
   readonly code: 'RENAME_AMBIGUOUS' | 'RENAME_POSSIBLE' | 'BUDGET_SHORT';
   /** The problem and what to do, for people. */
   readonly message: string;
-  /** The registered commands it is about. */
+  /** The registered commands concerned. */
   readonly registered: readonly CommandReference[];
-  /** The declared commands it is about. */
+  /** The declared commands concerned. */
   readonly declared: readonly CommandName[];
 }
 
@@ -139,7 +139,7 @@ export interface ScopePlan {
   readonly changes: readonly Change[];
   /** Commands that are registered as declared. */
   readonly unchanged: readonly CommandReference[];
-  /** Commands of others, which stay: an entry point command that no code declares; without pruning, all of them. */
+  /** Undeclared commands that are kept: an entry point command; without pruning, all of them. */
   readonly kept: readonly CommandReference[];
   /** Commands that lose their permissions. */
   readonly permissionLosses: readonly PermissionLoss[];
@@ -172,9 +172,9 @@ export interface PlanCounts {
   readonly delete: number;
   /** Commands that are registered as declared. */
   readonly unchanged: number;
-  /** Commands of others, which stay. */
+  /** Undeclared commands that are kept. */
   readonly kept: number;
-  /** How many requests applying makes. 0: nothing differs. */
+  /** Requests that applying makes; 0 if nothing differs. */
   readonly requests: number;
 }
 
@@ -191,8 +191,8 @@ export function countPlan({ scopes }: Plan): PlanCounts {
 }
 
 /**
- * Formats a plan for people, a line for each change and each field that differs. Guilds with the same changes share
- * their lines. Names and texts of commands cannot affect the terminal or the page.
+ * Formats a plan for people, a line for each change and each field that differs. Guilds with the same changes are
+ * merged. Names and texts of commands are escaped.
  */
 export function formatPlan({ applicationId, scopes, unread }: Plan, options: FormatOptions = {}): string {
   const groups = new Map<string, ScopeDescription & { readonly guildIds: (Snowflake | null)[] }>();
@@ -211,7 +211,7 @@ export function formatPlan({ applicationId, scopes, unread }: Plan, options: For
   return formatSections(sections, options);
 }
 
-/** How many guilds are named; the others are counted. */
+/** How many guilds are named; further ones are counted. */
 const NAMED = 5;
 
 function nameScopes(guildIds: readonly (Snowflake | null)[]): string {
@@ -221,7 +221,7 @@ function nameScopes(guildIds: readonly (Snowflake | null)[]): string {
   return `Commands in ${guildIds.length} guilds (${nameFirst(guildIds, NAMED)})`;
 }
 
-/** Describes a scope: how much changes and, line by line, what. */
+/** Describes the changes of a scope. */
 function describeScope(scope: ScopePlan): ScopeDescription {
   const { changes, unchanged, kept, permissionLosses, notes, budget } = scope;
   const stays = kept.map((command): PlanLine => ({
@@ -298,10 +298,10 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** For how many guilds lost permissions are shown. The plan as data has them all. */
+/** For how many guilds lost permissions are shown; the plan as data has all. */
 const MOST_LOSSES = 10;
 
-/** Describes the permissions that will be lost, entry by entry if they are known, and which of them are set again. */
+/** Describes lost permissions, entry by entry if known, and which of them are set again. */
 function describeLoss(loss: PermissionLoss): PlanLine[] {
   const { because, known, redeclaredIn } = loss;
   const name = describeCommand(loss);

@@ -11,15 +11,14 @@ import { type LocaleDictionary, resolveLocale } from '../../protocol/locale/reso
 import type { Difference } from './commands-plan.js';
 
 /**
- * Returns every field in which a registered command differs in meaning from its declaration. Ignores defaults, nulls,
- * what Discord drops, and order that carries no meaning; the order of options and choices counts.
+ * Returns the semantic differences between a registered command and its declaration. Ignores defaults, nulls, what
+ * Discord drops, and irrelevant order; the order of options and choices counts.
  *
- * Does not compare what cannot be known: the integration types if the declaration leaves them to the application, the
- * contexts of an entry point command unless its declaration has them, and what Discord does not return:
- * `file_types`, and in guilds the contexts.
+ * Not compared, since unknown: integration types that the declaration leaves to the application, contexts of an entry
+ * point command that does not declare them, and what Discord does not return: `file_types`, and in guilds the contexts.
  */
 export function compare(registered: RegisteredCommand, declared: CommandPayload): readonly Difference[] {
-  // Most commands are as declared; without a list that is quicker to see.
+  // Fast path: most commands are as declared.
   const glance = new Comparison();
   compareAll(glance, registered, declared);
   if (glance.isSame) return [];
@@ -72,7 +71,7 @@ function compareAvailability(
     comparison.set('integration_types', registered.integration_types, integration_types);
   if (hasDefaultContexts(declared)) return;
   if (registered.contexts !== undefined) comparison.set('contexts', registered.contexts, contexts);
-  // Contexts determine it.
+  // Derived from the contexts.
   if (registered.dm_permission === undefined || isGiven(contexts) || isGiven(registered.contexts)) return;
   comparison.value('dm_permission', registered.dm_permission, dm_permission, true);
 }
@@ -151,8 +150,8 @@ function isGiven<T>(value: T | null | undefined): value is T {
 type Maybe<T> = T | null | undefined;
 
 /**
- * Compares registered with declared data field by field. Collects the differences or, without a list for them, only
- * whether there are any.
+ * Compares registered with declared data field by field. Collects the differences or, without a list, only whether
+ * there are any.
  */
 class Comparison {
   #isSame = true;
@@ -160,8 +159,8 @@ class Comparison {
   readonly #differences: Difference[] | undefined;
 
   /**
-   * @param differences - Where to put differences. Default: nowhere.
-   * @param path - Where in the command the compared data is. Default: the command itself.
+   * @param differences - Collects the differences. Default: none.
+   * @param path - The path of the compared data. Default: the command itself.
    */
   constructor(differences?: Difference[], path = '') {
     this.#differences = differences;
@@ -256,8 +255,7 @@ function isSameSet<T>(one: readonly T[], other: readonly T[]): boolean {
 type Dictionary = LocaleDictionary | null | undefined;
 
 /**
- * Compares the translations of a name or description by what users see: one that equals the fallback of its locale
- * counts as missing, and so does null.
+ * Compares translations by what users see: one that equals the fallback of its locale counts as missing, as does null.
  */
 function compareDictionaries(
   comparison: Comparison,

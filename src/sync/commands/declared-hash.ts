@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { CompiledScope } from '../../commands/compile/scopes/scopes.js';
 
-/**
- * Returns the same text for the same content, whatever the order of keys: SHA-256 in hex. Order in lists counts. Leaves
- * out functions and fields that are undefined.
- */
+/** SHA-256 in hex of JSON content, independent of the order of keys. Ignores functions and undefined fields. */
 export function hashOf(content: unknown): string {
   return createHash('sha256').update(toCanonicalJson(content)).digest('hex');
 }
 
 /**
- * Returns the hash of what is declared. The order of commands and of scopes does not count. Scopes that share a list of
+ * Returns the hash of all declarations, independent of the order of commands and scopes. Scopes that share a list of
  * payloads are hashed once, so that a thousand guilds cost little more than one.
  */
 export function hashScopes(scopes: readonly CompiledScope[]): string {

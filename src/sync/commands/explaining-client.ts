@@ -17,7 +17,7 @@ import {
 } from '../engine/discord-refusal.js';
 
 /**
- * Wraps a client so that refusals name the location in code and what to do.
+ * Wraps a client so that refusals name the location in code, with advice.
  *
  * @param scopes - The definitions of the commands of each scope.
  */
@@ -48,7 +48,7 @@ function explainIn(
   guildId: Snowflake | undefined,
   members: readonly CommandDefinition[],
 ): CommandsClient {
-  /** An edit does not carry the type; the list did. */
+  /** An edit has no type; remembered from the list. */
   const typeOfId = new Map<Snowflake, number>();
   /** Type and name identify a command in its scope; the name alone does if only one command has it. */
   const definitionOf = ({ name }: SentCommand, type: number | undefined): CommandDefinition | undefined => {
@@ -91,7 +91,7 @@ function typeOf({ type = CommandType.CHAT_INPUT }: SentCommand): number {
   return type;
 }
 
-/** A call of a synchronisation: its scope, its body, and the code behind it. */
+/** A call of a sync: its scope, its body, and the code behind it. */
 interface SyncCall {
   /** The guild, or `undefined` for the global commands. */
   readonly guildId: Snowflake | undefined;
@@ -110,9 +110,7 @@ const OF_GLOBAL: Codes = new Map([
 
 const OF_GUILD: Codes = new Map([...OF_GLOBAL, ...OF_INSTALLATION]);
 
-/**
- * Turns a refusal of Discord into an error in terms of the code, with what to do. Returns other errors as they are.
- */
+/** Turns a refusal of Discord into an error in terms of the code, with advice. Returns other errors unchanged. */
 function explainSyncError(error: unknown, { guildId, sent, definitions = [] }: SyncCall): unknown {
   const refusal = discordRefusalOf(error);
   const scope = guildId === undefined ? 'global commands' : `commands of guild ${guildId}`;

@@ -28,13 +28,13 @@ interface Matching {
 
 interface MatchOptions {
   readonly formerly: readonly FormerNames[];
-  /** True if a command that disappears may be one that appears; false where others may own it. */
+  /** Whether renames may be guessed; false if others may own commands. */
   readonly mayDetect: boolean;
 }
 
 /**
- * Finds the registered command of each declaration: first by type and name; then by a former name; then the only
- * command that disappears, if it has the same shape, apart from translations, and no other one that appears has it.
+ * Finds the registered command of each declaration: by type and name; then by a former name; then by shape (apart from
+ * translations), if exactly one command disappears and one appears with it.
  */
 export function matchCommands(
   declared: readonly CommandPayload[],
@@ -86,7 +86,7 @@ interface Pairs {
 
 const NOTHING: Pairs = { pairs: [], notes: [] };
 
-/** Pairs the most similar first. If texts other than translations differ, only a note is made. */
+/** Pairs the most similar first. If texts other than translations differ, adds only a note. */
 function pairAlike(appeared: readonly CommandPayload[], disappeared: readonly RegisteredCommand[]): Pairs {
   const pairs: Pairs['pairs'][number][] = [];
   const notes: PlanNote[] = [];
@@ -104,7 +104,7 @@ function pairAlike(appeared: readonly CommandPayload[], disappeared: readonly Re
   return { pairs, notes };
 }
 
-/** Pairs what appears with what disappears if each has one candidate. With several, nothing is guessed. */
+/** Pairs new with disappeared commands if each has exactly one candidate. Several are not guessed. */
 function pairByShape(
   appeared: readonly CommandPayload[],
   disappeared: readonly RegisteredCommand[],
@@ -185,9 +185,9 @@ const SIMILARITIES = ['texts', 'default-texts', 'structure'] as const;
 type Similarity = (typeof SIMILARITIES)[number];
 
 /**
- * Makes a function that says whether two commands are similar: `texts` in everything, `default-texts` in everything but
- * translations, `structure` in everything but texts, so that options (at least one) and choices may have other names
- * and descriptions too.
+ * Creates a function that compares two commands: `texts` in everything, `default-texts` in everything but translations,
+ * `structure` in everything but texts, so that options (at least one) and choices may have other names and descriptions
+ * too.
  */
 function createSimilarity(
   similarity: Similarity,

@@ -21,7 +21,7 @@ import {
 } from '../engine/scopes.js';
 import { type DeclaredGuild, findDeclared } from '../permissions/declared-permissions.js';
 
-/** Which guilds a plan reads, and how. */
+/** Options of `plan`. */
 export interface PlanOptions {
   /**
    * Guilds to check in addition to those that commands name. Commands that are registered there and not declared there
@@ -30,14 +30,14 @@ export interface PlanOptions {
   readonly guilds?: readonly Snowflake[] | undefined;
   /** Checks only these guilds, whether commands name them or not. Default: every scope. */
   readonly onlyGuilds?: readonly Snowflake[] | undefined;
-  /** Deletes registered commands that are not declared. Default: as in `createApp({ prune })`, else true. */
+  /** Deletes registered commands that are not declared. Default: `createApp({ prune })`, else true. */
   readonly prune?: boolean | undefined;
-  /** Deletes the entry point command too if no code declares one. Default false: it stays, whoever created it. */
+  /** Deletes an undeclared entry point command, too. Default false: it is kept, whoever created it. */
   readonly dropEntryPoint?: boolean | undefined;
   /**
-   * Reads which permissions will be lost, one request for each guild, and only if a command is deleted or renamed: from
-   * the planned guilds, and for a global command also from those for which permissions are declared and those of this
-   * list. With false, the plan says that any may be lost. Default: true, unless `read` is given.
+   * Reads which permissions will be lost, if a command is deleted or renamed, with one request per guild: from the
+   * planned guilds, and for a global command also from those with declared permissions and those in this list. With
+   * false, the plan says that any may be lost. Default: true, unless `read` is given.
    */
   readonly readPermissions?: boolean | readonly Snowflake[] | undefined;
   /** How many scopes at a time, 1 to 50. Default 10. */
@@ -51,10 +51,10 @@ export interface PlanOptions {
   readonly read?: ((guildId: Snowflake | null) => Promise<readonly RegisteredCommand[]>) | undefined;
 }
 
-/** How commands are planned and applied in one go. */
+/** Options of `sync`. */
 export type SyncOptions = PlanOptions &
   ApplyOptions & {
-    /** Receives the plan before it is applied; a rejection prevents that. Default: prints it. */
+    /** Receives the plan before it is applied; throw to prevent that. Default: prints it. */
     readonly onPlan?: ((plan: Plan) => void | Promise<void>) | undefined;
   };
 
@@ -76,13 +76,12 @@ export const PlanOptions = z.strictObject(PLAN_FIELDS);
 /** The schema of the options of `sync`. */
 export const SyncOptions = z.strictObject(SYNC_FIELDS);
 
-/** The parts of a registration. */
 export interface RegistrationParts {
   readonly applicationId: Snowflake;
   readonly scopes: readonly CompiledScope[];
   /** The permissions of its commands. Default: none are declared. */
   readonly declaredPermissions?: readonly DeclaredGuild[] | undefined;
-  /** The default for deleting what is not declared, if neither the scope nor a call sets it. */
+  /** The default of `prune`, if neither the scope nor the call sets it. */
   readonly prune: boolean;
   /** @throws CommandryError `TOKEN_MISSING`. */
   readonly connect: () => DiscordClient;
@@ -91,7 +90,7 @@ export interface RegistrationParts {
   readonly onPlan: (plan: Plan) => void | Promise<void>;
 }
 
-/** Compares what is declared with what is registered. Changes nothing. */
+/** Compares declared with registered commands. Changes nothing. */
 export async function planCommands(
   parts: RegistrationParts,
   options: PlanOptions = {},
@@ -108,7 +107,7 @@ export async function applyCommands(
   return applyPlan(connect(), plan, options, false);
 }
 
-/** Plans and applies what is declared. */
+/** Plans and applies the declared commands. */
 export async function syncCommands(parts: RegistrationParts, options: SyncOptions = {}): Promise<SyncReport> {
   const { plan, unreadErrors } = await planCommands(parts, options);
   await (options.onPlan ?? parts.onPlan)(plan);
@@ -174,7 +173,6 @@ function readFrom(client: DiscordClient): NonNullable<PlanOptions['read']> {
 /** The permissions of commands in one guild, by command id. */
 type Sets = ReadonlyMap<Snowflake, readonly CommandPermission[]>;
 
-/** Facts about permissions that the plans of scopes do not have. */
 interface LossFacts {
   readonly declared: readonly DeclaredGuild[];
   /** Further guilds to read. */
@@ -182,7 +180,7 @@ interface LossFacts {
   readonly atOnce: number;
 }
 
-/** Adds to each command that will be renamed the guilds for which the code declares its permissions. */
+/** Marks, for each rename, the guilds for which the code declares permissions. */
 function markRedeclared(
   scopes: readonly ScopePlan[],
   declared: readonly DeclaredGuild[],
@@ -199,9 +197,8 @@ function markRedeclared(
 }
 
 /**
- * Reads from guilds which permissions will be lost: one request for each guild, and only if one may be lost. A guild
- * that cannot be read stays unknown. Reads the planned guilds, and for a global command also `guildIds` and those for
- * which permissions are declared.
+ * Reads which permissions will be lost, if any may be: one request per guild. A guild that cannot be read stays
+ * unknown. Reads the planned guilds, and for a global command also `guildIds` and those with declared permissions.
  */
 async function readPermissionLosses(
   client: DiscordClient,
@@ -275,7 +272,7 @@ function isSame(one: CommandPermission, other: CommandPermission): boolean {
   return one.id === other.id && one.type === other.type && one.permission === other.permission;
 }
 
-/** Returns what the code declares for a command under its new name, by guild; nothing for a deleted one. */
+/** Returns the permissions declared for a command under its new name, by guild; none for a deleted one. */
 function declaredAfter(
   { guildId, changes }: ScopePlan,
   { id }: PermissionLoss,

@@ -17,7 +17,7 @@ import type {
 import { compare, hasDefaultContexts } from './compare-commands.js';
 import { type Match, matchCommands, toName, toReference } from './match.js';
 
-/** A scope as the code declares it and as it is registered. */
+/** A scope, as declared and as registered. */
 export interface ScopeInput {
   /** Null for the global commands. */
   readonly guildId: Snowflake | null;
@@ -25,9 +25,9 @@ export interface ScopeInput {
   readonly declared: readonly CommandPayload[];
   /** The commands that Discord has. */
   readonly registered: readonly RegisteredCommand[];
-  /** Deletes what is not declared. Default true. */
+  /** Deletes undeclared commands. Default true. */
   readonly prune?: boolean;
-  /** Deletes an entry point command that is not declared too. Default false. */
+  /** Deletes an undeclared entry point command, too. Default false. */
   readonly dropEntryPoint?: boolean;
   /** Former names of declared commands. Default: none. */
   readonly formerly?: readonly FormerNames[];
@@ -37,7 +37,7 @@ export interface ScopeInput {
 
 const DAY_MS = 86_400_000;
 
-/** Compares what is declared in a scope with what is registered there. Changes nothing. */
+/** Compares declared with registered commands of a scope. Changes nothing. */
 export function planScope(input: ScopeInput): ScopePlan {
   const { guildId, declared, registered, prune = true, dropEntryPoint = false, formerly = [], nowMs } = input;
   const matching = matchCommands(declared, registered, { formerly, mayDetect: prune });
@@ -109,7 +109,6 @@ function toBudgetNote({ perDay, needed, usedAtLeast }: CreateBudget): PlanNote[]
   ];
 }
 
-/** The facts that decide which requests a scope needs. */
 interface RequestInput {
   readonly guildId: Snowflake | null;
   readonly changes: readonly Change[];
@@ -120,8 +119,8 @@ interface RequestInput {
 
 /**
  * Returns the fewest requests that are safe: none for no change, one call for one change, else one bulk overwrite,
- * which Discord applies completely or not at all. Without pruning, a bulk overwrite could undo what others write
- * meanwhile, so each change is its own call, edits before creates.
+ * which Discord applies completely or not at all. Without pruning, a bulk overwrite could undo concurrent writes of
+ * others, so each change is its own call, edits before creates.
  */
 function toRequests({ guildId, changes, matches, kept, prune }: RequestInput): PlannedRequest[] {
   const single = (change: Change) => toSingle(guildId, change, matches);
@@ -141,7 +140,7 @@ function toRequests({ guildId, changes, matches, kept, prune }: RequestInput): P
   return [...dropped.map(single), { kind: 'overwrite', commands }];
 }
 
-/** Changes that others depend on come first, and those that free a slot before those that need one. */
+/** Updates and renames first; deletes free slots for creates. */
 const ORDER = { update: 0, rename: 0, delete: 1, create: 2 } as const;
 
 function isDroppedEntryPoint({ action, type }: Change): boolean {
@@ -160,8 +159,8 @@ function toSingle(guildId: Snowflake | null, change: Change, matches: readonly M
 }
 
 /**
- * Returns the part of a bulk overwrite that works without new commands, because Discord accepts no more of them
- * today: the edits, one by one. Deletes wait for the new commands, which may replace them.
+ * For an exhausted create budget: the edits of a bulk overwrite, one by one. Deletes wait for the creates that may
+ * replace them.
  */
 export function withoutCreates(
   guildId: Snowflake | null,
@@ -179,7 +178,8 @@ export function withoutCreates(
 }
 
 /**
- * Returns the body of an edit. An edit keeps what it does not name, so defaults are named too. The type cannot change.
+ * Returns the body of an edit, with explicit defaults, because an edit keeps fields that it leaves out. The type cannot
+ * change.
  */
 function toEdit(
   guildId: Snowflake | null,
@@ -199,8 +199,8 @@ function toEdit(
 }
 
 /**
- * Returns the element of a bulk overwrite; with its id a command keeps it. What its declaration leaves open is passed
- * on. An unchanged command is sent as it is registered, so that Discord sees no change either.
+ * Returns the element of a bulk overwrite, with the id, so that the command keeps it. Fields that the declaration
+ * leaves open keep their registered values. An unchanged command is sent as registered, so that Discord sees no change.
  */
 function toElement({ declared, registered }: Match, isChanged: boolean): OverwriteElement {
   if (!registered) return declared;
@@ -214,7 +214,7 @@ function toElement({ declared, registered }: Match, isChanged: boolean): Overwri
   };
 }
 
-/** Sent as registered, such a command would lose these fields. */
+/** Sent as registered, it would lose these fields. */
 function hasUnreturnedFields({ default_permission, options }: CommandPayload): boolean {
   return isGiven(default_permission) || (options ?? []).some(hasFileTypes);
 }
@@ -227,7 +227,7 @@ function isGiven(value: unknown): boolean {
   return value !== null && value !== undefined;
 }
 
-/** Returns the element for a command that stays as it is. */
+/** Returns the element for a command that is kept. */
 function toKeptElement(registered: RegisteredCommand): OverwriteElement {
   const { id, type, name, name_localizations, description, description_localizations } = registered;
   const { nsfw, handler, integration_types, options, default_member_permissions } = registered;

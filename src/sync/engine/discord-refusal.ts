@@ -16,16 +16,16 @@ export function discordRefusalOf(error: unknown): DiscordRefusal | undefined {
   return error instanceof CommandryError && error.code === 'DISCORD_REFUSED' ? error.discord : undefined;
 }
 
-/** The codes of errors by those of Discord. */
+/** Our error codes by Discord's. */
 export type Codes = ReadonlyMap<number | undefined, ErrorCode>;
 
-/** What every write may be refused for. */
+/** Refusals common to all writes. */
 export const OF_APPLICATION: Codes = new Map([
   [JsonErrors.NOT_AUTHORIZED_ON_APPLICATION.code, 'APPLICATION_NOT_OWN'],
   [JsonErrors.UNKNOWN_APPLICATION.code, 'APPLICATION_NOT_OWN'],
 ]);
 
-/** The same for what is written in a guild. */
+/** Refusals common to all writes in a guild. */
 export const OF_INSTALLATION: Codes = new Map([
   ...OF_APPLICATION,
   [JsonErrors.MISSING_ACCESS.code, 'GUILD_NOT_INSTALLED'],
@@ -33,9 +33,9 @@ export const OF_INSTALLATION: Codes = new Map([
 ]);
 
 /**
- * Turns a refusal of Discord into an error with what to do. Returns other errors as they are.
+ * Turns a refusal of Discord into an error with advice. Returns other errors unchanged.
  *
- * @param what - What was refused, for example `The commands of guild 5`.
+ * @param what - The subject, for example `The commands of guild 5`.
  * @param ofToken - The code if Discord refuses the token.
  */
 export function explainRefused(error: unknown, what: string, codes: Codes, ofToken: ErrorCode): unknown {
@@ -107,7 +107,7 @@ export function readFaults(tree: unknown, sent: unknown, locate: Locate = () => 
   });
 }
 
-/** For a bad translation of a name Discord only says that it is among the translations. */
+/** For a bad translation Discord only names the dictionary. */
 function isTranslations(step: string | number | undefined): boolean {
   return step === 'name_localizations' || step === 'description_localizations';
 }

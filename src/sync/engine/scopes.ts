@@ -10,13 +10,13 @@ export interface SyncProgress {
   readonly phase: 'read' | 'write';
   /** Completed scopes of the phase, this one included. */
   readonly done: number;
-  /** How many scopes there are in this phase. */
+  /** The number of scopes in this phase. */
   readonly total: number;
   /** The completed scope; null for the global one. */
   readonly guildId: Snowflake | null;
 }
 
-/** How a plan is applied. */
+/** Options of `apply`. */
 export interface ApplyOptions {
   /** How many scopes at a time, 1 to 50. Default 10. */
   readonly concurrency?: number | undefined;
@@ -36,7 +36,7 @@ export const ApplyOptions = z.strictObject(APPLY_FIELDS);
 /** How many scopes at a time by default. */
 export const DEFAULT_CONCURRENCY = 10;
 
-/** Code and message of an error, as they can be written as JSON. */
+/** Code and message of an error, as plain data. */
 interface ScopeFailure {
   /** The code of the error, for example `GUILD_NOT_INSTALLED`. */
   readonly code: string;
@@ -59,7 +59,7 @@ function toFailure(first: Error, ...more: readonly Error[]): ScopeFailure {
   };
 }
 
-/** Returns what was thrown as an error. */
+/** Returns a thrown value as an error. */
 export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
@@ -92,11 +92,10 @@ interface ReadScopes<S extends Scope, P> {
   readonly plans: readonly P[];
   /** The scopes that could not be read. Plain data. */
   readonly unread: readonly UnreadScope<S['guildId']>[];
-  /** Their errors. */
   readonly unreadErrors: readonly Error[];
 }
 
-/** A plan, which is plain data, and the errors of the scopes that it could not read. */
+/** A plan (plain data), and the errors of the scopes that could not be read. */
 export interface MadePlan<P> {
   readonly plan: P;
   readonly unreadErrors: readonly Error[];
@@ -105,7 +104,7 @@ export interface MadePlan<P> {
 /**
  * Reads and plans every scope, several at a time. One that fails does not stop the others.
  *
- * @throws The reason, if no scope could be read, or none would be.
+ * @throws The reason, if no scope could be read.
  */
 export async function readScopes<S extends Scope, P>(
   scopes: readonly S[],
@@ -153,7 +152,7 @@ export interface Written<C> {
 
 type Result = Omit<ApplyReport<unknown>, 'plan'>;
 
-/** A plan, and how its kind is written. */
+/** A plan, and how to write it. */
 interface Applying<C, S extends PlannedScope<C>, R> {
   readonly scopes: readonly S[];
   /** The scopes that the plan could not read, and their errors if they are known. */
@@ -163,15 +162,14 @@ interface Applying<C, S extends PlannedScope<C>, R> {
   readonly write: (scope: S, written: Written<C>) => Promise<void>;
   /** True if the next scope would fail too. */
   readonly stopsAll: (error: Error) => boolean;
-  /** True if one of these errors explains everything that is left, in so many scopes. */
+  /** True if one of these errors explains all that is left, in `open` scopes. */
   readonly isOneFailure: (errors: readonly Error[], open: number) => boolean;
   readonly toReport: (scopes: readonly AppliedScope<C, S['guildId']>[], result: Result) => R;
   readonly Incomplete: new (report: R, causes: readonly Error[]) => Error;
 }
 
 /**
- * Writes every scope of a plan, several at a time. One that fails does not stop the others, unless its failure concerns
- * them too.
+ * Writes every scope of a plan, several at a time. One that fails does not stop the others, unless they would fail too.
  *
  * @throws Error An `Incomplete` if something is left. If nothing was written and one failure explains it, throws that.
  */
@@ -245,13 +243,13 @@ export interface ApplyReport<P> {
   /** Requests that changed something; 0 when nothing differed. */
   readonly writes: number;
   /**
-   * True if another replica that started at the same time did the same. Then nothing was read or written here, and the
-   * plan is empty, or the one that was to be applied.
+   * True if another replica that started at the same time did it. Nothing was read or written here; the plan is empty,
+   * or the one to be applied.
    */
   readonly isDoneElsewhere: boolean;
 }
 
-/** How an error says what is left of a plan. */
+/** How an error describes what is left of a plan. */
 interface WhatIsLeft<C> {
   readonly of: readonly AppliedScope<C>[];
   /** For example `%s scopes`, where the message says `2 of 3 scopes`. */
@@ -259,7 +257,7 @@ interface WhatIsLeft<C> {
   readonly nameChange: (change: C) => string;
 }
 
-/** Part of a plan was applied and part is left. */
+/** A plan was applied in part. */
 export class IncompleteError<
   R extends ApplyReport<{ readonly unread: readonly UnreadScope[] }>,
   C,
@@ -275,14 +273,14 @@ export class IncompleteError<
   }
 }
 
-/** The errors as the cause of one: itself, or all together. */
+/** The `cause` for one or several errors. */
 function toCause(errors: readonly Error[]): { readonly cause?: Error } {
   const [first, ...more] = errors;
   if (!first) return {};
   return { cause: more.length === 0 ? first : new AggregateError(errors, 'Several calls failed.') };
 }
 
-/** How many scopes a message names; the others are counted. */
+/** How many scopes a message names; further ones are counted. */
 const NAMED = 10;
 
 function describeLeft<C>(
@@ -313,8 +311,8 @@ function describeScope<C>(
 }
 
 /**
- * Runs `work` for each element, in order, at most `concurrency` at a time. After `stop` is called no further work begins;
- * work under way is waited for.
+ * Runs `work` for each element, in order, at most `concurrency` at a time. After `stop` is called no further work
+ * begins; work in flight is awaited.
  *
  * @param concurrency - A whole number from 1.
  * @param work - Must not reject.

@@ -19,7 +19,7 @@ import {
 } from './permissions-plan.js';
 import type { PermissionsClient } from './permissions-client.js';
 
-/** The outcome of the permissions in one guild. Each set of permissions is a change. */
+/** The outcome in one guild. Each command (or the application) whose permissions are written is a change. */
 export interface GuildPermissionsReport extends AppliedScope<PermissionChange, Snowflake> {
   readonly guildId: Snowflake;
 }
@@ -30,10 +30,7 @@ export interface PermissionsReport extends ApplyReport<PermissionsPlan> {
   readonly guilds: readonly GuildPermissionsReport[];
 }
 
-/**
- * Part of the permissions was set and part is left. Running again, with the same `restore`, does the rest and repeats
- * nothing.
- */
+/** Permissions were set in part. Run it again, with the same `restore`: it does the rest and repeats nothing. */
 export class PermissionsError extends IncompleteError<PermissionsReport, PermissionChange> {
   constructor(report: PermissionsReport, causes: readonly Error[]) {
     const nameChange = ({ command }: PermissionChange) => describeTarget(command);
@@ -48,8 +45,8 @@ interface ApplyPermissionsOptions extends ApplyOptions {
 }
 
 /**
- * Applies a plan, one call for each set of permissions that differs. A failure does not stop the rest, unless it
- * concerns that too.
+ * Applies a plan, one call for each set of permissions that differs. A failure does not stop the rest, unless
+ * everything else would fail too.
  *
  * @param unreadErrors - The errors of the guilds that the plan could not read, if they are known.
  * @throws CommandryError `COMMAND_NOT_REGISTERED` before anything is written.
@@ -103,7 +100,7 @@ function stopsGuild(error: Error): boolean {
   return stopsAll(error) || (error instanceof CommandryError && error.code === 'GUILD_NOT_INSTALLED');
 }
 
-/** True if the next guild would fail too. Errors that are not ours come from the function that gives the token. */
+/** True if the next guild would fail too. Errors that are not ours come from the function that returns the token. */
 function stopsAll(error: Error): boolean {
   return !(error instanceof CommandryError) || /^(BEARER|SYNC)_/.test(error.code) || concernsAll(error);
 }

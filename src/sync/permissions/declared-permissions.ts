@@ -10,7 +10,7 @@ import {
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { CommandName } from '../commands/commands-plan.js';
 
-/** Permissions declared for one command or, with null, for the application as a whole. */
+/** Permissions declared for one command, or for the application as a whole. */
 export interface DeclaredSet {
   /** The command; null for the permissions of the application. */
   readonly command: (CommandName & { readonly isGlobal: boolean }) | null;
@@ -18,7 +18,7 @@ export interface DeclaredSet {
   readonly permissions: readonly PermissionEntry[];
 }
 
-/** Everything that is declared for one guild. */
+/** The declared permissions of one guild. */
 export interface DeclaredGuild {
   readonly guildId: Snowflake;
   /** The permissions of each command, and those of the application. */
@@ -46,7 +46,7 @@ export function isDeclaredFor(
   );
 }
 
-/** Returns what is declared for a command, by guild. */
+/** Returns the permissions declared for a command, by guild. */
 export function findDeclared(
   declared: readonly DeclaredGuild[],
   command: ScopedName,
@@ -68,7 +68,7 @@ interface DeclareOptions {
   readonly developmentGuildId?: Snowflake | undefined;
 }
 
-/** Groups what is declared by guild, in the order they are named: the application's before those of commands. */
+/** Groups declared permissions by guild, in order of declaration: the application's before those of commands. */
 export function declarePermissions(
   definitions: readonly CommandDefinition[],
   { ofApplication, developmentGuildId }: DeclareOptions = {},
@@ -91,7 +91,7 @@ export function declarePermissions(
 }
 
 /**
- * Returns what is declared for some guilds alone, including guilds without declarations.
+ * Returns the declarations of some guilds only, including guilds without any.
  *
  * @param only - Default: every guild with declarations.
  */

@@ -17,7 +17,7 @@ import { describeCommand } from '../format.js';
 import { explainGuildsError } from './permissions-client.js';
 import { findCandidates } from './permissions-plan.js';
 
-/** The parts of a member that matter here. The `member` of an interaction fits. */
+/** The relevant part of a member. The `member` of an interaction fits. */
 export interface MemberOfUse {
   /** The member as a user, of whom the id counts. */
   readonly user: { readonly id: Snowflake };
@@ -36,7 +36,7 @@ export interface ChannelOfUse {
   readonly parent_id?: Snowflake | null | undefined;
 }
 
-/** The parts of a registered command that matter here. */
+/** The relevant part of a registered command. */
 export interface CommandOfUse {
   readonly id: Snowflake;
   readonly application_id: Snowflake;
@@ -44,7 +44,7 @@ export interface CommandOfUse {
   readonly default_member_permissions?: string | null | undefined;
 }
 
-/** A set of permissions as Discord returns it. */
+/** The permissions of a command or application in a guild, as Discord returns them. */
 export interface OverwritesOfUse {
   /** The id of the command, or of the application for all of its commands. */
   readonly id: Snowflake;
@@ -53,28 +53,27 @@ export interface OverwritesOfUse {
   readonly permissions: readonly CommandPermission[];
 }
 
-/** Optional facts about the guild. The `guild` of an interaction fits, and so does one that was fetched. */
+/** Optional facts about the guild. The `guild` of an interaction fits, as does a fetched one. */
 export interface GuildOfUse {
   /** If left out, ownership is not checked: Discord gives the owner every permission, ADMINISTRATOR among them. */
   readonly owner_id?: Snowflake | undefined;
-  /** A guild with `APPLICATION_COMMAND_PERMISSIONS_V2` among them still has the old logic. Default: none. */
+  /** `APPLICATION_COMMAND_PERMISSIONS_V2` among them means the old logic. Default: none. */
   readonly features?: readonly string[] | undefined;
 }
 
 /**
- * Decides whether a member can use a command in a channel, and by which rule. Discord applies the same rules when
- * it shows commands and when they are used. Sends no request: everything is in the arguments.
+ * Decides whether a member can use a command in a channel, and by which rule. Discord applies the same rules to showing
+ * and using commands. Pure: sends no request.
  *
  * Does not check where the command is installed, its contexts or its age restriction.
  *
  * @param channel - Null to ignore channels.
  * @param overwrites - The permissions set in the guild, as `createPermissionsClient().list(guildId)` returns them. Sets
- * of other commands and applications are ignored.
- * @param guild - Default: nothing is known of it.
+ *   of other commands and applications are ignored.
+ * @param guild - Default: no facts.
  *
- * @example
- * const { allowed, rule } = canUse(member, channel, command, await permissions.list(guildId));
- * console.log(allowed, describeRule(rule));
+ * @example const { allowed, rule } = canUse(member, channel, command, await permissions.list(guildId));
+ *   console.log(allowed, describeRule(rule));
  */
 export function canUse(
   member: MemberOfUse,
@@ -87,7 +86,7 @@ export function canUse(
   return { allowed, rule };
 }
 
-/** A verdict with the steps that led to it. */
+/** A verdict with its steps. */
 export interface UseExplanation extends UseVerdict {
   /** The checks in order; the last step decides. */
   readonly steps: readonly UseStep[];
@@ -136,7 +135,7 @@ function trace(
   });
 }
 
-/** The id of the guild matters only to permissions: without any, it may be anything. */
+/** The guild's id matters only if there are permissions. */
 const NO_GUILD = '1';
 
 /** A thread has the permissions of its parent channel. */
@@ -176,8 +175,8 @@ export interface ChannelOfPermissions {
 }
 
 /**
- * Returns what a member may do in a channel, from the guild, member and channel as Discord returns them.
- * Interactions carry this for the user who caused them; use it for everybody else.
+ * Returns a member's permissions in a channel, from the guild, member and channel as Discord returns them. Interactions
+ * contain this for their user; use it for everybody else.
  *
  * @param nowMs - The time of use, in milliseconds of the Unix epoch: a timeout ends. Default: now.
  */
@@ -241,7 +240,7 @@ async function explained<T>(answer: Promise<T>, about: string): Promise<T> {
 }
 
 /**
- * Explains whether a member can use a command in a channel, with the names of roles and channels instead of ids.
+ * Like {@link explainUse}, with the names of roles and channels instead of ids.
  *
  * @param overwrites - The permissions set in the guild.
  * @param nowMs - The time of use, in milliseconds of the Unix epoch: a timeout ends.
@@ -269,8 +268,8 @@ function namesOf({ guild, member: { user }, channel, parent }: Circumstances): N
 }
 
 /**
- * Finds a registered command as a person names it: by its id, by its name with or without a slash, or by the path of
- * one of its subcommands, which share the permissions of the whole.
+ * Finds a registered command by its id, its name with or without a slash, or the path of a subcommand, which shares the
+ * permissions of its command.
  *
  * @param type - 1 slash command, 2 user command, 3 message command, 4 entry point command. Default: any.
  * @throws CommandryError `COMMAND_NOT_FOUND` or `COMMAND_AMBIGUOUS`, naming the commands that exist.

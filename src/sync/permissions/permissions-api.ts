@@ -10,17 +10,17 @@ import type { DeclaredGuild } from './declared-permissions.js';
 import type { UseExplanation } from './explain-use.js';
 import type { PermissionsPlan } from './permissions-plan.js';
 
-/** Which guilds a plan of permissions reads, and how. */
+/** Options of `planPermissions`. */
 export interface PlanPermissionsOptions {
   /** Only these guilds, including those without declarations. Default: those with declarations. */
   readonly onlyGuilds?: readonly Snowflake[] | undefined;
   /** How many guilds at a time, 1 to 50. Default 10. */
   readonly concurrency?: number | undefined;
-  /** Called after every completed guild: first those that are read, then those with something to write. */
+  /** Called after every completed guild: first while reading, then while writing. */
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
 }
 
-/** How permissions are planned and written, and with whose token. */
+/** Options of `syncPermissions`. */
 export interface SyncPermissionsOptions extends PlanPermissionsOptions {
   /**
    * The access token of a user who manages the guilds and their roles, with `applications.commands.permissions.update`,
@@ -29,21 +29,21 @@ export interface SyncPermissionsOptions extends PlanPermissionsOptions {
    */
   readonly bearerToken: BearerToken;
   /**
-   * The plan of a sync that was done, or done in part (`report.plan` of a `SyncError`): restores what its renames have
-   * taken from commands, as far as it is known, where the code declares nothing for them. The plan is plain data, and
-   * may be given again until nothing is left. Default: only what the code declares is set.
+   * The plan of a complete or partial sync (`report.plan` of a `SyncError`): restores the permissions that its renames
+   * removed, as far as they are known, unless the code declares others. It can be passed again until nothing is left.
+   * Default: only declared permissions are set.
    */
   readonly restore?: Plan | undefined;
   /**
-   * How to treat permissions, declared ones and those to restore, of commands that are not registered: `refuse`
-   * writes nothing and throws, `skip` leaves them out, for use after a sync that failed in part. Default `refuse`.
+   * How to treat permissions of commands that are not registered: `refuse` writes nothing and throws; `skip` leaves
+   * them out, for use after a partial sync. Default `refuse`.
    */
   readonly unregistered?: 'refuse' | 'skip' | undefined;
   /** Receives the plan before it is applied. Default: prints it. */
   readonly onPlan?: ((plan: PermissionsPlan) => void | Promise<void>) | undefined;
 }
 
-/** A use of a command to explain: who, which command, where. */
+/** Which use to explain: who, which command, where. */
 export interface AskedUse {
   /** The command's id, or its name with or without a slash; for a subcommand the whole path. */
   readonly command: string;
@@ -53,22 +53,19 @@ export interface AskedUse {
   readonly userId: Snowflake;
   /** A channel or thread of the guild. */
   readonly channelId: Snowflake;
-  /**
-   * The guild, member and channel. Default: asks Discord, which tells a bot only about guilds that it is a member
-   * of.
-   */
+  /** The guild, member and channel. Default: fetched, which works only for guilds that the bot is a member of. */
   readonly circumstances?: Circumstances | undefined;
 }
 
-/** Whether a user can use a command in a channel, with every step that led to it. */
+/** Whether a user can use a command in a channel, with every step of the decision. */
 export interface ExplainedUse extends UseExplanation {
-  /** The command as it is registered. */
+  /** The registered command. */
   readonly command: RegisteredCommand;
-  /** The guild, member and channel that the answer rests on. */
+  /** The guild, member and channel that it is based on. */
   readonly circumstances: Circumstances;
 }
 
-/** The permissions of an app in guilds: those that its commands and `createApp({ permissions })` declare. */
+/** The permissions of an app in guilds, declared by its commands and by `createApp({ permissions })`. */
 export interface AppPermissions {
   /** The permissions that the code declares, by guild. With a `developmentGuildId` only those for that guild. */
   readonly declaredPermissions: readonly DeclaredGuild[];
@@ -82,32 +79,31 @@ export interface AppPermissions {
    */
   planPermissions(options?: PlanPermissionsOptions): Promise<PermissionsPlan>;
   /**
-   * Plans the permissions, prints the plan and applies it. Commands and guilds without declarations are left alone, and
-   * nothing is written if nothing differs. Call it after `sync`: a command must exist first. If several replicas do
-   * this at the same time, one does it: see `createApp({ syncNotes })`.
+   * Plans the permissions, prints the plan and applies it. Commands and guilds without declarations are left alone;
+   * nothing is written if nothing differs. Call it after `sync`: commands must exist first. Of replicas that call it at
+   * the same time, one does it: see `createApp({ syncNotes })`.
    *
    * @throws CommandryError `SETTING_INVALID` for a `restore` that is not a plan of this application, `BEARER_NEEDED` or
-   * `BEARER_SCOPE_MISSING` before any request; `COMMAND_NOT_REGISTERED`, or `SETTING_INVALID` for a `restore` that was
-   * not applied, before anything is written; and what `planPermissions` throws.
+   *   `BEARER_SCOPE_MISSING` before any request; `COMMAND_NOT_REGISTERED`, or `SETTING_INVALID` for a `restore` that
+   *   was not applied, before anything is written; and the errors of `planPermissions`.
    * @throws PermissionsError `PERMISSIONS_INCOMPLETE` if something could not be done. Its `report` says what is done
-   * and what is left. If nothing was written and one thing failed, throws its error instead: `BEARER_REFUSED`,
-   * `PERMISSIONS_DENIED` or another refusal with what to do about it.
+   *   and what is left. If nothing was written and one thing failed, throws its error instead: `BEARER_REFUSED`,
+   *   `PERMISSIONS_DENIED` or another refusal with advice.
    */
   syncPermissions(options: SyncPermissionsOptions): Promise<PermissionsReport>;
   /**
-   * Returns every set of permissions in a guild: those of commands that have some, and those of the application if it
-   * has some.
+   * Returns all permissions set in a guild: of commands and of the application.
    *
    * @throws CommandryError `TOKEN_MISSING`, `TOKEN_REFUSED`, `GUILD_NOT_INSTALLED`, or one whose code begins with
-   * `DISCORD_`.
+   *   `DISCORD_`.
    */
   fetchPermissions(guildId: Snowflake): Promise<GuildCommandPermissions[]>;
   /**
-   * Asks Discord why a user can or cannot use a command in a channel. To decide it from data that you have, use
+   * Explains why a user can or cannot use a command in a channel, with data from Discord. If you have the data, use
    * `canUse` or `explainUse`.
    *
    * @throws CommandryError `COMMAND_NOT_FOUND`, `COMMAND_AMBIGUOUS`, `GUILD_UNREADABLE`, `MEMBER_UNKNOWN`,
-   * `CHANNEL_UNKNOWN`, and what `fetchPermissions` throws.
+   *   `CHANNEL_UNKNOWN`, and the errors of `fetchPermissions`.
    */
   explainUse(asked: AskedUse): Promise<ExplainedUse>;
 }

@@ -26,7 +26,7 @@ import {
   readFaults,
 } from '../engine/discord-refusal.js';
 
-/** How permissions are read and written. */
+/** Settings of `createPermissionsClient`. */
 export interface PermissionsClientSettings extends PermissionsAccess {
   /** The address of Discord. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
@@ -58,12 +58,11 @@ function findConflicts({ token, bearerToken }: Readonly<Record<string, unknown>>
  * all commands without permissions of their own.
  *
  * Every call rejects with a CommandryError: `GUILD_NOT_INSTALLED`, `APPLICATION_NOT_OWN`, `TOKEN_REFUSED`,
- * `BEARER_REFUSED`, `BEARER_SCOPE_MISSING`, one whose code begins with `DISCORD_`, and those it names itself.
+ * `BEARER_REFUSED`, `BEARER_SCOPE_MISSING`, one whose code begins with `DISCORD_`, and those listed with it.
  */
 export interface PermissionsClient {
   /**
-   * Returns every set of permissions in a guild: those of commands that have some, and those of the application if it
-   * has some. Accepts a bot token or a bearer token.
+   * Returns all permissions set in a guild: of commands and of the application. Accepts a bot token or a bearer token.
    */
   readonly list: (guildId: Snowflake) => Promise<GuildCommandPermissions[]>;
   /**
@@ -94,8 +93,8 @@ export interface PermissionsClient {
 }
 
 /**
- * Makes a client for the permissions of the commands of one application. It sends nothing until it is used. Rate limits
- * and retries are handled by `@discordjs/rest`, which is loaded with the first call.
+ * Creates a client for the command permissions of one application. Rate limits are handled by `@discordjs/rest`, which
+ * is loaded on the first call.
  *
  * @throws CommandryError `SETTING_INVALID`.
  */
@@ -104,7 +103,7 @@ export function createPermissionsClient(settings: PermissionsClientSettings): Pe
   return openPermissions({ ...settings, ...read });
 }
 
-/** Does the same with settings that are already validated. */
+/** Like {@link createPermissionsClient}, with validated settings. */
 export function openPermissions(options: PermissionCallsOptions): PermissionsClient {
   const { applicationId, token } = options;
   const calls = connectPermissions(options);
@@ -186,7 +185,7 @@ export interface PermissionCall {
   readonly sent?: unknown;
 }
 
-/** Turns a refusal of Discord into an error with what to do. Returns other errors as they are. */
+/** Turns a refusal of Discord into an error with advice. Returns other errors unchanged. */
 export function explainPermissionsError(error: unknown, { guildId, scheme, sent }: PermissionCall): unknown {
   const refusal = discordRefusalOf(error);
   const what = `The permissions of commands in guild ${guildId}`;
@@ -202,12 +201,12 @@ export function explainPermissionsError(error: unknown, { guildId, scheme, sent 
   return explainRefused(error, what, OF_PERMISSIONS, ofToken);
 }
 
-/** Discord once reported a bearer token without the scope this way, and may do so again. */
+/** Discord has reported a bearer token without the scope like this. */
 function ofBearer(code: number | undefined): ErrorCode {
   return code === JsonErrors.UNAUTHORIZED.code ? 'BEARER_SCOPE_MISSING' : 'BEARER_REFUSED';
 }
 
-/** Does the same for what a bot reads of a guild. */
+/** Likewise for reading a guild. */
 export function explainGuildsError(error: unknown, what: string): unknown {
   return explainRefused(error, what, OF_GUILDS, 'TOKEN_REFUSED');
 }

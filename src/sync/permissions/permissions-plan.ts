@@ -18,7 +18,7 @@ import {
 import { type DeclaredGuild, isDeclaredFor, type ScopedName } from './declared-permissions.js';
 import type { PermissionsClient } from './permissions-client.js';
 
-/** One set of permissions that will be written. */
+/** The permissions of a command or of the application that will be written. */
 export interface PermissionChange extends PermissionDifference {
   /** The id of the command or of the application. */
   readonly id: Snowflake;
@@ -34,14 +34,14 @@ export interface UnregisteredCommand extends CommandName {
   readonly candidates: readonly string[];
 }
 
-/** Permissions that nothing declares, and that stay as they are. */
+/** Permissions that the code does not declare; they are kept. */
 export interface UndeclaredPermissions {
   readonly id: Snowflake;
   /** True for the application as a whole. */
   readonly isApplication: boolean;
   /** Null for the application, and if the name of the command is unknown. */
   readonly command: CommandName | null;
-  /** How many entries it has. */
+  /** The number of entries. */
   readonly count: number;
 }
 
@@ -50,11 +50,11 @@ export interface GuildPermissionsPlan {
   readonly guildId: Snowflake;
   /** Commands whose permissions change. */
   readonly changes: readonly PermissionChange[];
-  /** Sets that are as declared; null stands for the application as a whole. */
+  /** Commands whose permissions are as declared; null stands for the application. */
   readonly unchanged: readonly (CommandName | null)[];
-  /** While this has an element, nothing can be applied. */
+  /** Unless empty, the plan cannot be applied. */
   readonly unregistered: readonly UnregisteredCommand[];
-  /** Commands with permissions that the code does not declare, which stay. */
+  /** Commands with permissions that the code does not declare; they are kept. */
   readonly undeclared: readonly UndeclaredPermissions[];
 }
 
@@ -77,7 +77,7 @@ interface GuildState {
   readonly stored: readonly GuildCommandPermissions[];
 }
 
-/** Compares what is declared for a guild with its state. Changes nothing. */
+/** Compares the declared permissions of a guild with its state. Changes nothing. */
 export function planGuild(
   applicationId: Snowflake,
   { guildId, sets }: DeclaredGuild,
@@ -153,10 +153,10 @@ interface PermissionsSource {
 }
 
 /**
- * Compares what is declared with the state of Discord. Changes nothing. Reads each guild's permissions once, and
- * the global commands or a guild's only if something is declared for one of them.
+ * Compares declared permissions with those at Discord. Changes nothing. Reads each guild's permissions once; reads the
+ * global commands or those of a guild only if permissions are declared for one of them.
  *
- * @throws CommandryError If no guild could be read, or none would be: the reason.
+ * @throws CommandryError The reason, if no guild could be read.
  */
 export async function planPermissions(
   { commands, permissions }: PermissionsSource,
@@ -173,22 +173,22 @@ export async function planPermissions(
   return { plan: { applicationId, guilds: plans, unread }, unreadErrors };
 }
 
-/** True if something is declared for a global command, or for one of a guild. */
+/** Whether permissions are declared for a global command, or for one of a guild. */
 function needs(guilds: readonly DeclaredGuild[], isGlobal: boolean): boolean {
   return guilds.some(({ sets }) => sets.some(({ command }) => command?.isGlobal === isGlobal));
 }
 
 /** The differences between two sets of permissions. */
 interface PermissionDifference {
-  /** Declared, and not yet set. */
+  /** Declared, but not set. */
   readonly added: readonly PermissionEntry[];
-  /** Set, and not declared: they will be removed. */
+  /** Set, but not declared: they will be removed. */
   readonly removed: readonly PermissionEntry[];
   /** Switched between allow and deny for the same role, user or channel; as declared. */
   readonly turned: readonly PermissionEntry[];
 }
 
-/** An entry as Discord returns it. Of several for one target the first counts; order has no meaning. */
+/** An entry as Discord returns it. Of several for one target the first counts; the order is irrelevant. */
 interface Entry {
   readonly id: string;
   readonly type: number;
@@ -228,8 +228,8 @@ function toEntry({ id, type, permission }: Entry): PermissionEntry {
 }
 
 /**
- * Formats a plan of permissions for people, a line for each set and each entry that differs. Names of commands cannot
- * affect the terminal or the page.
+ * Formats a permissions plan for people, a line for each command and each entry that differs. Names of commands are
+ * escaped.
  */
 export function formatPermissionsPlan(
   { applicationId, guilds, unread }: PermissionsPlan,
@@ -245,7 +245,7 @@ export function formatPermissionsPlan(
   return formatSections(sections.length === 0 ? [none] : sections, options);
 }
 
-/** Describes a guild: how much changes and, line by line, what. */
+/** Describes the changes of a guild. */
 function describeGuild({
   guildId,
   changes,

@@ -9,8 +9,8 @@ import { describeCommand } from '../format.js';
 import { type DeclaredGuild, type DeclaredSet, isDeclaredFor } from './declared-permissions.js';
 
 /**
- * Adds to the declarations what renames have taken from commands for which the code declares nothing in a guild. A
- * deleted command cannot get its permissions back.
+ * Adds the permissions that renames removed to the declarations, unless the code declares others for the command in
+ * that guild. Those of deleted commands cannot be restored.
  *
  * @param plan - A plan that was applied, with the permissions known then.
  */
@@ -57,7 +57,7 @@ function findLost({ scopes }: Plan): Lost[] {
   );
 }
 
-/** The part of a plan that is read to restore permissions. Its content is validated where it is sent. */
+/** The part of a plan that is needed to restore permissions. Entries are validated before they are sent. */
 const RestorablePlan = z.object({
   applicationId: z.string(),
   scopes: z.array(
@@ -82,9 +82,9 @@ const RestorablePlan = z.object({
 const HELP = 'Pass the plan in the report of sync(): const { plan } = await app.sync(), then restore: plan.';
 
 /**
- * Checks a plan whose losses are to be restored, before any request.
+ * Checks a `restore` plan, before any request.
  *
- * @throws CommandryError `SETTING_INVALID` for what is not a plan, or is one of another application.
+ * @throws CommandryError `SETTING_INVALID` if it is not a plan, or one of another application.
  */
 export function checkRestore(restore: unknown, applicationId: Snowflake): void {
   if (restore === undefined) return;
@@ -99,9 +99,9 @@ export function checkRestore(restore: unknown, applicationId: Snowflake): void {
 }
 
 /**
- * Explains a missing command by a plan that was not applied, if that is the reason.
+ * Explains a missing command by a `restore` plan that was not applied, if that is the reason.
  *
- * @param error - What planning the permissions threw.
+ * @param error - The error of planning the permissions.
  */
 export async function explainUnapplied(
   error: unknown,
