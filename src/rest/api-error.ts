@@ -1,4 +1,4 @@
-/** The fields that `@discordjs/rest` puts on errors for refusals. */
+/** A `DiscordAPIError` of `@discordjs/rest`. */
 export interface ApiError extends Error {
   readonly status: number;
   readonly method: string;

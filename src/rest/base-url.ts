@@ -12,7 +12,7 @@ export const BaseUrl = z.pipe(
   z.transform((url) => url.replace(/\/+$/, '')),
 );
 
-/** A bot token, whose form Discord does not promise. */
+/** A bot token. Discord does not specify its form. */
 export const BotToken = z
   .string()
   .check(z.regex(/^[\x21-\x7e]+$/, 'must be the bot token alone, without spaces or line breaks'));

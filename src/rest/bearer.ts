@@ -2,14 +2,11 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import { isBotToken } from '../protocol/oauth/bot-token.js';
 import { expandScopes } from '../protocol/oauth/oauth-scope.js';
 
-/** An OAuth2 access token, with the scopes that its user has granted if they are known. */
+/** An OAuth2 access token, with its granted scopes if they are known. */
 export interface BearerGrant {
-  /** The token alone, without `Bearer` before it. */
+  /** The token, without `Bearer`. */
   readonly accessToken: string;
-  /**
-   * The granted scopes; an umbrella scope counts for all that it includes. If left out they are unknown, and Discord
-   * decides.
-   */
+  /** The granted scopes; an umbrella scope covers all it includes. Default: unknown; Discord decides. */
   readonly scopes?: readonly string[] | undefined;
 }
 
@@ -45,7 +42,7 @@ export async function openBearer(source: BearerToken, scope: string, botToken?: 
   return token;
 }
 
-/** Makes the error for a missing or wrong bearer token. */
+/** Creates the error for a missing or wrong bearer token. */
 export function bearerNeeded(what: string): CommandryError {
   return new CommandryError(
     'BEARER_NEEDED',

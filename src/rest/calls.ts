@@ -14,21 +14,20 @@ export interface CallsOptions {
   /** The address of Discord, without `/api`, for example `https://discord.com`. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
-  /** The clock of the pauses before retries. */
+  /** The clock for retry delays. */
   readonly clock: Clock;
-  /** The client whose queues and rate limits are used. Default: one for these calls, loaded with the first. */
+  /** The client whose queues and rate limits are shared. Default: an own one, loaded on the first call. */
   readonly rest?: (() => Promise<REST>) | undefined;
-  /** Told what is waited for. Default: nobody. */
+  /** Logs long rate limits. Default: none. */
   readonly log?: Log | undefined;
 }
 
-/** The authorization of a call. */
 export interface Authorization {
   readonly scheme: 'Bot' | 'Bearer';
   readonly token: string;
 }
 
-/** A request of `@discordjs/rest`, with what all requests share. It may be made twice: see `retryTransientFailures`. */
+/** A request of `@discordjs/rest`, with the common options. It may be retried: see `retryTransientFailures`. */
 export type CallRequest = (rest: REST, common: RequestData) => Promise<unknown>;
 
 /** Makes a request and parses its response. Rejects with a CommandryError whose code begins with `DISCORD_`. */
@@ -39,8 +38,8 @@ export type SendCall = <T>(
 ) => Promise<T>;
 
 /**
- * Makes the calls of one application. Rate limits and queues are handled by `@discordjs/rest`; it is loaded with the
- * first call, so that a bot that only receives never pays for it. Retries are ours: it retries without a pause.
+ * Creates the calls of one application. `@discordjs/rest` handles rate limits and queues; it is loaded on the first
+ * call, since a bot that only receives never needs it. Retries are ours, because it retries without backoff.
  */
 export function createCalls(options: CallsOptions): SendCall {
   const { baseUrl, clock, log } = options;
@@ -50,7 +49,7 @@ export function createCalls(options: CallsOptions): SendCall {
     let answer: unknown;
     try {
       const rest = await load();
-      // Not set by setToken: the library forgets its token after one 401, and bearer tokens change.
+      // Not setToken: the library forgets its token after one 401, and bearer tokens change.
       const common = { auth: false, headers: { authorization: `${scheme} ${token}` } };
       answer = await retryTransientFailures(clock, () => request(rest, common), {
         onRetry: (error, delayMs) => {

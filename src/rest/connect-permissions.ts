@@ -32,14 +32,14 @@ export interface PermissionsAccess {
   readonly token?: string | undefined;
   /**
    * The access token of a user who manages the guild and its roles, with `applications.commands.permissions.update`, or
-   * a function that returns one. It allows changing permissions, and reading them if there is no bot token.
+   * a function that returns one. It allows changing permissions, and without a bot token also reading them.
    */
   readonly bearerToken?: BearerToken | undefined;
 }
 
 export interface PermissionCallsOptions extends CallsOptions, PermissionsAccess {}
 
-/** Makes the calls for one application. Rate limits and retries are handled by `createCalls`. */
+/** Creates the calls for one application, on `createCalls`. */
 export function connectPermissions(options: PermissionCallsOptions): PermissionCalls {
   const { applicationId, token, bearerToken } = options;
   const send = createCalls(options);

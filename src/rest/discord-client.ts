@@ -5,10 +5,10 @@ import type { Snowflake } from '../protocol/snowflake.js';
 import { createCalls, type CallRequest, type CallsOptions } from './calls.js';
 import { toCountedPath } from './fetch/counted-by-guild.js';
 
-/** A command in a bulk overwrite, with the id of its registered command, if it exists. */
+/** A command in a bulk overwrite, with its id if it is registered. */
 export type OverwriteElement = CommandPayload & { readonly id?: Snowflake };
 
-/** The command calls of one scope. Each rejects with a CommandryError whose code begins with `DISCORD_`. */
+/** Command calls of one scope. Each rejects with a CommandryError whose code begins with `DISCORD_`. */
 export interface CommandsClient {
   /** Returns all commands of the scope, with every localization. */
   readonly list: () => Promise<RegisteredCommand[]>;
@@ -19,11 +19,11 @@ export interface CommandsClient {
   readonly overwrite: (payloads: readonly OverwriteElement[]) => Promise<RegisteredCommand[]>;
 }
 
-/** The calls that this package makes to Discord. */
+/** Calls for registration. */
 export interface DiscordClient {
-  /** Returns the calls for the commands of one guild, or for the global ones if it is left out. */
+  /** Returns the command calls of a guild; without an id, those for global commands. */
   readonly commands: (guildId?: Snowflake) => CommandsClient;
-  /** Returns the permissions of all commands that have any in a guild. */
+  /** Returns all command permissions of a guild. */
   readonly permissions: (guildId: Snowflake) => Promise<GuildCommandPermissions[]>;
 }
 
@@ -32,7 +32,7 @@ export interface DiscordClientOptions extends CallsOptions {
   readonly token: string;
 }
 
-/** Makes a client for the commands of one application, with its bot token. See `createCalls` for how calls are made. */
+/** Creates a client for the commands of one application, with its bot token, on `createCalls`. */
 export function createDiscordClient(options: DiscordClientOptions): DiscordClient {
   const { applicationId, token } = options;
   const send = createCalls(options);

@@ -5,8 +5,8 @@ import type { Snowflake } from '../protocol/snowflake.js';
 import { createCalls, type CallsOptions } from './calls.js';
 
 /**
- * The calls by which a bot reads the guilds it is a member of. Each rejects with a CommandryError whose code begins
- * with `DISCORD_`.
+ * Calls that read the guilds a bot is a member of. Each rejects with a CommandryError whose code begins with
+ * `DISCORD_`.
  */
 export interface GuildsClient {
   readonly guild: (id: Snowflake) => Promise<FullGuild>;

@@ -13,7 +13,7 @@ import { createWebhookClient } from './webhook-client.js';
 export interface InteractionToken extends TokenLife {
   readonly applicationId: Snowflake;
   readonly token: string;
-  /** What failed while the interaction was answered, for an emulator that has asked: the value of `FAILURE_HEADER`. */
+  /** The failure behind this reply, for an emulator that asked for it: the value of `FAILURE_HEADER`. */
   readonly failure?: string | undefined;
 }
 
@@ -34,18 +34,18 @@ export interface WebhookCall {
 }
 
 /**
- * The calls that an interaction's token allows. They need no bot token. Each rejects with a CommandryError,
+ * Calls with the token of an interaction. They need no bot token. Each rejects with a CommandryError,
  * `INTERACTION_TOKEN_EXPIRED`, `INTERACTION_TOKEN_REFUSED` or one whose code begins with `DISCORD_`.
  */
 export interface InteractionWebhook {
   readonly send: (token: InteractionToken, call: WebhookCall) => Promise<Message>;
   /**
-   * Gives the initial response, and returns the message that it created or changed.
+   * Sends the initial response, and returns the message that it created or changed.
    *
    * @param json - The callback.
    */
   readonly respond: (token: InteractionToken, interactionId: Snowflake, json: string) => Promise<Message>;
-  /** Gives any initial response. */
+  /** Sends any initial response. */
   readonly acknowledge: (token: InteractionToken, interactionId: Snowflake, json: string) => Promise<void>;
   /** Deletes a message by its id, or `@original`. */
   readonly delete: (token: InteractionToken, messageId: string) => Promise<void>;
@@ -58,7 +58,7 @@ export interface InteractionWebhookOptions {
   readonly clock: Clock;
 }
 
-/** Makes the calls of interactions. */
+/** Creates the calls. */
 export function createInteractionWebhook(options: InteractionWebhookOptions): InteractionWebhook {
   const { baseUrl, clock } = options;
   const request = createWebhookClient(options);
@@ -82,7 +82,7 @@ export function createInteractionWebhook(options: InteractionWebhookOptions): In
   return {
     send: async (token, { method, messageId, json, files = [] }) => {
       const path = toPath(token, messageId);
-      // Asks for the message in the answer, which Discord gives to interactions in any case.
+      // Requests the message in the response; Discord includes it for interactions anyway.
       const query = method === 'POST' ? '?wait=true' : '';
       const body = files.length > 0 ? toForm(json, files) : json;
       const answer = await call(token, method, path + query, body);
@@ -118,7 +118,7 @@ function toForm(json: string | undefined, files: readonly OutgoingFile[]): FormD
   return form;
 }
 
-/** Its id is what later calls need; everything else is the author's as it came. */
+/** Later calls need the id; the rest is passed on unchecked. */
 function readMessage(answer: unknown, baseUrl: string): Message {
   const id = isJsonObject(answer) ? answer['id'] : undefined;
   if (isSnowflake(id)) return answer as Message;

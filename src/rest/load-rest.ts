@@ -8,21 +8,20 @@ import { toShownPath, withWholeAnswer } from './fetch/read-answer.js';
 import { withoutRedirects } from './fetch/without-redirects.js';
 import { LONGEST_PAUSE_MS, PAUSE_MARGIN_MS } from './rate-limit-pauses.js';
 
-/** Where Discord is, and how it is reached. */
 export interface RestAddress {
   /** The address of Discord, without `/api`, for example `https://discord.com`. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
-  /** Told what is waited for. Default: nobody. */
+  /** Logs long rate limits. Default: none. */
   readonly log?: Log | undefined;
 }
 
-/** How long a call may take, in milliseconds. Discord needs time for a bulk overwrite of a hundred commands. */
+/** Timeout of a call, in milliseconds: a bulk overwrite of a hundred commands takes Discord a while. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Returns the options of a client of `@discordjs/rest`: it has queues and rate limits, and no retries, because its own
- * come without a pause.
+ * Returns the options of a client of `@discordjs/rest`: with queues and rate limits, but without its retries, which
+ * have no backoff.
  */
 export function toRestOptions({ baseUrl, fetch, log }: RestAddress): Partial<RESTOptions> {
   return {
@@ -41,17 +40,17 @@ export function toRestOptions({ baseUrl, fetch, log }: RestAddress): Partial<RES
         });
       return isTooLong;
     },
-    // The standard fetch and the one of undici's own types differ only in name.
+    // The types of the standard fetch and of undici's differ only in name.
     makeRequest: withRealUrls(
       withWholeAnswer(withoutRedirects(boundRateLimits(refuseDailyLimit(fetch)))),
     ) as unknown as RESTOptions['makeRequest'],
   };
 }
 
-/** The shortest pause that is worth an entry in the log, in milliseconds. */
+/** Shorter rate limits are not logged, in milliseconds. */
 export const LONG_PAUSE_MS = 1000;
 
-/** Loads `@discordjs/rest` and makes a client: a bot that only receives never pays for it. */
+/** Loads `@discordjs/rest` and creates a client: a bot that only receives never needs it. */
 export async function loadRest(address: RestAddress): Promise<REST> {
   const { REST } = await import('@discordjs/rest');
   return new REST(toRestOptions(address));
@@ -59,7 +58,7 @@ export async function loadRest(address: RestAddress): Promise<REST> {
 
 const { code: DAILY_LIMIT } = JsonErrors.MAX_DAILY_CREATES;
 
-/** A refusal with the fields that `@discordjs/rest` puts on errors for refusals. */
+/** A refusal with the fields of a `DiscordAPIError`. */
 class DailyLimitError extends Error {
   readonly status = 429;
   readonly code = DAILY_LIMIT;
@@ -77,8 +76,8 @@ class DailyLimitError extends Error {
 }
 
 /**
- * Turns the daily limit of creates into an error. Discord reports it as a rate limit of up to a day, which
- * `@discordjs/rest` would wait for. Other rate limits pass.
+ * Rejects on the daily limit of creates. Discord reports it as a rate limit of up to a day, which `@discordjs/rest`
+ * would wait for. Other rate limits pass.
  */
 function refuseDailyLimit(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {

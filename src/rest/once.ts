@@ -1,4 +1,4 @@
-/** Makes a function that starts the work with its first call, and returns the same promise to all. */
+/** Memoizes async work: the first call starts it, and all calls share its promise. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | undefined;
   return () => (started ??= work());

@@ -7,18 +7,16 @@ import { createCalls, type CallsOptions } from './calls.js';
 
 const Authorized = z.object({ application: z.object({ id: z.string() }), scopes: z.array(z.string()) });
 
-/** Where to ask. */
 type ProofOptions = Omit<CallsOptions, 'baseUrl'> & { readonly baseUrl?: string | undefined };
 
 /**
- * Asks Discord whether a bearer token is valid and has a scope. What its user may do in a guild shows only when it
- * is used there.
+ * Asks Discord whether a bearer token is valid and has a scope. Its user's permissions in a guild show only on use.
  *
  * @param options.baseUrl - Default `https://discord.com`.
  * @param botToken - The bot token of the application if it is known, to detect it in the wrong place.
  * @returns The id of the application that the token was granted to.
  * @throws CommandryError `BEARER_NEEDED`, `BEARER_SCOPE_MISSING`, `BEARER_REFUSED`, or one whose code begins with
- * `DISCORD_`.
+ *   `DISCORD_`.
  */
 export async function proveBearer(
   { baseUrl, ...options }: ProofOptions,

@@ -8,7 +8,7 @@ export interface TreeFault {
   readonly message: string;
 }
 
-/** No request body is this deep, and none has this many faults. */
+/** No request body is this deep or has this many problems. */
 const DEEPEST = 32;
 const MOST_FAULTS = 1000;
 

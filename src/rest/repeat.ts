@@ -2,27 +2,26 @@ import type { Clock } from '../common/clock.js';
 import { pause } from './timeouts.js';
 
 /**
- * Milliseconds before each further attempt of a call. `answer`: somebody waits for it, so the sum is about as long as Discord
- * waits for a response. `work`: a deployment that outlives a short outage is worth more than a quick failure.
+ * Retry delays in milliseconds. `answer`: a user waits, so the sum is about as long as Discord waits for a response.
+ * `work`: a deployment should survive a short outage.
  */
 export const DELAYS_MS = { answer: [200, 400, 800, 1600], work: [500, 2000, 8000] } as const;
 
-/** When a call is repeated. */
+/** How to retry a call. */
 export interface Repetition {
   readonly clock: Clock;
   readonly delays: keyof typeof DELAYS_MS;
-  /** When attempts end, by the monotonic clock. Default: with the last delay. */
+  /** The deadline by the monotonic clock. Default: after the last delay. */
   readonly endsAtMs?: number | undefined;
-  /** The caller's signal, which ends the attempts. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether another attempt is safe and may help; a number is how many milliseconds it has to wait, other than usual. */
+  /** Whether a retry is safe and may help; a number overrides the delay, in milliseconds. */
   readonly isWorthRepeating: (error: unknown) => boolean | number;
-  /** Told of a failed attempt before the pause. */
+  /** Called after a failed attempt, before the delay. */
   readonly onRetry?: ((error: unknown, delayMs: number) => void) | undefined;
 }
 
 /**
- * Makes a call, and repeats it after a pause while that is worth it.
+ * Makes a call, with retries and backoff.
  *
  * @param call - Gets the number of the attempt, from 0.
  * @throws The error of the last attempt, or the reason of the caller's signal.
@@ -43,7 +42,7 @@ export async function repeat<T>(
       if (clock.monotonicMs() + delayMs >= endsAtMs) throw error;
       onRetry?.(error, delayMs);
       await pause(clock, delayMs, signal);
-      // A machine that slept meanwhile.
+      // The machine slept meanwhile.
       if (clock.monotonicMs() >= endsAtMs) throw error;
     }
   }

@@ -5,7 +5,7 @@ import { isApiError } from './api-error.js';
 import { isConnectionError } from './connection-error.js';
 import { repeat, type Repetition } from './repeat.js';
 
-/** Transient errors of a connection: it broke, or could not be made this time. */
+/** Transient connection errors. */
 const TRANSIENT = new Set([
   'ECONNRESET',
   'EPIPE',
@@ -17,17 +17,13 @@ const TRANSIENT = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 
-/** How a call may be repeated. */
 export interface RetryOptions extends Pick<Repetition, 'signal' | 'onRetry'> {
-  /**
-   * Whether doing it twice equals doing it once. Otherwise it is repeated only if it was certainly not executed. Default
-   * true.
-   */
+  /** If false, the call is retried only if it was certainly not executed. Default true. */
   readonly isIdempotent?: boolean;
 }
 
 /**
- * Makes a call, and repeats it after transient failures: a connection that breaks, a 5xx.
+ * Makes a call, with retries after transient failures: connection errors and 5xx.
  *
  * @param call - Gets the number of the attempt, from 0.
  * @throws The error of the last attempt, or the reason of the caller's signal.
@@ -42,7 +38,7 @@ export function retryTransientFailures<T>(
   return repeat({ clock, delays: 'work', signal, onRetry, isWorthRepeating }, call);
 }
 
-/** Checks errors of the network and of Discord. Our own errors are not transient, whatever their status. */
+/** Whether an error of the network or of Discord is transient. Our own errors are not, whatever their status. */
 function isTransient(error: unknown): boolean {
   for (const at of causeChain(error)) {
     const { code } = at;

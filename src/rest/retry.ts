@@ -11,26 +11,26 @@ import { formatMs } from '../common/format-ms.js';
 /** How far Discord's clock may be ahead of ours when a token expires. */
 const CLOCK_TOLERANCE_MS = 10_000;
 
-/** Discord does not know the token: the initial response is still on its way, or did not come in time. */
+/** Unknown Webhook: the initial response has not arrived yet, or came too late. */
 const UNKNOWN_WEBHOOK = 10015;
 const UNKNOWN_MESSAGE = 10008;
 const INVALID_WEBHOOK_TOKEN = 50027;
 
-/** When the token of an interaction expires, and what its age is known by. */
+/** When the token of an interaction expires. */
 export interface TokenLife {
   /** By the monotonic clock. */
   readonly endsAtMs: number;
-  /** The id of the interaction, which has the time of its cause by the clock of Discord. */
+  /** The id of the interaction, which contains its creation time by Discord's clock. */
   readonly interactionId?: Snowflake;
-  /** Whether the defer that it follows was sent by another process, and may still be on its way. */
+  /** Whether another process sent the defer, which may not have arrived yet. */
   readonly isEarly?: boolean;
 }
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Makes a call, and repeats it if that is safe: always if it was certainly not executed, and if it may have been, only
- * if doing it twice equals doing it once. Stops when the token of the interaction expires.
+ * Makes a call with safe retries: always if it was certainly not executed; if it may have been, only if it is
+ * idempotent. Stops when the token of the interaction expires.
  *
  * @throws CommandryError `INTERACTION_TOKEN_EXPIRED`, `INTERACTION_TOKEN_REFUSED` or the error of the last attempt.
  */
@@ -52,7 +52,7 @@ export function callWithRetries(
       if (error instanceof TimeoutError) throw expired();
       if (!(error instanceof CommandryError)) throw error;
       if (error.discord?.code === INVALID_WEBHOOK_TOKEN) throw describeInvalidToken(error, life, clock);
-      // A delete whose first response was lost.
+      // The response to an earlier delete was lost.
       if (method === 'DELETE' && attempt > 0 && error.discord?.code === UNKNOWN_MESSAGE) return undefined;
       throw error;
     }
@@ -70,7 +70,7 @@ function isWorthRepeating(
   return method !== 'POST' && discord !== undefined && discord.status >= 500;
 }
 
-/** Discord reports an expired token like one that it never knew; what is known of the age distinguishes them. */
+/** Discord reports an expired token like an unknown one; the age tells which. */
 function describeInvalidToken(
   cause: CommandryError,
   { endsAtMs, interactionId }: TokenLife,
@@ -79,7 +79,7 @@ function describeInvalidToken(
   const ageMs = INTERACTION_TOKEN_MS - (endsAtMs - clock.monotonicMs());
   const endMs = INTERACTION_TOKEN_MS - CLOCK_TOLERANCE_MS;
   if (ageMs >= endMs) return expired(cause);
-  // An interaction that came by a queue may be older than it seems here.
+  // An interaction from a queue may be older than its arrival here.
   const ageByIdMs = interactionId === undefined ? ageMs : clock.now() - snowflakeToTimestampMs(interactionId);
   const known =
     ageByIdMs >= endMs

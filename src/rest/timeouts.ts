@@ -11,8 +11,8 @@ export class TimeoutError extends Error {
 const STOPPED = Symbol('stopped');
 
 /**
- * Runs work until it is done, the time is over or the caller cancels. Returns then even if the work ignores its signal;
- * its later result is discarded.
+ * Runs work with a timeout and the caller's signal. Settles even if the work ignores its signal; a late result is
+ * discarded.
  *
  * @throws TimeoutError, or the reason of the caller's signal.
  */
@@ -36,7 +36,7 @@ export async function withinTime<T>(
   }
 }
 
-/** Waits for work that others wait for too: cancelling only ends the wait. */
+/** Waits for shared work: cancelling only ends the wait. */
 export async function waitFor<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   const { stopped, release } = listen(undefined, Infinity, signal);
@@ -50,7 +50,7 @@ export async function waitFor<T>(work: Promise<T>, signal: AbortSignal | undefin
   }
 }
 
-/** Waits, unless the caller cancels. */
+/** Sleeps, unless the caller cancels. */
 export async function pause(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   const { stopped, release } = listen(clock, delayMs, signal);
   try {

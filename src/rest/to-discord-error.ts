@@ -11,8 +11,8 @@ export interface KnownSecrets {
 }
 
 /**
- * Turns a failed call into our own error, with Discord's message and a redacted copy of the original as cause: the
- * original holds the request.
+ * Converts the error of a failed call, with Discord's message and a redacted copy as cause: the original holds the
+ * request.
  *
  * @param known.tokenInPath - The token of an interaction or a webhook, removed from everything.
  * @param known.secrets - Other secrets of the request, for example the bot token.
@@ -96,7 +96,7 @@ function isRateLimit(error: unknown): error is RateLimit {
   return error instanceof Error && typeof (error as Partial<RateLimit>).retryAfter === 'number';
 }
 
-/** Advice for refusals whose message names the rule alone, by the code of Discord. */
+/** Advice for refusals whose message only names the rule, by Discord's code. */
 const ADVICE = new Map<number, string>([
   [10003, 'Check the id: the channel was deleted, or the id is that of something else.'],
   [10008, 'Check both ids: the message was deleted, or is in another channel.'],
@@ -117,7 +117,6 @@ const ADVICE = new Map<number, string>([
   [50083, 'The thread is archived. Unarchive it first: edit it with { archived: false }.'],
 ]);
 
-/** Returns the advice for a code of Discord; undefined for most. */
 function findRefusalAdvice(code: number): string | undefined {
   return ADVICE.get(code);
 }

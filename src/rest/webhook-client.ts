@@ -7,7 +7,6 @@ import { pause } from './timeouts.js';
 import { readAnswer } from './fetch/read-answer.js';
 import { withoutRedirects } from './fetch/without-redirects.js';
 
-/** A request about the messages of an interaction. */
 export interface WebhookRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** From `/webhooks/{application.id}/{interaction.token}`, with a query if there is one. */
@@ -15,33 +14,32 @@ export interface WebhookRequest {
   readonly body?: string | FormData;
   /** The value of `FAILURE_HEADER`. */
   readonly failure?: string | undefined;
-  /** Ends the request. */
+  /** Aborts the request. */
   readonly signal: AbortSignal;
 }
 
 export interface WebhookClientOptions {
-  /** Where Discord is, without `/api`. */
+  /** The address of Discord, without `/api`. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
 }
 
-/** How long Discord may take for one response, in milliseconds. */
+/** Timeout of one request, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
-/** How many tokens are remembered with a limit that was used up. Those whose limit is over are dropped first, then the oldest. */
+/** How many exhausted rate limits are remembered. Expired ones are dropped first, then the oldest. */
 const MAX_LIMITS = 1000;
 
 const USER_AGENT = 'DiscordBot (https://github.com/commandry/commandry, 0.1.0)';
 
 /**
- * Calls the webhook of interactions, with nothing but `fetch`: these few calls need no token of a bot, and a worker should
- * not carry a whole REST client for them. Waits for rate limits, those announced with the last call that is free and
- * those told by a 429, and calls again after the latter.
+ * Calls interaction webhooks with plain `fetch`: they need no bot token, and a worker should not bundle a REST client
+ * for them. Waits for rate limits that the headers announce, and retries after a 429.
  *
  * @returns The body of a response as JSON; `undefined` for one without a body.
- * @throws ApiError for a refusal; what `fetch` throws, CommandryError for an answer that is not Discord's, and SyntaxError for
- *   one that is no JSON.
+ * @throws ApiError for a refusal; CommandryError for a response that is not Discord's; SyntaxError for invalid JSON;
+ *   and the errors of `fetch`.
  */
 export function createWebhookClient({
   baseUrl,
@@ -52,7 +50,7 @@ export function createWebhookClient({
   const limits = new Map<string, number>();
   let globalUntilMs = 0;
 
-  /** Waits until calls about an interaction are free again. */
+  /** Waits for the rate limit of an interaction. */
   async function waitForLimit(webhook: string, signal: AbortSignal): Promise<void> {
     for (;;) {
       const untilMs = Math.max(limits.get(webhook) ?? 0, globalUntilMs);
@@ -68,7 +66,7 @@ export function createWebhookClient({
     if (limits.size >= MAX_LIMITS)
       for (const [other, untilMs] of limits) if (untilMs <= nowMs) limits.delete(other);
     const [oldest] = limits.keys();
-    // A call that was refused needs its own limit; one without learns it from the next refusal.
+    // An evicted limit is learnt again from the next 429.
     if (limits.size >= MAX_LIMITS && oldest !== undefined) limits.delete(oldest);
     limits.set(webhook, nowMs + ms);
   }
@@ -113,7 +111,7 @@ function readSeconds(given: unknown): number {
   return Number.isFinite(seconds) ? Math.max(seconds, 0.001) : 1;
 }
 
-/** Discord's refusal, as `@discordjs/rest` has it. */
+/** Discord's refusal, like a `DiscordAPIError`. */
 function toApiError(
   { status, statusText }: Response,
   { method, url }: { readonly method: string; readonly url: string },
@@ -141,7 +139,7 @@ interface Refusal {
   readonly retry_after?: unknown;
 }
 
-/** A refusal need not come from Discord: a proxy in between says it in HTML. */
+/** The body may come from a proxy, as HTML. */
 function readRefusal(text: string): Refusal | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,12 +1,10 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 
-/**
- * How many rate limits in a row are waited for: a call that waited as requested ten times would not pass the next time.
- */
+/** The most rate limits in a row to wait for. */
 const MOST_IN_A_ROW = 10;
 
 /**
- * Ends the waiting for rate limits: `@discordjs/rest` waits and retries for as long as Discord asks.
+ * Bounds the waiting for rate limits: `@discordjs/rest` waits and retries for as long as Discord asks.
  *
  * @throws CommandryError `RATE_LIMIT_TOO_LONG`, from the returned function.
  */

@@ -1,9 +1,9 @@
 import type { Snowflake } from '../../protocol/snowflake.js';
 
 /**
- * Returns a path that begins with the guild. Discord counts the calls for commands of a guild by guild;
- * `@discordjs/rest` does so only if the path begins with the guild, and would otherwise count all guilds together: a
- * thousand guilds would wait for each other. The calls are then made to the real paths.
+ * Returns a path that begins with the guild. Discord limits command calls per guild, but `@discordjs/rest` does so only
+ * for paths that begin with the guild: otherwise a thousand guilds would share one bucket. Requests go to the real
+ * paths.
  */
 export function toCountedPath(applicationId: Snowflake, guildId: Snowflake | undefined): `/${string}` {
   const application = `/applications/${applicationId}` as const;
@@ -12,17 +12,17 @@ export function toCountedPath(applicationId: Snowflake, guildId: Snowflake | und
 
 const COUNTED = /\/guilds\/(\d+)\/applications\/(\d+)\/commands/;
 
-/** Returns the address that a call is made to. */
+/** Returns the real URL of a call. */
 export function toRealUrl(url: string): string {
   return url.replace(COUNTED, '/applications/$2/guilds/$1/commands');
 }
 
-/** Makes a fetch that calls the real addresses. */
+/** Creates a fetch that calls the real URLs. */
 export function withRealUrls(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return (input, init) => fetch(typeof input === 'string' ? toRealUrl(input) : input, init);
 }
 
-/** Replaces the address under which the library counts by the one that was called. */
+/** Replaces the rewritten URL in an error by the real one. */
 export function withRealUrl(error: unknown): unknown {
   if (error instanceof Error && 'url' in error && typeof error.url === 'string')
     error.url = toRealUrl(error.url);

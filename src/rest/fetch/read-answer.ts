@@ -1,25 +1,24 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { redact } from '../../common/redact.js';
 
-/** More than any answer of Discord has, in bytes. */
+/** Larger than any response of Discord, in bytes. */
 const LARGEST_ANSWER_BYTES = 33_554_432;
 
-/** How much of a wrong answer an error quotes, in characters. */
+/** How much of a malformed response an error quotes, in characters. */
 const QUOTED = 40;
 
 /** Statuses of responses without a body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-/** What a response answers. */
 export interface Asked {
   readonly method: string;
   readonly url: string;
 }
 
 /**
- * Reads a body of at most so many bytes, decompressed.
+ * Reads a body of at most `maxBytes`, after decompression.
  *
- * @returns Undefined if there is more, which is not read.
+ * @returns Undefined if it is longer; the rest is not read.
  */
 export async function readAtMost(
   { body, headers }: Response,
@@ -42,8 +41,8 @@ export async function readAtMost(
 }
 
 /**
- * Reads an answer of Discord. A success must be JSON of an object, or of a list where there may be one: anything else comes
- * from something in between, and would be taken for what was asked for.
+ * Reads a response of Discord. A success must be a JSON object, or a list where one is possible: anything else comes
+ * from a proxy in between.
  *
  * @throws CommandryError `DISCORD_ANSWER_MALFORMED` with the first bytes.
  */
@@ -53,7 +52,7 @@ export async function readAnswer(response: Response, asked: Asked): Promise<Uint
   if (!response.ok || WITHOUT_BODY.has(response.status)) return bytes;
   const type = response.headers.get('content-type')?.toLowerCase() ?? '';
   const isJson = /^application\/(?:[\w.+-]+\+)?json/.test(type);
-  // Images of widgets and tables of users are no JSON.
+  // Widget images and CSV tables of users are not JSON.
   if (!isJson && ((type !== '' && !/^text\/(?:html|plain)/.test(type)) || bytes.length === 0)) return bytes;
   const begins = new TextDecoder().decode(bytes.subarray(0, 4 * QUOTED)).trimStart();
   const isRight = isJson && (begins.startsWith('{') || (begins.startsWith('[') && mayBeList(asked)));
@@ -63,7 +62,9 @@ export async function readAnswer(response: Response, asked: Asked): Promise<Uint
   throw malformed(asked, found === '' ? 'nothing' : `"${found}"${rest}`);
 }
 
-/** Waits for the whole answer: `@discordjs/rest` limits the time until it begins, and neither its end nor its size. */
+/**
+ * Reads the whole response within the timeout and size limit: `@discordjs/rest` only limits the time to the headers.
+ */
 export function withWholeAnswer(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
@@ -79,7 +80,7 @@ export function toShownPath(url: string): string {
   return new URL(url).pathname.replace(/(\/(?:webhooks|interactions)\/\d+)\/[^/]+/, '$1/{token}');
 }
 
-/** What is created, and what has the id at the end of the path, is one object. The positions of roles are a list. */
+/** POSTs and paths that end in an id return one object. The positions of roles are a list. */
 function mayBeList({ method, url }: Asked): boolean {
   return method !== 'POST' && !/\/(?:\d+|(?:@|%40)(?:me|original))$/.test(new URL(url).pathname);
 }

@@ -1,6 +1,6 @@
 /**
- * Makes a fetch that rejects redirects: one could carry a token to another host, and Discord sends none. They are
- * detected here and not by `redirect: 'error'`, which workers do not have.
+ * Creates a fetch that rejects redirects: Discord sends none, and one could leak a token to another host. Not
+ * `redirect: 'error'`, which workers lack.
  */
 export function withoutRedirects(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
@@ -11,7 +11,7 @@ export function withoutRedirects(fetch: typeof globalThis.fetch): typeof globalT
   };
 }
 
-/** Some hosts show the redirect itself, others as much of it as browsers do. */
+/** Some hosts expose the redirect, others an opaque one, like browsers. */
 function isRedirect({ status, type }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304);
 }
