@@ -1,4 +1,4 @@
-/** The words that paths of Discord consist of. Everything else in a path is an id, a token, or data. */
+/** The words in paths of Discord. Everything else in a path is an id, a token, or data. */
 const WORDS: ReadonlySet<string> = new Set(
   `api @me @original active-only activity-instances applications application-assets archived assets audit-logs authorized
   auto-moderation avatars ban bans bulk-ban bulk-delete callback channels clear commands connections consume counts crosspost
@@ -15,14 +15,14 @@ const WORDS: ReadonlySet<string> = new Set(
 const SNOWFLAKE = /^\d{15,20}$/;
 const VERSION = /^v\d{1,3}$/;
 
-/** A call, as it may be recorded: nothing of its path but the words of Discord. */
+/** A call with its path template: only Discord's words of the path may be recorded. */
 interface DescribedCall {
   readonly purpose: 'reply' | 'api';
   readonly template: string;
   readonly host: string;
 }
 
-/** @param applicationId - Webhooks of this id are those of interactions. */
+/** @param applicationId - Webhooks with this id are those of interactions. */
 export function describeCall(address: string, applicationId: string): DescribedCall {
   const { host, pathname } = new URL(address);
   const parts = pathname.split('/').slice(1);
@@ -37,7 +37,7 @@ function describePart(part: string, parts: readonly string[], at: number): strin
     /^(webhooks|interactions)$/.test(parts[at - 2] ?? '') && SNOWFLAKE.test(parts[at - 1] ?? '');
   if (isToken) return '{token}';
   if (SNOWFLAKE.test(part)) return '{id}';
-  // Codes of invites and names of emojis could be words too.
+  // Invite codes and emoji names can equal words.
   const isNamed = /^(invites|templates|reactions)$/.test(parts[at - 1] ?? '');
   if ((WORDS.has(part) && !isNamed) || (at <= 2 && VERSION.test(part))) return part;
   return '{value}';

@@ -7,18 +7,18 @@ import { StepRunner } from './step-runner.js';
 
 /** Settings of `createTelemetry`. */
 export interface TelemetryOptions {
-  /** Makes the spans. Default: the global provider, which may be set up later. */
+  /** Creates spans. Default: the global provider, which may be set up later. */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** Makes the metrics. Default: the global provider, which must be set up before `createApp`. */
+  /** Creates metrics. Default: the global provider, which must be set up before `createApp`. */
   readonly meterProvider?: MeterProvider | undefined;
   /**
-   * Whether requests continue the trace that their headers name. They come from the internet, and anybody could then
-   * write into traces and choose what is sampled: set it only behind a proxy that replaces these headers. Default false.
+   * Whether requests continue the trace in their headers. Anybody on the internet could then write into traces and
+   * force sampling: set it only behind a proxy that replaces these headers. Default false.
    */
   readonly trustIncomingTrace?: boolean | undefined;
   /**
-   * Whether the messages of errors are recorded, without secrets. They may have what your code and your libraries put into
-   * them. False records the code or the name, and the lines of the stack. Default true.
+   * Whether to record error messages, secrets redacted. They contain whatever your code and libraries put into them.
+   * False records only the code or name and the stack frames. Default true.
    */
   readonly errorMessages?: boolean | undefined;
 }
@@ -30,11 +30,12 @@ const Options = z.strictObject({
   errorMessages: z._default(z.boolean(), true),
 });
 
-/** Of the tracer and of the meter. */
+/** The name of tracer and meter. */
 const SCOPE = 'commandry';
 
 /**
- * Makes telemetry for `createApp({ telemetry })` from OpenTelemetry. See docs/reference/running/telemetry.md for spans and metrics.
+ * Creates telemetry for `createApp({ telemetry })` with OpenTelemetry. See docs/reference/running/telemetry.md for
+ * spans and metrics.
  *
  * @throws CommandryError `SETTING_INVALID`.
  */

@@ -2,16 +2,16 @@ import type { Exception } from '@opentelemetry/api';
 import { isCommandryError } from '../common/errors/commandry-error.js';
 import { describeError } from '../common/log.js';
 
-/** An error as it may be recorded. */
+/** The part of an error that may be recorded. */
 export interface DescribedFailure {
-  /** A code of ours, or the name of the error's class: few, and never data. */
+  /** One of our codes, or the name of the error's class: low cardinality, never data. */
   readonly type: string;
-  /** Empty where messages are not recorded. */
+  /** Empty if messages are not recorded. */
   readonly message: string;
   readonly exception: Exception;
 }
 
-/** The description that `describeError` returns. */
+/** The result of `describeError`. */
 interface Described {
   readonly name?: string;
   readonly message?: string;
@@ -24,10 +24,10 @@ interface Described {
 const NAME = /^[A-Za-z_$][\w$]{0,59}$/;
 
 /**
- * Describes what was thrown, without secrets.
+ * Describes a thrown value, secrets redacted.
  *
- * @param known - Secrets that may be in it.
- * @param hasMessage - Whether its message is recorded, which may have what the author's code put into it.
+ * @param known - Secrets to redact.
+ * @param hasMessage - Whether to record its message, which may contain anything of the author's code.
  */
 export function describeFailure(
   thrown: unknown,
@@ -41,10 +41,10 @@ export function describeFailure(
   return { type, message, exception: { name: type, message, ...(stack !== undefined && { stack }) } };
 }
 
-/** The name of the class, without what some put behind it in brackets: `DiscordAPIError[50001]`. */
+/** The name of the class, without a suffix in brackets, as in `DiscordAPIError[50001]`. */
 function nameOf(thrown: unknown, { name = '' }: Described): string {
   const [plain = ''] = name.split('[');
-  // A class that sets no name has that of its parent.
+  // A class that sets no name inherits that of its parent.
   const own = plain === 'Error' && thrown instanceof Error ? classOf(thrown) : plain;
   return NAME.test(own) ? own : '_OTHER';
 }
@@ -54,7 +54,7 @@ function classOf(error: Error): string {
   return typeof name === 'string' && NAME.test(name) ? name : 'Error';
 }
 
-/** Returns the stack with those of the causes below it, which a stack does not have. */
+/** Returns the stack, followed by those of its causes. */
 function withCauses({ stack, cause }: Described): string | undefined {
   if (!cause) return stack;
   const { name, message, stack: inner = cause.thrown ?? `${name}: ${message}` } = cause;
@@ -65,8 +65,8 @@ function withCauses({ stack, cause }: Described): string | undefined {
 const BEFORE_MESSAGE = /^[^\s:]*(?: \[[^\]\s]*\])?(?:: )?/;
 
 /**
- * Returns the frames of a stack, which begins with the message, whose lines may look like frames. Undefined if it begins
- * with something else: then nobody knows where the frames begin.
+ * Returns the frames of a stack, without the message, whose lines may look like frames. Undefined if the stack does not
+ * begin with the message.
  */
 function framesOf({ stack, message = '' }: Described): string | undefined {
   const [before = ''] = BEFORE_MESSAGE.exec(stack ?? '') ?? [];

@@ -3,7 +3,6 @@ import type { EnqueueStep, Step, WorkStep } from '../common/observer.js';
 import { describeCall } from './call-template.js';
 import { tryOrUndefined } from './try-or-undefined.js';
 
-/** How a step looks as a span. */
 export interface SpanDescription {
   readonly name: string;
   readonly kind: SpanKind;
@@ -14,10 +13,10 @@ const METHODS: ReadonlySet<string> = new Set([
   ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT', 'QUERY'],
 ]);
 
-/** The longest path of a request that is recorded: anybody can send any. */
+/** Longer paths are truncated: anybody can send any. */
 const LONGEST_PATH = 200;
 
-/** Returns the name, kind and attributes of the span of a step: what docs/reference/running/telemetry.md lists. */
+/** Returns the name, kind and attributes of the span of a step, as listed in docs/reference/running/telemetry.md. */
 export function describeStep(step: Step): SpanDescription {
   switch (step.kind) {
     case 'request':
@@ -78,7 +77,6 @@ function nameOf({ queue }: EnqueueStep | WorkStep): string {
   return nameOfQueue(queue);
 }
 
-/** A queue without a name has that of the package. */
 export function nameOfQueue(queue: WorkStep['queue']): string {
   return queue?.name ?? 'commandry';
 }
@@ -93,7 +91,7 @@ function attributesOfWork(step: EnqueueStep | WorkStep): Attributes {
   };
 }
 
-/** Returns a method of HTTP; anybody can make up others. */
+/** Maps unknown HTTP methods to `_OTHER`, to bound cardinality. */
 function methodOf(method: string): string {
   const upper = method.toUpperCase();
   return METHODS.has(upper) ? upper : '_OTHER';

@@ -1,11 +1,11 @@
-/** How a metric is measured: a count of events, a distribution of seconds, or a number that is read when collected. */
+/** A count of events, a distribution of seconds, or a value read on collection. */
 export type MetricKind = 'counter' | 'histogram' | 'gauge';
 
 export interface MetricDescription {
   readonly kind: MetricKind;
   readonly unit: string;
   readonly description: string;
-  /** Advice for the boundaries of its buckets, in seconds. */
+  /** Advised bucket boundaries, in seconds. */
   readonly boundaries?: readonly number[];
 }
 
@@ -15,7 +15,7 @@ const WORK_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 
 /** Discord waits for 3 seconds; an automatic defer comes after 2. */
 const AGE_SECONDS = [0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 2.25, 2.5, 2.75, 3, 5];
 
-/** The boundaries that the semantic conventions advise. */
+/** The boundaries of the semantic conventions. */
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
 /** All metrics, by name. docs/reference/running/telemetry.md lists them with their attributes. */

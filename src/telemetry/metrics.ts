@@ -13,16 +13,16 @@ import { nameOfQueue } from './describe-step.js';
 import { METRICS, type CounterName, type GaugeName, type HistogramName } from './metric-list.js';
 import { tryOrUndefined } from './try-or-undefined.js';
 
-/** The longest that a collection waits for the depth of a queue, in milliseconds. */
+/** The longest that a collection waits for queue depth, in milliseconds. */
 const LONGEST_READ_MS = 2000;
 
 /**
- * The instruments. Each is made on first use: the API has no meter that begins to work when a provider is set up later.
- * Nothing here throws.
+ * The instruments, created on first use: the API has no proxy meter for a provider that is set up later. Nothing here
+ * throws.
  */
 export class Metrics {
   readonly #meter: () => Meter;
-  /** What is read when metrics are collected. */
+  /** Read when metrics are collected. */
   readonly #apps: ReadonlySet<ObservedApp>;
   readonly #counters = new Map<CounterName, Counter>();
   readonly #histograms = new Map<HistogramName, Histogram>();
@@ -50,7 +50,7 @@ export class Metrics {
     });
   }
 
-  /** Reads the apps from now on. */
+  /** Starts observing the apps. */
   begin(): void {
     if (this.#isReading) return;
     this.#isReading = true;
@@ -95,6 +95,6 @@ async function readDepth(result: ObservableResult, queue: ObservedQueue): Promis
         'commandry.queue.state': state,
       });
   } catch {
-    // The queue is away; there is nothing to observe.
+    // The queue is not reachable: nothing to observe.
   }
 }

@@ -5,10 +5,10 @@ import { describeFailure, type DescribedFailure } from './describe-failure.js';
 import type { Metrics } from './metrics.js';
 import { tryOrUndefined } from './try-or-undefined.js';
 
-/** The label of what no route handles: one word for all of it, so that nobody can make up routes. */
+/** The label when no route matched; constant, to bound cardinality. */
 const NO_ROUTE = 'none';
 
-/** `again`: in a worker, another attempt follows. */
+/** `again`: in a worker, a retry follows. */
 type Outcome =
   | 'answered'
   | 'rejected'
@@ -34,7 +34,7 @@ const OUTCOMES: Readonly<Record<CountedEvent, Outcome>> = {
   JOB_FAILED: 'failed',
 };
 
-/** The steps that last until all is done that holds them, and that others belong to. */
+/** Steps that others belong to, and that stay open while held. */
 const OWNERS: ReadonlySet<Step['kind']> = new Set(['interaction', 'event', 'job', 'work']);
 
 export interface FailureServices {
@@ -44,26 +44,26 @@ export interface FailureServices {
 }
 
 interface Services {
-  /** Undefined if none could be made. */
+  /** Undefined if it could not be created. */
   readonly span: Span | undefined;
-  /** With which the span began. */
+  /** The initial attributes of the span. */
   readonly attributes: Attributes;
   readonly metrics: Metrics;
   readonly failures: FailureServices;
-  /** The interaction, event, job or work that is active where it begins. */
+  /** The enclosing interaction, event, job or work. */
   readonly around: RunningStep | undefined;
 }
 
-/** What is written into steps of any kind while they run. */
+/** Writable fields of steps of any kind. */
 interface Results {
   readonly outcome?: string;
   readonly count?: number;
   readonly status?: number;
 }
 
-/** A step under way. Nothing here throws. */
+/** A running step. Nothing here throws. */
 export class RunningStep implements Underway {
-  /** The interaction, event, job or work that it belongs to: this, if it is one. */
+  /** The interaction, event, job or work it belongs to, possibly itself. */
   readonly owner: RunningStep | undefined;
   readonly step: Step;
   readonly #services: Services;
@@ -74,11 +74,11 @@ export class RunningStep implements Underway {
   route = NO_ROUTE;
   #isAnswered: boolean;
   #outcome: Outcome | undefined;
-  /** The code of its outcome, if that is none of success. */
+  /** The code of its outcome, unless it succeeded. */
   #code: string | undefined;
-  /** The first error that was told of, or that a step within it has thrown. */
+  /** The first error that was recorded, or that a step within it threw. */
   #failure: DescribedFailure | undefined;
-  /** Whether an error was told of that counts although another attempt follows. */
+  /** Whether an error was recorded that counts although another attempt follows. */
   #hasFailed = false;
   #errorType: string | undefined;
 
@@ -89,7 +89,7 @@ export class RunningStep implements Underway {
     this.owner = OWNERS.has(step.kind) ? this : around;
     const isResumed = step.kind === 'interaction' && step.isResumed;
     this.attempt = isResumed && around?.step.kind === 'work' ? around : undefined;
-    // Whoever handed it over has answered.
+    // The process that queued it has answered.
     this.#isAnswered = isResumed || step.kind === 'work';
     if (step.kind === 'work') this.route = step.name;
   }
@@ -139,7 +139,7 @@ export class RunningStep implements Underway {
     }
   }
 
-  /** Tells of an error with which it ended, unless it has an outcome. */
+  /** Records the error that ended it, unless it has an outcome. */
   failed(error: unknown): void {
     if ('outcome' in this.step) return;
     const failure = tryOrUndefined(() => this.#describe(error));
@@ -149,7 +149,7 @@ export class RunningStep implements Underway {
       span.recordException(failure.exception);
     });
     this.#setStatus(failure.message);
-    // Not that of a call, which the handler may catch or which is tried again.
+    // Not of a call: the handler may catch it, or it is retried.
     if (this.step.kind === 'handler' || this.step.kind === 'suggestions') this.owner?.fail(failure);
   }
 
@@ -181,13 +181,13 @@ export class RunningStep implements Underway {
     if (this.attempt) this.attempt.#code ??= counted;
   }
 
-  /** Keeps why it failed: the first reason counts. */
+  /** Keeps the first reason of its failure. */
   fail(failure: DescribedFailure): void {
     this.#failure ??= failure;
     this.attempt?.fail(failure);
   }
 
-  /** Undefined for the refusal of a guard, which is no failure. */
+  /** Undefined for a guard's refusal, which is no failure. */
   #describe(error: unknown): DescribedFailure | undefined {
     if (error instanceof GuardRejection) return undefined;
     const { secrets, hasErrorMessages } = this.#services.failures;
@@ -214,7 +214,7 @@ export class RunningStep implements Underway {
     if (count !== undefined) this.#set('commandry.suggestions.count', count);
     if (status === undefined) return;
     this.#set('http.response.status_code', status);
-    // A request that a server refuses is a failure of its client.
+    // A refused request is a failure of the client, not of the server.
     if (status < (kind === 'call' ? 400 : 500)) return;
     this.#setStatus('');
     if (kind === 'call') this.setError(String(status));
@@ -231,7 +231,7 @@ export class RunningStep implements Underway {
       (step.kind === 'work' && step.hasFailed === true);
     if (!isFailure || this.#errorType !== undefined) return;
     const byCode = this.#code === undefined ? undefined : { type: this.#code, message: '' };
-    // An error thrown after the deadline is not why the interaction was given up.
+    // An error after the deadline is not the reason.
     const reason = (outcome === 'gaveUp' ? byCode : undefined) ?? this.#failure ?? byCode;
     this.setError(reason?.type ?? '_OTHER');
     this.#setStatus(reason?.message ?? '');
@@ -244,7 +244,7 @@ export class RunningStep implements Underway {
     const error = { 'error.type': this.#errorType };
     switch (step.kind) {
       case 'interaction':
-        // The process that received it has counted it.
+        // Counted by the process that received it.
         if (!step.isResumed)
           metrics.count('commandry.interactions', {
             ...this.about,

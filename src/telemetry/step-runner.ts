@@ -16,7 +16,7 @@ import { tryOrUndefined } from './try-or-undefined.js';
 import { RunningStep, type FailureServices } from './running-step.js';
 import { fromCarrier, toCarrier, writeFlags } from './trace-context.js';
 
-/** The active span: kept here as well, since metrics and traces may be set up one without the other. */
+/** The active step, kept here as well, since metrics may be set up without traces. */
 interface Active {
   readonly context: Context;
   readonly step: RunningStep;
@@ -28,13 +28,13 @@ interface StepServices extends FailureServices {
   readonly trustsHeaders: boolean;
 }
 
-/** Where the trace of a step comes from. */
+/** The parent and links of a step. */
 interface Origin {
   readonly parent: Context;
   readonly links: Link[];
 }
 
-/** Runs steps, and makes spans of them. Whatever fails in the providers, the steps run, and run once. */
+/** Runs steps in spans. Even if providers fail, each step runs exactly once. */
 export class StepRunner {
   readonly #services: StepServices;
   readonly #active = new AsyncLocalStorage<Active>();
@@ -55,7 +55,7 @@ export class StepRunner {
 
   logFields(): Readonly<Record<string, string>> | undefined {
     const found = this.#spanContext();
-    // The names that OpenTelemetry gives these fields in logs of other formats.
+    // Field names as in OpenTelemetry's non-OTLP logs.
     return found && { trace_id: found.traceId, span_id: found.spanId, trace_flags: writeFlags(found) };
   }
 
@@ -89,7 +89,7 @@ export class StepRunner {
       release();
       return result;
     }
-    // Of another thenable a promise is made: it is asked once.
+    // Other thenables become a promise, so that `then` is called once.
     const promise = result instanceof Promise ? result : Promise.resolve(result);
     promise.then(release, (error: unknown) => {
       running.failed(error);
@@ -118,7 +118,7 @@ export class StepRunner {
     });
     if (step.kind === 'work') {
       const queuing = fromCarrier(step.carrier);
-      // Its trace was closed long ago, and one that is open for days is of use to nobody.
+      // Linked, not a child: a trace that stays open for days is useless.
       if (queuing && step.delayMs > 0)
         return { parent: trace.deleteSpan(context), links: [{ context: queuing }] };
       return from(queuing);
@@ -134,7 +134,7 @@ export class StepRunner {
     );
   }
 
-  /** Runs with a context, once, even if the manager of contexts fails before or after that. */
+  /** Runs with a context, exactly once, even if the context manager fails. */
   #within<T>(active: Active, run: () => T): T {
     return this.#active.run(active, () => {
       let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
@@ -156,7 +156,7 @@ export class StepRunner {
   }
 }
 
-/** Whether a span of this process is active, such as that of an instrumentation of HTTP, which has read the headers. */
+/** Whether a local span is active, such as that of an HTTP instrumentation, which has read the headers. */
 function isLocal(context: SpanContext | undefined): boolean {
   return context !== undefined && isSpanContextValid(context) && context.isRemote !== true;
 }

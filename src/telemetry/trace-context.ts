@@ -1,15 +1,15 @@
 import { createTraceState, isSpanContextValid, TraceFlags, type SpanContext } from '@opentelemetry/api';
 import type { TraceCarrier } from '../common/observer.js';
 
-/** Version, trace, span and flags. Versions to come may have more fields. */
+/** Version, trace id, span id and flags. Future versions may have more fields. */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;
 
 /** The longest `tracestate` that is read. */
 const LONGEST_STATE = 512;
 
 /**
- * Writes a context as W3C Trace Context has it. Done here and not by the global propagator, so that work finds its trace
- * whatever has been set up, and brings no baggage along.
+ * Serializes a context as W3C Trace Context. Not by the global propagator, so that work keeps its trace whatever is set
+ * up, and carries no baggage.
  */
 export function toCarrier(context: SpanContext): TraceCarrier | undefined {
   if (!isSpanContextValid(context)) return undefined;
@@ -19,12 +19,12 @@ export function toCarrier(context: SpanContext): TraceCarrier | undefined {
   return state === undefined || state === '' ? { traceparent } : { traceparent, tracestate: state };
 }
 
-/** Writes the flags of a context as two hex digits. */
+/** Formats the flags as two hex digits. */
 export function writeFlags({ traceFlags }: SpanContext): string {
   return (traceFlags & 0xff).toString(16).padStart(2, '0');
 }
 
-/** Reads a context. Undefined for anything that is none. */
+/** Parses a context. Undefined if it is invalid. */
 export function fromCarrier(carrier: TraceCarrier | undefined): SpanContext | undefined {
   const { traceparent, tracestate } = carrier ?? {};
   const fields = typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent) : null;
