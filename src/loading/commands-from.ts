@@ -12,17 +12,18 @@ const TYPED = /\.[cm]?ts$/;
 const DECLARATION = /\.d\.[cm]?ts$/;
 
 /**
- * Loads modules below the caller's folder, and returns the command classes and defined commands, routes and events that they export;
- * other exports are ignored. In the order of the paths and then of the names; what is exported twice is there once.
+ * Loads modules below the caller's folder, and returns the command classes and defined commands, routes and events that
+ * they export; other exports are ignored. Sorted by path and name, without duplicates.
  *
- * A caller in JavaScript gets .js, .mjs and .cjs; one in TypeScript also .ts, .mts and .cts, and no JavaScript file beside a
- * TypeScript file of its name. Hidden folders and node_modules are left out. Not for bundles, which have no files.
+ * A JavaScript caller loads .js, .mjs and .cjs; a TypeScript caller also .ts, .mts and .cts, and skips a JavaScript
+ * file beside a TypeScript file of its name. Skips hidden folders and node_modules. Not for bundles.
  *
  * @param callerUrl - `import.meta.url`. In CommonJS, `pathToFileURL(__filename).href`.
- * @param pattern - A path from the caller's folder, for example `./commands/**`. `*` stands for a part of a name, `**` for any
- *   number of folders, and at the end for all files in them.
+ * @param pattern - A path from the caller's folder, for example `./commands/**`. `*` stands for a part of a name, `**`
+ *   for any number of folders, and at the end for all files in them.
  * @param load - Imports a module. Default: the runtime's own `import`.
- * @throws CommandryError `SETTING_INVALID`, `COMMANDS_NOT_FOUND`, or `COMMAND_MODULE_FAILED` with the file and the cause.
+ * @throws CommandryError `SETTING_INVALID`, `COMMANDS_NOT_FOUND`, or `COMMAND_MODULE_FAILED` with the file and the
+ *   cause.
  */
 export async function commandsFrom(
   callerUrl: string | URL,
@@ -37,7 +38,7 @@ export async function commandsFrom(
       'SETTING_INVALID',
       `commandsFrom: the pattern ${JSON.stringify(pattern)} is none below the caller's folder; write, for example, './commands/**'.`,
     );
-  // The folder that the pattern begins with; it may be a file too.
+  // The literal prefix of the pattern; it may be a file.
   const base = path
     .split('/')
     .slice(0, -1)
@@ -62,7 +63,7 @@ export async function commandsFrom(
   );
 }
 
-/** The query of a URL belongs to the loader that imported the caller. */
+/** A query in the URL belongs to the loader of the caller. */
 function stripped(url: string | URL): string {
   return String(url).replace(/[?#].*$/, '');
 }
@@ -73,7 +74,7 @@ function encode(file: string): string {
 
 /** Returns the files below a folder, sorted, as paths with slashes. */
 async function filesBelow(folder: URL, prefix = ''): Promise<string[]> {
-  // Not above: the main entry has this, and runs where there are no files, too.
+  // Dynamic: the main entry exports this, and also runs where there is no file system.
   const { readdir } = await import('node:fs/promises');
   const entries = await readdir(folder, { withFileTypes: true });
   const files = await Promise.all(
@@ -106,7 +107,7 @@ async function exportsOf(url: URL, load: LoadModule): Promise<unknown[]> {
     );
   }
   const exported = (loaded ?? {}) as Readonly<Record<string, unknown>>;
-  // Of a CommonJS module, the default export is all that it exports.
+  // In CommonJS, the default export holds all exports.
   const inner = exported['default'];
   const values = Object.keys(exported)
     .sort()
@@ -115,7 +116,7 @@ async function exportsOf(url: URL, load: LoadModule): Promise<unknown[]> {
   return isPlain ? [...values, ...(Object.values(inner) as unknown[])] : values;
 }
 
-/** Whether a path with slashes fits a pattern of `*`, a part of a name, and `**`, any number of folders. */
+/** Matches a path with slashes against a glob of `*` and `**`. */
 export function matchesPattern(path: string, pattern: string): boolean {
   return matches(path.split('/'), pattern.split('/'));
 }
