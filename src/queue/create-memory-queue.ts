@@ -19,13 +19,13 @@ import { pauseAfter, UNKNOWN_PAUSE_MS } from './pause-after.js';
 import { Concurrency, readWork } from './read-work.js';
 import { aClock, aFunction, readGiven, whole } from '../common/read-given.js';
 
-/** The settings of a queue in memory. */
+/** Options of `createMemoryQueue`. */
 export interface MemoryQueueOptions {
-  /** How much work may be kept, work under way left out. A whole number from 1; default 10,000. */
+  /** Most queued work, not counting work in progress. A whole number from 1; default 10,000. */
   readonly maxWaiting?: number | undefined;
   /** For tests. Default: the system clock. */
   readonly clock?: Clock | undefined;
-  /** Where the warning of work without a worker goes. Default: lines of JSON on the standard error stream. */
+  /** Receives the warning about work without a worker. Default: JSON lines on stderr. */
   readonly log?: Log | undefined;
 }
 
@@ -37,10 +37,10 @@ const Options = z.strictObject({
 
 const WorkOptions = z.object({ concurrency: Concurrency });
 
-/** How long the attempts that were told to stop may take until they are handed back, in milliseconds. */
+/** Grace period of aborted attempts before they are handed back, in milliseconds. */
 const HANDING_BACK_MS = 2000;
 
-/** How long work may be kept without a worker before that is warned of, in milliseconds. */
+/** How long work may wait without a worker before a warning, in milliseconds. */
 const IDLE_MS = 5000;
 
 type Run = Parameters<WorkQueue['work']>[0];
@@ -48,13 +48,13 @@ type Run = Parameters<WorkQueue['work']>[0];
 /** The longest delay of a timer, in milliseconds: about 24 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Work with what has become of it. */
+/** Queued work and its state. */
 interface Kept {
   readonly work: QueuedWork;
   readonly notes: string[];
-  /** The attempts that counted. */
+  /** The number of attempts that counted. */
   attempts: number;
-  /** Ends the wait for its time, while it waits for that. */
+  /** Cancels its timer, while it is delayed. */
   cancel?: (() => void) | undefined;
 }
 
@@ -65,8 +65,8 @@ interface Active {
 }
 
 /**
- * Creates a queue in this process, for tests and bots on one machine. Work is lost with the process; what is left when the
- * queue is closed is handed to `leftOver`, and if its app closes it, the users are told.
+ * Creates a queue in this process, for tests and bots on one machine. Work is lost with the process; on close, the rest
+ * is in `leftOver`, and if the app closes it, its users are told.
  *
  * @throws CommandryError `SETTING_INVALID`.
  */
@@ -75,7 +75,7 @@ export function createMemoryQueue(options: MemoryQueueOptions = {}): MemoryQueue
   return new MemoryQueue(maxWaiting, clock, log);
 }
 
-/** Every note was kept here, so nothing can have been answered without one. */
+/** Notes cannot get lost here, so no answer lacks one. */
 function toKept({ work, notes }: Kept): KeptWork {
   return { ...work, notes: [...notes] };
 }
@@ -86,7 +86,7 @@ export class MemoryQueue implements WorkQueue {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #kept = new Map<string, Kept>();
-  /** The work that may run now, in order. */
+  /** Ready work, in order. */
   #ready: Kept[] = [];
   readonly #active = new Map<string, Active>();
   #failed = 0;
@@ -101,13 +101,12 @@ export class MemoryQueue implements WorkQueue {
     this.#log = log;
   }
 
-  /** The work that has not ended, the oldest first. */
+  /** Unfinished work, oldest first. */
   get leftOver(): readonly KeptWork[] {
     return [...this.#kept.values()].map(toKept);
   }
 
-  // Asynchronous, so that every failure is a rejection.
-  // eslint-disable-next-line @typescript-eslint/require-await
+  // Async, so that every failure is a rejection. eslint-disable-next-line @typescript-eslint/require-await
   async add(given: QueuedWork): Promise<void> {
     const work = readWork(given);
     if (this.#isClosed) throw new CommandryError('QUEUE_CLOSED', 'The memory queue was closed.');
@@ -167,7 +166,7 @@ export class MemoryQueue implements WorkQueue {
     return Promise.reject(new CommandryError('QUEUE_CLOSED', 'The memory queue was closed.'));
   };
 
-  /** Ends its worker at once. What is left stays in `leftOver`, unless its app closes it: then the users are told. */
+  /** Stops its worker at once. The rest stays in `leftOver`; if the app closes it, its users are told instead. */
   readonly close = async (app?: object): Promise<void> => {
     this.#isClosed = true;
     if (this.#worker) await this.#end(this.#worker, 0);
@@ -177,7 +176,7 @@ export class MemoryQueue implements WorkQueue {
     if (work) await giveUpLeft(work, this);
   };
 
-  /** Warns once of work that nobody takes. */
+  /** Warns once if no worker takes the work. */
   #warnIfIdle(): void {
     if (this.#hasWarned || this.#worker || this.#isClosed || this.#cancelWarning || this.#kept.size === 0)
       return;
@@ -191,7 +190,7 @@ export class MemoryQueue implements WorkQueue {
     });
   }
 
-  /** Keeps work until its time has come. */
+  /** Delays work. */
   #wait(kept: Kept, delayMs: number): void {
     if (delayMs > 0) {
       const firstMs = Math.min(delayMs, LONGEST_TIMER_MS);
@@ -206,8 +205,8 @@ export class MemoryQueue implements WorkQueue {
   }
 
   /**
-   * Begins as much work as the worker may do at once. With `p-map` an attempt would hold its place until it has settled; here one
-   * under way can be handed back before, so that it is left over for another worker.
+   * Starts work up to the concurrency. Not `p-map`, which holds a slot until an attempt settles: here attempts can be
+   * handed back earlier, for another worker.
    */
   #takeMore(): void {
     while (this.#worker && this.#active.size < this.#worker.concurrency) {
@@ -220,7 +219,7 @@ export class MemoryQueue implements WorkQueue {
   #begin(kept: Kept, run: Run): void {
     const controller = new AbortController();
     const attempt = this.#toAttempt(kept, controller.signal);
-    // Begins in a later turn, as in another process.
+    // Starts in a later tick, as another process would.
     const ended = Promise.resolve()
       .then(() => run(attempt))
       .catch((): WorkOutcome => 'again')
@@ -250,7 +249,7 @@ export class MemoryQueue implements WorkQueue {
   #settle(kept: Kept, outcome: WorkOutcome, isHandedBack: boolean): void {
     const { work } = kept;
     if (outcome === 'again' && isHandedBack) {
-      // It has waited longest.
+      // It goes first: it has waited longest.
       this.#ready.unshift(kept);
       return;
     }
@@ -266,7 +265,7 @@ export class MemoryQueue implements WorkQueue {
 
   async #end(own: { readonly run: Run }, drainMs: number): Promise<void> {
     if (this.#worker !== own) return;
-    // Nothing more is taken, and there can be another worker only when everything has ended or was handed back.
+    // Takes no more. Another worker may start only when everything has ended or was handed back.
     this.#worker = { run: own.run, concurrency: 0 };
     const left = (): Promise<unknown> => Promise.all([...this.#active.values()].map(({ ended }) => ended));
     if (drainMs > 0) await atMost(this.#clock, drainMs, left());

@@ -2,24 +2,24 @@ import type { AppWork } from '../app/app-work.js';
 import type { KeptWork, WorkAttempt, WorkQueue } from '../commands/queue/work-queue.js';
 import { giveUpWork } from './run-queued-work.js';
 
-/** How long before its token ends work is given up that still waits, in milliseconds: until two looks later. */
+/** How long before its token expires waiting work is given up, in milliseconds: two polling intervals. */
 const LAST_CALL_MS = 30_000;
-/** How many users are told at once. */
+/** How many users are told concurrently. */
 const TOLD_AT_ONCE = 20;
-/** How much work a queue names at once. */
+/** How much work a queue lists per call. */
 const NAMED_AT_ONCE = 100;
 
-/** Tells the users whose work would not begin before their token ends. */
+/** Gives up work that would not start before its token expires, and tells the users. */
 export async function giveUpExpiring(work: AppWork, queue: WorkQueue): Promise<void> {
   for (;;) {
     const found = await queue.expiring(work.clock.now() + LAST_CALL_MS);
     const taken = await giveUpAll(work, queue, found, 'tokenEnds');
-    // Where nothing could be taken, the same would be named again.
+    // If nothing was taken, the next page would be the same.
     if (found.length < NAMED_AT_ONCE || taken === 0) return;
   }
 }
 
-/** Tells the users whose work ends with the process, and logs how much it is. */
+/** Gives up work that ends with the process: tells the users, and logs the count. */
 export async function giveUpLeft(work: AppWork, queue: WorkQueue): Promise<void> {
   const { leftOver: left = [] } = queue;
   if (left.length === 0) return;
@@ -28,7 +28,7 @@ export async function giveUpLeft(work: AppWork, queue: WorkQueue): Promise<void>
   await giveUpAll(work, queue, left, 'shutdown');
 }
 
-/** Returns how much was taken: another worker may have begun the rest, or be telling its users. */
+/** Returns how much was taken: another worker may run or give up the rest. */
 async function giveUpAll(
   work: AppWork,
   queue: WorkQueue,
@@ -49,7 +49,7 @@ async function giveUpAll(
   return taken;
 }
 
-/** Work that is answered without an attempt. */
+/** Work to conclude without an attempt. */
 function toAttempt({ notes = [], mayBeAnswered: _, ...work }: KeptWork): WorkAttempt {
   const { signal } = new AbortController();
   return { work, attempt: 1, isLast: true, signal, notes, note: () => Promise.resolve() };

@@ -1,13 +1,13 @@
-/** The longest pause between two attempts, in milliseconds. */
+/** The maximum backoff, in milliseconds. */
 const LONGEST_PAUSE_MS = 3_600_000;
 
-/** The shortest pause before work that a worker did not know is given to one again, in milliseconds. */
+/** The minimum backoff of work that the worker did not know, in milliseconds. */
 export const UNKNOWN_PAUSE_MS = 60_000;
 
 /**
- * Returns the pause before the next attempt, in milliseconds. It doubles with each, up to one hour.
+ * Returns the exponential backoff before the next attempt, in milliseconds, capped at one hour.
  *
- * @param failed - How many attempts have failed, from 1.
+ * @param failed - The number of failed attempts, from 1.
  */
 export function pauseAfter(backoffMs: number, failed: number): number {
   return Math.min(backoffMs * 2 ** (failed - 1), LONGEST_PAUSE_MS);

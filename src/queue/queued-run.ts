@@ -13,41 +13,41 @@ import {
   type SessionState,
 } from '../interactions/reply/session/session-state.js';
 
-/** Kept with work whose interaction was answered, so that no later attempt runs the handler. */
+/** Note: the interaction was answered. No later attempt runs the handler. */
 export const ANSWERED = 'answered';
-/** Kept with work whose interaction shows progress, or a question: what is seen is no answer. */
+/** Note: the interaction shows progress or a question, which is no answer. */
 export const PROGRESS = 'progress';
-/** Kept with work that a worker began and did not end, so that the next one asks whether it was answered. */
+/** Note: a worker began it but did not finish; the next one checks whether it was answered. */
 const HANDED_BACK = 'handed back';
 
-/** Why queued work is run: for its handler, or to end its interaction. */
+/** Why queued work is run: for its handler, or to conclude its interaction. */
 export type Purpose =
   /** Its handler runs. */
   | { readonly kind: 'run' }
-  /** The user is told that it takes too long, or that the app ends. */
+  /** The user is told that it took too long, or that the app is closing. */
   | { readonly kind: 'giveUp'; readonly as: 'tokenEnds' | 'shutdown' }
-  /** Its token has ended: nobody can be told. */
+  /** Its token has expired: the user cannot be told. */
   | { readonly kind: 'expired' }
   /** The process of its last attempt died: the user is told that it failed. */
   | { readonly kind: 'abandoned' };
 
-/** How long the queue's signal may come after the end of the app, in milliseconds. */
+/** How long the queue's abort signal may come after the shutdown of the app, in milliseconds. */
 const SIGNAL_LIMIT_MS = 1000;
 
 const STOPPED = new DOMException('The worker ends, and another one runs this again.', 'AbortError');
 
-/** Whether another attempt would make the same mistake. */
+/** Whether a retry would fail in the same way. */
 function isMistake(error: unknown): boolean {
   if (error instanceof DoNotRetry) return true;
   return isCommandryError(error) && (error.code === 'HANDLER_SILENT' || error.code === 'QUEUE_CANNOT_CARRY');
 }
 
-/** Whether the process of the last attempt died, so that this one is there to answer for the work. */
+/** Whether the process of the last attempt died: this attempt only reports the failure. */
 export function isAbandoned({ work, attempt }: WorkAttempt): boolean {
   return attempt > work.maxAttempts;
 }
 
-/** The error of work whose attempts were all used, the last one by a process that died. */
+/** The error of work whose last attempt died with its process. */
 export function abandonedError({ work: { name, maxAttempts } }: WorkAttempt): CommandryError {
   return new CommandryError(
     'WORK_ABANDONED',
@@ -55,12 +55,12 @@ export function abandonedError({ work: { name, maxAttempts } }: WorkAttempt): Co
   );
 }
 
-/** One attempt at the handler of an interaction: what its session asks of the worker, and what comes of it. */
+/** One attempt at the handler of an interaction: connects its session to the worker. */
 export class QueuedRun implements Resumption {
   readonly attempt: QueuedAttempt;
   readonly deferredAs: DeferredAs;
   readonly instead: (() => unknown) | undefined;
-  /** Whether a failure was reported, for good. */
+  /** Whether it failed for good. */
   hasFailed = false;
   /** Whether another attempt follows. */
   isAgain = false;
@@ -73,7 +73,7 @@ export class QueuedRun implements Resumption {
   readonly #noted = new Set<string>();
   #noting: Promise<void> = Promise.resolve();
   #reporting: Promise<void> | undefined;
-  /** Whether nobody waits for the handler any more. */
+  /** Whether the handler is no longer awaited. */
   #isOver = false;
 
   constructor(work: AppWork, attempt: WorkAttempt, data: QueuedInteractionData, purpose: Purpose) {
@@ -88,12 +88,12 @@ export class QueuedRun implements Resumption {
     this.instead = purpose.kind === 'run' ? undefined : () => this.#answerOnly(purpose, name);
   }
 
-  /** Resolves when everything is kept and told. Never rejects. */
+  /** Resolves when all notes are stored and the user is told. Never rejects. */
   get settled(): Promise<unknown> {
     return Promise.all([this.#noting, this.#reporting]);
   }
 
-  /** Whether the user has the reply. What edits show, or a question, is none while the handler runs. */
+  /** Whether the user has the reply. Edits and questions do not count while the handler runs. */
   get isAnswered(): boolean {
     const { phase, showsProgress, underWay } = this.#session?.state ?? INITIAL_STATE;
     return phase === 'answered' && !(showsProgress && underWay > 0);
@@ -111,7 +111,7 @@ export class QueuedRun implements Resumption {
 
   takes(error: unknown): boolean {
     const isAnswered = this.isAnswered;
-    // Whatever it does after it was handed back, another attempt does as well.
+    // Handed back: another attempt runs the handler again.
     if (this.#isOver) return true;
     this.#work.observer.listener?.note({ type: 'failed', error });
     if (this.#session?.state.isGivenUp) return false;
@@ -137,12 +137,12 @@ export class QueuedRun implements Resumption {
 
   async handBack(): Promise<void> {
     await this.#untilAborted();
-    // Without the signal this counts as an attempt: after the last one nobody would run it again.
+    // Without the abort signal this counts as an attempt, and nobody would run it after the last one.
     if (this.#attempt.signal.aborted || !this.attempt.isLast) await this.stop();
     else await this.#giveUp();
   }
 
-  /** The worker ends. Lets another one run the work, unless the user has the reply. */
+  /** The worker stops: hands the work over, unless the user has the reply. */
   async stop(): Promise<void> {
     const session = this.#session;
     if (!session || this.#isOver) return;
@@ -156,15 +156,15 @@ export class QueuedRun implements Resumption {
       this.isAgain = true;
       this.#note(HANDED_BACK);
       this.#write('info', 'WORK_HANDED_BACK', 'The worker ended before this was done; another one runs it.');
-      // An edit that is on its way must not come after those of the next attempt.
+      // An edit in flight must not arrive after those of the next attempt.
       this.#settleAfter(session.calls.underWay);
     }
-    // Before the signal, so that whoever follows it can change nothing any more.
+    // Before the signal, so that handlers of the signal can no longer reply.
     session.apply({ type: 'handOver' });
     session.abort.abort(STOPPED);
   }
 
-  /** Tells the user that the app ends. */
+  /** Tells the user that the app is closing. */
   async #giveUp(): Promise<void> {
     const session = this.#session;
     if (!session || this.#isOver) return;
@@ -175,12 +175,12 @@ export class QueuedRun implements Resumption {
       return;
     }
     this.hasFailed = true;
-    // Progress can be replaced no more, but what is open can.
+    // Progress can no longer be replaced, but an open reply can.
     session.apply({ type: 'shutdown' });
     await session.calls.onItsWay;
   }
 
-  /** The queue is about to end its worker too, and only then the attempt does not count. */
+  /** Waits for the queue's signal: only then does the attempt not count. */
   #untilAborted(): Promise<void> {
     const { signal } = this.#attempt;
     if (signal.aborted) return Promise.resolve();
@@ -219,11 +219,11 @@ export class QueuedRun implements Resumption {
     if (purpose.kind === 'abandoned') throw abandonedError(this.#attempt);
     this.hasFailed = true;
     this.#session?.apply({ type: purpose.as });
-    // Over when the user was told.
+    // Never: it is over when the user was told.
     return new Promise(() => undefined);
   }
 
-  /** Reports a failure of which no user can be told. */
+  /** Reports a failure that cannot be shown to the user. */
   async #report(error: unknown): Promise<void> {
     const { observer, onError, makeIncidentId } = this.#work;
     const session = this.#session;

@@ -4,7 +4,7 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import { whole } from '../common/read-given.js';
 
 /**
- * Returns work as a queue outside of the process would give it back: a copy by way of JSON.
+ * Returns a copy by way of JSON, as an external queue would.
  *
  * @throws CommandryError `WORK_INVALID` for work that breaks the rules of {@link QueuedWork}.
  */
@@ -21,5 +21,4 @@ export function readWork(work: QueuedWork): QueuedWork {
   return JSON.parse(JSON.stringify(work)) as QueuedWork;
 }
 
-/** How many handlers a worker runs at once. */
 export const Concurrency = z._default(whole(1, 1000), 10);

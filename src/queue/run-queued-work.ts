@@ -22,15 +22,14 @@ import { hasFlag, MessageFlag } from '../protocol/messages/message-flag.js';
 import { ANSWERED, isAbandoned, PROGRESS, QueuedRun, type Purpose, abandonedError } from './queued-run.js';
 
 const UNKNOWN_MESSAGE = 10008;
-/** How old an interaction is when its defer has arrived for sure, or never will, in milliseconds. */
+/** Age at which the defer of an interaction has arrived, or never will, in milliseconds. */
 const DEFER_ARRIVES_MS = 10_000;
 
 /**
- * Runs queued work once: for hosts that get it from elsewhere than a worker of `runWorker`, for example serverless ones.
- * Never rejects.
+ * Runs one attempt at queued work, for hosts without `runWorker`, for example serverless ones. Never rejects.
  *
- * @param attempt - The work that `queue.add` was called with, as JSON gives it back, and which attempt it is.
- * @returns What is to become of the work; see {@link WorkOutcome}.
+ * @param attempt - The work passed to `queue.add`, after JSON, and the number of the attempt.
+ * @returns The outcome; see {@link WorkOutcome}.
  */
 export function runQueuedWork(app: App, attempt: WorkAttempt): Promise<WorkOutcome> {
   const work = requireWork(app);
@@ -40,7 +39,7 @@ export function runQueuedWork(app: App, attempt: WorkAttempt): Promise<WorkOutco
   return listener.run(step, async () => {
     const outcome = await run(app, work, attempt);
     step.outcome = outcome;
-    // A worker that ends hands its work back: that is no failure.
+    // Handing work back on shutdown is no failure.
     step.hasFailed = outcome !== 'done' && !(outcome === 'again' && attempt.signal.aborted);
     return outcome;
   });
@@ -51,7 +50,7 @@ function toStep({ queue, clock }: AppWork, { work, attempt, notes }: WorkAttempt
   const { interaction } = (work.data ?? {}) as { readonly interaction?: { readonly token?: unknown } };
   const token = interaction?.token;
   const addedAtMs = carrier?.addedAtMs;
-  // A later attempt has waited for its pause as well, and one that was handed back has run.
+  // Later attempts include the backoff, and one that was handed back has run.
   const isFirst = attempt === 1 && notes.length === 0;
   const waitMs =
     isFirst && typeof addedAtMs === 'number' ? clock.now() - addedAtMs - (delayMs || 0) : undefined;
@@ -82,13 +81,12 @@ async function run(app: App, work: AppWork, attempt: WorkAttempt): Promise<WorkO
   }
 }
 
-/** How work is given up, and whether an attempt may have answered without a note. */
 interface GivingUp {
   readonly as: Extract<Purpose, { kind: 'giveUp' }>['as'];
   readonly mayBeAnswered: boolean;
 }
 
-/** Tells the user of work that no worker runs, unless an attempt has answered, and reports it. Never rejects. */
+/** Gives up work that no worker runs: reports it, and tells the user, unless an attempt has answered. Never rejects. */
 export async function giveUpWork(
   work: AppWork,
   attempt: WorkAttempt,
@@ -105,7 +103,7 @@ export async function giveUpWork(
   }
 }
 
-/** Reports what failed before there was a handler to report it, and tells the user if nobody tries again. */
+/** Reports a failure before the handler ran, and tells the user on the last attempt. */
 async function reportUnrunnable(
   work: AppWork,
   attempt: WorkAttempt,
@@ -148,7 +146,7 @@ export function requireWork(app: object): AppWork {
   );
 }
 
-/** Dispatches the interaction to its handler, whose session goes on where the other process left it. */
+/** Dispatches the interaction, with a session that resumes that of the other process. */
 async function settle(
   work: AppWork,
   attempt: WorkAttempt,
@@ -173,7 +171,7 @@ async function settle(
   try {
     const callback = await refused;
     if (callback !== GIVEN_BY_CALL) {
-      // Nothing ran: this version of the bot does not know it.
+      // Nothing ran: this version of the bot has no such handler.
       await tellRefusal(work, attempt, data, callback);
       return 'failed';
     }
@@ -188,7 +186,7 @@ async function settle(
 
 const ANY_TYPE = [InteractionType.MESSAGE_COMPONENT, InteractionType.MODAL_SUBMIT];
 
-/** When it would have arrived here, by the monotonic clock, so that its age and the end of its token are right. */
+/** The arrival time by the monotonic clock, so that age and token expiry are right. */
 function arrivedAtMs({ clock }: AppWork, { work }: WorkAttempt): number {
   const { expiresAtMs = clock.now() + INTERACTION_TOKEN_MS } = work;
   const ageMs = clock.now() - (expiresAtMs - INTERACTION_TOKEN_MS);
@@ -203,9 +201,9 @@ function readData({ work }: WorkAttempt): QueuedInteractionData | undefined {
 }
 
 /**
- * Whether an earlier attempt has answered, as the queue or else Discord knows.
+ * Whether an earlier attempt has answered, according to the queue or else to Discord.
  *
- * @param mayBeAnswered - Whether there may be an answer without a note.
+ * @param mayBeAnswered - Whether an attempt may have answered without leaving a note.
  */
 async function wasAnswered(
   { clock, webhook }: AppWork,
@@ -215,11 +213,11 @@ async function wasAnswered(
 ): Promise<boolean> {
   const { notes } = attempt;
   if (notes.includes(ANSWERED)) return true;
-  // A deferred update leaves nothing to be seen, nor can a message be that earlier edits have left as progress.
+  // Nothing to look up: a deferred update is invisible, and edits may have been mere progress.
   if (!mayBeAnswered || deferredAs === 'update' || notes.includes(PROGRESS)) return false;
   const leftMs = (attempt.work.expiresAtMs ?? Infinity) - clock.now();
   if (leftMs <= 0) return false;
-  // Not found may also mean that the defer is on its way.
+  // Not found may also mean that the defer has not arrived yet.
   const isEarly = leftMs > INTERACTION_TOKEN_MS - DEFER_ARRIVES_MS;
   const endsAtMs = clock.monotonicMs() + leftMs;
   const token = { applicationId: interaction.application_id, token: interaction.token, endsAtMs, isEarly };
@@ -227,12 +225,11 @@ async function wasAnswered(
     const message = await webhook.send(token, { method: 'GET', messageId: '@original' });
     return !hasFlag(message.flags, MessageFlag.LOADING);
   } catch (error) {
-    // The reply has replaced it, or the handler has deleted it.
+    // Replaced by the reply, or deleted by the handler.
     return isCommandryError(error) && error.discord?.code === UNKNOWN_MESSAGE;
   }
 }
 
-/** The part of an app that running jobs needs. */
 interface JobParts {
   readonly definitions: readonly JobDefinition[];
   /** One instance of each class with a job. */
@@ -259,7 +256,7 @@ async function runQueuedJob(parts: JobParts, attempt: WorkAttempt): Promise<Work
   }
   const job = definitions.find((one) => one.name === name);
   if (!job) {
-    // A newer process may have queued it: its own worker, or this one after its update, knows it.
+    // A newer version may have queued it: its worker, or this one after an update, knows it.
     const message = `The queue has a job '${name}', and the app has none of this name.`;
     reportUnfit(new CommandryError('JOB_UNKNOWN', message), attempt);
     const outcome = outcomeOf(attempt);
@@ -280,7 +277,7 @@ async function runQueuedJob(parts: JobParts, attempt: WorkAttempt): Promise<Work
   return result.error instanceof DoNotRetry ? 'failed' : outcomeOf(attempt);
 }
 
-/** The outcome for a job that failed, or was told to stop. */
+/** The outcome of a job that failed or was aborted. */
 function outcomeOf({ isLast, signal }: WorkAttempt): WorkOutcome {
   return isLast && !signal.aborted ? 'failed' : 'again';
 }
@@ -315,7 +312,7 @@ function callHandler(
 }
 
 /**
- * Tells the user of work that a worker of another version does not know. Never rejects.
+ * Tells the user that this version has no handler for the work. Never rejects.
  *
  * @param refused - The response that would be given to a request, or its text.
  */
@@ -333,7 +330,7 @@ async function tellRefusal(
 }
 
 /**
- * Tells the user of work that no handler answers for. Never rejects.
+ * Replies to the user in place of a handler. Never rejects.
  *
  * @param refused - The response that would be given to a request, or its text.
  */
@@ -355,7 +352,7 @@ async function tellInstead(
   const isUpdate = deferredAs === 'update';
   try {
     await webhook.send(token, {
-      // Nobody else sees what was refused of a component; who sees a deferred reply is fixed.
+      // A component's refusal is ephemeral; the visibility of a deferred reply is fixed.
       ...(isUpdate ? { method: 'POST' } : { method: 'PATCH', messageId: '@original' }),
       json: JSON.stringify(isUpdate ? { ...shown, flags: MessageFlag.EPHEMERAL } : shown),
     });

@@ -9,33 +9,33 @@ import { Concurrency } from './read-work.js';
 import { requireWork, runQueuedWork } from './run-queued-work.js';
 import { END_SIGNALS, readGiven, whole, type EndSignal } from '../common/read-given.js';
 
-/** How a worker runs handlers, and how it ends. */
+/** Options of `runWorker`. */
 export interface RunWorkerOptions {
-  /** How many handlers run at once. A whole number from 1 to 1,000; default 10. */
+  /** How many handlers run concurrently. A whole number from 1 to 1,000; default 10. */
   readonly concurrency?: number | undefined;
   /**
-   * How long `close` lets handlers run on, in milliseconds, before it hands their work back. A whole number from 0;
+   * How long `close` drains running handlers, in milliseconds, before it hands their work back. A whole number from 0;
    * default 25,000.
    */
   readonly drainMs?: number | undefined;
   /**
-   * The signals that close the app, its worker included, for a process without a server that does. Default: none.
+   * Signals that close the app and its worker, for a process without a server. Default: none.
    *
    * @example endOn: ['SIGTERM']
    */
   readonly endOn?: readonly EndSignal[] | undefined;
 }
 
-/** A worker that runs. */
+/** A running worker. */
 export interface RunningWorker {
   /**
-   * Takes no more work, lets handlers run on for `drainMs`, and hands back what has not ended then: its signal aborts, it
-   * answers no more, and another worker runs it again. `app.close` does the same. Never rejects.
+   * Drains: takes no more work, waits for handlers for `drainMs`, then hands back the rest: their signals abort, they
+   * answer no more, and another worker runs them again. `app.close` does the same. Never rejects.
    */
   close(options?: { readonly drainMs?: number | undefined }): Promise<void>;
   /**
-   * Resolves when the app was closed, by `endOn` or by anybody else, and with it its queue. Then the program can close its
-   * stores and clients. Never rejects.
+   * Resolves when the app and its queue are closed, by `endOn` or otherwise: then close your stores and clients. Never
+   * rejects.
    */
   readonly ended: Promise<void>;
 }
@@ -46,15 +46,15 @@ const Options = z.strictObject({
   endOn: z._default(z.array(z.enum(END_SIGNALS)), []),
 });
 
-/** How often the worker looks for work whose token ends. */
+/** How often the worker looks for expiring work. */
 const LOOK_MS = 15_000;
 
 type Close = (drainMs: number) => Promise<void>;
 
 /**
- * Runs queued handlers of an app, in the process that receives interactions or in others with the same commands. While the
- * command line loads the app, the worker waits until the app is served; where it is only read, there is none. It starts the
- * app first; if that fails, it logs `START_FAILED`, closes the app, and sets the exit code of the process to 1.
+ * Runs the queued handlers of an app, in the process that receives interactions or in others with the same commands.
+ * Under the command line, it starts when the app is served, never if the app is only read. It starts the app first; if
+ * that fails, it logs `START_FAILED`, closes the app, and sets the exit code to 1.
  *
  * @throws CommandryError `SETTING_INVALID`, `QUEUE_MISSING` or `QUEUE_HAS_WORKER`.
  * @example runWorker(app, { endOn: ['SIGTERM'] });
@@ -74,7 +74,7 @@ export function runWorker(app: App, options: RunWorkerOptions = {}): RunningWork
     };
     const end = async (drainMs: number): Promise<void> => {
       await close(drainMs);
-      // Nobody else has what is in memory.
+      // Work in memory ends with this process.
       await giveUpLeft(requireWork(app), queue);
     };
     let closing: Promise<void> | undefined;
@@ -108,7 +108,7 @@ export function runWorker(app: App, options: RunWorkerOptions = {}): RunningWork
   };
 }
 
-/** Begins to take work, and to look for what expires. Returns what ends both. */
+/** Starts to take work and to look for expiring work. Returns a function that stops both. */
 function beginWork(app: App, queue: WorkQueue, concurrency: number): Close {
   const work = requireWork(app);
   const { clock, log } = work;
