@@ -6,7 +6,7 @@ import type { RedisConnection } from './redis-connection.js';
 import { RedisState, type RedisCounters } from './redis-state.js';
 
 export interface GuardSettings {
-  /** After how long a call is given up, in ms. */
+  /** The timeout of a call, in ms. */
   readonly limitMs: number;
   /** Most calls in flight. */
   readonly maxPending: number;
@@ -37,7 +37,7 @@ export class GuardedClient {
   #pending = 0;
   #failuresInRow = 0;
   #nextProbeAtMs = 0;
-  /** When the probe under way began. */
+  /** The start of the probe in flight. */
   #probeAtMs: number | undefined;
   #check: Promise<unknown> | undefined;
 
@@ -47,7 +47,7 @@ export class GuardedClient {
     this.#state = new RedisState(settings);
   }
 
-  /** How many calls have not been settled by the client. */
+  /** The number of calls in flight. */
   get pending(): number {
     return this.#pending;
   }
@@ -56,7 +56,7 @@ export class GuardedClient {
     return this.#state.counters;
   }
 
-  /** Calls back each time that Redis can be used again. */
+  /** Calls back whenever Redis is available again. */
   onBack(callBack: () => void): void {
     this.#whenBack.push(callBack);
   }
@@ -77,7 +77,7 @@ export class GuardedClient {
   }
 
   /**
-   * Publishes. Resolves to how many receive it, or undefined where that is unknown.
+   * Publishes. Resolves to the number of receivers, or undefined if unknown.
    *
    * @throws CommandryError as {@link eval}.
    */
@@ -86,13 +86,13 @@ export class GuardedClient {
   }
 
   /**
-   * Asks Redis whether it is there, whatever is known.
+   * Sends a PING, even while the circuit is open.
    *
    * @throws CommandryError `REDIS_AWAY` or `REDIS_REFUSED`.
    */
   async check(): Promise<void> {
     this.#requireReady();
-    // However often it is asked, and however long Redis is silent: one PING is under way.
+    // Concurrent checks share one PING.
     this.#check ??= this.#watch(
       this.#connection.eval(PING, [this.#settings.checkKey], []).finally(() => {
         this.#check = undefined;
@@ -114,7 +114,7 @@ export class GuardedClient {
     this.#requireReady();
     const isProbe = this.#state.isAway;
     if (isProbe && !this.#mayProbe()) throw away('does not answer');
-    // A probe is made in any case: all that is under way may be lost.
+    // A probe is always sent: all calls in flight may be lost.
     if (!isProbe && this.#pending >= this.#settings.maxPending) {
       const message = `${this.#pending} calls to Redis are under way, and no more are made until some are settled.`;
       throw new CommandryError('REDIS_BUSY', message);
@@ -132,14 +132,14 @@ export class GuardedClient {
     return this.#within(this.#watch(settled), limitMs);
   }
 
-  /** Clients of plain JavaScript may throw at once. */
+  /** Clients in plain JavaScript may throw synchronously. */
   async #attempt<T>(call: (connection: RedisConnection) => Promise<T>): Promise<T> {
     return call(this.#connection);
   }
 
   #requireReady(): void {
     if (this.#connection.isReady()) return;
-    // As soon as it is connected, the next call finds out.
+    // Once connected, the next call is the probe.
     this.#nextProbeAtMs = 0;
     this.#state.noteAway('the client is not connected');
     throw away('is not connected');
@@ -151,7 +151,7 @@ export class GuardedClient {
     return this.#probeAtMs === undefined || nowMs - this.#probeAtMs >= PROBE_LOST_MS;
   }
 
-  /** Learns from how a call ends, also if nobody waits for it any more. */
+  /** Learns from the result of a call, even after its timeout. */
   async #watch<T>(settling: Promise<T>): Promise<T> {
     const beganAtMs = this.#settings.clock.monotonicMs();
     try {
@@ -169,7 +169,7 @@ export class GuardedClient {
     }
   }
 
-  /** An answer that comes late shows that Redis lives, but not that it can be used. */
+  /** A late answer shows that Redis is alive, not that it is usable. */
   #noteAnswer(beganAtMs: number, refusal?: string): void {
     if (this.#settings.clock.monotonicMs() - beganAtMs >= this.#settings.limitMs) return;
     this.#failuresInRow = 0;
@@ -199,7 +199,7 @@ export class GuardedClient {
 /** The prefix of an error reply of Redis, such as OOM or READONLY; errors of clients and sockets have none. */
 const REFUSAL = /^(?:ERR .*?-)?([A-Z]{2}[A-Z0-9]*) /;
 
-/** Returns the word by which Redis says why it refuses; undefined if the error is not from Redis. */
+/** Returns the prefix of Redis' error reply; undefined if the error is not from Redis. */
 function refusalOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return REFUSAL.exec(error.message)?.[1];

@@ -1,22 +1,22 @@
 import { CommandryError } from '../common/errors/commandry-error.js';
 
-/** The part of a client of the package `redis`, versions 4 to 6, that is used. It must be connected. */
+/** The part of a client of the package `redis`, versions 4 to 6, that runs scripts. It must be connected. */
 export interface RedisScripts {
   /** Runs a Lua script, and resolves to what it returns. */
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
-/** A second connection, as `duplicate()` of the package `redis` makes it. */
+/** A second connection, from `duplicate()` of the package `redis`. */
 export interface NodeRedisSubscriber {
   /** Listens to the events `error` and `ready`. */
   on(event: string, listener: (...given: unknown[]) => void): unknown;
   /** Opens the connection. */
   connect(): Promise<unknown>;
-  /** Receives what is published to a channel from now on. */
+  /** Subscribes to a channel. */
   subscribe(channel: string, listener: (message: string) => void): Promise<unknown>;
   /** Closes the connection. May throw or reject if it is not open. */
   disconnect?(): unknown;
-  /** Closes the connection of a Sentinel's client, which has no `disconnect`. */
+  /** Closes the connection of a sentinel, which has no `disconnect`. */
   destroy?(): unknown;
 }
 
@@ -24,19 +24,19 @@ export interface NodeRedisSubscriber {
 export interface NodeRedisClient extends RedisScripts {
   /** Whether `connect` was called, and `close` was not. */
   readonly isOpen: boolean;
-  /** Whether a call would be sent at once. Absent: `isOpen` says it. */
+  /** Whether a call would be sent at once. Default: `isOpen`. */
   readonly isReady?: boolean;
   /** Resolves to how many connections received the message. */
   publish(channel: string, message: string): Promise<unknown>;
-  /** Makes the connection that receives what is published; used by the relay of clicks alone. */
+  /** Creates the connection for subscriptions, used only by the relay of clicks. */
   duplicate(): NodeRedisSubscriber;
 }
 
-/** A second connection, as `duplicate()` of the package `ioredis` makes it. */
+/** A second connection, from `duplicate()` of the package `ioredis`. */
 export interface IoRedisSubscriber {
   /** Listens to the events `error`, `ready` and `message`. It connects by itself. */
   on(event: string, listener: (...given: unknown[]) => void): unknown;
-  /** Receives what is published to a channel from now on, by the event `message`. */
+  /** Subscribes to a channel, with messages as the event `message`. */
   subscribe(channel: string): Promise<unknown>;
   /** Closes the connection. */
   disconnect(): unknown;
@@ -46,22 +46,22 @@ export interface IoRedisSubscriber {
 export interface IoRedisClient {
   /** A call is sent at once while it is `ready`. */
   readonly status: string;
-  /** True for a cluster, where it is unknown how many receive a message. */
+  /** True for a cluster, where the number of receivers is unknown. */
   readonly isCluster?: boolean;
-  /** Never called: tells the client from one of the package `redis`. */
+  /** Never called: distinguishes the client from one of the package `redis`. */
   defineCommand(name: string, definition: { lua: string; numberOfKeys?: number }): void;
   /** Runs a Lua script, and resolves to what it returns. */
   eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
   /** Resolves to how many connections received the message. */
   publish(channel: string, message: string): Promise<unknown>;
-  /** Makes the connection that receives what is published; used by the relay of clicks alone. */
+  /** Creates the connection for subscriptions, used only by the relay of clicks. */
   duplicate(): IoRedisSubscriber;
 }
 
 /** The part of a client of the package `ioredis`, version 5 or later, that runs scripts. */
 export type IoRedisScripts = Pick<IoRedisClient, 'status' | 'defineCommand' | 'eval'>;
 
-/** Runs a Lua script with either client, or with a function of the author's. Undefined for what is none of them. */
+/** Runs a Lua script with either client, or with a function of the author's. Undefined for anything else. */
 export function toRunScript(
   client: RedisScripts | IoRedisScripts,
 ): ((script: string, keys: string[], given: string[]) => Promise<unknown>) | undefined {
@@ -74,30 +74,30 @@ export function toRunScript(
   return (script, keys, given) => redis.eval(script, { keys, arguments: given });
 }
 
-/** Receives what is published to one channel. */
+/** A subscription to one channel. */
 export interface Subscription {
-  /** Settles when the channel is received; rejects if that cannot be. */
+  /** Resolves once subscribed. */
   readonly started: Promise<void>;
   close(): void;
 }
 
 /** The commands that the stores need, for either client. */
 export interface RedisConnection {
-  /** Whether a call would be sent at once. Otherwise clients queue it, some without end. */
+  /** Whether a call would be sent at once. Otherwise clients queue it, some without limit. */
   isReady(): boolean;
   eval(script: string, keys: readonly string[], given: readonly string[]): Promise<unknown>;
-  /** Resolves to how many receive it; undefined where that is unknown, as in a cluster. */
+  /** Resolves to the number of receivers; undefined if unknown, as in a cluster. */
   publish(channel: string, message: string): Promise<number | undefined>;
   /**
-   * Opens a separate connection that receives a channel.
+   * Subscribes on a separate connection.
    *
-   * @param onReady - Called each time that it is connected.
+   * @param onReady - Called on every (re)connect.
    */
   subscribe(channel: string, receive: (message: string) => void, onReady: () => void): Subscription;
 }
 
 /**
- * Tells the clients apart by what they have.
+ * Detects the client.
  *
  * @throws CommandryError `SETTING_INVALID`.
  */
@@ -137,7 +137,7 @@ function describe(value: unknown): string {
 }
 
 function fromNodeRedis(client: NodeRedisClient): RedisConnection {
-  // A client of a cluster knows the nodes. There PUBLISH counts those alone who are connected to the same node.
+  // Only cluster clients have `masters`. There PUBLISH counts only receivers on the same node.
   const isCluster = 'masters' in client;
   return {
     isReady: () => client.isReady ?? client.isOpen,

@@ -4,7 +4,7 @@ import type { Clock } from '../common/clock.js';
 import type { GuardedClient } from './guarded-client.js';
 import type { RedisConnection, Subscription } from './redis-connection.js';
 
-/** Members are processes, scores the times until which a handler there waits, by the clock of Redis. */
+/** A sorted set: members are processes, scores the end of the wait there, by the clock of Redis. */
 const ANNOUNCE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -22,28 +22,28 @@ const FIND = `
 local time = redis.call('TIME')
 return redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. time[1] * 1000 + math.floor(time[2] / 1000), '+inf')`;
 
-/** How long a click waits for the response of another process, in ms: it has to be answered within 3 seconds. */
+/** Timeout for the response of another process, in ms: Discord waits 3 seconds. */
 const RESPONSE_LIMIT_MS = 2400;
 
-/** How many clicks may wait for another process. */
+/** Most clicks waiting for another process. */
 const MOST_ASKED = 1000;
 
-/** How many keys are announced again at once. */
+/** How many keys are re-announced concurrently. */
 const ANNOUNCED_AT_ONCE = 50;
 
-/** After how long a connection or an announcement that failed is tried again, in ms. */
+/** Delay before a failed connection or announcement is retried, in ms. */
 const RETRY_MS = 1000;
 
 interface Announcement {
-  /** How many handlers of this process wait for the key. */
+  /** The number of handlers of this process that wait for the key. */
   count: number;
-  /** Until when, by the monotonic clock of this process. */
+  /** The end of the wait, by the monotonic clock of this process. */
   untilMs: number;
 }
 
 /**
- * Carries clicks between processes. Where a handler waits is a key in Redis that ends with the wait; the click and its
- * response are published to the channel of one process. The channel has a separate connection, which is made with the
+ * Relays clicks between processes. A key in Redis, which expires with the wait, says where a handler waits; click and
+ * response are published to the channels of the processes. The subscription has its own connection, opened with the
  * first wait or the first click for another process.
  */
 export class RedisRelay implements ComponentRelay {
@@ -55,7 +55,7 @@ export class RedisRelay implements ComponentRelay {
   readonly #receivers: ((use: RelayedUse) => Promise<string | undefined>)[] = [];
   readonly #announced = new Map<string, Announcement>();
   readonly #asked = new Map<string, (response: string | undefined) => void>();
-  /** Keys that could not be announced, to be tried again. */
+  /** Keys whose announcement failed, to be retried. */
   readonly #unwritten = new Set<string>();
   #cancelRetry: (() => void) | undefined;
   #subscription: Subscription | undefined;
@@ -76,7 +76,7 @@ export class RedisRelay implements ComponentRelay {
     this.#receivers.push(receive);
   }
 
-  /** Never rejects: while Redis is away, what is waited for is announced as soon as it is back. */
+  /** Never rejects: while Redis is away, the key is announced as soon as it is back. */
   async announce(key: string, lifetimeMs: number): Promise<void> {
     const untilMs = this.#clock.monotonicMs() + lifetimeMs;
     const known = this.#announced.get(key);
@@ -86,12 +86,12 @@ export class RedisRelay implements ComponentRelay {
     } else {
       this.#announced.set(key, { count: 1, untilMs });
     }
-    // Not before: whoever finds the key may publish at once. And nobody waits for a connection that may not come.
+    // Only when subscribed, since others may publish as soon as they find the key. Does not wait for the connection.
     if (this.#isOpen) await this.#write(key);
     else this.#listen().catch(() => undefined);
   }
 
-  /** Never rejects: what is left ends by itself. */
+  /** Never rejects: what is left expires. */
   async withdraw(key: string): Promise<void> {
     const known = this.#announced.get(key);
     if (!known || --known.count > 0) return;
@@ -99,7 +99,7 @@ export class RedisRelay implements ComponentRelay {
     await this.#remove(key).catch(() => undefined);
   }
 
-  /** Never rejects: while Redis is away, nobody is found. */
+  /** Never rejects: while Redis is away, no process is found. */
   async relay(use: RelayedUse): Promise<string | undefined> {
     const untilMs = this.#clock.monotonicMs() + Math.min(RESPONSE_LIMIT_MS, use.leftMs ?? Infinity);
     try {
@@ -127,9 +127,9 @@ export class RedisRelay implements ComponentRelay {
     this.#subscription?.close();
   }
 
-  /** Returns the other processes in which somebody waits, those of the most specific key first. */
+  /** Returns the other processes with a waiting handler, those of the most specific key first. */
   async #find(keys: readonly string[]): Promise<readonly string[]> {
-    // A script for each key: in a cluster they are on different nodes.
+    // One script per key: in a cluster they are on different nodes.
     const found = await Promise.all(keys.map((key) => this.#redis.eval(FIND, [this.#keyOf(key)], [])));
     const ids = new Set(found.flatMap((members) => (Array.isArray(members) ? members.map(String) : [])));
     ids.delete(this.#ownId);
@@ -149,7 +149,7 @@ export class RedisRelay implements ComponentRelay {
     const send = async (): Promise<string | undefined> => {
       await this.#listen();
       const count = await this.#publish(processId, { kind: 'use', id, from: this.#ownId, use });
-      // The process is gone, and its key is not yet.
+      // The process is gone, but its key has not expired.
       return count === 0 ? undefined : answered;
     };
     try {
@@ -165,7 +165,7 @@ export class RedisRelay implements ComponentRelay {
       const leftMs = Math.ceil((this.#announced.get(key)?.untilMs ?? 0) - this.#clock.monotonicMs());
       if (leftMs <= 0 || !this.#announced.has(key)) return;
       await this.#redis.eval(ANNOUNCE, [this.#keyOf(key)], [this.#ownId, leftMs]);
-      // Withdrawn meanwhile, before it was written.
+      // Withdrawn before it was written.
       if (!this.#announced.has(key)) await this.#remove(key);
     } catch {
       this.#unwritten.add(key);
@@ -187,13 +187,13 @@ export class RedisRelay implements ComponentRelay {
     });
   }
 
-  /** Redis may have lost what it knew: it was restarted, or another took over. */
+  /** Redis may have lost data in a restart or failover. */
   #announceAgain(): void {
     if (!this.#isOpen || this.#isClosed) return;
     void inTurns([...this.#announced.keys()], (key) => this.#write(key));
   }
 
-  /** Resolves when the channel of this process is received. What is waited for is announced then. */
+  /** Subscribes to the channel of this process, then announces all waits. */
   async #listen(): Promise<void> {
     this.#subscription ??= this.#subscribe();
     await this.#subscription.started;
@@ -255,7 +255,7 @@ export class RedisRelay implements ComponentRelay {
   }
 }
 
-/** Does something for each key, a few at once. Failures are ignored. */
+/** Runs an action for each key, a few concurrently. Failures are ignored. */
 async function inTurns(keys: readonly string[], action: (key: string) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < keys.length; at += ANNOUNCED_AT_ONCE)
     await Promise.allSettled(keys.slice(at, at + ANNOUNCED_AT_ONCE).map(action));
@@ -265,20 +265,20 @@ async function inTurns(keys: readonly string[], action: (key: string) => Promise
 type RelayMessage =
   | {
       readonly kind: 'use';
-      /** Of the question, for its answer. */
+      /** The id of the request. */
       readonly id: string;
-      /** The process that asks. */
+      /** The process that sent the request. */
       readonly from: string;
       readonly use: RelayedUse;
     }
   | {
       readonly kind: 'response';
       readonly id: string;
-      /** Missing if nobody waits there. */
+      /** Absent if no handler waits there. */
       readonly response: string | undefined;
     };
 
-/** Reads a message. Returns undefined for what another program has published. */
+/** Parses a message. Undefined if another program published it. */
 function readRelayMessage(text: string): RelayMessage | undefined {
   const message = parse(text);
   if (!isRecord(message)) return undefined;

@@ -5,7 +5,7 @@ const ADD = `if redis.call('SET', KEYS[1], '1', 'NX', 'PX', ARGV[1]) then return
 
 const REMOVE = `return redis.call('DEL', KEYS[1])`;
 
-/** A store that can forget, so that events are shared too. */
+/** A store that can forget, as events need. */
 export interface RedisSeenInteractions extends SeenInteractions {
   readonly add: (id: string, rememberMs: number) => Promise<boolean>;
   readonly remove: (id: string) => Promise<void>;
@@ -14,7 +14,7 @@ export interface RedisSeenInteractions extends SeenInteractions {
 /**
  * Creates a store of seen interactions and events. Each id is one key, which expires.
  *
- * @param whenAway - `refuse` rejects while Redis cannot be used; `accept` takes every id for new.
+ * @param whenAway - While Redis is away, `refuse` rejects; `accept` treats every id as new.
  */
 export function createRedisSeenInteractions(
   redis: GuardedClient,

@@ -9,20 +9,20 @@ export interface RedisCounters {
   readonly REDIS_BACK: number;
   /** Calls that Redis answered with an error, such as OOM or READONLY. */
   readonly REDIS_REFUSED: number;
-  /** Calls that failed in any way, those included that were not made. */
+  /** Calls that failed in any way, including those rejected without being sent. */
   readonly failedCalls: number;
 }
 
 type State = 'here' | 'away' | 'refusing';
 
-/** Refusals are over when calls have succeeded for this long without one: some calls succeed while others do not. */
+/** `REDIS_REFUSED` is over after this long without a refusal, since some calls succeed while others do not. */
 const CALM_MS = 1000;
 
-/** A connection that comes and goes must not fill the log: so many lines at once, and then one in that time. */
+/** Throttles the log of a flapping connection: a burst of lines, then one per interval. */
 const MOST_LINES = 6;
 const LINE_EVERY_MS = 10_000;
 
-/** Knows whether Redis can be used, and tells the log when that changes. */
+/** The availability of Redis. Logs every change. */
 export class RedisState {
   readonly #clock: Clock;
   readonly #log: Log;
@@ -30,7 +30,7 @@ export class RedisState {
   #state: State = 'here';
   #reason = '';
   #refusedAtMs = 0;
-  /** The state that was logged last. */
+  /** The last logged state. */
   #told: State = 'here';
   #lines = MOST_LINES;
   #linesAtMs: number;
@@ -63,7 +63,7 @@ export class RedisState {
     this.#enter('away', reason);
   }
 
-  /** @param refusal - The word with which the answer begins. */
+  /** @param refusal - The prefix of the error reply. */
   noteRefusal(refusal: string): void {
     if (this.#state === 'away') this.#counters.REDIS_BACK++;
     this.#counters.REDIS_REFUSED++;

@@ -20,30 +20,30 @@ import { createRedisSeenInteractions, type RedisSeenInteractions } from './redis
 import type { RedisCounters } from './redis-state.js';
 import { createRedisSyncNotes } from './redis-sync-notes.js';
 
-/** How interactions are treated while Redis cannot be used. */
+/** What happens while Redis is not available. */
 export interface WhenRedisIsAway {
   /**
-   * `refuse` refuses interactions with 500, because each could be a replay; their users see that the interaction failed.
-   * `accept` handles them, so that a replay may run twice. Default `refuse`.
+   * `refuse` answers interactions with 500, because each could be a replay; users see that the interaction failed.
+   * `accept` handles them; a replay may then run twice. Default `refuse`.
    */
   readonly seenInteractions?: 'refuse' | 'accept' | undefined;
-  /** `allow` lets uses pass without counting them; `refuse` refuses all of them. Default `allow`. */
+  /** `allow` lets uses pass uncounted; `refuse` refuses them all. Default `allow`. */
   readonly cooldowns?: 'allow' | 'refuse' | undefined;
 }
 
-/** How the stores in Redis name their keys, and what they do while Redis is away. */
+/** Options of `createRedisStores`. */
 export interface RedisStoresOptions {
   /** The prefix of all keys and channels, 1 to 100 characters. Each bot needs its own. Default `commandry`. */
   readonly prefix?: string | undefined;
-  /** After how long a call is given up, in ms. A whole number from 10 to 2,500; default 750. */
+  /** The timeout of a call, in ms. A whole number from 10 to 2,500; default 750. */
   readonly limitMs?: number | undefined;
-  /** How many calls of this process may be under way; one more fails at once. 1 to 100,000; default 1,000. */
+  /** Most calls in flight from this process; further ones fail at once. 1 to 100,000; default 1,000. */
   readonly maxPending?: number | undefined;
-  /** How interactions are treated while Redis is away. Default: refused, as any could be a replay. */
+  /** What happens while Redis is away. Default: interactions are refused, as any could be a replay. */
   readonly whenAway?: WhenRedisIsAway | undefined;
   /**
-   * Receives `REDIS_AWAY`, `REDIS_REFUSED` and `REDIS_BACK`, once when that changes, as the log of `createApp`. Default: one
-   * line of JSON each on the standard error stream.
+   * Receives `REDIS_AWAY`, `REDIS_REFUSED` and `REDIS_BACK`, once per change; like `log` of `createApp`. Default: JSON
+   * lines on stderr.
    */
   readonly log?: Log | Logger | undefined;
   /** For tests. Default: the system clock. */
@@ -65,7 +65,7 @@ const Options = z.strictObject({
   clock: z._default(aClock(), () => systemClock),
 });
 
-/** A synchronisation waits longer than an interaction can, in ms. */
+/** A sync can wait longer than an interaction, in ms. */
 const SYNC_NOTE_LIMIT_MS = 2500;
 
 interface Parts {
@@ -77,8 +77,8 @@ interface Parts {
 }
 
 /**
- * What several processes share, in one Redis. Spread it into the options of an app: `createApp({ ...stores })`. That takes
- * the four stores along, and nothing else.
+ * Stores shared by several processes, in one Redis. Spread it into the options of an app: `createApp({ ...stores })`.
+ * That copies exactly the four stores.
  */
 export interface RedisStores {
   /** For `createApp({ seenInteractions })`: a replay is recognised by every process. */
@@ -91,12 +91,12 @@ export interface RedisStores {
   readonly waiting: { readonly relay: ComponentRelay };
   /** The second level of `cached`: `cached(provider, { ttlMs, store: stores.suggestions, name: 'cities' })`. */
   readonly suggestions: SuggestionStore;
-  /** How often Redis went away and came back, and how many calls failed, since the stores were made. */
+  /** Counts since the stores were created: how often Redis went away and came back, and failed calls. */
   readonly counters: RedisCounters;
-  /** How many calls have been made that Redis has neither answered nor lost. */
+  /** The number of calls in flight. */
   readonly pendingCalls: number;
   /**
-   * Resolves if Redis answers a PING within `limitMs`, for readiness endpoints.
+   * Readiness check: resolves if Redis answers a PING within `limitMs`.
    *
    * @throws CommandryError `REDIS_AWAY` or `REDIS_REFUSED`.
    */
@@ -154,11 +154,11 @@ class SharedStores implements RedisStores {
 }
 
 /**
- * Creates stores for everything that several processes of a bot share. Calls are given up after `limitMs`, and fail at
- * once while Redis is away.
+ * Creates stores shared by several processes of a bot. Calls time out after `limitMs`, and fail at once while Redis is
+ * away (a circuit breaker).
  *
- * @param client - A connected client of the package `redis`, versions 4 to 6, or of `ioredis`. Clicks for other processes
- *   need a second connection, which is made by its `duplicate()` when they are first waited for.
+ * @param client - A connected client of the package `redis`, versions 4 to 6, or of `ioredis`. Clicks for other
+ *   processes need a second connection, created by its `duplicate()` on first use.
  * @throws CommandryError `SETTING_INVALID`.
  */
 export function createRedisStores(
@@ -183,8 +183,8 @@ export function createRedisStores(
 }
 
 /**
- * The times of the uses within the window, the oldest first. Times later than now are of a clock that was put back, and
- * do not count.
+ * A list of the times of uses within the window, oldest first. Times in the future come from a clock that was set back,
+ * and do not count.
  */
 const TAKE = `
 local limit, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -202,14 +202,14 @@ redis.call('RPUSH', KEYS[1], string.format('%.0f', now))
 redis.call('PEXPIRE', KEYS[1], window)
 return 0`;
 
-/** The wait that users are shown while Redis is away and uses are refused, in ms. */
+/** The cooldown shown to users while Redis is away and uses are refused, in ms. */
 const AWAY_RETRY_MS = 5000;
 
 /**
- * Creates a store that counts uses for all processes, by the clock of Redis: the clocks of processes differ, and one that
- * is ahead would forget the uses that the others have counted.
+ * Creates a cooldown store for all processes, by the clock of Redis: a process whose clock is ahead would drop uses of
+ * the others.
  *
- * @param whenAway - While Redis cannot be used, `allow` counts nothing; `refuse` refuses every use.
+ * @param whenAway - While Redis is away, `allow` counts nothing; `refuse` refuses every use.
  * @param readTimeMs - For tests: another clock than that of Redis, in whole milliseconds.
  */
 export function createRedisCooldowns(
@@ -224,14 +224,14 @@ export function createRedisCooldowns(
         const given = [limit, Math.ceil(windowMs), readTimeMs ? readTimeMs() : ''];
         return Number(await redis.eval(TAKE, [`${prefix}:cooldown:${key}`], given));
       } catch {
-        // The guard has told the log.
+        // Already logged by the client.
         return whenAway === 'allow' ? 0 : Math.min(windowMs, AWAY_RETRY_MS);
       }
     },
   };
 }
 
-/** Longer texts are not kept, so that no list of a provider blocks Redis for others. */
+/** Longer texts are not cached, so that no list blocks Redis for others. */
 const LONGEST_TEXT = 262_144;
 
 const GET = `
@@ -241,7 +241,7 @@ return { text, redis.call('PTTL', KEYS[1]) }`;
 
 const SET = `redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) return 1`;
 
-/** Creates the second level of `cached`. Keys are hashed: they have what a user typed, and no bound. */
+/** Creates the second-level cache of `cached`. Keys are hashed: they contain what a user typed, of any length. */
 function createRedisSuggestions(redis: GuardedClient, prefix: string): SuggestionStore {
   const keyOf = (name: string, key: string): string =>
     `${prefix}:suggestions:${name}:${createHash('sha256').update(key).digest('base64url')}`;

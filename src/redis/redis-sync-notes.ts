@@ -3,7 +3,7 @@ import { givenInvalid, givenProblem, readGiven } from '../common/read-given.js';
 import type { SyncNotes } from '../sync/sync-once.js';
 import { toRunScript, type IoRedisScripts, type RedisScripts } from './redis-connection.js';
 
-/** How the notes of syncs are kept in Redis. */
+/** Options of `createRedisSyncNotes`. */
 export interface RedisSyncNotesOptions {
   /** The prefix of key names. Default `commandry:sync`. */
   readonly keyPrefix?: string | undefined;
@@ -18,10 +18,10 @@ redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return ARGV[1]`;
 
 /**
- * Creates notes for all processes that use one Redis, which end by the clock of Redis alone.
+ * Creates notes for all processes that share a Redis. They expire by the clock of Redis.
  *
- * @param client - A connected client of the package `redis` or `ioredis`, or an object with the `eval` of the former. The
- *   caller configures its limits and reconnection.
+ * @param client - A connected client of the package `redis` or `ioredis`, or an object with the `eval` of the former.
+ *   Its timeouts and reconnection are up to the caller.
  * @throws CommandryError `SETTING_INVALID`.
  */
 export function createRedisSyncNotes(
