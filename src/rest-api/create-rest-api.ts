@@ -15,8 +15,8 @@ const Options = z.strictObject({
 });
 
 /**
- * Makes the client for Discord's calls, without an app. The package `@discordjs/core` is loaded with the first call, which
- * rejects with `REST_PACKAGE_MISSING` where it is not installed.
+ * Creates a REST client without an app. The package `@discordjs/core` is loaded on the first call, which rejects with
+ * `REST_PACKAGE_MISSING` if it is not installed.
  *
  * @throws CommandryError `SETTING_INVALID`, also for a token that cannot be one.
  */

@@ -29,7 +29,7 @@ import type {
   WebhookMessageEdit,
 } from '../commands/calls/rest-types.js';
 
-/** Makes the calls for channels, with messages as replies are. */
+/** Creates the channel calls, with messages like replies. */
 export function createChannels(
   Base: typeof ChannelsAPI,
   rest: REST,
@@ -69,7 +69,7 @@ export function createChannels(
   return new Channels(rest);
 }
 
-/** Makes the calls for webhooks of channels, with messages as replies are. */
+/** Creates the webhook calls, with messages like replies. */
 export function createWebhooks(
   Base: typeof WebhooksAPI,
   rest: REST,
@@ -142,15 +142,15 @@ function withoutQuery(message: string | object): unknown {
   return Object.fromEntries(Object.entries(message).filter(([name]) => !QUERY.includes(name)));
 }
 
-/** The type of a reference that forwards a message; a reply's is 0. */
+/** `MessageReferenceType.Forward`; a reply is 0. */
 const FORWARD = 1;
 
-/** Nothing is known of the message that is edited. */
+/** The edited message is unknown. */
 const UNKNOWN = { isComponentsV2: false, legacyFields: [] };
 
 type EncodeMessage = <Body>(message: unknown, kind: 'create' | 'edit', messageId?: string) => Promise<Body>;
 
-/** Validates messages, and brings them into the form of the library. Discord judges the size of files. */
+/** Validates messages, and converts them for the library. File sizes are left to Discord. */
 function createEncode(sign: SignCustomIds | undefined): EncodeMessage {
   return async <Body>(message: unknown, kind: 'create' | 'edit', messageId?: string) => {
     const { json, files, ephemeral } = toOutgoingMessage(message, {

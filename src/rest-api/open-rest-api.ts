@@ -8,7 +8,7 @@ import { createChannels, createWebhooks } from './message-apis.js';
 import { RepeatingRest } from './repeating-rest.js';
 
 /**
- * Loads the client for Discord's calls.
+ * Loads the REST client.
  *
  * @throws CommandryError `REST_PACKAGE_MISSING` if `@discordjs/core` is not installed.
  */
@@ -28,7 +28,7 @@ export async function openRestApi({
   });
 }
 
-/** In a separate block: bundlers let a package be missing whose import may fail. */
+/** In its own try block: bundlers then allow the optional package to be missing. */
 async function loadCore() {
   try {
     return await import('@discordjs/core/http-only');

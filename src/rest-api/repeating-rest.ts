@@ -19,15 +19,15 @@ const TOKEN_IN_PATH = /^\/(?:webhooks|interactions)\/\d+\/([^/?]+)/;
 const NOT_FOUND = 404;
 
 /**
- * Makes requests through a client that others use too, so that they share its queues and rate limits, with the bot's
- * token, retries and our errors.
+ * Sends requests through a shared client, with its queues and rate limits, adding the bot's token, retries and our
+ * errors.
  */
 export class RepeatingRest extends REST {
   readonly #shared: REST;
   readonly #options: RepeatingRestOptions;
 
   constructor(shared: REST, options: RepeatingRestOptions) {
-    // All its requests are made by the shared one, which keeps and sweeps what is known of rate limits.
+    // The shared client sends all requests, and sweeps its rate limits.
     super({ hashSweepInterval: 0, handlerSweepInterval: 0 });
     this.#shared = shared;
     this.#options = options;
@@ -47,7 +47,7 @@ export class RepeatingRest extends REST {
           try {
             return await waitFor(this.#shared.request(this.#authorized(request)), signal);
           } catch (error) {
-            // A delete whose first response was lost.
+            // The response to an earlier delete was lost.
             const isGone =
               method === RequestMethod.Delete &&
               attempt > 0 &&
@@ -66,7 +66,7 @@ export class RepeatingRest extends REST {
     }
   }
 
-  /** The library forgets a token that it was given after one 401; in a header it is nothing to it. */
+  /** As a header: the library forgets its own token after one 401. */
   #authorized(request: InternalRequest): InternalRequest {
     if (request.auth === false) return request;
     const { token = '' } = this.#options;
@@ -74,7 +74,6 @@ export class RepeatingRest extends REST {
   }
 }
 
-/** Whether making the request twice equals making it once. */
 function isIdempotent({ method, body }: InternalRequest): boolean {
   if (method !== RequestMethod.Post) return true;
   const { nonce, enforce_nonce: isEnforced } = (body ?? {}) as {
