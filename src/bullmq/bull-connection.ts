@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { givenInvalid, givenProblem } from '../common/read-given.js';
 
 /**
- * A client of the package `redis` or of `ioredis`, version 5 or later of either. It is never used itself, and need not be
- * connected: the queue opens further connections with the same settings.
+ * A client of the package `redis` or of `ioredis`, version 5 or later of either. It is not used itself and need not be
+ * connected: the queue opens its own connections with the same settings.
  */
 export interface BullConnection {
-  /** Makes a client with the same settings, but for the overrides. */
+  /** Creates a client with the same settings, except for the overrides. */
   duplicate(overrides?: Record<string, unknown>): unknown;
 }
 
-/** A connection that the queue has opened. An alias, as BullMQ wants what it is given to have an index. */
+/** A connection of the queue. A type alias, since BullMQ requires an index signature. */
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type OwnClient = {
   connect(): Promise<unknown>;
@@ -24,7 +24,7 @@ export type OwnClient = {
   disconnect?(): unknown;
 };
 
-/** The purpose of a connection. To add, it refuses calls while it is away; to work, it keeps them until it is back. */
+/** The purpose of a connection: `adding` fails calls while it is offline, `working` queues them. */
 export type Purpose = 'adding' | 'working';
 
 const OF_REDIS = {
@@ -32,7 +32,7 @@ const OF_REDIS = {
   working: { disableOfflineQueue: false },
 } as const;
 
-// BullMQ has its own prefix, and refuses that of ioredis.
+// BullMQ has its own prefix, and refuses one of ioredis.
 const OF_IOREDIS = {
   adding: {
     keyPrefix: '',
@@ -49,20 +49,20 @@ const OF_IOREDIS = {
 } as const;
 
 export interface ConnectionEvents {
-  /** The server's own information, read once for each connection. */
+  /** The server's INFO, read once per connection. */
   readonly onInfo: (info: string) => void;
-  /** It is connected, at first or again. */
+  /** Called on every (re)connect. */
   readonly onReady: () => void;
 }
 
-/** A connection and those that BullMQ makes of it. */
+/** A connection, and those that BullMQ duplicates from it. */
 export interface OpenConnection {
   readonly client: OwnClient;
-  /** Ends all of them. Calls that have no answer yet are rejected. */
+  /** Closes all of them. Calls in flight are rejected. */
   end(): void;
 }
 
-/** A client that the queue can take the settings of: of one server, because a cluster cannot keep a queue as a whole. */
+/** A client of a single server: a cluster would spread the keys of a queue. */
 export const ClientOfServer = z
   .custom<BullConnection>(
     (value) => hasMethods(value, ['duplicate', 'on']),
@@ -92,7 +92,7 @@ export function openConnection(
         ),
       ]);
     opened.push(client);
-    // BullMQ reports errors where it listens; without a listener an error would end the process.
+    // BullMQ reports errors itself; without a listener an error would crash the process.
     client.on('error', () => undefined);
     client.on('ready', events.onReady);
     const [duplicate, info] = [client.duplicate.bind(client), client.info.bind(client)];
@@ -100,7 +100,7 @@ export function openConnection(
     client.info = async (...given) => {
       const text = String(await info(...given));
       events.onInfo(text);
-      // BullMQ would write of it to the console.
+      // BullMQ would warn on the console.
       return text.replace(/^maxmemory_policy:.*$/m, 'maxmemory_policy:noeviction');
     };
     return client;
@@ -117,7 +117,7 @@ export function openConnection(
 
 function endClient(client: OwnClient): void {
   try {
-    // A client of redis throws if it is closed already.
+    // node-redis throws if it is already closed.
     if ('defineCommand' in client) client.disconnect?.();
     else client.destroy?.();
   } catch {

@@ -1,35 +1,33 @@
 import type { Job, JobsOptions } from 'bullmq';
 import type { KeptWork, QueuedWork } from '../commands/queue/work-queue.js';
 
-/** The part of the work that its job stores. */
+/** The data of a job. */
 export type WorkData = Omit<QueuedWork, 'id'>;
 
 export type WorkJob = Job<WorkData, void>;
 
-/** The name of the pauses between attempts, which the worker computes. */
+/** The name of our backoff strategy, which the worker computes. */
 const BACKOFF = 'commandry';
 
-/** Ids of BullMQ may not be whole numbers, as those of Discord are. */
+/** BullMQ refuses whole numbers as ids, such as snowflakes. */
 const ID_PREFIX = 'w-';
 
 /**
- * More than any work has. BullMQ would remove work for good after its last attempt, also when nothing but a call of the
- * worker to Redis has failed, and nobody would tell its user. So the worker alone ends work.
+ * Effectively unlimited: BullMQ would remove work after its last attempt even if only a call to Redis failed, and
+ * nobody would tell the user. So only our worker ends work.
  */
 export const ANY_NUMBER = 1_000_000;
 
 /** The id of the job of some work. */
 export const toJobId = (id: string): string => `${ID_PREFIX}${id}`;
 
-/**
- * How BullMQ keeps work. What has ended is removed at once, because its data holds the token of an interaction.
- */
+/** The options of a job. Finished jobs are removed at once, because their data holds the token of an interaction. */
 export function toJobOptions({ id, delayMs }: QueuedWork): JobsOptions {
   return {
     jobId: toJobId(id),
     delay: delayMs,
     attempts: ANY_NUMBER,
-    // The worker reads the pause from the work itself.
+    // The worker reads the backoff from the work itself.
     backoff: { type: BACKOFF },
     removeOnComplete: true,
     removeOnFail: true,
@@ -48,7 +46,7 @@ export function toKeptWork(id: string, json: string): KeptWork {
   return { ...(JSON.parse(json) as WorkData), id: id.slice(ID_PREFIX.length) };
 }
 
-/** The attempt that a job is in, from 1: those that failed and those whose process died come before it. */
+/** The number of the attempt, from 1: failed ones and those whose process died count. */
 export function attemptOf({ attemptsMade, stalledCounter }: WorkJob): number {
   return attemptsMade + stalledCounter + 1;
 }

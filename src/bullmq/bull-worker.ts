@@ -25,32 +25,32 @@ export interface BullWorkerSettings {
   readonly limitMs: number;
   readonly clock: Clock;
   readonly health: QueueHealth;
-  /** Opens a connection that waits for the server while it is away. */
+  /** Opens a connection that queues calls while the server is away. */
   readonly open: () => OpenConnection;
-  /** The worker has ended. */
+  /** Called when the worker has ended. */
   readonly onEnd: () => void;
 }
 
 type Run = Parameters<WorkQueue['work']>[0];
 
-/** How long the attempts that were told to stop may take until they are handed back, in milliseconds. */
+/** Grace period of aborted attempts before they are handed back, in milliseconds. */
 const HANDING_BACK_MS = 2000;
 
-/** The pause after a failure that may last, in milliseconds. BullMQ would try again at once, for as long as it lasts. */
+/** Delay after a lasting failure, in milliseconds. BullMQ would retry in a tight loop. */
 const PAUSE_MS = 1000;
 
-/** The error of an attempt at work that the app does not know, by which the pause after it is chosen. */
+/** The error of an attempt at work that the app does not know: it selects the backoff. */
 const UNKNOWN: WorkOutcome = 'unknown';
 
-/** An attempt under way. */
+/** An attempt in progress. */
 interface Active {
   readonly job: WorkJob;
   readonly controller: AbortController;
-  /** Whether another worker has it. */
+  /** Whether another worker has taken it. */
   isLost: boolean;
-  /** Ends the wait for it. */
+  /** Stops waiting for it. */
   readonly letGo: () => void;
-  /** Resolves when the attempt has ended, or the wait for it. */
+  /** Resolves when the attempt has ended or is no longer awaited. */
   ended: Promise<WorkOutcome>;
 }
 
@@ -87,7 +87,7 @@ export class BullWorker implements Worker {
     const connection = this.#settings.open();
     const engine = new EngineWorker<WorkData, void>(
       name,
-      // By its number of parameters BullMQ knows whether it wants a signal; there is one already.
+      // Two parameters: with a third BullMQ would pass a signal; we have our own.
       (job, token) => this.#process(job, token ?? ''),
       {
         connection: connection.client,
@@ -95,7 +95,7 @@ export class BullWorker implements Worker {
         concurrency: this.#concurrency,
         lockDuration: lockMs,
         stalledInterval: stalledCheckMs,
-        // The attempts are counted here.
+        // Attempts are counted here.
         maxStalledCount: ANY_NUMBER,
         runRetryDelay: PAUSE_MS,
         settings: {
@@ -105,7 +105,7 @@ export class BullWorker implements Worker {
             return pauseAfter(Math.max(backoffMs, leastMs), failed);
           },
         },
-        // For the count of what was given up.
+        // For the count of failed work.
         metrics: { maxDataPoints: 1 },
         autorun: false,
       },
@@ -136,7 +136,7 @@ export class BullWorker implements Worker {
         this.#begin();
       });
     };
-    // BullMQ gives up a worker whose first call fails.
+    // BullMQ abandons a worker whose first call fails.
     engine
       .waitUntilReady()
       .then(() => (this.#closing ? undefined : engine.run()))
@@ -146,9 +146,9 @@ export class BullWorker implements Worker {
   }
 
   #failed(engine: EngineWorker<WorkData, void>, error: unknown): void {
-    // Told by lockRenewalFailed.
+    // Reported by lockRenewalFailed.
     if (error instanceof Error && /could not renew lock|missing lock/i.test(error.message)) return;
-    // A worker that was stopped for long ends work that another one has done meanwhile.
+    // After a long stall, another worker has done this work.
     const gone =
       error instanceof Error ? /missing key for job (\S+?)\.? /i.exec(error.message)?.[1] : undefined;
     if (gone !== undefined) {
@@ -157,7 +157,7 @@ export class BullWorker implements Worker {
     }
     this.#settings.health.failed(error);
     if (this.#closing || isServerAway(error) || !engine.isRunning() || engine.isPaused()) return;
-    // A full disk or memory, missing rights: BullMQ would ask again without a pause.
+    // Full disk or memory, missing rights: BullMQ would retry in a tight loop.
     engine.pause(true).catch(() => undefined);
     this.#cancelPause = this.#settings.clock.after(PAUSE_MS, () => {
       engine.resume().catch(() => undefined);
@@ -184,13 +184,13 @@ export class BullWorker implements Worker {
     }
     if (this.#isClosing()) return handBack(job, token);
     const notes = job.attemptsStarted > 1 ? await this.#readNotes(job) : [];
-    // Without its notes nobody knows whether it was answered. It may also have begun to end meanwhile, and then it waits
-    // for what is known to be under way alone.
+    // Without its notes it is unknown whether it was answered. And if the worker began to close meanwhile, it must not
+    // start work that close does not wait for.
     if (!notes || this.#isClosing()) return handBack(job, token);
     const active = this.#start(job, attempt, notes);
     const outcome = await active.ended;
     this.#active.delete(active);
-    // It is the other worker's now.
+    // The other worker has it now.
     if (active.isLost) throw new WaitingError();
     if (outcome === 'done') return;
     if (outcome === 'again' && active.controller.signal.aborted) return handBack(job, token);
@@ -224,23 +224,23 @@ export class BullWorker implements Worker {
     return active;
   }
 
-  /** Returns undefined if Redis has refused, or the connection broke. */
+  /** Returns undefined if Redis refused or the connection broke. */
   async #readNotes({ id = '' }: WorkJob): Promise<readonly string[] | undefined> {
     const engine = this.#engine;
     if (!engine) return undefined;
     try {
-      // Within its transaction a call may fail alone, which BullMQ does not look at.
+      // A single call of the transaction may fail, which BullMQ ignores.
       const { logs }: { readonly logs: unknown } = await engine.getBackend().getJobLogs(id, 0, -1, true);
       if (!isTexts(logs)) throw new Error('Redis refused to read the notes kept with the work.');
       return logs;
     } catch (error) {
-      // It pauses, because the work that is handed back would come at once.
+      // Pauses, because handed-back work would return at once.
       this.#failed(engine, error);
       return undefined;
     }
   }
 
-  /** Entries that are not removed here are swept when they would expire. */
+  /** Entries left here are swept when they expire. */
   #forget(job: WorkJob | undefined): void {
     const engine = this.#engine;
     if (!job?.id || job.data.expiresAtMs === undefined || !engine) return;
@@ -257,7 +257,7 @@ export class BullWorker implements Worker {
   async #end(drainMs: number): Promise<void> {
     const { clock, health, limitMs, onEnd } = this.#settings;
     this.#cancelPause?.();
-    // Waits for what is under way; a connection that is away would keep it for ever.
+    // Waits for work in flight; without a connection that could take for ever.
     const ended = this.#engine?.close() ?? Promise.resolve();
     const left = (): Promise<unknown> => Promise.all([...this.#active].map((active) => active.ended));
     if (drainMs > 0) await atMost(clock, drainMs, left());
@@ -265,7 +265,7 @@ export class BullWorker implements Worker {
       controller.abort(new DOMException('The worker ends.', 'AbortError'));
     await atMost(clock, HANDING_BACK_MS, left());
     for (const { letGo } of this.#active) letGo();
-    // Nothing can be handed back: what is left is found by other workers.
+    // Nothing can be handed back; other workers find the rest as stalled.
     if (health.isAway) this.#connection?.end();
     await atMost(clock, limitMs, ended);
     this.#connection?.end();
@@ -274,7 +274,7 @@ export class BullWorker implements Worker {
   }
 }
 
-/** Puts work where it is taken next. Its attempt does not count. */
+/** Puts work at the head of the queue. The attempt does not count. */
 async function handBack(job: WorkJob, token: string): Promise<never> {
   await job.moveToWait(token);
   throw new WaitingError();

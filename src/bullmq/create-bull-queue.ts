@@ -29,24 +29,25 @@ import { claimWork, listExpiring, noteExpiry, removeWork, type ScriptClient } fr
 import { answerWithin } from './redis-limit.js';
 import { aClock, aLog, readGiven, whole } from '../common/read-given.js';
 
-/** The settings of a queue in BullMQ. */
+/** Options of `createBullQueue`. */
 export interface BullQueueOptions {
-  /** A client of the package `redis` or `ioredis`, whose settings the connections of the queue get. */
+  /** A client of the package `redis` or `ioredis`; the queue opens its own connections with the same settings. */
   readonly connection: BullConnection;
-  /** The name of the queue. Apps that share a Redis have different ones. Without `:`. Default `work`. */
+  /** The name of the queue, without `:`. Apps that share a Redis need different names. Default `work`. */
   readonly name?: string | undefined;
   /** The prefix of all keys in Redis. Default `commandry`. */
   readonly prefix?: string | undefined;
   /**
-   * How long work stays with a worker that does not say that it is alive, in milliseconds; a whole number from 100. It
-   * must be longer than handlers block the process. Default 15,000.
+   * The lock duration (a lease that workers renew), in milliseconds; a whole number from 100. Must exceed the time that
+   * handlers block the event loop. Default 15,000.
    */
   readonly lockMs?: number | undefined;
   /**
-   * How often a worker looks for work of processes that died, in milliseconds; a whole number from 50. Default 5,000.
+   * How often a worker looks for stalled work, whose process died, in milliseconds; a whole number from 50. Default
+   * 5,000.
    */
   readonly stalledCheckMs?: number | undefined;
-  /** Where warnings and failures of the queue go, as that of `createApp`. Default: lines of JSON on the standard error stream. */
+  /** Receives warnings and failures of the queue, like `log` of `createApp`. Default: JSON lines on stderr. */
   readonly log?: Log | Logger | undefined;
   /** For tests. Default: the system clock. Redis and BullMQ have their own clocks. */
   readonly clock?: Clock | undefined;
@@ -64,18 +65,17 @@ const Options = z.strictObject({
   clock: z._default(aClock(), () => systemClock),
 });
 
-/** How long a call may take, in milliseconds. A queue must answer within two seconds. */
+/** Timeout of a call, in milliseconds. A queue must answer within two seconds. */
 const LIMIT_MS = 1900;
 
-/** How many calls may be without an answer at once, those included that were given up here. */
+/** Most calls in flight, including those that timed out here. */
 const MOST_CALLS = 1000;
 
-/** How much work is named at once of what expires. */
+/** How much expiring work is listed per call. */
 const NAMED_AT_ONCE = 100;
 
 /**
- * Creates a queue that keeps its work in Redis, by way of BullMQ. Any number of processes may add to it and work for it.
- * It connects when it is used first.
+ * Creates a queue in Redis, with BullMQ. Any number of processes may add work and run workers. Connects on first use.
  *
  * @throws CommandryError `SETTING_INVALID`.
  */
@@ -87,7 +87,6 @@ export function createBullQueue(options: BullQueueOptions): WorkQueue {
 type Given = Required<{ readonly [K in keyof BullQueueOptions]: NonNullable<BullQueueOptions[K]> }>;
 type Settings = Omit<Given, 'log'> & { readonly log: Log };
 
-/** The queue of BullMQ with its connection. */
 interface Engine {
   readonly queue: EngineQueue<WorkData, void>;
   readonly connection: OpenConnection;
@@ -163,7 +162,7 @@ class BullQueue implements WorkQueue {
     this.#call(async ({ queue }) => {
       const [counts, failed] = await Promise.all([
         queue.getJobCounts('waiting', 'active', 'delayed'),
-        // Work that was given up is counted, but not kept.
+        // Failed work is counted, but not kept.
         queue.getMetrics('failed', 0, 0),
       ]);
       const { waiting = 0, active = 0, delayed = 0 } = counts;
@@ -198,14 +197,14 @@ class BullQueue implements WorkQueue {
     const queue = new EngineQueue<WorkData, void>(name, {
       connection: connection.client,
       prefix,
-      // Nothing reads them here; by default Redis would keep ten thousand.
+      // Nothing reads events here; the default keeps ten thousand.
       streams: { events: { maxLen: 100 } },
     });
     const engine = { queue, connection };
     queue.on('error', (error) => {
       this.#health.failed(error);
     });
-    // BullMQ gives up a queue whose first call fails: the next call opens another.
+    // BullMQ abandons a queue whose first call fails: the next call opens another.
     queue.waitUntilReady().catch((error: unknown) => {
       this.#health.failed(error);
       if (this.#engine === engine) this.#engine = undefined;
@@ -233,13 +232,13 @@ class BullQueue implements WorkQueue {
       return answer;
     } catch (error) {
       const known = this.#health.trouble;
-      // A limit that is passed is no news while the reason is known.
+      // A timeout is no news while its reason is known.
       if (known === undefined) this.#health.failed(error);
       throw this.#unreachable(error, known);
     }
   }
 
-  /** @param known - What was wrong before, which may be the reason. */
+  /** @param known - The known trouble, possibly the reason. */
   #unreachable(error: unknown, known?: string): CommandryError {
     const reasons = new Set([messageOf(error), ...(known === undefined ? [] : [known])]);
     return new CommandryError(

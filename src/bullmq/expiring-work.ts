@@ -9,15 +9,15 @@ export interface ScriptClient {
 
 type ToKey = (name: string) => string;
 
-/** The ids of jobs by the moment they expire at. One of a job that is gone is harmless. */
+/** A sorted set of job ids by expiry. Ids of deleted jobs are harmless. */
 const SET = 'expiring';
 
-/** The field of a job that somebody has claimed: until when, in ms since 1970. It neither waits nor runs. */
+/** The field of a claimed job: the end of the claim, in ms since 1970. It neither waits nor runs. */
 const CLAIMED = 'claimedUntilMs';
-/** How long whoever has claimed work may take to answer for it, in milliseconds. */
+/** The lease of a claim, in milliseconds. */
 const CLAIM_MS = 10_000;
 
-// KEYS: the set. ARGV: the moment, the id of the job.
+// KEYS: the set. ARGV: the expiry, the id of the job.
 const NOTE = {
   name: 'commandryNoteExpiry',
   numberOfKeys: 1,
@@ -30,8 +30,7 @@ const FORGET = {
   lua: `return redis.call('ZREM', KEYS[1], ARGV[1])`,
 };
 
-// Atomic, so that one of all who claim the same work learns that it has it. KEYS: waiting, delayed, the job. ARGV: the id,
-// now, how long.
+// Atomic: exactly one claimant gets the work. KEYS: waiting, delayed, the job. ARGV: the id, now, how long.
 const CLAIM = {
   name: 'commandryClaimWork',
   numberOfKeys: 3,
@@ -44,8 +43,7 @@ redis.call('HSET', KEYS[3], '${CLAIMED}', ARGV[2] + ARGV[3])
 return 1`,
 };
 
-// Atomic, so that one of all who remove the same work learns that it was there. KEYS: waiting, delayed, the job, its notes,
-// the set.
+// Atomic: exactly one caller learns that it removed the work. KEYS: waiting, delayed, the job, its notes, the set.
 const REMOVE = {
   name: 'commandryRemoveWork',
   numberOfKeys: 5,
@@ -57,8 +55,8 @@ redis.call('ZREM', KEYS[5], ARGV[1])
 return 1`,
 };
 
-// Sweeps the ids of jobs that are gone. KEYS: the set, active. ARGV: the moment, how much at most, what the keys of jobs
-// begin with, now.
+// Also sweeps ids of deleted jobs. KEYS: the set, active. ARGV: the latest expiry, the limit, the key prefix of jobs,
+// now.
 const LIST = {
   name: 'commandryListExpiring',
   numberOfKeys: 2,
@@ -88,7 +86,7 @@ end
 return found`,
 };
 
-// `begun` is 0 if nobody can have answered.
+// `begun` is 0 if it cannot have been answered.
 type Found = readonly [id: string, data: string, begun: number, notes: readonly string[]];
 
 async function run(
@@ -100,7 +98,7 @@ async function run(
   return client.runCommand(script.name, given);
 }
 
-/** Keeps when work expires. Called before it is added, so that none is kept without. */
+/** Stores the expiry of work. Called before the work is added, so that it never lacks one. */
 export async function noteExpiry(client: ScriptClient, toKey: ToKey, work: QueuedWork): Promise<void> {
   if (work.expiresAtMs !== undefined)
     await run(client, NOTE, [toKey(SET), work.expiresAtMs, toJobId(work.id)]);
@@ -111,7 +109,7 @@ export async function forgetExpiry(client: ScriptClient, toKey: ToKey, jobId: st
   await run(client, FORGET, [toKey(SET), jobId]);
 }
 
-/** Keeps work that has not begun from everybody else, for a while. Returns whether this caller has it. */
+/** Claims work that has not begun, for the lease. Returns whether this caller has it. */
 export async function claimWork(
   client: ScriptClient,
   toKey: ToKey,
@@ -123,14 +121,14 @@ export async function claimWork(
   return Number(await run(client, CLAIM, [...keys, jobId, nowMs, CLAIM_MS])) === 1;
 }
 
-/** Removes work that has not begun, or was claimed. Returns whether it was there. */
+/** Removes work that has not begun or was claimed. Returns whether it existed. */
 export async function removeWork(client: ScriptClient, toKey: ToKey, id: string): Promise<boolean> {
   const jobId = toJobId(id);
   const keys = [toKey('wait'), toKey('delayed'), toKey(jobId), `${toKey(jobId)}:logs`, toKey(SET)];
   return Number(await run(client, REMOVE, [...keys, jobId])) === 1;
 }
 
-/** Returns the work that waits and expires before that moment, what expires first before the rest. */
+/** Returns waiting work that expires before that time, soonest first. */
 export async function listExpiring(
   client: ScriptClient,
   toKey: ToKey,

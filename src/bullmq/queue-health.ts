@@ -2,11 +2,11 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import { describeError, withoutFaults, type Log } from '../common/log.js';
 import { redact, redactFields } from '../common/redact.js';
 
-/** A problem of the queue, reported once when it begins and once when it is over. */
+/** Reports trouble with the queue: once when it begins, and once when it is over. */
 export class QueueHealth {
   readonly #name: string;
   readonly #log: Log;
-  /** Reported problems that are not over. */
+  /** Reported trouble that is not over. */
   readonly #troubles = new Map<string, string>();
   readonly #warned = new Set<string>();
   #onError: ((error: Error) => void) | undefined;
@@ -17,22 +17,22 @@ export class QueueHealth {
     this.#log = withoutFaults(log);
   }
 
-  /** Who learns of failures instead of the log, while there is a worker. */
+  /** Receives failures instead of the log, while there is a worker. */
   set onError(listen: ((error: Error) => void) | undefined) {
     this.#onError = listen;
   }
 
-  /** The message of the last failure that is not over. */
+  /** The message of the latest failure that is not over. */
   get trouble(): string | undefined {
     return [...this.#troubles.values()].at(-1);
   }
 
-  /** Whether the server is not there, as far as is known. */
+  /** Whether the server is known to be unreachable. */
   get isAway(): boolean {
     return this.#troubles.has('connection');
   }
 
-  /** Something failed that BullMQ tries again by itself. */
+  /** A failure that BullMQ retries by itself. */
   failed(error: unknown): void {
     this.#tell(isServerAway(error) ? 'connection' : messageOf(error).slice(0, 80), error, [
       `The queue "${this.#name}" cannot be used (${messageOf(error)}).`,
@@ -40,7 +40,7 @@ export class QueueHealth {
     ]);
   }
 
-  /** Work is run by another worker, while this one still has it. */
+  /** This worker has lost the lock of work that it still runs. */
   lost(name: string): void {
     this.#tell('lost', undefined, [
       `A worker of the queue "${this.#name}" has lost "${name}", and perhaps more: it did not say for too long that it is alive.`,
@@ -48,14 +48,14 @@ export class QueueHealth {
     ]);
   }
 
-  /** Work is given up without a run: each process that began it has died. */
+  /** Work is given up: every process that began it has died. */
   givenUp(name: string, attempts: number): void {
     this.#report(undefined, [
       `"${name}" of the queue "${this.#name}" is given up: ${attempts} processes have died of it.`,
     ]);
   }
 
-  /** A call has succeeded, or a connection is there again. */
+  /** A call has succeeded, or the connection is back. */
   recovered(trouble?: 'connection'): void {
     if (this.#troubles.size === 0) return;
     if (trouble) this.#troubles.delete(trouble);
@@ -83,7 +83,7 @@ export class QueueHealth {
       ]);
   }
 
-  /** Nothing is told from now on. */
+  /** Stops reporting. */
   end(): void {
     this.#isOver = true;
   }
@@ -106,7 +106,7 @@ export class QueueHealth {
     try {
       this.#onError(told);
     } catch {
-      // There is nowhere to report this.
+      // Nowhere to report this.
     }
   }
 
@@ -117,11 +117,10 @@ export class QueueHealth {
   }
 }
 
-/** Errors of Redis clients that mean no more than: the server is not there. */
+/** Errors of Redis clients that mean that the server is unreachable. */
 const AWAY =
   /ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|connection is closed|connection timeout|socket (?:closed|timeout)|client is (?:closed|offline)|disconnects client|isn't writeable|max retries per request/i;
 
-/** True for an error that means that the server is not there. */
 export function isServerAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return AWAY.test(`${error.message} ${'code' in error ? String(error.code) : ''}`);
