@@ -78,8 +78,8 @@ export class AccessToken {
   }
 
   /**
-   * Returns how long it is still valid, in milliseconds, not below 0. The shorter time of two clocks counts: the wall
-   * clock, which continues while a machine sleeps, and the monotonic one, which nobody sets back.
+   * Returns how long it is still valid, in milliseconds, not below 0. The lesser of two clocks: the wall clock, which
+   * runs while a machine sleeps, and the monotonic one, which cannot be set back.
    */
   remainingMs(): number {
     const byWall = this.#contents.expiresAtMs - this.#clock.now();
@@ -92,7 +92,7 @@ export class AccessToken {
     return this.remainingMs() === 0;
   }
 
-  /** Returns everything that is needed to use it later, secrets included, as plain data. */
+  /** Returns the complete token, secrets included, as plain data for storage. */
   reveal(): StoredToken {
     const { accessToken, refreshToken, expiresAtMs } = this.#contents;
     const base = { accessToken, scopes: [...this.scopes], expiresAtMs };
@@ -134,16 +134,16 @@ const Stored = z.object({
   expiresAtMs: z.number().check(z.minimum(-8.64e15), z.maximum(8.64e15)),
 });
 
-/** What is known of a token apart from the response that has it. */
+/** Facts about a token beyond its response. */
 export interface TokenContext {
   readonly baseUrl: string;
   readonly path: string;
   readonly clock: Clock;
-  /** When the request was sent, by the monotonic clock: the life of the token begins then at the earliest. */
+  /** When the request was sent, by the monotonic clock: the earliest start of the token's lifetime. */
   readonly sentAtMs: number;
-  /** The scopes if the response has none. */
+  /** The requested scopes, if the response has none. */
   readonly askedScopes: readonly string[];
-  /** The refresh token if the response has none. */
+  /** The previous refresh token, if the response has none. */
   readonly oldRefreshToken?: string | undefined;
 }
 

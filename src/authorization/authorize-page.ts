@@ -23,7 +23,7 @@ import { BaseUrl } from '../rest/base-url.js';
 /** Returns that many unpredictable bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
-/** Permissions by their names, as bits, as decimal text, or as a set of the model. */
+/** Permissions by name, as bits, as decimal text, or as a `PermissionSet`. */
 export type GivenPermissions = readonly PermissionName[] | bigint | string | PermissionSet;
 
 /** An integration type by its number or its name. */
@@ -72,7 +72,7 @@ export interface AuthorizationArgs extends InstallOptions {
   readonly randomBytes?: RandomBytes | undefined;
 }
 
-/** One authorization that has begun. Printing it, or writing it as JSON, shows neither its state nor its address. */
+/** An authorization request. Printing it, or writing it as JSON, shows neither its state nor its address. */
 export interface AuthorizationRequest {
   readonly clientId: Snowflake;
   /** Where the user is sent back to. The exchange of the code needs the same address. */
@@ -135,17 +135,17 @@ const STATE_BYTES = 32;
 const VERIFIER_BYTES = 48;
 
 /**
- * Begins an authorization: says where to send the user, and what to expect when the user comes back. Each call makes
- * its own request, with its own state unless one is given.
+ * Begins an authorization: returns where to send the user, and what to expect in the callback. Each call creates its
+ * own state, unless one is given.
  *
  * @throws CommandryError `AUTHORIZATION_ARGS_INVALID` naming everything that is invalid or contradictory, without
- * values.
+ *   values.
  */
 export function authorize(args: AuthorizationArgs): AuthorizationRequest {
   return authorizeFor(args, {});
 }
 
-/** Does the same for a client, whose values are the defaults. */
+/** Like {@link authorize}, with the defaults of a client. */
 export function authorizeFor(
   args: AuthorizationArgs,
   defaults: Pick<AuthorizationArgs, 'clientId' | 'baseUrl' | 'randomBytes'>,
@@ -169,8 +169,7 @@ export function authorizeFor(
 }
 
 /**
- * Returns the address of the page on which a user installs an application. It sends nobody back: for a request that
- * also gives a code, use `authorize`.
+ * Returns the URL for installing an application. It does not redirect: to get a code as well, use `authorize`.
  *
  * @throws CommandryError `INSTALL_LINK_INVALID` naming everything that is invalid or contradictory.
  */
@@ -205,10 +204,10 @@ const LONGEST_ADDRESS = 16_384;
  * Reads the callback of an authorization. The state is compared first, in constant time; only the query of the address
  * is read.
  *
- * @param address - The address that the user came to: complete, or the path with its query.
- * @param expected - The request, or the state that was kept of it.
+ * @param address - The URL of the callback: complete, or the path with its query.
+ * @param expected - The request, or its stored state.
  * @throws CommandryError `CALLBACK_STATE_MISMATCH` without the right state, `CALLBACK_MALFORMED` if a parameter is
- * repeated, or if there is neither a code nor an error, or both.
+ *   repeated, or if there is neither a code nor an error, or both.
  */
 export function readCallback(address: string | URL, expected: CallbackExpectation): AuthorizationCallback {
   const { state } = expected;
@@ -246,13 +245,13 @@ export function readCallback(address: string | URL, expected: CallbackExpectatio
 function readQuery(address: string | URL): URLSearchParams {
   const text = String(address);
   if (text.length > LONGEST_ADDRESS) throw malformed(`has more than ${LONGEST_ADDRESS} characters`);
-  // Makes an app's own scheme, a complete address and a path with a query all parse.
+  // Lets custom schemes, complete URLs and paths with a query all parse.
   const base = 'http://localhost';
   if (!URL.canParse(text, base)) throw malformed('is not an address');
   return new URL(text, base).searchParams;
 }
 
-/** Hashes have one length, so that the time reveals nothing about either text. */
+/** Compares hashes, of equal length: constant time. */
 function isSame(one: string, other: string): boolean {
   const toHash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(toHash(one), toHash(other));
@@ -287,7 +286,7 @@ function toUrl(
   return `${baseUrl}/oauth2/authorize?${query.join('&')}`;
 }
 
-/** Makes a schema of a function that returns what it read, or says what is wrong: never with the value. */
+/** Creates a schema from a function that returns the value, or refuses it without quoting it. */
 function reads<T>(read: (given: unknown, refuse: (problem: string) => never) => T) {
   return z.transform((given: unknown, context): T =>
     read(given, (message) => {
@@ -299,7 +298,7 @@ function reads<T>(read: (given: unknown, refuse: (problem: string) => never) => 
 
 const ID_WANTED = 'must be an id of up to 20 digits as text';
 
-/** An id: text, or a bigint as in the reference. */
+/** An id: text, or a bigint. */
 const Id = reads((given, refuse): Snowflake => {
   if (given === undefined) return refuse('is missing: it is the id of the application');
   if (typeof given === 'number')
@@ -371,7 +370,7 @@ const CodeChallenge = reads((given, refuse): AuthorizationCodeChallenge => {
     : refuse('must be the property challenge of a verifier from createAuthorizationCodeVerifier()');
 });
 
-/** Schemes that browsers open themselves: they never reach an app. */
+/** Schemes that browsers handle themselves: they never reach an app. */
 const NO_APP_SCHEMES = ['http', 'https', 'ws', 'wss', 'ftp', 'file', 'data', 'blob', 'about', 'javascript'];
 
 const LONGEST_SCHEME = 100;
@@ -417,7 +416,7 @@ const Args = z.strictObject({
   ...install,
 });
 
-/** What cannot hold settings stays as it is, to be refused: a copy of a promise would be an object without settings. */
+/** Non-objects are passed through, to be refused: a copy of a promise would be empty settings. */
 function withDefaults(args: AuthorizationArgs, defaults: Partial<AuthorizationArgs>): unknown {
   if (!isSettings(args)) return args;
   return {
@@ -443,15 +442,15 @@ function readArgs<S extends typeof Args | typeof Link>(
 
 const NEEDS_INSTALL = 'is for installing: add the scope applications.commands or bot, or leave it out';
 
-/** Scopes whose page is shown even if they were granted before. */
+/** Scopes that always show the page. */
 const ALWAYS_SHOWN: readonly string[] = ['bot', 'webhook.incoming'];
 
-/** What contradicts itself, in arguments that need not be valid one by one. */
+/** Finds contradictions in arguments that need not be valid. */
 function findConflicts(given: Readonly<Record<string, unknown>>): readonly GivenProblem[] {
   const { integrationType, permissions, guildId, disableGuildSelect, nonce, prompt } = given;
   const texts = [given['scopes']].flat().filter((scope) => typeof scope === 'string');
   const scopes = splitScopes(texts.join(' '));
-  // An install link without scopes has those of the application's settings.
+  // An install link without scopes uses those of the application's settings.
   const isInstalling = areInstalling(scopes) || (given['scopes'] === undefined && 'applicationId' in given);
   const hasBot = scopes.includes('bot');
   const isForUser = integrationType === IntegrationType.USER_INSTALL || integrationType === 'USER_INSTALL';
@@ -494,7 +493,7 @@ function findConflicts(given: Readonly<Record<string, unknown>>): readonly Given
   );
 }
 
-/** Makes an object whose secrets are read by their names only: printed or as JSON, each is `[hidden]`. */
+/** Creates an object whose secrets are only readable by name: printed or as JSON, each is `[hidden]`. */
 function withSecrets<Shown extends object, Secrets extends object>(
   name: string,
   shown: Shown,

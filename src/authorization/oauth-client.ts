@@ -47,13 +47,13 @@ export interface OAuthClientOptions {
   readonly clientSecret?: string | undefined;
   /** The address of Discord, without `/api`. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
-  /** How long one request may take, in milliseconds: 100 to 120,000, default 10,000. */
+  /** The timeout of one request, in milliseconds: 100 to 120,000, default 10,000. */
   readonly timeoutMs?: number | undefined;
-  /** How long a call may take with all retries and waits, in milliseconds: 100 to 600,000, default 30,000. */
+  /** The deadline of a call with all retries and waits, in milliseconds: 100 to 600,000, default 30,000. */
   readonly deadlineMs?: number | undefined;
   /**
-   * How long before its end a token is renewed, in milliseconds: 0 to 86,400,000, default 300,000. For a short-lived
-   * token it is a tenth of its life.
+   * How long before expiry a token is renewed, in milliseconds: 0 to 86,400,000, default 300,000. At most a tenth of
+   * its lifetime.
    */
   readonly renewBeforeMs?: number | undefined;
   /** Default: the runtime's. */
@@ -66,7 +66,7 @@ export interface OAuthClientOptions {
 
 /** Options of every call. */
 export interface CallOptions {
-  /** Cancels the call. A request that others wait for too continues. */
+  /** Cancels the call. A request shared with other callers continues. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -88,39 +88,32 @@ export interface CodeExchange extends CallOptions {
 export interface OAuthClient {
   readonly clientId: string;
 
-  /**
-   * Begins an authorization as this application: `authorize` with its id, its address of Discord and its random bytes,
-   * unless the arguments have their own.
-   */
+  /** Begins an authorization: `authorize` with the client's `clientId`, `baseUrl` and `randomBytes` as defaults. */
   authorize(args: AuthorizationArgs): AuthorizationRequest;
 
   /**
-   * Makes a code verifier for one authorization. Its `challenge` is for the arguments, the verifier itself for
+   * Creates a PKCE code verifier for one authorization. Pass its `challenge` to `authorize`, and the verifier to
    * `exchangeCode`.
    */
   createAuthorizationCodeVerifier(): AuthorizationCodeVerifier;
 
   /**
-   * Returns a token of the application itself, cached while it is valid and renewed before it ends. Callers that want
-   * the same scopes at the same time share one request.
+   * Returns a token of the application itself, cached, and renewed before it expires. Callers that want the same scopes
+   * at the same time share one request.
    *
    * @throws CommandryError `CLIENT_SECRET_MISSING`; `TOKEN_REQUEST_INVALID` for scopes that client credentials do not
-   * give.
+   *   give.
    */
   clientCredentials(scopes: string | readonly string[], options?: CallOptions): Promise<AccessToken>;
 
-  /**
-   * Removes a token from the cache of `clientCredentials`: one that Discord has refused. The next caller gets a new
-   * one.
-   */
+  /** Evicts a token that Discord refused from the cache of `clientCredentials`. The next caller gets a new one. */
   forget(token: AccessToken | string): void;
 
   /**
-   * Returns a token of the user, for a code. The request is sent once: it is repeated only if it was certainly not
-   * executed.
+   * Exchanges a code for a token of the user. Retried only if it was certainly not executed.
    *
    * @throws CommandryError `TOKEN_REQUEST_INVALID` before anything is sent; `OAUTH_INVALID_GRANT` for a code that is
-   * used, too old or another application's; `CODE_EXCHANGE_UNCERTAIN` if no response came and it may be used up.
+   *   used, too old or another application's; `CODE_EXCHANGE_UNCERTAIN` if no response came and it may be used up.
    */
   exchangeCode(exchange: CodeExchange): Promise<AccessToken>;
 
@@ -143,7 +136,7 @@ export interface OAuthClient {
     options?: CallOptions & { readonly hint?: 'access_token' | 'refresh_token' | undefined },
   ): Promise<void>;
 
-  /** Holds the token of a user and renews it when it is requested and about to expire. */
+  /** Holds the token of a user, and renews it on request when it is about to expire. */
   keep(token: AccessToken, options?: KeepOptions): TokenKeeper;
 
   /**
@@ -260,7 +253,7 @@ export function createOAuthClient(options: OAuthClientOptions): OAuthClient {
       const isText = typeof token === 'string';
       const text = isText ? token : (token.refreshToken ?? token.accessToken);
       if (text === '') throw new CommandryError('TOKEN_REQUEST_INVALID', 'revoke was given an empty text.');
-      // Nobody may be given it while it is being revoked.
+      // Must not be returned while it is being revoked.
       forget(token);
       const kind = isText || token.refreshToken === undefined ? 'access_token' : 'refresh_token';
       const fields = { token: text, token_type_hint: isText ? hint : kind, ...client };
@@ -280,7 +273,7 @@ export function createOAuthClient(options: OAuthClientOptions): OAuthClient {
   };
 }
 
-/** A form for the token endpoint, without what identifies the application. */
+/** A form for the token endpoint, without client authentication. */
 interface TokenRequest {
   readonly fields: Readonly<Record<string, string | undefined>>;
   readonly isRepeatable: boolean;
@@ -302,7 +295,7 @@ function toUncertain(cause: CommandryError): CommandryError {
   return new CommandryError('CODE_EXCHANGE_UNCERTAIN', what, { cause });
 }
 
-/** An attempt before the refused one may have used up the refresh token. */
+/** An earlier attempt may have used up the refresh token. */
 function withLostAnswer(error: CommandryError): CommandryError {
   if (error.code !== 'OAUTH_INVALID_GRANT' || !error.discord) return error;
   return new CommandryError(

@@ -2,42 +2,42 @@ import { waitFor } from '../rest/timeouts.js';
 import type { AccessToken } from './access-token.js';
 import { isTransient } from './token-endpoint.js';
 
-/** The options of a keeper. */
+/** Options of `keep`. */
 export interface KeepOptions {
   /**
-   * Stores a new token, for example in a database: the old refresh token is invalid by then. Until it succeeds, `get`
-   * rejects with what it throws, and calls it again each time.
+   * Stores a new token, for example in a database: the old refresh token is then invalid. If it fails, `get` rejects
+   * with its error, and each further call of `get` retries it.
    */
   readonly save?: ((token: AccessToken) => void | Promise<void>) | undefined;
 }
 
-/** The token of one user, renewed before it ends. */
+/** The token of one user, renewed before it expires. */
 export interface TokenKeeper {
   /** The newest token, which may have expired. */
   readonly current: AccessToken;
   /**
-   * Returns a valid token. Concurrent callers share one renewal. While a renewal fails for a transient reason, returns
-   * the old token as long as it is valid.
+   * Returns a valid token. Concurrent callers share one renewal. While renewals fail transiently, returns the old token
+   * until it expires.
    *
    * @throws CommandryError `REFRESH_TOKEN_MISSING`, or what `refresh` rejects with.
    */
   get(options?: { readonly signal?: AbortSignal | undefined }): Promise<AccessToken>;
 }
 
-/** A token that is renewed before it ends. */
+/** A token that is renewed before it expires. */
 export interface RenewedToken {
   readonly current: AccessToken | undefined;
   readonly get: (signal?: AbortSignal) => Promise<AccessToken>;
-  /** Gives this token to nobody any more. */
+  /** Never returns this token again. */
   readonly forget: () => void;
 }
 
 /**
- * Holds a token, and renews it by one request for all callers. Failures are not cached: the next caller tries again, and
- * gets the old token while it is valid, unless Discord has refused to give a new one.
+ * Holds a token, and renews it with one request for all callers. Failures are not cached: the next caller retries, and
+ * gets the old token while it is valid, unless Discord has refused the renewal.
  *
- * @param renewBeforeMs - How much of its life is left when it is renewed; at most a tenth of it.
- * @param renew - Requests a token from Discord. Returns the old one if there is no newer.
+ * @param renewBeforeMs - How long before expiry it is renewed; at most a tenth of its lifetime.
+ * @param renew - Requests a token from Discord. Returns the old one if there is none newer.
  */
 export function createRenewedToken(
   renewBeforeMs: number,

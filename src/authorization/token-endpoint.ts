@@ -8,7 +8,7 @@ import { withoutRedirects } from '../rest/fetch/without-redirects.js';
 import { repeat } from '../rest/repeat.js';
 import { withinTime } from '../rest/timeouts.js';
 
-/** More than any response of the token endpoints has. */
+/** Larger than any response of the token endpoints. */
 const LARGEST_ANSWER_BYTES = 262_144;
 
 /** Fields whose values must not appear in an error. */
@@ -17,11 +17,10 @@ const SECRET_FIELDS = ['client_secret', 'code', 'code_verifier', 'refresh_token'
 const HEADERS = {
   accept: 'application/json',
   'content-type': 'application/x-www-form-urlencoded',
-  // The format that Discord requires of clients.
+  // The format that Discord requires.
   'user-agent': 'DiscordBot (commandry, 10)',
 };
 
-/** The settings of the calls to the token endpoints. */
 export interface EndpointSettings {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
@@ -34,7 +33,7 @@ export interface EndpointSettings {
 export interface EndpointCall {
   readonly path: '/api/v10/oauth2/token' | '/api/v10/oauth2/token/revoke';
   readonly fields: Readonly<Record<string, string | undefined>>;
-  /** True if it may be executed twice. If not, it is only sent again if it was certainly not executed. */
+  /** True if it is idempotent. If not, it is retried only if it was certainly not executed. */
   readonly isRepeatable: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -42,18 +41,18 @@ export interface EndpointCall {
 /** The body of a success. */
 export interface EndpointAnswer {
   readonly text: string;
-  /** When the attempt that succeeded began, by the monotonic clock. */
+  /** When the successful attempt was sent, by the monotonic clock. */
   readonly sentAtMs: number;
 }
 
 /** A failed attempt. */
 interface Failure {
   readonly error: CommandryError;
-  /** True if Discord may have executed it nevertheless. */
+  /** True if Discord may still have executed it. */
   readonly mayBeDone: boolean;
   /** True if the same call may succeed later. */
   readonly isTransient: boolean;
-  /** How long Discord asks to wait, in milliseconds. */
+  /** `Retry-After`, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
 }
 
@@ -66,10 +65,9 @@ interface Sent {
 }
 
 /**
- * Sends a form, and retries where that is safe and may help, until the deadline.
+ * Sends a form, with safe retries, until the deadline.
  *
- * @param toError - Makes the error of the last failure; it may be one of several attempts, of which one may have been
- *   executed.
+ * @param toError - Creates the error of the last failure; an earlier attempt may have been executed.
  * @throws The reason of the signal, if the caller cancels.
  */
 export async function callEndpoint(
@@ -130,7 +128,7 @@ async function attemptOnce(
   return { error, mayBeDone: true, isTransient: false };
 }
 
-/** The errors of RFC 6749 that a token endpoint gives. */
+/** The RFC 6749 errors of a token endpoint. */
 const CODES = new Map<string, ErrorCode>([
   ['invalid_request', 'OAUTH_INVALID_REQUEST'],
   ['invalid_client', 'OAUTH_INVALID_CLIENT'],
@@ -169,7 +167,7 @@ function toFailure(sent: Sent, { status, headers }: Response, text: string | und
   return { error, mayBeDone: status >= 500, isTransient, retryAfterMs };
 }
 
-/** Makes the error for a missing response: the connection failed, or the time was over. */
+/** Creates the error for a missing response: the connection failed or timed out. */
 function toUnreachable({ baseUrl, secrets }: Sent, thrown: unknown, wasSent: boolean): Failure {
   const cause = redactFields(thrown, secrets);
   const reason = innermostReason(cause) ?? (typeof cause === 'string' ? cause : 'no reason was given');
@@ -181,19 +179,19 @@ function toUnreachable({ baseUrl, secrets }: Sent, thrown: unknown, wasSent: boo
   return { error, mayBeDone: wasSent, isTransient: true };
 }
 
-/** Makes the error for a response with a success status that is not Discord's. */
+/** Creates the error for a success that is not a response of Discord. */
 export function toMalformed({ baseUrl, path }: Omit<Sent, 'secrets'>, what: string): CommandryError {
   return new CommandryError('DISCORD_ANSWER_MALFORMED', `${baseUrl} responded to POST ${path} with ${what}.`);
 }
 
-/** True if a call that failed like this may succeed later. */
+/** True if a retry may succeed. */
 export function isTransient(thrown: unknown): boolean {
   if (!(thrown instanceof CommandryError)) return false;
   const status = thrown.discord?.status ?? 0;
   return thrown.code === 'DISCORD_UNREACHABLE' || status === 429 || status >= 500;
 }
 
-/** Parses a JSON object; undefined if the text is none. */
+/** Parses a JSON object; undefined for anything else. */
 export function parseObject(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text ?? '');
@@ -227,7 +225,7 @@ function readRetryAfterMs({ retry_after: inBody }: Readonly<Record<string, unkno
 
 const LONGEST_TEXT = 300;
 
-/** Makes foreign text safe for a message: no secrets, no control characters, limited length. */
+/** Sanitizes foreign text for a message: no secrets, no control characters, bounded length. */
 function toSafeText(said: string, secrets: readonly string[]): string {
   const text = redact(said, secrets).replaceAll(/\p{Cc}+/gu, ' ');
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
