@@ -27,7 +27,7 @@ interface SelectInteraction<V, First> extends MessageComponentCalls {
   readonly state: Readonly<Record<string, unknown>>;
   /** The user's selection, validated against the declaration of the select. */
   readonly values: readonly V[];
-  /** The first of them: all there is in a select of one value. Undefined only if `minValues` is 0. */
+  /** The first value. Undefined only if `minValues` is 0. */
   readonly value: First;
 }
 
@@ -73,10 +73,10 @@ export type AnySelectInteraction =
   | MentionableSelectInteraction<MentionableValue | undefined>
   | ChannelSelectInteraction<ChannelTypeName, ChannelValue | undefined>;
 
-/** All that the handler of a button may want of its interaction. */
+/** Everything the handler of a button may require of its interaction. */
 export type WholeButton = ButtonInteraction & GuildProperties;
 
-/** All that the handler of a select may want of its interaction. */
+/** Everything the handler of a select may require of its interaction. */
 export type WholeSelect = AnySelectInteraction & GuildProperties;
 
 /** An interaction that a route handles. */

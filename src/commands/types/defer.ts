@@ -1,11 +1,11 @@
 /**
- * When an interaction without a response is deferred on its handler's behalf, so that the user sees that the bot is
- * thinking and the reply can come later.
+ * When to defer an interaction that has no response yet, so that the user sees that the bot is thinking and the reply
+ * can come later.
  *
- * - `'auto'`: 2,000 ms after the user caused it, visible to everyone
- * - `'ephemeral'`: at the same time, visible to the user alone
- * - `'never'`: not at all; without a response within `deadlineMs` the user gets the message that it took too long
- * - a number: as `'auto'`, but after this many milliseconds. A whole number from 0 to 2,500
+ * - `'auto'`: 2,000 ms after its creation, visible to everyone
+ * - `'ephemeral'`: likewise, visible to the user alone
+ * - `'never'`: never; without a response within `deadlineMs` the user is told that it took too long
+ * - a number: like `'auto'`, after this many milliseconds. A whole number from 0 to 2,500
  */
 export type Defer = 'auto' | 'ephemeral' | 'never' | number;
 

@@ -30,59 +30,59 @@ import type { ModalCalls } from './modal-types.js';
 import type { OptionTypeName, OptionValues } from './options/option-values.js';
 import type { QueuedAttempt } from '../queue/queued-attempt.js';
 
-/** The installations of the app that an interaction came through. */
+/** The installations of the app that authorized an interaction. */
 export interface Installs {
   /** One or both of them. Empty if Discord did not send them. */
   readonly types: readonly IntegrationTypeName[];
   /**
-   * The guild that has installed the app. Absent in direct messages with the app's bot, although its installation
-   * counts there.
+   * The guild that installed the app. Absent in direct messages with the app's bot, although its installation counts
+   * there.
    */
   readonly guildId: Snowflake | undefined;
   /** The user who has installed the app. */
   readonly userId: Snowflake | undefined;
 }
 
-// What changes while a handler runs is declared as accessors of classes, of which there is nothing but the types: the compiler
-// leaves those out of the type of a copy (`{ ...interaction }`), which would be without them or go stale. The queue's and the
-// catalogue's types of interactions are made by `Omit`, which would lose that, and take them from here.
+// Properties that change while a handler runs are declared as accessors of type-only classes: the compiler drops those
+// from the type of a copy (`{ ...interaction }`), where they would be missing or stale. `Omit`, by which other
+// interaction types are derived, would lose that, so they take them from here.
 
 declare abstract class Cancellable {
   /**
-   * Aborted when nobody is waiting any more: the user got the message that it took too long, which after a defer is
-   * close to the end of the 15 minutes; the app ends; or the user has typed on. Not in a copy (`{ ...interaction }`).
+   * Aborted when the result is no longer needed: the user was told that it took too long (after a defer, shortly before
+   * the 15 minutes are over), the app closes, or the user has typed on. Not in a copy (`{ ...interaction }`).
    */
   get signal(): AbortSignal;
 }
 
 declare abstract class Suggestable extends Cancellable {
-  /** Whether suggestions have been given, by this provider or by the deadline. Not in a copy (`{ ...interaction }`). */
+  /** Whether suggestions were sent, by this provider or by the deadline. Not in a copy (`{ ...interaction }`). */
   get replied(): boolean;
 }
 
 declare abstract class Replyable extends Cancellable {
   /**
-   * Whether an initial response has been given: by this handler, by an automatic defer or by the deadline. Not in a copy
-   * (`{ ...interaction }`).
+   * Whether the initial response was sent: by this handler, an automatic defer or the deadline. Not in a copy (`{
+   * ...interaction }`).
    */
   get replied(): boolean;
   /**
-   * Whether it was deferred, by the handler or automatically, and the reply is still to come. Not in a copy
-   * (`{ ...interaction }`).
+   * Whether it is deferred, by the handler or automatically, with the reply still to come. Not in a copy (`{
+   * ...interaction }`).
    */
   get deferred(): boolean;
 }
 
-/** What an interaction says about the time it has. */
+/** The live properties of every interaction. */
 export interface LiveTime extends Cancellable {}
 
-/** What a typed option says about its suggestions. */
+/** The live properties of an autocomplete interaction. */
 export interface LiveSuggestions extends Suggestable {}
 
-/** What an interaction that can have a reply says about it. */
+/** The live properties of an interaction that can have a reply. */
 export interface LiveReply extends Replyable {}
 
-/** The same properties of an interaction of any kind. */
+/** The live properties of an interaction of any kind. */
 export type LiveProperties<I> = I extends LiveReply
   ? LiveReply
   : I extends LiveSuggestions
@@ -114,8 +114,8 @@ export interface CausedInteraction extends LiveTime {
   /** The user's and the guild's entitlements to the app's premium offerings. */
   readonly entitlements: readonly Entitlement[];
   /**
-   * Whether one of `entitlements` is for one of these SKUs and holds now: it has begun and not ended by the app's clock, and
-   * is neither deleted nor consumed.
+   * Whether one of `entitlements` is for one of these SKUs and active: started and not ended by the app's clock,
+   * neither deleted nor consumed.
    */
   entitled(this: void, ...skuIds: readonly [Snowflake, ...Snowflake[]]): boolean;
   /** The maximum size of an attached file in bytes. */
@@ -124,15 +124,15 @@ export interface CausedInteraction extends LiveTime {
   readonly locale: string;
   /** Preferred language of the guild; absent outside guilds. */
   readonly guildLocale: string | undefined;
-  /** The calls to Discord beyond the reply: channels, direct messages, members, roles. The same as `app.rest`. */
+  /** Discord's REST API: channels, direct messages, members, roles. The same as `app.rest`. */
   readonly rest: RestApi;
   /** Queues a job of the app, which runs in a worker after a delay. The same as `app.later`. */
   readonly later: Later;
-  /** Writes a message in the language of the user; see `createApp({ translator })`. */
+  /** Returns a message in the user's language; see `createApp({ translator })`. */
   readonly t: Translate;
   /** Formats numbers, dates and lists for the user. */
   readonly format: LocaleFormatter;
-  /** Formats for another audience, for example `formatFor('guild')` in messages for everyone. */
+  /** Formats for another audience, for example `formatFor('guild')` for everyone. */
   readonly formatFor: (audience: Audience) => LocaleFormatter;
   /** The interaction as Discord sent it, unknown fields included. */
   readonly raw: UserInteractionPayload;
@@ -147,10 +147,8 @@ export interface BaseInteraction extends CausedInteraction {
   readonly commandName: string;
 }
 
-/** The calls of an interaction that ask, and wait for the answer. */
 export type AskCalls = AskCallsOf<ComponentInteraction>;
 
-/** The call of an interaction that asks with a form. */
 export type AskModalCalls = AskModalCallsOf<ModalInteraction>;
 
 /** A further message of an interaction. Its calls reject with the same errors as `editReply`. */
@@ -158,50 +156,50 @@ export interface FollowUp extends SentMessageCalls<Message>, MessageWaitsOf<Comp
   readonly id: Snowflake;
 }
 
-/** A reply or update that was given. Its calls are those of the interaction, and reject with the same errors. */
+/** A sent reply or update. Its calls reject with the same errors as those of the interaction. */
 export interface SentReply<M extends Message | undefined = Message | undefined>
   extends SentMessageCalls<M>, MessageWaitsOf<ComponentInteraction> {
   /**
-   * The message as Discord last returned it. Undefined after an initial response without `withResponse`; it is there
-   * after a defer, with files, and where the reply was too large for the response.
+   * The latest message from Discord. Undefined after an initial response without `withResponse`; set after a defer,
+   * with files, or if the reply was too large for the HTTP response.
    */
   readonly message: M;
 }
 
 /**
- * The calls of an interaction that can have a reply. A failed call rejects with a CommandryError, and if it is not
- * awaited, the rejection does not end the process.
+ * The calls of an interaction that can have a reply. A failed call rejects with a CommandryError; if it is not awaited,
+ * the rejection is not unhandled.
  *
  * @see docs/reference/messages/replies.md
  */
 export interface ReplyCalls extends LiveReply {
-  /** Which attempt of a queued handler this is. Undefined where the handler is not queued. */
+  /** The attempt of a queued handler. Undefined if the handler is not queued. */
   readonly queued: QueuedAttempt | undefined;
   /**
-   * Gives the one reply. Returning a value from the handler does the same. After a defer, an automatic one included, it
-   * becomes the content of the deferred message, and the promise settles when Discord has it. So does a reply with
-   * files, or one too large for the response.
+   * Sends the reply; returning it from the handler does the same. After a defer, including an automatic one, it becomes
+   * the content of the deferred message. The promise then settles when Discord has it, as it does for a reply with
+   * files or one too large for the HTTP response.
    *
-   * After a defer, a reply with another `ephemeral` than the defer's is a new message; the deferred one is deleted.
+   * If `ephemeral` differs from that of the defer, the reply is a new message, and the deferred one is deleted.
    *
-   * @returns A handle of the reply. It has the message with `withResponse`, and where Discord returned it anyway.
-   * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE`, `SETTING_INVALID`, `REPLY_INVALID` with the path of the problem, or as
-   *   {@link editReply} does when it is sent later, or with `withResponse`.
+   * @returns A handle of the reply, with the message if `withResponse` is set or Discord returned it anyway.
+   * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE`, `SETTING_INVALID`, `REPLY_INVALID` with the path of
+   *   the problem, or the errors of {@link editReply} after a defer or with `withResponse`.
    */
   reply(this: void, reply: Reply, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
   reply(this: void, reply: Reply, settings?: ReplySettings): Promise<SentReply>;
   /**
-   * Defers the reply: the user sees that the bot is thinking. `reply`, a returned value or `editReply` gives it, within
-   * 15 minutes. Where the interaction has been deferred automatically, there is nothing left to do. If `ephemeral`
-   * differs from that defer's, the reply replaces the deferred message; see `DEFER_CAME_LATE`.
+   * Defers the reply: the user sees that the bot is thinking. `reply`, a returned value or `editReply` must follow
+   * within 15 minutes. Does nothing if the interaction was deferred automatically; if `ephemeral` differs, the reply
+   * then replaces the deferred message; see `DEFER_CAME_LATE`.
    *
    * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`; `SETTING_INVALID`.
    */
   deferReply(this: void, settings?: DeferSettings): Promise<void>;
   /**
-   * Changes the reply, or gives it after a defer.
+   * Edits the reply, or sends it after a defer.
    *
-   * @returns The message after the change.
+   * @returns The edited message.
    * @throws CommandryError `REPLY_MISSING` before any response, `REPLY_TOO_LATE` after the deadline, `REPLY_INVALID`,
    *   `INTERACTION_TOKEN_EXPIRED` after 15 minutes, `INTERACTION_TOKEN_REFUSED` before, or one whose code begins with
    *   `DISCORD_`.
@@ -220,18 +218,16 @@ export interface ReplyCalls extends LiveReply {
    */
   fetchReply(this: void): Promise<Message>;
   /**
-   * Sends a further message. The reply must have been given; a defer is not enough.
+   * Sends a follow-up message. Needs a reply first; a defer is not enough.
    *
    * @throws CommandryError As {@link editReply}.
    */
   followUp(this: void, reply: Reply): Promise<FollowUp>;
 }
 
-/** The call of an interaction that can launch the app's Activity. */
 export interface ActivityCalls {
   /**
-   * Responds by launching the Activity. Only the initial response can: after a defer, an automatic one included, it is
-   * too late.
+   * Launches the Activity as the initial response. Impossible after a defer, including an automatic one.
    *
    * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`.
    */
@@ -241,18 +237,18 @@ export interface ActivityCalls {
 /** The calls of an interaction that came from a message and can update it. */
 export interface UpdateCalls {
   /**
-   * Responds by changing the message that the component is on. May be called again.
+   * Edits the message of the component as the response. May be called repeatedly.
    *
-   * @returns A handle of the message. It has the message with `withResponse`, and where Discord returned it anyway.
+   * @returns A handle of the message, with its content if `withResponse` is set or Discord returned it anyway.
    * @throws CommandryError `REPLY_ALREADY_SENT` if the interaction already has another response, `REPLY_TOO_LATE`,
-   *   `REPLY_INVALID`, `MESSAGE_MISSING` for a modal that no component opened, or as `editReply` does.
+   *   `REPLY_INVALID`, `MESSAGE_MISSING` for a modal that no component opened, or the errors of `editReply`.
    */
   update(this: void, edit: Edit, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
   update(this: void, edit: Edit, settings?: ReplySettings): Promise<SentReply>;
   /**
-   * Acknowledges the interaction without any visible effect. `update` and `followUp` may come within 15 minutes;
-   * `reply` and a returned value send a message, while the handler runs. Where the interaction has been deferred
-   * automatically, there is nothing left to do.
+   * Acknowledges the interaction without a visible effect. `update` and `followUp` may follow within 15 minutes;
+   * `reply` and a returned value send a message, while the handler runs. Does nothing if the interaction was deferred
+   * automatically.
    *
    * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE` or `MESSAGE_MISSING`.
    */
@@ -281,10 +277,7 @@ export interface ComponentInteraction extends MessageComponentCalls {
   readonly values: readonly string[];
 }
 
-/**
- * The answer of one component of a modal: a text, several texts, whether it was checked, or null if nothing was
- * selected.
- */
+/** The answer of a modal component: text, several texts, a checkbox state, or null if nothing was selected. */
 export type ModalAnswer = string | readonly string[] | boolean | null;
 
 /** A submitted modal. */
@@ -362,13 +355,13 @@ export interface AutocompleteInteraction extends BaseInteraction, LiveSuggestion
   /** The other options filled so far, if they are valid. */
   readonly options: FilledOptions;
   /**
-   * `suggest` for a user who types; `check` to check the submitted value of a `strict` option: then `focused.value` is
-   * that value as text, and it is valid if it is among the provider's suggestions.
+   * `suggest` while a user types; `check` for the submitted value of a `strict` option: `focused.value` is then that
+   * value as text, and it is valid if the provider suggests it.
    */
   readonly purpose: 'suggest' | 'check';
   /**
-   * Gives the suggestions. Returning a list from the provider does the same. Does nothing if nobody is waiting any
-   * more, because the user has typed on or the time is over.
+   * Sends the suggestions; returning them from the provider does the same. Does nothing if the user has typed on or the
+   * time is over.
    *
    * @throws CommandryError `REPLY_ALREADY_SENT`, or `AUTOCOMPLETE_FAILED` if it is not a list.
    */

@@ -8,9 +8,9 @@ import type { AutocompleteInteraction } from './interaction-types.js';
  * Runs around a handler.
  *
  * @param interaction - The interaction.
- * @param next - Runs the inner layers and the handler, and resolves to the returned reply: `undefined` if the handler
- *   replied itself. Rejects with errors thrown inside. Call it once, and await it.
- * @returns The reply; nothing to pass on the result of `next`. If `next` is not called, the handler does not run.
+ * @param next - Runs the inner layers and the handler, and resolves to the returned reply, or to `undefined` if the
+ *   handler replied itself. Rejects with their errors. Call it once, and await it.
+ * @returns The reply, or nothing to pass on the result of `next`. The handler runs only if `next` is called.
  */
 export type Middleware = (
   interaction: HandlerInteraction,
@@ -32,7 +32,7 @@ export type AppMiddleware =
       readonly autocomplete?: AutocompleteMiddleware | undefined;
     };
 
-/** The facts that a guard receives besides the interaction. */
+/** What a guard receives besides the interaction. */
 export interface GuardContext {
   /** The whole path of the command, for example `weather forecast`; empty for components and modals. */
   readonly commandPath: string;
@@ -40,15 +40,15 @@ export interface GuardContext {
   readonly commandType: number | undefined;
   /** The id of the route of a component or a modal. Absent for commands. */
   readonly routeId: string | undefined;
-  /** The store that counts uses. */
+  /** The store of cooldowns. */
   readonly cooldowns: CooldownStore;
 }
 
 /**
  * Decides whether a handler may run.
  *
- * @returns `true` or nothing to let it run; `false` or a {@link GuardRejection} to refuse; or a text, shown to the
- *   user alone, or a message to refuse with that reply.
+ * @returns `true` or nothing to allow it; `false` or a {@link GuardRejection} to refuse it; a text (ephemeral) or a
+ *   message to refuse it with that reply.
  */
 export type GuardFunction = (
   interaction: HandlerInteraction,
@@ -65,7 +65,7 @@ export interface CooldownStore {
    * Counts one use, unless there were `limit` within the last `windowMs` milliseconds.
    *
    * @param key - The key of the uses, at most a few hundred characters.
-   * @returns 0 if it was counted, else the milliseconds until the next one would be.
+   * @returns 0 if it was counted, else the milliseconds until the next use is allowed.
    */
   take(key: string, limit: number, windowMs: number): Awaitable<number>;
 }
@@ -86,13 +86,12 @@ export type RejectionReason =
   | { readonly kind: 'notForYou' };
 
 /**
- * Thrown by a guard, middleware or a handler, or returned by a guard, to refuse a command. It does not count as a
- * failure.
+ * Throw it in a guard, middleware or handler, or return it from a guard, to refuse a command. Not counted as a failure.
  */
 export class GuardRejection extends Error {
   /** Always `GuardRejection`. */
   override readonly name = 'GuardRejection';
-  /** The reply to the user. A text is shown to the user alone. */
+  /** The reply to the user. A text is ephemeral. */
   readonly reply: Reply | undefined;
   /** Why the guard refused, for `messages.guardRejected` and the log. */
   readonly reason: RejectionReason;

@@ -12,7 +12,7 @@ import type {
 import type { Built } from './reply-types.js';
 import type { Exact } from './exact.js';
 
-/** A form that opens in front of the user. */
+/** A modal. */
 export interface NewModal {
   /** Returned with the submitted modal. 1 to 100 characters. */
   readonly custom_id: string;
@@ -31,24 +31,24 @@ export interface ShownModalSettings {
 /** The call of an interaction that can open a modal. */
 export interface ModalCalls {
   /**
-   * Responds by opening a modal. Only the initial response can: after a defer, an automatic one included, it is too
-   * late. The submitted modal is passed to the `onModal` of the application.
+   * Opens a modal as the initial response. Impossible after a defer, including an automatic one. The submitted modal
+   * goes to the app's `onModal`.
    *
    * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`; `REPLY_INVALID` with the path of the problem.
    */
   showModal(this: void, modal: NewModal | Built): Promise<void>;
-  /** Responds by opening a modal made by `defineModal`. */
+  /** Opens a modal of `defineModal`. */
   showModal<Made, Values>(
     this: void,
     modal: RouteTypes<'modal', Made, Values> & object,
     settings: ShownModalSettings & MadeSetting<Made> & NamedPrefillSetting<Values>,
   ): Promise<void>;
   /**
-   * Responds by opening the modal of a route without a state: a method decorated with `@Modal`. Its texts are in the
-   * language of the user where there are translations.
+   * Opens the modal of a method with `@Modal`, for a route without a state. Its texts are in the user's language if
+   * translated.
    */
   showModal<T>(this: void, routes: RouteClass<T>, method: StatelessNames<T, 'modal'> & string): Promise<void>;
-  /** The same with the state that the route needs, or fields that are filled in. */
+  /** Opens the modal with the state of its route, or with prefilled fields. */
   showModal<T, K extends RouteNames<T, 'modal'> & string>(
     this: void,
     routes: RouteClass<T>,

@@ -1,4 +1,4 @@
-/** Shown by the compiler in place of the value of a setting that does not exist there. */
+/** Shown by the compiler for an unknown setting. */
 export interface NoSuchSetting<Path> {
   readonly noSuchSetting: Path;
 }

@@ -28,7 +28,7 @@ export interface ReplyFile {
 /** A file of a message that an edit keeps, by its id. */
 export interface KeptAttachment {
   readonly id: Snowflake;
-  /** Its new description, at most 1,024 characters. Absent: it stays as it is. */
+  /** Its new description, at most 1,024 characters. Absent: unchanged. */
   readonly description?: string | null | undefined;
 }
 
@@ -40,9 +40,9 @@ interface MessageContent {
   readonly embeds?: readonly (Embed | Built)[] | null | undefined;
   /** In Discord's format or as builders. */
   readonly components?: ReplyComponents | null | undefined;
-  /** Who is notified. Default: nobody, so that text typed by a user cannot mention anyone. */
+  /** Who is notified. Default: nobody, so that text from users cannot mention anyone. */
   readonly allowed_mentions?: Exact<APIAllowedMentions> | null | undefined;
-  /** A poll. An edit can have one only if it gives the reply after a defer: a poll cannot be changed. */
+  /** A poll. An edit can only have one when it is the reply after a defer: polls cannot be changed. */
   readonly poll?: NewPoll | null | undefined;
   /** Bits of `MessageFlag`. */
   readonly flags?: number | undefined;
@@ -56,7 +56,7 @@ interface MessageContent {
  * It must have something to show: content, embeds, components, files or a poll.
  */
 export interface MessageReply extends MessageContent {
-  /** Whether it is read aloud. Default false. */
+  /** Text-to-speech. Default false. */
   readonly tts?: boolean | undefined;
   /**
    * Only the user who used the command sees the reply. Default false, or the setting of the defer. `false` beside the
@@ -68,12 +68,9 @@ export interface MessageReply extends MessageContent {
 /** A reply: a text, or a message. */
 export type Reply = string | MessageReply;
 
-/** An edit of a message. Fields that are left out stay as they are, and null clears a field. */
+/** An edit of a message. Absent fields stay unchanged; null clears a field. */
 export interface MessageEdit extends MessageContent {
-  /**
-   * The files that the message keeps. Default: all of them without `files`; with `files` none, so that the new ones
-   * replace them.
-   */
+  /** The files that the message keeps. Default: all; with `files` none, so that the new ones replace them. */
   readonly attachments?: readonly KeptAttachment[] | undefined;
 }
 
@@ -89,17 +86,17 @@ export interface DeferSettings {
 /** Settings of `reply` and `update`. */
 export interface ReplySettings {
   /**
-   * Whether the message must be returned. The initial response has none, so it is then given by a call to Discord
-   * instead of the response to the request: one request more before the user sees it. Default false.
+   * Whether to return the message. The reply is then sent by a call to Discord instead of the HTTP response, which
+   * takes one more round trip. Default false.
    */
   readonly withResponse?: boolean | undefined;
 }
 
 /** The calls of a message that was sent. They reject with the same errors as `editReply`. */
 export interface SentMessageCalls<M extends Message | undefined = Message | undefined> {
-  /** The message as Discord last returned it. */
+  /** The latest message from Discord. */
   readonly message: M;
-  /** Changes the message, and returns it as it is then. */
+  /** Edits the message, and returns the result. */
   edit(edit: Edit): Promise<Message>;
   /** Deletes the message. */
   delete(): Promise<void>;
@@ -107,12 +104,12 @@ export interface SentMessageCalls<M extends Message | undefined = Message | unde
   fetch(): Promise<Message>;
 }
 
-/** A message that Discord has: what `editReply` and other calls resolve to. No reply has these fields. */
+/** A message from Discord: what `editReply` and other calls resolve to. A reply never has these fields. */
 export type SentByDiscord = Pick<Message, 'id' | 'channel_id' | 'author'>;
 
 /**
- * The return value of a handler: the reply, or nothing if it has called `reply()` itself, or what that, `editReply()` or
- * another call resolved to.
+ * The return value of a handler: the reply; or nothing, or the result of `reply()`, `editReply()` or another call, if
+ * it replied itself.
  */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a handler without a return statement returns void
 export type HandlerResult = Awaitable<Reply | SentMessageCalls | SentByDiscord | undefined | void>;

@@ -74,18 +74,18 @@ export interface PremiumRequiredFacts extends UserMessageFacts {
 }
 
 export interface TooSlowFacts extends UserMessageFacts {
-  /** After how many milliseconds the handler was given up. */
+  /** The deadline of the handler, in milliseconds. */
   readonly deadlineMs: number;
-  /** The id that the user can quote, which is also in the log. */
+  /** The id that the user can quote, also in the log. */
   readonly incidentId: string;
 }
 
 export interface IncidentFacts extends UserMessageFacts {
-  /** The id that the user can quote, which the log has beside the error. */
+  /** The id that the user can quote, also in the log beside the error. */
   readonly incidentId: string;
 }
 
-/** The user messages: functions that return the messages shown in place of a handler's reply. */
+/** The user messages, shown in place of a handler's reply. */
 export interface AppMessages {
   /** A submitted value breaks the rules of its option. */
   readonly optionRefused: (facts: OptionRefusedFacts) => Reply;
@@ -93,11 +93,14 @@ export interface AppMessages {
   readonly definitionDrift: (facts: DefinitionDriftFacts) => Reply;
   /** No class declares the command. */
   readonly commandUnknown: (facts: UserMessageFacts) => Reply;
-  /** A component or a modal is of an earlier version, and no route handles it any more. */
+  /** A component or modal of an earlier version that no route handles any more. */
   readonly componentOutdated: (facts: UserMessageFacts) => Reply;
-  /** A component waits for somebody else, or its route is bound to another user; see `interaction.ask` and `boundTo`. */
+  /**
+   * A component for another user: it waits for somebody else, or its route is bound; see `interaction.ask` and
+   * `boundTo`.
+   */
   readonly notForYou: (facts: UserMessageFacts) => Reply;
-  /** A component of `ask` or a form of `askModal` was used, and nobody waits for it any more. */
+  /** A component of `ask` or a modal of `askModal` that no handler waits for any more. */
   readonly questionOver: (facts: UserMessageFacts) => Reply;
   /** A guard refused the command without replying itself. */
   readonly guardRejected: (facts: RejectionFacts) => Reply;
@@ -105,7 +108,7 @@ export interface AppMessages {
   readonly premiumRequired: (facts: PremiumRequiredFacts) => Reply;
   /** The handler did not reply in time. */
   readonly tooSlow: (facts: TooSlowFacts) => Reply;
-  /** The app ended before the handler was done. */
+  /** The app closed before the handler was done. */
   readonly ending: (facts: IncidentFacts) => Reply;
   /** The handler failed. */
   readonly incident: (facts: IncidentFacts) => Reply;

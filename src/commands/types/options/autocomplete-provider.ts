@@ -5,8 +5,8 @@ import type { Awaitable, Suggestion, SuggestionList } from '../reply-types.js';
  * Returns suggestions to a user who types into an option.
  *
  * @param typed - The text so far; `''` before the first key. Text for numeric options too.
- * @param interaction - The rest: the user, the location, the options already filled, and a signal that aborts when
- *   the result is no longer needed.
+ * @param interaction - The user, the location, the options filled so far, and a signal that aborts when the result is
+ *   no longer needed.
  * @returns Suggestions, the most relevant first. Of more than 25, those that best match the typed text are shown.
  */
 export type AutocompleteProvider<V extends string | number> = (
@@ -19,8 +19,8 @@ export interface AutocompleteSource<V extends string | number> {
   /** Called while a user types and, for a `strict` option without `lookup`, to check the submitted value. */
   readonly suggest: AutocompleteProvider<V>;
   /**
-   * Finds the suggestion of a submitted value, to check those of `strict` options: for values that users do not type, such
-   * as ids. Default: `suggest` is asked for the value, and must suggest it.
+   * Finds the suggestion for a submitted value, to check `strict` options: for values that users do not type, such as
+   * ids. Default: `suggest` is called with the value, and must suggest it.
    *
    * @param value - As submitted: a text, or a number for numeric options.
    * @param interaction - The rest. Its `purpose` is `check`.
@@ -50,7 +50,7 @@ export type AnyAutocomplete = CallableProvider | AutocompleteClass<string | numb
 
 /**
  * Returns an object's functions as one function, so that the object itself is neither copied nor frozen with the
- * definition. Anything else is returned as it is.
+ * definition. Anything else is returned unchanged.
  */
 export function toCallable(provider: unknown): unknown {
   if (typeof provider !== 'object' || provider === null) return provider;

@@ -20,7 +20,7 @@ export type Choice<V extends string | number> = Suggestion<V>;
  */
 export type Choices<V extends string | number> =
   | readonly (V | Choice<V>)[]
-  // The same for the compiler, which else explains what is wrong in a list by the type of the object.
+  // Lists again, so that errors in a list are not explained by the type of the object.
   | (V | Choice<V>)[]
   | Readonly<Record<string, V>>;
 
@@ -40,12 +40,11 @@ interface Fixed<V extends string | number> {
 
 interface Suggested<V extends string | number, A> {
   readonly choices?: undefined;
-  /** Suggests values while the user types. On its own it does not restrict the submitted value. */
+  /** Suggests values while the user types. Does not restrict the submitted value; see `strict`. */
   readonly autocomplete: A | AutocompleteProvider<V> | AutocompleteClass<V> | AutocompleteSource<V>;
   /**
-   * Checks the submitted value when the command is used, by the provider's `lookup` if it has one; else calls it again with
-   * the value as the text. Refuses a value that is not found or suggested, or that cannot be checked within a second.
-   * Default false.
+   * Checks the submitted value: with the provider's `lookup` if it has one, else by calling it with the value as text.
+   * Refuses a value that is not found or suggested, or cannot be checked within a second. Default false.
    */
   readonly strict?: boolean | undefined;
 }

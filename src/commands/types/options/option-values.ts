@@ -42,7 +42,7 @@ export interface OptionValues {
 /** A type of option by name. */
 export type OptionTypeName = keyof OptionValues;
 
-/** The value alone where the option is required, else the value or `undefined`. */
+/** The value; if the option is not required, or `undefined`. */
 export type IfRequired<S, V> = S extends { readonly required: true } ? V : V | undefined;
 
 /** The value of one of the choices. */
