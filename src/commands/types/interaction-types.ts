@@ -147,8 +147,10 @@ export interface BaseInteraction extends CausedInteraction {
   readonly commandName: string;
 }
 
+/** `ask` of an interaction. */
 export type AskCalls = AskCallsOf<ComponentInteraction>;
 
+/** `askModal` of an interaction. */
 export type AskModalCalls = AskModalCallsOf<ModalInteraction>;
 
 /** A further message of an interaction. Its calls reject with the same errors as `editReply`. */
