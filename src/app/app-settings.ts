@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { findPermissionProblems } from '../commands/compile/declared-permissions.js';
+import { findDeclaredPermissionProblems } from '../commands/compile/declared-permissions.js';
 import { DEFER_WANTED, isDefer } from '../commands/types/defer.js';
 import type { WaitingSettings } from '../commands/waiting/component-relay.js';
 import { systemClock } from '../common/clock.js';
@@ -229,7 +229,7 @@ function isAppMiddleware(value: unknown): boolean {
 
 function checkPermissions({ value, issues }: z.core.ParsePayload): void {
   if (value === undefined) return;
-  for (const { path, wanted } of findPermissionProblems(value))
+  for (const { path, wanted } of findDeclaredPermissionProblems(value))
     issues.push({ code: 'custom', message: `must be ${wanted}`, path: [...path], input: value });
 }
 

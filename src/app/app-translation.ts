@@ -3,7 +3,7 @@ import { defined } from '../commands/types/defined.js';
 import type { Problem } from '../common/errors/commandry-error.js';
 import { Localizer } from '../localization/localizer.js';
 import type { LocalizationProblem } from '../localization/problem.js';
-import type { ModalIssues } from '../commands/compile/checks/modal-issues.js';
+import type { ModalProblems } from '../commands/compile/checks/modal-problems.js';
 import type { ModalDefinition, RouteDefinition } from '../commands/routes/route-definition.js';
 import { LocalizedModal } from './localized-modal.js';
 import type { CommandPayload } from '../protocol/commands/command.js';
@@ -61,8 +61,8 @@ export class AppTranslation {
   }
 
   /** Returns the errors that prevent the app from starting. Call it after every scope was localized. */
-  findErrors(modalIssues: ModalIssues): Problem[] {
-    return findTranslationErrors(this.#checked, modalIssues);
+  findErrors(modalProblems: ModalProblems): Problem[] {
+    return findTranslationErrors(this.#checked, modalProblems);
   }
 
   /** Returns the warnings: translations that work, but probably not as intended. Logs them. */

@@ -72,7 +72,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     developmentGuildId,
     localize: (payloads) => translation.localize(payloads),
     localizeRoutes: (compiled) => translation.localizeRoutes(compiled),
-    findProblems: (modalIssues) => translation.findErrors(modalIssues),
+    findProblems: (modalProblems) => translation.findErrors(modalProblems),
   });
   const payloads = scopes.flatMap((scope) => scope.payloads);
   const localizationProblems = translation.findWarnings(payloads);

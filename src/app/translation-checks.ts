@@ -1,4 +1,4 @@
-import type { ModalIssues } from '../commands/compile/checks/modal-issues.js';
+import type { ModalProblems } from '../commands/compile/checks/modal-problems.js';
 import { componentIndexes, renderModal } from '../commands/routes/render-modal.js';
 import type { TextIn } from '../commands/routes/render-select.js';
 import type { ModalDefinition } from '../commands/routes/route-definition.js';
@@ -16,11 +16,11 @@ import {
 } from '../localization/problem.js';
 import { dictionaryOf, fieldsOf, type Site, type TextField } from '../localization/text-location.js';
 import type { CommandPayload } from '../protocol/commands/command.js';
-import { findModalIssues } from '../protocol/interactions/callback-rules.js';
+import { findModalProblems } from '../protocol/interactions/callback-rules.js';
 import type { Locale } from '../protocol/locale/locale.js';
 import { isLocale } from '../protocol/locale/resolve-locale.js';
 import { wantedLocale } from '../protocol/locale/suggest-locale.js';
-import { describeMessageWanted, type MessageIssue } from '../protocol/messages/message-issue.js';
+import { describeMessageWanted, type MessageProblem } from '../protocol/messages/message-problem.js';
 import type { LocalizedModal } from './localized-modal.js';
 
 export interface CheckedTranslations {
@@ -32,10 +32,10 @@ export interface CheckedTranslations {
 /** Returns the errors that prevent the app from starting. */
 export function findTranslationErrors(
   { localizer, modals }: CheckedTranslations,
-  modalIssues: ModalIssues,
+  modalProblems: ModalProblems,
 ): Problem[] {
   const ofModals = [...modals].flatMap(([modal, texts]) =>
-    findModalTextProblems(modal, texts, modalIssues.get(modal) ?? [], localizer?.keys),
+    findModalTextProblems(modal, texts, modalProblems.get(modal) ?? [], localizer?.keys),
   );
   return [...(localizer?.findProblems() ?? []), ...ofModals]
     .filter(({ severity }) => severity === 'error')
@@ -100,7 +100,7 @@ function toProblem({ code, locale, key, ...rest }: LocalizationProblem): Problem
 function findModalTextProblems(
   definition: ModalDefinition,
   modal: LocalizedModal,
-  declared: readonly MessageIssue[],
+  declared: readonly MessageProblem[],
   keys: LocalizedKeys | undefined,
 ): LocalizationProblem[] {
   const known = new Set(declared.map(({ path }) => path.join('/')));
@@ -108,18 +108,18 @@ function findModalTextProblems(
   return localesOf(modal.sites).flatMap((locale): LocalizationProblem[] => {
     if (!isLocale(locale)) return findUnknown(modal.sites, locale);
     const textIn: TextIn = (text, localizations) => localizations?.[locale] ?? text;
-    return findModalIssues(renderModal(definition, { customId: 'sample', textIn }))
+    return findModalProblems(renderModal(definition, { customId: 'sample', textIn }))
       .filter(({ path }) => !known.has(path.join('/')))
-      .map((issue) => {
-        const place = texts.get(issue.path.join('/'));
+      .map((problem) => {
+        const place = texts.get(problem.path.join('/'));
         const location = place
           ? {
               ...locationIn(place.site, place.field, locale),
               ...keyOf(place.site, place.field, locale, keys),
             }
           : { locale, ...namesOf(modal.modal.site), path: [] };
-        const wanted = describeMessageWanted(issue);
-        return localizationProblem('ROUTE_SETTING_INVALID', 'error', location, issue.found, wanted);
+        const wanted = describeMessageWanted(problem);
+        return localizationProblem('ROUTE_SETTING_INVALID', 'error', location, problem.found, wanted);
       });
   });
 }

@@ -1,6 +1,6 @@
 import { helpFor, type ErrorCode } from '../common/errors/commandry-error.js';
 import { CommandType } from '../protocol/commands/command-type.js';
-import type { Issue } from '../protocol/validation/issue.js';
+import type { PayloadProblem } from '../protocol/validation/payload-problem.js';
 import type { TextField, Site } from './text-location.js';
 
 /** `error`: Discord would refuse it, or a text cannot be parsed. `warning`: valid, but probably not intended. */
@@ -34,7 +34,7 @@ export interface LocalizationProblem {
    * The path from the list of payloads to the text, for example `[0, 'options', 1, 'name_localizations', 'de']`; in a
    * modal from `modals`, for example `['modals', 'report', 'title_localizations', 'de']`; else `[]`.
    */
-  readonly path: Issue['path'];
+  readonly path: PayloadProblem['path'];
   /** The key in the catalogue, if the text came from one or is missing in one. */
   readonly key?: string;
   /** The wrong text or key, or what is missing. */

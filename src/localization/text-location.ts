@@ -2,7 +2,7 @@ import type { CommandChoice, CommandOption, CommandPayload } from '../protocol/c
 import { CommandType } from '../protocol/commands/command-type.js';
 import { OptionType } from '../protocol/commands/options/option-type.js';
 import { isJsonObject } from '../protocol/validation/field-checker.js';
-import type { Issue } from '../protocol/validation/issue.js';
+import type { PayloadProblem } from '../protocol/validation/payload-problem.js';
 import type { Locale } from '../protocol/locale/locale.js';
 import type { LocaleDictionary } from '../protocol/locale/resolve-locale.js';
 
@@ -59,7 +59,7 @@ export type LocalizableNode = { name: string } & Partial<
 /** A node and its location. */
 export interface Site extends Pick<TextLocation, 'kind' | 'commandType' | 'names' | 'key'> {
   /** The path from the list of payloads. */
-  readonly path: Issue['path'];
+  readonly path: PayloadProblem['path'];
   readonly node: LocalizableNode;
 }
 

@@ -2,7 +2,7 @@
 export { CommandOption, RegisteredCommand } from './commands/command.js';
 export { EntryPointHandler } from './commands/entry-point.js';
 export type { CommandPayload } from './commands/command.js';
-export { findBulkIssues, findCommandIssues } from './commands/command-rules.js';
+export { findBulkProblems, findCommandProblems } from './commands/command-rules.js';
 export type { CommandOwner, CommandScope } from './commands/validation-context.js';
 export { CommandType } from './commands/command-type.js';
 export { APPLICATION_FLAG_EMBEDDED, IntegrationType, InteractionContext } from './commands/context.js';
@@ -32,7 +32,7 @@ export type { Role } from './guilds/role.js';
 export type { ThreadMember, ThreadMetadata } from './guilds/thread.js';
 export type { User } from './guilds/user.js';
 export type { APIApplicationCommandOptionChoice as AutocompleteChoice } from 'discord-api-types/v10';
-export { findCallbackIssues } from './interactions/callback-rules.js';
+export { findCallbackProblems } from './interactions/callback-rules.js';
 export { ALLOWED_CALLBACKS, CallbackType } from './interactions/callback-type.js';
 export {
   EVENT_RETRIES_MS,
@@ -64,9 +64,9 @@ export { readAttachedName, toFileName } from './messages/file-name.js';
 export { MessageType, type Message } from './messages/message.js';
 export { MessageFlag, SETTABLE_FLAGS } from './messages/message-flag.js';
 export type { MessageUse } from './messages/message-flag.js';
-export { describeMessageWanted } from './messages/message-issue.js';
-export type { MessageIssue, MessageRule } from './messages/message-issue.js';
-export { findMessageIssues, hasSomethingToShow } from './messages/message-rules.js';
+export { describeMessageWanted } from './messages/message-problem.js';
+export type { MessageProblem, MessageRule } from './messages/message-problem.js';
+export { findMessageProblems, hasSomethingToShow } from './messages/message-rules.js';
 export type { EditedMessage } from './messages/message-rules.js';
 export type { NewPoll, PollMedia } from './messages/poll.js';
 export { isBotToken, toBotToken } from './oauth/bot-token.js';
@@ -105,7 +105,7 @@ export {
   CommandPermissionType,
   allChannelsId,
   everyoneId,
-  findPermissionIssues,
+  findPermissionProblems,
   findRepeatedPermissions,
 } from './permissions/permission-entry.js';
 export type { PermissionEntry } from './permissions/permission-entry.js';
@@ -125,5 +125,5 @@ export { isPresent } from './validation/field-checker.js';
 export { listGivenProblems, parseGiven } from './validation/given-problems.js';
 export type { GivenProblem, GivenSchema } from './validation/given-problems.js';
 export type { JsonObject } from './validation/field-checker.js';
-export { describeWanted } from './validation/issue.js';
-export type { Issue, IssueCode, IssueRule } from './validation/issue.js';
+export { describeWanted } from './validation/payload-problem.js';
+export type { PayloadProblem, PayloadRuleCode, PayloadRule } from './validation/payload-problem.js';

@@ -16,7 +16,7 @@ import type { RouteDefinition } from '../routes/route-definition.js';
 import type { CommandClass, CommandDefinition } from './definition.js';
 import { formerNamesOf } from './former-names.js';
 import type { Handled } from './handler-classes.js';
-import type { ModalIssues } from './checks/modal-issues.js';
+import type { ModalProblems } from './checks/modal-problems.js';
 import { ProblemList } from './checks/problem-list.js';
 import { groupByScope, type CompiledScope } from './scopes/scopes.js';
 import { redirect } from './scopes/redirect-to-guild.js';
@@ -47,7 +47,7 @@ export interface CompileOptions {
    * Returns the problems of translations, called after all scopes were translated with what Discord would refuse in each modal
    * without them. Default: none.
    */
-  readonly findProblems?: (modalIssues: ModalIssues) => readonly Problem[];
+  readonly findProblems?: (modalProblems: ModalProblems) => readonly Problem[];
   /** Adds translations to payloads before the rules are checked. Default: none. */
   readonly localize?: (payloads: readonly CommandPayload[]) => readonly CommandPayload[];
   /** Does the same for routes, before `findProblems` is called. Default: none. */

@@ -1,13 +1,13 @@
 import { showValue } from './checks/show-value.js';
 import type { ErrorCode } from '../../common/errors/commandry-error.js';
 import {
-  findPermissionIssues,
+  findPermissionProblems,
   findRepeatedPermissions,
   type PermissionEntry,
 } from '../../protocol/permissions/permission-entry.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
-import { describeWanted } from '../../protocol/validation/issue.js';
+import { describeWanted } from '../../protocol/validation/payload-problem.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { copied, mapList } from './map-list.js';
@@ -28,7 +28,7 @@ export interface PermissionProblem {
 }
 
 /** Returns all mistakes in declared permissions. Never throws. */
-export function findPermissionProblems(declared: unknown): PermissionProblem[] {
+export function findDeclaredPermissionProblems(declared: unknown): PermissionProblem[] {
   if (!isJsonObject(declared)) {
     const wanted = 'an object with a list of permissions for each guild';
     return [{ code: 'WRONG_KIND', path: [], found: describeFound(declared), wanted }];
@@ -37,8 +37,8 @@ export function findPermissionProblems(declared: unknown): PermissionProblem[] {
     ...(isSnowflake(guildId) && !/^0+$/.test(guildId)
       ? []
       : [problem('NOT_A_SNOWFLAKE', [guildId], showValue(guildId), 'the id of a guild')]),
-    ...findPermissionIssues({ permissions: list }).map((issue) =>
-      problem(issue.code, [guildId, ...issue.path.slice(1)], issue.found, describeWanted(issue)),
+    ...findPermissionProblems({ permissions: list }).map((each) =>
+      problem(each.code, [guildId, ...each.path.slice(1)], each.found, describeWanted(each)),
     ),
     ...findRepeatedPermissions(list).map((index) =>
       problem(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readGiven } from '../../common/read-given.js';
-import { findCommandIssues } from '../../protocol/commands/command-rules.js';
+import { findCommandProblems } from '../../protocol/commands/command-rules.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import { LOCALES, type Locale } from '../../protocol/locale/locale.js';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../protocol/locale/resolve-locale.js';
 import { wantedLocale } from '../../protocol/locale/suggest-locale.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
-import { describeWanted, type Issue } from '../../protocol/validation/issue.js';
+import { describeWanted, type PayloadProblem } from '../../protocol/validation/payload-problem.js';
 import { type LocalizedKeys, keyOf } from '../localized-keys.js';
 import { type LocalizationProblem, localizationProblem, namesOf, locationIn } from '../problem.js';
 import { fieldsOf, findSites, type Site, type TextField, dictionaryOf } from '../text-location.js';
@@ -63,8 +63,8 @@ const DICTIONARIES: ReadonlyMap<unknown, TextField> = new Map<unknown, TextField
   ['description_localizations', 'description'],
 ]);
 
-/** True if the path of an issue leads into a localization dictionary, which `lintLocalizations` reports too. */
-export function isLocalizationPath(path: Issue['path']): boolean {
+/** True if the path of a problem leads into a localization dictionary, which `lintLocalizations` reports too. */
+export function isLocalizationPath(path: PayloadProblem['path']): boolean {
   return path.some((step) => DICTIONARIES.has(step));
 }
 
@@ -75,15 +75,15 @@ function findRuleProblems(
   keys: LocalizedKeys | undefined,
 ): LocalizationProblem[] {
   // One by one: no rule for localizations spans several commands, and there may be more commands than a scope can hold.
-  const issues = payloads.flatMap((payload, index) =>
-    findCommandIssues(payload, 'global')
+  const problems = payloads.flatMap((payload, index) =>
+    findCommandProblems(payload, 'global')
       .filter(({ path }) => isLocalizationPath(path))
-      .map((issue) => ({ ...issue, path: [index, ...issue.path] })),
+      .map((problem) => ({ ...problem, path: [index, ...problem.path] })),
   );
-  if (issues.length === 0) return [];
+  if (problems.length === 0) return [];
   const byPath = new Map(sites.map((site) => [site.path.join('/'), site]));
-  return issues.map((issue) => {
-    const { path, found } = issue;
+  return problems.map((problem) => {
+    const { path, found } = problem;
     const at = path.findIndex((step) => DICTIONARIES.has(step));
     const site = byPath.get(path.slice(0, at).join('/'));
     const field = DICTIONARIES.get(path[at]);
@@ -99,7 +99,7 @@ function findRuleProblems(
       const wanted = wantedLocale(locale);
       return localizationProblem('LOCALE_UNKNOWN', 'error', location, `in ${describeFound(locale)}`, wanted);
     }
-    return localizationProblem(issue.code, 'error', location, found, describeWanted(issue));
+    return localizationProblem(problem.code, 'error', location, found, describeWanted(problem));
   });
 }
 

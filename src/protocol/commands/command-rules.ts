@@ -1,5 +1,5 @@
 import { isSnowflake } from '../is-snowflake.js';
-import { isOfCommand } from '../messages/message-issue.js';
+import { isOfCommand } from '../messages/message-problem.js';
 import { isPermissionSet } from '../permissions/permissions.js';
 import { countCodePoints } from '../validation/code-points.js';
 import {
@@ -9,7 +9,7 @@ import {
   type Path,
   isJsonObject,
 } from '../validation/field-checker.js';
-import type { Issue } from '../validation/issue.js';
+import type { PayloadProblem } from '../validation/payload-problem.js';
 import { CommandType } from './command-type.js';
 import type { CommandPayload } from './command.js';
 import { IntegrationType, InteractionContext } from './context.js';
@@ -46,26 +46,26 @@ const COMMAND_TYPE_NAMES = /* @__PURE__ */ Object.keys(CommandType) as (keyof ty
  *
  * @param application - What is known of the application. Default: an Activity, and every installation context.
  */
-export function findCommandIssues(
+export function findCommandProblems(
   payload: unknown,
   scope: CommandScope,
   application: CommandOwner = ANY_APPLICATION,
-): Issue[] {
+): PayloadProblem[] {
   const check = new FieldChecker();
   const command = check.object(payload, []);
   if (command) checkCommand(check, command, [], { scope, application });
-  return check.issues.filter(isOfCommand);
+  return check.problems.filter(isOfCommand);
 }
 
 /**
  * Does the same for the body of a bulk overwrite: checks each command and the id it may name, unique type and name, and
  * the counts by type.
  */
-export function findBulkIssues(
+export function findBulkProblems(
   payload: unknown,
   scope: CommandScope,
   application: CommandOwner = ANY_APPLICATION,
-): Issue[] {
+): PayloadProblem[] {
   const check = new FieldChecker();
   const commands = check.array(payload, [], undefined, COMMAND_LIMITS.bulk[scope]) ?? [];
   const taken: Taken = { names: new Set(), counts: new Map() };
@@ -78,19 +78,19 @@ export function findBulkIssues(
     checkCommand(check, command, path, { scope, application });
     checkBesideOthers(check, command, path, scope, taken);
   }
-  return check.issues.filter(isOfCommand);
+  return check.problems.filter(isOfCommand);
 }
 
 /**
  * Returns only what commands violate together: repeated names, and more commands of a type than a scope may have. For
- * commands that `findBulkIssues` checked in other scopes.
+ * commands that `findBulkProblems` checked in other scopes.
  */
-export function findCollisions(commands: readonly CommandPayload[], scope: CommandScope): Issue[] {
+export function findCollisions(commands: readonly CommandPayload[], scope: CommandScope): PayloadProblem[] {
   const check = new FieldChecker();
   const taken: Taken = { names: new Set(), counts: new Map() };
   for (const [index, command] of commands.slice(0, COMMAND_LIMITS.bulk[scope]).entries())
     checkBesideOthers(check, { ...command }, [index], scope, taken);
-  return check.issues.filter(isOfCommand);
+  return check.problems.filter(isOfCommand);
 }
 
 /** What earlier commands of a bulk overwrite have used up. */

@@ -13,7 +13,7 @@ export { CommandOption } from './options/option.js';
 export { OptionType } from './options/option-type.js';
 
 /**
- * The body that creates a command, of any type. `findCommandIssues` checks which fields and values a type may have;
+ * The body that creates a command, of any type. `findCommandProblems` checks which fields and values a type may have;
  * `NewCommand` has a type for each of the four.
  */
 export interface CommandPayload {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * The values of a text by locale key, as registered or returned. `findCommandIssues` checks keys and values; here every
+ * The values of a text by locale key, as registered or returned. `findCommandProblems` checks keys and values; here every
  * key passes, since Discord may add locales.
  */
 export const Localizations = z.record(z.string(), z.string());

@@ -1,7 +1,7 @@
 import { COMPONENT_LIMITS } from './component-limits.js';
 import { isPresent, type FieldChecker, type JsonObject, type Path } from '../validation/field-checker.js';
 
-/** One walk through the components of a message or modal, with its issues and counts. */
+/** One walk through the components of a message or modal, with its problems and counts. */
 export class ComponentWalk {
   readonly check: FieldChecker;
   /** Components so far, those inside others included. */

@@ -1,23 +1,23 @@
 import { ComponentType } from './component.js';
 import { readAttachedName, toFileName } from '../messages/file-name.js';
-import type { MessageIssue } from '../messages/message-issue.js';
+import type { MessageProblem } from '../messages/message-problem.js';
 import { isJsonObject, type Path } from '../validation/field-checker.js';
 
 /**
- * Returns an issue for each file that the components of a message show and the message does not have. Embeds may name
+ * Returns a problem for each file that the components of a message show and the message does not have. Embeds may name
  * files that are missing: they are then shown without a picture.
  *
  * @param data - The data of a message.
  * @param fileNames - Of all files that the message will have.
  */
-export function findMissingFiles(data: unknown, fileNames: readonly string[]): MessageIssue[] {
+export function findMissingFiles(data: unknown, fileNames: readonly string[]): MessageProblem[] {
   const names = new Set(fileNames.map(toFileName));
-  const issues: MessageIssue[] = [];
+  const problems: MessageProblem[] = [];
   const judge = (media: unknown, path: Path): void => {
     const url = isJsonObject(media) ? media['url'] : undefined;
     const name = readAttachedName(url);
     if (name === undefined || names.has(name)) return;
-    issues.push({ code: 'FILE_NOT_ATTACHED', path: [...path, 'url'], found: JSON.stringify(url) });
+    problems.push({ code: 'FILE_NOT_ATTACHED', path: [...path, 'url'], found: JSON.stringify(url) });
   };
   const visit = (component: unknown, path: Path): void => {
     if (!isJsonObject(component)) return;
@@ -41,7 +41,7 @@ export function findMissingFiles(data: unknown, fileNames: readonly string[]): M
     for (const [index, component] of toList(components).entries()) visit(component, [...path, index]);
   };
   if (isJsonObject(data)) visitInside(data['components'], ['components']);
-  return issues;
+  return problems;
 }
 
 function toList(value: unknown): readonly unknown[] {

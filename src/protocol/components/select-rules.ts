@@ -74,7 +74,7 @@ export function checkCounts(
 ): void {
   const min = checkOptionalInteger(check, component, path, 'min_values', minimum);
   const max = checkOptionalInteger(check, component, path, 'max_values', maximum);
-  // A maximum that is wrong in itself has its own issue.
+  // A maximum that is wrong in itself has its own problem.
   const most = max ?? (isPresent(component['max_values']) ? Infinity : defaultMax);
   if (min !== undefined && min > most) {
     check.add(path, 'min_values', { code: 'RANGE_REVERSED', lower: 'min_values', upper: 'max_values' }, min);

@@ -5,7 +5,7 @@ import { ComponentWalk } from '../components/component-walk.js';
 import { FieldChecker, isPresent, type JsonObject, type Path } from '../validation/field-checker.js';
 import type { InteractionType } from './interaction-type.js';
 import { COMMAND_LIMITS } from '../commands/limits.js';
-import type { MessageIssue } from '../messages/message-issue.js';
+import type { MessageProblem } from '../messages/message-problem.js';
 import { checkFlags, checkMessage, type EditedMessage } from '../messages/message-rules.js';
 import { checkChoice } from '../commands/options/option-field-rules.js';
 import { OptionType } from '../commands/options/option-type.js';
@@ -24,25 +24,25 @@ export interface CallbackContext {
  * anything that JSON can hold. Never throws. Two checks are separate: whether a message has something to show, and
  * whether a submitted modal was opened from a message that DEFERRED_UPDATE_MESSAGE and UPDATE_MESSAGE could change.
  */
-export function findCallbackIssues(
+export function findCallbackProblems(
   value: unknown,
   interactionType: InteractionType,
   around: CallbackContext = {},
-): MessageIssue[] {
+): MessageProblem[] {
   const check = new FieldChecker();
   const callback = check.object(value, []);
   if (callback && check.oneOf(callback['type'], [], 'type', ALLOWED_CALLBACKS[interactionType])) {
     checkData(check, callback, around);
   }
-  return check.issues;
+  return check.problems;
 }
 
 /** Does the same for the data of a modal. */
-export function findModalIssues(value: unknown): MessageIssue[] {
+export function findModalProblems(value: unknown): MessageProblem[] {
   const check = new FieldChecker();
   const modal = check.object(value, []);
   if (modal) checkModal(check, modal, []);
-  return check.issues;
+  return check.problems;
 }
 
 function checkData(check: FieldChecker, callback: JsonObject, around: CallbackContext): void {

@@ -23,7 +23,7 @@ import {
   checkSnowflake,
 } from '../validation/optional-fields.js';
 import { MessageFlag, type MessageUse } from './message-flag.js';
-import type { MessageIssue } from './message-issue.js';
+import type { MessageProblem } from './message-problem.js';
 
 export type { MessageUse } from './message-flag.js';
 
@@ -50,15 +50,15 @@ const FLAGS = { min: 0, max: Number.MAX_SAFE_INTEGER };
  * @param use - Updates have no poll, and only new messages have tts; Discord ignores fields it does not know.
  * @param edited - The message that an edit or update changes. Default: one without content, embeds, poll and flags.
  */
-export function findMessageIssues(
+export function findMessageProblems(
   value: unknown,
   use: MessageUse,
   edited: EditedMessage = FRESH,
-): MessageIssue[] {
+): MessageProblem[] {
   const check = new FieldChecker();
   const data = check.object(value, []);
   if (data) checkMessage(check, data, [], use, edited);
-  return check.issues;
+  return check.problems;
 }
 
 /** Does the same for the data of a callback, with its path. */

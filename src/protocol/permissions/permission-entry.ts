@@ -1,6 +1,6 @@
 import { FieldChecker, isJsonObject } from '../validation/field-checker.js';
-import type { Issue } from '../validation/issue.js';
-import { isOfCommand } from '../messages/message-issue.js';
+import type { PayloadProblem } from '../validation/payload-problem.js';
+import { isOfCommand } from '../messages/message-problem.js';
 import { COMMAND_LIMITS } from '../commands/limits.js';
 import { isSnowflake } from '../is-snowflake.js';
 import type { Snowflake } from '../snowflake.js';
@@ -34,7 +34,7 @@ export function allChannelsId(guildId: Snowflake): Snowflake {
 }
 
 /** Returns every violation of Discord's rules in the body that sets the permissions of a command. Never throws. */
-export function findPermissionIssues(payload: unknown): Issue[] {
+export function findPermissionProblems(payload: unknown): PayloadProblem[] {
   const check = new FieldChecker();
   const body = check.object(payload, []);
   const permissions = body && check.array(body['permissions'], [], 'permissions', COMMAND_LIMITS.permissions);
@@ -48,7 +48,7 @@ export function findPermissionIssues(payload: unknown): Issue[] {
     check.oneOf(permission['type'], path, 'type', Object.values(CommandPermissionType));
     check.boolean(permission['permission'], path, 'permission');
   }
-  return check.issues.filter(isOfCommand);
+  return check.problems.filter(isOfCommand);
 }
 
 /** Returns the indices of entries for a role, user or channel that an earlier entry has. Never throws. */

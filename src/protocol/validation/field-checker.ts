@@ -1,7 +1,7 @@
 import { countCodePoints } from './code-points.js';
 import { describeFound } from './describe-found.js';
-import type { Issue, IssueRule, Kind } from './issue.js';
-import type { MessageIssue, MessageRule } from '../messages/message-issue.js';
+import type { PayloadProblem, PayloadRule, Kind } from './payload-problem.js';
+import type { MessageProblem, MessageRule } from '../messages/message-problem.js';
 
 export { countCodePoints, hasAtMostCodePoints } from './code-points.js';
 
@@ -9,7 +9,7 @@ export { countCodePoints, hasAtMostCodePoints } from './code-points.js';
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Field names and list indices from the root of a payload. */
-export type Path = Issue['path'];
+export type Path = PayloadProblem['path'];
 
 /** The last part of a path; left out for the path itself. */
 export type Step = string | number | undefined;
@@ -25,14 +25,14 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Collects issues while a payload is walked once. Each method accepts a value, the path of its parent and the step to
- * it from there, and returns the value if it can be examined further. Paths are only joined for issues.
+ * Collects problems while a payload is walked once. Each method accepts a value, the path of its parent and the step to
+ * it from there, and returns the value if it can be examined further. Paths are only joined for problems.
  */
 export class FieldChecker {
-  readonly issues: MessageIssue[] = [];
+  readonly problems: MessageProblem[] = [];
 
-  add(path: Path, step: Step, rule: IssueRule | MessageRule, found: unknown): void {
-    this.issues.push({
+  add(path: Path, step: Step, rule: PayloadRule | MessageRule, found: unknown): void {
+    this.problems.push({
       ...rule,
       path: step === undefined ? path : [...path, step],
       found: describeFound(found),

@@ -7,9 +7,9 @@ import type {
   CommandPermission,
   GuildCommandPermissions,
 } from '../../protocol/permissions/command-permission.js';
-import { findPermissionIssues } from '../../protocol/permissions/permission-entry.js';
+import { findPermissionProblems } from '../../protocol/permissions/permission-entry.js';
 import { Snowflake } from '../../protocol/snowflake.js';
-import { describeWanted } from '../../protocol/validation/issue.js';
+import { describeWanted } from '../../protocol/validation/payload-problem.js';
 import { BaseUrl, BotToken } from '../../rest/base-url.js';
 import type { BearerToken } from '../../rest/bearer.js';
 import {
@@ -119,7 +119,7 @@ export function openPermissions(options: PermissionCallsOptions): PermissionsCli
       }
     },
     set: async (guildId, id, permissions) => {
-      refuseIssues(permissions);
+      refuseProblems(permissions);
       const sent = permissions.map(toWire);
       const call = { guildId, scheme: 'Bearer', sent: { permissions: sent } } as const;
       return explained(calls.set(guildId, id, sent), call);
@@ -146,11 +146,11 @@ function isWithoutPermissions(error: unknown): boolean {
   );
 }
 
-function refuseIssues(permissions: unknown): void {
-  const issues = findPermissionIssues({ permissions });
-  if (issues.length === 0) return;
-  const faults = issues.map(
-    (issue) => `\n  ${issue.path.join('.')}: found ${issue.found}, wanted ${describeWanted(issue)}`,
+function refuseProblems(permissions: unknown): void {
+  const problems = findPermissionProblems({ permissions });
+  if (problems.length === 0) return;
+  const faults = problems.map(
+    (problem) => `\n  ${problem.path.join('.')}: found ${problem.found}, wanted ${describeWanted(problem)}`,
   );
   const what = `The permissions break rules of Discord.${faults.join('')}\n`;
   throw new CommandryError('PERMISSIONS_INVALID', what);

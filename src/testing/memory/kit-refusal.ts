@@ -1,5 +1,5 @@
 import { JsonErrors, type JsonErrorName } from '../../protocol/json-error-codes.js';
-import { describeMessageWanted, type MessageIssue } from '../../protocol/messages/message-issue.js';
+import { describeMessageWanted, type MessageProblem } from '../../protocol/messages/message-problem.js';
 
 /** Discord refuses what the application wants. Nothing has changed. */
 export class DiscordRefusal extends Error {
@@ -9,17 +9,17 @@ export class DiscordRefusal extends Error {
     readonly status: number,
     readonly code: number,
     readonly words: string,
-    readonly issues: readonly MessageIssue[] = [],
+    readonly problems: readonly MessageProblem[] = [],
     /** The tree of errors, where no rule of messages makes it. */
     private readonly tree?: object,
   ) {
-    super([words, ...issues.map(describeIssue)].join(' '));
+    super([words, ...problems.map(describeProblem)].join(' '));
   }
 
   /** The body of Discord's response. */
   get body(): object {
-    const { words: message, code, issues } = this;
-    const errors = issues.length > 0 ? toErrorTree(issues) : this.tree;
+    const { words: message, code, problems } = this;
+    const errors = problems.length > 0 ? toErrorTree(problems) : this.tree;
     return { message, code, ...(errors ? { errors } : {}) };
   }
 }
@@ -31,19 +31,19 @@ export function refusal(name: JsonErrorName): DiscordRefusal {
 }
 
 /** Makes the refusal of a form. */
-export function formRefusal(issues: readonly MessageIssue[]): DiscordRefusal {
+export function formRefusal(problems: readonly MessageProblem[]): DiscordRefusal {
   const { status, code, message } = JsonErrors.INVALID_FORM_BODY;
-  return new DiscordRefusal(status, code, message, issues);
+  return new DiscordRefusal(status, code, message, problems);
 }
 
-/** @throws DiscordRefusal If there are issues. */
-export function refuseIssues(issues: readonly MessageIssue[]): void {
-  if (issues.length > 0) throw formRefusal(issues);
+/** @throws DiscordRefusal If there are problems. */
+export function refuseProblems(problems: readonly MessageProblem[]): void {
+  if (problems.length > 0) throw formRefusal(problems);
 }
 
 /** For example `data.content: must be 0 to 2000 characters, but is "…"`. */
-export function describeIssue(issue: MessageIssue): string {
-  return `${issue.path.join('.')}: must be ${describeMessageWanted(issue)}, but is ${issue.found}`;
+export function describeProblem(problem: MessageProblem): string {
+  return `${problem.path.join('.')}: must be ${describeMessageWanted(problem)}, but is ${problem.found}`;
 }
 
 interface InnerError {
@@ -56,17 +56,17 @@ interface Branch {
   readonly inside: Map<string, Branch>;
 }
 
-/** Every issue of a form at its path, as Discord sends them. */
-function toErrorTree(issues: readonly MessageIssue[]): object {
+/** Every problem of a form at its path, as Discord sends them. */
+function toErrorTree(problems: readonly MessageProblem[]): object {
   const root: Branch = { own: [], inside: new Map() };
-  for (const issue of issues) {
+  for (const problem of problems) {
     let branch = root;
-    for (const step of issue.path.map(String)) {
+    for (const step of problem.path.map(String)) {
       const next = branch.inside.get(step) ?? { own: [], inside: new Map<string, Branch>() };
       branch.inside.set(step, next);
       branch = next;
     }
-    branch.own.push(toInner(issue));
+    branch.own.push(toInner(problem));
   }
   return toPlain(root);
 }
@@ -77,19 +77,19 @@ function toPlain({ own, inside }: Branch): object {
 }
 
 /** Discord's code and words where they are known and frequent; other rules say what they want. */
-function toInner(issue: MessageIssue): InnerError {
-  switch (issue.code) {
+function toInner(problem: MessageProblem): InnerError {
+  switch (problem.code) {
     case 'FIELD_REQUIRED':
     case 'BUTTON_EMPTY':
       return { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
     case 'BAD_LENGTH':
     case 'TOO_MANY':
     case 'TOO_FEW':
-      return toLengthError(issue.min ?? 0, issue.max);
+      return toLengthError(problem.min ?? 0, problem.max);
     case 'FEWER_OPTIONS_THAN_VALUES':
-      return toLengthError(issue.count, issue.max);
+      return toLengthError(problem.count, problem.max);
     case 'NOT_ALLOWED_VALUE': {
-      const allowed = issue.allowed.map((value) => (typeof value === 'number' ? value : `'${value}'`));
+      const allowed = problem.allowed.map((value) => (typeof value === 'number' ? value : `'${value}'`));
       return { code: 'BASE_TYPE_CHOICES', message: `Value must be one of {${allowed.join(', ')}}.` };
     }
     case 'CUSTOM_ID_REPEATED':
@@ -99,14 +99,14 @@ function toInner(issue: MessageIssue): InnerError {
     case 'FILE_NOT_ATTACHED':
       return {
         code: 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
-        message: `The referenced attachment (${issue.found}) was not found`,
+        message: `The referenced attachment (${problem.found}) was not found`,
       };
     case 'NOT_A_URL':
       return { code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' };
     case 'NOT_A_SNOWFLAKE':
-      return { code: 'NUMBER_TYPE_COERCE', message: `Value ${issue.found} is not snowflake.` };
+      return { code: 'NUMBER_TYPE_COERCE', message: `Value ${problem.found} is not snowflake.` };
     default:
-      return { code: issue.code, message: `Must be ${describeMessageWanted(issue)}.` };
+      return { code: problem.code, message: `Must be ${describeMessageWanted(problem)}.` };
   }
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from 'commandry';
 import { hasFlag, MessageFlag } from '../../../src/protocol/messages/message-flag.js';
-import { findCallbackIssues } from '../../../src/protocol/interactions/callback-rules.js';
+import { findCallbackProblems } from '../../../src/protocol/interactions/callback-rules.js';
 import { InteractionType } from '../../../src/protocol/interactions/interaction-type.js';
 import { answers, FULL_PAYLOADS, kit, RESOLVED, USER, values } from '../../support/apps/full-payloads.js';
 import { propertyRuns } from '../../support/property.js';
@@ -79,7 +79,7 @@ async function send(reader: ReturnType<typeof startReader>, payload: unknown): P
   const { type } = payload as { readonly type?: InteractionType };
   const { error, type: callback } = body as { readonly error?: string; readonly type?: number };
   if (status === 200) {
-    expect(findCallbackIssues(body, type ?? InteractionType.PING, { message: editedOf(payload) })).toEqual(
+    expect(findCallbackProblems(body, type ?? InteractionType.PING, { message: editedOf(payload) })).toEqual(
       [],
     );
     // Deferred interactions are answered.

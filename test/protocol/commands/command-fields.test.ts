@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findBulkIssues, findCommandIssues } from '../../../src/protocol/commands/command-rules.js';
+import { findBulkProblems, findCommandProblems } from '../../../src/protocol/commands/command-rules.js';
 import { slash, summarise, times } from '../support/payloads.js';
 
 const GUILD_ONLY = { embedded: false, integrationTypes: [0] };
@@ -34,7 +34,7 @@ test.each<[string, unknown]>([
   ['an id in the body of a create call, which is ignored', slash({ id: 'x' })],
   ['a user command with an empty list of options', { type: 2, name: 'A', options: [] }],
 ])('accepted: %s', (_what, payload) => {
-  expect(findCommandIssues(payload, 'global')).toEqual([]);
+  expect(findCommandProblems(payload, 'global')).toEqual([]);
 });
 
 test.each<[string, unknown, string]>([
@@ -98,8 +98,8 @@ test.each<[string, unknown, string]>([
   ['a message command with a name of 33 characters', { type: 3, name: 'N'.repeat(33) }, 'BAD_LENGTH at name'],
   ['an entry point with a name of 33 characters', { type: 4, name: 'N'.repeat(33) }, 'BAD_LENGTH at name'],
   ['type 0', slash({ type: 0 }), 'NOT_ALLOWED_VALUE at type'],
-])('refused: %s', (_what, payload, issue) => {
-  expect(summarise(findCommandIssues(payload, 'global'))).toEqual([issue]);
+])('refused: %s', (_what, payload, problem) => {
+  expect(summarise(findCommandProblems(payload, 'global'))).toEqual([problem]);
 });
 
 describe('in a guild', () => {
@@ -110,7 +110,7 @@ describe('in a guild', () => {
     ['installation contexts', slash({ integration_types: [0, 1] })],
     ['dm_permission', slash({ dm_permission: false })],
   ])('%s may be named', (_what, payload) => {
-    expect(findCommandIssues(payload, 'guild')).toEqual([]);
+    expect(findCommandProblems(payload, 'guild')).toEqual([]);
   });
 
   test.each<[string, unknown, string]>([
@@ -118,19 +118,19 @@ describe('in a guild', () => {
     ['BOT_DM beside GUILD', slash({ contexts: [0, 1] }), 'CONTEXT_NOT_IN_GUILD at contexts.1'],
     ['an empty list of contexts', slash({ contexts: [] }), 'TOO_FEW at contexts'],
     ['an entry point', { type: 4, name: 'L' }, 'ENTRY_POINT_IN_GUILD at type'],
-  ])('%s is refused', (_what, payload, issue) => {
-    expect(summarise(findCommandIssues(payload, 'guild'))).toEqual([issue]);
+  ])('%s is refused', (_what, payload, problem) => {
+    expect(summarise(findCommandProblems(payload, 'guild'))).toEqual([problem]);
   });
 
   test('there may be 100 slash, 15 user and 15 message commands, and no more of each', () => {
     const many = (length: number, more: object) => times(length, (n) => ({ name: `c${n}`, ...more }));
     const full = [...many(100, { description: 'd' }), ...many(15, { type: 2 }), ...many(15, { type: 3 })];
-    expect(findBulkIssues(full, 'guild')).toEqual([]);
-    expect(summarise(findBulkIssues(many(101, { description: 'd' }), 'guild'))).toEqual([
+    expect(findBulkProblems(full, 'guild')).toEqual([]);
+    expect(summarise(findBulkProblems(many(101, { description: 'd' }), 'guild'))).toEqual([
       'TOO_MANY_COMMANDS at 100',
     ]);
-    expect(summarise(findBulkIssues(many(16, { type: 3 }), 'guild'))).toEqual(['TOO_MANY_COMMANDS at 15']);
-    expect(summarise(findBulkIssues(many(2, { type: 4 }), 'guild'))).toEqual([
+    expect(summarise(findBulkProblems(many(16, { type: 3 }), 'guild'))).toEqual(['TOO_MANY_COMMANDS at 15']);
+    expect(summarise(findBulkProblems(many(2, { type: 4 }), 'guild'))).toEqual([
       'ENTRY_POINT_IN_GUILD at 0.type',
       'ENTRY_POINT_IN_GUILD at 1.type',
     ]);
@@ -139,26 +139,26 @@ describe('in a guild', () => {
 
 describe('what is known of the application', () => {
   test('forbids entry points without an Activity', () => {
-    expect(findCommandIssues({ type: 4, name: 'L' }, 'global', GUILD_ONLY)).toMatchObject([
+    expect(findCommandProblems({ type: 4, name: 'L' }, 'global', GUILD_ONLY)).toMatchObject([
       { code: 'NOT_ALLOWED_VALUE', path: ['type'], allowed: [1, 2, 3] },
     ]);
-    expect(findCommandIssues({ type: 4, name: 'L' }, 'global', { ...GUILD_ONLY, embedded: true })).toEqual(
+    expect(findCommandProblems({ type: 4, name: 'L' }, 'global', { ...GUILD_ONLY, embedded: true })).toEqual(
       [],
     );
   });
 
   test('forbids age-restricted commands in the app directory', () => {
     const listed = { ...GUILD_ONLY, discoverable: true };
-    expect(summarise(findCommandIssues(slash({ nsfw: true }), 'global', listed))).toEqual([
+    expect(summarise(findCommandProblems(slash({ nsfw: true }), 'global', listed))).toEqual([
       'AGE_RESTRICTION_NOT_ALLOWED at nsfw',
     ]);
-    expect(findCommandIssues(slash({ nsfw: false }), 'global', listed)).toEqual([]);
-    expect(findCommandIssues(slash({ nsfw: true }), 'global', GUILD_ONLY)).toEqual([]);
+    expect(findCommandProblems(slash({ nsfw: false }), 'global', listed)).toEqual([]);
+    expect(findCommandProblems(slash({ nsfw: true }), 'global', GUILD_ONLY)).toEqual([]);
   });
 
   test('forbids installation contexts that it does not support', () => {
-    expect(findBulkIssues([slash({ integration_types: [0] })], 'global', GUILD_ONLY)).toEqual([]);
-    expect(findBulkIssues([slash({ integration_types: [0, 1] })], 'global', GUILD_ONLY)).toMatchObject([
+    expect(findBulkProblems([slash({ integration_types: [0] })], 'global', GUILD_ONLY)).toEqual([]);
+    expect(findBulkProblems([slash({ integration_types: [0, 1] })], 'global', GUILD_ONLY)).toMatchObject([
       { code: 'NOT_ALLOWED_VALUE', path: [0, 'integration_types', 1], allowed: [0] },
     ]);
   });
@@ -166,11 +166,11 @@ describe('what is known of the application', () => {
 
 describe('an element of a bulk overwrite', () => {
   test.each(['1', null, undefined])('may name the id %j', (id) => {
-    expect(findBulkIssues([slash({ id })], 'global')).toEqual([]);
+    expect(findBulkProblems([slash({ id })], 'global')).toEqual([]);
   });
 
   test.each(['x', '', 7, {}])('may not name the id %j', (id) => {
-    expect(summarise(findBulkIssues([slash({ id })], 'global'))).toEqual(['NOT_A_SNOWFLAKE at 0.id']);
+    expect(summarise(findBulkProblems([slash({ id })], 'global'))).toEqual(['NOT_A_SNOWFLAKE at 0.id']);
   });
 
   test.each([
@@ -179,7 +179,7 @@ describe('an element of a bulk overwrite', () => {
   ] as const)('is in %s scope one of at most %i', (scope, max) => {
     const commands = (length: number) => times(length, (n) => ({ type: 1 + (n % 3), name: `c${n}` }));
     const isTooMany = (length: number) =>
-      findBulkIssues(commands(length), scope).some(
+      findBulkProblems(commands(length), scope).some(
         ({ code, path }) => code === 'TOO_MANY' && path.length === 0,
       );
     expect(isTooMany(max)).toBe(false);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  findBulkIssues,
+  findBulkProblems,
   findCollisions,
-  findCommandIssues,
+  findCommandProblems,
 } from '../../../src/protocol/commands/command-rules.js';
 import type { CommandPayload } from '../../../src/protocol/commands/command.js';
-import { findPermissionIssues } from '../../../src/protocol/permissions/permission-entry.js';
-import { describeWanted, ISSUE_CODES } from '../../../src/protocol/validation/issue.js';
+import { findPermissionProblems } from '../../../src/protocol/permissions/permission-entry.js';
+import { describeWanted, PAYLOAD_RULE_CODES } from '../../../src/protocol/validation/payload-problem.js';
 import { propertyRuns } from '../../support/property.js';
 import { BULK_MUTATIONS } from '../support/bulk-mutations.js';
 import { bulkOf, chatInputCommand, otherCommand } from '../support/generator.js';
@@ -19,26 +19,26 @@ const BETWEEN = ['COMMAND_NAME_DUPLICATE', 'TOO_MANY_COMMANDS'];
 
 const numRuns = propertyRuns(200, 4000);
 
-test('a command within the limits has no issues', () => {
+test('a command within the limits has no problems', () => {
   fc.assert(
     fc.property(fc.oneof(chatInputCommand, otherCommand), (command) => {
-      expect(findCommandIssues(command, 'global')).toEqual([]);
-      expect(findBulkIssues([command], 'global')).toEqual([]);
+      expect(findCommandProblems(command, 'global')).toEqual([]);
+      expect(findBulkProblems([command], 'global')).toEqual([]);
     }),
     { numRuns },
   );
 });
 
-describe('one step past a limit is exactly that issue:', () => {
+describe('one step past a limit is exactly that problem:', () => {
   test.each(MUTATIONS)('%s', (_what, mutate) => {
     fc.assert(
       fc.property(chatInputCommand, fc.nat(), fc.boolean(), (made, pick, isBulk) => {
         const command = structuredClone(made);
         const leaves = leavesOf(command.options);
         const wanted = mutate(command, leaves[pick % leaves.length]!);
-        const issues = findCommandIssues(command, 'global');
-        expect(summarise(issues)).toEqual([wanted]);
-        if (isBulk) expect(findBulkIssues([command], 'global').map(({ path }) => path[0])).toEqual([0]);
+        const problems = findCommandProblems(command, 'global');
+        expect(summarise(problems)).toEqual([wanted]);
+        if (isBulk) expect(findBulkProblems([command], 'global').map(({ path }) => path[0])).toEqual([0]);
       }),
       { numRuns: Math.ceil(numRuns / 10) },
     );
@@ -49,10 +49,10 @@ describe('one step past a limit is exactly that issue:', () => {
       fc.property(bulkOf(scope), (made) => {
         const commands = structuredClone(made);
         const wanted = mutate(commands);
-        const issues = findBulkIssues(commands, scope);
-        expect(summarise(issues)).toEqual([wanted]);
+        const problems = findBulkProblems(commands, scope);
+        expect(summarise(problems)).toEqual([wanted]);
         expect(findCollisions(commands as unknown as CommandPayload[], scope)).toEqual(
-          issues.filter(({ code }) => BETWEEN.includes(code)),
+          problems.filter(({ code }) => BETWEEN.includes(code)),
         );
       }),
       { numRuns: Math.ceil(numRuns / 10) },
@@ -71,24 +71,24 @@ describe('one step past a limit is exactly that issue:', () => {
     }
     // One rule depends on the application.
     const listed = { embedded: true, integrationTypes: [0, 1], discoverable: true };
-    wanted.push(...summarise(findCommandIssues({ ...command, nsfw: true }, 'global', listed)));
-    const reached = new Set(wanted.map((issue) => issue.split(' ')[0]));
-    expect(ISSUE_CODES.filter((code) => !reached.has(code))).toEqual([]);
+    wanted.push(...summarise(findCommandProblems({ ...command, nsfw: true }, 'global', listed)));
+    const reached = new Set(wanted.map((problem) => problem.split(' ')[0]));
+    expect(PAYLOAD_RULE_CODES.filter((code) => !reached.has(code))).toEqual([]);
   });
 });
 
-test('a bulk overwrite within the limits has no issues in its scope', () => {
+test('a bulk overwrite within the limits has no problems in its scope', () => {
   for (const scope of ['global', 'guild'] as const) {
     fc.assert(
       fc.property(bulkOf(scope), (commands) => {
-        expect(findBulkIssues(commands, scope)).toEqual([]);
+        expect(findBulkProblems(commands, scope)).toEqual([]);
       }),
       { numRuns: Math.ceil(numRuns / 4) },
     );
   }
 });
 
-test('anything that JSON can hold is judged without throwing, and every issue can be told in words', () => {
+test('anything that JSON can hold is judged without throwing, and every problem can be told in words', () => {
   const key = fc.constantFrom(
     ...['name', 'type', 'options', 'choices', 'description', 'name_localizations', 'contexts', 'required'],
     ...['min_value', 'max_value', 'channel_types', 'file_types', 'handler', 'value', '__proto__', 'de'],
@@ -104,15 +104,15 @@ test('anything that JSON can hold is judged without throwing, and every issue ca
   fc.assert(
     fc.property(fc.oneof(value, fc.jsonValue()), (payload) => {
       for (const scope of ['global', 'guild'] as const) {
-        const issues = [
-          ...findCommandIssues(payload, scope),
-          ...findBulkIssues(payload, scope),
-          ...findBulkIssues([payload], scope),
-          ...findPermissionIssues(payload),
+        const problems = [
+          ...findCommandProblems(payload, scope),
+          ...findBulkProblems(payload, scope),
+          ...findBulkProblems([payload], scope),
+          ...findPermissionProblems(payload),
         ];
-        for (const issue of issues) {
-          expect(describeWanted(issue)).not.toBe('');
-          expect(issue.found.length).toBeLessThan(400);
+        for (const problem of problems) {
+          expect(describeWanted(problem)).not.toBe('');
+          expect(problem.found.length).toBeLessThan(400);
         }
       }
     }),
@@ -132,7 +132,7 @@ test('a payload nested a hundred thousand deep is judged as any other', () => {
     { name: list, type: list, options: list },
     { name: 'a', options: [options] },
   ]) {
-    expect(findCommandIssues(payload, 'global').length).toBeGreaterThan(0);
-    expect(findBulkIssues([payload], 'global').length).toBeGreaterThan(0);
+    expect(findCommandProblems(payload, 'global').length).toBeGreaterThan(0);
+    expect(findBulkProblems([payload], 'global').length).toBeGreaterThan(0);
   }
 });

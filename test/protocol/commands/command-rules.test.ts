@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findBulkIssues, findCommandIssues } from '../../../src/protocol/commands/command-rules.js';
-import { describeWanted } from '../../../src/protocol/validation/issue.js';
+import { findBulkProblems, findCommandProblems } from '../../../src/protocol/commands/command-rules.js';
+import { describeWanted } from '../../../src/protocol/validation/payload-problem.js';
 import { slash, withChoice as textChoice, withOption, withOptions as options } from '../support/payloads.js';
 
 const list = (length: number) => Array.from({ length }, (_, n) => n);
@@ -47,7 +47,7 @@ const ACCEPTED: [string, unknown][] = [
 ];
 
 test.each(ACCEPTED)('accepted: %s', (_what, payload) => {
-  expect(findCommandIssues(payload, 'global')).toEqual([]);
+  expect(findCommandProblems(payload, 'global')).toEqual([]);
 });
 
 /** Payloads Discord refuses, each with the one rule it breaks and where. */
@@ -276,24 +276,24 @@ const REFUSED: [string, unknown, string, (string | number)[]][] = [
 ];
 
 test.each(REFUSED)('refused: %s', (_what, payload, code, path) => {
-  const issues = findCommandIssues(payload, 'global');
-  expect(issues.map((issue) => ({ code: issue.code, path: issue.path }))).toEqual([{ code, path }]);
-  expect(describeWanted(issues[0]!)).not.toBe('');
-  expect(issues[0]?.found).not.toBe('');
+  const problems = findCommandProblems(payload, 'global');
+  expect(problems.map((problem) => ({ code: problem.code, path: problem.path }))).toEqual([{ code, path }]);
+  expect(describeWanted(problems[0]!)).not.toBe('');
+  expect(problems[0]?.found).not.toBe('');
 });
 
 test('an entry point is refused in a guild', () => {
-  expect(findCommandIssues({ type: 4, name: 'launch' }, 'guild')).toMatchObject([
+  expect(findCommandProblems({ type: 4, name: 'launch' }, 'guild')).toMatchObject([
     { code: 'ENTRY_POINT_IN_GUILD', path: ['type'] },
   ]);
 });
 
-test('all issues of a payload come at once', () => {
-  const issues = findCommandIssues(
+test('all problems of a payload come at once', () => {
+  const problems = findCommandProblems(
     { name: 'A B', description: '', options: [{ type: 3 }, { type: 99, name: 'x', description: 'd' }] },
     'global',
   );
-  expect(issues.map(({ path }) => path.join('.')).sort()).toEqual([
+  expect(problems.map(({ path }) => path.join('.')).sort()).toEqual([
     'description',
     'name',
     'options.0.description',
@@ -314,7 +314,7 @@ describe('in one bulk overwrite', () => {
     ],
     ['nothing', []],
   ])('%s are accepted', (_what, commands) => {
-    expect(findBulkIssues(commands, 'global')).toEqual([]);
+    expect(findBulkProblems(commands, 'global')).toEqual([]);
   });
 
   test.each([
@@ -341,7 +341,7 @@ describe('in one bulk overwrite', () => {
     ['a faulty element', [slash(), slash({ name: '' })], 'BAD_LENGTH', [1, 'name']],
   ])('%s is refused', (_what, commands, code, path) => {
     expect(
-      findBulkIssues(commands, 'global').map((issue) => ({ code: issue.code, path: issue.path })),
+      findBulkProblems(commands, 'global').map((problem) => ({ code: problem.code, path: problem.path })),
     ).toEqual([{ code, path }]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findCommandIssues } from '../../../src/protocol/commands/command-rules.js';
+import { findCommandProblems } from '../../../src/protocol/commands/command-rules.js';
 import { LOCALES } from '../../../src/protocol/locale/locale.js';
 import { slash, summarise, withChoice, withOption, withOptions } from '../support/payloads.js';
 
@@ -23,7 +23,7 @@ test.each<[string, unknown]>([
   ['a name without letter case', slash({ name_localizations: { ja: '天気', hi: 'मौसम', th: 'อากาศ' } })],
   ['empty descriptions of a user command', { type: 2, name: 'A', description_localizations: { de: null } }],
 ])('accepted: %s', (_what, payload) => {
-  expect(findCommandIssues(payload, 'global')).toEqual([]);
+  expect(findCommandProblems(payload, 'global')).toEqual([]);
 });
 
 test.each<[string, unknown, string]>([
@@ -107,8 +107,8 @@ test.each<[string, unknown, string]>([
     { type: 2, name: 'A', description_localizations: { de: 'X' } },
     'CONTEXT_MENU_DESCRIPTION at description_localizations',
   ],
-])('refused: %s', (_what, payload, issue) => {
-  expect(summarise(findCommandIssues(payload, 'global'))).toEqual([issue]);
+])('refused: %s', (_what, payload, problem) => {
+  expect(summarise(findCommandProblems(payload, 'global'))).toEqual([problem]);
 });
 
 describe('a localized option name', () => {
@@ -122,7 +122,7 @@ describe('a localized option name', () => {
     ['that of another option in another locale', [named('a', { de: 'x' }), named('b', { fr: 'x' })]],
     ['one of its own in another locale', [named('a', { de: 'x', fr: 'x' })]],
   ])('may be %s', (_what, options) => {
-    expect(findCommandIssues(withOptions(...options), 'global')).toEqual([]);
+    expect(findCommandProblems(withOptions(...options), 'global')).toEqual([]);
   });
 
   test.each<[string, object[], string[]]>([
@@ -150,14 +150,14 @@ describe('a localized option name', () => {
       ],
     ],
   ])('may not be %s', (_what, options, found) => {
-    const issues = findCommandIssues(withOptions(...options), 'global');
-    expect(summarise(issues)).toEqual(found);
-    expect(issues[0]).toMatchObject({ locale: 'de' });
+    const problems = findCommandProblems(withOptions(...options), 'global');
+    expect(summarise(problems)).toEqual(found);
+    expect(problems[0]).toMatchObject({ locale: 'de' });
   });
 
   test('is held against the options of its own list alone', () => {
     const inner = { type: 3, name: 'o0', description: 'd', name_localizations: { de: 'o1' } };
     const payload = withOptions({ type: 1, options: [inner] }, { type: 1 });
-    expect(findCommandIssues(payload, 'global')).toEqual([]);
+    expect(findCommandProblems(payload, 'global')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findBulkIssues, findCommandIssues } from '../../../src/protocol/commands/command-rules.js';
+import { findBulkProblems, findCommandProblems } from '../../../src/protocol/commands/command-rules.js';
 import { slash, summarise, times } from '../support/payloads.js';
 
 /** A command of exactly so many characters, from 3,400 to 10,000: 25 options, each with at most 4 choices. */
@@ -21,7 +21,7 @@ function sized(characters: number, more: object = {}) {
 }
 
 const TOO_LARGE = ['COMMAND_TOO_LARGE at '];
-const judge = (payload: unknown) => summarise(findCommandIssues(payload, 'global'));
+const judge = (payload: unknown) => summarise(findCommandProblems(payload, 'global'));
 
 describe('the texts of a command', () => {
   test('may have 8,000 characters together', () => {
@@ -30,7 +30,9 @@ describe('the texts of a command', () => {
 
   test('may not have 8,001', () => {
     expect(judge(sized(8001))).toEqual(TOO_LARGE);
-    expect(findCommandIssues(sized(8001), 'global')).toMatchObject([{ max: 8000, found: '8001', path: [] }]);
+    expect(findCommandProblems(sized(8001), 'global')).toMatchObject([
+      { max: 8000, found: '8001', path: [] },
+    ]);
   });
 
   test.each<[string, object]>([
@@ -74,7 +76,7 @@ describe('the texts of a command', () => {
   });
 
   test('are counted for each command of a bulk overwrite', () => {
-    expect(summarise(findBulkIssues([slash(), { ...sized(8001), name: 'b' }], 'guild'))).toEqual([
+    expect(summarise(findBulkProblems([slash(), { ...sized(8001), name: 'b' }], 'guild'))).toEqual([
       'COMMAND_TOO_LARGE at 1',
     ]);
   });

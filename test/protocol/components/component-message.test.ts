@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMessageIssues } from '../../../src/protocol/messages/message-rules.js';
+import { findMessageProblems } from '../../../src/protocol/messages/message-rules.js';
 import {
   button,
   chars,
@@ -97,7 +97,7 @@ test.each<[string, unknown]>([
   ],
   ['a black container', container({ accent_color: 0 })],
 ])('accepted in a message: %s', (_what, component) => {
-  expect(findMessageIssues(v2(component), 'create')).toEqual([]);
+  expect(findMessageProblems(v2(component), 'create')).toEqual([]);
 });
 
 test.each<[string, unknown]>([
@@ -175,5 +175,5 @@ test.each<[string, unknown]>([
   ['a colour below 0', container({ accent_color: -1 })],
   ['a colour of 25 bits', container({ accent_color: 0x1000000 })],
 ])('refused in a message: %s', (_what, component) => {
-  expect(findMessageIssues(v2(component), 'create')).not.toEqual([]);
+  expect(findMessageProblems(v2(component), 'create')).not.toEqual([]);
 });

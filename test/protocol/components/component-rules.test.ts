@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { findModalIssues } from '../../../src/protocol/interactions/callback-rules.js';
-import { findMessageIssues } from '../../../src/protocol/messages/message-rules.js';
+import { findModalProblems } from '../../../src/protocol/interactions/callback-rules.js';
+import { findMessageProblems } from '../../../src/protocol/messages/message-rules.js';
 import { COMPONENT_CASES, MODAL_CASES } from '../support/component-cases.js';
 import { chars, input, label, textDisplay } from '../support/components.js';
 import { modal, v2 } from '../support/messages.js';
 import { summarise, times } from '../support/payloads.js';
 
-/** The issue of the first component: `CODE at components.0.field`. */
-const atFirst = (issue: string) =>
-  issue.replace(/ at (.?)/, (_all, next: string) => ` at components.0${next && `.${next}`}`);
+/** The problem of the first component: `CODE at components.0.field`. */
+const atFirst = (problem: string) =>
+  problem.replace(/ at (.?)/, (_all, next: string) => ` at components.0${next && `.${next}`}`);
 
-describe.each(COMPONENT_CASES)('in a message, %s', (_what, passes, refused, issue) => {
+describe.each(COMPONENT_CASES)('in a message, %s', (_what, passes, refused, problem) => {
   test('at the limit: passes', () => {
-    expect(summarise(findMessageIssues(v2(passes), 'create'))).toEqual([]);
+    expect(summarise(findMessageProblems(v2(passes), 'create'))).toEqual([]);
   });
 
-  test(`beyond: ${issue}`, () => {
-    expect(summarise(findMessageIssues(v2(refused), 'create'))).toEqual([atFirst(issue)]);
+  test(`beyond: ${problem}`, () => {
+    expect(summarise(findMessageProblems(v2(refused), 'create'))).toEqual([atFirst(problem)]);
   });
 });
 
-describe.each(MODAL_CASES)('in a modal, %s', (_what, passes, refused, issue) => {
+describe.each(MODAL_CASES)('in a modal, %s', (_what, passes, refused, problem) => {
   test('at the limit: passes', () => {
-    expect(summarise(findModalIssues(modal(passes)))).toEqual([]);
+    expect(summarise(findModalProblems(modal(passes)))).toEqual([]);
   });
 
-  test(`beyond: ${issue}`, () => {
-    expect(summarise(findModalIssues(modal(refused)))).toEqual([atFirst(issue)]);
+  test(`beyond: ${problem}`, () => {
+    expect(summarise(findModalProblems(modal(refused)))).toEqual([atFirst(problem)]);
   });
 });
 
@@ -44,13 +44,13 @@ describe('a modal itself:', () => {
     ],
     ['no components', {}, { components: [] }, 'TOO_FEW at components'],
     ['a component', {}, { components: ['x'] }, 'WRONG_KIND at components.0'],
-  ])('%s', (_what, passes, refused, issue) => {
-    expect(findModalIssues({ ...withInput, ...passes })).toEqual([]);
-    expect(summarise(findModalIssues({ ...withInput, ...refused }))).toEqual([issue]);
+  ])('%s', (_what, passes, refused, problem) => {
+    expect(findModalProblems({ ...withInput, ...passes })).toEqual([]);
+    expect(summarise(findModalProblems({ ...withInput, ...refused }))).toEqual([problem]);
   });
 
   test('all that is missing is told at once', () => {
-    expect(summarise(findModalIssues({}))).toEqual([
+    expect(summarise(findModalProblems({}))).toEqual([
       'FIELD_REQUIRED at custom_id',
       'FIELD_REQUIRED at title',
       'FIELD_REQUIRED at components',
@@ -58,8 +58,8 @@ describe('a modal itself:', () => {
   });
 
   test('custom ids are unique among its components, and may repeat its own', () => {
-    expect(findModalIssues({ ...withInput, custom_id: 'i' })).toEqual([]);
-    expect(summarise(findModalIssues(modal(label(input()), label(input()))))).toEqual([
+    expect(findModalProblems({ ...withInput, custom_id: 'i' })).toEqual([]);
+    expect(summarise(findModalProblems(modal(label(input()), label(input()))))).toEqual([
       'CUSTOM_ID_REPEATED at components.1.component.custom_id',
     ]);
   });

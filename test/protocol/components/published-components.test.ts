@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findCallbackIssues } from '../../../src/protocol/interactions/callback-rules.js';
+import { findCallbackProblems } from '../../../src/protocol/interactions/callback-rules.js';
 import { InteractionType } from '../../../src/protocol/interactions/interaction-type.js';
 import { readShared, saySkipped } from '../../support/published/shared.js';
 import { listViolations, readSchemas, toSample, type JsonSchema } from '../support/schema-samples.js';
@@ -79,15 +79,15 @@ describe.skipIf(document.missing !== undefined)('the published schema', () => {
     const violations = listViolations(schemas, schema, sample);
 
     test('is accepted with what it requires', () => {
-      expect(findCallbackIssues(place(sample).callback, InteractionType.MESSAGE_COMPONENT)).toEqual([]);
+      expect(findCallbackProblems(place(sample).callback, InteractionType.MESSAGE_COMPONENT)).toEqual([]);
     });
 
     test.each(violations.map((each) => [each.path.join('.'), each.what, each] as const))(
       'is refused for its %s that is %s',
       (_path, _what, { path, value }) => {
         const placed = place(value as object);
-        const issues = findCallbackIssues(placed.callback, InteractionType.MESSAGE_COMPONENT);
-        const found = issues.map((issue) => issue.path.join('.'));
+        const problems = findCallbackProblems(placed.callback, InteractionType.MESSAGE_COMPONENT);
+        const found = problems.map((problem) => problem.path.join('.'));
         const wanted = [...placed.path, ...path].join('.');
         // A wrong type of component is told of at the component.
         const component = path.at(-1) === 'type' ? [...placed.path, ...path.slice(0, -1)].join('.') : wanted;

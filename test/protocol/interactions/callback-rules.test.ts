@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findCallbackIssues } from '../../../src/protocol/interactions/callback-rules.js';
+import { findCallbackProblems } from '../../../src/protocol/interactions/callback-rules.js';
 import { ALLOWED_CALLBACKS, CallbackType } from '../../../src/protocol/interactions/callback-type.js';
 import { InteractionType } from '../../../src/protocol/interactions/interaction-type.js';
 import { chars, input, label, separator } from '../support/components.js';
@@ -22,8 +22,8 @@ describe('the type of a callback:', () => {
   );
 
   test.each(pairs)('interaction %i answered by %i: %s', (asked, type, isAllowed) => {
-    const issues = findCallbackIssues({ type, data: DATA[type] }, asked);
-    expect(summarise(issues)).toEqual(isAllowed ? [] : ['NOT_ALLOWED_VALUE at type']);
+    const problems = findCallbackProblems({ type, data: DATA[type] }, asked);
+    expect(summarise(problems)).toEqual(isAllowed ? [] : ['NOT_ALLOWED_VALUE at type']);
   });
 
   test.each<[number, number[]]>([
@@ -33,13 +33,13 @@ describe('the type of a callback:', () => {
     [APPLICATION_COMMAND_AUTOCOMPLETE, [8]],
     [MODAL_SUBMIT, [4, 5, 6, 7, 10, 12]],
   ])('interaction %i lists %j', (asked, allowed) => {
-    const issues = findCallbackIssues({ type: 99 }, asked as InteractionType);
-    expect(issues).toEqual([{ code: 'NOT_ALLOWED_VALUE', allowed, path: ['type'], found: '99' }]);
+    const problems = findCallbackProblems({ type: 99 }, asked as InteractionType);
+    expect(problems).toEqual([{ code: 'NOT_ALLOWED_VALUE', allowed, path: ['type'], found: '99' }]);
   });
 
   test('there must be one', () => {
-    expect(summarise(findCallbackIssues({}, PING))).toEqual(['FIELD_REQUIRED at type']);
-    expect(summarise(findCallbackIssues('x', PING))).toEqual(['WRONG_KIND at ']);
+    expect(summarise(findCallbackProblems({}, PING))).toEqual(['FIELD_REQUIRED at type']);
+    expect(summarise(findCallbackProblems('x', PING))).toEqual(['WRONG_KIND at ']);
   });
 });
 
@@ -58,23 +58,23 @@ describe('the data of a callback:', () => {
     ['data of a launch', 12, APPLICATION_COMMAND, 'x', []],
     ['no suggestions at all', 8, APPLICATION_COMMAND_AUTOCOMPLETE, null, ['FIELD_REQUIRED at data']],
     ['no list of suggestions', 8, APPLICATION_COMMAND_AUTOCOMPLETE, {}, ['FIELD_REQUIRED at data.choices']],
-  ])('%s', (_what, type, asked, data, issues) => {
-    expect(summarise(findCallbackIssues({ type, data }, asked))).toEqual(issues);
+  ])('%s', (_what, type, asked, data, problems) => {
+    expect(summarise(findCallbackProblems({ type, data }, asked))).toEqual(problems);
   });
 
   test('an update of a message of components need not repeat its flag', () => {
     const data = { components: [separator()] };
     const message = { isComponentsV2: true, legacyFields: [] };
-    expect(findCallbackIssues({ type: 7, data }, MESSAGE_COMPONENT, { message })).toEqual([]);
-    expect(findCallbackIssues({ type: 7, data: v2(separator()) }, MESSAGE_COMPONENT)).toEqual([]);
-    expect(findCallbackIssues({ type: 7, data }, MESSAGE_COMPONENT)).toHaveLength(1);
+    expect(findCallbackProblems({ type: 7, data }, MESSAGE_COMPONENT, { message })).toEqual([]);
+    expect(findCallbackProblems({ type: 7, data: v2(separator()) }, MESSAGE_COMPONENT)).toEqual([]);
+    expect(findCallbackProblems({ type: 7, data }, MESSAGE_COMPONENT)).toHaveLength(1);
   });
 });
 
 describe('suggestions:', () => {
   const find = (choices: unknown, optionType?: 3 | 4 | 10) =>
     summarise(
-      findCallbackIssues({ type: 8, data: { choices } }, APPLICATION_COMMAND_AUTOCOMPLETE, { optionType }),
+      findCallbackProblems({ type: 8, data: { choices } }, APPLICATION_COMMAND_AUTOCOMPLETE, { optionType }),
     );
   const choice = (more: object = {}) => ({ name: 'a', value: 'a', ...more });
 
@@ -106,9 +106,9 @@ describe('suggestions:', () => {
       [choice({ name_localizations: { pt_BR: 'a' } })],
       'NOT_ALLOWED_VALUE at data.choices.0.name_localizations.pt_BR',
     ],
-  ])('%s', (_what, passes, refused, issue) => {
+  ])('%s', (_what, passes, refused, problem) => {
     expect(find(passes)).toEqual([]);
-    expect(find(refused)).toEqual([issue]);
+    expect(find(refused)).toEqual([problem]);
   });
 
   test.each<[3 | 4 | 10, unknown, unknown]>([

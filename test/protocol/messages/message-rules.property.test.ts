@@ -1,37 +1,40 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findCallbackIssues, findModalIssues } from '../../../src/protocol/interactions/callback-rules.js';
+import {
+  findCallbackProblems,
+  findModalProblems,
+} from '../../../src/protocol/interactions/callback-rules.js';
 import { InteractionType } from '../../../src/protocol/interactions/interaction-type.js';
-import { describeMessageWanted } from '../../../src/protocol/messages/message-issue.js';
-import { findMessageIssues, hasSomethingToShow } from '../../../src/protocol/messages/message-rules.js';
+import { describeMessageWanted } from '../../../src/protocol/messages/message-problem.js';
+import { findMessageProblems, hasSomethingToShow } from '../../../src/protocol/messages/message-rules.js';
 import { propertyRuns } from '../../support/property.js';
 import { messageData, modalData } from '../support/messages.js';
 
 const numRuns = propertyRuns(200, 4000);
 const USES = ['create', 'edit', 'update'] as const;
 
-test('a message within the limits has no issues in any use', () => {
+test('a message within the limits has no problems in any use', () => {
   fc.assert(
     fc.property(messageData, (data) => {
-      for (const use of USES) expect(findMessageIssues(data, use)).toEqual([]);
-      expect(findCallbackIssues({ type: 4, data }, InteractionType.APPLICATION_COMMAND)).toEqual([]);
-      expect(findCallbackIssues({ type: 7, data }, InteractionType.MESSAGE_COMPONENT)).toEqual([]);
+      for (const use of USES) expect(findMessageProblems(data, use)).toEqual([]);
+      expect(findCallbackProblems({ type: 4, data }, InteractionType.APPLICATION_COMMAND)).toEqual([]);
+      expect(findCallbackProblems({ type: 7, data }, InteractionType.MESSAGE_COMPONENT)).toEqual([]);
     }),
     { numRuns },
   );
 });
 
-test('a modal within the limits has no issues', () => {
+test('a modal within the limits has no problems', () => {
   fc.assert(
     fc.property(modalData, (data) => {
-      expect(findModalIssues(data)).toEqual([]);
-      expect(findCallbackIssues({ type: 9, data }, InteractionType.APPLICATION_COMMAND)).toEqual([]);
+      expect(findModalProblems(data)).toEqual([]);
+      expect(findCallbackProblems({ type: 9, data }, InteractionType.APPLICATION_COMMAND)).toEqual([]);
     }),
     { numRuns },
   );
 });
 
-test('anything that JSON can hold is judged without throwing, and every issue can be told in words', () => {
+test('anything that JSON can hold is judged without throwing, and every problem can be told in words', () => {
   const key = fc.constantFrom(
     ...[
       'type',
@@ -69,18 +72,18 @@ test('anything that JSON can hold is judged without throwing, and every issue ca
   })).any;
   fc.assert(
     fc.property(fc.oneof(value, fc.jsonValue()), (payload) => {
-      const issues = [
-        ...USES.flatMap((use) => findMessageIssues(payload, use)),
-        ...findModalIssues(payload),
+      const problems = [
+        ...USES.flatMap((use) => findMessageProblems(payload, use)),
+        ...findModalProblems(payload),
         ...[4, 5, 7, 8, 9].flatMap((type) =>
           Object.values(InteractionType).flatMap((asked) =>
-            findCallbackIssues({ type, data: payload }, asked),
+            findCallbackProblems({ type, data: payload }, asked),
           ),
         ),
       ];
-      for (const issue of issues) {
-        expect(describeMessageWanted(issue)).not.toBe('');
-        expect(issue.found.length).toBeLessThan(400);
+      for (const problem of problems) {
+        expect(describeMessageWanted(problem)).not.toBe('');
+        expect(problem.found.length).toBeLessThan(400);
       }
       expect(typeof hasSomethingToShow(payload, 0)).toBe('boolean');
     }),
@@ -99,11 +102,11 @@ test('data nested a hundred thousand deep, or as wide, is judged as any other', 
     const [open, close] = field === 'components' ? ['[', ']}'] : ['', '}'];
     const deep = `${`{"type":${type},"${field}":${open}`.repeat(depth)}${field === 'components' ? '' : '1'}${close.repeat(depth)}`;
     const components = [JSON.parse(deep) as unknown];
-    expect(findMessageIssues({ flags: 32_768, components }, 'create').length).toBeGreaterThan(0);
-    expect(findModalIssues({ custom_id: 'a', title: 'a', components }).length).toBeGreaterThan(0);
+    expect(findMessageProblems({ flags: 32_768, components }, 'create').length).toBeGreaterThan(0);
+    expect(findModalProblems({ custom_id: 'a', title: 'a', components }).length).toBeGreaterThan(0);
   }
   const wide = Array.from({ length: depth }, () => ({ type: 17, components: [] }));
-  expect(findMessageIssues({ flags: 32_768, components: wide, embeds: wide }, 'edit').length).toBeLessThan(
+  expect(findMessageProblems({ flags: 32_768, components: wide, embeds: wide }, 'edit').length).toBeLessThan(
     100,
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MESSAGE_RULE_CODES } from '../../../src/protocol/messages/message-issue.js';
-import { findMessageIssues, hasSomethingToShow } from '../../../src/protocol/messages/message-rules.js';
+import { MESSAGE_RULE_CODES } from '../../../src/protocol/messages/message-problem.js';
+import { findMessageProblems, hasSomethingToShow } from '../../../src/protocol/messages/message-rules.js';
 import { findMissingFiles } from '../../../src/protocol/components/missing-files.js';
 import {
   button,
@@ -28,8 +28,8 @@ const file = (more: object) => ({ attachments: [{ id: '0', ...more }] });
 const mentions = (more: object) => ({ allowed_mentions: more });
 const ids = (length: number) => times(length, (n) => `${n}`);
 
-/** A limit, the last value that passes, the first that does not, and its issue. */
-type Limit = readonly [what: string, passes: object, refused: object, issue: string];
+/** A limit, the last value that passes, the first that does not, and its problem. */
+type Limit = readonly [what: string, passes: object, refused: object, problem: string];
 
 const LIMITS: readonly Limit[] = [
   ['content', { content: chars(2000) }, { content: chars(2001) }, 'BAD_LENGTH at content'],
@@ -326,19 +326,19 @@ const LIMITS: readonly Limit[] = [
   ],
 ];
 
-describe.each(LIMITS)('%s', (_what, passes, refused, issue) => {
+describe.each(LIMITS)('%s', (_what, passes, refused, problem) => {
   test('at the limit: passes', () => {
-    expect(summarise(findMessageIssues(passes, 'create'))).toEqual([]);
+    expect(summarise(findMessageProblems(passes, 'create'))).toEqual([]);
   });
 
-  test(`beyond: ${issue}`, () => {
-    expect(summarise(findMessageIssues(refused, 'create'))).toEqual([issue]);
+  test(`beyond: ${problem}`, () => {
+    expect(summarise(findMessageProblems(refused, 'create'))).toEqual([problem]);
   });
 });
 
 test('the tables reach every code that commands do not have', () => {
   const reached = new Set(
-    [...LIMITS, ...COMPONENT_CASES, ...MODAL_CASES].map(([, , , issue]) => issue.split(' ')[0]),
+    [...LIMITS, ...COMPONENT_CASES, ...MODAL_CASES].map(([, , , problem]) => problem.split(' ')[0]),
   );
   // Which files a message has is no part of its data.
   reached.add('FILE_NOT_ATTACHED');
@@ -370,44 +370,46 @@ describe('the files that components show', () => {
   );
 });
 
-test('what is no object is one issue at the root', () => {
-  expect(summarise(findMessageIssues([], 'create'))).toEqual(['WRONG_KIND at ']);
-  expect(summarise(findMessageIssues(null, 'edit'))).toEqual(['FIELD_REQUIRED at ']);
+test('what is no object is one problem at the root', () => {
+  expect(summarise(findMessageProblems([], 'create'))).toEqual(['WRONG_KIND at ']);
+  expect(summarise(findMessageProblems(null, 'edit'))).toEqual(['FIELD_REQUIRED at ']);
 });
 
 describe('the use of a message:', () => {
   test.each(['create', 'edit', 'update'] as const)('every field may be null in %s', (use) => {
     const nothing = { content: null, embeds: null, components: null, attachments: null, poll: null };
-    expect(findMessageIssues({ ...nothing, allowed_mentions: null, flags: null, tts: null }, use)).toEqual(
+    expect(findMessageProblems({ ...nothing, allowed_mentions: null, flags: null, tts: null }, use)).toEqual(
       [],
     );
-    expect(findMessageIssues({}, use)).toEqual([]);
+    expect(findMessageProblems({}, use)).toEqual([]);
   });
 
   test('only a new message has tts', () => {
-    expect(findMessageIssues({ tts: 'x' }, 'edit')).toEqual([]);
+    expect(findMessageProblems({ tts: 'x' }, 'edit')).toEqual([]);
   });
 
   test('an update has no poll', () => {
-    expect(findMessageIssues({ ...v2(separator()), poll: 'x' }, 'update')).toEqual([]);
-    expect(summarise(findMessageIssues({ poll: 'x' }, 'edit'))).toEqual(['WRONG_KIND at poll']);
+    expect(findMessageProblems({ ...v2(separator()), poll: 'x' }, 'update')).toEqual([]);
+    expect(summarise(findMessageProblems({ poll: 'x' }, 'edit'))).toEqual(['WRONG_KIND at poll']);
   });
 
   test('an edit need not repeat the flag of its message', () => {
     const edited = { isComponentsV2: true, legacyFields: [] };
-    expect(findMessageIssues({ components: [separator()] }, 'edit', edited)).toEqual([]);
-    expect(summarise(findMessageIssues({ content: 'x' }, 'edit', edited))).toEqual([
+    expect(findMessageProblems({ components: [separator()] }, 'edit', edited)).toEqual([]);
+    expect(summarise(findMessageProblems({ content: 'x' }, 'edit', edited))).toEqual([
       'LEGACY_FIELD_WITH_COMPONENTS_V2 at content',
     ]);
   });
 
   test('an edit that sets the flag has to empty what the message had', () => {
     const edited = { isComponentsV2: false, legacyFields: ['content', 'embeds'] } as const;
-    expect(summarise(findMessageIssues(v2(separator()), 'edit', edited))).toEqual([
+    expect(summarise(findMessageProblems(v2(separator()), 'edit', edited))).toEqual([
       'LEGACY_FIELD_WITH_COMPONENTS_V2 at content',
       'LEGACY_FIELD_WITH_COMPONENTS_V2 at embeds',
     ]);
-    expect(findMessageIssues({ ...v2(separator()), content: null, embeds: [] }, 'edit', edited)).toEqual([]);
+    expect(findMessageProblems({ ...v2(separator()), content: null, embeds: [] }, 'edit', edited)).toEqual(
+      [],
+    );
   });
 });
 

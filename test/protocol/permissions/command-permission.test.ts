@@ -6,7 +6,7 @@ import {
 import {
   allChannelsId,
   everyoneId,
-  findPermissionIssues,
+  findPermissionProblems,
 } from '../../../src/protocol/permissions/permission-entry.js';
 import { summarise, times } from '../support/payloads.js';
 
@@ -37,7 +37,7 @@ test.each<[string, unknown]>([
   ['100', { permissions: times(100, (n) => permission({ id: String(n) })) }],
   ['one for each kind', { permissions: [1, 2, 3].map((type) => permission({ type, permission: false })) }],
 ])('accepted: %s', (_what, body) => {
-  expect(findPermissionIssues(body)).toEqual([]);
+  expect(findPermissionProblems(body)).toEqual([]);
 });
 
 test.each<[string, unknown, string]>([
@@ -62,6 +62,6 @@ test.each<[string, unknown, string]>([
     { permissions: [permission({ permission: 1 })] },
     'WRONG_KIND at permissions.0.permission',
   ],
-])('refused: %s', (_what, body, issue) => {
-  expect(summarise(findPermissionIssues(body))).toEqual([issue]);
+])('refused: %s', (_what, body, problem) => {
+  expect(summarise(findPermissionProblems(body))).toEqual([problem]);
 });

@@ -2,7 +2,7 @@ import { times } from './payloads.js';
 
 type MadeCommands = Record<string, unknown>[];
 
-/** One change of a valid bulk overwrite. It changes the list in place and returns the one issue. */
+/** One change of a valid bulk overwrite. It changes the list in place and returns the one problem. */
 export type BulkMutation = (commands: MadeCommands) => string;
 
 /** The commands of a bulk overwrite by their place; an entry point among the global ones only. */
@@ -16,7 +16,7 @@ const set =
     return `${code} at ${PLACES[which]}.${field}`;
   };
 
-/** Puts commands behind the others; the issue is with the last. */
+/** Puts commands behind the others; the problem is with the last. */
 const added =
   (code: string, field: string, ...more: Record<string, unknown>[]): BulkMutation =>
   (commands) => {

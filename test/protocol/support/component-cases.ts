@@ -23,8 +23,8 @@ import {
 } from './components.js';
 import { times } from './payloads.js';
 
-/** A limit, a component that passes, one that does not, and its issue from the component on. */
-export type ComponentCase = readonly [what: string, passes: unknown, refused: unknown, issue: string];
+/** A limit, a component that passes, one that does not, and its problem from the component on. */
+export type ComponentCase = readonly [what: string, passes: unknown, refused: unknown, problem: string];
 
 const named = (length: number) => times(length, (n) => button({ custom_id: `${n}` }));
 const url = (length: number) => `https://${'u'.repeat(length - 8)}`;

@@ -88,7 +88,7 @@ const common = {
   tts: fc.boolean(),
 };
 
-/** Message data without issues. Custom ids are made unique, as are the numbers of components. */
+/** Message data without problems. Custom ids are made unique, as are the numbers of components. */
 export const messageData: fc.Arbitrary<Made> = fc
   .oneof(
     fc.record(
@@ -132,7 +132,7 @@ const labelled = fc.oneof(
   ),
 );
 
-/** The data of modals without issues. */
+/** The data of modals without problems. */
 export const modalData: fc.Arbitrary<Made> = fc
   .array(
     fc.oneof(

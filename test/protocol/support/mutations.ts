@@ -9,7 +9,7 @@ export interface Leaf {
   readonly path: string;
 }
 
-/** One change of a valid command. It changes the command in place and returns the one issue. */
+/** One change of a valid command. It changes the command in place and returns the one problem. */
 export type Mutation = (command: MadeCommand, leaf: Leaf) => string;
 
 /** Every option with a value, wherever it stands. */
@@ -23,10 +23,10 @@ export function leavesOf(list: MadeOption[], path = 'options'): Leaf[] {
 
 /** Sets a field of the command. */
 const command =
-  (change: object, issue: string): Mutation =>
+  (change: object, problem: string): Mutation =>
   (made) => {
     Object.assign(made, change);
-    return issue;
+    return problem;
   };
 
 /** Sets fields of an option with a value. */
@@ -54,7 +54,7 @@ const added =
   };
 
 const plain = (name: string, more: object = {}): MadeOption => ({ type: 3, name, description: 'd', ...more });
-const replaced = (options: MadeOption[], issue: string): Mutation => command({ options }, issue);
+const replaced = (options: MadeOption[], problem: string): Mutation => command({ options }, problem);
 const choice = (more: object) => ({ choices: [{ name: 'n', value: 'v', ...more }] });
 const many = (length: number, more: object = {}) => times(length, (n) => plain(`z${n}`, more));
 

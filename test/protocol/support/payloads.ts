@@ -1,6 +1,6 @@
-import type { MessageIssue } from '../../../src/protocol/messages/message-issue.js';
+import type { MessageProblem } from '../../../src/protocol/messages/message-problem.js';
 
-/** A slash command without issues, and what is given in place of its fields. */
+/** A slash command without problems, and what is given in place of its fields. */
 export const slash = (more: object = {}) => ({ name: 'a', description: 'd', ...more });
 
 /** A slash command with one STRING option `o`, and what is given in place of the option's fields. */
@@ -20,5 +20,5 @@ export const times = <T>(length: number, make: (index: number) => T): T[] =>
   Array.from({ length }, (_, index) => make(index));
 
 /** Issues by code and place: `NAME_INVALID at options.0.name`. */
-export const summarise = (issues: readonly MessageIssue[]): string[] =>
-  issues.map(({ code, path }) => `${code} at ${path.join('.')}`);
+export const summarise = (problems: readonly MessageProblem[]): string[] =>
+  problems.map(({ code, path }) => `${code} at ${path.join('.')}`);

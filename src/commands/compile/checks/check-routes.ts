@@ -1,7 +1,7 @@
 import { showValue } from './show-value.js';
 import { COMPONENT_LIMITS } from '../../../protocol/components/component-limits.js';
-import { describeMessageWanted, type MessageIssue } from '../../../protocol/messages/message-issue.js';
-import { findMessageIssues } from '../../../protocol/messages/message-rules.js';
+import { describeMessageWanted, type MessageProblem } from '../../../protocol/messages/message-problem.js';
+import { findMessageProblems } from '../../../protocol/messages/message-rules.js';
 import { ComponentType } from '../../../protocol/components/component.js';
 import type { ErrorCode, ProblemLocation } from '../../../common/errors/commandry-error.js';
 import { longestCustomId } from '../../routes/route-custom-id.js';
@@ -12,7 +12,7 @@ import { isSelectKind } from '../../routes/route-kinds.js';
 import { DEFER_WANTED, isDefer } from '../../types/defer.js';
 import { locationOfHandler } from '../definition.js';
 import { checkRouteRun, type QueuedHandler } from './check-run.js';
-import type { ModalIssues } from './modal-issues.js';
+import type { ModalProblems } from './modal-problems.js';
 import type { ProblemList } from './problem-list.js';
 
 const ID = /^[\w./-]{1,64}$/;
@@ -24,7 +24,7 @@ const ID = /^[\w./-]{1,64}$/;
  */
 export function checkRoutes(
   routes: readonly RouteDefinition[],
-  modalIssues: ModalIssues,
+  modalProblems: ModalProblems,
   queued: QueuedHandler[],
   problems: ProblemList,
 ): void {
@@ -41,7 +41,7 @@ export function checkRoutes(
       add('NOT_ALLOWED_VALUE', `defer ${showValue(route.defer)}`, DEFER_WANTED);
     checkRouteRun(route, location, queued, problems);
     if (isSelectKind(route.kind)) checkSelect(route, add);
-    if (route.modal) reportModal(route.modal, modalIssues.get(route.modal) ?? [], location, problems);
+    if (route.modal) reportModal(route.modal, modalProblems.get(route.modal) ?? [], location, problems);
   }
 }
 
@@ -114,30 +114,30 @@ function checkSelect({ kind, select = {} }: RouteDefinition, add: Add): void {
     select.choices ?? Array.from({ length: Math.min(count, 25) }, (_, at) => ({ ...sample, value: `${at}` }));
   const component = { ...renderSelect(kind, { ...select, choices }, undefined), custom_id: 'sample' };
   const message = { components: [{ type: ComponentType.ACTION_ROW, components: [component] }] };
-  for (const issue of findMessageIssues(message, 'create'))
+  for (const problem of findMessageProblems(message, 'create'))
     add(
       'ROUTE_SETTING_INVALID',
-      `${issue.path.slice(4).join(' ')} ${issue.found}`,
-      describeMessageWanted(issue),
+      `${problem.path.slice(4).join(' ')} ${problem.found}`,
+      describeMessageWanted(problem),
     );
 }
 
 /** Maps broken rules of Discord from paths of the wire form to the fields of a modal. */
 function reportModal(
   modal: ModalDefinition,
-  issues: readonly MessageIssue[],
+  found: readonly MessageProblem[],
   location: ProblemLocation,
   problems: ProblemList,
 ): void {
   const indexes = componentIndexes(modal);
-  for (const issue of issues) {
-    const [field, index, ...inner] = issue.path;
+  for (const problem of found) {
+    const [field, index, ...inner] = problem.path;
     const input = field === 'components' ? modal.inputs[indexes.indexOf(Number(index))] : undefined;
     const at = input
       ? { ...location, option: `${location.option ?? ''} ${input.customId}`.trim() }
       : location;
-    const path = (input ? inner : issue.path).filter((step) => step !== 'component');
-    const found = `${path.join(' ')} ${issue.found}`.trim();
-    problems.add('ROUTE_SETTING_INVALID', at, found, describeMessageWanted(issue));
+    const path = (input ? inner : problem.path).filter((step) => step !== 'component');
+    const value = `${path.join(' ')} ${problem.found}`.trim();
+    problems.add('ROUTE_SETTING_INVALID', at, value, describeMessageWanted(problem));
   }
 }

@@ -1,7 +1,7 @@
 import { isSnowflake } from '../../../protocol/is-snowflake.js';
 import { isJsonObject } from '../../../protocol/validation/field-checker.js';
 import { DEFER_WANTED, isDefer } from '../../types/defer.js';
-import { findPermissionProblems } from '../declared-permissions.js';
+import { findDeclaredPermissionProblems } from '../declared-permissions.js';
 import {
   executablesOf,
   locationOfHandler,
@@ -225,7 +225,7 @@ function checkPermissions(definition: CommandDefinition, problems: ProblemList):
   const { permissions, guilds } = definition.settings;
   if (permissions === undefined) return;
   const { location } = locate([definition], [0]);
-  for (const { code, path, found, wanted } of findPermissionProblems(permissions)) {
+  for (const { code, path, found, wanted } of findDeclaredPermissionProblems(permissions)) {
     const [guildId, index, ...fields] = path;
     const field = [guildId, ...(typeof index === 'number' ? [index + 1] : []), ...fields].join(' ');
     problems.add(code, location, `permissions ${field === '' ? '' : `${field}: `}${found}`, wanted);

@@ -1,7 +1,7 @@
 import type { ProblemLocation } from '../../../common/errors/commandry-error.js';
 import type { CommandPayload } from '../../../protocol/commands/command.js';
 import { isJsonObject } from '../../../protocol/validation/field-checker.js';
-import type { Issue } from '../../../protocol/validation/issue.js';
+import type { PayloadProblem } from '../../../protocol/validation/payload-problem.js';
 import {
   locationOfHandler,
   type CommandDefinition,
@@ -16,7 +16,7 @@ export interface Located {
   readonly field: string;
 }
 
-type Path = Issue['path'];
+type Path = PayloadProblem['path'];
 
 /** Maps a path in the payloads of a bulk overwrite to the decorator that caused it. */
 export function locate(definitions: readonly CommandDefinition[], path: Path): Located {

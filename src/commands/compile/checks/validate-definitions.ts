@@ -1,9 +1,9 @@
 import { type Problem, describeLocation } from '../../../common/errors/commandry-error.js';
-import { findBulkIssues, findCollisions } from '../../../protocol/commands/command-rules.js';
+import { findBulkProblems, findCollisions } from '../../../protocol/commands/command-rules.js';
 import type { CommandPayload } from '../../../protocol/commands/command.js';
 import { wantedLocale } from '../../../protocol/locale/suggest-locale.js';
 import { describeFound } from '../../../protocol/validation/describe-found.js';
-import { describeWanted, type Issue } from '../../../protocol/validation/issue.js';
+import { describeWanted, type PayloadProblem } from '../../../protocol/validation/payload-problem.js';
 import type { EventDefinition } from '../../events/event-definition.js';
 import type { JobDefinition } from '../../jobs/job-definition.js';
 import { JOB_NAME, LONGEST_BACKOFF_MS, MOST_ATTEMPTS } from '../../jobs/job-limits.js';
@@ -19,7 +19,7 @@ import { checkQueued, type QueuedHandler } from './check-run.js';
 import { checkSettings } from './check-settings.js';
 import { isWhole } from './is-whole.js';
 import { locate } from './locate.js';
-import { findIssuesOfModals, type ModalIssues } from './modal-issues.js';
+import { findProblemsOfModals, type ModalProblems } from './modal-problems.js';
 import type { ProblemList } from './problem-list.js';
 import { showValue } from './show-value.js';
 
@@ -33,7 +33,7 @@ export interface Compiled extends Handled {
   /** The development guild that all commands are redirected to, if any. */
   readonly development?: ScopePayloads | undefined;
   /** Returns the problems of translations. */
-  readonly findProblems?: ((modalIssues: ModalIssues) => readonly Problem[]) | undefined;
+  readonly findProblems?: ((modalProblems: ModalProblems) => readonly Problem[]) | undefined;
   /** Whether a `resolve` function creates the instances. */
   readonly hasResolver: boolean;
   /** Whether the app has no queue. */
@@ -47,13 +47,13 @@ export interface Compiled extends Handled {
 export function validateDefinitions(compiled: Compiled, problems: ProblemList): void {
   const { definitions, routes, events, jobs, scopes, development, hasResolver, lacksQueue } = compiled;
   const { drafts } = problems;
-  const modalIssues = findIssuesOfModals(routes);
+  const modalProblems = findProblemsOfModals(routes);
   const queued: QueuedHandler[] = [];
   checkPayloads([...scopes, ...drafts.map(toScope)], problems);
   checkFormerNames(scopes, problems);
-  problems.take(compiled.findProblems?.(modalIssues) ?? []);
+  problems.take(compiled.findProblems?.(modalProblems) ?? []);
   for (const definition of [...definitions, ...drafts]) checkSettings(definition, queued, problems);
-  checkRoutes(routes, modalIssues, queued, problems);
+  checkRoutes(routes, modalProblems, queued, problems);
   checkEvents(events, problems);
   checkJobs(jobs, problems);
   checkQueued(queued, lacksQueue, problems);
@@ -73,14 +73,14 @@ function checkPayloads(sets: readonly PayloadSet[], problems: ProblemList): void
   for (const { scope, members, payloads } of sets) {
     if (checked.has(payloads)) continue;
     checked.add(payloads);
-    addIssues(findBulkIssues(payloads, scope === 'global' ? 'global' : 'guild'), members, problems);
+    addProblems(findBulkProblems(payloads, scope === 'global' ? 'global' : 'guild'), members, problems);
   }
 }
 
 /** Commands of different scopes can collide in one guild. All other rules were checked in their own scopes. */
 function checkCollisions({ members, payloads }: PayloadSet, problems: ProblemList): void {
   const where = ' in the guild of developmentGuildId, to which all commands are redirected';
-  addIssues(findCollisions(payloads, 'guild'), members, problems, where);
+  addProblems(findCollisions(payloads, 'guild'), members, problems, where);
 }
 
 /**
@@ -205,36 +205,36 @@ function describeOwner(owner: CommandDefinition, member: CommandDefinition, name
  * @param members - The definitions behind the payloads, in the same order.
  * @param where - Added to the found value where the location alone does not explain it.
  */
-function addIssues(
-  issues: readonly Issue[],
+function addProblems(
+  broken: readonly PayloadProblem[],
   members: readonly CommandDefinition[],
   problems: ProblemList,
   where = '',
 ): void {
-  for (const issue of issues) {
-    const { code, path } = issue;
+  for (const problem of broken) {
+    const { code, path } = problem;
     const { location, field } = locate(members, path);
-    const twin = describeTwin(issue, members);
-    const found = `${field === '' ? issue.found : `${field} ${issue.found}`}${twin}${where}`;
-    const wanted = isUnknownLocale(issue) ? wantedLocale(String(path.at(-1))) : describeWanted(issue);
+    const twin = describeTwin(problem, members);
+    const found = `${field === '' ? problem.found : `${field} ${problem.found}`}${twin}${where}`;
+    const wanted = isUnknownLocale(problem) ? wantedLocale(String(path.at(-1))) : describeWanted(problem);
     const key = `${code} ${path.slice(1).join('.')}`;
     problems.addOnce(members[Number(path[0])], key, code, location, found, wanted);
   }
 }
 
 /** Describes the location of the other one of two duplicates. */
-function describeTwin(issue: Issue, members: readonly CommandDefinition[]): string {
-  const { path } = issue;
+function describeTwin(problem: PayloadProblem, members: readonly CommandDefinition[]): string {
+  const { path } = problem;
   const at = path.at(-1);
   const own = members[Number(path[0])];
   if (typeof at !== 'number' || !own) return '';
   const { location } = locate(members, path);
   const isTwin = (index: number): boolean => {
     const other = members[index];
-    if (issue.code === 'COMMAND_NAME_DUPLICATE') return other?.type === own.type && other.name === own.name;
-    if (issue.code === 'TOO_MANY_COMMANDS') return issue.max === 1 && other?.type === own.type;
+    if (problem.code === 'COMMAND_NAME_DUPLICATE') return other?.type === own.type && other.name === own.name;
+    if (problem.code === 'TOO_MANY_COMMANDS') return problem.max === 1 && other?.type === own.type;
     const { option } = locate(members, [...path.slice(0, -1), index]).location;
-    return issue.code === 'OPTION_NAME_DUPLICATE' && option === location.option;
+    return problem.code === 'OPTION_NAME_DUPLICATE' && option === location.option;
   };
   const twin = Array.from({ length: at }, (_, index) => index).find(isTwin);
   if (twin === undefined) return '';
@@ -248,6 +248,6 @@ function describeTwin(issue: Issue, members: readonly CommandDefinition[]): stri
 }
 
 /** Whether a key of a translation dictionary is not a locale. Then the error suggests the one that was meant. */
-function isUnknownLocale({ code, path }: Issue): boolean {
+function isUnknownLocale({ code, path }: PayloadProblem): boolean {
   return code === 'NOT_ALLOWED_VALUE' && String(path.at(-2)).endsWith('_localizations');
 }

@@ -6,9 +6,9 @@ import { describeFound } from '../../../protocol/validation/describe-found.js';
 import { findMissingFiles } from '../../../protocol/components/missing-files.js';
 import { isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
 import { MESSAGE_LIMITS } from '../../../protocol/commands/limits.js';
-import { describeMessageWanted, type MessageIssue } from '../../../protocol/messages/message-issue.js';
+import { describeMessageWanted, type MessageProblem } from '../../../protocol/messages/message-problem.js';
 import {
-  findMessageIssues,
+  findMessageProblems,
   hasSomethingToShow,
   type EditedMessage,
 } from '../../../protocol/messages/message-rules.js';
@@ -155,16 +155,16 @@ interface ValidationContext {
 }
 
 function validate(data: unknown, { files, edited, given, hasMore = false }: ValidationContext): void {
-  const issues = findMessageIssues(data, edited ? 'edit' : 'create', edited);
+  const found = findMessageProblems(data, edited ? 'edit' : 'create', edited);
   // Which files an edited message has is not known here.
   if (!edited)
-    issues.push(
+    found.push(
       ...findMissingFiles(
         data,
         files.map(({ name }) => name),
       ),
     );
-  const problems = toProblems(issues, 'message');
+  const problems = describeProblems(found, 'message');
   if (!edited && !hasMore && problems.length === 0 && !hasSomethingToShow(data, files.length))
     problems.push(
       `message: must have something to show (content, embeds, components, files or a poll), but is ${typeof given === 'string' ? describeFound(given) : describeGiven(given)}`,
@@ -172,11 +172,10 @@ function validate(data: unknown, { files, edited, given, hasMore = false }: Vali
   if (problems.length > 0) throw invalid(problems.join('; '));
 }
 
-/** Describes the issues. */
-export function toProblems(issues: readonly MessageIssue[], whole: string): string[] {
-  return issues.map((issue) => {
-    const path = issue.path.join('.') || whole;
-    return `${path}: must be ${describeMessageWanted(issue)}, but is ${issue.found}`;
+export function describeProblems(problems: readonly MessageProblem[], whole: string): string[] {
+  return problems.map((problem) => {
+    const path = problem.path.join('.') || whole;
+    return `${path}: must be ${describeMessageWanted(problem)}, but is ${problem.found}`;
   });
 }
 

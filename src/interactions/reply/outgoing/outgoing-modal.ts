@@ -1,8 +1,8 @@
 import type { SignCustomIds } from '../../../commands/calls/rest-options.js';
 import type { Whereabouts } from '../../../commands/routes/route-binding.js';
-import { findModalIssues } from '../../../protocol/interactions/callback-rules.js';
+import { findModalProblems } from '../../../protocol/interactions/callback-rules.js';
 import { describeGiven } from '../../dispatch/describe-given.js';
-import { encode, invalid, toProblems } from './outgoing-message.js';
+import { encode, invalid, describeProblems } from './outgoing-message.js';
 import { isClass } from '../../../commands/compile/is-class.js';
 import { isDefinedRoute } from '../../../commands/define/route-input.js';
 import { noteMade } from '../../../commands/routes/made-custom-id.js';
@@ -30,7 +30,7 @@ export function toModalJson(modal: unknown, { sign, sentTo }: ModalRules): strin
   const json = encode(modal);
   const written: unknown = JSON.parse(json);
   const isSigned = sign?.(written, sentTo, modal) === true;
-  const problems = toProblems(findModalIssues(written), 'modal');
+  const problems = describeProblems(findModalProblems(written), 'modal');
   if (problems.length > 0) throw invalid(problems.join('; '));
   return isSigned ? JSON.stringify(written) : json;
 }

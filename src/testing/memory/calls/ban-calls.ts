@@ -4,7 +4,7 @@ import { snowflakeToTimestampMs } from '../../../protocol/snowflake-time.js';
 import { FieldChecker, isPresent } from '../../../protocol/validation/field-checker.js';
 import type { KitGuild } from '../../world/kit-records.js';
 import { memberKey } from '../../world/kit-world.js';
-import { refusal, refuseIssues } from '../kit-refusal.js';
+import { refusal, refuseProblems } from '../kit-refusal.js';
 import type { KitBan, MemoryState } from '../memory-state.js';
 import { compareIds } from '../message-shelf.js';
 import { findKitUser, toAuthor } from '../payloads/user-objects.js';
@@ -83,7 +83,7 @@ async function readDeletedSeconds(call: KitCall): Promise<number> {
   const check = new FieldChecker();
   if (isPresent(seconds)) check.number(seconds, [], 'delete_message_seconds', 'integer', DELETED_SECONDS);
   if (isPresent(days)) check.number(days, [], 'delete_message_days', 'integer', DELETED_DAYS);
-  refuseIssues(check.issues);
+  refuseProblems(check.problems);
   return isPresent(seconds) ? Number(seconds) : Number(days ?? 0) * DAY_SECONDS;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../protocol/validation/field-checker.js';
 import type { KitChannel, KitGuild, KitOverwrite } from '../../world/kit-records.js';
 import { toFullChannel } from '../payloads/guild-objects.js';
-import { refuseIssues } from '../kit-refusal.js';
+import { refuseProblems } from '../kit-refusal.js';
 import type { MemoryState } from '../memory-state.js';
 import { findBotUser } from '../payloads/user-objects.js';
 import { openBotChannel, openBotGuild, requireInChannel, requireInGuild } from './bot-access.js';
@@ -44,7 +44,7 @@ async function editChannel(call: KitCall): Promise<KitAnswer> {
   requireInChannel(state, actor, Permission.MANAGE_CHANNELS);
   const fields = await readFields(call);
   refuseUnknownFields(call, fields, KNOWN);
-  refuseIssues(findChannelIssues(fields));
+  refuseProblems(findChannelProblems(fields));
   if (isPresent(fields['permission_overwrites'])) requireInChannel(state, actor, Permission.MANAGE_ROLES);
   const record: KitChannel = { ...channel, ...toChannelFields(fields) };
   state.world.apply({ kind: 'channel', record });
@@ -61,7 +61,7 @@ async function createChannel(call: KitCall): Promise<KitAnswer> {
   const { type = ChannelType.GUILD_TEXT } = fields;
   const check = new FieldChecker();
   check.oneOf(type, [], 'type', CREATABLE);
-  refuseIssues([...check.issues, ...findChannelIssues(fields, true)]);
+  refuseProblems([...check.problems, ...findChannelProblems(fields, true)]);
   const given = toChannelFields(fields);
   requireOwn(state, guild, given.overwrites ?? []);
   const siblings = [...state.world.channels.values()].filter((each) => each.guildId === guild.id);
@@ -119,13 +119,13 @@ function toTextName(name: string): string {
   return name.trim().toLowerCase().replace(/\s+/g, '-') || '-';
 }
 
-function findChannelIssues(fields: JsonObject, isNew = false) {
+function findChannelProblems(fields: JsonObject, isNew = false) {
   const check = new FieldChecker();
   const { name, topic, nsfw } = fields;
   if (isNew || name !== undefined) check.text(name, [], 'name', CHANNEL_NAME);
   if (isPresent(topic)) check.text(topic, [], 'topic', TOPIC);
   if (isPresent(nsfw)) check.boolean(nsfw, [], 'nsfw');
-  return check.issues;
+  return check.problems;
 }
 
 /** Reads the fields that are given, whose rules were checked. */

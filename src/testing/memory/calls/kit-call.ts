@@ -3,7 +3,7 @@ import { isSnowflake } from '../../../protocol/is-snowflake.js';
 import { FieldChecker, isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
 import type { MemoryState } from '../memory-state.js';
 import type { Uploaded } from '../responses/planned-files.js';
-import { formRefusal, refuseIssues } from '../kit-refusal.js';
+import { formRefusal, refuseProblems } from '../kit-refusal.js';
 import { KitRouteMissing } from './kit-route-missing.js';
 
 /** A call of the application to Discord. */
@@ -66,7 +66,7 @@ export function countIn(
   if (text === null) return byDefault;
   const check = new FieldChecker();
   check.number(/^-?\d+$/.test(text) ? Number(text) : text, [], name, 'integer', { min, max });
-  refuseIssues(check.issues);
+  refuseProblems(check.problems);
   return Number(text);
 }
 

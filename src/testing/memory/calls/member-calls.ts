@@ -7,7 +7,7 @@ import { rightsInGuild } from '../../world/kit-rights.js';
 import type { MemoryState } from '../memory-state.js';
 import { compareIds } from '../message-shelf.js';
 import { findKitUser, toFullMember } from '../payloads/user-objects.js';
-import { refusal, refuseIssues } from '../kit-refusal.js';
+import { refusal, refuseProblems } from '../kit-refusal.js';
 import { openBotGuild, openMemberOf, rankOf, requireAbove, requireInGuild } from './bot-access.js';
 import {
   countIn,
@@ -60,7 +60,7 @@ function listMembers(call: KitCall): KitAnswer {
 function searchMembers(call: KitCall): KitAnswer {
   const check = new FieldChecker();
   const query = check.text(call.query.get('query'), [], 'query', { min: 1, max: 100 }) ?? '';
-  refuseIssues(check.issues);
+  refuseProblems(check.problems);
   const limit = countIn(call, 'limit', LISTED);
   const found = membersOf(call.state, openBotGuild(call)).filter(({ member: { nick }, user }) =>
     [user.username, user.globalName, nick].some((name) =>
@@ -89,7 +89,7 @@ async function editMember(call: KitCall, userId: Snowflake): Promise<KitAnswer> 
   openMemberOf(state, guild, userId);
   const fields = await readFields(call);
   refuseUnknownFields(call, fields, ['nick', 'roles', 'communication_disabled_until']);
-  refuseIssues(findMemberIssues(fields));
+  refuseProblems(findMemberProblems(fields));
   const { member, user } = openMemberOf(state, guild, userId);
   const record = { ...member, ...toMemberFields(fields) };
   checkNick(state, guild, member, record);
@@ -111,7 +111,7 @@ function changeRole(call: KitCall, isAdded: boolean): KitAnswer {
   return { status: 204 };
 }
 
-function findMemberIssues({ nick, roles, communication_disabled_until: until }: JsonObject) {
+function findMemberProblems({ nick, roles, communication_disabled_until: until }: JsonObject) {
   const check = new FieldChecker();
   if (nick !== undefined && nick !== null) check.text(nick, [], 'nick', NICK);
   if (roles !== undefined && roles !== null) check.array(roles, [], 'roles', Number.POSITIVE_INFINITY);
@@ -119,7 +119,7 @@ function findMemberIssues({ nick, roles, communication_disabled_until: until }: 
   if (until !== undefined && until !== null && !isTime) {
     check.add([], 'communication_disabled_until', { code: 'NOT_A_TIMESTAMP' }, until);
   }
-  return check.issues;
+  return check.problems;
 }
 
 /** Reads the fields that are given, whose rules were checked. An empty nickname is none. */

@@ -15,7 +15,7 @@ import { toAuthor } from '../payloads/user-objects.js';
 import { editShown, toReferenced } from '../responses/answer-message.js';
 import { rewriteMessage, writeMessage, type WrittenWhere } from '../responses/message-parts.js';
 import type { Uploaded } from '../responses/planned-files.js';
-import { refusal, refuseIssues, DiscordRefusal } from '../kit-refusal.js';
+import { refusal, refuseProblems, DiscordRefusal } from '../kit-refusal.js';
 import { botMay, openBotChannel, requireInChannel } from './bot-access.js';
 import { idIn, readFields, type KitAnswer, type KitCall, type KitRoute } from './kit-call.js';
 import { changeReactions } from './reactions.js';
@@ -231,7 +231,7 @@ async function deleteMany(call: KitCall): Promise<KitAnswer> {
   const { messages } = await readFields(call);
   const check = new FieldChecker();
   const ids = (check.array(messages, [], 'messages', Infinity) ?? []).map(String);
-  refuseIssues(check.issues);
+  refuseProblems(check.problems);
   const actor = openBotChannel(call);
   if (actor.guild === null) throw refusal('NOT_IN_DIRECT_MESSAGES');
   requireInChannel(state, actor, Permission.MANAGE_MESSAGES);

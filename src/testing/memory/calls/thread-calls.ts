@@ -6,7 +6,7 @@ import { FieldChecker, isJsonObject, type JsonObject } from '../../../protocol/v
 import type { KitChannel } from '../../world/kit-records.js';
 import type { KitActor } from '../../world/kit-actor.js';
 import { toFullChannel } from '../payloads/guild-objects.js';
-import { refuseIssues, DiscordRefusal } from '../kit-refusal.js';
+import { refuseProblems, DiscordRefusal } from '../kit-refusal.js';
 import { openBotChannel, requireInChannel } from './bot-access.js';
 import { CHANNEL_NAME, wrongChannelType } from './channel-rules.js';
 import type { KitAnswer, KitCall, KitRoute } from './kit-call.js';
@@ -62,7 +62,7 @@ function toThreadFields(value: unknown): JsonObject & { readonly name: string } 
   const fields = isJsonObject(value) ? value : {};
   const check = new FieldChecker();
   const name = check.text(fields['name'], [], 'name', CHANNEL_NAME) ?? '';
-  refuseIssues(check.issues);
+  refuseProblems(check.problems);
   return { ...fields, name };
 }
 

@@ -3,7 +3,7 @@ import { Permission } from '../../../protocol/permissions/permissions.js';
 import { FieldChecker, isPresent, type JsonObject } from '../../../protocol/validation/field-checker.js';
 import type { KitActor } from '../../world/kit-actor.js';
 import type { KitChannel } from '../../world/kit-records.js';
-import { refusal, refuseIssues } from '../kit-refusal.js';
+import { refusal, refuseProblems } from '../kit-refusal.js';
 import type { MemoryState } from '../memory-state.js';
 import { toFullChannel } from '../payloads/guild-objects.js';
 import { toTimestamp } from '../payloads/timestamp.js';
@@ -22,7 +22,7 @@ export async function editThread(call: KitCall): Promise<KitAnswer> {
   const fields = await readFields(call);
   refuseUnknownFields(call, fields, KNOWN);
   const actor = openBotChannel(call);
-  refuseIssues(findThreadIssues(fields));
+  refuseProblems(findThreadProblems(fields));
   requireMayEdit(state, actor, fields);
   const { archived } = fields;
   if (archived !== false) requireActive(actor.channel);
@@ -60,12 +60,12 @@ function changeThread(
   return record;
 }
 
-function findThreadIssues({ name, archived, locked }: JsonObject) {
+function findThreadProblems({ name, archived, locked }: JsonObject) {
   const check = new FieldChecker();
   if (isPresent(name)) check.text(name, [], 'name', CHANNEL_NAME);
   if (isPresent(archived)) check.boolean(archived, [], 'archived');
   if (isPresent(locked)) check.boolean(locked, [], 'locked');
-  return check.issues;
+  return check.problems;
 }
 
 /** @throws DiscordRefusal Without MANAGE_THREADS, unless the bot has created the thread or only opens it again. */

@@ -1,12 +1,12 @@
 import { ALLOWED_CALLBACKS, CallbackType } from '../../../protocol/interactions/callback-type.js';
 import { InteractionType } from '../../../protocol/interactions/interaction-type.js';
 import { OptionType } from '../../../protocol/commands/options/option-type.js';
-import type { MessageIssue } from '../../../protocol/messages/message-issue.js';
+import type { MessageProblem } from '../../../protocol/messages/message-problem.js';
 import { nameOf } from '../../../protocol/validation/enumeration.js';
 import { isJsonObject, isPresent } from '../../../protocol/validation/field-checker.js';
 import type { CallbackResult, KitInteraction } from '../kit-interaction.js';
 import type { MemoryState } from '../memory-state.js';
-import { describeIssue, DiscordRefusal } from '../kit-refusal.js';
+import { describeProblem, DiscordRefusal } from '../kit-refusal.js';
 import type { FailureReason } from './app-response.js';
 import { allowedCallbacks, performCallback, performEmpty } from './perform-callback.js';
 
@@ -50,20 +50,20 @@ function toTypeFault(
   return { code: 'CALLBACK_NOT_ALLOWED', message };
 }
 
-function toReason({ focused }: KitInteraction, { issues, words }: DiscordRefusal): FailureReason {
-  const [choice] = issues;
-  if (focused && choice && issues.every(isOfChoiceValue)) {
+function toReason({ focused }: KitInteraction, { problems, words }: DiscordRefusal): FailureReason {
+  const [choice] = problems;
+  if (focused && choice && problems.every(isOfChoiceValue)) {
     const wanted = nameOf(OptionType, focused.type);
     return {
       code: 'BAD_CHOICE_VALUE',
       message: `${choice.path.join('.')}: option ${focused.name} is ${wanted}.`,
     };
   }
-  const problems = issues.length > 0 ? issues.map(describeIssue).join('; ') : words;
-  return { code: 'BAD_CALLBACK', message: `The callback is not valid. ${problems}` };
+  const lines = problems.length > 0 ? problems.map(describeProblem).join('; ') : words;
+  return { code: 'BAD_CALLBACK', message: `The callback is not valid. ${lines}` };
 }
 
 /** True for a choice whose value has another type than the option. */
-function isOfChoiceValue({ code, path }: MessageIssue): boolean {
+function isOfChoiceValue({ code, path }: MessageProblem): boolean {
   return code === 'WRONG_KIND' && path[1] === 'choices' && path.at(-1) === 'value';
 }

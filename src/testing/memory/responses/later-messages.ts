@@ -2,7 +2,7 @@ import { findFollowUpLimit } from '../../../protocol/commands/user-install.js';
 import { INTERACTION_TOKEN_MS, INITIAL_RESPONSE_MS } from '../../../protocol/commands/limits.js';
 import { InteractionType } from '../../../protocol/interactions/interaction-type.js';
 import { MessageFlag } from '../../../protocol/messages/message-flag.js';
-import { findMessageIssues } from '../../../protocol/messages/message-rules.js';
+import { findMessageProblems } from '../../../protocol/messages/message-rules.js';
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import { snowflakeToTimestampMs } from '../../../protocol/snowflake-time.js';
 import type { KitInteraction } from '../kit-interaction.js';
@@ -10,7 +10,7 @@ import type { MemoryState } from '../memory-state.js';
 import type { ShelvedMessage } from '../message-shelf.js';
 import { readTokenId } from '../payloads/interaction-payload.js';
 import type { ShownMessage } from '../payloads/message-object.js';
-import { refusal, refuseIssues } from '../kit-refusal.js';
+import { refusal, refuseProblems } from '../kit-refusal.js';
 import { editShown, toFollowUp } from './answer-message.js';
 import { rewriteMessage, writeMessage } from './message-parts.js';
 import type { Uploaded } from './planned-files.js';
@@ -56,7 +56,7 @@ export function isExpired({ clock }: MemoryState, createdAtMs: number): boolean 
 export function postFollowUp(state: MemoryState, record: KitInteraction, upload: Uploaded): ShownMessage {
   const original = state.messages.get(record.originalId)?.message;
   if (original && (original.flags & MessageFlag.LOADING) !== 0) {
-    refuseIssues(findMessageIssues(upload.value, 'create'));
+    refuseProblems(findMessageProblems(upload.value, 'create'));
     return editShown(state, original, rewriteMessage(state, record, upload, original));
   }
   if (record.followUpCount >= findFollowUpLimit(record.owners)) throw refusal('MAX_FOLLOW_UPS');

@@ -1,6 +1,6 @@
 import { MessageFlag, SETTABLE_FLAGS, type MessageUse } from '../../../protocol/messages/message-flag.js';
 import {
-  findMessageIssues,
+  findMessageProblems,
   hasSomethingToShow,
   type EditedMessage,
 } from '../../../protocol/messages/message-rules.js';
@@ -9,7 +9,7 @@ import type { JsonObject } from '../../../protocol/validation/field-checker.js';
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import type { MemoryState } from '../memory-state.js';
 import type { MessageParts, ShownMessage } from '../payloads/message-object.js';
-import { refusal, refuseIssues } from '../kit-refusal.js';
+import { refusal, refuseProblems } from '../kit-refusal.js';
 import { findMentioned, type AllowedMentions } from './mentioned.js';
 import { applyAttachments, planFiles, plannedName, type Uploaded } from './planned-files.js';
 import { toShownComponents, textsOf } from './shown-components.js';
@@ -41,7 +41,7 @@ interface MessageData {
 
 /** @throws DiscordRefusal For data that breaks a rule of messages. */
 export function writeMessage(state: MemoryState, where: WrittenWhere, upload: Uploaded): MessageParts {
-  refuseIssues(findMessageIssues(upload.value, 'create'));
+  refuseProblems(findMessageProblems(upload.value, 'create'));
   return compose(state, where, upload, null, 'create');
 }
 
@@ -53,7 +53,7 @@ export function rewriteMessage(
   current: ShownMessage,
   use: 'edit' | 'update' = 'edit',
 ): MessageParts {
-  refuseIssues(findMessageIssues(upload.value, use, toEditedFacts(current)));
+  refuseProblems(findMessageProblems(upload.value, use, toEditedFacts(current)));
   return compose(state, where, upload, current, use);
 }
 
@@ -80,7 +80,7 @@ function compose(
   const plan = planFiles(given.attachments, upload.files, current?.attachments ?? null);
   if (!plan) throw refusal('FILE_NOT_FOUND');
   const missing = findMissingFiles(given, plan.map(plannedName));
-  refuseIssues(missing.map((issue) => ({ ...issue, path: [...(upload.path ?? []), ...issue.path] })));
+  refuseProblems(missing.map((problem) => ({ ...problem, path: [...(upload.path ?? []), ...problem.path] })));
   const content = take(given.content, current?.content, '');
   const embeds = take(given.embeds, current?.embeds, []);
   const components = take(given.components, current?.components, []);

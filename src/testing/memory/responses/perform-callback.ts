@@ -1,11 +1,11 @@
 import { CallbackType, ALLOWED_CALLBACKS } from '../../../protocol/interactions/callback-type.js';
-import { findCallbackIssues } from '../../../protocol/interactions/callback-rules.js';
+import { findCallbackProblems } from '../../../protocol/interactions/callback-rules.js';
 import { MessageFlag } from '../../../protocol/messages/message-flag.js';
-import type { MessageIssue } from '../../../protocol/messages/message-issue.js';
+import type { MessageProblem } from '../../../protocol/messages/message-problem.js';
 import type { JsonObject } from '../../../protocol/validation/field-checker.js';
 import type { CallbackResult, KitInteraction, ShownModal } from '../kit-interaction.js';
 import type { MemoryState } from '../memory-state.js';
-import { refusal, refuseIssues } from '../kit-refusal.js';
+import { refusal, refuseProblems } from '../kit-refusal.js';
 import { editShown, toFirstMessage } from './answer-message.js';
 import { rewriteMessage, toEditedFacts, writeMessage } from './message-parts.js';
 import type { Uploaded } from './planned-files.js';
@@ -22,7 +22,7 @@ export function performCallback(
   record: KitInteraction,
   upload: Uploaded,
 ): CallbackResult {
-  refuseIssues(findIssues(state, record, upload.value));
+  refuseProblems(findProblems(state, record, upload.value));
   // The rules were checked before.
   const callback = upload.value as { readonly type: CallbackType; readonly data?: JsonObject | null };
   const result = perform(state, record, callback.type, {
@@ -55,13 +55,13 @@ export function allowedCallbacks({ world }: MemoryState, record: KitInteraction)
   });
 }
 
-function findIssues(state: MemoryState, record: KitInteraction, value: unknown): readonly MessageIssue[] {
+function findProblems(state: MemoryState, record: KitInteraction, value: unknown): readonly MessageProblem[] {
   const message = state.messages.get(record.messageId)?.message;
-  const issues = findCallbackIssues(value, record.type, {
+  const problems = findCallbackProblems(value, record.type, {
     optionType: record.focused?.type,
     message: message && toEditedFacts(message),
   });
-  if (issues.length > 0) return issues;
+  if (problems.length > 0) return problems;
   const { type } = value as { readonly type: number };
   const allowed = allowedCallbacks(state, record);
   if (allowed.includes(type)) return [];

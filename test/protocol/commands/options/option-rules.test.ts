@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCommandIssues } from '../../../../src/protocol/commands/command-rules.js';
+import { findCommandProblems } from '../../../../src/protocol/commands/command-rules.js';
 import { slash, summarise, times, withOption, withOptions } from '../../support/payloads.js';
 
 const sub = (more: object = {}) => ({ type: 1, name: 's', description: 'd', ...more });
@@ -24,8 +24,8 @@ test.each<[string, unknown]>([
   ['autocomplete of a number', withOption({ type: 10, autocomplete: true })],
   ...times(11, (n): [string, unknown] => [`an option of type ${n + 1}`, withOption({ type: n + 1 })]),
 ])('accepted: %s', (_what, payload) => {
-  expect(findCommandIssues(payload, 'global')).toEqual([]);
-  expect(findCommandIssues(payload, 'guild')).toEqual([]);
+  expect(findCommandProblems(payload, 'global')).toEqual([]);
+  expect(findCommandProblems(payload, 'guild')).toEqual([]);
 });
 
 test.each<[string, unknown, string]>([
@@ -85,8 +85,8 @@ test.each<[string, unknown, string]>([
     withOption({ type: 1, autocomplete: true }),
     'FIELD_NOT_FOR_OPTION_TYPE at options.0.autocomplete',
   ],
-])('refused: %s', (_what, payload, issue) => {
-  expect(summarise(findCommandIssues(payload, 'global'))).toEqual([issue]);
+])('refused: %s', (_what, payload, problem) => {
+  expect(summarise(findCommandProblems(payload, 'global'))).toEqual([problem]);
 });
 
 /** Which types may have a field: the column "Valid for option types" of the reference. */
@@ -107,16 +107,16 @@ test.each(Object.entries(TYPES_BY_FIELD))(
   '%s stands on its own types and no other',
   (field, [value, types]) => {
     const accepting = times(11, (n) => n + 1).filter((type) => {
-      const issues = findCommandIssues(withOption({ type, [field]: value }), 'global');
-      if (issues.length > 0) {
-        expect(summarise(issues)).toEqual([`FIELD_NOT_FOR_OPTION_TYPE at options.0.${field}`]);
-        expect(issues[0]).toMatchObject({ field });
+      const problems = findCommandProblems(withOption({ type, [field]: value }), 'global');
+      if (problems.length > 0) {
+        expect(summarise(problems)).toEqual([`FIELD_NOT_FOR_OPTION_TYPE at options.0.${field}`]);
+        expect(problems[0]).toMatchObject({ field });
       }
-      return issues.length === 0;
+      return problems.length === 0;
     });
     expect(accepting).toEqual(types);
     for (const type of times(11, (n) => n + 1)) {
-      expect(findCommandIssues(withOption({ type, [field]: null }), 'global')).toEqual([]);
+      expect(findCommandProblems(withOption({ type, [field]: null }), 'global')).toEqual([]);
     }
   },
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCommandIssues } from '../../../../src/protocol/commands/command-rules.js';
+import { findCommandProblems } from '../../../../src/protocol/commands/command-rules.js';
 import { hasFileType, isFileType } from '../../../../src/protocol/commands/options/file-types.js';
 import { summarise, times, withChoice, withOption } from '../../support/payloads.js';
 
@@ -27,7 +27,7 @@ test.each<[string, unknown]>([
   ['10 file types', withOption({ type: 11, file_types: times(10, (n) => `.x${n}`) })],
   ['every group and an extension', withOption({ type: 11, file_types: ['image', 'video', 'audio', '.PDF'] })],
 ])('accepted: %s', (_what, payload) => {
-  expect(findCommandIssues(payload, 'global')).toEqual([]);
+  expect(findCommandProblems(payload, 'global')).toEqual([]);
 });
 
 test.each<[string, unknown, string]>([
@@ -127,8 +127,8 @@ test.each<[string, unknown, string]>([
     withOption({ type: 11, file_types: 'image' }),
     'WRONG_KIND at options.0.file_types',
   ],
-])('refused: %s', (_what, payload, issue) => {
-  expect(summarise(findCommandIssues(payload, 'global'))).toEqual([issue]);
+])('refused: %s', (_what, payload, problem) => {
+  expect(summarise(findCommandProblems(payload, 'global'))).toEqual([problem]);
 });
 
 test.each<[string, readonly string[], boolean]>([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findModalIssues } from '../../../../src/protocol/interactions/callback-rules.js';
+import { findModalProblems } from '../../../../src/protocol/interactions/callback-rules.js';
 import {
   button,
   chars,
@@ -67,7 +67,7 @@ test.each<[string, unknown]>([
   ['ten checkboxes', label(checkboxGroup({ options: optionsOf(10) }))],
   ['a checkbox', label(checkbox({ default: true }))],
 ])('accepted in a modal: %s', (_what, component) => {
-  expect(findModalIssues(modal(component))).toEqual([]);
+  expect(findModalProblems(modal(component))).toEqual([]);
 });
 
 test.each<[string, unknown]>([
@@ -119,5 +119,5 @@ test.each<[string, unknown]>([
   ['a checkbox without a custom id', label(checkbox({ custom_id: undefined }))],
   ['a checkbox that is ticked in numbers', label(checkbox({ default: 1 }))],
 ])('refused in a modal: %s', (_what, component) => {
-  expect(findModalIssues(modal(component))).not.toEqual([]);
+  expect(findModalProblems(modal(component))).not.toEqual([]);
 });

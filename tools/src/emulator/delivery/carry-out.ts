@@ -5,7 +5,7 @@ import {
   InteractionType,
   isPresent,
   type JsonObject,
-  type MessageIssue,
+  type MessageProblem,
   nameOf,
   OptionType,
   JsonErrors,
@@ -80,20 +80,21 @@ function toReason({ focused }: StoredInteraction, broken: BrokenRule): FailureRe
     const what = PROBLEMS[broken.rule] ?? broken.rule;
     return failure('BAD_CALLBACK', `The callback is not valid. ${what}`).failure;
   }
-  const issues = broken.issues.filter((issue) => issue.code !== 'OTHER');
-  const choice = issues.find(isOfChoiceValue);
-  if (focused && choice && issues.every(isOfChoiceValue)) {
+  const problems = broken.problems.filter((problem) => problem.code !== 'OTHER');
+  const choice = problems.find(isOfChoiceValue);
+  if (focused && choice && problems.every(isOfChoiceValue)) {
     const message = `${choice.path.join('.')}: option ${focused.name} is ${nameOf(OptionType, focused.type)}.`;
     return failure('BAD_CHOICE_VALUE', message).failure;
   }
-  const problems = issues.map(
-    (issue) => `${issue.path.join('.')}: must be ${describeMessageWanted(issue)}, but is ${issue.found}`,
+  const lines = problems.map(
+    (problem) =>
+      `${problem.path.join('.')}: must be ${describeMessageWanted(problem)}, but is ${problem.found}`,
   );
-  return failure('BAD_CALLBACK', `The callback is not valid. ${problems.join('; ')}`).failure;
+  return failure('BAD_CALLBACK', `The callback is not valid. ${lines.join('; ')}`).failure;
 }
 
 /** True for a choice whose value has another type than the option. */
-function isOfChoiceValue({ code, path }: MessageIssue): boolean {
+function isOfChoiceValue({ code, path }: MessageProblem): boolean {
   return code === 'WRONG_KIND' && path[1] === 'choices' && path.at(-1) === 'value';
 }
 

@@ -1,20 +1,20 @@
-import type { MessageIssue, JsonErrorName } from 'commandry/protocol';
+import type { MessageProblem, JsonErrorName } from 'commandry/protocol';
 import type { OAuthRefusal } from './authorization/oauth-refusal.js';
 
 /** A problem of a field that no rule of the protocol names: Discord's inner code and its text for it. */
-export interface OtherIssue extends Pick<MessageIssue, 'path' | 'found'> {
+export interface OtherProblem extends Pick<MessageProblem, 'path' | 'found'> {
   readonly code: 'OTHER';
   readonly inner: string;
   readonly text: string;
 }
 
 /** A problem of a field. */
-export type FieldIssue = MessageIssue | OtherIssue;
+export type FieldProblem = MessageProblem | OtherProblem;
 
 /** A rule of Discord that an application's request breaks, with what a response tells about it. */
 export type ServiceRule =
-  /** At least one issue. */
-  | { readonly rule: 'INVALID_FIELDS'; readonly issues: readonly FieldIssue[] }
+  /** At least one problem. */
+  | { readonly rule: 'INVALID_FIELDS'; readonly problems: readonly FieldProblem[] }
   | { readonly rule: 'TOO_MANY_COMMANDS'; readonly max: number }
   | { readonly rule: 'TOO_MANY_CREATES'; readonly max: number; readonly retryAfterMs: number }
   | {
@@ -187,8 +187,8 @@ export function numbered(name: JsonErrorName): DomainError {
   return new DomainError({ rule: 'NUMBERED', name });
 }
 
-/** @throws DomainError `INVALID_FIELDS` if there are issues. Too many commands of a type is a separate rule. */
-export function refuseIssues(issues: readonly FieldIssue[]): void {
-  const ofFields = issues.filter(({ code }) => code !== 'TOO_MANY_COMMANDS');
-  if (ofFields.length > 0) throw new DomainError({ rule: 'INVALID_FIELDS', issues: ofFields });
+/** @throws DomainError `INVALID_FIELDS` if there are problems. Too many commands of a type is a separate rule. */
+export function refuseProblems(problems: readonly FieldProblem[]): void {
+  const ofFields = problems.filter(({ code }) => code !== 'TOO_MANY_COMMANDS');
+  if (ofFields.length > 0) throw new DomainError({ rule: 'INVALID_FIELDS', problems: ofFields });
 }

@@ -1,4 +1,4 @@
-import type { Issue } from 'commandry/protocol';
+import type { PayloadProblem } from 'commandry/protocol';
 import { DomainError } from './domain-error.js';
 
 /** The field of an application with its interactions endpoint URL. */
@@ -35,6 +35,6 @@ export function readUrlField(
   return url;
 }
 
-function invalid(issue: Issue): DomainError {
-  return new DomainError({ rule: 'INVALID_FIELDS', issues: [issue] });
+function invalid(problem: PayloadProblem): DomainError {
+  return new DomainError({ rule: 'INVALID_FIELDS', problems: [problem] });
 }

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENT_TYPES, type Issue } from 'commandry/protocol';
+import { WEBHOOK_EVENT_TYPES, type PayloadProblem } from 'commandry/protocol';
 import { DomainError } from './domain-error.js';
 import { readUrlField } from './endpoint-url.js';
 import { EventWebhooksStatus } from './world/world-records.js';
@@ -27,25 +27,30 @@ export interface EventWebhooksChange {
 export function readEventWebhooks(value: object): EventWebhooksChange {
   const fields = value as Readonly<Record<string, unknown>>;
   const { [STATUS_FIELD]: status, [TYPES_FIELD]: types } = fields;
-  const issues: Issue[] = [];
+  const problems: PayloadProblem[] = [];
   const refuse = (
     field: string,
     path: readonly (string | number)[],
     allowed: readonly (string | number)[],
     found: unknown,
   ) =>
-    issues.push({ code: 'NOT_ALLOWED_VALUE', allowed, path: [field, ...path], found: JSON.stringify(found) });
+    problems.push({
+      code: 'NOT_ALLOWED_VALUE',
+      allowed,
+      path: [field, ...path],
+      found: JSON.stringify(found),
+    });
   const statuses = [EventWebhooksStatus.DISABLED, EventWebhooksStatus.ENABLED];
   const wanted = statuses.find((each) => each === status);
   if (status !== undefined && wanted === undefined) refuse(STATUS_FIELD, [], statuses, status);
   if (types !== undefined && !Array.isArray(types))
-    issues.push({ code: 'WRONG_KIND', kind: 'array', path: [TYPES_FIELD], found: JSON.stringify(types) });
+    problems.push({ code: 'WRONG_KIND', kind: 'array', path: [TYPES_FIELD], found: JSON.stringify(types) });
   const known: readonly unknown[] = WEBHOOK_EVENT_TYPES;
   const list = Array.isArray(types) ? (types as readonly unknown[]) : undefined;
   list?.forEach((type, index) => {
     if (!known.includes(type)) refuse(TYPES_FIELD, [index], WEBHOOK_EVENT_TYPES, type);
   });
-  if (issues.length > 0) throw new DomainError({ rule: 'INVALID_FIELDS', issues });
+  if (problems.length > 0) throw new DomainError({ rule: 'INVALID_FIELDS', problems });
   return {
     url: readUrlField(fields, EVENTS_URL_FIELD),
     status: wanted,

@@ -75,8 +75,8 @@ test('every mistake of a body is told at once', async () => {
   const service = await createRulesService();
   const option = { type: 11, name: 'file', description: 'F', file_types: ['pdf', '.md', ''] };
   const broken = ruleBrokenBy(() => create(service, { name: 'BAD', description: '', options: [option] }));
-  const issues = broken.rule === 'INVALID_FIELDS' ? broken.issues : [];
-  expect(issues.map(({ code, path }) => `${code} at ${path.join('.')}`).sort()).toEqual([
+  const problems = broken.rule === 'INVALID_FIELDS' ? broken.problems : [];
+  expect(problems.map(({ code, path }) => `${code} at ${path.join('.')}`).sort()).toEqual([
     'BAD_LENGTH at description',
     'FILE_TYPE_INVALID at options.0.file_types.0',
     'FILE_TYPE_INVALID at options.0.file_types.2',

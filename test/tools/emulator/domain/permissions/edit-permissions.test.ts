@@ -73,6 +73,6 @@ test('an entry is there once', () => {
   const broken = ruleBrokenBy(() => readPermissions({ permissions: [...forAda, ...forAda] }));
   expect(broken).toMatchObject({
     rule: 'INVALID_FIELDS',
-    issues: [{ code: 'VALUE_REPEATED', path: ['permissions', 1, 'id'] }],
+    problems: [{ code: 'VALUE_REPEATED', path: ['permissions', 1, 'id'] }],
   });
 });

@@ -1,14 +1,14 @@
 import {
   type CommandOwner,
   type CommandScope,
-  findBulkIssues,
-  findCommandIssues,
+  findBulkProblems,
+  findCommandProblems,
   IntegrationType,
   type JsonObject,
 } from 'commandry/protocol';
 import type { CommandBody, Scope } from '../../storage/stored-command.js';
 import { toCommandBody } from './command-body.js';
-import { refuseIssues } from '../domain-error.js';
+import { refuseProblems } from '../domain-error.js';
 
 /** An element of a bulk overwrite: the command, and the id of the one it replaces. */
 export interface BulkElement {
@@ -18,13 +18,13 @@ export interface BulkElement {
 
 /** @throws DomainError with every error of the body. */
 export function readCommand(value: unknown, scope: Scope, owner: CommandOwner): CommandBody {
-  refuseIssues(findCommandIssues(value, toKind(scope), owner));
+  refuseProblems(findCommandProblems(value, toKind(scope), owner));
   return toStoredBody(value, scope, owner);
 }
 
 /** @throws DomainError with every error of every command. */
 export function readCommands(value: unknown, scope: Scope, owner: CommandOwner): BulkElement[] {
-  refuseIssues(findBulkIssues(value, toKind(scope), owner));
+  refuseProblems(findBulkProblems(value, toKind(scope), owner));
   return (value as readonly JsonObject[]).map((element) => {
     const id = element['id'];
     return { id: typeof id === 'string' ? id : undefined, body: toStoredBody(element, scope, owner) };

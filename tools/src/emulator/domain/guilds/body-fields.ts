@@ -5,10 +5,10 @@ import {
   type JsonObject,
   type Snowflake,
 } from 'commandry/protocol';
-import { refuseIssues, type FieldIssue } from '../domain-error.js';
+import { refuseProblems, type FieldProblem } from '../domain-error.js';
 
 type Path = readonly (string | number)[];
-type Rule = FieldIssue extends infer Each
+type Rule = FieldProblem extends infer Each
   ? Each extends unknown
     ? Omit<Each, 'path' | 'found'>
     : never
@@ -16,7 +16,7 @@ type Rule = FieldIssue extends infer Each
 
 type Judged<T> = { readonly value: T } | { readonly rule: Rule };
 
-/** The longest part of a wrong value that an issue quotes. */
+/** The longest part of a wrong value that a problem quotes. */
 const MOST_QUOTED = 100;
 
 interface Range {
@@ -33,10 +33,10 @@ export class BodyFields {
   private readonly known = new Set<string>();
   private readonly inner: { readonly name: string; readonly fields: BodyFields }[] = [];
 
-  /** @param value - The body, or an object inside it at `path`. Anything but an object is an issue. */
+  /** @param value - The body, or an object inside it at `path`. Anything but an object is a problem. */
   constructor(
     value: unknown,
-    private readonly issues: FieldIssue[] = [],
+    private readonly problems: FieldProblem[] = [],
     private readonly path: Path = [],
   ) {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -44,9 +44,9 @@ export class BodyFields {
     if (!isObject) this.refuse(undefined, { code: 'WRONG_KIND', kind: 'object' }, value);
   }
 
-  /** @throws DomainError with every issue so far. */
+  /** @throws DomainError with every problem so far. */
   check(): void {
-    refuseIssues(this.issues);
+    refuseProblems(this.problems);
   }
 
   /** Lists the fields that were given and that nothing has read. One in an object is named with it: `colors.primary`. */
@@ -73,7 +73,7 @@ export class BodyFields {
     return Object.fromEntries(names.map((name) => [name, this.raw(name)]));
   }
 
-  /** Adds an issue if a field that must be there is not. */
+  /** Adds a problem if a field that must be there is not. */
   need(name: string): void {
     if (!this.has(name)) this.refuse(name, { code: 'FIELD_REQUIRED' }, this.raw(name));
   }
@@ -155,7 +155,7 @@ export class BodyFields {
   ): T[] | null | undefined {
     const list = this.list(name, max);
     if (!list) return list;
-    const values = new BodyFields(Object.fromEntries(list.entries()), this.issues, [...this.path, name]);
+    const values = new BodyFields(Object.fromEntries(list.entries()), this.problems, [...this.path, name]);
     return list.flatMap((_value, index) => read(values, String(index)) ?? []);
   }
 
@@ -163,7 +163,7 @@ export class BodyFields {
   objects<T>(name: string, max: number, read: (fields: BodyFields, index: number) => T): T[] | undefined {
     const list = this.list(name, max);
     return list?.map((value, index) =>
-      read(new BodyFields(value, this.issues, [...this.path, name, index]), index),
+      read(new BodyFields(value, this.problems, [...this.path, name, index]), index),
     );
   }
 
@@ -171,7 +171,7 @@ export class BodyFields {
   object(name: string): BodyFields | null | undefined {
     const value = this.raw(name);
     if (value === undefined || value === null) return value;
-    const fields = new BodyFields(value, this.issues, [...this.path, name]);
+    const fields = new BodyFields(value, this.problems, [...this.path, name]);
     this.inner.push({ name, fields });
     return fields;
   }
@@ -182,9 +182,9 @@ export class BodyFields {
 
   private refuseAt(steps: Path, rule: Rule, found: unknown): void {
     const text = (JSON.stringify(found) as string | undefined) ?? 'nothing';
-    const issue = { ...rule, path: [...this.path, ...steps], found: text.slice(0, MOST_QUOTED) };
+    const problem = { ...rule, path: [...this.path, ...steps], found: text.slice(0, MOST_QUOTED) };
     // The rule is one of the union, and so is the rule with its place.
-    this.issues.push(issue);
+    this.problems.push(problem);
   }
 
   private read<T>(name: string, judge: (value: unknown) => Judged<T>): T | null | undefined {
@@ -202,7 +202,7 @@ export function refuseField(name: string, rule: Rule, found: unknown): never {
   const fields = new BodyFields({});
   fields.refuse(name, rule, found);
   fields.check();
-  throw new Error('The issue was not refused.');
+  throw new Error('The problem was not refused.');
 }
 
 /** Removes the fields that are undefined, so that a spread keeps the record's own. */

@@ -31,12 +31,12 @@ export function openCategory(
   const parent = bot.service.store.channels.get(parentId);
   const isCategory = parent?.guildId === bot.guild.id && parent.type === ChannelType.GUILD_CATEGORY;
   if (!isCategory) {
-    const issue = { inner: 'CHANNEL_PARENT_INVALID', text: 'Category does not exist' };
-    return refuseField('parent_id', { code: 'OTHER', ...issue }, parentId);
+    const problem = { inner: 'CHANNEL_PARENT_INVALID', text: 'Category does not exist' };
+    return refuseField('parent_id', { code: 'OTHER', ...problem }, parentId);
   }
   if (channel.type === ChannelType.GUILD_CATEGORY) {
-    const issue = { inner: 'CHANNEL_PARENT_INVALID_TYPE', text: 'Categories cannot have subcategories' };
-    return refuseField('parent_id', { code: 'OTHER', ...issue }, parentId);
+    const problem = { inner: 'CHANNEL_PARENT_INVALID_TYPE', text: 'Categories cannot have subcategories' };
+    return refuseField('parent_id', { code: 'OTHER', ...problem }, parentId);
   }
   const others = listChannels(bot).filter((each) => each.parentId === parent.id && each.id !== channel.id);
   if (others.length >= MOST_IN_CATEGORY) {

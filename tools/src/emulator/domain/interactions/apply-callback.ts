@@ -3,11 +3,11 @@ import {
   ALLOWED_CALLBACKS,
   type AutocompleteChoice,
   CallbackType,
-  findCallbackIssues,
+  findCallbackProblems,
   type JsonObject,
-  type MessageIssue,
+  type MessageProblem,
 } from 'commandry/protocol';
-import { DomainError, refuseIssues } from '../domain-error.js';
+import { DomainError, refuseProblems } from '../domain-error.js';
 import type { Upload } from '../objects/upload.js';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredInteraction, WireModal } from '../../storage/stored-interaction.js';
@@ -32,7 +32,7 @@ export function answerInteraction(
   record: StoredInteraction,
   upload: Upload,
 ): InteractionResponse {
-  refuseIssues(findIssues(service, record, upload.value));
+  refuseProblems(findProblems(service, record, upload.value));
   // The rules were checked before.
   const callback = upload.value as { readonly type: CallbackType; readonly data?: JsonObject | null };
   const answer = carryOut(service, record, callback.type, {
@@ -74,13 +74,17 @@ export function findAllowedTypes({ store }: Service, record: StoredInteraction):
   });
 }
 
-function findIssues(service: Service, record: StoredInteraction, value: unknown): readonly MessageIssue[] {
+function findProblems(
+  service: Service,
+  record: StoredInteraction,
+  value: unknown,
+): readonly MessageProblem[] {
   const message = service.store.messages.get(record.messageId ?? '')?.message;
-  const issues = findCallbackIssues(value, record.type, {
+  const problems = findCallbackProblems(value, record.type, {
     optionType: record.focused?.type,
     message: message && toEditedMessage(message),
   });
-  if (issues.length > 0) return issues;
+  if (problems.length > 0) return problems;
   const { type } = value as { readonly type: CallbackType };
   const allowed = findAllowedTypes(service, record);
   return allowed.includes(type)

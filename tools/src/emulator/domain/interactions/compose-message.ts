@@ -1,16 +1,16 @@
 import {
   MessageFlag,
   type EditedMessage,
-  findMessageIssues,
+  findMessageProblems,
   findMissingFiles,
   hasSomethingToShow,
   type JsonObject,
-  type MessageIssue,
+  type MessageProblem,
   type MessageUse,
   SETTABLE_FLAGS,
   type Snowflake,
 } from 'commandry/protocol';
-import { DomainError, refuseIssues } from '../domain-error.js';
+import { DomainError, refuseProblems } from '../domain-error.js';
 import type { Upload } from '../objects/upload.js';
 import type { Service } from '../../emulator-modules.js';
 import type { WireMessage } from '../objects/wire-message.js';
@@ -66,7 +66,7 @@ interface Fields {
  * @throws DomainError for data that breaks a rule of messages.
  */
 export function composeMessage(service: Service, target: MessageTarget, upload: Upload): MessageParts {
-  refuseInMessage(upload, findMessageIssues(upload.value, 'create'));
+  refuseInMessage(upload, findMessageProblems(upload.value, 'create'));
   return compose(service, target, upload, null, 'create');
 }
 
@@ -82,7 +82,7 @@ export function composeEdit(
   current: WireMessage,
   use: Exclude<MessageUse, 'create'> = 'edit',
 ): MessageParts {
-  refuseInMessage(upload, findMessageIssues(upload.value, use, toEditedMessage(current)));
+  refuseInMessage(upload, findMessageProblems(upload.value, use, toEditedMessage(current)));
   return compose(service, target, upload, current, use);
 }
 
@@ -153,9 +153,9 @@ function compose(
   };
 }
 
-/** @throws DomainError for issues of the data of a message, which may be inside a callback or a post. */
-export function refuseInMessage({ path = [] }: Upload, issues: readonly MessageIssue[]): void {
-  refuseIssues(issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
+/** @throws DomainError for problems of the data of a message, which may be inside a callback or a post. */
+export function refuseInMessage({ path = [] }: Upload, problems: readonly MessageProblem[]): void {
+  refuseProblems(problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
 }
 
 function nameOf(planned: AttachmentPlan[number]): string {

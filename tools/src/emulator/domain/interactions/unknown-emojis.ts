@@ -1,8 +1,8 @@
-import { isPresent, type JsonObject, type MessageIssue, type Snowflake } from 'commandry/protocol';
+import { isPresent, type JsonObject, type MessageProblem, type Snowflake } from 'commandry/protocol';
 import type { Store } from '../../storage/store.js';
 
 /**
- * Returns an issue for each custom emoji in the components, the modal or the poll of a message that does not exist, or
+ * Returns a problem for each custom emoji in the components, the modal or the poll of a message that does not exist, or
  * that belongs to another application. A world without emojis does not say which exist: there, every id passes.
  *
  * @param applicationId - The application that writes; null for a webhook of a user.
@@ -12,9 +12,9 @@ export function findUnknownEmojis(
   { emojis }: Store,
   applicationId: Snowflake | null,
   data: unknown,
-): MessageIssue[] {
+): MessageProblem[] {
   if (emojis.size === 0) return [];
-  return listEmojis(data, []).flatMap(([id, path]): MessageIssue[] => {
+  return listEmojis(data, []).flatMap(([id, path]): MessageProblem[] => {
     const emoji = emojis.get(id);
     const isUsable = emoji && (emoji.applicationId === null || emoji.applicationId === applicationId);
     return isUsable
@@ -23,7 +23,7 @@ export function findUnknownEmojis(
   });
 }
 
-type Path = MessageIssue['path'];
+type Path = MessageProblem['path'];
 
 /** The fields, in which there are objects that may have an emoji. */
 const HOLDERS = ['components', 'component', 'accessory', 'options', 'poll', 'answers', 'poll_media'];

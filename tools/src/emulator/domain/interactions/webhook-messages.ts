@@ -1,5 +1,5 @@
-import { MessageFlag, findFollowUpLimit, findMessageIssues, type Snowflake } from 'commandry/protocol';
-import { DomainError, refuseIssues } from '../domain-error.js';
+import { MessageFlag, findFollowUpLimit, findMessageProblems, type Snowflake } from 'commandry/protocol';
+import { DomainError, refuseProblems } from '../domain-error.js';
 import type { Upload } from '../objects/upload.js';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredMessage } from '../../storage/store-records.js';
@@ -18,7 +18,7 @@ import { changeInteraction } from './record-interaction.js';
 export function followUp(service: Service, record: StoredInteraction, upload: Upload): WireMessage {
   const original = service.store.messages.get(record.originalId ?? '');
   if (original && (original.message.flags & MessageFlag.LOADING) !== 0) {
-    refuseIssues(findMessageIssues(upload.value, 'create'));
+    refuseProblems(findMessageProblems(upload.value, 'create'));
     return editAnswer(service, record, original, upload);
   }
   if (record.followUpCount >= findFollowUpLimit(record.owners)) {

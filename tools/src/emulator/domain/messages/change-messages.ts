@@ -1,6 +1,6 @@
 import {
   ChannelType,
-  findMessageIssues,
+  findMessageProblems,
   isPresent,
   MessageFlag,
   Permission,
@@ -9,7 +9,7 @@ import {
 } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredMessage } from '../../storage/store-records.js';
-import { DomainError, refuseIssues } from '../domain-error.js';
+import { DomainError, refuseProblems } from '../domain-error.js';
 import { composeEdit, toEditedMessage } from '../interactions/compose-message.js';
 import { changeStored, deleteMessage, editMessage } from '../interactions/stored-messages.js';
 import type { Upload } from '../objects/upload.js';
@@ -43,7 +43,7 @@ export function editChannelMessage(
   if (isSystemMessage(message)) throw new DomainError({ rule: 'SYSTEM_MESSAGE' });
   if (message.poll) throw new DomainError({ rule: 'POLL_NOT_EDITABLE' });
   const given = withoutPoll(upload);
-  refuseIssues(findMessageIssues(given.value, 'edit', toEditedMessage(message)));
+  refuseProblems(findMessageProblems(given.value, 'edit', toEditedMessage(message)));
   requireContentRights(place, given);
   const replied = message.referenced_message ?? undefined;
   const parts = composeEdit(service, toMessageTarget(place, replied), given, message);
@@ -59,7 +59,7 @@ function withoutPoll(upload: Upload): Upload {
 }
 
 function editFlags(service: Service, place: BotChannel, stored: StoredMessage, upload: Upload): WireMessage {
-  refuseIssues(findMessageIssues(upload.value, 'edit', toEditedMessage(stored.message)));
+  refuseProblems(findMessageProblems(upload.value, 'edit', toEditedMessage(stored.message)));
   const { flags, ...more } = upload.value as { readonly flags?: number | null };
   const isMore = upload.files.length > 0 || Object.values(more).some(isPresent);
   if (isMore || typeof flags !== 'number') throw new DomainError({ rule: 'MESSAGE_OF_ANOTHER' });

@@ -1,12 +1,12 @@
 import {
-  findMessageIssues,
+  findMessageProblems,
   isPresent,
   isSnowflake,
   type JsonObject,
-  type MessageIssue,
+  type MessageProblem,
   type Snowflake,
 } from 'commandry/protocol';
-import { DomainError, refuseIssues } from '../domain-error.js';
+import { DomainError, refuseProblems } from '../domain-error.js';
 
 const NONCE_LENGTH = 25;
 const REPLY = 0;
@@ -31,12 +31,12 @@ export interface ReplyTarget {
 /**
  * Reads the fields of a new message that only messages of channels have.
  *
- * @throws DomainError for data that breaks a rule of messages, all its issues at once, and for stickers.
+ * @throws DomainError for data that breaks a rule of messages, all its problems at once, and for stickers.
  */
 export function readChannelFields(value: unknown): ChannelFields {
-  const issues = findMessageIssues(value, 'create');
+  const problems = findMessageProblems(value, 'create');
   const data = isObject(value) ? value : {};
-  refuseIssues([...issues, ...findFieldIssues(data)]);
+  refuseProblems([...problems, ...findFieldProblems(data)]);
   const { nonce, message_reference: reference, sticker_ids: stickers } = data;
   // No world has stickers.
   if (Array.isArray(stickers) && stickers.length > 0) throw new DomainError({ rule: 'UNKNOWN_STICKER' });
@@ -56,19 +56,19 @@ function toTarget(reference: JsonObject): ReplyTarget {
   };
 }
 
-function findFieldIssues(data: JsonObject): MessageIssue[] {
+function findFieldProblems(data: JsonObject): MessageProblem[] {
   const { nonce, message_reference: reference, sticker_ids: stickers } = data;
   return [
-    ...findNonceIssues(nonce),
-    ...findKindIssues(data, ['enforce_nonce'], 'boolean'),
+    ...findNonceProblems(nonce),
+    ...findKindProblems(data, ['enforce_nonce'], 'boolean'),
     ...(isPresent(stickers) && !Array.isArray(stickers)
       ? [wrongKind('array', ['sticker_ids'], stickers)]
       : []),
-    ...(isPresent(reference) ? findReferenceIssues(reference) : []),
+    ...(isPresent(reference) ? findReferenceProblems(reference) : []),
   ];
 }
 
-function findNonceIssues(nonce: unknown): MessageIssue[] {
+function findNonceProblems(nonce: unknown): MessageProblem[] {
   const path = ['nonce'];
   if (!isPresent(nonce) || Number.isSafeInteger(nonce)) return [];
   if (typeof nonce !== 'string') return [wrongKind('string', path, nonce)];
@@ -77,7 +77,7 @@ function findNonceIssues(nonce: unknown): MessageIssue[] {
 }
 
 /** Forwards are references of another type, which the emulator does not have. */
-function findReferenceIssues(reference: unknown): MessageIssue[] {
+function findReferenceProblems(reference: unknown): MessageProblem[] {
   const path = ['message_reference'];
   if (!isObject(reference)) return [wrongKind('object', path, reference)];
   const { type } = reference;
@@ -93,21 +93,21 @@ function findReferenceIssues(reference: unknown): MessageIssue[] {
             found: JSON.stringify(type),
           } as const,
         ]),
-    ...findIdIssues(reference, [...path, 'message_id'], true),
-    ...findIdIssues(reference, [...path, 'channel_id'], false),
-    ...findIdIssues(reference, [...path, 'guild_id'], false),
-    ...findKindIssues(reference, [...path, 'fail_if_not_exists'], 'boolean'),
+    ...findIdProblems(reference, [...path, 'message_id'], true),
+    ...findIdProblems(reference, [...path, 'channel_id'], false),
+    ...findIdProblems(reference, [...path, 'guild_id'], false),
+    ...findKindProblems(reference, [...path, 'fail_if_not_exists'], 'boolean'),
   ];
 }
 
-function findIdIssues(object: JsonObject, path: readonly string[], isRequired: boolean): MessageIssue[] {
+function findIdProblems(object: JsonObject, path: readonly string[], isRequired: boolean): MessageProblem[] {
   const value = object[path.at(-1) ?? ''];
   if (!isPresent(value)) return isRequired ? [{ code: 'FIELD_REQUIRED', path, found: 'nothing' }] : [];
   if (isSnowflake(value)) return [];
   return [{ code: 'NOT_A_SNOWFLAKE', path, found: JSON.stringify(value) }];
 }
 
-function findKindIssues(object: JsonObject, path: readonly string[], kind: 'boolean'): MessageIssue[] {
+function findKindProblems(object: JsonObject, path: readonly string[], kind: 'boolean'): MessageProblem[] {
   const value = object[path.at(-1) ?? ''];
   return isPresent(value) && typeof value !== kind ? [wrongKind(kind, path, value)] : [];
 }
@@ -116,7 +116,7 @@ function wrongKind(
   kind: 'array' | 'boolean' | 'object' | 'string',
   path: readonly string[],
   found: unknown,
-): MessageIssue {
+): MessageProblem {
   return { code: 'WRONG_KIND', kind, path, found: JSON.stringify(found) };
 }
 

@@ -1,19 +1,19 @@
 import {
   type CommandPermission,
-  findPermissionIssues,
+  findPermissionProblems,
   findRepeatedPermissions,
-  type Issue,
+  type PayloadProblem,
 } from 'commandry/protocol';
-import { refuseIssues } from '../domain-error.js';
+import { refuseProblems } from '../domain-error.js';
 
 /** @throws DomainError with every error of the body. */
 export function readPermissions(value: unknown): readonly CommandPermission[] {
-  refuseIssues(findPermissionIssues(value));
+  refuseProblems(findPermissionProblems(value));
   const { permissions } = value as { readonly permissions: readonly CommandPermission[] };
-  const repeated = findRepeatedPermissions(permissions).map((index): Issue => {
+  const repeated = findRepeatedPermissions(permissions).map((index): PayloadProblem => {
     const found = JSON.stringify(permissions[index]?.id);
     return { code: 'VALUE_REPEATED', path: ['permissions', index, 'id'], found };
   });
-  refuseIssues(repeated);
+  refuseProblems(repeated);
   return permissions;
 }

@@ -1,4 +1,4 @@
-import { describeWanted, type Issue } from '../validation/issue.js';
+import { describeWanted, type PayloadProblem } from '../validation/payload-problem.js';
 
 /** The rules of messages, modals and callbacks, beside those they share with commands. */
 export type MessageRule =
@@ -26,7 +26,7 @@ export type MessageRule =
 export type MessageRuleCode = MessageRule['code'];
 
 /** One violation of a rule of Discord in a payload: a rule of commands, or one of messages. */
-export type MessageIssue = Issue | (MessageRule & Pick<Issue, 'path' | 'found'>);
+export type MessageProblem = PayloadProblem | (MessageRule & Pick<PayloadProblem, 'path' | 'found'>);
 
 /** Describes what each rule wants. */
 const WANTED: { readonly [Code in MessageRuleCode]: (rule: Extract<MessageRule, { code: Code }>) => string } =
@@ -61,18 +61,18 @@ const WANTED: { readonly [Code in MessageRuleCode]: (rule: Extract<MessageRule, 
 export const MESSAGE_RULE_CODES = /* @__PURE__ */ Object.keys(WANTED) as readonly MessageRuleCode[];
 
 /** True if it violates a rule that only messages have. */
-function isOfMessage(issue: MessageIssue): issue is Exclude<MessageIssue, Issue> {
-  return Object.hasOwn(WANTED, issue.code);
+function isOfMessage(problem: MessageProblem): problem is Exclude<MessageProblem, PayloadProblem> {
+  return Object.hasOwn(WANTED, problem.code);
 }
 
 /** True if it violates a rule that commands have too. */
-export function isOfCommand(issue: MessageIssue): issue is Issue {
-  return !isOfMessage(issue);
+export function isOfCommand(problem: MessageProblem): problem is PayloadProblem {
+  return !isOfMessage(problem);
 }
 
 /** Describes what the rule wanted. */
-export function describeMessageWanted(issue: MessageIssue): string {
-  if (!isOfMessage(issue)) return describeWanted(issue);
+export function describeMessageWanted(problem: MessageProblem): string {
+  if (!isOfMessage(problem)) return describeWanted(problem);
   // Each code describes its own rule, but the compiler cannot follow that through the lookup.
-  return (WANTED[issue.code] as (rule: MessageRule) => string)(issue);
+  return (WANTED[problem.code] as (rule: MessageRule) => string)(problem);
 }
