@@ -15,7 +15,7 @@ test.each<readonly [ServiceRule, status: number, code: number]>([
   [{ rule: 'INTERACTION_TOKEN_INVALID' }, 401, 50027],
   [{ rule: 'TOKEN_INVALID' }, 401, 0],
   [{ rule: 'PERMISSIONS_MISSING' }, 403, 50013],
-  [{ rule: 'INVALID_FIELDS', issues: [{ code: 'FIELD_REQUIRED', path: ['name'], found: '' }] }, 400, 50035],
+  [{ rule: 'INVALID_FIELDS', problems: [{ code: 'FIELD_REQUIRED', path: ['name'], found: '' }] }, 400, 50035],
 ])('%o is answered with its status and number', (broken, status, code) => {
   expect(toRuleError(broken)).toMatchObject({ status, body: { code } });
   expect(findRefusal(new DomainError(broken))).toEqual(toRuleError(broken));

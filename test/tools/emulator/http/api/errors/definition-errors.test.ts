@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toFormIssues } from '../../../../../../tools/src/emulator/http/api/errors/form-issue.js';
+import { toFormProblems } from '../../../../../../tools/src/emulator/http/api/errors/form-problem.js';
 import { toInnerError } from '../../../../../../tools/src/emulator/http/api/errors/inner-error.js';
 import { slash, startTestEmulator } from '../../../support/emulator.js';
 
@@ -100,7 +100,7 @@ test('the rules of guilds have words too', () => {
 
 test('a bad localized name is reported on the whole dictionary of a command, and at its locale in an option', () => {
   const bad = (...path: (string | number)[]) => ({ code: 'NAME_INVALID', path, found: '"A"' }) as const;
-  const placed = toFormIssues([
+  const placed = toFormProblems([
     bad('name_localizations', 'de'),
     bad(3, 'name_localizations', 'de'),
     bad('options', 0, 'name_localizations', 'de'),

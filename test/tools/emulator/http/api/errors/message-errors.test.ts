@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { toFormError } from '../../../../../../tools/src/emulator/http/api/errors/form-errors.js';
-import { toFormIssues } from '../../../../../../tools/src/emulator/http/api/errors/form-issue.js';
-import { findCallbackIssues } from '../../../../../../src/protocol/interactions/callback-rules.js';
+import { toFormProblems } from '../../../../../../tools/src/emulator/http/api/errors/form-problem.js';
+import { findCallbackProblems } from '../../../../../../src/protocol/interactions/callback-rules.js';
 import { InteractionType } from '../../../../../../src/protocol/interactions/interaction-type.js';
-import { MESSAGE_RULE_CODES } from '../../../../../../src/protocol/messages/message-issue.js';
+import { MESSAGE_RULE_CODES } from '../../../../../../src/protocol/messages/message-problem.js';
 import {
   button,
   input,
@@ -19,7 +19,7 @@ import { times } from '../../../../../protocol/support/payloads.js';
 
 const message = (data: object) => ({ type: 4, data });
 const answer = (callback: unknown, asked: InteractionType = InteractionType.APPLICATION_COMMAND) =>
-  toFormError(toFormIssues(findCallbackIssues(callback, asked))).body;
+  toFormError(toFormProblems(findCallbackProblems(callback, asked))).body;
 const rowOf = (component: unknown) => message({ components: [row(component)] });
 const embedUrl = (url: string) => message({ embeds: [{ title: 't', url }] });
 const IN_ROW = 'data.components.0.components.0';
@@ -161,7 +161,7 @@ test.each(ROWS)('%j', (callback, place, code, text) => {
 
 test('every code that commands do not have is in the table', () => {
   const reached = new Set(
-    ROWS.flatMap(([callback]) => findCallbackIssues(callback, InteractionType.APPLICATION_COMMAND)).map(
+    ROWS.flatMap(([callback]) => findCallbackProblems(callback, InteractionType.APPLICATION_COMMAND)).map(
       ({ code }) => code as string,
     ),
   );

@@ -4,7 +4,7 @@ import { ENDPOINT_FIELD } from '../../../domain/endpoint-url.js';
 import { toClientError, toOAuthError } from '../../oauth/oauth-error.js';
 import { ApiError, toHttpError, toDiscordError } from './api-error-response.js';
 import { toFormError } from './form-errors.js';
-import { toFormIssues } from './form-issue.js';
+import { toFormProblems } from './form-problem.js';
 
 /** Discord's error for each rule that needs no more than that. */
 const ERRORS: Readonly<
@@ -69,7 +69,7 @@ const ERRORS: Readonly<
 export function toRuleError(broken: ServiceRule): ApiError {
   switch (broken.rule) {
     case 'INVALID_FIELDS':
-      return toFormError(toFormIssues(broken.issues));
+      return toFormError(toFormProblems(broken.problems));
     case 'TOO_MANY_COMMANDS':
       return toDiscordError(
         'MAX_COMMANDS',

@@ -1,7 +1,7 @@
 import { JsonErrors } from 'commandry/protocol';
 import { isObject } from '../../../domain/messages/channel-message-fields.js';
 import { ApiError } from './api-error-response.js';
-import type { FormIssue } from './form-issue.js';
+import type { FormProblem } from './form-problem.js';
 import { toInnerError, type InnerError } from './inner-error.js';
 
 /** One step of a path into a form: its own errors and those of the steps inside it. */
@@ -10,10 +10,10 @@ interface ErrorNode {
   readonly inside: Map<string, ErrorNode>;
 }
 
-/** Returns the error for a form with issues: all of them at once, as the tree that Discord sends. */
-export function toFormError(issues: readonly FormIssue[], more: object = {}): ApiError {
+/** Returns the error for a form with problems: all of them at once, as the tree that Discord sends. */
+export function toFormError(problems: readonly FormProblem[], more: object = {}): ApiError {
   const root: ErrorNode = { errors: [], inside: new Map() };
-  for (const issue of issues) nodeAt(root, issue.path).errors.push(toInnerError(issue));
+  for (const problem of problems) nodeAt(root, problem.path).errors.push(toInnerError(problem));
   const { status, code, message } = JsonErrors.INVALID_FORM_BODY;
   return new ApiError(status, { message, code, errors: toTree(root), ...more });
 }
@@ -24,7 +24,7 @@ export function requireObject(body: unknown): asserts body is Readonly<Record<st
     throw toFormError([{ code: 'WRONG_KIND', kind: 'object', path: [], found: 'no object' }]);
 }
 
-function nodeAt(root: ErrorNode, path: FormIssue['path']): ErrorNode {
+function nodeAt(root: ErrorNode, path: FormProblem['path']): ErrorNode {
   let node = root;
   for (const step of path.map(String)) {
     const next = node.inside.get(step) ?? { errors: [], inside: new Map<string, ErrorNode>() };

@@ -1,4 +1,4 @@
-import type { FormIssue } from './form-issue.js';
+import type { FormProblem } from './form-problem.js';
 import { inner, toMessageError, type InnerError } from './message-error.js';
 
 export type { InnerError } from './message-error.js';
@@ -9,34 +9,34 @@ export type { InnerError } from './message-error.js';
  * ENTRY_POINT_IN_GUILD, LOCALIZED_NAME_TAKEN, FILE_TYPE_INVALID, AGE_RESTRICTION_NOT_ALLOWED and CONTEXT_NOT_IN_GUILD
  * are unknown, and those here imitate its style. So do those of messages and modals that {@link toMessageError} lists.
  */
-export function toInnerError(issue: FormIssue): InnerError {
-  switch (issue.code) {
+export function toInnerError(problem: FormProblem): InnerError {
+  switch (problem.code) {
     case 'FIELD_REQUIRED':
       return inner('BASE_TYPE_REQUIRED', 'This field is required');
     case 'WRONG_KIND':
-      return toKindError(issue.kind, issue.found);
+      return toKindError(problem.kind, problem.found);
     case 'BAD_LENGTH':
-      return issue.min === 0
-        ? inner('BASE_TYPE_MAX_LENGTH', `Must be ${issue.max} or fewer in length.`)
-        : inner('BASE_TYPE_BAD_LENGTH', `Must be between ${issue.min} and ${issue.max} in length.`);
+      return problem.min === 0
+        ? inner('BASE_TYPE_MAX_LENGTH', `Must be ${problem.max} or fewer in length.`)
+        : inner('BASE_TYPE_BAD_LENGTH', `Must be between ${problem.min} and ${problem.max} in length.`);
     case 'TOO_FEW':
-      return inner('BASE_TYPE_BAD_LENGTH', `Must be between ${issue.min} and ${issue.max} in length.`);
+      return inner('BASE_TYPE_BAD_LENGTH', `Must be between ${problem.min} and ${problem.max} in length.`);
     case 'TOO_MANY':
-      return issue.min !== undefined && issue.min > 0
-        ? inner('BASE_TYPE_BAD_LENGTH', `Must be between ${issue.min} and ${issue.max} in length.`)
-        : inner('BASE_TYPE_MAX_LENGTH', `Must be ${issue.max} or fewer in length.`);
+      return problem.min !== undefined && problem.min > 0
+        ? inner('BASE_TYPE_BAD_LENGTH', `Must be between ${problem.min} and ${problem.max} in length.`)
+        : inner('BASE_TYPE_MAX_LENGTH', `Must be ${problem.max} or fewer in length.`);
     case 'NOT_ALLOWED_VALUE':
-      return inner('BASE_TYPE_CHOICES', `Value must be one of ${listAllowed(issue.allowed)}.`);
+      return inner('BASE_TYPE_CHOICES', `Value must be one of ${listAllowed(problem.allowed)}.`);
     case 'OUT_OF_RANGE':
-      return Number(issue.found) < issue.min
-        ? inner('NUMBER_TYPE_MIN', `Value should be greater than or equal to ${issue.min}.`)
-        : inner('NUMBER_TYPE_MAX', `Value should be less than or equal to ${issue.max}.`);
+      return Number(problem.found) < problem.min
+        ? inner('NUMBER_TYPE_MIN', `Value should be greater than or equal to ${problem.min}.`)
+        : inner('NUMBER_TYPE_MAX', `Value should be less than or equal to ${problem.max}.`);
     case 'RANGE_REVERSED':
       return inner(
-        issue.lower === 'min_values'
+        problem.lower === 'min_values'
           ? 'COMPONENT_MIN_VALUES_INVALID'
           : 'APPLICATION_COMMAND_OPTIONS_RANGE_INVALID',
-        `${issue.lower} must be less than or equal to ${issue.upper}`,
+        `${problem.lower} must be less than or equal to ${problem.upper}`,
       );
     case 'NAME_INVALID':
       return inner('APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
@@ -46,7 +46,7 @@ export function toInnerError(issue: FormIssue): InnerError {
     case 'LOCALIZED_NAME_TAKEN':
       return inner(
         'APPLICATION_COMMAND_OPTIONS_NAME_INVALID',
-        `Option name ${issue.found.replace(/^"|"$/g, '')} is already used in these options`,
+        `Option name ${problem.found.replace(/^"|"$/g, '')} is already used in these options`,
       );
     case 'REQUIRED_AFTER_OPTIONAL':
       return inner(
@@ -59,14 +59,14 @@ export function toInnerError(issue: FormIssue): InnerError {
         'Sub-command and sub-command group option types are mutually exclusive to all other types',
       );
     case 'FIELD_NOT_FOR_OPTION_TYPE':
-      return issue.field === 'required'
+      return problem.field === 'required'
         ? inner(
             'APPLICATION_COMMAND_REQUIRED_INVALID',
             'Required cannot be configured for this type of option',
           )
         : inner(
             'APPLICATION_COMMAND_OPTIONS_FIELD_INVALID',
-            `${issue.field} cannot be configured for this type of option`,
+            `${problem.field} cannot be configured for this type of option`,
           );
     case 'CHOICES_WITH_AUTOCOMPLETE':
       return inner(
@@ -91,7 +91,7 @@ export function toInnerError(issue: FormIssue): InnerError {
     case 'ENTRY_POINT_IN_GUILD':
       return inner('APPLICATION_COMMAND_TYPE_INVALID', 'Entry point commands can only be global');
     case 'FILE_TYPE_INVALID':
-      return inner('BASE_TYPE_CHOICES', `Value ${issue.found} is not a file type.`);
+      return inner('BASE_TYPE_CHOICES', `Value ${problem.found} is not a file type.`);
     case 'AGE_RESTRICTION_NOT_ALLOWED':
       return inner(
         'APPLICATION_COMMAND_NSFW_INVALID',
@@ -100,24 +100,24 @@ export function toInnerError(issue: FormIssue): InnerError {
     case 'CONTEXT_NOT_IN_GUILD':
       return inner('APPLICATION_COMMAND_CONTEXT_INVALID', 'Guild commands cannot be used in bot DMs');
     case 'COMMAND_TOO_LARGE':
-      return inner('APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${issue.max})`);
+      return inner('APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${problem.max})`);
     case 'CONTENT_TYPE':
       return inner(
         'CONTENT_TYPE_INVALID',
-        `Expected "Content-Type" header to be one of {${issue.wanted
+        `Expected "Content-Type" header to be one of {${problem.wanted
           .map((type) => `'${type}'`)
           .join(', ')}}.`,
       );
     case 'NOT_A_SNOWFLAKE':
-      return inner('NUMBER_TYPE_COERCE', `Value ${issue.found} is not snowflake.`);
+      return inner('NUMBER_TYPE_COERCE', `Value ${problem.found} is not snowflake.`);
     case 'NOT_A_PERMISSION_SET':
-      return inner('NUMBER_TYPE_COERCE', `Value ${issue.found} is not int.`);
+      return inner('NUMBER_TYPE_COERCE', `Value ${problem.found} is not int.`);
     case 'NOT_A_DICTIONARY':
       return inner('DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType');
     case 'VALUE_REPEATED':
       return inner('SET_TYPE_ALREADY_CONTAINS_VALUE', 'The set already contains this value');
     case 'OTHER':
-      return inner(issue.inner, issue.text);
+      return inner(problem.inner, problem.text);
     case 'URL_MALFORMED':
       return inner('URL_TYPE_INVALID_URL', 'Not a well formed URL.');
     case 'URL_NOT_VERIFIED':
@@ -130,7 +130,7 @@ export function toInnerError(issue: FormIssue): InnerError {
     case 'REPLY_TO_SYSTEM':
       return inner('REPLIES_CANNOT_REPLY_TO_SYSTEM_MESSAGE', 'Cannot reply to a system message');
     default:
-      return toMessageError(issue);
+      return toMessageError(problem);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Issue, MessageIssue } from 'commandry/protocol';
+import type { PayloadProblem, MessageProblem } from 'commandry/protocol';
 
 /** An element of `_errors`. */
 export interface InnerError {
@@ -11,28 +11,28 @@ export interface InnerError {
  * COMPONENT_FIELD_NOT_HERE, COMPONENT_ID_REPEATED, MINIMUM_IMPOSSIBLE and TOO_MANY_COMPONENTS (whose code is known) are
  * unknown, and those here imitate its style. Those of NOT_A_URL and NOT_A_TIMESTAMP are from memory, not captured.
  */
-export function toMessageError(issue: Exclude<MessageIssue, Issue>): InnerError {
-  switch (issue.code) {
+export function toMessageError(problem: Exclude<MessageProblem, PayloadProblem>): InnerError {
+  switch (problem.code) {
     case 'NOT_A_URL':
-      return toUrlError(issue.found, issue.schemes);
+      return toUrlError(problem.found, problem.schemes);
     case 'NOT_A_TIMESTAMP':
-      return inner('DATE_TYPE_PARSE', `Could not parse ${issue.found}. Should be ISO8601.`);
+      return inner('DATE_TYPE_PARSE', `Could not parse ${problem.found}. Should be ISO8601.`);
     case 'EMBEDS_TOO_LARGE':
-      return inner('MAX_EMBED_SIZE_EXCEEDED', `Embed size exceeds maximum size of ${issue.max}`);
+      return inner('MAX_EMBED_SIZE_EXCEEDED', `Embed size exceeds maximum size of ${problem.max}`);
     case 'MENTIONS_EXCLUSIVE':
       return inner(
         'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
-        `parse:["${issue.field}"] and ${issue.field}: [ids...] are mutually exclusive.`,
+        `parse:["${problem.field}"] and ${problem.field}: [ids...] are mutually exclusive.`,
       );
     case 'LEGACY_FIELD_WITH_COMPONENTS_V2':
       return inner(
         'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
-        `The '${issue.field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
+        `The '${problem.field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
       );
     case 'COMPONENT_NOT_HERE':
-      return inner('UNION_TYPE_CHOICES', `Value of field "type" must be one of ${toTuple(issue.allowed)}.`);
+      return inner('UNION_TYPE_CHOICES', `Value of field "type" must be one of ${toTuple(problem.allowed)}.`);
     case 'COMPONENT_FIELD_NOT_HERE':
-      return inner('COMPONENT_FIELD_INVALID', `${issue.field} cannot be configured for this component`);
+      return inner('COMPONENT_FIELD_INVALID', `${problem.field} cannot be configured for this component`);
     case 'COMPONENT_ID_REPEATED':
       return inner('COMPONENT_ID_DUPLICATED', 'Component id cannot be duplicated');
     case 'CUSTOM_ID_REPEATED':
@@ -42,12 +42,12 @@ export function toMessageError(issue: Exclude<MessageIssue, Issue>): InnerError 
     case 'FILE_NOT_ATTACHED':
       return inner(
         'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
-        `The referenced attachment (${issue.found}) was not found`,
+        `The referenced attachment (${problem.found}) was not found`,
       );
     case 'BUTTON_EMPTY':
       return inner('BASE_TYPE_REQUIRED', 'This field is required');
     case 'FEWER_OPTIONS_THAN_VALUES':
-      return inner('BASE_TYPE_BAD_LENGTH', `Must be between ${issue.count} and ${issue.max} in length.`);
+      return inner('BASE_TYPE_BAD_LENGTH', `Must be between ${problem.count} and ${problem.max} in length.`);
     case 'BUTTON_CUSTOM_ID_REQUIRED':
       return inner('BUTTON_COMPONENT_CUSTOM_ID_REQUIRED', 'A custom id is required');
     case 'BUTTON_CUSTOM_ID_WITH_URL':
@@ -64,12 +64,12 @@ export function toMessageError(issue: Exclude<MessageIssue, Issue>): InnerError 
     case 'TOO_MANY_COMPONENTS':
       return inner(
         'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
-        `Components exceed maximum total number of ${issue.max}`,
+        `Components exceed maximum total number of ${problem.max}`,
       );
     case 'COMPONENT_TEXTS_TOO_LARGE':
       return inner(
         'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
-        `Components displayable text size exceeds maximum size of ${issue.max}`,
+        `Components displayable text size exceeds maximum size of ${problem.max}`,
       );
   }
 }

@@ -14,7 +14,7 @@ export async function editOwnUser({ service, caller, readBody }: AuthorizedCall)
   const bot = openBotUser(service, caller);
   requireObject(body);
   const { username } = body;
-  const issues = ['username', 'avatar', 'banner']
+  const problems = ['username', 'avatar', 'banner']
     .map((field) => [field, body[field]] as const)
     .filter(([, value]) => value !== undefined && value !== null && typeof value !== 'string')
     .map(([field, value]) => ({
@@ -22,7 +22,7 @@ export async function editOwnUser({ service, caller, readBody }: AuthorizedCall)
       path: [field],
       found: JSON.stringify(value),
     }));
-  if (issues.length > 0) throw toFormError(issues);
+  if (problems.length > 0) throw toFormError(problems);
   if (typeof username !== 'string') return { status: 200, body: toShownSelf(bot) };
   const length = countCodePoints(username);
   if (length < NAME.min || length > NAME.max) {

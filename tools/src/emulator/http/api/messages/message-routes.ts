@@ -10,7 +10,7 @@ import { listChannelMessages, toReadMessage } from '../../../domain/messages/rea
 import { sendMessage } from '../../../domain/messages/send-message.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
 import { requireObject, toFormError } from '../errors/form-errors.js';
-import type { FormIssue } from '../errors/form-issue.js';
+import type { FormProblem } from '../errors/form-problem.js';
 import { MESSAGE, openPathChannelMessage, openPathTextChannel, readReason } from './open-message-path.js';
 import { readLimit, readQueryId } from './message-query.js';
 
@@ -85,12 +85,12 @@ function readIds(body: unknown): Snowflake[] {
   if (!Array.isArray(ids)) {
     throw toFormError([{ code: 'WRONG_KIND', kind: 'array', path: [field], found: JSON.stringify(ids) }]);
   }
-  const issues = ids.flatMap((id: unknown, index): FormIssue[] => {
+  const problems = ids.flatMap((id: unknown, index): FormProblem[] => {
     const at = { path: [field, index], found: JSON.stringify(id) };
     if (!isSnowflake(id)) return [{ code: 'NOT_A_SNOWFLAKE', ...at }];
     return ids.indexOf(id) < index ? [{ code: 'VALUE_REPEATED', ...at }] : [];
   });
-  if (issues.length > 0) throw toFormError(issues);
+  if (problems.length > 0) throw toFormError(problems);
   return ids.filter((id) => isSnowflake(id));
 }
 

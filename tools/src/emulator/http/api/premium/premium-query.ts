@@ -1,4 +1,4 @@
-import { isSnowflake, type MessageIssue, type Snowflake } from 'commandry/protocol';
+import { isSnowflake, type MessageProblem, type Snowflake } from 'commandry/protocol';
 import { DomainError } from '../../../domain/domain-error.js';
 import type { EntitlementFilter, PremiumPage } from '../../../domain/premium/list-premium.js';
 import { readBoolean } from '../read-query.js';
@@ -71,17 +71,17 @@ export function readTestEntitlement(body: unknown): TestEntitlementBody {
   const fields: Query = typeof body === 'object' && body !== null ? (body as Query) : {};
   const { sku_id: skuId, owner_id: ownerId, owner_type: ownerType } = fields;
   const kind = OWNER_KINDS.get(typeof ownerType === 'string' ? Number(ownerType) : ownerType);
-  const issues: MessageIssue[] = [];
+  const problems: MessageProblem[] = [];
   for (const [field, value] of Object.entries({ sku_id: skuId, owner_id: ownerId })) {
     if (isId(value)) continue;
-    issues.push(
+    problems.push(
       value === undefined || value === null
         ? { code: 'FIELD_REQUIRED', path: [field], found: 'nothing' }
         : { code: 'NOT_A_SNOWFLAKE', path: [field], found: JSON.stringify(value) },
     );
   }
   if (kind === undefined)
-    issues.push(
+    problems.push(
       ownerType === undefined || ownerType === null
         ? { code: 'FIELD_REQUIRED', path: ['owner_type'], found: 'nothing' }
         : {
@@ -91,9 +91,9 @@ export function readTestEntitlement(body: unknown): TestEntitlementBody {
             found: JSON.stringify(ownerType),
           },
     );
-  if (issues.length === 0 && isId(skuId) && isId(ownerId) && kind !== undefined)
+  if (problems.length === 0 && isId(skuId) && isId(ownerId) && kind !== undefined)
     return { skuId, owner: { kind, id: ownerId } };
-  throw new DomainError({ rule: 'INVALID_FIELDS', issues });
+  throw new DomainError({ rule: 'INVALID_FIELDS', problems });
 }
 
 function isId(value: unknown): value is Snowflake {
@@ -101,6 +101,6 @@ function isId(value: unknown): value is Snowflake {
 }
 
 /** @throws DomainError 50035. */
-export function refuse(issue: MessageIssue): never {
-  throw new DomainError({ rule: 'INVALID_FIELDS', issues: [issue] });
+export function refuse(problem: MessageProblem): never {
+  throw new DomainError({ rule: 'INVALID_FIELDS', problems: [problem] });
 }
