@@ -42,7 +42,7 @@ export async function startActivityServer(
       if (code === 'OAUTH_INVALID_GRANT')
         response.status(401).json({ error: 'This code is used or too old.' });
       // What the page sent is none of a request: it may come from anybody.
-      else if (code === 'TOKEN_REQUEST_INVALID')
+      else if (code === 'SETTING_INVALID')
         response.status(400).json({ error: 'This is no code of this page.' });
       else throw error;
     }

@@ -119,7 +119,7 @@ function findModalTextProblems(
             }
           : { locale, ...namesOf(modal.modal.site), path: [] };
         const wanted = describeMessageWanted(problem);
-        return localizationProblem('ROUTE_SETTING_INVALID', 'error', location, problem.found, wanted);
+        return localizationProblem('SETTING_INVALID', 'error', location, problem.found, wanted);
       });
   });
 }

@@ -174,10 +174,9 @@ export function readTokenAnswer(text: string, context: TokenContext): AccessToke
   return new AccessToken(contents, clock);
 }
 
-/** @throws CommandryError `TOKEN_REQUEST_INVALID` naming the invalid fields, without their values. */
+/** @throws CommandryError `SETTING_INVALID` naming the invalid fields, without their values. */
 export function readStoredToken(stored: unknown, clock: Clock): AccessToken {
   const data = readGiven(Stored, stored, 'restore', {
-    code: 'TOKEN_REQUEST_INVALID',
     what: 'restore was given something that reveal() does not return',
   });
   const endsAtMs = clock.monotonicMs() + data.expiresAtMs - clock.now();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { createHash, randomBytes as secureRandomBytes, timingSafeEqual } from 'node:crypto';
 import { inspect, type InspectOptions } from 'node:util';
-import { CommandryError, type ErrorCode } from '../common/errors/commandry-error.js';
+import { CommandryError } from '../common/errors/commandry-error.js';
 import { givenProblem, isSettings, readGiven, type GivenProblem } from '../common/read-given.js';
 import { HIDDEN } from '../common/redact.js';
 import { IntegrationType } from '../protocol/commands/context.js';
@@ -138,7 +138,7 @@ const VERIFIER_BYTES = 48;
  * Begins an authorization: returns where to send the user, and what to expect in the callback. Each call creates its
  * own state, unless one is given.
  *
- * @throws CommandryError `AUTHORIZATION_ARGS_INVALID` naming everything that is invalid or contradictory, without
+ * @throws CommandryError `SETTING_INVALID` naming everything that is invalid or contradictory, without
  *   values.
  */
 export function authorize(args: AuthorizationArgs): AuthorizationRequest {
@@ -150,7 +150,7 @@ export function authorizeFor(
   args: AuthorizationArgs,
   defaults: Pick<AuthorizationArgs, 'clientId' | 'baseUrl' | 'randomBytes'>,
 ): AuthorizationRequest {
-  const read = readArgs('AUTHORIZATION_ARGS_INVALID', 'authorize', Args, withDefaults(args, defaults));
+  const read = readArgs('authorize', Args, withDefaults(args, defaults));
   const { clientId, scopes, nonce, codeChallenge, customSchemeParam, prompt, randomBytes } = read;
   const redirectUri = read.redirectUri ?? toMobileRedirectUri(clientId, customSchemeParam);
   const state = read.state ?? toRandomText(STATE_BYTES, randomBytes);
@@ -171,10 +171,10 @@ export function authorizeFor(
 /**
  * Returns the URL for installing an application. It does not redirect: to get a code as well, use `authorize`.
  *
- * @throws CommandryError `INSTALL_LINK_INVALID` naming everything that is invalid or contradictory.
+ * @throws CommandryError `SETTING_INVALID` naming everything that is invalid or contradictory.
  */
 export function createInstallLink(options: InstallLinkOptions): string {
-  const read = readArgs('INSTALL_LINK_INVALID', 'createInstallLink', Link, options);
+  const read = readArgs('createInstallLink', Link, options);
   return toUrl(read, [
     ['client_id', read.applicationId],
     ['scope', read.scopes?.join(' ')],
@@ -206,16 +206,13 @@ const LONGEST_ADDRESS = 16_384;
  *
  * @param address - The URL of the callback: complete, or the path with its query.
  * @param expected - The request, or its stored state.
- * @throws CommandryError `CALLBACK_STATE_MISMATCH` without the right state, `CALLBACK_MALFORMED` if a parameter is
- *   repeated, or if there is neither a code nor an error, or both.
+ * @throws CommandryError `CALLBACK_REFUSED` without the right state, if a parameter is repeated, or if there is neither a
+ *   code nor an error, or both.
  */
 export function readCallback(address: string | URL, expected: CallbackExpectation): AuthorizationCallback {
   const { state } = expected;
   if (typeof state !== 'string' || state === '') {
-    throw new CommandryError(
-      'CALLBACK_STATE_MISMATCH',
-      'There is no state to compare with: the session has none.',
-    );
+    throw new CommandryError('CALLBACK_REFUSED', 'There is no state to compare with: the session has none.');
   }
   const query = readQuery(address);
   const repeated = SINGLE.find((name) => query.getAll(name).length > 1);
@@ -225,7 +222,7 @@ export function readCallback(address: string | URL, expected: CallbackExpectatio
   const given = param('state');
   if (given === undefined || !isSame(given, state)) {
     const what = given === undefined ? 'no state' : 'another state than the one that was sent';
-    throw new CommandryError('CALLBACK_STATE_MISMATCH', `The user came back with ${what}.`);
+    throw new CommandryError('CALLBACK_REFUSED', `The user came back with ${what}.`);
   }
   const [code, error] = [param('code'), param('error')];
   if (error !== undefined) {
@@ -241,7 +238,7 @@ export function readCallback(address: string | URL, expected: CallbackExpectatio
   );
 }
 
-/** @throws CommandryError `CALLBACK_MALFORMED` */
+/** @throws CommandryError `CALLBACK_REFUSED` */
 function readQuery(address: string | URL): URLSearchParams {
   const text = String(address);
   if (text.length > LONGEST_ADDRESS) throw malformed(`has more than ${LONGEST_ADDRESS} characters`);
@@ -258,7 +255,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 function malformed(what: string): CommandryError {
-  return new CommandryError('CALLBACK_MALFORMED', `The address that the user came back to ${what}.`);
+  return new CommandryError('CALLBACK_REFUSED', `The address that the user came back to ${what}.`);
 }
 
 function toRandomText(bytes: number, randomBytes: RandomBytes = secureRandomBytes): string {
@@ -429,13 +426,11 @@ function withDefaults(args: AuthorizationArgs, defaults: Partial<AuthorizationAr
 
 /** @throws CommandryError naming everything that is invalid or contradictory, without values. */
 function readArgs<S extends typeof Args | typeof Link>(
-  code: ErrorCode,
   where: string,
   schema: S,
   given: unknown,
 ): z.output<S> {
   return readGiven<z.output<typeof Args> | z.output<typeof Link>>(schema, given, where, {
-    code,
     findConflicts,
   }) as z.output<S>;
 }

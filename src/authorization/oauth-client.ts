@@ -101,7 +101,7 @@ export interface OAuthClient {
    * Returns a token of the application itself, cached, and renewed before it expires. Callers that want the same scopes
    * at the same time share one request.
    *
-   * @throws CommandryError `CLIENT_SECRET_MISSING`; `TOKEN_REQUEST_INVALID` for scopes that client credentials do not
+   * @throws CommandryError `CLIENT_SECRET_MISSING`; `SETTING_INVALID` for scopes that client credentials do not
    *   give.
    */
   clientCredentials(scopes: string | readonly string[], options?: CallOptions): Promise<AccessToken>;
@@ -112,7 +112,7 @@ export interface OAuthClient {
   /**
    * Exchanges a code for a token of the user. Retried only if it was certainly not executed.
    *
-   * @throws CommandryError `TOKEN_REQUEST_INVALID` before anything is sent; `OAUTH_INVALID_GRANT` for a code that is
+   * @throws CommandryError `SETTING_INVALID` before anything is sent; `OAUTH_INVALID_GRANT` for a code that is
    *   used, too old or another application's; `CODE_EXCHANGE_UNCERTAIN` if no response came and it may be used up.
    */
   exchangeCode(exchange: CodeExchange): Promise<AccessToken>;
@@ -142,7 +142,7 @@ export interface OAuthClient {
   /**
    * Restores a token that was stored with `reveal()`.
    *
-   * @throws CommandryError `TOKEN_REQUEST_INVALID` naming the invalid fields, without their values.
+   * @throws CommandryError `SETTING_INVALID` naming the invalid fields, without their values.
    */
   restore(stored: StoredToken): AccessToken;
 }
@@ -252,7 +252,7 @@ export function createOAuthClient(options: OAuthClientOptions): OAuthClient {
       signal?.throwIfAborted();
       const isText = typeof token === 'string';
       const text = isText ? token : (token.refreshToken ?? token.accessToken);
-      if (text === '') throw new CommandryError('TOKEN_REQUEST_INVALID', 'revoke was given an empty text.');
+      if (text === '') throw new CommandryError('SETTING_INVALID', 'revoke was given an empty text.');
       // Must not be returned while it is being revoked.
       forget(token);
       const kind = isText || token.refreshToken === undefined ? 'access_token' : 'refresh_token';
@@ -316,10 +316,9 @@ const ClientScopes = z.strictObject({
   ),
 });
 
-/** @throws CommandryError `TOKEN_REQUEST_INVALID` */
+/** @throws CommandryError `SETTING_INVALID` */
 function readClientScopes(scopes: unknown): readonly string[] {
-  const code = 'TOKEN_REQUEST_INVALID';
-  return readGiven(ClientScopes, { scopes }, 'client.clientCredentials', { code }).scopes;
+  return readGiven(ClientScopes, { scopes }, 'client.clientCredentials').scopes;
 }
 
 const isVerifier = (value: unknown): boolean => {
@@ -342,10 +341,9 @@ const Exchange = z.strictObject({
   signal: z.optional(withFunctions<AbortSignal>('throwIfAborted')),
 });
 
-/** @throws CommandryError `TOKEN_REQUEST_INVALID`, naming everything that is invalid, without its value. */
+/** @throws CommandryError `SETTING_INVALID`, naming everything that is invalid, without its value. */
 function readExchange(exchange: CodeExchange, hasSecret: boolean): z.output<typeof Exchange> {
   return readGiven(Exchange, exchange, 'client.exchangeCode', {
-    code: 'TOKEN_REQUEST_INVALID',
     findConflicts: ({ verifier }) =>
       verifier !== undefined || hasSecret
         ? []

@@ -134,7 +134,6 @@ const CODES = new Map<string, ErrorCode>([
   ['invalid_client', 'OAUTH_INVALID_CLIENT'],
   ['invalid_grant', 'OAUTH_INVALID_GRANT'],
   ['unauthorized_client', 'OAUTH_UNAUTHORIZED_CLIENT'],
-  ['unsupported_grant_type', 'OAUTH_UNSUPPORTED_GRANT_TYPE'],
   ['invalid_scope', 'OAUTH_INVALID_SCOPE'],
 ]);
 
@@ -147,7 +146,7 @@ function toFailure(sent: Sent, { status, headers }: Response, text: string | und
   const body = parseObject(text) ?? {};
   const { word, said } = readWords(body);
   const isTransient = status === 429 || status >= 500;
-  const code = isTransient || word === undefined ? 'DISCORD_REFUSED' : (CODES.get(word) ?? 'OAUTH_REFUSED');
+  const code = (isTransient ? undefined : CODES.get(word ?? '')) ?? 'DISCORD_REFUSED';
   const message = toSafeText(said, sent.secrets);
   const words = message === '' ? '' : `: ${message}`;
   const retryAfterMs = status === 429 ? readRetryAfterMs(body, headers) : undefined;

@@ -32,7 +32,7 @@ interface CatalogueFile {
  * import.meta.url)`.
  * @returns The catalogues in the order of the file names.
  * @throws CommandryError `CATALOGUES_UNREADABLE` if the folder cannot be read or holds no `.json` file, and
- * `CATALOGUES_INVALID` with every problem of every file: a name that is not a locale, a file that cannot be read, bytes
+ * `DEFINITIONS_INVALID` with every problem of every file: a name that is not a locale, a file that cannot be read, bytes
  * that are not UTF-8, malformed JSON with line and column, and each value that is not text, by its key.
  */
 export async function readCatalogues(folder: string | URL): Promise<Catalogues> {
@@ -118,5 +118,5 @@ function cataloguesInvalid(problems: readonly FileFault[]): CommandryError {
     ({ file, code, found, wanted }, index) =>
       `\n\n${index + 1}. ${file} [${code}]\n   found:  ${found}\n   wanted: ${wanted}\n   to do:  ${helpFor(code)}`,
   );
-  return new CommandryError('CATALOGUES_INVALID', `${count} in the catalogues.${list.join('')}\n\n`);
+  return new CommandryError('DEFINITIONS_INVALID', `${count} in the catalogues.${list.join('')}\n\n`);
 }

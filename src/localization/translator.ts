@@ -42,7 +42,7 @@ export interface Translated {
  * Compiles and checks all ICU messages for `interaction.t`.
  *
  * @param catalogues - By locale, as `readCatalogues` returns them. They may hold the names of commands too.
- * @throws CommandryError `SETTING_INVALID`, or `MESSAGES_INVALID` with every message that cannot be used: file, key and reason.
+ * @throws CommandryError `SETTING_INVALID`, or `DEFINITIONS_INVALID` with every message that cannot be used: file, key and reason.
  */
 export async function createTranslator(
   catalogues: Catalogues,
@@ -133,5 +133,5 @@ function messagesInvalid(errors: readonly LocalizationProblem[]): CommandryError
   const list = errors
     .map((problem, index) => `\n\n${index + 1}. ${formatLocalizationProblem(problem)}`)
     .join('');
-  return new CommandryError('MESSAGES_INVALID', `${count} cannot be used.${list}\n\n`);
+  return new CommandryError('DEFINITIONS_INVALID', `${count} cannot be used.${list}\n\n`);
 }

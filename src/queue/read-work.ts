@@ -6,12 +6,12 @@ import { whole } from '../common/read-given.js';
 /**
  * Returns a copy by way of JSON, as an external queue would.
  *
- * @throws CommandryError `WORK_INVALID` for work that breaks the rules of {@link QueuedWork}.
+ * @throws CommandryError `INTERNAL` for work that breaks the rules of {@link QueuedWork}.
  */
 export function readWork(work: QueuedWork): QueuedWork {
   const { id, delayMs, maxAttempts, backoffMs, expiresAtMs } = work;
   const refuse = (what: string): never => {
-    throw new CommandryError('WORK_INVALID', `Work cannot be queued: ${what}.`);
+    throw new CommandryError('INTERNAL', `Work cannot be queued: ${what}.`);
   };
   if (typeof id !== 'string' || id === '' || id.length > 128 || id.includes(':'))
     refuse('its id must have 1 to 128 characters, and none may be ":"');

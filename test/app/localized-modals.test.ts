@@ -177,7 +177,7 @@ describe('a modal', () => {
     const error = failureOf(() => start({ source: { de: withInput(why) } }));
     expect(error.problems).toEqual([
       expect.objectContaining({
-        code: 'ROUTE_SETTING_INVALID',
+        code: 'SETTING_INVALID',
         location: { className: 'createApp({ localization })', option: 'report/new why', locale: 'de' },
         found: expect.stringContaining(`(key modals.report/new.inputs.why.${field})`) as string,
         wanted: expect.stringContaining(most) as string,
@@ -206,7 +206,7 @@ describe('a modal', () => {
     });
     const { problems } = failureOf(() => start(undefined, modal));
     expect(problems.map(({ code, location }) => [code, location.locale])).toEqual([
-      ['ROUTE_SETTING_INVALID', 'de'],
+      ['SETTING_INVALID', 'de'],
       ['LOCALE_UNKNOWN', 'xx'],
     ]);
   });

@@ -19,7 +19,7 @@ const ALL = {
   customSchemeParam: 'weather',
 } as const;
 
-const invalid = expect.objectContaining({ code: 'AUTHORIZATION_ARGS_INVALID' }) as Error;
+const invalid = expect.objectContaining({ code: 'SETTING_INVALID' }) as Error;
 const paramsOf = (args: AuthorizationArgs) => Object.fromEntries(new URL(authorize(args).url).searchParams);
 
 describe('each argument', () => {

@@ -163,7 +163,7 @@ describe('an authorization is refused', () => {
     ],
   ])('%s', (_what, args, message) => {
     const refused = () => begin(args);
-    expect(refused).toThrow(expect.objectContaining({ code: 'AUTHORIZATION_ARGS_INVALID' }) as Error);
+    expect(refused).toThrow(expect.objectContaining({ code: 'SETTING_INVALID' }) as Error);
     expect(refused).toThrow(message);
   });
 
@@ -177,7 +177,7 @@ describe('an authorization is refused', () => {
       expect.objectContaining({
         problems: ['clientId', 'scope', 'nonce'].map((option): unknown =>
           expect.objectContaining({
-            code: 'AUTHORIZATION_ARGS_INVALID',
+            code: 'SETTING_INVALID',
             location: { className: 'authorize', option },
           }),
         ),

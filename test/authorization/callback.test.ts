@@ -44,7 +44,7 @@ describe('what a user comes back with', () => {
     ['an error and another state', 'error=access_denied&state=another'],
     ['nothing at all', ''],
   ])('is refused with %s', (_what, query) => {
-    expect(() => read(query)).toThrow(coded('CALLBACK_STATE_MISMATCH'));
+    expect(() => read(query)).toThrow(coded('CALLBACK_REFUSED'));
   });
 
   it.each([
@@ -57,16 +57,16 @@ describe('what a user comes back with', () => {
     ['an empty code', `code=&state=${STATE}`],
     ['16,385 characters', `code=${'c'.repeat(16_384)}&state=${STATE}`],
   ])('is refused with %s', (_what, query) => {
-    expect(() => read(query)).toThrow(coded('CALLBACK_MALFORMED'));
+    expect(() => read(query)).toThrow(coded('CALLBACK_REFUSED'));
   });
 
   it('is refused when it is no address', () => {
-    expect(() => readCallback('http://[', { state: STATE })).toThrow(coded('CALLBACK_MALFORMED'));
+    expect(() => readCallback('http://[', { state: STATE })).toThrow(coded('CALLBACK_REFUSED'));
   });
 
   it.each(['', undefined])('is refused when the session has no state: %j', (state) => {
     const refused = () => readCallback(`${BASE}?code=c&state=`, { state: state! });
-    expect(refused).toThrow(coded('CALLBACK_STATE_MISMATCH'));
+    expect(refused).toThrow(coded('CALLBACK_REFUSED'));
     expect(refused).toThrow('the session has none');
   });
 

@@ -244,7 +244,7 @@ describe('client credentials are refused before anything is sent', () => {
     const started = await startClient();
     const refused = started.client.clientCredentials(scopes);
     await expect(refused).rejects.toMatchObject({
-      code: 'TOKEN_REQUEST_INVALID',
+      code: 'SETTING_INVALID',
       message: expect.stringMatching(message) as unknown,
     });
     expect(started.sent).toEqual([]);

@@ -136,7 +136,7 @@ describe('an exchange is refused before anything is sent', () => {
   ])('with %s', async (_what, exchange, message) => {
     const started = await startClient();
     await expect(started.client.exchangeCode(exchange)).rejects.toMatchObject({
-      code: 'TOKEN_REQUEST_INVALID',
+      code: 'SETTING_INVALID',
       message: expect.stringMatching(message) as unknown,
     });
     expect(started.sent).toEqual([]);
@@ -157,7 +157,7 @@ describe('an exchange is refused before anything is sent', () => {
     );
     await expect(refused).rejects.toMatchObject({
       problems: ['code', 'redirectUri', 'verifier', 'redirectURI'].map((option) => ({
-        code: 'TOKEN_REQUEST_INVALID',
+        code: 'SETTING_INVALID',
         location: { className: 'client.exchangeCode', option },
       })),
     });
@@ -165,7 +165,7 @@ describe('an exchange is refused before anything is sent', () => {
 
   it('where nothing is given', async () => {
     const { client } = await startClient();
-    const code = 'TOKEN_REQUEST_INVALID';
+    const code = 'SETTING_INVALID';
     await expect(client.exchangeCode(undefined as never)).rejects.toMatchObject({ code });
   });
 });

@@ -213,10 +213,10 @@ describe('a refusal in the words of RFC 6749', () => {
     ['invalid_client', 'OAUTH_INVALID_CLIENT'],
     ['invalid_grant', 'OAUTH_INVALID_GRANT'],
     ['unauthorized_client', 'OAUTH_UNAUTHORIZED_CLIENT'],
-    ['unsupported_grant_type', 'OAUTH_UNSUPPORTED_GRANT_TYPE'],
+    ['unsupported_grant_type', 'DISCORD_REFUSED'],
     ['invalid_scope', 'OAUTH_INVALID_SCOPE'],
-    ['a_word_of_tomorrow', 'OAUTH_REFUSED'],
-    ['constructor', 'OAUTH_REFUSED'],
+    ['a_word_of_tomorrow', 'DISCORD_REFUSED'],
+    ['constructor', 'DISCORD_REFUSED'],
   ])('%s has the code %s, is told, and is not repeated', async (error, code) => {
     const { client, requests } = startAnswered([json(400, { error, error_description: 'Because.' })]);
     await expect(client.clientCredentials(UPDATE)).rejects.toMatchObject({

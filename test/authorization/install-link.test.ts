@@ -75,7 +75,7 @@ describe('an install link', () => {
     ['a name that is none', { clientId: ID }, /clientId: is unknown \(/],
   ])('is refused with %s', (_what, more, message) => {
     const make = () => link(more);
-    expect(make).toThrow(expect.objectContaining({ code: 'INSTALL_LINK_INVALID' }) as Error);
+    expect(make).toThrow(expect.objectContaining({ code: 'SETTING_INVALID' }) as Error);
     expect(make).toThrow(message);
   });
 

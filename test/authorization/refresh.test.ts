@@ -122,7 +122,7 @@ describe('revoking', () => {
   it('refuses an empty text before anything is sent', async () => {
     const { client, count } = await startWithToken();
     const before = count();
-    await expect(client.revoke('')).rejects.toMatchObject({ code: 'TOKEN_REQUEST_INVALID' });
+    await expect(client.revoke('')).rejects.toMatchObject({ code: 'SETTING_INVALID' });
     expect(count()).toBe(before);
   });
 });
@@ -147,7 +147,7 @@ describe('a token that is stored', () => {
   ])('is not restored from %s', async (_what, stored, fields) => {
     const { client } = await startClient();
     const restore = () => client.restore(stored as never);
-    expect(restore).toThrow(expect.objectContaining({ code: 'TOKEN_REQUEST_INVALID' }) as Error);
+    expect(restore).toThrow(expect.objectContaining({ code: 'SETTING_INVALID' }) as Error);
     expect(restore).toThrow(fields);
   });
 });

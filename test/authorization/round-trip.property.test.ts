@@ -164,7 +164,7 @@ it('whatever arguments are given, they are taken as they are or refused in our o
         expect(isUriScheme(redirectUri.slice(0, redirectUri.indexOf(':')))).toBe(true);
         if (args.state !== undefined) expect(state).toBe(args.state);
       } catch (error) {
-        expect(error).toMatchObject({ code: 'AUTHORIZATION_ARGS_INVALID' });
+        expect(error).toMatchObject({ code: 'SETTING_INVALID' });
       }
     }),
     { numRuns },

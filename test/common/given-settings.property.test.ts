@@ -115,22 +115,22 @@ const CALLS: Readonly<Record<string, Called>> = {
   authorize: {
     call: authorize,
     needed: { clientId: '1', scopes: 'identify' },
-    code: 'AUTHORIZATION_ARGS_INVALID',
+    code: 'SETTING_INVALID',
   },
   'client.authorize': {
     call: oauth.authorize.bind(oauth),
     needed: { scopes: 'identify' },
-    code: 'AUTHORIZATION_ARGS_INVALID',
+    code: 'SETTING_INVALID',
   },
   createInstallLink: {
     call: createInstallLink,
     needed: { applicationId: '1' },
-    code: 'INSTALL_LINK_INVALID',
+    code: 'SETTING_INVALID',
   },
   'client.exchangeCode': {
     call: oauth.exchangeCode.bind(oauth),
     needed: { code: 'a-code' },
-    code: 'TOKEN_REQUEST_INVALID',
+    code: 'SETTING_INVALID',
   },
   'client.clientCredentials': {
     call: (given: object) => oauth.clientCredentials('identify', given),

@@ -155,7 +155,7 @@ describe('a file is refused with its path, what was found and what was wanted:',
   ])('%s', async (_what, name, content, code, found, wanted) => {
     write({ [name]: content });
     const error = await refused();
-    expect(error.code).toBe('CATALOGUES_INVALID');
+    expect(error.code).toBe('DEFINITIONS_INVALID');
     expect(error.message).toContain('One problem in the catalogues.');
     expect(error.message).toContain(`1. ${join(folder, name)} [${code}]\n   found:  `);
     expect(error.message).toContain(found);

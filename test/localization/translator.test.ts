@@ -128,7 +128,7 @@ describe('at load', () => {
       JSON.stringify({ messages: { b: 'Hallo {name' }, commands: { a: '{' } }),
     );
     const error = await create(await readCatalogues(folder)).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code: 'MESSAGES_INVALID' });
+    expect(error).toMatchObject({ code: 'DEFINITIONS_INVALID' });
     const { message } = error as Error;
     expect(message).toMatch(/^2 messages cannot be used\./);
     expect(message).toContain(`${join(folder, 'en-US.json')}: "{n, plural, one {#}}" under messages.a;`);

@@ -63,9 +63,9 @@ describe('the process that receives the interaction', () => {
     expect(await use()).toMatchObject({
       body: { type: 4, data: { content: expect.stringMatching(INCIDENT) as string, flags: 64 } },
     });
-    expect(failures).toEqual(['QUEUE_NOT_REACHED']);
+    expect(failures).toEqual(['WORK_QUEUE_FAILED']);
     expect(logbook.entries).toMatchObject([
-      { event: 'QUEUE_NOT_REACHED', error: { cause: { message: 'away' } } },
+      { event: 'WORK_QUEUE_FAILED', error: { cause: { message: 'away' } } },
     ]);
     expect(app.counters.HANDLER_FAILED).toBe(1);
   });

@@ -92,7 +92,7 @@ describe('a job', () => {
       incidentId: 'incident-1',
     };
     expect(logbook.entries).toMatchObject([
-      { level: 'warn', event: 'JOB_ATTEMPT_FAILED', attempt: 1, error: { message: 'no' }, ...about },
+      { level: 'warn', event: 'WORK_ATTEMPT_FAILED', attempt: 1, error: { message: 'no' }, ...about },
       { level: 'error', event: 'JOB_FAILED', attempt: 2, error: { message: 'no' }, ...about },
     ]);
     expect(app.counters.JOB_FAILED).toBe(1);
@@ -263,7 +263,7 @@ describe('a job that the app does not know', () => {
     expect(await runQueuedWork(app, attemptAt('new', 1))).toBe('unknown');
     expect(await runQueuedWork(app, attemptAt('new', 1, { attempt: 5, isLast: true }))).toBe('failed');
     expect(logbook.entries).toMatchObject([
-      { level: 'warn', event: 'JOB_ATTEMPT_FAILED', error: { code: 'JOB_UNKNOWN' } },
+      { level: 'warn', event: 'WORK_ATTEMPT_FAILED', error: { code: 'JOB_UNKNOWN' } },
       { level: 'error', event: 'JOB_UNKNOWN', message: "The job 'new' failed." },
     ]);
     expect(app.counters.JOB_FAILED).toBe(1);

@@ -127,7 +127,7 @@ export class Jobs {
       observer.log({ level: 'info', event: 'JOB_STOPPED', message, ...about });
     } else if (attempt && !attempt.isLast && !(error instanceof DoNotRetry)) {
       const message = `Attempt ${attempt.attempt} at the job '${name}' failed; it is tried again.`;
-      observer.log({ level: 'warn', event: 'JOB_ATTEMPT_FAILED', message, ...about });
+      observer.log({ level: 'warn', event: 'WORK_ATTEMPT_FAILED', message, ...about });
     } else {
       const event = isCommandryError(error) ? error.code : 'JOB_FAILED';
       observer.trouble('JOB_FAILED', {

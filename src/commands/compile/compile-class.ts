@@ -29,7 +29,7 @@ export function compileClass(candidate: CommandClass, problems: ProblemList): Co
   }
   if (methods.size === 0 && commands.length === 0 && groups.length === 0) {
     if (!hasStatic)
-      problems.add('COMMAND_CLASS_EMPTY', { className }, 'no decorated method', 'at least one command');
+      problems.add('COMMAND_DECORATOR_MISSING', { className }, 'no decorated method', 'at least one command');
     return { definitions: [], routes: [] };
   }
   const [command, ...more] = commands;
@@ -221,7 +221,12 @@ function compileOther(
     problems.add('SUBCOMMAND_CLASS_MIXED', { className }, found, 'a class without @Command');
   }
   if (methods.length + routes.length + events.length + jobs.length === 0) {
-    problems.add('COMMAND_CLASS_EMPTY', { className }, 'no decorated method', 'at least one @Subcommand');
+    problems.add(
+      'COMMAND_DECORATOR_MISSING',
+      { className },
+      'no decorated method',
+      'at least one @Subcommand',
+    );
   }
   return {
     routes,

@@ -139,7 +139,7 @@ function compileSource(source: unknown, problems: ProblemList): CompiledSource {
     const compiler = compilerOf(source);
     if (compiler) return compiler.compileClass(source, problems);
     const location = { className: nameOfClass(source) };
-    problems.add('COMMAND_CLASS_EMPTY', location, 'no decorated method', 'at least one command');
+    problems.add('COMMAND_DECORATOR_MISSING', location, 'no decorated method', 'at least one command');
     return { definitions: [], routes: [] };
   }
   problems.add(

@@ -57,12 +57,7 @@ function refuseType(
   types: readonly string[],
   problems: ProblemList,
 ): void {
-  problems.add(
-    'ROUTE_SETTING_INVALID',
-    location,
-    `type ${describeFound(type)}`,
-    `one of ${types.join(', ')}`,
-  );
+  problems.add('SETTING_INVALID', location, `type ${describeFound(type)}`, `one of ${types.join(', ')}`);
 }
 
 function selectKinds(): string[] {

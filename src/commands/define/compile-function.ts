@@ -49,7 +49,7 @@ export function compileFunctionCommand(command: FunctionCommand, problems: Probl
   if (given['groups'] !== undefined) {
     const wanted = 'groups among the subcommands: subcommands: { list: { description, subcommands: { … } } }';
     const className = nameOfMade('defineCommand', input.name);
-    problems.add('SETTING_UNKNOWN', { className }, 'the setting groups', wanted);
+    problems.add('SETTING_INVALID', { className }, 'the setting groups', wanted);
     return [];
   }
   const holes = findHoles(input);

@@ -196,14 +196,14 @@ function readProviders(
     if (Object.hasOwn(given, name) && given[name] !== undefined) continue;
     const location = { className, option: `${path} ${name}` };
     const wanted = `autocomplete: { ${JSON.stringify(name)}: … } beside run`;
-    problems.add('PAYLOAD_PROVIDERS_DIFFER', location, 'autocomplete true, and no provider', wanted);
+    problems.add('PAYLOAD_HANDLERS_DIFFER', location, 'autocomplete true, and no provider', wanted);
   }
   for (const name of Object.keys(given)) {
     if (suggesting.includes(name)) continue;
     const isOption = options.some((option) => option.name === name);
     const found = isOption ? 'a provider, and no autocomplete' : 'a provider, and no option of that name';
     const wanted = 'an option whose autocomplete is true';
-    problems.add('PAYLOAD_PROVIDERS_DIFFER', { className, option: `${path} ${name}` }, found, wanted);
+    problems.add('PAYLOAD_HANDLERS_DIFFER', { className, option: `${path} ${name}` }, found, wanted);
   }
   return given;
 }

@@ -56,7 +56,7 @@ type DataAndOptions<Data> = undefined extends Data
  * Resolves as soon as the queue keeps it.
  *
  * @param delayMs - In milliseconds; a whole number from 0 to 31,536,000,000, which is a year.
- * @throws CommandryError `JOB_UNKNOWN`, `JOB_DATA_INVALID`, `SETTING_INVALID`, or `QUEUE_NOT_REACHED` if it may not be kept.
+ * @throws CommandryError `JOB_UNKNOWN`, `JOB_DATA_INVALID`, `SETTING_INVALID`, or `WORK_QUEUE_FAILED` if it may not be kept.
  * @example await interaction.later(3_600_000, Reminders, 'remind', { userId: interaction.user.id, text });
  * @example await interaction.later(3_600_000, 'remind', { userId, text });
  */

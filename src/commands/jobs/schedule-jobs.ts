@@ -44,7 +44,7 @@ export function createScheduler(
     try {
       await add({ ...work, delayMs: when.delayMs });
     } catch (cause) {
-      throw new CommandryError('QUEUE_NOT_REACHED', `The job '${name}' could not be queued.`, { cause });
+      throw new CommandryError('WORK_QUEUE_FAILED', `The job '${name}' could not be queued.`, { cause });
     }
     return { id, cancel: () => remove(id) };
   };

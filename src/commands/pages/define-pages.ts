@@ -75,7 +75,7 @@ const PageNumber = /* @__PURE__ */ defineOptionKind({ type: 'integer', minValue:
  * });
  * // … later, in a handler: return tickets.show(interaction, { state: { tab: 'open' } });
  *
- * @throws CommandryError `ROUTE_SETTING_INVALID` or `SETTING_INVALID`.
+ * @throws CommandryError `SETTING_INVALID`.
  */
 export function definePages<const S extends StateShape = NoState>(
   input: PagesInput<S>,
@@ -219,7 +219,7 @@ function isRow(component: unknown): boolean {
 }
 
 function invalid(id: string, problem: string): CommandryError {
-  return new CommandryError('ROUTE_SETTING_INVALID', `The pages '${id}' cannot be made: ${problem}.`);
+  return new CommandryError('SETTING_INVALID', `The pages '${id}' cannot be made: ${problem}.`);
 }
 
 /** The label of a page number, where the user enters it. */

@@ -30,7 +30,7 @@ const WHOEVER_IS_SHOWN = '0';
  * {@link readMade} knows it when it is sent.
  *
  * @param user - Who may use it, if the route is bound to a user. Default: to whom it is shown first.
- * @throws CommandryError `ROUTE_STATE_INVALID`, `ROUTE_SETTING_INVALID` or `CUSTOM_ID_TOO_LONG`.
+ * @throws CommandryError `ROUTE_STATE_INVALID`, `SETTING_INVALID` or `CUSTOM_ID_TOO_LONG`.
  */
 export function makeCustomId(route: RouteDefinition, values?: StateValues, user?: Snowflake): string {
   const customId = toCustomId(route, values);
@@ -100,7 +100,7 @@ function markOf(id: string, text: string): string | undefined {
 
 function invalid(id: string, problem: string): CommandryError {
   return new CommandryError(
-    'ROUTE_SETTING_INVALID',
+    'SETTING_INVALID',
     `A component of the route '${id}' cannot be made: ${problem}.`,
   );
 }

@@ -105,7 +105,7 @@ export function button(source: unknown, ...given: readonly unknown[]): ButtonCom
   const { label, emoji, style = 'secondary', disabled } = settings;
   if (!Object.hasOwn(BUTTON_STYLES, style))
     throw new CommandryError(
-      'ROUTE_SETTING_INVALID',
+      'SETTING_INVALID',
       `style must be one of ${Object.keys(BUTTON_STYLES).join(', ')}.`,
     );
   const customId = makeCustomId(route, settings.state, settings.user);

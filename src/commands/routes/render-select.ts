@@ -51,7 +51,7 @@ export function renderChoices(
   const unknown = defaults?.find((value) => !choices.some((choice) => choice.value === value));
   if (unknown !== undefined)
     throw new CommandryError(
-      'ROUTE_SETTING_INVALID',
+      'SETTING_INVALID',
       `${JSON.stringify(unknown)} cannot be selected at first: the choices are ${choices.map(({ value }) => JSON.stringify(value)).join(', ')}.`,
     );
   return choices.map(({ name, nameLocalizations, value, description, descriptionLocalizations, emoji }) =>

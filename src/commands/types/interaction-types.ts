@@ -243,7 +243,7 @@ export interface UpdateCalls {
    *
    * @returns A handle of the message, with its content if `withResponse` is set or Discord returned it anyway.
    * @throws CommandryError `REPLY_ALREADY_SENT` if the interaction already has another response, `REPLY_TOO_LATE`,
-   *   `REPLY_INVALID`, `MESSAGE_MISSING` for a modal that no component opened, or the errors of `editReply`.
+   *   `REPLY_INVALID`, `REPLY_MISSING` for a modal that no component opened, or the errors of `editReply`.
    */
   update(this: void, edit: Edit, settings: { readonly withResponse: true }): Promise<SentReply<Message>>;
   update(this: void, edit: Edit, settings?: ReplySettings): Promise<SentReply>;
@@ -252,7 +252,7 @@ export interface UpdateCalls {
    * `reply` and a returned value send a message, while the handler runs. Does nothing if the interaction was deferred
    * automatically.
    *
-   * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE` or `MESSAGE_MISSING`.
+   * @throws CommandryError `REPLY_ALREADY_SENT`, `REPLY_TOO_LATE` or `REPLY_MISSING`.
    */
   deferUpdate(this: void): Promise<void>;
 }

@@ -98,7 +98,7 @@ export interface AskCallsOf<Click> {
    *
    * @returns The chosen key; `undefined` if the time is over, the signal was aborted or the app ends. In the last case
    *   `interaction.signal` is aborted too, and the choices say that the bot restarts.
-   * @throws CommandryError `WAITING_UNSUPPORTED` in hosts that end with the response, `WAIT_INVALID`,
+   * @throws CommandryError `WAITING_UNSUPPORTED` in hosts that end with the response, `SETTING_INVALID`,
    *   `SETTING_INVALID`, `WAITS_TOO_MANY`, `REPLY_INVALID`, or as `reply`, `followUp` and `update` do.
    */
   ask<const C extends Choices>(
@@ -165,7 +165,7 @@ export interface MessageWaitsOf<Click> {
    * Waits for a click on this message. The click is acknowledged by itself if the handler does not answer it.
    *
    * @returns `undefined` if the time is over, the signal was aborted or the app ends.
-   * @throws CommandryError `WAITING_UNSUPPORTED`, `WAIT_INVALID`, `SETTING_INVALID` or `WAITS_TOO_MANY`.
+   * @throws CommandryError `WAITING_UNSUPPORTED`, `SETTING_INVALID` or `WAITS_TOO_MANY`.
    */
   awaitComponent(settings?: AwaitComponentSettings<Click>): Promise<Click | undefined>;
   /**

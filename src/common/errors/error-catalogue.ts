@@ -5,19 +5,14 @@
 
 /** Tokens, and asking users for authorization. */
 const AUTHORIZATION_ERRORS = {
-  // An authorization or a request for a token is invalid. Found before anything is sent.
-  AUTHORIZATION_ARGS_INVALID: 'Correct the arguments.',
-  INSTALL_LINK_INVALID: 'Correct the parts of the link.',
-  TOKEN_REQUEST_INVALID: 'Correct what was passed.',
   CLIENT_SECRET_MISSING:
     'Pass clientSecret to createOAuthClient: it is on the "OAuth2" page of the developer portal.',
   REFRESH_TOKEN_MISSING:
     'Ask the user again, or call clientCredentials() again: only codes are exchanged for refresh tokens.',
-  // A user returned from the authorize page with invalid parameters.
-  CALLBACK_MALFORMED: 'Do not use a code from this address. Send the user to the authorize page again.',
-  CALLBACK_STATE_MISMATCH:
+  // A user returned from the authorize page without the state of the request, or with invalid parameters.
+  CALLBACK_REFUSED:
     'Do not use a code from this address: somebody else may have made it. Send the user to the authorize page again, and keep the state with the session until then.',
-  // Discord refused to issue a token. The first six are the codes of RFC 6749.
+  // Discord refused to issue a token. The first five are codes of RFC 6749.
   OAUTH_INVALID_REQUEST:
     'See what Discord said. The redirect URI and the code verifier must be those with which the code was requested.',
   OAUTH_INVALID_CLIENT:
@@ -25,10 +20,8 @@ const AUTHORIZATION_ERRORS = {
   OAUTH_INVALID_GRANT:
     'Ask the user again. A code is valid once and for minutes, a refresh token until it is used or revoked, and both only for their own application.',
   OAUTH_UNAUTHORIZED_CLIENT: 'Allow this grant on the "OAuth2" page of the developer portal, or use another.',
-  OAUTH_UNSUPPORTED_GRANT_TYPE: 'Check baseUrl: the server there does not know this grant.',
   OAUTH_INVALID_SCOPE:
     'Ask for scopes that Discord has and this grant gives. With client credentials, the application of a team gets only identify and applications.commands.update.',
-  OAUTH_REFUSED: 'See what Discord said.',
   CODE_EXCHANGE_UNCERTAIN:
     'Send the user to the authorize page again: the code may be used up, and is not sent a second time.',
 } as const;
@@ -50,8 +43,6 @@ const COMMAND_LINE_ERRORS = {
 const DEFINITION_ERRORS = {
   DEFINITIONS_INVALID: 'Fix each problem in the list; it is complete.',
   COMMAND_CLASS_INVALID: 'Pass classes to createApp({ commands: [...] }), not instances or names.',
-  COMMAND_CLASS_EMPTY:
-    'Decorate a method with @SlashCommand, @Subcommand, @UserCommand, @MessageCommand or @EntryPoint.',
   SUBCOMMAND_WITHOUT_COMMAND: 'Decorate the class with @Command(name, description).',
   SUBCOMMAND_MISSING:
     'Give the class or the group a @Subcommand method, or remove it. A command without subcommands is @SlashCommand on a method.',
@@ -60,12 +51,11 @@ const DEFINITION_ERRORS = {
     'Declare the group with @SubcommandGroup(name, description) on the class, or correct the name.',
   COMMAND_METHOD_STATIC: 'Remove static from the method.',
   COMMAND_DECORATOR_MISSING:
-    'Decorate the method with @SlashCommand, @Subcommand, @UserCommand, @MessageCommand or @EntryPoint, or remove its other decorators.',
+    'Decorate a method with @SlashCommand, @Subcommand, @UserCommand, @MessageCommand or @EntryPoint, or remove its other decorators, or the class.',
   EVENT_TYPE_INVALID:
     'Name the event as Discord does, for example ENTITLEMENT_CREATE: capitals, digits and underscores.',
   METHOD_NOT_ALONE:
     'Remove the decorator: a method with @On or @Job gets the event or the job as its only parameter, and neither middleware nor guards run around it.',
-  JOB_SETTING_INVALID: 'Correct the setting of the job.',
   JOB_NAME_DUPLICATE: 'Give each job its own name: queued work finds its handler by it.',
   OPTION_NOT_ALLOWED: 'Remove the option; only @SlashCommand and @Subcommand take options.',
   OPTION_UNDECORATED:
@@ -77,12 +67,10 @@ const DEFINITION_ERRORS = {
     'Pass the class to createApp({ commands }) for its other commands, or move them to another class.',
   FORMER_NAME_TAKEN:
     'Remove the former name, or rename the other command: it must identify one registered command.',
-  SETTING_UNKNOWN: 'Correct the spelling, or remove the setting.',
   PAYLOAD_FIELD_UNKNOWN:
     'Correct the spelling, or remove the field. A field newer than this version of Commandry needs a newer version: it could neither be compared with what is registered, nor be kept.',
-  PAYLOAD_HANDLERS_DIFFER: 'Pass fromPayload one handler for each path of the payload, and none for another.',
-  PAYLOAD_PROVIDERS_DIFFER:
-    'Give each option whose autocomplete is true a provider beside its handler, and no other option.',
+  PAYLOAD_HANDLERS_DIFFER:
+    'Pass fromPayload one handler for each path of the payload, with a provider for each option whose autocomplete is true, and none for another.',
   OPTION_TYPE_CONTRADICTED:
     'Use the option decorator of the declared type, or change the type of the parameter.',
   CONSTRUCTOR_NEEDS_ARGUMENTS:
@@ -109,8 +97,6 @@ const DISCORD_ERRORS = {
     'Fix each fault in the list; it is complete. Commandry checks the rules it knows beforehand, so please report one that it does not know.',
   ENTRY_POINT_LEFT_OUT:
     'Run sync() again: the entry point command was made after the plan was. To delete it, run sync({ dropEntryPoint: true }).',
-  COMMAND_LIMIT_REACHED:
-    'Turn some of the commands into subcommands, or remove some; others may have registered commands there too.',
   DAILY_CREATES_REACHED:
     'Run sync() again later: it continues where it stopped and repeats nothing. Updates, deletes and renames that keep the id do not count.',
   TOKEN_REFUSED:
@@ -152,7 +138,6 @@ const INTERACTION_ERRORS = {
   REPLY_MISSING: 'Reply first: return the reply, call reply(), or call deferReply() and editReply().',
   REPLY_FIELDS_IGNORED:
     'Reply before the interaction is deferred and without files, or send the message with followUp().',
-  MESSAGE_MISSING: 'Reply with a new message: return it, or call reply().',
   DEFER_CAME_LATE:
     "Let the command be deferred as its handler wants it, with the setting defer: 'ephemeral' or 'auto'.",
   INTERACTION_TOKEN_EXPIRED:
@@ -164,7 +149,6 @@ const INTERACTION_ERRORS = {
   WORK_GIVEN_UP:
     'Give close() more time (drainMs), or on AWS Lambda the function a longer timeout, or do less in one interaction, event or job. A user without a reply was told to try again, and Discord sends an event again that was not answered 204.',
   JOB_FAILED: 'See the cause: the job threw it, at its last attempt if it was queued.',
-  JOB_ATTEMPT_FAILED: 'See the cause: the job threw it. It is tried again after a pause.',
   JOB_UNKNOWN:
     'Pass the class with the @Job method, or what defineJob returns, to createApp({ commands }), in the processes that queue jobs and in those of the workers. If a job was renamed or removed, keep the old one until none is queued.',
   JOB_DATA_INVALID:
@@ -190,7 +174,6 @@ const PERMISSION_ERRORS = {
     'Let a user who manages the guild and its roles grant applications.commands.permissions.update.',
   BEARER_REFUSED:
     'Get a new token with the refresh token, or let the user grant it again: this one has expired or was revoked.',
-  PERMISSIONS_INVALID: 'Correct each entry in the list; it is complete.',
   PERMISSIONS_DENIED:
     'Use the token of a user who has MANAGE_GUILD and MANAGE_ROLES in the guild, can use the command, and can manage each role, user and channel that is named. The permissions of the user count, not those of the bot.',
   PERMISSIONS_BATCH_DISABLED: 'Set the permissions of each command separately.',
@@ -211,34 +194,31 @@ const PERMISSION_ERRORS = {
 const QUEUE_ERRORS = {
   QUEUE_MISSING:
     'Pass queue to createApp: createBullQueue of commandry/bullmq, or createMemoryQueue for one machine and tests. Otherwise leave the setting out.',
-  QUEUE_NOT_REACHED:
-    'See the cause, and check the store behind the queue. The user was told that the command failed, and nothing was queued.',
   QUEUE_FULL: 'Run more workers, or a queue that keeps its work outside of the process, or raise maxWaiting.',
   QUEUE_CLOSED: 'Close the queue only when nothing is added any more: app.close() does that.',
   QUEUE_HAS_WORKER: 'Call runWorker once for each queue; concurrency says how much runs at once.',
   QUEUE_CANNOT_CARRY:
     'Reply with a message. A queued handler runs after the first response, which alone can open a modal or launch an Activity: do that in a handler that is not queued, and queue what follows it.',
-  WORK_INVALID: 'Please report it with the message: Commandry itself makes what is queued.',
   WORK_UNKNOWN:
     'Deploy workers and web processes of the same version: the worker does not know the command or component of the work. The user was told so.',
   WORK_EXPIRED:
     'Run more workers: when the work began, the token of its interaction had expired, 15 minutes after the user caused it, so the user could not be told.',
   WORK_ABANDONED:
     'Look at how the processes of its workers ended: out of memory, crashed, or killed. The work had used its attempts, so it was not run again; the user was told that it failed.',
-  WORK_ATTEMPT_FAILED: 'See the cause. The work is tried again, and the user was not told yet.',
+  WORK_ATTEMPT_FAILED: 'See the cause. The work is tried again after a pause, and no user was told yet.',
   WORK_HANDED_BACK: 'Nothing has failed: the worker ended, and another one runs the work.',
   WORK_ALREADY_ANSWERED:
     'Nothing has failed: an earlier attempt had answered the interaction and did not come to its end, so the handler did not run again.',
   WORK_LEFT:
     'Work in memory ends with its process. Use a queue outside of it, such as createBullQueue of commandry/bullmq, or give close() more time (drainMs).',
-  WORK_QUEUE_FAILED: 'See the cause, and check the store behind the queue. Work goes on when it is back.',
+  WORK_QUEUE_FAILED:
+    'See the cause, and check the store behind the queue. What was to be queued meanwhile was not; queued work goes on when it is back.',
 } as const;
 
 /** A request is refused before any command runs. */
 const REQUEST_ERRORS = {
   METHOD_NOT_ALLOWED: 'Discord sends POST requests.',
-  CONTENT_ENCODING_REFUSED: 'Send the body uncompressed; Discord never compresses it.',
-  CONTENT_TYPE_REFUSED: 'Send application/json in UTF-8, as Discord does.',
+  CONTENT_TYPE_REFUSED: 'Send application/json in UTF-8, uncompressed, as Discord does.',
   SIGNATURE_MISSING: 'The request does not come from Discord.',
   SIGNATURE_INVALID:
     'Discord sends some on purpose, to check that they are refused. If every request is refused, publicKey does not belong to this application.',
@@ -272,7 +252,6 @@ const ROUTE_ERRORS = {
     "Declare each value as 'string', 'integer', 'number', 'boolean', 'snowflake', a list of its only values, a codec, or an object of settings.",
   ROUTE_PARAMETER_UNSUPPORTED:
     'Decorate parameters of commands with options, those of components with @RouteState, and those of modals with @RouteState and inputs such as @TextInput.',
-  ROUTE_SETTING_INVALID: 'Correct the setting; docs/reference/messages/components.md lists them all.',
   CUSTOM_ID_TOO_LONG:
     'Shorten the id of the route or its values: set maxLength for texts, bounds for numbers, or keep the data elsewhere under a short key.',
   CUSTOM_ID_MAY_OVERFLOW:
@@ -284,7 +263,6 @@ const ROUTE_ERRORS = {
     'Set `routeSecret` of createApp to a random text of at least 32 characters, or set the bot token.',
   WAITING_UNSUPPORTED:
     'Use routes instead, with @Button, @StringSelect or @Modal: they keep what they need in their state, so any process can handle them. If this host goes on after the response, set `endsWithResponse: false` in the second argument of toFetchHandler.',
-  WAIT_INVALID: 'Correct the setting; docs/reference/messages/waiting.md lists them all.',
   WAITS_TOO_MANY:
     'Ask again when earlier questions are over. The limit for one user is `waiting.perUser` of createApp, and 10,000 may wait in all; for what stays for long, use routes.',
   COMPONENT_RELAY_FAILED:
@@ -307,7 +285,8 @@ const RULE_ERRORS = {
   WRONG_KIND: 'Give the field a value of that type.',
   BAD_LENGTH: 'Shorten the text, or fill it in if it is empty.',
   TOO_MANY: 'Remove some, or spread them over several commands or subcommands.',
-  TOO_MANY_COMMANDS: 'Turn some of the commands into subcommands, or remove some.',
+  TOO_MANY_COMMANDS:
+    'Turn some of the commands into subcommands, or remove some; others may have registered commands there too.',
   NOT_ALLOWED_VALUE: 'Use one of the listed values.',
   OUT_OF_RANGE: 'Choose a value within the range.',
   RANGE_REVERSED: 'Swap the two bounds.',
@@ -365,7 +344,6 @@ const SETTING_ERRORS = {
 /** A translation is invalid. Found when the definitions are localized; the first three when catalogues are read. */
 const TRANSLATION_ERRORS = {
   CATALOGUES_UNREADABLE: 'Name the folder of the catalogues, with one <locale>.json for each locale.',
-  CATALOGUES_INVALID: 'Fix each problem in the list; it is complete.',
   CATALOGUE_MALFORMED: 'Fix the file at this position.',
   LOCALE_UNKNOWN: 'Use a locale key of Discord, with a hyphen and upper case as in its list.',
   LOCALIZATION_NOT_TEXT:
@@ -376,7 +354,6 @@ const TRANSLATION_ERRORS = {
   LOCALIZATION_EQUALS_DEFAULT:
     'Translate it. If the default is right in this locale, remove the text, or write null in a catalogue.',
   LOCALIZATION_HIDES_DEFAULT: 'Give the default under its own locale too.',
-  MESSAGES_INVALID: 'Fix each message in the list; it is complete.',
   MESSAGE_MALFORMED: "Fix the message. Put a brace that is no placeholder in apostrophes: '{'.",
   MESSAGE_VALUES_DIFFER: 'Use the same values in every language.',
   MESSAGE_WITHOUT_DEFAULT: 'Add the key to the default locale, or remove it here.',

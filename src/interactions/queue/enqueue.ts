@@ -27,7 +27,7 @@ export interface Enqueued {
 /**
  * Adds an interaction to the queue, and then defers it, so that none is acknowledged and then lost.
  *
- * @throws CommandryError `QUEUE_NOT_REACHED`.
+ * @throws CommandryError `WORK_QUEUE_FAILED`.
  */
 export async function enqueue(
   { queue, observer }: { readonly queue: WorkQueue | undefined; readonly observer: Observer },
@@ -55,7 +55,7 @@ export async function enqueue(
     if (!queue) throw new CommandryError('QUEUE_MISSING', 'The app has no queue.');
     await addWork(observer, age.clock, queue, work);
   } catch (cause) {
-    throw new CommandryError('QUEUE_NOT_REACHED', `${name} could not be queued.`, { cause });
+    throw new CommandryError('WORK_QUEUE_FAILED', `${name} could not be queued.`, { cause });
   }
   // Meanwhile the user may have been told that it took too long.
   if (isOpen(session.state)) {

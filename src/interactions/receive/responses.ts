@@ -20,7 +20,7 @@ export const FAILED: OutgoingResponse = toError(500, 'INTERNAL', 'Answering fail
  * Refusals that anybody can cause at will and that need no details of the request. They are created once, with their
  * responses, so that a flood of such requests creates neither stacks nor JSON.
  */
-export const COMPRESSED = new CommandryError('CONTENT_ENCODING_REFUSED', 'A compressed body arrived.');
+export const COMPRESSED = new CommandryError('CONTENT_TYPE_REFUSED', 'A compressed body arrived.');
 export const NOT_JSON = new CommandryError(
   'CONTENT_TYPE_REFUSED',
   'The body is not announced as JSON in UTF-8.',

@@ -77,8 +77,7 @@ const CHOICES = {
  * Reads how to wait. Not by a schema: every wait of a handler reads it.
  *
  * @param where - The call.
- * @throws CommandryError `SETTING_INVALID` for an unknown name, `WAITING_UNSUPPORTED`, or `WAIT_INVALID` with every
- *   setting that is wrong.
+ * @throws CommandryError `WAITING_UNSUPPORTED`, or `SETTING_INVALID` with every setting that is wrong.
  */
 export function readWaitSettings(
   where: keyof typeof NAMES,
@@ -123,11 +122,10 @@ export function readWaitSettings(
     const isRight = value === undefined || (allowed as readonly string[]).includes(value);
     require(isRight, name as keyof typeof CHOICES, `must be '${allowed.join("' or '")}'`);
   }
-  if (problems.length > 0)
-    throw givenInvalid(where, problems, { code: 'WAIT_INVALID', what: 'The handler cannot wait' });
+  if (problems.length > 0) throw givenInvalid(where, problems, { what: 'The handler cannot wait' });
   return { timeoutMs, signal, by, defer, filter, max };
 }
 
 export function invalid(problem: string): CommandryError {
-  return new CommandryError('WAIT_INVALID', `The handler cannot wait: ${problem}.`);
+  return new CommandryError('SETTING_INVALID', `The handler cannot wait: ${problem}.`);
 }

@@ -104,7 +104,7 @@ interface SyncCall {
 const OF_GLOBAL: Codes = new Map([
   ...OF_APPLICATION,
   [JsonErrors.CANNOT_REMOVE_ENTRY_POINT.code, 'ENTRY_POINT_LEFT_OUT'],
-  [JsonErrors.MAX_COMMANDS.code, 'COMMAND_LIMIT_REACHED'],
+  [JsonErrors.MAX_COMMANDS.code, 'TOO_MANY_COMMANDS'],
   [JsonErrors.MAX_DAILY_CREATES.code, 'DAILY_CREATES_REACHED'],
 ]);
 
@@ -124,7 +124,7 @@ function explainSyncError(error: unknown, { guildId, sent, definitions = [] }: S
   const faults = sent === undefined ? [] : explainRefusal(refusal.errors, sent, definitions);
   if (faults.length === 0) return error;
   const what = (count: string) => `Discord found ${count} in the ${scope}`;
-  return faultsFound('REGISTRATION_REFUSED', what, faults, refusal, error);
+  return faultsFound(what, faults, refusal, error);
 }
 
 /**

@@ -61,7 +61,6 @@ function describeDuration(ms: number): string {
 
 /** Makes the error for the faults that Discord found in a body. `what` is given their number in words. */
 export function faultsFound(
-  code: ErrorCode,
   what: (count: string) => string,
   faults: readonly DiscordFault[],
   refusal: DiscordRefusal,
@@ -70,7 +69,7 @@ export function faultsFound(
   const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`;
   const list = faults.map((fault, index) => `\n\n${index + 1}. ${describeFault(fault)}`).join('');
   const message = `${what(count)} (${describeAnswer(refusal)}).${list}\n\n`;
-  return new CommandryError(code, message, { cause, discord: refusal, faults });
+  return new CommandryError('REGISTRATION_REFUSED', message, { cause, discord: refusal, faults });
 }
 
 /**

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { type Clock, systemClock } from '../../common/clock.js';
 import { CommandryError, type ErrorCode } from '../../common/errors/commandry-error.js';
-import { aClock, aFunction, givenProblem, readGiven, type GivenProblem } from '../../common/read-given.js';
+import {
+  aClock,
+  aFunction,
+  givenInvalid,
+  givenProblem,
+  readGiven,
+  type GivenProblem,
+} from '../../common/read-given.js';
 import { JsonErrors } from '../../protocol/json-error-codes.js';
 import type {
   CommandPermission,
@@ -75,7 +82,7 @@ export interface PermissionsClient {
    * Replaces all permissions of a command; an empty list clears them. Requires a bearer token with
    * `applications.commands.permissions.update`.
    *
-   * @throws CommandryError `BEARER_NEEDED`, `BEARER_SCOPE_MISSING` or `PERMISSIONS_INVALID` before anything is sent;
+   * @throws CommandryError `BEARER_NEEDED`, `BEARER_SCOPE_MISSING` or `SETTING_INVALID` before anything is sent;
    * `COMMAND_NOT_FOUND`, `PERMISSIONS_DENIED`.
    */
   readonly set: (
@@ -147,13 +154,18 @@ function isWithoutPermissions(error: unknown): boolean {
 }
 
 function refuseProblems(permissions: unknown): void {
-  const problems = findPermissionProblems({ permissions });
-  if (problems.length === 0) return;
-  const faults = problems.map(
-    (problem) => `\n  ${problem.path.join('.')}: found ${problem.found}, wanted ${describeWanted(problem)}`,
-  );
-  const what = `The permissions break rules of Discord.${faults.join('')}\n`;
-  throw new CommandryError('PERMISSIONS_INVALID', what);
+  const broken = findPermissionProblems({ permissions });
+  if (broken.length === 0) return;
+  const problems = broken.map((each) => {
+    const [found, wanted] = [each.found, describeWanted(each)];
+    return {
+      path: each.path,
+      found,
+      wanted,
+      text: `${each.path.join('.')}: found ${found}, wanted ${wanted}`,
+    };
+  });
+  throw givenInvalid('client.set', problems, { what: 'The permissions break rules of Discord' });
 }
 
 /** Returns only the fields of Discord. */
@@ -191,7 +203,6 @@ export function explainPermissionsError(error: unknown, { guildId, scheme, sent 
   const what = `The permissions of commands in guild ${guildId}`;
   if (refusal?.code === JsonErrors.INVALID_FORM_BODY.code)
     return faultsFound(
-      'PERMISSIONS_INVALID',
       (count) => `${what} were refused: Discord found ${count}`,
       readFaults(refusal.errors, sent),
       refusal,

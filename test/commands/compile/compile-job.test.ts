@@ -102,11 +102,11 @@ describe('problems', () => {
         defineJob('d', nothing),
       ),
     ).toEqual([
-      `JOB_SETTING_INVALID defineJob('a:b'): the name "a:b"`,
-      "JOB_SETTING_INVALID defineJob('b'): maxAttempts: 0",
-      "JOB_SETTING_INVALID defineJob('b'): backoffMs: -1",
-      "JOB_SETTING_INVALID defineJob('b'): parse: 7",
-      "JOB_SETTING_INVALID defineJob('c'): the handler nothing",
+      `SETTING_INVALID defineJob('a:b'): the name "a:b"`,
+      "SETTING_INVALID defineJob('b'): maxAttempts: 0",
+      "SETTING_INVALID defineJob('b'): backoffMs: -1",
+      "SETTING_INVALID defineJob('b'): parse: 7",
+      "SETTING_INVALID defineJob('c'): the handler nothing",
       "JOB_NAME_DUPLICATE defineJob('d'): the job 'd', which defineJob('d') has too",
     ]);
   });

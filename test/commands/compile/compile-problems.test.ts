@@ -167,7 +167,7 @@ describe('what is wrong with a class is said with class, method, parameter and r
         return [Hollow];
       },
     },
-    { code: 'COMMAND_CLASS_EMPTY', says: /Date .*no decorated method/s, classes: () => [Date] },
+    { code: 'COMMAND_DECORATOR_MISSING', says: /Date .*no decorated method/s, classes: () => [Date] },
     { code: 'COMMAND_CLASS_INVALID', says: /an instance of Ping/, classes: () => [new Ping()] },
     { code: 'COMMAND_CLASS_INVALID', says: /undefined \(a circular import\?\)/, classes: () => [undefined] },
     { code: 'COMMAND_CLASS_INVALID', says: /a string/, classes: () => ['Ping'] },

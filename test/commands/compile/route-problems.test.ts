@@ -96,14 +96,14 @@ it('reports every mistake in routes at once, with class, method and field', () =
       "ROUTE_PARAMETER_UNSUPPORTED Wrong.stated(2): @RouteState on a command",
       "ROUTE_ID_INVALID Wrong.space [has space]: the id "has space"",
       "ROUTE_ID_DUPLICATE Wrong.second [twin]: the id 'twin', which Wrong.first has too",
-      "ROUTE_SETTING_INVALID Wrong.second [twin]: options a list of 0",
+      "SETTING_INVALID Wrong.second [twin]: options a list of 0",
       "ROUTE_ID_DUPLICATE Wrong.former [former]: the id 'twin', which Wrong.first has too",
       "CUSTOM_ID_TOO_LONG Wrong.long [long]: custom ids of up to 131 characters (id 4, version 5, a 62, b 60)",
-      "ROUTE_SETTING_INVALID Wrong.modal [modal]: title "A title that is far longer than the forty-five that are allo…" (63 characters)",
-      "ROUTE_SETTING_INVALID Wrong.modal [modal why]: label """,
-      "ROUTE_SETTING_INVALID Wrong.modal [modal how]: options 1 "a"",
-      "ROUTE_SETTING_INVALID Wrong.modal [modal why]: custom_id "why"",
-      "ROUTE_SETTING_INVALID Wrong.modal [modal why]: max_length 5000",
+      "SETTING_INVALID Wrong.modal [modal]: title "A title that is far longer than the forty-five that are allo…" (63 characters)",
+      "SETTING_INVALID Wrong.modal [modal why]: label """,
+      "SETTING_INVALID Wrong.modal [modal how]: options 1 "a"",
+      "SETTING_INVALID Wrong.modal [modal why]: custom_id "why"",
+      "SETTING_INVALID Wrong.modal [modal why]: max_length 5000",
     ]
   `);
 });
@@ -166,7 +166,7 @@ it('reports what plain JavaScript can declare wrongly', () => {
     [
       "WRONG_KIND defineModal('x'): guard: string",
       "WRONG_KIND defineModal('x'): run: string",
-      "ROUTE_SETTING_INVALID defineModal('x'): components a list of 0",
+      "SETTING_INVALID defineModal('x'): components a list of 0",
     ]
   `);
 });
@@ -175,8 +175,8 @@ it('reports fields of a modal whose type there is not', () => {
   const inputs = { why: { type: 'txt', label: 'Why?', style: 'short' }, how: { label: 'How?' } };
   const wrong = defineModal({ id: 'x', title: 'x', inputs: inputs as never, run: () => 'x' });
   expect(problemsOf(wrong)).toEqual([
-    `ROUTE_SETTING_INVALID defineModal('x') [x why]: type "txt"`,
-    `ROUTE_SETTING_INVALID defineModal('x') [x how]: type nothing`,
+    `SETTING_INVALID defineModal('x') [x why]: type "txt"`,
+    `SETTING_INVALID defineModal('x') [x how]: type nothing`,
   ]);
 });
 
@@ -189,8 +189,8 @@ it('reports settings that there are not', () => {
     ...{ singed: true },
   });
   expect(problemsOf(misspelt)).toEqual([
-    "SETTING_UNKNOWN defineModal('x'): the setting singed",
-    "SETTING_UNKNOWN defineModal('x') [x why]: the setting maxLenght",
+    "SETTING_INVALID defineModal('x'): the setting singed",
+    "SETTING_INVALID defineModal('x') [x why]: the setting maxLenght",
   ]);
 });
 

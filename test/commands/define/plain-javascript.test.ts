@@ -36,7 +36,7 @@ describe('an option that is written wrong is a problem with a place, never a Typ
     ['a hole among the choices', { choices: [null] }, ['FIELD_REQUIRED', 'FIELD_REQUIRED']],
     ['a provider that is no function', { autocomplete: true }, ['WRONG_KIND']],
     ['required that is no boolean', { required: 'yes' }, ['WRONG_KIND']],
-    ['a misspelt setting', { maxLenght: 5 }, ['SETTING_UNKNOWN']],
+    ['a misspelt setting', { maxLenght: 5 }, ['SETTING_INVALID']],
     ['translations that are a text', { nameLocalizations: 'de' }, ['NOT_A_DICTIONARY']],
     ['a bound of another type', { minValue: 1 }, ['FIELD_NOT_FOR_OPTION_TYPE']],
   ])('%s', (_what, settings, codes) => {
@@ -87,7 +87,7 @@ describe('a command that is written wrong is one as well:', () => {
 
   test.each<[string, unknown, string[]]>([
     ['null as settings is none', slash(null), []],
-    ['a misspelt setting', slash({ nsfv: true }), ['SETTING_UNKNOWN']],
+    ['a misspelt setting', slash({ nsfv: true }), ['SETTING_INVALID']],
     ['contexts that are a text', slash({ contexts: 'GUILD' }), ['WRONG_KIND']],
     [
       'permissions that are a text',
@@ -98,7 +98,7 @@ describe('a command that is written wrong is one as well:', () => {
     ['subcommands that answer nothing', parent(() => undefined), ['COMMAND_CLASS_INVALID']],
     ['subcommands that answer a class', parent(() => Mixed), ['COMMAND_CLASS_INVALID']],
     ['other commands in a class of subcommands', parent(() => [Mixed]), ['SUBCOMMAND_CLASS_MIXED']],
-    ['an empty class of subcommands', parent(() => [class Empty {}]), ['COMMAND_CLASS_EMPTY']],
+    ['an empty class of subcommands', parent(() => [class Empty {}]), ['COMMAND_DECORATOR_MISSING']],
     ['a method that is none', Overridden, ['WRONG_KIND']],
     ['no description of a command at all', defineCommand(any(undefined)), ['WRONG_KIND']],
     [
@@ -257,7 +257,7 @@ describe('a subclass may redeclare half of a method:', () => {
 test('groups beside the subcommands are told where they belong', () => {
   const list = { description: 'd', subcommands: { all: { description: 'd', run: () => 'x' } } };
   const open = { description: 'd', run: () => 'x' };
-  const told = `SETTING_UNKNOWN]
+  const told = `SETTING_INVALID]
    found:  the setting groups
    wanted: groups among the subcommands: subcommands: { list: { description, subcommands: { … } } }`;
   for (const others of [{}, { subcommands: { open } }])
@@ -339,7 +339,7 @@ describe('a misspelt setting of a subcommand or a group is a problem, never an o
     ['a class', ofClass],
   ])('of %s', (_what, make) => {
     expect(codesOf(make({}, {}))).toEqual([]);
-    expect(codesOf(make({ gaurds: [] }, {}))).toEqual(['SETTING_UNKNOWN']);
-    expect(codesOf(make({}, { gaurds: [] }))).toEqual(['SETTING_UNKNOWN', 'SETTING_UNKNOWN']);
+    expect(codesOf(make({ gaurds: [] }, {}))).toEqual(['SETTING_INVALID']);
+    expect(codesOf(make({}, { gaurds: [] }))).toEqual(['SETTING_INVALID', 'SETTING_INVALID']);
   });
 });

@@ -86,7 +86,7 @@ describe('later', () => {
   test('says what a queue that does not keep a job said', async () => {
     const { app } = startJobs(() => Promise.reject(new Error('away')));
     await expect(app.later(0, greet, { userId: '7' })).rejects.toMatchObject({
-      code: 'QUEUE_NOT_REACHED',
+      code: 'WORK_QUEUE_FAILED',
       message: expect.stringContaining("The job 'greet' could not be queued") as string,
       cause: new Error('away'),
     });

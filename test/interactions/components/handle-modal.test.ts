@@ -59,7 +59,7 @@ describe('a modal', () => {
   ])('that a command opened has no message for %s', async (_call, call) => {
     const { app, logbook } = startApp({ onModal: call });
     expect((await kit.send(app, submitted())).body).toMatchObject(userMessage(/incident-1/));
-    expect(logbook.events()).toEqual(['MESSAGE_MISSING']);
+    expect(logbook.events()).toEqual(['REPLY_MISSING']);
   });
 
   it.each<[Defer, object]>([

@@ -315,7 +315,7 @@ describe('a wait is refused', () => {
     ];
     for (const settings of wrong) {
       const { logbook, app } = await askWith((i) => i.ask(QUESTION, settings as never));
-      expect(logbook.entries).toMatchObject([{ error: { code: 'WAIT_INVALID' } }]);
+      expect(logbook.entries).toMatchObject([{ error: { code: 'SETTING_INVALID' } }]);
       expect(app.inFlight.count).toBe(0);
     }
   });

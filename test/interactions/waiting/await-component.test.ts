@@ -202,7 +202,7 @@ describe('awaitComponents', () => {
     { timeoutMs: 0 },
   ])('refuses %j', async (settings) => {
     const { seen, app, logbook } = await loop(settings as never);
-    expect(logbook.entries).toMatchObject([{ error: { code: 'WAIT_INVALID' } }]);
+    expect(logbook.entries).toMatchObject([{ error: { code: 'SETTING_INVALID' } }]);
     expect(seen).toEqual([]);
     expect(app.inFlight.count).toBe(0);
   });

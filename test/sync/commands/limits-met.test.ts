@@ -84,7 +84,7 @@ describe('a scope that is full', () => {
         body: others(100),
       });
       const error = await rejectionOf(app.sync());
-      expect(error.code).toBe('COMMAND_LIMIT_REACHED');
+      expect(error.code).toBe('TOO_MANY_COMMANDS');
       expect(error.discord).toMatchObject({ status: 400, code: 30032 });
       expect(error.message).toContain(
         `${where.replace('the', 'The')} were refused: Maximum number of application commands reached (100).`,
@@ -113,7 +113,7 @@ describe('a scope that is full', () => {
       report: {
         writes: 1,
         scopes: [
-          { guildId: null, outcome: 'failed', failure: { code: 'COMMAND_LIMIT_REACHED' } },
+          { guildId: null, outcome: 'failed', failure: { code: 'TOO_MANY_COMMANDS' } },
           { guildId: HARBOUR, outcome: 'done' },
         ],
       },

@@ -127,10 +127,11 @@ describe('before anything is sent', () => {
     const { client, requests } = await startHarbour();
     const entries = [{ id: 'ben', type: 4, permission: 'yes' } as never, allowUser(BEN)];
     const error = await rejectionOf(client({ bearerToken: 'x' }).set(HARBOUR, '1', entries));
-    expect(error.code).toBe('PERMISSIONS_INVALID');
+    expect(error.code).toBe('SETTING_INVALID');
     expect(error.message).toContain('permissions.0.id: found "ben", wanted a snowflake');
     expect(error.message).toContain('permissions.0.type: found 4, wanted one of 1, 2, 3');
     expect(error.message).toContain('permissions.0.permission: found "yes", wanted a boolean');
+    expect(error.problems).toHaveLength(3);
     const many = Array.from({ length: 101 }, (_, index) => allowUser(String(index + 1)));
     const tooMany = await rejectionOf(client({ bearerToken: 'x' }).set(HARBOUR, '1', many));
     expect(tooMany.message).toContain('permissions: found a list of 101, wanted at most 100 elements');
@@ -216,7 +217,7 @@ describe('what Discord refuses has a code of its own, and says what to do:', () 
     const { fetch } = fakeService({ status: 400, body });
     const { set } = createPermissionsClient({ applicationId: WEATHER.id, bearerToken: 'x', fetch });
     const error = await rejectionOf(set(HARBOUR, '5', [allowUser(BEN), allowRole('7')]));
-    expect(error.code).toBe('PERMISSIONS_INVALID');
+    expect(error.code).toBe('REGISTRATION_REFUSED');
     expect(error.faults).toEqual([
       { path: 'permissions.1.id', found: '"7"', code: 'NO_SUCH_ROLE', message: 'No such role.' },
     ]);

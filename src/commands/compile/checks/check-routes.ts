@@ -116,7 +116,7 @@ function checkSelect({ kind, select = {} }: RouteDefinition, add: Add): void {
   const message = { components: [{ type: ComponentType.ACTION_ROW, components: [component] }] };
   for (const problem of findMessageProblems(message, 'create'))
     add(
-      'ROUTE_SETTING_INVALID',
+      'SETTING_INVALID',
       `${problem.path.slice(4).join(' ')} ${problem.found}`,
       describeMessageWanted(problem),
     );
@@ -138,6 +138,6 @@ function reportModal(
       : location;
     const path = (input ? inner : problem.path).filter((step) => step !== 'component');
     const value = `${path.join(' ')} ${problem.found}`.trim();
-    problems.add('ROUTE_SETTING_INVALID', at, value, describeMessageWanted(problem));
+    problems.add('SETTING_INVALID', at, value, describeMessageWanted(problem));
   }
 }

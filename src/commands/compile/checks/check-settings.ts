@@ -79,7 +79,7 @@ export function checkSettings(
     for (const key of Object.keys(settings)) {
       if (known.includes(key) || others.includes(key)) continue;
       const { location } = locate([definition], [0, ...path]);
-      problems.add('SETTING_UNKNOWN', location, `the setting ${key}`, `one of ${known.join(', ')}`);
+      problems.add('SETTING_INVALID', location, `the setting ${key}`, `one of ${known.join(', ')}`);
     }
   };
   const requireFunction = (path: readonly (string | number)[], field: string, value: unknown) => {

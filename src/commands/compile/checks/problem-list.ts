@@ -49,7 +49,7 @@ export class ProblemList {
   addUnknown(settings: object, known: readonly string[], location: ProblemLocation): void {
     for (const key of Object.keys(settings))
       if (!known.includes(key))
-        this.add('SETTING_UNKNOWN', location, `the setting ${key}`, `one of ${known.join(', ')}`);
+        this.add('SETTING_INVALID', location, `the setting ${key}`, `one of ${known.join(', ')}`);
   }
 
   add(code: ErrorCode, location: ProblemLocation, found: string, wanted: string): void {

@@ -122,7 +122,7 @@ function checkJob(job: JobDefinition, problems: ProblemList): void {
   const location = locationOfHandler(job.handler);
   const { name, maxAttempts, backoffMs, parse } = job as Readonly<Record<keyof JobDefinition, unknown>>;
   const require = (isRight: boolean, found: string, wanted: string): void => {
-    if (!isRight) problems.add('JOB_SETTING_INVALID', location, found, wanted);
+    if (!isRight) problems.add('SETTING_INVALID', location, found, wanted);
   };
   require(typeof name === 'string' &&
     JOB_NAME.test(name), `the name ${describeFound(name)}`, '1 to 50 letters, digits, ".", "_", "-" and "/"');

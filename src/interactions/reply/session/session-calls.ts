@@ -650,7 +650,7 @@ export class SessionCalls {
   #requireSource(what: string): void {
     if (this.#session.source) return;
     throw new CommandryError(
-      'MESSAGE_MISSING',
+      'REPLY_MISSING',
       `${what} has no message to change: a command opened this modal.`,
     );
   }
