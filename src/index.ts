@@ -225,8 +225,6 @@ export type {
   OnError,
 } from './interactions/dispatch/handler-failure.js';
 export type { SeenInteractions } from './interactions/receive/seen-interactions.js';
-export { loadLanguages } from './interactions/user-messages/languages.js';
-export type { MessageTemplates, MessageText } from './interactions/user-messages/message-templates.js';
 export { commandsFrom } from './loading/commands-from.js';
 export {
   ButtonStyle,

@@ -27,10 +27,8 @@ type WithDefault =
   | 'baseUrl'
   | 'prune'
   | 'messages'
-  | 'maxBodyBytes'
   | 'defer'
   | 'verifier'
-  | 'deadlineMs'
   | 'print'
   | 'fetch'
   | 'clock'
@@ -108,12 +106,6 @@ export function createAppSchema() {
       }),
       {},
     ),
-    languages: z.optional(
-      z.custom(
-        (value) => value instanceof Map,
-        'must be a Map of texts by locale, as loadLanguages() gives one',
-      ),
-    ),
     use: z.optional(
       z.array(z.custom(isAppMiddleware, 'must be a function, or { command, autocomplete } with functions')),
     ),
@@ -127,7 +119,6 @@ export function createAppSchema() {
       }),
       {},
     ),
-    maxBodyBytes: z._default(whole(1024, 16_777_216), 1_048_576),
     freshness: z.prefault(
       z.union([
         z.literal(false),
@@ -145,7 +136,6 @@ export function createAppSchema() {
     onAutocompleteError: maybeFunction,
     syncNotes: z.optional(withFunctions('leave')),
     verifier: z._default(z.enum(['auto', 'node']), 'auto'),
-    deadlineMs: z._default(whole(100, 2900), 2750),
     log: z._default(aLog(), () => logToStderr),
     print: z._default(aFunction(), () => printToStdout),
     telemetry: z.optional(

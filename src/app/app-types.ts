@@ -11,7 +11,6 @@ import type { RouteDefinition } from '../commands/routes/route-definition.js';
 import type { OnComponent, OnModal } from '../commands/types/component-types.js';
 import type { Defer } from '../commands/types/defer.js';
 import type { AppMiddleware, GuardFunction, CooldownStore } from '../commands/types/middleware-types.js';
-import type { MessageTemplates } from '../interactions/user-messages/message-templates.js';
 import type { AppMessages } from '../commands/types/user-message-facts.js';
 import type { Awaitable } from '../commands/types/reply-types.js';
 import type { Clock } from '../common/clock.js';
@@ -73,8 +72,6 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
   readonly onClose?: (() => Awaitable<unknown>) | undefined;
   /** The base URL of Discord. Default `https://discord.com`. */
   readonly baseUrl?: string | undefined;
-  /** Largest accepted request body in bytes. A whole number from 1,024 to 16,777,216; default 1,048,576. */
-  readonly maxBodyBytes?: number | undefined;
   /**
    * Returns the instance of a class, for example `(target) => container.resolve(target)` or `(target) => new
    * target(store)`. Called once for each class.
@@ -109,11 +106,6 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    */
   readonly messages?: Partial<AppMessages> | undefined;
   /**
-   * Default messages in languages besides English, by locale: `await loadLanguages()` returns the built-in ones.
-   * Default: all built-in ones, loaded on first use.
-   */
-  readonly languages?: ReadonlyMap<string, MessageTemplates> | undefined;
-  /**
    * When to defer an interaction that has no response yet, so that its reply may take up to 15 minutes. Counted from
    * the creation of the interaction, as its id says. Commands can override it. Default `auto`: after 2,000 ms.
    */
@@ -136,11 +128,6 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
   readonly onComponent?: OnComponent | undefined;
   /** Handles submitted modals that no route handles (opened with `showModal`), in the same way. */
   readonly onModal?: OnModal | undefined;
-  /**
-   * The deadline for a response on a handler's behalf, in ms after the user caused the interaction. A whole number from
-   * 100 to 2,900; default 2,750. Discord stops waiting at 3,000.
-   */
-  readonly deadlineMs?: number | undefined;
   /**
    * The maximum age of a request by the system clock: `maxAgeSeconds`, a whole number from 1 to 3,600. Older requests,
    * and those more than 60 s in the future, are refused with 401 before their signature is checked. `false` accepts any

@@ -60,7 +60,7 @@ interface Assembled {
 
 /** Wires the modules that respond to interactions. */
 export function assembleDispatch(settings: AppSettings, parts: DispatchParts): Assembled {
-  const { clock, random, log, deadlineMs, defer, developmentGuildId, onError, makeIncidentId } = settings;
+  const { clock, random, log, defer, developmentGuildId, onError, makeIncidentId } = settings;
   const {
     definitions,
     routes,
@@ -112,7 +112,6 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
     sign,
     clock,
     log,
-    deadlineMs,
     defer,
     inFlight,
     webhook,
@@ -134,7 +133,6 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
       }),
       autocomplete: createHandleAutocomplete(route, providers, {
         clock,
-        deadlineMs,
         inFlight,
         tools,
         rejections,

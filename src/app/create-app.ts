@@ -24,6 +24,7 @@ import { InFlight } from '../interactions/dispatch/in-flight.js';
 import { construct, instantiate } from '../interactions/dispatch/instantiate.js';
 import { DEFAULT_FRESHNESS, replayableMs } from '../interactions/receive/freshness.js';
 import { createGiveByCall } from '../interactions/receive/give-by-call.js';
+import { MAX_BODY_BYTES } from '../interactions/receive/ports.js';
 import { readPublicKey } from '../interactions/receive/public-key.js';
 import { createReceivers, findMismatch, remember } from '../interactions/receive/receive.js';
 import { createSeenInteractions, type SeenInteractions } from '../interactions/receive/seen-interactions.js';
@@ -81,7 +82,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const observer = new Observer(settings.log, listener);
   const inFlight = new InFlight(clock, listener);
   const { counters } = observer;
-  const languages = new Languages(settings.languages);
+  const languages = new Languages();
   const handled = handledTypes(routes, settings);
   const later = createLater(jobs, settings.queue, { observer, clock });
   // `@discordjs/rest` is loaded on the first call: a bot that only receives never loads it.
@@ -144,7 +145,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     scopes,
     declaredScopes,
     localizationProblems,
-    maxBodyBytes: settings.maxBodyBytes,
+    maxBodyBytes: MAX_BODY_BYTES,
     log,
     clock,
     inFlight,
@@ -264,11 +265,10 @@ function assembleEvents(
   events: readonly EventDefinition[],
   { seenInteractions, ...parts }: EventParts,
 ): RunEvent | undefined {
-  const { applicationId, clock, deadlineMs, makeIncidentId, freshness } = settings;
+  const { applicationId, clock, makeIncidentId, freshness } = settings;
   return events[0]?.eventing.createRunner(events, {
     ...parts,
     clock,
-    deadlineMs,
     makeIncidentId,
     seen: seenInteractions && toSeenEvents(seenInteractions, clock),
     replayableMs: replayableMs(freshness || DEFAULT_FRESHNESS),

@@ -18,7 +18,7 @@ function drain(incoming: express.Request, _response: express.Response, next: exp
 }
 
 function mount(...before: RequestHandler[]) {
-  const { app, logbook } = startApp({ commands: [Ping], maxBodyBytes: 4096 });
+  const { app, logbook } = startApp({ commands: [Ping] });
   const server = express();
   for (const handler of before) server.use(handler);
   server.post('/interactions', interactions(app));
@@ -157,7 +157,7 @@ describe('over a bare socket', () => {
 
   test('a chunked body that grows too large is refused at the limit, and the connection is closed', async () => {
     const { head: text } = head('Transfer-Encoding: chunked');
-    const chunk = `800\r\n${'x'.repeat(2048)}\r\n`;
+    const chunk = `80000\r\n${'x'.repeat(524_288)}\r\n`;
     const answer = await overSocket([text, chunk, chunk, chunk]);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });

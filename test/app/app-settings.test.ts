@@ -22,9 +22,18 @@ it.each<[unknown, string | RegExp]>([
     { ...ESSENTIAL, telemetry: Promise.resolve(), translator: new Map(), sql: 1 },
     /^createApp was given settings it cannot use. translator: must be what createTranslator returns \(found an object of the class Map\); telemetry: must be what createTelemetry of commandry\/telemetry returns \(found a promise \(await it\)\); sql: is unknown \(known: commands, applicationId, /,
   ],
-  [{ ...ESSENTIAL, deadlineMs: 99 }, 'deadlineMs: must be a whole number from 100 to 2900 (found 99).'],
-  [{ ...ESSENTIAL, deadlineMs: 100.5 }, 'deadlineMs: must be a whole number from 100 to 2900 (found 100.5).'],
-  [{ ...ESSENTIAL, deadlineMs: NaN }, 'deadlineMs: must be a whole number from 100 to 2900 (found NaN).'],
+  [
+    { ...ESSENTIAL, waiting: { perUser: 0 } },
+    'waiting.perUser: must be a whole number from 1 to 1000 (found 0).',
+  ],
+  [
+    { ...ESSENTIAL, waiting: { perUser: 1.5 } },
+    'waiting.perUser: must be a whole number from 1 to 1000 (found 1.5).',
+  ],
+  [
+    { ...ESSENTIAL, waiting: { perUser: NaN } },
+    'waiting.perUser: must be a whole number from 1 to 1000 (found NaN).',
+  ],
   [
     { ...ESSENTIAL, verifier: 'nodes' },
     'verifier: must be "auto" or "node" (found a string of 5 characters; did you mean node?).',
@@ -54,7 +63,7 @@ it('fills in what is missing, also beside what is given', () => {
   const options = {
     ...ESSENTIAL,
     baseUrl: 'http://127.0.0.1//',
-    deadlineMs: undefined,
+    prune: undefined,
     waiting: { perUser: 1, relay: undefined },
     freshness: { maxAgeSeconds: 7 },
     localization: { source: {} },
@@ -62,7 +71,7 @@ it('fills in what is missing, also beside what is given', () => {
   expect(readAppSettings(options).settings).toMatchObject({
     ...ESSENTIAL,
     baseUrl: 'http://127.0.0.1',
-    deadlineMs: 2750,
+    prune: true,
     waiting: { perUser: 1 },
     freshness: { maxAgeSeconds: 7 },
     localization: { source: {}, missing: 'warning' },

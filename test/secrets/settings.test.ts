@@ -50,7 +50,7 @@ const scenarios: readonly Scenario[] = [
   misplaced('baseUrl', 'baseUrlPassword', (password) => `https://${password}@discord.com`),
   misplaced('baseUrl', 'baseUrlPassword', (password) => `http://bot:${password}@ not an address`),
   misplaced('baseUrl', 'shapelessBotToken'),
-  misplaced('maxBodyBytes', 'bearer'),
+  misplaced('prune', 'bearer'),
   misplaced('syncNotes', 'redisPassword', (password) => `redis://:${password}@db:6379`),
   misplaced('syncNotes', 'redisPassword', (password) => ({ url: `redis://:${password}@db:6379` })),
   misplaced('log', 'bearer'),

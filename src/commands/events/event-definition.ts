@@ -46,8 +46,6 @@ export interface EventHost {
 /** The part of an app that running handlers of events needs. */
 export interface EventServices {
   readonly clock: Clock;
-  /** When the request is answered at the latest, in milliseconds after its arrival. */
-  readonly deadlineMs: number;
   readonly observer: Observer;
   readonly makeIncidentId: () => string;
   /** One instance of each class with a handler. */

@@ -1,3 +1,4 @@
+import { DEADLINE_MS } from '../types/defer.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { InFlightTask } from '../../common/in-flight-task.js';
 import { describeError, type Log } from '../../common/log.js';
@@ -49,10 +50,10 @@ export class EventRun implements InFlightTask {
    * @param end - Called when all handlers are done, with what the request is answered with.
    */
   answer(arrivedAtMs: number, { waitUntil }: EventHost, end: RunEnd): Promise<Outcome> {
-    const { clock, deadlineMs, inFlight } = this.#services;
+    const { clock, inFlight } = this.#services;
     this.#end = end;
     return new Promise((resolve) => {
-      const leftMs = Math.max(0, arrivedAtMs + deadlineMs - clock.monotonicMs());
+      const leftMs = Math.max(0, arrivedAtMs + DEADLINE_MS - clock.monotonicMs());
       const cancel = clock.after(leftMs, () => {
         this.#answerWith(this.#failure);
         waitUntil?.(work, () => this.giveUp());

@@ -4,7 +4,7 @@
  *
  * - `'auto'`: 2,000 ms after its creation, visible to everyone
  * - `'ephemeral'`: likewise, visible to the user alone
- * - `'never'`: never; without a response within `deadlineMs` the user is told that it took too long
+ * - `'never'`: never; without a response within 2,750 ms the user is told that it took too long
  * - a number: like `'auto'`, after this many milliseconds. A whole number from 0 to 2,500
  */
 export type Defer = 'auto' | 'ephemeral' | 'never' | number;
@@ -13,6 +13,9 @@ export type Defer = 'auto' | 'ephemeral' | 'never' | number;
 export const AUTO_DEFER_MS = 2000;
 
 export const LATEST_DEFER_MS = 2500;
+
+/** Milliseconds after which the app responds in the place of a handler: Discord stops waiting at 3,000. */
+export const DEADLINE_MS = 2750;
 
 /** Describes the valid values, for errors. */
 export const DEFER_WANTED = `'auto', 'ephemeral', 'never', or whole milliseconds from 0 to ${LATEST_DEFER_MS}`;

@@ -226,7 +226,7 @@ const REQUEST_ERRORS = {
     'Discord signs with the current time. If every request is refused, set the clock of this machine.',
   APPLICATION_MISMATCH:
     'Set applicationId to the application whose interactions endpoint, or webhook events URL, points here.',
-  BODY_TOO_LARGE: 'Raise maxBodyBytes if Discord really sends bodies of this size.',
+  BODY_TOO_LARGE: 'Look for who sends it: no request of Discord has a body of this size.',
   BODY_ALREADY_READ:
     'Mount the interactions middleware before any body parser, or keep the parser off its path.',
   BODY_UNREADABLE: 'The connection ended before the body was complete.',

@@ -1,3 +1,4 @@
+import { DEADLINE_MS } from '../../commands/types/defer.js';
 import type { OptionDefinition } from '../../commands/compile/definition.js';
 import { GuardRejection } from '../../commands/types/middleware-types.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
@@ -31,8 +32,6 @@ export interface SuggestionServices {
   readonly tools: InteractionTools;
   readonly rejections: RejectionLog;
   readonly failures: ProviderFailureServices;
-  /** Milliseconds from the cause after which the user gets an empty list. */
-  readonly deadlineMs: number;
 }
 
 /** An autocomplete interaction with its option and provider. */
@@ -96,9 +95,9 @@ export class SuggestionRun implements InFlightTask {
   /** Calls the provider, unless the user has already typed on. */
   start(): Promise<Callback> {
     if (this.#abort.isAborted()) return this.callback;
-    const { clock, deadlineMs, inFlight } = this.#services;
+    const { clock, inFlight } = this.#services;
     inFlight.add(this);
-    this.#cancelTimer = clock.after(Math.max(0, deadlineMs - this.#age.now()), () => {
+    this.#cancelTimer = clock.after(Math.max(0, DEADLINE_MS - this.#age.now()), () => {
       this.#late();
     });
     void this.#ask()
@@ -185,9 +184,8 @@ export class SuggestionRun implements InFlightTask {
 
   #late(): void {
     const { logContext } = this.#task;
-    const { deadlineMs } = this.#services;
     this.#endWithout(new DOMException('The time for suggestions is over.', 'TimeoutError'));
-    const message = `The suggestions for "${logContext.option}" had not come after ${deadlineMs} ms; the user saw none.`;
+    const message = `The suggestions for "${logContext.option}" had not come after ${DEADLINE_MS} ms; the user saw none.`;
     reportLateProvider(this.#services.failures, logContext, this.#author, message);
   }
 

@@ -112,6 +112,9 @@ export interface OpenedRequest {
   readonly fail: (error: CommandryError) => OutgoingResponse | Promise<OutgoingResponse>;
 }
 
+/** The largest body of a request that is read, in bytes: Discord's stay far below it. */
+export const MAX_BODY_BYTES = 1_048_576;
+
 /** The parts of an app that adapters need. */
 export interface Receiver {
   /** Answers a request. */

@@ -10,29 +10,16 @@ export interface Language {
 
 export const ENGLISH: Language = { locale: 'en-US', texts: english };
 
-/**
- * Loads the built-in user messages in every language but English, which is always there: for `createApp({ languages })` with some of
- * them, or with one more.
- */
-export async function loadLanguages(): Promise<ReadonlyMap<string, MessageTemplates>> {
-  return (await import('./all-languages.js')).languages;
-}
-
 /** The languages of user messages. Those other than English are loaded when the first user with one of them appears. */
 export class Languages {
   #others: ReadonlyMap<string, MessageTemplates> | undefined;
   #loading: Promise<void> | undefined;
 
-  /** @param others - By locale. Loaded by itself where left out. */
-  constructor(others?: ReadonlyMap<string, MessageTemplates>) {
-    this.#others = others;
-  }
-
   /** Loads what {@link of} needs for a locale, if anything. Never rejects: without the others there is still English. */
   prepare(locale: string | undefined): Promise<void> | undefined {
     if (this.#others !== undefined || locale === undefined || isEnglish(locale)) return undefined;
-    return (this.#loading ??= loadLanguages().then(
-      (languages) => {
+    return (this.#loading ??= import('./all-languages.js').then(
+      ({ languages }) => {
         this.#take(languages);
       },
       () => {

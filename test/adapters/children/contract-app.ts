@@ -58,7 +58,6 @@ export function createContractApp(more: Partial<AppOptions> = {}): App {
     clock: createManualClock(),
     log: () => undefined,
     fetch: service,
-    maxBodyBytes: 4096,
     ...more,
   });
 }

@@ -136,8 +136,8 @@ export function holdToContract(start: () => Promise<Running>, { isJsonReadFirst 
       400,
       { error: 'INTERACTION_MALFORMED' },
     ],
-    ['a body of exactly the limit', () => request(padded(4096)), 200, { type: 1 }],
-    ['a body one byte over the limit', () => request(padded(4097)), 413, { error: 'BODY_TOO_LARGE' }],
+    ['a body of exactly the limit', () => request(padded(1_048_576)), 200, { type: 1 }],
+    ['a body one byte over the limit', () => request(padded(1_048_577)), 413, { error: 'BODY_TOO_LARGE' }],
   ];
   test.each(rows)('answers %s', async (_what, make, status, body) => {
     const { method, headers, bytes } = make();

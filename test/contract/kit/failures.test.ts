@@ -142,22 +142,6 @@ contract(
 );
 
 contract(
-  'a deadline that the app misses',
-  { commands: [stuck], deadlineMs: 2900 },
-  {
-    'is Discord’s': async (kit, see) => {
-      ({ clock } = kit);
-      expect(kit.errors).toEqual([]);
-      const reply = await see(kit.as({ name: 'ada' }).slash('stuck'));
-      await kit.clock.advance('2 h');
-      await see(reply.failed);
-      await see(kit.errors.map(({ code }) => code));
-    },
-  },
-  { isAlone: true },
-);
-
-contract(
   'the wire',
   { commands: [defineCommand({ name: 'plain', description: 'Plain', run: () => 'Plain' })] },
   {

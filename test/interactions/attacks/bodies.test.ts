@@ -183,10 +183,10 @@ describe('attack 24: a body that is nested deep', () => {
 
 describe('attack 25: a body that is huge in one place', () => {
   it.each([
-    ['100,000 keys', withText('"type":2', `${keys(100_000)},"type":2`)],
+    ['50,000 keys', withText('"type":2', `${keys(50_000)},"type":2`)],
     ['a name of half a megabyte', withText('"username":"ada"', `"username":"${'x'.repeat(500_000)}"`)],
   ])('%s, which no option takes, does no harm', async (_what, body) => {
-    expect(await attack(signedRequest(kit.signer, body), { maxBodyBytes: 4_194_304 })).toMatchObject({
+    expect(await attack(signedRequest(kit.signer, body))).toMatchObject({
       status: 200,
       calls: 1,
     });

@@ -83,7 +83,7 @@ describe('requireEntitlement', () => {
   });
 
   test.each(['en-US', ...languages.keys()])('speaks %s', async (locale) => {
-    const { use } = premium({ languages });
+    const { use } = premium();
     const { content } = ((await use({ locale })) as { data: { content: string } }).data;
     expect(content).toBe(languages.get(locale)?.premiumRequired ?? ENGLISH);
     expect(content).toMatch(/[:：]$/);

@@ -110,7 +110,7 @@ test('however the calls of an interaction, a crash, the deadline, shutdown and f
           userMessages: new UserMessages({}, new Languages(), logbook.log),
         };
         const services: SessionServices = {
-          ...{ clock, log: logbook.log, inFlight, defer, deadlineMs: 2750, webhook: service, failures },
+          ...{ clock, log: logbook.log, inFlight, defer, webhook: service, failures },
           warnings: new ReplyWarnings(logbook.log),
           waiting: NO_WAITING,
         };

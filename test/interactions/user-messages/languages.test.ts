@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createApp, loadLanguages, type AppOptions } from 'commandry';
+import { createApp } from 'commandry';
 import { languages } from '../../../src/interactions/user-messages/all-languages.js';
 import { chatInputPayload } from 'commandry/testing';
 import { english } from '../../../src/interactions/user-messages/english.js';
@@ -15,13 +15,12 @@ import { createManualClock } from '../../support/time/manual-clock.js';
 import { kit } from '../../support/apps/started-app.js';
 
 /** What a user with a locale reads of a command that the app does not have. */
-async function readUnknown(locale: string, options: Partial<AppOptions> = {}): Promise<string> {
+async function readUnknown(locale: string): Promise<string> {
   const app = createApp({
     commands: [],
     ...kit.credentials,
     log: () => undefined,
     clock: createManualClock(),
-    ...options,
   });
   const { body } = await kit.send(app, { ...chatInputPayload(kit.context(), 'gone', {}), locale });
   return (body as { data: { content: string } }).data.content;
@@ -47,26 +46,6 @@ describe('the first user with a language reads it', () => {
     });
     const { body } = await kit.send(app, { ...pressed(), locale: 'de' });
     expect(body).toMatchObject({ data: { content: languages.get('de')?.unsupported } });
-  });
-});
-
-describe('the setting languages', () => {
-  it('restricts the messages to what is given', async () => {
-    expect(await readUnknown('de', { languages: new Map() })).toBe(english.commandUnknown);
-    const german = new Map([['de', { ...english, commandUnknown: 'Weg.' }]]);
-    expect(await readUnknown('de', { languages: german })).toBe('Weg.');
-    expect(await readUnknown('fr', { languages: german })).toBe(english.commandUnknown);
-  });
-
-  it('takes the built-in ones', async () => {
-    const languages = await loadLanguages();
-    expect(await readUnknown('ja', { languages })).toBe(languages.get('ja')?.commandUnknown);
-  });
-
-  it('refuses what is no Map', () => {
-    expect(() =>
-      createApp({ commands: [], ...kit.credentials, languages: { de: english } as never }),
-    ).toThrow('languages: must be a Map of texts by locale, as loadLanguages() gives one');
   });
 });
 

@@ -259,13 +259,11 @@ describe('createApp refuses settings it cannot use, all at once and without repe
     ]),
     ['another scheme', { baseUrl: 'ftp://discord.com' }, /baseUrl: must be an http or https address/],
     ['an empty token', { token: '' }, /token: /],
-    ['NaN as a limit', { maxBodyBytes: Number.NaN }, /maxBodyBytes: /],
-    ['a limit of 1,023 bytes', { maxBodyBytes: 1023 }, /maxBodyBytes: /],
-    ['a limit of 16 MiB and a byte', { maxBodyBytes: 16_777_217 }, /maxBodyBytes: /],
-    ['a deadline after Discord’s', { deadlineMs: 3000 }, /deadlineMs: /],
+    ['NaN as a limit', { waiting: { perUser: Number.NaN } }, /waiting.perUser: /],
+    ['a limit of nothing', { waiting: { perUser: 0 } }, /waiting.perUser: /],
     ['a log that is no function', { log: {} }, /log: must be a function/],
     ['a setting that does not exist', { publickey: 'planted' }, /publickey/],
-    ['two at once', { applicationId: '', deadlineMs: 0 }, /applicationId: .*; deadlineMs: /],
+    ['two at once', { applicationId: '', prune: 0 }, /applicationId: .*; prune: /],
   ])('%s', (_what, more, says) => {
     const make = () => createRecorded([Ping], more as Partial<AppOptions>);
     expect(make).toThrow(says);

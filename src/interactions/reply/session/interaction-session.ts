@@ -1,5 +1,5 @@
 import type { AnswerableInteraction } from '../../../commands/types/component-types.js';
-import { AUTO_DEFER_MS, type Defer } from '../../../commands/types/defer.js';
+import { AUTO_DEFER_MS, DEADLINE_MS, type Defer } from '../../../commands/types/defer.js';
 import type { ComponentInteraction } from '../../../commands/types/interaction-types.js';
 import type { Reply } from '../../../commands/types/reply-types.js';
 import type {
@@ -49,8 +49,6 @@ export interface SessionServices extends CallServices {
   readonly log: Log;
   readonly inFlight: Pick<InFlight, 'add' | 'remove'>;
   readonly failures: FailureServices;
-  /** Milliseconds from the cause after which the app responds on the handler's behalf. */
-  readonly deadlineMs: number;
   /** When handlers without a setting of their own are deferred. */
   readonly defer: Defer;
   readonly waiting: WaitingCalls;
@@ -463,9 +461,8 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
 
   /** The age in milliseconds that the interaction may reach without a response. */
   get #dueMs(): number {
-    const { deadlineMs } = this.services;
-    if (this.#defer === 'never') return deadlineMs;
-    return Math.min(typeof this.#defer === 'number' ? this.#defer : AUTO_DEFER_MS, deadlineMs);
+    if (this.#defer === 'never') return DEADLINE_MS;
+    return typeof this.#defer === 'number' ? this.#defer : AUTO_DEFER_MS;
   }
 
   #meetDeadline(): void {
