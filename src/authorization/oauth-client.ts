@@ -4,6 +4,7 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import {
   aClock,
   aFunction,
+  givenInvalid,
   givenProblem,
   readGiven,
   refuseUnknown,
@@ -252,21 +253,26 @@ export function createOAuthClient(options: OAuthClientOptions): OAuthClient {
       signal?.throwIfAborted();
       const isText = typeof token === 'string';
       const text = isText ? token : (token.refreshToken ?? token.accessToken);
-      if (text === '') throw new CommandryError('SETTING_INVALID', 'revoke was given an empty text.');
+      if (text === '')
+        throw givenInvalid('client.revoke', [givenProblem(['token'], 'must be a token, or its text', text)]);
       // Must not be returned while it is being revoked.
       forget(token);
       const kind = isText || token.refreshToken === undefined ? 'access_token' : 'refresh_token';
       const fields = { token: text, token_type_hint: isText ? hint : kind, ...client };
       await callEndpoint(settings, { path: REVOKE_PATH, fields, isRepeatable: true, signal });
     },
-    keep: (token, { save } = {}) => {
+    keep: (token, options = {}) => {
+      const { save } = readGiven(Keep, options, 'client.keep');
       const renew = (old = token) => (old.refreshToken === undefined ? unlessExpired(old) : refresh(old));
       const held = createRenewedToken(renewBeforeMs, renew, token, save);
       return {
         get current() {
           return held.current ?? token;
         },
-        get: ({ signal } = {}) => held.get(signal),
+        get: async (callOptions = {}) => {
+          refuseUnknown('keeper.get', callOptions, CALL_OPTIONS);
+          return held.get(callOptions.signal);
+        },
       };
     },
     restore: (stored) => readStoredToken(stored, clock),
@@ -352,6 +358,8 @@ function readExchange(exchange: CodeExchange, hasSecret: boolean): z.output<type
 }
 
 const CALL_OPTIONS: SettingNames<CallOptions> = { signal: true };
+
+const Keep = z.strictObject({ save: z.optional(aFunction<NonNullable<KeepOptions['save']>>()) });
 
 const Settings = z.strictObject({
   clientId: Snowflake,

@@ -122,7 +122,10 @@ describe('revoking', () => {
   it('refuses an empty text before anything is sent', async () => {
     const { client, count } = await startWithToken();
     const before = count();
-    await expect(client.revoke('')).rejects.toMatchObject({ code: 'SETTING_INVALID' });
+    await expect(client.revoke('')).rejects.toMatchObject({
+      code: 'SETTING_INVALID',
+      problems: [{ location: { className: 'client.revoke', option: 'token' }, found: 'an empty string' }],
+    });
     expect(count()).toBe(before);
   });
 });

@@ -73,6 +73,7 @@ const { app: withJob } = startApp({
 });
 const client = { eval: () => Promise.resolve(null) };
 const oauth = createOAuthClient({ clientId: '1', clientSecret: 'a-secret' });
+const stored = oauth.restore({ accessToken: 'a-token', scopes: [], expiresAtMs: Date.now() + 3_600_000 });
 const redis = {
   ...client,
   isOpen: true,
@@ -115,22 +116,18 @@ const CALLS: Readonly<Record<string, Called>> = {
   authorize: {
     call: authorize,
     needed: { clientId: '1', scopes: 'identify' },
-    code: 'SETTING_INVALID',
   },
   'client.authorize': {
     call: oauth.authorize.bind(oauth),
     needed: { scopes: 'identify' },
-    code: 'SETTING_INVALID',
   },
   createInstallLink: {
     call: createInstallLink,
     needed: { applicationId: '1' },
-    code: 'SETTING_INVALID',
   },
   'client.exchangeCode': {
     call: oauth.exchangeCode.bind(oauth),
     needed: { code: 'a-code' },
-    code: 'SETTING_INVALID',
   },
   'client.clientCredentials': {
     call: (given: object) => oauth.clientCredentials('identify', given),
@@ -138,6 +135,8 @@ const CALLS: Readonly<Record<string, Called>> = {
   },
   'client.refresh': { call: (given: object) => oauth.refresh('a-token', given), hasOnlyNames: true },
   'client.revoke': { call: (given: object) => oauth.revoke('a-token', given), hasOnlyNames: true },
+  'client.keep': { call: (given: object) => oauth.keep(stored, given) },
+  'keeper.get': { call: (given: object) => oauth.keep(stored).get(given), hasOnlyNames: true },
   createPermissionsClient: {
     call: (given: object) => createPermissionsClient(given as never),
     needed: { applicationId: '1', token: 'a' },
