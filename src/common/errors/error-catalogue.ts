@@ -26,17 +26,10 @@ const AUTHORIZATION_ERRORS = {
     'Send the user to the authorize page again: the code may be used up, and is not sent a second time.',
 } as const;
 
-/** The command line could not load the bot, or lacks a file to compare it with. */
+/** The command line cannot use the bot. Its other errors have codes of its own. */
 const COMMAND_LINE_ERRORS = {
-  APP_FILE_MISSING: 'Name the file with --app, or in package.json: "commandry": { "app": "src/app.ts" }.',
-  APP_FILE_FAILED: 'See the error that it threw while it was loaded.',
   APP_FILE_ACTS:
     'Export the app from a file of its own, which neither listens nor registers, and import it where the bot is started.',
-  APP_NOT_EXPORTED:
-    'Write "export const app = createApp({ … })" in a file of its own, which neither listens nor registers, and import it where the bot is started.',
-  MANIFEST_MISSING: 'Write it with "commandry manifest", review it and commit it.',
-  MANIFEST_INVALID: 'Write it again with "commandry manifest".',
-  LOADER_MISSING: 'Install it: npm install --save-dev tsx',
 } as const;
 
 /** A command class is invalid. Found at load, all at once. */

@@ -1,7 +1,7 @@
 import { dirname, join, relative, resolve } from 'node:path';
-import { CommandryError } from 'commandry';
 import { isFile } from '../files/is-file.js';
 import { readJsonFile } from '../files/read-json-file.js';
+import { CliError } from '../output/cli-error.js';
 
 /** The location of a bot, as absolute paths. */
 export interface AppLocation {
@@ -27,7 +27,7 @@ export async function findProjectFolder(cwd: string): Promise<string> {
  * default paths.
  *
  * @param given - A path relative to `cwd`.
- * @throws CommandryError `APP_FILE_MISSING`.
+ * @throws CliError `APP_FILE_MISSING`.
  */
 export async function findAppFile(cwd: string, given: string | undefined): Promise<AppLocation> {
   const folder = await findProjectFolder(cwd);
@@ -41,8 +41,7 @@ export async function findAppFile(cwd: string, given: string | undefined): Promi
       if (await isFile(file)) return { folder, file };
     }
   }
-  throw new CommandryError(
-    'APP_FILE_MISSING',
+  throw appFileMissing(
     `No file that exports an app was named, and ${folder} has none of ${NAMES.join(', ')} (.${EXTENSIONS.join(', .')}).`,
   );
 }
@@ -55,7 +54,7 @@ export function showPath(cwd: string, path: string): string {
 
 async function existing(file: string, given: string, source: string): Promise<string> {
   if (await isFile(file)) return file;
-  throw new CommandryError('APP_FILE_MISSING', `${source} names ${given}, but there is no such file.`);
+  throw appFileMissing(`${source} names ${given}, but there is no such file.`);
 }
 
 async function readNamed(folder: string): Promise<string | undefined> {
@@ -65,5 +64,12 @@ async function readNamed(folder: string): Promise<string | undefined> {
   const app = commandry?.app;
   if (app === undefined) return undefined;
   if (typeof app === 'string') return app;
-  throw new CommandryError('APP_FILE_MISSING', `"commandry": { "app": … } in ${path} is not a string.`);
+  throw appFileMissing(`"commandry": { "app": … } in ${path} is not a string.`);
+}
+
+function appFileMissing(what: string): CliError {
+  return new CliError(
+    `${what} Name the file with --app, or in package.json: "commandry": { "app": "src/app.ts" }.`,
+    { code: 'APP_FILE_MISSING' },
+  );
 }

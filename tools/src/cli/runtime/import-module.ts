@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CommandryError } from 'commandry';
+import { CliError } from '../output/cli-error.js';
 import type { Emission } from './loader/emission.js';
 import { isFile } from '../files/is-file.js';
 import { readJsonFile } from '../files/read-json-file.js';
@@ -70,12 +70,9 @@ async function loadTsx(file: string) {
   try {
     return await import('tsx/esm/api');
   } catch (cause) {
-    throw new CommandryError(
-      'LOADER_MISSING',
-      `${file} is TypeScript, and tsx, which loads it, is not installed.`,
-      {
-        cause,
-      },
+    throw new CliError(
+      `${file} is TypeScript, and tsx, which loads it, is not installed. Install it: npm install --save-dev tsx`,
+      { code: 'LOADER_MISSING', cause },
     );
   }
 }

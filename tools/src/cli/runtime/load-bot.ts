@@ -38,7 +38,7 @@ const loading = new AsyncLocalStorage<{ isLoading: boolean; readonly wanted: (()
 /**
  * Loads the app of a bot into this process. The output of its code goes to the standard error stream from then on.
  *
- * @throws CommandryError `APP_FILE_MISSING`, `APP_FILE_FAILED`, `APP_NOT_EXPORTED`, `LOADER_MISSING`,
+ * @throws CliError `APP_FILE_MISSING`, `APP_FILE_FAILED`, `APP_NOT_EXPORTED` or `LOADER_MISSING`; CommandryError
  *   `ENVIRONMENT_INVALID`, or what `createApp` throws.
  */
 export async function loadBot(
@@ -107,7 +107,7 @@ async function importInTime({ clock }: Session, loaded: LoadedFile, shown: strin
     cancel = clock.after(LOAD_LIMIT_MS, () => {
       const seconds = LOAD_LIMIT_MS / 1000;
       const what = `${shown} was not loaded after ${seconds} s: it waits for something at its top level.`;
-      reject(new CommandryError('APP_FILE_FAILED', what));
+      reject(appFileFailed(what));
     });
   });
   try {
@@ -130,6 +130,7 @@ async function explain<T>(shown: string, loaded: LoadedFile, run: () => Promise<
   try {
     return await run();
   } catch (cause) {
+    if (cause instanceof CliError) throw cause;
     const isOurs = isAnyCommandryError(cause);
     if (isOurs && cause.code === 'CONSTRUCTOR_FAILED') throw await withTypesAdvice(cause, loaded);
     const isStandard = isOurs && cause.code === 'STANDARD_DECORATORS';
@@ -137,14 +138,25 @@ async function explain<T>(shown: string, loaded: LoadedFile, run: () => Promise<
     const isAboutDecorators = isStandard || /experimental ?decorators/i.test(String(cause));
     const help = isAboutDecorators ? await adviseOn(cause, loaded) : undefined;
     if (isStandard && help === undefined) throw cause;
-    throw new CommandryError(
-      isStandard ? 'STANDARD_DECORATORS' : 'APP_FILE_FAILED',
-      isStandard
-        ? `${shown} uses decorators, and they were loaded as standard ones, which parameters cannot have.`
-        : `${shown} could not be loaded.\n\n${describe(cause)}\n\n`,
-      { cause, ...(help === undefined ? {} : { help }) },
-    );
+    if (!isStandard)
+      throw appFileFailed(`${shown} could not be loaded.\n\n${describe(cause)}\n\n`, { cause, help });
+    const what = `${shown} uses decorators, and they were loaded as standard ones, which parameters cannot have.`;
+    throw new CommandryError('STANDARD_DECORATORS', what, { cause, ...(help === undefined ? {} : { help }) });
   }
+}
+
+function appFileFailed(
+  what: string,
+  {
+    cause,
+    help = 'See the error that it threw while it was loaded.',
+  }: { readonly cause?: unknown; readonly help?: string | undefined } = {},
+): CliError {
+  const code = 'APP_FILE_FAILED';
+  return new CliError(
+    `${what}${what.endsWith('\n') ? '' : ' '}${help}`,
+    cause === undefined ? { code } : { code, cause },
+  );
 }
 
 /**

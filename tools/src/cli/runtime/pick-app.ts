@@ -1,5 +1,6 @@
-import { type App, CommandryError } from 'commandry';
+import type { App } from 'commandry';
 import { isApp, isForeignApp } from 'commandry/tooling';
+import { CliError } from '../output/cli-error.js';
 import type { ModuleNamespace } from './import-module.js';
 
 /**
@@ -7,7 +8,7 @@ import type { ModuleNamespace } from './import-module.js';
  * that returns it; else the only export that is an app.
  *
  * @param shown - The file, as messages name it.
- * @throws CommandryError `APP_NOT_EXPORTED`.
+ * @throws CliError `APP_NOT_EXPORTED`.
  */
 export async function pickApp(exported: ModuleNamespace, shown: string): Promise<App> {
   const names = flatten(exported);
@@ -18,7 +19,10 @@ export async function pickApp(exported: ModuleNamespace, shown: string): Promise
   const apps = Object.values(names).filter(isApp);
   const [only] = apps;
   if (only && apps.length === 1) return only;
-  throw new CommandryError('APP_NOT_EXPORTED', `${shown} ${describe(names, apps.length)}.`);
+  throw new CliError(
+    `${shown} ${describe(names, apps.length)}. Write "export const app = createApp({ … })" in a file of its own, which neither listens nor registers, and import it where the bot is started.`,
+    { code: 'APP_NOT_EXPORTED' },
+  );
 }
 
 /** A CommonJS module has all of its exports in its default export, once or twice. */

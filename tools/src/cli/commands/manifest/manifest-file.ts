@@ -2,7 +2,6 @@ import { listGivenProblems, parseGiven } from 'commandry/protocol';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
-import { CommandryError } from 'commandry';
 import { CliError } from '../../output/cli-error.js';
 import { readJsonFile } from '../../files/read-json-file.js';
 import { replaceFile } from '../../files/replace-file.js';
@@ -106,24 +105,28 @@ export function findManifestPath(cwd: string, folder: string, given: string | un
 /**
  * Reads a manifest, regardless of formatting.
  *
- * @throws CommandryError `MANIFEST_MISSING` or `MANIFEST_INVALID`.
+ * @throws CliError `MANIFEST_MISSING` or `MANIFEST_INVALID`.
  */
 export async function readManifest(path: string): Promise<WrittenManifest> {
-  if (!(await exists(path))) throw new CommandryError('MANIFEST_MISSING', `There is no manifest ${path}.`);
+  if (!(await exists(path)))
+    throw new CliError(
+      `There is no manifest ${path}. Write it with "commandry manifest", review it and commit it.`,
+      { code: 'MANIFEST_MISSING' },
+    );
   const content = await readJsonFile(path);
   const version = (content as { readonly manifestVersion?: unknown } | null)?.manifestVersion;
   if (typeof version === 'number' && version > MANIFEST_VERSION) {
-    throw new CommandryError(
-      'MANIFEST_INVALID',
+    throw manifestInvalid(
       `${path} was written by a newer version of commandry: its format is ${version}, and this version knows ${MANIFEST_VERSION}.`,
     );
   }
   const read = parseGiven(ManifestFile, content);
   if (read.success) return toCanonical({ permissions: [], routes: [], ...read.data }) as WrittenManifest;
-  throw new CommandryError(
-    'MANIFEST_INVALID',
-    `${path} is not a manifest. ${listGivenProblems(read.problems)}.`,
-  );
+  throw manifestInvalid(`${path} is not a manifest. ${listGivenProblems(read.problems)}.`);
+}
+
+function manifestInvalid(what: string): CliError {
+  return new CliError(`${what} Write it again with "commandry manifest".`, { code: 'MANIFEST_INVALID' });
 }
 
 /** True if a file has an equal manifest, regardless of formatting. */

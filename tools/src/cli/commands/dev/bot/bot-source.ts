@@ -17,7 +17,7 @@ export interface BotSource {
   readonly invoke: string;
 }
 
-/** @throws CommandryError `APP_FILE_MISSING`; CliError where the program does not exist. */
+/** @throws CliError `APP_FILE_MISSING`, or where the program does not exist. */
 export async function findSource({ app, program }: DevFlags, cwd: string): Promise<BotSource> {
   const found =
     program === undefined
