@@ -4,7 +4,7 @@ import type { TextIn } from '../commands/routes/render-select.js';
 import type { ModalDefinition } from '../commands/routes/route-definition.js';
 import type { Problem } from '../common/errors/commandry-error.js';
 import type { Log } from '../common/log.js';
-import { lintLocalizations, lintSites } from '../localization/lint/lint.js';
+import { lintSites } from '../localization/lint/lint.js';
 import { sumUp } from '../localization/lint/sum-up.js';
 import { keyOf, type LocalizedKeys } from '../localization/localized-keys.js';
 import type { Localizer } from '../localization/localizer.js';
@@ -14,7 +14,13 @@ import {
   locationIn,
   namesOf,
 } from '../localization/problem.js';
-import { dictionaryOf, fieldsOf, type Site, type TextField } from '../localization/text-location.js';
+import {
+  dictionaryOf,
+  fieldsOf,
+  findSites,
+  type Site,
+  type TextField,
+} from '../localization/text-location.js';
 import type { CommandPayload } from '../protocol/commands/command.js';
 import { findModalProblems } from '../protocol/interactions/callback-rules.js';
 import type { Locale } from '../protocol/locale/locale.js';
@@ -58,14 +64,11 @@ export function findTranslationWarnings(
   const linted =
     defaultLocale === undefined
       ? []
-      : [
-          ...lintLocalizations(payloads, { defaultLocale, ...(keys ? { keys } : {}) }),
-          ...lintSites(
-            [...modals.values()].flatMap(({ sites }) => sites),
-            defaultLocale,
-            keys,
-          ),
-        ];
+      : lintSites(
+          [...findSites(payloads), ...[...modals.values()].flatMap(({ sites }) => sites)],
+          defaultLocale,
+          keys,
+        );
   return [...(localizer?.findProblems() ?? []), ...linted, ...messages].filter(
     ({ severity }) => severity === 'warning',
   );
