@@ -38,7 +38,11 @@ export default defineConfig({
       { extends: true, test: { name: 'release', include: TESTS.release } },
     ],
     globalSetup: ['test/support/vitest/choose-seed.ts'],
-    setupFiles: ['test/support/vitest/fail-on-console.ts', 'test/support/vitest/draw-from-seed.ts'],
+    setupFiles: [
+      'test/support/vitest/fail-on-console.ts',
+      'test/support/vitest/draw-from-seed.ts',
+      'test/support/vitest/compare-with-published.ts',
+    ],
     reporters: ['default', './test/support/vitest/closing-line-reporter.ts'],
     // One for each core: most tests wait for answers over loopback or for child processes.
     maxWorkers: '100%',

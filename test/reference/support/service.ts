@@ -8,7 +8,6 @@ import {
   type TestAnswer,
   type TestEmulator,
 } from '../../tools/emulator/support/emulator.js';
-import { watchAnswers } from '../../tools/emulator/support/published-answers.js';
 import { createActivityWorld } from '../../support/service/activity-world.js';
 
 /** A command as the API returns it. */
@@ -45,17 +44,12 @@ export const toGuild =
 /** One emulator for all tests of a file, which use names of their own and so do not disturb each other. */
 export function shareService(options: EmulatorOptions = {}): SharedService {
   let started: TestEmulator | undefined;
-  let holdAnswers: (() => void) | undefined;
   beforeAll(async () => {
     started = withRequests(
       await startEmulator({ world: createActivityWorld(), rateLimits: false, ...options }),
     );
-    holdAnswers = watchAnswers(started);
   });
-  afterAll(async () => {
-    await started?.stop();
-    holdAnswers?.();
-  });
+  afterAll(() => started?.stop());
   const request: TestEmulator['request'] = (...parts) => started!.request(...parts);
   const api: Send = (...parts) => started!.api(...parts);
   const guild = toGuild({ request });

@@ -6,7 +6,6 @@ import {
   type EmulatorOptions,
 } from '../../../../tools/src/emulator/index.js';
 import { createActivityWorld } from '../../../support/service/activity-world.js';
-import { watchAnswers } from './published-answers.js';
 
 /** Who and what is in the default world. */
 export const [WEATHER] = createWorld().applications as [ReturnType<typeof createWorld>['applications'][0]];
@@ -52,11 +51,7 @@ export async function startTestEmulator(options: EmulatorOptions = {}): Promise<
     responseDeadline: (delayMs) => AbortSignal.timeout(20 * delayMs),
     ...options,
   });
-  const holdAnswers = watchAnswers(emulator);
-  onTestFinished(async () => {
-    await emulator.stop();
-    holdAnswers();
-  });
+  onTestFinished(() => emulator.stop());
   return withRequests(emulator);
 }
 

@@ -137,9 +137,9 @@ describe('the stream of events', () => {
     const serve = serveWith(baseUrl, () => Promise.resolve(streamEvents(call, () => true)));
     server.on('request', (incoming, outgoing) => void serve(incoming, outgoing));
     const reader = await readEvents(baseUrl, '/');
-    const path = 'x'.repeat(20_000);
+    const message = 'x'.repeat(20_000);
     for (let told = 0; told < 600; told++) {
-      events.emit({ type: 'API_RESPONSE', method: 'GET', path, status: 200 });
+      events.emit({ type: 'BOT_STATUS', application_id: WEATHER.id, status: 'up', message });
     }
     let last = 0;
     for (let event = await reader.next(); event; event = await reader.next()) last = event.id;
@@ -236,13 +236,12 @@ describe('an event log', () => {
     const heard: unknown[] = [];
     log.subscribe((event) => heard.push(event));
     for (let told = 0; told < 500; told++) log.emit(update);
-    log.emit({ type: 'API_RESPONSE', method: 'GET', path: '/', status: 200, body: ['large'] });
+    const answer = { type: 'API_RESPONSE', method: 'GET', path: '/gateway', status: 200 } as const;
+    log.emit({ ...answer, body: { url: 'large' } });
     expect(log.after(0)).toHaveLength(500);
     expect(log.after(0)[0]).toMatchObject({ id: 2 });
-    expect(log.after(500)).toEqual([
-      { id: 501, at_ms: NOW_MS, type: 'API_RESPONSE', method: 'GET', path: '/', status: 200 },
-    ]);
-    expect(heard.at(-1)).toMatchObject({ id: 501, body: ['large'] });
+    expect(log.after(500)).toEqual([{ ...answer, id: 501, at_ms: NOW_MS }]);
+    expect(heard.at(-1)).toMatchObject({ id: 501, body: { url: 'large' } });
     expect([log.hasForgottenAfter(0), log.hasForgottenAfter(1), log.last]).toEqual([true, false, 501]);
     expect([log.oldestFrom(0), log.oldestFrom(7), log.oldestFrom(502)]).toEqual([1, 7, 1]);
   });

@@ -1,19 +1,10 @@
-import { describe, expect, it, test } from 'vitest';
-import {
-  collectDifferences,
-  loadPublishedSchema,
-  type PublishedSchema,
-} from '../../../../support/published/published-schema.js';
-import { readShared, saySkipped } from '../../../../support/published/shared.js';
+import { describe, expect, it } from 'vitest';
 import type { ControlSummary } from '../../../../../tools/src/emulator/index.js';
 import { ADA, AUTHORIZATION, BEN, BOT, WEATHER } from '../../support/emulator.js';
 import { CALLBACK, exchange, startOAuth, type OAuthEmulator, type Tokens } from '../../support/oauth.js';
 import { answerJson, answerVerified, startReceiver } from '../../support/receiver.js';
 
 const ME = '/api/v10/applications/@me';
-const loaded = loadPublishedSchema();
-const isMissing = 'missing' in loaded;
-saySkipped('the comparison of applications and users', readShared('spec/openapi-subset.json'));
 
 async function grant({ code, token }: OAuthEmulator, scope: string, userId?: string): Promise<string> {
   const { body } = await token(exchange(await code({ scope }, userId)));
@@ -164,22 +155,4 @@ describe('PATCH /applications/@me', () => {
     expect(await patch({ description: 'New' })).toMatchObject({ status: 200, body: { id: WEATHER.id } });
     for (const body of [[], '5', 'null']) expect(await patch(body)).toMatchObject({ status: 400 });
   });
-});
-
-test.skipIf(isMissing)('every answer about applications and authorizations is as published', async () => {
-  const emulator = await startOAuth();
-  const collector = collectDifferences(loaded as PublishedSchema);
-  const headers = AUTHORIZATION;
-  const accessToken = await grant(emulator, 'identify guilds');
-  const answers = [
-    ['GET', ME, await emulator.request('GET', ME, { headers })],
-    ['PATCH', ME, await emulator.request('PATCH', ME, { headers, body: {} })],
-    ['PATCH', ME, await emulator.request('PATCH', ME, { headers, body: { interactions_endpoint_url: 5 } })],
-    ['GET', '/oauth2/applications/@me', await emulator.request('GET', ME, { headers })],
-    ['GET', '/oauth2/@me', await emulator.as(accessToken, 'GET', '/api/v10/oauth2/@me')],
-    ['GET', '/oauth2/@me', await emulator.request('GET', '/api/v10/oauth2/@me', { headers })],
-  ] as const;
-  for (const [method, path, { status, body }] of answers) collector.observe({ method, path, status, body });
-  expect(answers.map(([, , { status }]) => status)).toEqual([200, 200, 400, 200, 200, 403]);
-  expect(collector.problems).toEqual([]);
 });
