@@ -36,12 +36,14 @@ export interface CorePorts {
   readonly baseUrl: string;
   /** Sends interactions and events to bots. Default: over HTTP. */
   readonly post?: Post;
+  /** Whether deliveries are signed. Default true; false where `post` hands them on as trusted. */
+  readonly isSigning?: boolean;
 }
 
 export function createCore(
   settings: EmulatorSettings,
   { store, journal }: Pick<OpenStore, 'store' | 'journal'>,
-  { baseUrl, post = postByHttp }: CorePorts,
+  { baseUrl, post = postByHttp, isSigning = true }: CorePorts,
 ): Core {
   const clock = createClock(settings, store.meta.get(CLOCK_OFFSET));
   if (!store.meta.has(WORLD_BEGAN)) store.meta.set(WORLD_BEGAN, clock.now());
@@ -67,6 +69,7 @@ export function createCore(
     grantActivities,
     baseUrl,
     post,
+    isSigning,
     stopping: stopping.signal,
   };
   deliverEvents(service);

@@ -34,6 +34,8 @@ export interface Service extends Pick<EmulatorSettings, 'randomBytes'> {
   readonly baseUrl: string;
   /** Sends interactions and events to bots. */
   readonly post: Post;
+  /** Whether deliveries are signed. */
+  readonly isSigning: boolean;
   /** Aborts when the emulator stops. */
   readonly stopping: AbortSignal;
 }

@@ -25,12 +25,17 @@ export type ControlCall = <Answer>(method: string, path: string, body?: unknown)
 
 /**
  * @param baseUrl - What the paths are below, without a slash at its end.
+ * @param fetch - Sends the requests.
  * @param more - Further headers.
  */
-export function connectTo(baseUrl: string, more: Readonly<Record<string, string>> = {}): ControlCall {
+export function connectTo(
+  baseUrl: string,
+  fetch: (request: Request) => Promise<Response>,
+  more: Readonly<Record<string, string>> = {},
+): ControlCall {
   return async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
     const url = `${baseUrl}${path}`;
-    const response = await send(url, {
+    const response = await send(fetch, url, {
       method,
       headers: { ...more, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -50,9 +55,9 @@ export function parseJson(text: string): unknown {
   }
 }
 
-async function send(url: string, init: RequestInit) {
+async function send(fetch: (request: Request) => Promise<Response>, url: string, init: RequestInit) {
   try {
-    const response = await fetch(url, init);
+    const response = await fetch(new Request(url, init));
     const { ok, status } = response;
     return { ok, status, text: await response.text() };
   } catch (cause) {

@@ -8,7 +8,8 @@ import {
 import type { CommandSource } from 'commandry';
 import { randomBytes } from 'node:crypto';
 import type { WorldInput } from '../emulator/index.js';
-import { createEmulatorService } from './emulator-service.js';
+import { createEmulatorService, toEmulatorOptions } from './emulator-service.js';
+import { openOverHttp } from './transports.js';
 
 /** Settings of a kit over the emulator. Everything has a default. */
 export interface EmulatorKitOptions extends Omit<TestKitOptions, 'signed'> {
@@ -32,12 +33,8 @@ export async function emulatorKit<const Commands extends readonly CommandSource[
   // A promise without its await stays one, to be refused.
   const prepared = prepareKit(source, 'world' in options ? ofKit : options, 'emulatorKit');
   const { world, timers } = prepared;
-  const service = await createEmulatorService({
-    world,
-    clock: timers,
-    seed: randomBytes(32),
-    extraWorld,
-  });
+  const parts = { world, clock: timers, seed: randomBytes(32), extraWorld };
+  const service = createEmulatorService(parts, await openOverHttp(toEmulatorOptions(parts)));
   // The emulator began with these.
   world.takeChanges();
   try {

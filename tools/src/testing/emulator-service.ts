@@ -1,4 +1,5 @@
 import { CommandryError } from 'commandry';
+import { CommandType, type CommandPayload } from 'commandry/protocol';
 import {
   createSigner,
   UserRefusal,
@@ -8,7 +9,7 @@ import {
   type MessageEvent,
 } from 'commandry/testing';
 import { CLIENT_STATUSES } from '../emulator/http/control/client-rule-error.js';
-import { startEmulator, type WorldInput } from '../emulator/index.js';
+import type { EmulatorOptions, WorldInput } from '../emulator/index.js';
 import {
   toAutocompleteRequest,
   toComponentRequest,
@@ -18,9 +19,9 @@ import {
 import { createArranger } from './arrange.js';
 import { connectTo, ControlCallError } from './control-calls.js';
 import { createFollower } from './follow-bot.js';
-import { hostReceiver, type ReceiverHost } from './receiver-host.js';
 import { toExchange, toMessageEvent, type ActionResult } from './to-exchange.js';
 import { toWorldInput } from './to-world-input.js';
+import type { Reachable, Transport } from './transports.js';
 
 type DirectMessages = Parameters<ReturnType<typeof createFollower>['keepDirectMessages']>[0];
 
@@ -44,22 +45,16 @@ export interface EmulatorServiceOptions {
 }
 
 /**
- * Starts an emulator as the Discord of a test kit: the app gets its own server and gets signed requests
- * over HTTP, and its calls go to the emulator's API. Nothing leaves this machine, and nothing waits for time but that
- * of the given clock.
- *
- * Every call that fails without being a {@link UserRefusal} throws an error with the request and the whole response.
- *
- * @throws EmulatorError As `startEmulator`.
+ * Creates the options of the emulator of a kit. Nothing waits for time but that of the given clock.
  */
-export async function createEmulatorService(options: EmulatorServiceOptions): Promise<KitService> {
-  const { world, clock, seed, extraWorld } = options;
-  const { id: applicationId, token } = world.application;
-  const worldInput = toWorldInput(world, seed, extraWorld);
-  const permissionsAtStart = [...world.commandPermissions];
-  const signer = createSigner(seed);
-  const emulator = await startEmulator({
-    world: worldInput,
+export function toEmulatorOptions({
+  world,
+  clock,
+  seed,
+  extraWorld,
+}: EmulatorServiceOptions): EmulatorOptions {
+  return {
+    world: toWorldInput(world, seed, extraWorld),
     rateLimits: false,
     now: clock.now,
     responseDeadline: (milliseconds, over) => {
@@ -70,17 +65,30 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
       over?.addEventListener('abort', cancel, { once: true });
       return deadline.signal;
     },
-  });
-  const { baseUrl } = emulator;
-  const control = connectTo(emulator.controlUrl);
-  const api = connectTo(`${baseUrl}/api/v10/applications/${applicationId}`, {
+  };
+}
+
+/**
+ * Makes the Discord of a test kit of an emulator. Every call that fails without being a {@link UserRefusal} throws an
+ * error with the request and the whole response.
+ */
+export function createEmulatorService(
+  { world, clock, seed }: EmulatorServiceOptions,
+  transport: Transport,
+): KitService {
+  const { id: applicationId, token } = world.application;
+  const permissionsAtStart = [...world.commandPermissions];
+  const signer = createSigner(seed);
+  const { baseUrl } = transport;
+  const control = connectTo(`${baseUrl}/control`, transport.fetch);
+  const api = connectTo(`${baseUrl}/api/v10/applications/${applicationId}`, transport.fetch, {
     authorization: `Bot ${token}`,
   });
   const arranger = createArranger(world, { control, api });
   const listeners = new Set<(event: MessageEvent) => void>();
   const follower = createFollower(world);
   let arranging = 0;
-  emulator.subscribe((emulated) => {
+  transport.subscribe((emulated) => {
     // A test needs no events about its own arrangements.
     if (arranging === 0) follower.onEvent(emulated);
     const event = toMessageEvent(emulated);
@@ -95,19 +103,7 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
       throw new UserRefusal(error.code, error.explanation);
     }
   };
-  const post = async (url: string, body: Uint8Array): ReturnType<KitService['send']> => {
-    const headers = signer.sign(body, Math.floor(clock.now() / 1000));
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: Uint8Array.from(body),
-    });
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: await response.text(),
-    };
-  };
+  const sign = (body: Uint8Array) => ({ ...signer.sign(body, Math.floor(clock.now() / 1000)) });
   /** Keeps what no event tells of. */
   const keep = async (response: Response, path: string): Promise<Response> => {
     if (!response.ok) return response;
@@ -116,33 +112,39 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
     if (consumedId !== undefined) follower.keepConsumed(consumedId);
     return response;
   };
-  /** Registers the commands of an app that has no token to do it itself. */
   const register = async ({ scopes }: ConnectedApp): Promise<void> => {
-    for (const { scope, payloads } of scopes)
-      await api('PUT', scope === 'global' ? '/commands' : `/guilds/${scope.guildId}/commands`, payloads);
+    for (const { scope, payloads } of scopes) {
+      if (scope === 'global') await api('PUT', '/commands', await withLaunch(payloads));
+      else await api('PUT', `/guilds/${scope.guildId}/commands`, payloads);
+    }
   };
-  let host: ReceiverHost | undefined;
+  /** Discord makes an entry point for an Activity: a list of commands must have it, or it goes before. */
+  const withLaunch = async (payloads: readonly CommandPayload[]): Promise<readonly object[]> => {
+    if (!world.application.embedded) return payloads;
+    const isEntryPoint = ({ type }: { readonly type?: number }) => type === CommandType.PRIMARY_ENTRY_POINT;
+    const present = await api<readonly { readonly id: string; readonly type: number }[]>('GET', '/commands');
+    const launch = present.filter(isEntryPoint);
+    if (!payloads.some(isEntryPoint)) return [...payloads, ...launch];
+    for (const { id } of launch) await api('DELETE', `/commands/${id}`);
+    return payloads;
+  };
+  let connected: Reachable | undefined;
   let closed: Promise<unknown> | undefined;
   return {
     credentials: { applicationId, publicKey: signer.publicKey, token, baseUrl },
-    fetch: (input, init) => {
-      const { method = 'GET', url } = input instanceof Request ? input : { ...init, url: String(input) };
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      const { method, url } = request;
       const { origin, pathname } = new URL(url);
-      if (origin === baseUrl) {
-        const response = fetchFromEmulator(input, init);
-        return method === 'POST' ? response.then((answer) => keep(answer, pathname)) : response;
-      }
-      return Promise.reject(routeMissing('kit', `${method} ${url}`));
+      if (origin !== baseUrl) throw routeMissing('kit', `${method} ${url}`);
+      const response = await transport.fetch(request);
+      await refuseMissingRoute(response, method, pathname);
+      return method === 'POST' ? keep(response, pathname) : response;
     },
     async connect(app, receiver) {
-      if (host)
+      if (connected)
         throw new Error('An app is connected to this service already. Each needs a service of its own.');
-      host = await hostReceiver(receiver);
-      await app.sync().catch((error: unknown) => {
-        if (!(error instanceof CommandryError) || error.code !== 'TOKEN_MISSING') throw error;
-        return register(app);
-      });
-      await control('PUT', `/applications/${applicationId}/endpoint`, { url: host.url });
+      connected = await transport.connect(app, receiver, { applicationId, control, register });
       await arranger.arrange(
         permissionsAtStart.map((record) => ({ kind: 'commandPermissions', record }) as const),
       );
@@ -156,13 +158,13 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
     use: (use) => act(use.userId, 'component', toComponentRequest(use)),
     submit: (use) => act(use.userId, 'modal', toModalRequest(use)),
     async send(body) {
-      if (!host) throw new Error('No app is connected to this service yet.');
-      return post(host.url, body);
+      if (!connected) throw new Error('No app is connected to this service yet.');
+      return connected.post(body, sign(body));
     },
     async sendEvent(receiver, body) {
-      const events = await hostReceiver(receiver);
+      const events = await transport.reach(receiver);
       try {
-        return await post(events.url, body);
+        return await events.post(body, sign(body));
       } finally {
         await events.close();
       }
@@ -174,7 +176,7 @@ export async function createEmulatorService(options: EmulatorServiceOptions): Pr
       };
     },
     async close() {
-      closed ??= Promise.all([emulator.stop(), host?.close()]);
+      closed ??= Promise.all([transport.close(), connected?.close()]);
       await closed;
     },
   };
@@ -189,25 +191,15 @@ function isClientRule(code: string | undefined): code is keyof typeof CLIENT_STA
   return code !== undefined && Object.hasOwn(CLIENT_STATUSES, code);
 }
 
-/**
- * Calls the emulator.
- *
- * @throws Error For a route that the emulator does not have, where Discord would answer 404 or 405: it might have it.
- */
-async function fetchFromEmulator(...given: Parameters<typeof fetch>): Promise<Response> {
-  const response = await fetch(...given);
-  if (response.status !== 404 && response.status !== 405) return response;
+/** @throws Error For a route that the emulator does not have, where Discord would answer 404 or 405: it might have it. */
+async function refuseMissingRoute(response: Response, method: string, pathname: string): Promise<void> {
+  if (response.status !== 404 && response.status !== 405) return;
   const answer = (await response
     .clone()
     .json()
     .catch(() => undefined)) as { readonly code?: number } | undefined;
-  if (answer?.code !== 0) return response;
-  const [address, init] = given;
-  const request = address instanceof Request ? address : undefined;
-  const method = init?.method ?? request?.method ?? 'GET';
-  const { pathname } = new URL(request?.url ?? address);
-  const path = pathname.replace(/^\/api(\/v\d+)?/, '');
-  throw routeMissing('emulator', `${method} ${path}`);
+  if (answer?.code === 0)
+    throw routeMissing('emulator', `${method} ${pathname.replace(/^\/api(\/v\d+)?/, '')}`);
 }
 
 /** As an error of our own, it is handed on by the clients of the bot, and fails the test. */

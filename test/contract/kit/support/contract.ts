@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommandSource } from 'commandry';
-import { createTestKit, type KitSource, type TestKit, type TestKitOptions } from 'commandry/testing';
+import type { KitSource, TestKit, TestKitOptions } from 'commandry/testing';
+import { createTestKit } from '../../../../tools/src/testing/create-test-kit.js';
 import { emulatorKit } from 'commandry-dev/testing';
 import { differences } from './differences.js';
 import { createWitness, type Witness } from './witness.js';

@@ -7,7 +7,7 @@ const RANDOM: readonly { readonly kind: string; readonly pattern: RegExp }[] = [
 ];
 
 /** Where Discord is: the one in memory has an address that nothing answers. */
-const SERVICE = /https?:\/\/(?:kit\.invalid|127\.0\.0\.1:\d+)/g;
+const SERVICE = /https?:\/\/(?:discord\.invalid|127\.0\.0\.1:\d+)/g;
 
 /**
  * Replaces ids, tokens and addresses in whatever a kit shows, so that what two kits show can be compared. The same id is

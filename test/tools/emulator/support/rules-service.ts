@@ -37,6 +37,7 @@ export async function createRulesService(options: EmulatorOptions = {}): Promise
     createsPerDay: settings.createsPerDay,
     grantActivities: settings.grantActivities,
     baseUrl: 'http://127.0.0.1:0',
+    isSigning: true,
     post: () => Promise.reject(new Error('There is no network here.')),
     stopping: new AbortController().signal,
   };

@@ -22,10 +22,15 @@ export async function keepEndpoint(
 ): Promise<EndpointChange> {
   const probes = url === null ? null : await probe(service, find(), url);
   if (probes && !(probes.ping.accepted && probes.bad_signature.accepted)) return { probes };
-  const application = { ...find(), endpointUrl: url };
-  service.store.applications.set(application.id, application);
-  if (url === null) service.bots.forget(application.id);
-  else service.bots.note(application.id, { status: 'up', message: null });
-  service.events.emit({ type: 'APPLICATION_UPDATE', application_id: application.id });
-  return { application, probes };
+  return { application: saveEndpoint(service, find(), url), probes };
+}
+
+/** Saves an interactions endpoint URL without probes. */
+export function saveEndpoint(service: Service, application: Application, url: string | null): Application {
+  const changed = { ...application, endpointUrl: url };
+  service.store.applications.set(changed.id, changed);
+  if (url === null) service.bots.forget(changed.id);
+  else service.bots.note(changed.id, { status: 'up', message: null });
+  service.events.emit({ type: 'APPLICATION_UPDATE', application_id: changed.id });
+  return changed;
 }

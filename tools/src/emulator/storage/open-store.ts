@@ -16,6 +16,16 @@ export interface OpenStore {
   readonly close: () => Promise<void>;
 }
 
+/** Creates the store of an emulator that saves nothing. */
+export function openMemoryStore({
+  now,
+  randomBytes,
+  world,
+}: EmulatorSettings): Pick<OpenStore, 'store' | 'journal'> {
+  const journal = new Journal();
+  return { journal, store: createStore(world, { now, randomBytes, onChange: journal.record }) };
+}
+
 /**
  * Opens the store of an emulator: from the saved data of an earlier run, else from the given world.
  *
