@@ -4,7 +4,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import { defineCommand, button, defineButton, defineModal, row } from 'commandry';
-import { createTestKit } from 'commandry/testing';
+import { createTestKit } from 'commandry-dev/testing';
 import { emulatorKit } from '../tools/dist/testing/index.js';
 import { median } from './support/median.mjs';
 

@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks';
 import { createApp, defineCommand } from 'commandry';
 import { countPlan } from 'commandry/sync';
 import { createWorld, startEmulator } from '../tools/dist/emulator/index.js';
-import { createSigner } from 'commandry/testing';
+import { createSigner } from 'commandry-dev/testing';
 import { median } from './support/median.mjs';
 
 const COMMANDS = 100;

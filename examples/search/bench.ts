@@ -9,7 +9,7 @@
  *   how many queries there were
  */
 import { fileURLToPath } from 'node:url';
-import { createTestKit } from 'commandry/testing';
+import { createTestKit } from 'commandry-dev/testing';
 import { createSearchApp } from './search-app.js';
 import { buildSongs } from './songs/build-songs.js';
 import { makeUpSongs } from './songs/make-up-songs.js';

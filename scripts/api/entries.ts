@@ -2,7 +2,7 @@ import { readEntries as readAll } from '../build/entries.mjs';
 
 /** An entry of a package that authors of bots import from. */
 export interface Entry {
-  /** As it is imported: `commandry/testing`. */
+  /** As it is imported: `commandry-dev/testing`. */
   readonly name: string;
   /** The path of its source from the root of the repository. */
   readonly source: string;
@@ -13,9 +13,9 @@ export interface Entry {
 /** What each public entry is for, in the order in which one needs them. */
 const ABOUT: Readonly<Record<string, string>> = {
   commandry: 'Commands, components, events, jobs, replies, and the app that ties them.',
-  'commandry/testing': 'The test kit, which uses a bot as its users do.',
-  'commandry/testing/vitest': 'Matchers of replies for Vitest.',
-  'commandry/testing/jest': 'Matchers of replies for Jest.',
+  'commandry-dev/testing': 'The test kit, which uses a bot as its users do.',
+  'commandry-dev/testing/vitest': 'Matchers of replies for Vitest.',
+  'commandry-dev/testing/jest': 'Matchers of replies for Jest.',
   'commandry/node': 'The HTTP server of Node.js.',
   'commandry/express': 'A middleware for Express.',
   'commandry/fetch': 'A handler from `Request` to `Response`, for workers and other frameworks.',
@@ -30,11 +30,10 @@ const ABOUT: Readonly<Record<string, string>> = {
   'commandry/telemetry': 'Traces and metrics with OpenTelemetry.',
   'commandry/protocol': "Discord's payloads, limits and permissions, as types and checks.",
   'commandry-dev/emulator': 'The emulator of Discord, from code.',
-  'commandry-dev/testing': 'Tests of a bot in the emulator.',
 };
 
 /** Entries for the tools of this repository, without promises to others. */
-const NOT_PUBLIC = ['commandry/tooling'];
+const NOT_PUBLIC = ['commandry/tooling', 'commandry/tooling/kit'];
 
 /** Returns the public entries of both packages, each of which has its source and a sentence about it. */
 export function readEntries(): Entry[] {

@@ -104,6 +104,8 @@ await chmod(`${runtimeOut}/bin/commandry.js`, 0o755);
 await bundleTools('tools/', toolsOut, [
   'emulator/index',
   'testing/index',
+  'testing/jest',
+  'testing/vitest',
   'cli/main',
   // Loaded by Node itself, in a thread or a process of the bot.
   'cli/runtime/loader/emitting-hooks',

@@ -36,6 +36,8 @@ try {
   await bundleTypes('tools/', toolsOut, {
     'emulator/index': 'tools/src/emulator/index.ts',
     'testing/index': 'tools/src/testing/index.ts',
+    'testing/jest': 'tools/src/testing/jest.ts',
+    'testing/vitest': 'tools/src/testing/vitest.ts',
   });
   await bundleTypes('create/', createOut, { index: 'create/src/index.ts' });
 } finally {

@@ -1,5 +1,5 @@
 export interface Entry {
-  /** As it is imported: `commandry/testing`. */
+  /** As it is imported: `commandry-dev/testing`. */
   readonly name: string;
   /** The folder of its package, with a slash at the end: empty for `commandry`. */
   readonly folder: string;

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { expect, test } from 'vitest';
 import { defineCommand, defineEvent, type Middleware } from 'commandry';
 import { defineHost, toFetchHandler, webhookEvents } from 'commandry/fetch';
-import { chatInputPayload, pingPayload } from 'commandry/testing';
+import { chatInputPayload, pingPayload } from 'commandry-dev/testing';
 import { kit, startApp } from '../support/apps/started-app.js';
 import { eventBody, signedEvent, startEvents } from '../support/apps/webhook-events.js';
 

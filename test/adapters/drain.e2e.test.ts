@@ -1,7 +1,7 @@
 import { Agent, createServer, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { chatInputPayload, createSigner } from 'commandry/testing';
+import { chatInputPayload, createSigner } from 'commandry-dev/testing';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { createBell, type Bell } from '../support/time/bell.js';
 import { propertyRuns } from '../support/property.js';

@@ -6,7 +6,7 @@ import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { defineCommand } from 'commandry';
 import { interactions } from 'commandry/express';
-import { chatInputPayload, pingPayload } from 'commandry/testing';
+import { chatInputPayload, pingPayload } from 'commandry-dev/testing';
 import { Ping } from '../../examples/weather/commands/ping.js';
 import { startApp, kit } from '../support/apps/started-app.js';
 import { listenUntilDone } from '../support/listening.js';

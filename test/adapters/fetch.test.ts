@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toFetchHandler } from 'commandry/fetch';
-import { pingPayload } from 'commandry/testing';
+import { pingPayload } from 'commandry-dev/testing';
 import { Ping } from '../../examples/weather/commands/ping.js';
 import { startApp, kit } from '../support/apps/started-app.js';
 

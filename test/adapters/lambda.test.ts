@@ -9,7 +9,7 @@ import type {
 } from 'aws-lambda';
 import { defineEvent, type ChatInputInteraction } from 'commandry';
 import { defineHost, lambdaHandler, lambdaStreamHandler, type LambdaHttpEvent } from 'commandry/lambda';
-import { chatInputPayload, pingPayload } from 'commandry/testing';
+import { chatInputPayload, pingPayload } from 'commandry-dev/testing';
 import type { ServiceAnswer } from '../support/service/fake-service.js';
 import { signedRequest } from '../support/signatures/signed-request.js';
 import { kit, message, START_MS, startApp, startHandler } from '../support/apps/started-app.js';

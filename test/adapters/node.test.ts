@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { createApp, SlashCommand, type App, type CommandryError } from 'commandry';
 import { createServer, type InteractionsServer, type ServerOptions } from 'commandry/node';
-import { chatInputPayload, pingPayload } from 'commandry/testing';
+import { chatInputPayload, pingPayload } from 'commandry-dev/testing';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../support/logbook.js';
 import { signedRequest } from '../support/signatures/signed-request.js';

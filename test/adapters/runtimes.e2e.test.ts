@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chatInputPayload, createSigner } from 'commandry/testing';
+import { chatInputPayload, createSigner } from 'commandry-dev/testing';
 import { startEmulator } from 'commandry-dev/emulator';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { bundle } from '../support/processes/bundle.js';

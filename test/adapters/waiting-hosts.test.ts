@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { CommandryError } from 'commandry';
 import { toFetchHandler } from 'commandry/fetch';
-import { chatInputPayload } from 'commandry/testing';
+import { chatInputPayload } from 'commandry-dev/testing';
 import { kit, START_MS, startHandler } from '../support/apps/started-app.js';
 
 const started = (settings?: Parameters<typeof toFetchHandler>[1]) => {

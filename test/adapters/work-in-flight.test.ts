@@ -17,7 +17,7 @@ import {
 import { interactions } from 'commandry/express';
 import { toFetchHandler } from 'commandry/fetch';
 import { createServer } from 'commandry/node';
-import { autocompletePayload, chatInputPayload } from 'commandry/testing';
+import { autocompletePayload, chatInputPayload } from 'commandry-dev/testing';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import type { InvokeResult } from '../../tools/src/emulator/index.js';
 import { ADA, GENERAL } from '../tools/emulator/support/emulator.js';

@@ -11,7 +11,7 @@ import {
   componentPayload,
   modalPayload,
   type Payload,
-} from 'commandry/testing';
+} from 'commandry-dev/testing';
 import { buildCli } from '../support/processes/built-cli.js';
 import { root } from '../support/processes/run.js';
 import { propertyRuns } from '../support/property.js';

@@ -5,7 +5,7 @@ import { interactions } from 'commandry/express';
 import { toFetchHandler } from 'commandry/fetch';
 import { lambdaHandler } from 'commandry/lambda';
 import { createServer } from 'commandry/node';
-import { createTestKit, pingPayload } from 'commandry/testing';
+import { createTestKit, pingPayload } from 'commandry-dev/testing';
 import { contextFor, eventOfVersion2 } from '../adapters/support/lambda-events.js';
 import { kit, START_MS, startApp } from '../support/apps/started-app.js';
 import { listenUntilDone } from '../support/listening.js';

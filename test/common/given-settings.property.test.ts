@@ -45,7 +45,7 @@ import { createPermissionsClient } from 'commandry/sync';
 import { rank } from 'commandry/rank';
 import { createRedisStores, createRedisSyncNotes } from 'commandry/redis';
 import { createTelemetry } from 'commandry/telemetry';
-import { createTestKit, maskReply } from 'commandry/testing';
+import { createTestKit, maskReply } from 'commandry-dev/testing';
 import { emulatorKit } from 'commandry-dev/testing';
 import { kit, startApp, startHandler } from '../support/apps/started-app.js';
 import { propertyRuns } from '../support/property.js';

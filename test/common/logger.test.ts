@@ -1,7 +1,7 @@
 import { pino, type Logger as Pino } from 'pino';
 import { describe, expect, it, test, vi } from 'vitest';
 import { createApp, defineCommand, type AppOptions, type Logger } from 'commandry';
-import { chatInputPayload, createTestKit } from 'commandry/testing';
+import { chatInputPayload, createTestKit } from 'commandry-dev/testing';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 
 const kit = createWireKit();

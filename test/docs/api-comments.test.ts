@@ -16,7 +16,7 @@ import { findFaults } from '../../scripts/api/undocumented.js';
 
 test('every public entry of both packages has a page', () => {
   const names = readEntries().map(({ name }) => name);
-  expect(names).toContain('commandry/testing/vitest');
+  expect(names).toContain('commandry-dev/testing/vitest');
   expect(names).toContain('commandry-dev/emulator');
   expect(names).not.toContain('commandry/tooling');
 });

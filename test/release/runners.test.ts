@@ -184,17 +184,17 @@ test('a project with vitest has the matchers, and snapshots that are the same in
 });
 
 test('outside jest, the entry says where to import it', async () => {
-  const { output } = await runNode(['--input-type=module', '-e', "import 'commandry/testing/jest'"], {
+  const { output } = await runNode(['--input-type=module', '-e', "import 'commandry-dev/testing/jest'"], {
     cwd: packed,
   });
-  expect(output).toContain('commandry/testing/jest found no global `expect`');
+  expect(output).toContain('commandry-dev/testing/jest found no global `expect`');
 });
 
 const BOT = `
 import { randomUUID } from 'node:crypto';
 import { defineCommand } from 'commandry';
-import { createTestKit } from 'commandry/testing';
-import 'commandry/testing/jest';
+import { createTestKit } from 'commandry-dev/testing';
+import 'commandry-dev/testing/jest';
 
 const echo = defineCommand({
   name: 'echo',
@@ -255,8 +255,8 @@ test('changed', async () => {
 `;
 
 const TYPED = `import { defineCommand } from 'commandry';
-import { createTestKit } from 'commandry/testing';
-import 'commandry/testing/jest';
+import { createTestKit } from 'commandry-dev/testing';
+import 'commandry-dev/testing/jest';
 
 const say = defineCommand({ name: 'say', description: 'Says it', run: () => 'said' });
 const kit = createTestKit({ commands: [say] });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineCommand, type AppOptions, type ChatInputInteraction } from 'commandry';
 import { createTranslator } from 'commandry/localization';
-import { autocompletePayload, chatInputPayload, type Payload } from 'commandry/testing';
+import { autocompletePayload, chatInputPayload, type Payload } from 'commandry-dev/testing';
 import { pressed, submitted } from '../support/apps/components.js';
 import { signedRequest } from '../support/signatures/signed-request.js';
 import { kit, startApp } from '../support/apps/started-app.js';

@@ -1,4 +1,4 @@
-import { createSigner } from 'commandry/testing';
+import { createSigner } from 'commandry-dev/testing';
 import { SEED } from '../support/property.js';
 import { createRandom } from '../support/random.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineCommand, GuardRejection, defineEvent } from 'commandry';
-import { createTestKit, type TestKit } from 'commandry/testing';
+import { createTestKit, type TestKit } from 'commandry-dev/testing';
 import { expect, it } from 'vitest';
 import { METRICS } from '../../src/telemetry/metric-list.js';
 import { createRecorder, useContexts } from './support/recorder.js';

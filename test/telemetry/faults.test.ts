@@ -1,7 +1,7 @@
 import { context, type ContextManager, type MeterProvider, type TracerProvider } from '@opentelemetry/api';
 import { CommandryError, createApp, defineCommand } from 'commandry';
 import { createTelemetry } from 'commandry/telemetry';
-import { createTestKit } from 'commandry/testing';
+import { createTestKit } from 'commandry-dev/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 
 /** Throws whatever is called. */

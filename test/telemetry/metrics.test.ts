@@ -1,5 +1,5 @@
 import { defineCommand, GuardRejection, button, defineButton, row } from 'commandry';
-import { createTestKit, type TestKit } from 'commandry/testing';
+import { createTestKit, type TestKit } from 'commandry-dev/testing';
 import { expect, it } from 'vitest';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { METRICS } from '../../src/telemetry/metric-list.js';

@@ -1,5 +1,5 @@
 import { createApp, defineCommand, button, defineButton, row, type LogEntry } from 'commandry';
-import { createSigner } from 'commandry/testing';
+import { createSigner } from 'commandry-dev/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { propertyRuns, SEED } from '../support/property.js';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { defineCommand, button, defineButton, defineModal, row, defineEvent } from 'commandry';
-import { createTestKit, type TestKit } from 'commandry/testing';
+import { createTestKit, type TestKit } from 'commandry-dev/testing';
 import { expect, it } from 'vitest';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
 import { startApp } from './support/start-app.js';
@@ -96,7 +96,7 @@ it('names what a step is about by the conventions, and by names of its own', asy
       'http.request.method': 'POST',
       'http.response.status_code': 200,
       'url.template': '/api/v10/webhooks/{id}/{token}',
-      'server.address': 'kit.invalid',
+      'server.address': 'discord.invalid',
       'server.port': 443,
       'commandry.call.purpose': 'reply',
     },

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from 'commandry';
 import { createWorld, startEmulator } from 'commandry-dev/emulator';
 import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit } from 'commandry/testing';
+import { createTestKit } from 'commandry-dev/testing';
 import { Play } from '../commands/play.js';
 import { startActivityServer } from '../server.js';
 

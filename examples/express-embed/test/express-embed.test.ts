@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTestKit } from 'commandry/testing';
+import { createTestKit } from 'commandry-dev/testing';
 import { startHosted } from '../../../test/e2e/examples/hosted.js';
 import { Commands } from '../commands.js';
 import { GuestBook } from '../guest-book.js';

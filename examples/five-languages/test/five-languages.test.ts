@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit } from 'commandry/testing';
+import { createTestKit } from 'commandry-dev/testing';
 import type { Locale } from 'commandry/protocol';
 import { createPicnicApp } from '../picnic-app.js';
 

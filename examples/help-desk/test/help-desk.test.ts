@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit } from 'commandry/testing';
+import { createTestKit } from 'commandry-dev/testing';
 import { PRIORITY_SKU } from '../help-desk-settings.js';
 import { openDesk, type CreateKit } from './open-desk.js';
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { App, JobContext } from 'commandry';
-import type { KitSettings, TestKit, TestKitOptions } from 'commandry/testing';
+import type { KitSettings, TestKit, TestKitOptions } from 'commandry-dev/testing';
 import { MemoryTicketStore } from '../desk/memory-ticket-store.js';
 import { createHelpDesk } from '../help-desk-app.js';
 import { BOT_PERMISSIONS } from '../help-desk-settings.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PermissionName } from 'commandry';
 import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit } from 'commandry/testing';
+import { createTestKit } from 'commandry-dev/testing';
 import { createModerationApp } from '../moderation-app.js';
 
 const NEEDED: readonly PermissionName[] = [

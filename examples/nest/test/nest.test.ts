@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { expect, it } from 'vitest';
-import { createTestKit } from 'commandry/testing';
+import { createTestKit } from 'commandry-dev/testing';
 import { startHosted } from '../../../test/e2e/examples/hosted.js';
 import { Commands } from '../commands.js';
 import { TicketService } from '../ticket-service.js';

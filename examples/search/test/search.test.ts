@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit } from 'commandry/testing';
+import { createTestKit } from 'commandry-dev/testing';
 import { createSearchApp } from '../search-app.js';
 import { buildSongs } from '../songs/build-songs.js';
 import { SongStore } from '../songs/song-store.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit, type Reply } from 'commandry/testing';
+import { createTestKit, type Reply } from 'commandry-dev/testing';
 import { Purses } from '../purses.js';
 import { createShopApp } from '../shop-app.js';
 import { COINS, GOLD } from '../skus.js';

@@ -14,7 +14,7 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { createTelemetry } from 'commandry/telemetry';
-import { createTestKit, type TestKit } from 'commandry/testing';
+import { createTestKit, type TestKit } from 'commandry-dev/testing';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { Dice, type Table } from '../commands/dice.js';
 import dashboard from '../dashboard.json' with { type: 'json' };

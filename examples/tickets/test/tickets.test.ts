@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit, file } from 'commandry/testing';
+import { createTestKit, file } from 'commandry-dev/testing';
 import { Tickets } from '../commands/tickets.js';
 import { createTicketsApp } from '../tickets-app.js';
 import { TicketStore } from '../ticket-store.js';

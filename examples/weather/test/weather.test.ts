@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit } from 'commandry/testing';
+import { createTestKit } from 'commandry-dev/testing';
 import { commands } from '../commands/index.js';
 import { Weather } from '../commands/weather.js';
 import { WeatherApi, type WeatherService } from '../weather-api.js';

@@ -1,5 +1,5 @@
 import { createApp, defineCommand, type App, type AppOptions } from '../../../src/index.js';
-import { createSigner } from '../../../src/testing/signer.js';
+import { createSigner } from '../../../tools/src/testing/signer.js';
 import { toMessage } from '../../support/service/fake-service.js';
 import { createManualClock } from '../../support/time/manual-clock.js';
 

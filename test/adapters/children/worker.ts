@@ -6,7 +6,7 @@ import { toFetchHandler, type FetchHandler } from '../../../src/adapters/fetch.j
 import { createOAuthClient } from '../../../src/authorization/index.js';
 import { button, defineButton, row, createApp, defineCommand } from '../../../src/index.js';
 import { denyEveryone } from '../../../src/sync/permissions/declared-permissions.js';
-import { createSigner } from '../../../src/testing/signer.js';
+import { createSigner } from '../../../tools/src/testing/signer.js';
 import { APPLICATION_ID, createContractApp, SEED } from './contract-app.js';
 
 interface Bindings {

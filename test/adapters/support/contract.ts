@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { autocompletePayload, chatInputPayload, createSigner, pingPayload } from 'commandry/testing';
+import { autocompletePayload, chatInputPayload, createSigner, pingPayload } from 'commandry-dev/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { hostileSignatures } from '../../support/signatures/hostile-signatures.js';
 import {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { createApp } from 'commandry';
 import { interactions } from 'commandry/express';
-import { pingPayload } from 'commandry/testing';
+import { pingPayload } from 'commandry-dev/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
 import { signedRequest } from '../../support/signatures/signed-request.js';

@@ -16,7 +16,7 @@ import {
   type UserInteraction,
 } from 'commandry';
 import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit } from 'commandry/testing';
+import { createTestKit } from 'commandry-dev/testing';
 import { turns } from '../../support/time/wait.js';
 import { kit, startApp } from '../../support/apps/started-app.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defineEvent, On, type WebhookEvent } from 'commandry';
-import { pingPayload } from 'commandry/testing';
+import { pingPayload } from 'commandry-dev/testing';
 import { APPLICATION_ID, eventBody, signedEvent, startEvents } from '../../support/apps/webhook-events.js';
 import { kit, START_MS } from '../../support/apps/started-app.js';
 import { flaky, pending, removed } from './support/handlers.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { confirm } from 'commandry';
-import { chatInputPayload } from 'commandry/testing';
+import { chatInputPayload } from 'commandry-dev/testing';
 import { kit, startHandler } from '../../support/apps/started-app.js';
 import { until } from '../../support/time/wait.js';
 import { idsIn, press } from '../../interactions/waiting/support/pressing.js';

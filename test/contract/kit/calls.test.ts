@@ -1,7 +1,7 @@
 import { ChannelType } from 'discord-api-types/v10';
 import { expect } from 'vitest';
 import { CommandryError, defineCommand } from 'commandry';
-import { file } from 'commandry/testing';
+import { file } from 'commandry-dev/testing';
 import { contract } from './support/contract.js';
 
 const upload = defineCommand({

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { defineCommand, GuardRejection, row } from 'commandry';
-import type { KitClock } from 'commandry/testing';
+import type { KitClock } from 'commandry-dev/testing';
 import { contract } from './support/contract.js';
 
 let clock: KitClock | undefined;

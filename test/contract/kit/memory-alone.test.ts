@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defineCommand } from 'commandry';
-import { createTestKit } from 'commandry/testing';
+import { createTestKit } from 'commandry-dev/testing';
 import { emulatorKit } from 'commandry-dev/testing';
 
 const premium = defineCommand({

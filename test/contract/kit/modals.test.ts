@@ -13,7 +13,7 @@ import {
   type ButtonInteraction,
   type State,
 } from 'commandry';
-import { file } from 'commandry/testing';
+import { file } from 'commandry-dev/testing';
 import { contract } from './support/contract.js';
 
 const shown = (answers: object): string =>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { defineCommand, requireAppPermissions, requirePermissions } from 'commandry';
-import type { TestKit } from 'commandry/testing';
+import type { TestKit } from 'commandry-dev/testing';
 import { contract } from './support/contract.js';
 import type { Witness } from './support/witness.js';
 

@@ -11,7 +11,7 @@ import {
   type ChatInputInteraction,
   type ButtonInteraction,
 } from 'commandry';
-import type { Actor } from 'commandry/testing';
+import type { Actor } from 'commandry-dev/testing';
 import { contract } from './support/contract.js';
 
 const GOLD = '600000000000000001';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { defineCommand, defineSubcommand } from 'commandry';
-import { file, type Actor } from 'commandry/testing';
+import { file, type Actor } from 'commandry-dev/testing';
 import { contract } from './support/contract.js';
 
 const TOWNS = ['Oslo', 'Osaka', 'Bergen'];

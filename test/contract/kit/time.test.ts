@@ -9,7 +9,7 @@ import {
   type ChatInputInteraction,
   type ButtonInteraction,
 } from 'commandry';
-import type { KitClock, TestKit } from 'commandry/testing';
+import type { KitClock, TestKit } from 'commandry-dev/testing';
 import { contract } from './support/contract.js';
 
 /** What the bot waits for takes its time from the clock of the kit that runs. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { defineCommand } from 'commandry';
-import type { Actor } from 'commandry/testing';
+import type { Actor } from 'commandry-dev/testing';
 import { contract } from './support/contract.js';
 import type { Witness } from './support/witness.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock } from 'commandry';
-import { chatInputPayload } from 'commandry/testing';
+import { chatInputPayload } from 'commandry-dev/testing';
 import { createManualClock } from '../../support/time/manual-clock.js';
 import { signedRequest } from '../../support/signatures/signed-request.js';
 import { kit, startHandler, START_MS } from '../../support/apps/started-app.js';

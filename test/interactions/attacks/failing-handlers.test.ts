@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp, type ChatInputInteraction } from 'commandry';
-import { chatInputPayload } from 'commandry/testing';
+import { chatInputPayload } from 'commandry-dev/testing';
 import { sendRaw } from '../../tools/emulator/support/clients/raw.js';
 import { fakeService } from '../../support/service/fake-service.js';
 import { createLogbook } from '../../support/logbook.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SlashCommand, StringOption, type ChatInputInteraction, type Defer } from 'commandry';
-import { chatInputPayload, userCommandPayload, TEST_USER, type Payload } from 'commandry/testing';
+import { chatInputPayload, userCommandPayload, TEST_USER, type Payload } from 'commandry-dev/testing';
 import { pending } from '../../support/apps/after-defer.js';
 import { until } from '../../support/time/wait.js';
 import { kit, userMessage, startApp, startHandler } from '../../support/apps/started-app.js';

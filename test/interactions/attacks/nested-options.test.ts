@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Command, StringOption, Subcommand, SubcommandGroup } from 'commandry';
-import { autocompletePayload, chatInputPayload, type Payload } from 'commandry/testing';
+import { autocompletePayload, chatInputPayload, type Payload } from 'commandry-dev/testing';
 import { startApp, kit } from '../../support/apps/started-app.js';
 
 /** Values in place of the options of a subcommand or a group that are no list. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SlashCommand, type ChatInputInteraction } from 'commandry';
-import { chatInputPayload } from 'commandry/testing';
+import { chatInputPayload } from 'commandry-dev/testing';
 import { startApp, kit } from '../../support/apps/started-app.js';
 
 function startLater() {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createApp, SlashCommand, type AppOptions, type ChatInputInteraction } from 'commandry';
-import { chatInputPayload, type Payload } from 'commandry/testing';
+import { chatInputPayload, type Payload } from 'commandry-dev/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { logToStderr } from '../../../src/common/log.js';
 import { pending } from '../../support/apps/after-defer.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from 'commandry';
-import { createSigner, pingPayload } from 'commandry/testing';
+import { createSigner, pingPayload } from 'commandry-dev/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createSeenInteractions, MAX_SEEN_IDS } from '../../../src/interactions/receive/seen-interactions.js';
 import { createManualClock } from '../../support/time/manual-clock.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSigner } from 'commandry/testing';
+import { createSigner } from 'commandry-dev/testing';
 import {
   fromLittleEndianHex,
   smallOrderEncodings,

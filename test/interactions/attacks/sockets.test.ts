@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createApp, SlashCommand } from 'commandry';
-import { chatInputPayload } from 'commandry/testing';
+import { chatInputPayload } from 'commandry-dev/testing';
 import { readStatus, sendRaw } from '../../tools/emulator/support/clients/raw.js';
 import { createLogbook } from '../../support/logbook.js';
 import { propertyRuns } from '../../support/property.js';

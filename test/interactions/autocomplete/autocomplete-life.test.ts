@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SlashCommand, StringOption, type AutocompleteInteraction } from 'commandry';
-import { TEST_USER } from 'commandry/testing';
+import { TEST_USER } from 'commandry-dev/testing';
 import { choices, userMessage, startApp, kit } from '../../support/apps/started-app.js';
 import { until } from '../../support/time/wait.js';
 

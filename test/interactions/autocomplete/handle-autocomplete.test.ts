@@ -6,7 +6,7 @@ import {
   type AutocompleteInteraction,
   type AutocompleteProvider,
 } from 'commandry';
-import { autocompletePayload } from 'commandry/testing';
+import { autocompletePayload } from 'commandry-dev/testing';
 import { Weather } from '../../../examples/weather/commands/weather.js';
 import { until } from '../../support/time/wait.js';
 import { startApp, kit } from '../../support/apps/started-app.js';

@@ -14,7 +14,7 @@ import {
   type AppOptions,
   type GuardFunction,
 } from 'commandry';
-import { autocompletePayload, TEST_USER } from 'commandry/testing';
+import { autocompletePayload, TEST_USER } from 'commandry-dev/testing';
 import { choices, kit, message, startApp } from '../../support/apps/started-app.js';
 
 const SHOWN = choices('secret');

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { GuardRejection } from 'commandry';
-import { TEST_USER } from 'commandry/testing';
+import { TEST_USER } from 'commandry-dev/testing';
 import {
   onComponent,
   press,

@@ -11,7 +11,7 @@ import {
   type User,
   type State,
 } from 'commandry';
-import { createTestKit } from 'commandry/testing';
+import { createTestKit } from 'commandry-dev/testing';
 
 const PageState = RouteState({ page: 'integer' });
 

@@ -17,7 +17,7 @@ import {
   type ModalInteraction,
   type ButtonInteraction,
 } from 'commandry';
-import { createTestKit } from 'commandry/testing';
+import { createTestKit } from 'commandry-dev/testing';
 import { routeKit, startRoutes } from '../../support/apps/routed.js';
 import { fakeService } from '../../support/service/fake-service.js';
 

@@ -19,7 +19,7 @@ import {
   type MessageInteraction,
   type UserInteraction,
 } from 'commandry';
-import { chatInputPayload, createTestKit } from 'commandry/testing';
+import { chatInputPayload, createTestKit } from 'commandry-dev/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 
 /** What changes while a handler runs: a copy would go stale, so the types of a copy are without it. */

@@ -11,7 +11,7 @@ import {
   select,
   type ChatInputInteraction,
 } from 'commandry';
-import { chatInputPayload, createTestKit } from 'commandry/testing';
+import { chatInputPayload, createTestKit } from 'commandry-dev/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 
 const claim = defineButton({

@@ -26,8 +26,8 @@ import {
   TEST_GUILD_ID,
   TEST_USER,
   userCommandPayload,
-} from 'commandry/testing';
-import { fieldsOf } from '../../../src/testing/payloads.js';
+} from 'commandry-dev/testing';
+import { fieldsOf } from '../../../tools/src/testing/payloads.js';
 import { choices, kit, startApp, userMessage } from '../../support/apps/started-app.js';
 
 /** What an interaction in direct messages with the bot has instead of a guild. */

@@ -15,7 +15,7 @@ import {
   TEST_GUILD_ID,
   TEST_USER,
   userCommandPayload,
-} from 'commandry/testing';
+} from 'commandry-dev/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/time/manual-clock.js';

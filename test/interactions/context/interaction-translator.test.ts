@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApp, SlashCommand, type AppOptions, type ChatInputInteraction } from 'commandry';
 import { createTranslator } from 'commandry/localization';
-import { chatInputPayload } from 'commandry/testing';
+import { chatInputPayload } from 'commandry-dev/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
 

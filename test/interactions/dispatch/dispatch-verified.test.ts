@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createApp, SlashCommand } from 'commandry';
-import { chatInputPayload, pingPayload } from 'commandry/testing';
+import { chatInputPayload, pingPayload } from 'commandry-dev/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
 

@@ -13,7 +13,7 @@ import {
   type UserInteraction,
   type HandlerResult,
 } from 'commandry';
-import { chatInputPayload, TEST_USER, userCommandPayload } from 'commandry/testing';
+import { chatInputPayload, TEST_USER, userCommandPayload } from 'commandry-dev/testing';
 import { Weather } from '../../../examples/weather/commands/weather.js';
 
 describe('options become the parameters of the method', () => {

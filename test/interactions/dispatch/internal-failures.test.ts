@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chatInputPayload } from 'commandry/testing';
+import { chatInputPayload } from 'commandry-dev/testing';
 import { signedRequest } from '../../support/signatures/signed-request.js';
 import { allDone } from '../../support/apps/all-done.js';
 import { kit, startHandler } from '../../support/apps/started-app.js';

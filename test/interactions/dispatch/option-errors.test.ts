@@ -9,7 +9,7 @@ import {
   UserCommand,
   type UserInteraction,
 } from 'commandry';
-import { chatInputPayload, TEST_USER, userCommandPayload } from 'commandry/testing';
+import { chatInputPayload, TEST_USER, userCommandPayload } from 'commandry-dev/testing';
 
 describe('values that do not fit never reach the method:', () => {
   class Strict {

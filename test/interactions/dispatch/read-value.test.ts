@@ -14,7 +14,7 @@ import {
   type MentionableValue,
   type UserValue,
 } from 'commandry';
-import { chatInputPayload, TEST_USER, type OptionInput } from 'commandry/testing';
+import { chatInputPayload, TEST_USER, type OptionInput } from 'commandry-dev/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../support/logbook.js';
 

@@ -12,7 +12,7 @@ import {
   type Middleware,
   type CooldownSettings,
 } from 'commandry';
-import { chatInputPayload, TEST_USER } from 'commandry/testing';
+import { chatInputPayload, TEST_USER } from 'commandry-dev/testing';
 import { kit, message, userMessage, startApp } from '../../support/apps/started-app.js';
 
 function guarded(guard: GuardFunction, settings: Partial<AppOptions> = {}) {

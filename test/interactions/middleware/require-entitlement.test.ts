@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Guard, requireEntitlement, SlashCommand, type AppOptions } from 'commandry';
 import { languages } from '../../../src/interactions/user-messages/all-languages.js';
-import { chatInputPayload, TEST_GUILD_ID, TEST_USER } from 'commandry/testing';
+import { chatInputPayload, TEST_GUILD_ID, TEST_USER } from 'commandry-dev/testing';
 import { kit, message, START_MS, startApp, startHandler } from '../../support/apps/started-app.js';
 
 const SKU = '600000000000000001';

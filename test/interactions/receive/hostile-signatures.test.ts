@@ -1,7 +1,7 @@
 import { verify as verifyNatively } from 'node:crypto';
 import nacl from 'tweetnacl';
 import { describe, expect, it } from 'vitest';
-import { createSigner } from 'commandry/testing';
+import { createSigner } from 'commandry-dev/testing';
 import {
   createNodeCheck,
   createSodiumCheck,

@@ -3,7 +3,7 @@ import express from 'express';
 import { describe, expect, test } from 'vitest';
 import { IntegerOption, SlashCommand } from 'commandry';
 import { interactions } from 'commandry/express';
-import { chatInputPayload, pingPayload } from 'commandry/testing';
+import { chatInputPayload, pingPayload } from 'commandry-dev/testing';
 import { describeError } from '../../../src/common/log.js';
 import { signedRequest } from '../../support/signatures/signed-request.js';
 import { until } from '../../support/time/wait.js';

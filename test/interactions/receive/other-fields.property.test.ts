@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { defineCommand, button, defineButton, defineModal, defineSelect, row, select } from 'commandry';
-import type { Payload } from 'commandry/testing';
+import type { Payload } from 'commandry-dev/testing';
 import type { InvokeResult, WireComponentInteraction } from '../../../tools/src/emulator/index.js';
 import { ADA, BEN, BENS_MESSAGE, GENERAL } from '../../tools/emulator/support/emulator.js';
 import { FULL_PAYLOADS, kit, MESSAGE } from '../../support/apps/full-payloads.js';

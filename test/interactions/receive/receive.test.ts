@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { CommandryError, createApp, IntegerOption, SlashCommand, StringOption } from 'commandry';
-import { chatInputPayload, pingPayload } from 'commandry/testing';
+import { chatInputPayload, pingPayload } from 'commandry-dev/testing';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/time/manual-clock.js';
 import { propertyRuns } from '../../support/property.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import { createApp } from 'commandry';
-import { createSigner } from 'commandry/testing';
+import { createSigner } from 'commandry-dev/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import { readPublicKey } from '../../../src/interactions/receive/public-key.js';
 import {

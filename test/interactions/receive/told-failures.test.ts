@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GuardRejection, SlashCommand, StringOption, type ChatInputInteraction } from 'commandry';
 import { FAILURE_HEADER } from 'commandry/protocol';
-import { autocompletePayload, chatInputPayload } from 'commandry/testing';
+import { autocompletePayload, chatInputPayload } from 'commandry-dev/testing';
 import { signedRequest } from '../../support/signatures/signed-request.js';
 import { kit, startApp } from '../../support/apps/started-app.js';
 

@@ -2,7 +2,7 @@ import { createPrivateKey, sign as nativeSign } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import nacl from 'tweetnacl';
 import { expect, test } from 'vitest';
-import { createSigner } from 'commandry/testing';
+import { createSigner } from 'commandry-dev/testing';
 import { readPublicKey } from '../../../src/interactions/receive/public-key.js';
 import {
   createNodeCheck,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from 'commandry';
-import type { Payload } from 'commandry/testing';
+import type { Payload } from 'commandry-dev/testing';
 import { FULL_PAYLOADS, kit, NOW_MS } from '../../support/apps/full-payloads.js';
 import { createManualClock } from '../../support/time/manual-clock.js';
 import { startReader, type Reading } from '../../support/apps/reading-app.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ChatInputInteraction } from 'commandry';
-import { chatInputPayload } from 'commandry/testing';
+import { chatInputPayload } from 'commandry-dev/testing';
 import { kit, startHandler, START_MS } from '../../support/apps/started-app.js';
 import { until } from '../../support/time/wait.js';
 import { runToTheEnd as run, UNAVAILABLE } from '../../support/apps/run-to-the-end.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MessageFlag, type AppOptions, type ChatInputInteraction, type Defer, type Reply } from 'commandry';
-import { chatInputPayload } from 'commandry/testing';
+import { chatInputPayload } from 'commandry-dev/testing';
 import { type TestAnswer } from '../../support/wire-kit/answered.js';
 import { MESSAGE_ID } from '../../support/service/fake-service.js';
 import { afterDefer, pending } from '../../support/apps/after-defer.js';

@@ -7,7 +7,7 @@ import {
   type ChatInputInteraction,
   type EntryPointInteraction,
 } from 'commandry';
-import { chatInputPayload } from 'commandry/testing';
+import { chatInputPayload } from 'commandry-dev/testing';
 import { MESSAGE_ID } from '../../support/service/fake-service.js';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/time/manual-clock.js';

@@ -7,7 +7,7 @@ import {
   type Message,
   type SentReply,
 } from 'commandry';
-import { chatInputPayload } from 'commandry/testing';
+import { chatInputPayload } from 'commandry-dev/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
 import type { Defer } from '../../../src/commands/types/defer.js';
 import { Component } from '../../../src/interactions/context/component-contexts.js';

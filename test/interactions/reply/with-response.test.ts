@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { App, ChatInputInteraction, Message, Reply } from 'commandry';
 import { interactions } from 'commandry/express';
 import { toFetchHandler } from 'commandry/fetch';
-import { chatInputPayload } from 'commandry/testing';
+import { chatInputPayload } from 'commandry-dev/testing';
 import { ADA, GENERAL } from '../../tools/emulator/support/emulator.js';
 import { onComponent, press, pressed } from '../../support/apps/components.js';
 import { startEmulatedBot, type Host } from '../../support/service/emulated-bot.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cooldown, defineCommand } from 'commandry';
-import { chatInputPayload, componentPayload } from 'commandry/testing';
+import { chatInputPayload, componentPayload } from 'commandry-dev/testing';
 import { kit, startApp } from '../../support/apps/started-app.js';
 import { propertyRuns } from '../../support/property.js';
 

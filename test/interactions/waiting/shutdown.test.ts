@@ -4,7 +4,7 @@ import { english } from '../../../src/interactions/user-messages/english.js';
 import { kit, startHandler, userMessage } from '../../support/apps/started-app.js';
 import { turns } from '../../support/time/wait.js';
 import { idsIn, press } from './support/pressing.js';
-import { chatInputPayload } from 'commandry/testing';
+import { chatInputPayload } from 'commandry-dev/testing';
 
 const QUESTION = { content: 'Close it?', choices: { yes: 'Close', no: 'Keep' } } as const;
 

@@ -33,7 +33,7 @@ const entries = PACKAGES.flatMap(([name, { exports }]) =>
  * Entries that load only beside an optional package: a test runner, for which test/testing/matchers loads them, or BullMQ, which
  * a stranger's project has not installed.
  */
-const BESIDE_OPTIONAL = ['commandry/bullmq', 'commandry/testing/jest', 'commandry/testing/vitest'];
+const BESIDE_OPTIONAL = ['commandry/bullmq', 'commandry-dev/testing/jest', 'commandry-dev/testing/vitest'];
 /** The optional packages that entries import, if only types: of the runners, `app.rest`, `bullmq` and `telemetry`. */
 const OPTIONAL = ['@discordjs/core', '@opentelemetry/api', 'bullmq', 'expect', 'vitest'];
 
@@ -364,7 +364,7 @@ const COMMONJS_BOT = `
 import { SlashCommand, type ChatInputInteraction } from 'commandry';
 import { interactions } from 'commandry/express';
 import { createServer } from 'commandry/node';
-import { createTestKit } from 'commandry/testing';
+import { createTestKit } from 'commandry-dev/testing';
 
 class Ping {
   @SlashCommand('ping', 'Is the bot there?')

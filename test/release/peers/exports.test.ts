@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as commandry from 'commandry';
 import * as commandryDev from 'commandry-dev/emulator';
-import * as commandryTesting from 'commandry/testing';
+import * as commandryTesting from 'commandry-dev/testing';
 import * as discordHono from 'discord-hono';
 import * as discordJs from 'discord.js';
 import * as discordx from 'discordx';

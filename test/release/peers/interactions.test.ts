@@ -1,4 +1,4 @@
-import { chatInputPayload, componentPayload } from 'commandry/testing';
+import { chatInputPayload, componentPayload } from 'commandry-dev/testing';
 import { expect, test } from 'vitest';
 import { BOTS, COLUMNS } from './support/all.js';
 import { CARRIED, MESSAGE_ID, UNANSWERED, wire, type Answer, type PeerBot } from './support/bot.js';

@@ -1,5 +1,5 @@
 import type { AppOptions, ComponentInteraction } from 'commandry';
-import { chatInputPayload, type Payload } from 'commandry/testing';
+import { chatInputPayload, type Payload } from 'commandry-dev/testing';
 import { toMessage, type ServiceAnswer } from '../service/fake-service.js';
 import { kit, startApp } from './started-app.js';
 import { until } from '../time/wait.js';

@@ -9,7 +9,7 @@ import {
   userCommandPayload,
   type Payload,
   createSigner,
-} from 'commandry/testing';
+} from 'commandry-dev/testing';
 import { createWireKit } from '../wire-kit/wire-kit.js';
 import { toMessage } from '../service/fake-service.js';
 

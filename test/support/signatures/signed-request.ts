@@ -1,5 +1,5 @@
 import type { IncomingRequest } from 'commandry';
-import type { Signer } from 'commandry/testing';
+import type { Signer } from 'commandry-dev/testing';
 
 /** A request that can be bent before it is sent. Each change returns a new one. */
 export interface BendableRequest extends IncomingRequest {

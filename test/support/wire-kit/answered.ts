@@ -14,7 +14,7 @@ import type { PermissionName } from '../../../src/protocol/permissions/permissio
 import { componentsOf, findComponent, type NamedComponent, type ShownComponent } from './components-of.js';
 import { toSubmitted, valuesOf, type AnswerInput } from './submitted-fields.js';
 import { toPickedResolved, toShownEntity, type PickedEntity } from './picked-entities.js';
-import { TEST_CHANNEL_ID, TEST_USER, type Payload } from '../../../src/testing/payloads.js';
+import { TEST_CHANNEL_ID, TEST_USER, type Payload } from '../../../tools/src/testing/payloads.js';
 
 /** The state of a method's route, or nothing where it has none. */
 type StateOfMethod<F> = F extends (...parameters: infer P) => void

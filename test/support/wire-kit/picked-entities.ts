@@ -3,7 +3,7 @@ import type { ResolvedMember } from '../../../src/protocol/guilds/member.js';
 import type { Role } from '../../../src/protocol/guilds/role.js';
 import type { User } from '../../../src/protocol/guilds/user.js';
 import type { ShownDefault } from './components-of.js';
-import { TEST_USER } from '../../../src/testing/payloads.js';
+import { TEST_USER } from '../../../tools/src/testing/payloads.js';
 import type { Attachment } from '../../../src/protocol/messages/attachment.js';
 
 /** A user, a role or a channel that is picked in a select. */

@@ -15,9 +15,9 @@ import {
   type OptionInput,
   type Payload,
   type PayloadContext,
-} from '../../../src/testing/payloads.js';
+} from '../../../tools/src/testing/payloads.js';
 import { Answered, type RawAnswer, type TestAnswer } from './answered.js';
-import { createSigner, type Signer } from '../../../src/testing/signer.js';
+import { createSigner, type Signer } from '../../../tools/src/testing/signer.js';
 
 /** Sends signed interactions to an app in memory, through the same code as Discord's requests. */
 export interface WireKit {

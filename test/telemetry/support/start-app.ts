@@ -1,5 +1,5 @@
 import { createApp, type App, type AppOptions } from 'commandry';
-import { createSigner } from 'commandry/testing';
+import { createSigner } from 'commandry-dev/testing';
 
 /** Makes an app that writes no log, and calls nobody unless it is given whom. */
 export function startApp(options: Partial<AppOptions> & Pick<AppOptions, 'commands'>): App {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { SlashCommand, type ChatInputInteraction } from 'commandry';
-import type { KitCommandPermissions } from 'commandry/testing';
+import type { KitCommandPermissions } from 'commandry-dev/testing';
 import { COMMANDS } from './support/desk-commands.js';
 import {
   ADA,

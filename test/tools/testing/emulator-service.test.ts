@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { GivenFile, MessageEvent, WireMessage } from 'commandry/testing';
+import type { GivenFile, MessageEvent, WireMessage } from '../../../tools/src/testing/service/kit-service.js';
 import { COMMANDS } from './support/desk-commands.js';
 import {
   ADA,

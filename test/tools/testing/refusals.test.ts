@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UserRefusal } from 'commandry/testing';
+import { UserRefusal } from '../../../tools/src/testing/service/kit-service.js';
 import { COMMANDS } from './support/desk-commands.js';
 import { BEN, GENERAL, startService, toChannel, toMember, toUser } from './support/service.js';
 

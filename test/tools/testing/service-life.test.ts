@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { describe, expect, it, test } from 'vitest';
 import { defineCommand } from 'commandry';
-import { pingPayload, type KitService } from 'commandry/testing';
+import { pingPayload } from 'commandry-dev/testing';
+import type { KitService } from '../../../tools/src/testing/service/kit-service.js';
 import type { ControlSummary } from 'commandry-dev/emulator';
-import { createEmulatorService } from 'commandry-dev/testing';
 import { createManualClock } from '../../support/time/manual-clock.js';
 import { until } from '../../support/time/wait.js';
-import { APPLICATION, createDeskWorld, SEED, startService } from './support/service.js';
+import { APPLICATION, createDeskWorld, openService, SEED, startService } from './support/service.js';
 
 const NOW = defineCommand({ name: 'now', description: 'Now', run: () => 'Now' });
 
@@ -142,7 +142,7 @@ describe('connect', () => {
   });
 
   it('comes before anything is sent', async () => {
-    const service = await createEmulatorService({
+    const service = await openService({
       world: createDeskWorld(),
       clock: createManualClock(),
       seed: SEED,

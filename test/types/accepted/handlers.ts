@@ -21,7 +21,7 @@ import {
   type ButtonInteraction,
   type State,
 } from 'commandry';
-import type { Actor, MessageView } from 'commandry/testing';
+import type { Actor, MessageView } from 'commandry-dev/testing';
 
 const PageState = RouteState({ page: 'integer' });
 type Page = State<{ page: number }>;

@@ -25,7 +25,7 @@ import {
   type Reply,
   type Suggestion,
   type TestKit,
-} from 'commandry/testing';
+} from 'commandry-dev/testing';
 
 const roll = defineCommand({
   name: 'roll',

@@ -1,8 +1,8 @@
 // Everything here must compile. `test/types/check-types.ts` says so on every supported version of TypeScript.
 import { expect } from 'vitest';
 import { defineCommand } from 'commandry';
-import { createTestKit, maskReply } from 'commandry/testing';
-import 'commandry/testing/vitest';
+import { createTestKit, maskReply } from 'commandry-dev/testing';
+import 'commandry-dev/testing/vitest';
 
 const echo = defineCommand({
   name: 'echo',

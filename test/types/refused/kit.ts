@@ -12,7 +12,7 @@ import {
   type ButtonInteraction,
   type State,
 } from 'commandry';
-import { createTestKit, file } from 'commandry/testing';
+import { createTestKit, file } from 'commandry-dev/testing';
 
 const roll = defineCommand({
   name: 'roll',

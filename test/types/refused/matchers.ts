@@ -1,8 +1,8 @@
 // Every numbered declaration here is wrong: what a matcher is given. The compiler must refuse each, and say why, on every
 // supported version of TypeScript. `test/types/check-types.ts` holds the messages.
 import { expect } from 'vitest';
-import { maskReply, type Reply } from 'commandry/testing';
-import 'commandry/testing/vitest';
+import { maskReply, type Reply } from 'commandry-dev/testing';
+import 'commandry-dev/testing/vitest';
 
 export const case501 = (reply: Reply) => expect(reply).toReplyWith({ contnt: 'x' });
 

@@ -7,7 +7,7 @@ import type {
   GivenValue,
   ModalUse,
   TypedCommand,
-} from 'commandry/testing';
+} from './service/kit-service.js';
 import type {
   AutocompleteRequest,
   ComponentRequest,

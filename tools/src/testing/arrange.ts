@@ -1,4 +1,5 @@
-import type { KitCommandPermissions, KitInstall, KitWorld, WorldChange } from 'commandry/testing';
+import type { KitCommandPermissions, KitInstall } from './world/kit-records.js';
+import type { KitWorld, WorldChange } from './world/kit-world.js';
 import { createRecordWriter, type RecordChange } from './arranged-records.js';
 import type { ControlCall } from './control-calls.js';
 

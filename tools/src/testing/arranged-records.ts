@@ -1,5 +1,6 @@
-import type { KitEntitlement, KitWorld, WorldChange } from 'commandry/testing';
-import type { WorldInput } from '../emulator/index.js';
+import type { KitEntitlement } from './world/kit-records.js';
+import type { KitWorld, WorldChange } from './world/kit-world.js';
+import type { EntitlementRecord } from '../emulator/domain/premium/premium-records.js';
 import { toSnakeCase } from '../emulator/http/control/world/field-names.js';
 import type { ControlCall } from './control-calls.js';
 
@@ -28,7 +29,7 @@ export function createRecordWriter(world: KitWorld, control: ControlCall): Recor
       const path = toPath(change);
       if (written.get(path)?.record === change.record) return;
       const { kind, record } = change;
-      const body = toSnakeCase(kind === 'entitlement' ? toEntitlementInput(world, record) : record);
+      const body = toSnakeCase(kind === 'entitlement' ? toEntitlementRecord(world, record) : record);
       if (written.has(path)) await control('PATCH', path, body);
       else await control('POST', toList(change), body);
       written.set(path, change);
@@ -46,11 +47,17 @@ export function createRecordWriter(world: KitWorld, control: ControlCall): Recor
 }
 
 /** Returns an entitlement as the emulator keeps it. The SKUs of the application are not listed: it may have any. */
-export function toEntitlementInput(
-  { application }: KitWorld,
-  record: KitEntitlement,
-): NonNullable<WorldInput['entitlements']>[number] {
-  const { id, skuId, userId, guildId, startsAt, endsAt, consumed, deleted } = record;
+export function toEntitlementRecord({ application }: KitWorld, record: KitEntitlement): EntitlementRecord {
+  const {
+    id,
+    skuId,
+    userId,
+    guildId,
+    startsAt = null,
+    endsAt = null,
+    consumed = false,
+    deleted = false,
+  } = record;
   return {
     id,
     applicationId: application.id,
@@ -62,6 +69,7 @@ export function toEntitlementInput(
     endsAt,
     consumed,
     deleted,
+    test: false,
   };
 }
 

@@ -1,13 +1,8 @@
 import { CommandryError } from 'commandry';
 import { CommandType, type CommandPayload } from 'commandry/protocol';
-import {
-  createSigner,
-  UserRefusal,
-  type Exchange,
-  type KitService,
-  type KitWorld,
-  type MessageEvent,
-} from 'commandry/testing';
+import { UserRefusal, type Exchange, type KitService, type MessageEvent } from './service/kit-service.js';
+import { createSigner } from './signer.js';
+import type { KitWorld } from './world/kit-world.js';
 import { CLIENT_STATUSES } from '../emulator/http/control/client-rule-error.js';
 import type { EmulatorOptions, WorldInput } from '../emulator/index.js';
 import {
@@ -56,6 +51,8 @@ export function toEmulatorOptions({
   return {
     world: toWorldInput(world, seed, extraWorld),
     rateLimits: false,
+    // A missing route is an error of the kit.
+    onNotice: () => undefined,
     now: clock.now,
     responseDeadline: (milliseconds, over) => {
       const deadline = new AbortController();

@@ -1,4 +1,5 @@
-import type { KitChannel, KitMember, KitWorld } from 'commandry/testing';
+import type { KitChannel, KitMember } from './world/kit-records.js';
+import type { KitWorld } from './world/kit-world.js';
 import type { EmulatorEvent } from '../emulator/index.js';
 
 /** An object of the API, of which these fields are read. */

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'commandry/node';
-import type { KitService } from 'commandry/testing';
+import type { KitService } from './service/kit-service.js';
 
 type Receiver = Parameters<KitService['connect']>[1];
 

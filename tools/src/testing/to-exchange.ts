@@ -1,4 +1,4 @@
-import type { Exchange, MessageEvent } from 'commandry/testing';
+import type { Exchange, MessageEvent } from './service/kit-service.js';
 import type {
   EmulatorEvent,
   InvokeResult,

@@ -1,7 +1,7 @@
 import { IntegrationType } from 'commandry/protocol';
-import type { KitWorld } from 'commandry/testing';
+import type { KitWorld } from './world/kit-world.js';
 import type { WorldInput } from '../emulator/index.js';
-import { toEntitlementInput } from './arranged-records.js';
+import { toEntitlementRecord } from './arranged-records.js';
 
 /**
  * Converts what was arranged to the world of an emulator. Permissions of commands are not in it: no command is
@@ -44,7 +44,7 @@ export function toWorldInput(world: KitWorld, seed: Uint8Array, extra?: WorldInp
     messages: [...world.messages.values(), ...(extra?.messages ?? [])],
     skus: extra?.skus,
     entitlements: [
-      ...[...world.entitlements.values()].map((record) => toEntitlementInput(world, record)),
+      ...[...world.entitlements.values()].map((record) => toEntitlementRecord(world, record)),
       ...(extra?.entitlements ?? []),
     ],
     subscriptions: extra?.subscriptions,

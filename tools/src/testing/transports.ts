@@ -1,6 +1,6 @@
 import { CommandryError } from 'commandry';
 import { FAILURE_HEADER } from 'commandry/protocol';
-import type { KitService } from 'commandry/testing';
+import type { KitService } from './service/kit-service.js';
 import type { OutgoingRequest, Post, PostResult } from '../emulator/delivery/post.js';
 import { saveEndpoint } from '../emulator/delivery/keep-endpoint.js';
 import { failure, LATE } from '../emulator/domain/interactions/delivery-failure.js';
@@ -73,7 +73,13 @@ export function openInProcess(options: EmulatorOptions, isSigned: boolean): Tran
     subscribe: (listener) => service.events.subscribe(listener),
     async connect(app, receiver, { applicationId, register }) {
       send = isSigned ? toReceiver(receiver) : toDispatch(app);
-      await register(app);
+      await register(app).catch(async (refused: unknown) => {
+        // A sync explains what is refused.
+        await app.sync().catch((error: unknown) => {
+          throw isTokenMissing(error) ? refused : error;
+        });
+        throw refused;
+      });
       saveEndpoint(service, findApplication(service.store, applicationId), ENDPOINT);
       return reachDirectly(receiver);
     },
@@ -116,7 +122,7 @@ export async function openOverHttp(options: EmulatorOptions): Promise<Transport>
     async connect(app, receiver, { applicationId, control, register }) {
       const host = await reach(receiver);
       await app.sync().catch((error: unknown) => {
-        if (!(error instanceof CommandryError) || error.code !== 'TOKEN_MISSING') throw error;
+        if (!isTokenMissing(error)) throw error;
         return register(app);
       });
       await control('PUT', `/applications/${applicationId}/endpoint`, { url: host.url });
@@ -125,6 +131,10 @@ export async function openOverHttp(options: EmulatorOptions): Promise<Transport>
     reach,
     close: () => emulator.stop(),
   };
+}
+
+function isTokenMissing(error: unknown): boolean {
+  return error instanceof CommandryError && error.code === 'TOKEN_MISSING';
 }
 
 function reachDirectly(receiver: Receiver): Reachable {

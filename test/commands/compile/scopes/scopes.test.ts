@@ -14,7 +14,7 @@ import {
   TEST_GUILD_ID,
   userCommandPayload,
   TEST_USER,
-} from 'commandry/testing';
+} from 'commandry-dev/testing';
 import { createWireKit } from '../../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../../support/logbook.js';
 

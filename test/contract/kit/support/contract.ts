@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommandSource } from 'commandry';
-import type { KitSource, TestKit, TestKitOptions } from 'commandry/testing';
-import { createTestKit } from '../../../../tools/src/testing/create-test-kit.js';
-import { emulatorKit } from 'commandry-dev/testing';
+import {
+  createTestKit,
+  emulatorKit,
+  type KitSource,
+  type TestKit,
+  type TestKitOptions,
+} from 'commandry-dev/testing';
 import { differences } from './differences.js';
 import { createWitness, type Witness } from './witness.js';
 

@@ -4,7 +4,7 @@ import {
   type ModalView,
   type Reply,
   type SeenComponent,
-} from 'commandry/testing';
+} from 'commandry-dev/testing';
 import { Masks } from './masking.js';
 
 /** What a story shows of a kit, in its order. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { IntegerOption, SlashCommand, StringOption, UserOption, type AppOptions } from 'commandry';
-import { chatInputPayload, type Payload } from 'commandry/testing';
+import { chatInputPayload, type Payload } from 'commandry-dev/testing';
 import { signedRequest, type BendableRequest } from '../../../support/signatures/signed-request.js';
 import { startApp, kit } from '../../../support/apps/started-app.js';
 

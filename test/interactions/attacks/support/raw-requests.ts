@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { createApp, SlashCommand, type App } from 'commandry';
 import { createServer, type InteractionsServer, type ServerOptions } from 'commandry/node';
-import { chatInputPayload, pingPayload } from 'commandry/testing';
+import { chatInputPayload, pingPayload } from 'commandry-dev/testing';
 import { createWireKit } from '../../../support/wire-kit/wire-kit.js';
 import { createLogbook } from '../../../support/logbook.js';
 

@@ -10,7 +10,7 @@ import {
   type UserMessageFacts,
   type OptionRefusedFacts,
 } from 'commandry';
-import { chatInputPayload, type OptionInput } from 'commandry/testing';
+import { chatInputPayload, type OptionInput } from 'commandry-dev/testing';
 import { kit, startApp } from '../../../support/apps/started-app.js';
 
 const Even = defineOptionKind({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CommandryError, type ChatInputInteraction, type ComponentInteraction } from 'commandry';
-import { chatInputPayload } from 'commandry/testing';
+import { chatInputPayload } from 'commandry-dev/testing';
 import { onComponent, pressed } from '../../../support/apps/components.js';
 import { kit, startHandler, startApp } from '../../../support/apps/started-app.js';
 import { allDone } from '../../../support/apps/all-done.js';

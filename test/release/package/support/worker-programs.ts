@@ -21,7 +21,7 @@ import {
   row,
   RouteState,
 } from 'commandry';
-import { createTestKit } from 'commandry/testing';
+import { createTestKit } from 'commandry-dev/testing';
 
 class Tickets {
   open() {

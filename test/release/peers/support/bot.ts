@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { createSigner, type Payload } from 'commandry/testing';
+import { createSigner, type Payload } from 'commandry-dev/testing';
 import { createWireKit } from '../../../support/wire-kit/wire-kit.js';
 import { signedRequest } from '../../../support/signatures/signed-request.js';
 

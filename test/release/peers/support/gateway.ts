@@ -1,5 +1,5 @@
 import type { Client, ClientOptions } from 'discord.js';
-import type { Payload } from 'commandry/testing';
+import type { Payload } from 'commandry-dev/testing';
 import type { Answer, PeerBot } from './bot.js';
 
 /** What the gateway hands an interaction to. It is not part of the public types. */

@@ -1,15 +1,19 @@
 import { onTestFinished } from 'vitest';
 import { createApp, type App, type AppOptions } from 'commandry';
 import { ChannelType } from 'commandry/protocol';
+import type { KitApplication, KitMember } from 'commandry-dev/testing';
 import {
-  KitWorld,
-  type KitApplication,
-  type KitMember,
-  type KitService,
-  type MessageEvent,
-  type Whereabouts,
-} from 'commandry/testing';
-import { createEmulatorService, type EmulatorServiceOptions } from 'commandry-dev/testing';
+  createEmulatorService,
+  toEmulatorOptions,
+  type EmulatorServiceOptions,
+} from '../../../../tools/src/testing/emulator-service.js';
+import type {
+  KitService,
+  MessageEvent,
+  Whereabouts,
+} from '../../../../tools/src/testing/service/kit-service.js';
+import { openOverHttp } from '../../../../tools/src/testing/transports.js';
+import { KitWorld } from '../../../../tools/src/testing/world/kit-world.js';
 import type { Receiver } from '../../../../src/interactions/receive/ports.js';
 import { createLogbook, type Logbook } from '../../../support/logbook.js';
 import { createManualClock, type ManualClock } from '../../../support/time/manual-clock.js';
@@ -117,6 +121,10 @@ export interface StartedService {
 }
 
 /** An app over HTTP, in front of an emulator, until the test is over. */
+export async function openService(options: EmulatorServiceOptions): Promise<KitService> {
+  return createEmulatorService(options, await openOverHttp(toEmulatorOptions(options)));
+}
+
 export async function startService(
   settings: Partial<AppOptions> & Pick<AppOptions, 'commands'>,
   {
@@ -130,7 +138,7 @@ export async function startService(
 ): Promise<StartedService> {
   const clock = createManualClock();
   const logbook = createLogbook();
-  const service = await createEmulatorService({ world, clock, seed: SEED, ...more });
+  const service = await openService({ world, clock, seed: SEED, ...more });
   onTestFinished(() => service.close());
   const { fetch } = service;
   const app = createApp({

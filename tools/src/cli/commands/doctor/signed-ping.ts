@@ -1,4 +1,4 @@
-import { createSigner } from 'commandry/testing';
+import { createSigner } from '../../../testing/signer.js';
 import type { GivenKey } from '../invoke/private-key.js';
 import type { Session } from '../../runtime/command-session.js';
 import { fetchWithin } from './fetch-within.js';

@@ -1,4 +1,4 @@
-import { type Availability, describeRule, type UnavailableReason } from 'commandry/protocol';
+import { type Availability, describeRule, type NameOf, type UnavailableReason } from 'commandry/protocol';
 
 /** Why a command cannot be used. */
 export type Refusal = Extract<Availability, { readonly available: false }>;
@@ -13,7 +13,11 @@ const SENTENCES: Readonly<Record<Exclude<UnavailableReason, 'NOT_PERMITTED'>, st
     'It is age-restricted, and the user has not enabled such commands in direct messages.',
 };
 
-/** Describes the reason in one sentence, for maintainers of a bot. */
-export function describeRefusal(refusal: Refusal): string {
-  return refusal.reason === 'NOT_PERMITTED' ? describeRule(refusal.rule) : SENTENCES[refusal.reason];
+/**
+ * Describes the reason in one sentence, for maintainers of a bot.
+ *
+ * @param nameOf - Names users, roles and channels. Default: by their ids.
+ */
+export function describeRefusal(refusal: Refusal, nameOf?: NameOf): string {
+  return refusal.reason === 'NOT_PERMITTED' ? describeRule(refusal.rule, nameOf) : SENTENCES[refusal.reason];
 }

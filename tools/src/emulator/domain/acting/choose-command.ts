@@ -2,6 +2,7 @@ import {
   CommandType,
   type IntegrationOwners,
   isOutdated,
+  type NameOf,
   nameOf,
   nearestName,
   type Snowflake,
@@ -49,7 +50,7 @@ export function chooseCommand(service: Service, actor: ChannelActor, pick: Pick)
     const refusals = judged.flatMap(({ offer, availability }) =>
       availability.available ? [] : [{ offer, refusal: availability }],
     );
-    throw refuse(actor, refusals);
+    throw refuse(store, actor, refusals);
   }
   if (choices.length > 1) throw ambiguous(choices);
   return choice;
@@ -116,14 +117,17 @@ function isMeant(
 }
 
 function refuse(
+  store: Store,
   { user }: ChannelActor,
   refused: readonly { readonly offer: OfferedCommand; readonly refusal: Refusal }[],
 ): DomainError {
-  const reasons = refused.map(
-    ({ offer, refusal }) => `${describeOffer(offer)}: ${refusal.reason}. ${describeRefusal(refusal)}`,
-  );
-  const explanation = `${user.username} cannot use it here. ${reasons.join(' ')}`;
   const [first] = refused;
+  const reasons = refused.map(({ offer, refusal }) => {
+    const sentence = describeRefusal(refusal, namesIn(store));
+    return refused.length === 1 ? sentence : `${describeOffer(offer)}: ${sentence}`;
+  });
+  const name = first === undefined ? 'it' : quoteName(first.offer);
+  const explanation = `${user.username} cannot use ${name} here. ${reasons.join(' ')}`;
   return new DomainError({
     rule: 'COMMAND_NOT_AVAILABLE',
     explanation,
@@ -143,6 +147,24 @@ function ambiguous(choices: readonly Choice[]): DomainError {
       command_ids: choices.map(({ command }) => command.id),
     },
   });
+}
+
+/** Names users, roles and channels as people do. */
+function namesIn({ users, roles, channels }: Store): NameOf {
+  return (id, kind) => {
+    switch (kind) {
+      case 'channel':
+        return `#${channels.get(id)?.name ?? id}`;
+      case 'user':
+        return users.get(id)?.username ?? id;
+      case 'role':
+        return `@${(roles.get(id)?.name ?? id).replace(/^@/, '')}`;
+    }
+  };
+}
+
+function quoteName({ command: { body } }: OfferedCommand): string {
+  return body.type === CommandType.CHAT_INPUT ? `/${body.name}` : `"${body.name}"`;
 }
 
 function describeOffer({ application, command }: OfferedCommand): string {

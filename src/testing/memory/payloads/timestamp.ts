@@ -1,4 +1,0 @@
-/** Writes a time as Discord does: `2025-06-06T10:06:39.888000+00:00`. */
-export function toTimestamp(timestampMs: number): string {
-  return new Date(timestampMs).toISOString().replace('Z', '000+00:00');
-}

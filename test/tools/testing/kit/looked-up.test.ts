@@ -1,0 +1,115 @@
+import { describe, expect, it, test } from 'vitest';
+import { defineCommand, button, defineButton, defineSelect, row, select } from 'commandry';
+import { createTestKit, KitError, type KitChannel } from 'commandry-dev/testing';
+
+const press = defineButton({ id: 'press', run: () => 'pressed' });
+const size = defineSelect({
+  id: 'size',
+  type: 'stringSelect',
+  choices: ['small', 'large'],
+  run: () => 'chosen',
+});
+const show = defineCommand({
+  name: 'show',
+  description: 'Shows',
+  options: { where: { type: 'channel', description: 'Where' } },
+  run: () => ({
+    content: 'shown',
+    components: [row(button(press, { label: 'Press' })), row(select(size, { placeholder: 'Size' }))],
+  }),
+});
+const wave = defineCommand({ type: 'user', name: 'Wave', run: () => 'hello' });
+const quote = defineCommand({ type: 'message', name: 'Quote', run: () => 'quoted' });
+
+function createWorld() {
+  const kit = createTestKit({ commands: [show, wave, quote, press, size] });
+  kit.channel('staff');
+  return { kit, ada: kit.as() };
+}
+type World = ReturnType<typeof createWorld>;
+
+/** Each place that takes what a test may have looked up in vain, by what its error begins with. */
+const PLACES: Readonly<Record<string, (world: World, nothing: never) => unknown>> = {
+  'ada.in() takes a channel': ({ ada }, nothing) => ada.in(nothing),
+  'ada.onUser() takes a user': ({ ada }, nothing) => ada.onUser('Wave', nothing),
+  'ada.onMessage() takes a message or a reply': ({ ada }, nothing) => ada.onMessage('Quote', nothing),
+  'ada.press() takes a message or a reply': ({ ada }, nothing) => ada.press(nothing, 'Press'),
+  'ada.choose() takes a message or a reply': ({ ada }, nothing) => ada.choose(nothing, 'Size', 'small'),
+  'ada.submit() takes a modal, or the reply that opened it': ({ ada }, nothing) => ada.submit(nothing),
+  '"Size" takes one of its choices': async ({ ada }, nothing) =>
+    (await ada.slash('show')).choose('Size', nothing),
+  'isSeenBy() takes a user': async ({ ada }, nothing) => (await ada.slash('show')).message!.isSeenBy(nothing),
+  'kit.rolesOf() takes a user': ({ kit }, nothing) => kit.rolesOf(nothing),
+  'kit.member() takes a user': ({ kit }, nothing) => {
+    kit.member(nothing);
+  },
+  'kit.member({ roles }) takes a role': ({ kit, ada }, nothing) => {
+    kit.member(ada, { roles: [nothing] });
+  },
+  'kit.as({ roles }) takes a role': ({ kit }, nothing) => kit.as({ roles: [nothing] }),
+  'kit.install() takes a user or a guild': ({ kit }, nothing) => {
+    kit.install(nothing);
+  },
+  'kit.entitle() takes a user or a guild': ({ kit }, nothing) => {
+    kit.entitle(nothing, '1');
+  },
+  'kit.buy() takes a user or a guild': ({ kit }, nothing) => kit.buy(nothing, '1'),
+  'kit.permit([{ for }]) takes a role or a user or a channel': ({ kit }, nothing) => {
+    kit.permit('show', [{ for: nothing, allow: true }]);
+  },
+  'kit.channel({ overwrites: [{ for }] }) takes a role or a user': ({ kit }, nothing) =>
+    kit.channel('x', { overwrites: [{ for: nothing }] }),
+};
+
+async function errorOf(act: () => unknown): Promise<unknown> {
+  try {
+    await act();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+describe.each([undefined, null, 7, {}])('%j in place of what was looked up', (nothing) => {
+  test.each(Object.keys(PLACES))('%s', async (place) => {
+    const world = createWorld();
+    const error = await errorOf(() => PLACES[place]!(world, nothing as never));
+    expect(error).toBeInstanceOf(KitError);
+    expect(error).toMatchObject({
+      code: 'MISUSED',
+      message: expect.stringContaining(`${place}, and was given `) as string,
+    });
+  });
+});
+
+describe.each([null, 7, {}])('%j in place of what can be left out', (nothing) => {
+  test.each<[string, (world: World, nothing: never) => unknown]>([
+    ['kit.channels() takes a guild', ({ kit }, guild) => kit.channels(guild)],
+    ['kit.everyone() takes a guild', ({ kit }, guild) => kit.everyone(guild)],
+    ['kit.as({ guild }) takes a guild', ({ kit }, guild) => kit.as({ guild })],
+    ['kit.role({ guild }) takes a guild', ({ kit }, guild) => kit.role('x', { guild })],
+    ['kit.channel({ guild }) takes a guild', ({ kit }, guild) => kit.channel('x', { guild })],
+    ['kit.channel({ parent }) takes a channel', ({ kit }, parent) => kit.channel('x', { parent })],
+    ['kit.guild({ owner }) takes a user', ({ kit }, owner) => kit.guild({ owner })],
+    ['kit.message({ channel }) takes a channel', ({ kit }, channel) => kit.message('x', { channel })],
+    ['kit.message({ author }) takes a user', ({ kit }, author) => kit.message('x', { author })],
+    [
+      'The option "where" of /show takes a channel, made with kit.channel()',
+      ({ ada }, where) => ada.slash('show', { where }),
+    ],
+  ])('%s', async (place, act) => {
+    const error = await errorOf(() => act(createWorld(), nothing as never));
+    expect(error).toMatchObject({
+      code: 'MISUSED',
+      message: expect.stringContaining(`${place}, and was given `) as string,
+    });
+  });
+});
+
+it('says that it was looked up in vain, and what there is', () => {
+  const { kit, ada } = createWorld();
+  const missing = kit.channels().find(({ name }) => name === 'Ticket 1') as unknown as KitChannel;
+  expect(() => ada.in(missing)).toThrow(
+    'ada.in() takes a channel, and was given undefined, as what was looked up in vain. The kit has the channels general, staff.',
+  );
+});
