@@ -102,7 +102,6 @@ const REPLIES: Readonly<Record<string, MessageReply>> = {
       ]),
     ],
   },
-  'a required select in a message': { content: 'x', components: [choose([one], { required: true })] },
   'an empty container': { components: [container([])] },
   'a poll without answers': { poll: { question: { text: 'x' }, answers: [] } },
   'a poll with one answer': {

@@ -1,6 +1,6 @@
 import { ComponentType, isPresent, type JsonObject } from 'commandry/protocol';
 import type { Store } from '../../storage/store.js';
-import { fillComponent } from './component-defaults.js';
+import { fillComponent, pickPresent } from './component-defaults.js';
 import { findAttachment, toWireMedia, type Attached } from './media.js';
 import { toShownEmoji } from './shown-emoji.js';
 
@@ -91,27 +91,23 @@ function copyComponent(component: JsonObject, taken: Set<unknown>): Mutable {
 }
 
 function resolve(store: Store, component: JsonObject, attached: Attached): JsonObject {
-  const inside = Array.isArray(component['components'])
-    ? { components: listInside(component).map((inner) => resolve(store, inner, attached)) }
-    : {};
-  const accessory = component['accessory']
-    ? { accessory: resolve(store, component['accessory'] as JsonObject, attached) }
-    : {};
-  const options = Array.isArray(component['options'])
-    ? {
-        options: (component['options'] as readonly JsonObject[]).map((option) => ({
-          ...option,
-          ...toEmojiField(store, option),
-        })),
-      }
+  const kept = fillComponent(component);
+  const mapList = (field: string, map: (item: JsonObject) => JsonObject) =>
+    Array.isArray(kept[field]) ? { [field]: (kept[field] as readonly JsonObject[]).map(map) } : {};
+  const accessory = kept['accessory']
+    ? { accessory: resolve(store, kept['accessory'] as JsonObject, attached) }
     : {};
   return {
-    ...fillComponent(component),
-    ...inside,
+    ...kept,
+    ...mapList('components', (inner) => resolve(store, inner, attached)),
     ...accessory,
-    ...options,
-    ...toEmojiField(store, component),
-    ...toMediaFields(component, attached),
+    ...mapList('options', (option) => ({
+      ...pickPresent(option, ['label', 'value', 'description', 'default']),
+      ...toEmojiField(store, option),
+    })),
+    ...mapList('default_values', (value) => pickPresent(value, ['id', 'type'])),
+    ...toEmojiField(store, kept),
+    ...toMediaFields(kept, attached),
   };
 }
 

@@ -8,17 +8,18 @@ const HOUR_MS = 3_600_000;
 const HOURS_BY_DEFAULT = 24;
 
 /** Converts the media of an answer: the id of its emoji is null for a standard one. */
-function toWireMedia(store: Store, { emoji, ...rest }: JsonObject): object {
-  return isPresent(emoji)
-    ? { ...rest, emoji: { id: null, ...toShownEmoji(store, emoji as JsonObject, null) } }
-    : rest;
+function toWireMedia(store: Store, { text, emoji }: JsonObject): object {
+  return {
+    ...(isPresent(text) ? { text } : {}),
+    ...(isPresent(emoji) ? { emoji: { id: null, ...toShownEmoji(store, emoji as JsonObject, null) } } : {}),
+  };
 }
 
 /** Converts a poll to Discord's form: its answers numbered from 1, and an expiry instead of a duration. */
 export function toWirePoll(store: Store, poll: JsonObject, nowMs: number): WirePoll {
   const hours = typeof poll['duration'] === 'number' ? poll['duration'] : HOURS_BY_DEFAULT;
   return {
-    question: poll['question'] as object,
+    question: { text: (poll['question'] as JsonObject)['text'] },
     answers: (poll['answers'] as readonly JsonObject[]).map((answer, index) => ({
       answer_id: index + 1,
       poll_media: toWireMedia(store, answer['poll_media'] as JsonObject),

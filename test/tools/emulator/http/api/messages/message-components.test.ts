@@ -141,3 +141,49 @@ function createUsableWorld() {
   );
   return world;
 }
+
+test('a message has nothing of components and polls but what Discord keeps', async () => {
+  const { emulator } = await startBot([], undefined, { world: createMessageWorld() });
+  const { send } = withMessages(emulator);
+  const emoji = { name: '🌊', id: null, animated: false, stray: 1 };
+  const [option] = select.options;
+  const given = [
+    ...row({ ...button, emoji, url: null, stray: 1 }),
+    ...row({
+      ...select,
+      required: true,
+      placeholder: null,
+      options: [{ ...option, description: null, emoji: null, stray: 1 }],
+    }),
+    ...row({
+      type: 5,
+      custom_id: 'who',
+      default_values: [{ id: ADA, type: 'user', stray: 1 }],
+      channel_types: [0],
+    }),
+  ];
+  const { components } = await send({
+    content: 'x',
+    components: given.map((each) => ({ ...each, stray: 1 })),
+  });
+  const one = { min_values: 1, max_values: 1 };
+  expect(components).toEqual([
+    { type: 1, id: 1, components: [{ ...button, id: 2, emoji: { name: '🌊' } }] },
+    { type: 1, id: 3, components: [{ ...select, ...one, id: 4 }] },
+    {
+      ...{ type: 1, id: 5 },
+      components: [{ type: 5, ...one, custom_id: 'who', id: 6, default_values: [{ id: ADA, type: 'user' }] }],
+    },
+  ]);
+  const { poll } = await send({
+    poll: {
+      question: { text: 'Where?', emoji, stray: 1 },
+      answers: [{ poll_media: { text: 'Here', emoji: null, stray: 1 }, stray: 1 }],
+    },
+  });
+  expect(poll).toMatchObject({
+    question: { text: 'Where?' },
+    answers: [{ answer_id: 1, poll_media: { text: 'Here' } }],
+  });
+  expect(JSON.stringify(poll)).not.toMatch(/stray|null|🌊/);
+});
