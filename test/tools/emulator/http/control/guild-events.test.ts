@@ -191,7 +191,7 @@ const CHANGES: readonly Change[] = [
     request: ['PUT', `${GUILD}/bans/${BEN}`],
     events: () => [
       { type: 'GUILD_MEMBER_REMOVE', user_id: BEN },
-      { type: 'GUILD_BAN_ADD', user: { id: BEN, username: 'ben' } },
+      { type: 'GUILD_BAN_ADD', user: { id: BEN, username: 'ben', flags: 0 } },
     ],
     entry: () => ({ action_type: 22, target_id: BEN }),
   },
@@ -199,7 +199,7 @@ const CHANGES: readonly Change[] = [
     what: 'a ban is lifted',
     given: ['PUT', `${GUILD}/bans/${CLEO}`],
     request: ['DELETE', `${GUILD}/bans/${CLEO}`],
-    events: () => [{ type: 'GUILD_BAN_REMOVE', user: { id: CLEO, username: 'cleo' } }],
+    events: () => [{ type: 'GUILD_BAN_REMOVE', user: { id: CLEO, username: 'cleo', flags: 0 } }],
     entry: () => ({ action_type: 23, target_id: CLEO }),
   },
   {

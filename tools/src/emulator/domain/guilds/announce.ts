@@ -4,7 +4,7 @@ import { memberKey } from '../../storage/store.js';
 import { toChannelObject } from '../objects/wire-channel.js';
 import { toFullMember } from '../objects/wire-member.js';
 import { toWireRole } from '../objects/wire-role.js';
-import { toWireUser } from '../objects/wire-user.js';
+import { toMessageUser } from '../objects/wire-user.js';
 import type { ChannelRecord, MemberRecord, RoleRecord } from '../world/world-records.js';
 import type { ReadWorld } from '../world/world.js';
 
@@ -76,7 +76,7 @@ export function announceBan(
   userId: Snowflake,
 ) {
   const user = store.users.get(userId);
-  if (user) events.emit({ type: `GUILD_BAN_${what}`, guild_id: guildId, user: toWireUser(user) });
+  if (user) events.emit({ type: `GUILD_BAN_${what}`, guild_id: guildId, user: toMessageUser(user) });
 }
 
 function listChanged<T>(before: readonly T[], next: readonly T[], keyOf: (record: T) => string) {
