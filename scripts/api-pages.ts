@@ -6,16 +6,16 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { documentEntries } from './api/document-entries.js';
 import { readEntries } from './api/entries.js';
-import { findFaults } from './api/undocumented.js';
+import { findProblems } from './api/undocumented.js';
 import { toIndexPage } from './api/index-page.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const entries = readEntries();
 const documented = await documentEntries(root, entries);
-const faults = findFaults(documented);
-for (const fault of faults) console.error(fault);
-if (faults.length > 0) process.exitCode = 1;
+const problems = findProblems(documented);
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
 if (!process.argv.includes('--check')) {
   const folder = `${root}docs/reference/api`;
   await documented.write(folder);

@@ -13,24 +13,25 @@ const git = (...parameters) => execFileSync('git', parameters, { encoding: 'utf8
 const manifests = FOLDERS.map((folder) => JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')));
 const [{ version }] = manifests;
 const own = new Set(manifests.map(({ name }) => name));
-const faults = [];
+const problems = [];
 
 for (const { name, version: other, dependencies = {}, repository, bugs, homepage, license } of manifests) {
-  if (other !== version) faults.push(`${name} has the version ${other}, and commandry ${version}.`);
+  if (other !== version) problems.push(`${name} has the version ${other}, and commandry ${version}.`);
   for (const [dependency, range] of Object.entries(dependencies))
     if (own.has(dependency) && range !== `^${version}`)
-      faults.push(`${name} depends on ${dependency} ${range}, and should on ^${version}.`);
+      problems.push(`${name} depends on ${dependency} ${range}, and should on ^${version}.`);
   for (const [field, value] of Object.entries({ repository, bugs, homepage, license }))
-    if (value === undefined) faults.push(`${name} has no ${field} in its package.json.`);
+    if (value === undefined) problems.push(`${name} has no ${field} in its package.json.`);
 }
 if (
   !new RegExp(`^## \\[?${version.replaceAll('.', '\\.')}\\b`, 'm').test(readFileSync('CHANGELOG.md', 'utf8'))
 )
-  faults.push(`CHANGELOG.md has no heading for ${version}.`);
+  problems.push(`CHANGELOG.md has no heading for ${version}.`);
 if (!readFileSync('src/rest/webhook-client.ts', 'utf8').includes(`commandry/commandry, ${version})`))
-  faults.push(`The user agent in src/rest/webhook-client.ts does not name ${version}.`);
-if (git('tag', '--list', `v${version}`) !== '') faults.push(`The tag v${version} exists. Raise the version.`);
-if (git('status', '--porcelain') !== '') faults.push('There are changes that are not committed.');
+  problems.push(`The user agent in src/rest/webhook-client.ts does not name ${version}.`);
+if (git('tag', '--list', `v${version}`) !== '')
+  problems.push(`The tag v${version} exists. Raise the version.`);
+if (git('status', '--porcelain') !== '') problems.push('There are changes that are not committed.');
 
 for (const folder of FOLDERS) {
   console.log(`\n${folder === '.' ? 'commandry' : folder}:`);
@@ -45,7 +46,9 @@ for (const folder of FOLDERS) {
   execFileSync('npm', parameters, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-if (faults.length > 0) {
-  console.error(`\nNot ready to release ${version}:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
+if (problems.length > 0) {
+  console.error(
+    `\nNot ready to release ${version}:\n${problems.map((problem) => `- ${problem}`).join('\n')}`,
+  );
   process.exitCode = 1;
 } else console.log(`\nReady: tag v${version}, then npm publish in ${FOLDERS.join(', ')}.`);

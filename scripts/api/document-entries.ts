@@ -9,7 +9,7 @@ import { findUndocumented, type Undocumented } from './undocumented.js';
 export interface Documented {
   readonly undocumented: Undocumented;
   /** What else is wrong with doc comments: links that lead nowhere, names of parameters that are not there. */
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
   /** Writes the pages into a folder, which is emptied. */
   write(folder: string): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function documentEntries(
   app.validate(project);
   return {
     undocumented: findUndocumented(project),
-    faults: [...new Set(logger.faults)],
+    problems: [...new Set(logger.problems)],
     write: async (folder) => {
       app.options.setValue('out', folder);
       await app.generateOutputs(project);
@@ -97,10 +97,10 @@ function nameAnchors(folder: string): void {
 
 /** Keeps what is wrong. */
 class Collected extends Logger {
-  readonly faults: string[] = [];
+  readonly problems: string[] = [];
 
   override log(message: string, level: LogLevel): void {
-    if (level >= LogLevel.Warn) this.faults.push(message);
+    if (level >= LogLevel.Warn) this.problems.push(message);
   }
 }
 

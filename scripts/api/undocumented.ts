@@ -80,13 +80,13 @@ function toText(reflection: DeclarationReflection, owner?: DeclarationReflection
 /** What has to be known of entries to judge their comments. */
 export interface Judged {
   readonly undocumented: Undocumented;
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /** Returns what is wrong with the comments of entries, one line each. */
-export function findFaults({ undocumented: { names, members }, faults }: Judged): string[] {
+export function findProblems({ undocumented: { names, members }, problems }: Judged): string[] {
   return [
-    ...faults,
+    ...problems,
     ...names.map((name) => `${name} is exported without a doc comment`),
     ...members.map((member) => `${member} has no doc comment`),
   ];

@@ -21,11 +21,11 @@ export function rewriteRows(
   });
   const missing = [...rows.keys()].filter((key) => !found.includes(key));
   const unknown = found.filter((key) => !rows.has(key));
-  const faults = [
+  const problems = [
     ...(missing.length > 0 ? [`Add rows that say what these are: ${missing.join(', ')}.`] : []),
     ...(unknown.length > 0 ? [`Remove the rows of what is not there: ${unknown.join(', ')}.`] : []),
   ];
-  if (faults.length > 0) throw new Error(faults.join(' '));
+  if (problems.length > 0) throw new Error(problems.join(' '));
   return page.slice(0, start) + section + page.slice(end);
 }
 

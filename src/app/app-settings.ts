@@ -4,7 +4,7 @@ import { DEFER_WANTED, isDefer } from '../commands/types/defer.js';
 import type { WaitingSettings } from '../commands/waiting/component-relay.js';
 import { systemClock } from '../common/clock.js';
 import { hasFunctions } from '../common/has-functions.js';
-import { logToStderr, withoutFaults, withoutSecretsIn, type Log } from '../common/log.js';
+import { logToStderr, swallowingErrors, withoutSecretsIn, type Log } from '../common/log.js';
 import { toLog, type Logger } from '../common/logger.js';
 import { aClock, aFunction, aLog, readGiven, whole, withFunctions } from '../common/read-given.js';
 import { DEFAULT_FRESHNESS, type Freshness } from '../interactions/receive/freshness.js';
@@ -184,7 +184,7 @@ export function listSecrets({ token, routeSecret }: AppSecrets): string[] {
 }
 
 function toSafeLog(given: Log | Logger, secrets: readonly string[]): Log {
-  const log = withoutFaults(toLog(given, secrets));
+  const log = swallowingErrors(toLog(given, secrets));
   if (typeof given === 'function') return log;
   return (entry) => {
     // The command line formats what goes to stderr; a logger may bypass it.

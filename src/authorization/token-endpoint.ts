@@ -210,8 +210,8 @@ function readWords(body: Readonly<Record<string, unknown>>): {
     return { word: error, said: typeof description === 'string' ? `${error}, ${description}` : error };
   }
   if (typeof message === 'string') return { said: message };
-  const fields = Object.entries(body).flatMap(([field, faults]) =>
-    Array.isArray(faults) ? [`${field}: ${faults.map(String).join(' ')}`] : [],
+  const fields = Object.entries(body).flatMap(([field, problems]) =>
+    Array.isArray(problems) ? [`${field}: ${problems.map(String).join(' ')}`] : [],
   );
   return fields.length > 0 ? { word: 'invalid_request', said: fields.join(' ') } : { said: '' };
 }

@@ -1,5 +1,5 @@
 import { CommandryError } from '../common/errors/commandry-error.js';
-import { describeError, withoutFaults, type Log } from '../common/log.js';
+import { describeError, swallowingErrors, type Log } from '../common/log.js';
 import { redact, redactFields } from '../common/redact.js';
 
 /** Reports trouble with the queue: once when it begins, and once when it is over. */
@@ -14,7 +14,7 @@ export class QueueHealth {
 
   constructor(name: string, log: Log) {
     this.#name = name;
-    this.#log = withoutFaults(log);
+    this.#log = swallowingErrors(log);
   }
 
   /** Receives failures instead of the log, while there is a worker. */

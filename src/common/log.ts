@@ -25,7 +25,7 @@ export const logToStderr: Log = (entry) => {
 };
 
 /** Wraps a log so that its errors are swallowed: they must break neither the process nor a response. */
-export function withoutFaults(log: Log): Log {
+export function swallowingErrors(log: Log): Log {
   const write: (entry: LogEntry) => unknown = log;
   return (entry) => {
     try {

@@ -10,7 +10,7 @@ import { describeFound } from '../protocol/validation/describe-found.js';
 import { isLocale } from '../protocol/locale/resolve-locale.js';
 import { wantedLocale } from '../protocol/locale/suggest-locale.js';
 
-interface FileFault {
+interface FileProblem {
   readonly file: string;
   readonly code: ErrorCode;
   readonly found: string;
@@ -21,7 +21,7 @@ interface CatalogueFile {
   readonly file: string;
   readonly locale: string;
   readonly catalogue: Catalogue;
-  readonly problems: readonly FileFault[];
+  readonly problems: readonly FileProblem[];
 }
 
 /**
@@ -112,7 +112,7 @@ function describeFailure(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error);
 }
 
-function cataloguesInvalid(problems: readonly FileFault[]): CommandryError {
+function cataloguesInvalid(problems: readonly FileProblem[]): CommandryError {
   const count = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
   const list = problems.map(
     ({ file, code, found, wanted }, index) =>

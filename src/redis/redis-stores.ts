@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { CooldownStore } from '../commands/types/middleware-types.js';
 import type { ComponentRelay } from '../commands/waiting/component-relay.js';
 import { systemClock, type Clock } from '../common/clock.js';
-import { logToStderr, withoutFaults, type Log } from '../common/log.js';
+import { logToStderr, swallowingErrors, type Log } from '../common/log.js';
 import { toLog, type Logger } from '../common/logger.js';
 import { aClock, aLog, readGiven, whole } from '../common/read-given.js';
 import type { SuggestionStore } from '../interactions/autocomplete/suggestion-store.js';
@@ -171,7 +171,13 @@ export function createRedisStores(
     'createRedisStores',
   );
   const connection = toConnection(client);
-  const guard = { limitMs, maxPending, checkKey: `${prefix}:check`, clock, log: withoutFaults(toLog(log)) };
+  const guard = {
+    limitMs,
+    maxPending,
+    checkKey: `${prefix}:check`,
+    clock,
+    log: swallowingErrors(toLog(log)),
+  };
   const redis = new GuardedClient(connection, guard);
   return new SharedStores({
     redis,

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../protocol/validation/field-checker.js';
 
-/** One fault as Discord states it. */
-export interface TreeFault {
+/** One problem as Discord states it. */
+export interface TreeProblem {
   /** Field names and indices, as the keys of the tree. */
   readonly path: readonly string[];
   readonly code: string;
@@ -10,30 +10,30 @@ export interface TreeFault {
 
 /** No request body is this deep or has this many problems. */
 const DEEPEST = 32;
-const MOST_FAULTS = 1000;
+const MOST_PROBLEMS = 1000;
 
 /**
- * Returns the faults of a tree with code 50035, in the order of the tree. Ignores everything else in it.
+ * Returns the problems of a tree with code 50035, in the order of the tree. Ignores everything else in it.
  *
- * @param tree - The `errors` of the response: objects by field name and index, and lists of faults under `_errors`.
+ * @param tree - The `errors` of the response: objects by field name and index, and lists of problems under `_errors`.
  */
-export function readRefusalTree(tree: unknown): TreeFault[] {
-  const faults: TreeFault[] = [];
-  collect(tree, [], faults);
-  return faults;
+export function readRefusalTree(tree: unknown): TreeProblem[] {
+  const problems: TreeProblem[] = [];
+  collect(tree, [], problems);
+  return problems;
 }
 
-function collect(node: unknown, path: readonly string[], faults: TreeFault[]): void {
+function collect(node: unknown, path: readonly string[], problems: TreeProblem[]): void {
   if (!isJsonObject(node) || path.length > DEEPEST) return;
   for (const [key, value] of Object.entries(node)) {
-    if (key !== '_errors') collect(value, [...path, key], faults);
-    else if (Array.isArray(value)) for (const fault of value) addFault(fault, path, faults);
+    if (key !== '_errors') collect(value, [...path, key], problems);
+    else if (Array.isArray(value)) for (const problem of value) addProblem(problem, path, problems);
   }
 }
 
-function addFault(fault: unknown, path: readonly string[], faults: TreeFault[]): void {
-  if (!isJsonObject(fault) || faults.length >= MOST_FAULTS) return;
-  faults.push({ path, code: textOf(fault['code']), message: textOf(fault['message']) });
+function addProblem(problem: unknown, path: readonly string[], problems: TreeProblem[]): void {
+  if (!isJsonObject(problem) || problems.length >= MOST_PROBLEMS) return;
+  problems.push({ path, code: textOf(problem['code']), message: textOf(problem['message']) });
 }
 
 /** Codes are texts, although the published schema says numbers. */

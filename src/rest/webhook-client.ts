@@ -120,10 +120,10 @@ function toApiError(
   const rawError = readRefusal(text);
   const { code, message, errors } = rawError ?? {};
   const words = typeof message === 'string' ? message : statusText || `Status ${status}`;
-  const faults = readRefusalTree(errors).map(
-    (fault) => `${fault.path.join('.')}[${fault.code}]: ${fault.message}`,
+  const problems = readRefusalTree(errors).map(
+    (problem) => `${problem.path.join('.')}[${problem.code}]: ${problem.message}`,
   );
-  return Object.assign(new Error([words, ...faults].join('\n')), {
+  return Object.assign(new Error([words, ...problems].join('\n')), {
     status,
     method,
     url,

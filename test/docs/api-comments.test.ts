@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentEntries, type Documented } from '../../scripts/api/document-entries.js';
 import { readEntries } from '../../scripts/api/entries.js';
-import { findFaults } from '../../scripts/api/undocumented.js';
+import { findProblems } from '../../scripts/api/undocumented.js';
 
 test('every public entry of both packages has a page', () => {
   const names = readEntries().map(({ name }) => name);
@@ -97,8 +97,8 @@ describe('what lacks a doc comment', () => {
     });
   });
 
-  test('is a fault, with its file and line, as is a link that leads nowhere', () => {
-    expect(findFaults(documented)).toEqual([
+  test('is a problem, with its file and line, as is a link that leads nowhere', () => {
+    expect(findProblems(documented)).toEqual([
       expect.stringContaining('nowhere') as unknown,
       'src/more.ts:2 MOST is exported without a doc comment',
       'src/more.ts:5 Later.start has no doc comment',

@@ -162,7 +162,7 @@ describe('a file is refused with its path, what was found and what was wanted:',
     expect(error.message).toContain(`\n   wanted: ${wanted}\n   to do:  `);
   });
 
-  test('all faults of all files at once, in the order of the names', async () => {
+  test('all problems of all files at once, in the order of the names', async () => {
     write({ 'fr.json': '{', 'de.json': '{"a":1,"b":2}', 'pt_BR.json': '{}', 'it.json': '{}' });
     const { message } = await refused();
     expect(message).toContain('4 problems in the catalogues.');

@@ -121,11 +121,11 @@ describe('rate limits of an interaction', () => {
 
 test.each<[string, unknown, string]>([
   [
-    'with its faults',
+    'with its problems',
     { content: { _errors: [{ code: 'BAD', message: 'Too long.' }] } },
     'content[BAD]: Too long.',
   ],
-  ['with faults that are none', { content: { _errors: [null, 5] } }, 'Invalid Form Body'],
+  ['with problems that are none', { content: { _errors: [null, 5] } }, 'Invalid Form Body'],
 ])('a refusal is told %s', async (_how, errors, expected) => {
   const clock = createManualClock();
   const webhook = createInteractionWebhook({

@@ -12,7 +12,7 @@ export const echoes: readonly (readonly [string, (said: string) => Response | Pr
   ['in a message of 403', (said) => Response.json({ code: 50001, message: said }, { status: 403 })],
   ['in a message of 404', (said) => Response.json({ code: 10002, message: said }, { status: 404 })],
   [
-    'in a tree of faults',
+    'in a tree of problems',
     (said) =>
       Response.json(
         {

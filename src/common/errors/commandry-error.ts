@@ -44,14 +44,14 @@ export interface DiscordRefusal {
   readonly code: number | undefined;
   /** Discord's message. */
   readonly message: string;
-  /** The tree of faults as Discord sent it, with code 50035. Plain JSON. */
+  /** The `errors` tree of Discord, with code 50035. Plain JSON. */
   readonly errors?: unknown;
   /** Retry after this many milliseconds, with code 30034 and `RATE_LIMIT_TOO_LONG`. */
   readonly retryAfterMs?: number;
 }
 
-/** One fault that Discord found in the request. */
-export interface DiscordFault {
+/** One problem that Discord found in a registration. */
+export interface DiscordProblem {
   /** Where in the command classes. Absent for a command that is not declared here. */
   readonly location?: ProblemLocation;
   /** The location in Discord's terms, for example `0.options.2.name`; empty for the request as a whole. */
@@ -68,7 +68,7 @@ export interface CommandryErrorOptions {
   readonly cause?: unknown;
   readonly discord?: DiscordRefusal;
   readonly problems?: readonly Problem[];
-  readonly faults?: readonly DiscordFault[];
+  readonly discordProblems?: readonly DiscordProblem[];
   /** More specific advice than that of the catalogue. */
   readonly help?: string;
 }
@@ -77,7 +77,7 @@ export interface CommandryErrorOptions {
  * Every error that Commandry throws on purpose.
  *
  * `code` is stable. `status` is the HTTP status if a request is waiting. `problems` lists everything that is wrong with
- * the input: command classes, settings, files. `discord` is set if Discord refused a call, and `faults` lists what it
+ * the input: command classes, settings, files. `discord` is set if Discord refused a call, and `discordProblems` lists what it
  * found wrong if the code is `REGISTRATION_REFUSED`.
  */
 export class CommandryError extends Error {
@@ -90,7 +90,7 @@ export class CommandryError extends Error {
   /** Discord's response, if it refused a call. */
   readonly discord: DiscordRefusal | undefined;
   /** The errors that Discord reported for refused commands or permissions; else empty. */
-  readonly faults: readonly DiscordFault[];
+  readonly discordProblems: readonly DiscordProblem[];
 
   constructor(code: ErrorCode, what: string, options: CommandryErrorOptions = {}) {
     const help = options.help ?? helpFor(code);
@@ -103,7 +103,7 @@ export class CommandryError extends Error {
     this.status = statusOf(code);
     this.problems = options.problems ?? [];
     this.discord = options.discord;
-    this.faults = options.faults ?? [];
+    this.discordProblems = options.discordProblems ?? [];
   }
 }
 

@@ -87,7 +87,7 @@ const DISCORD_ERRORS = {
   PLAN_OUTDATED:
     'Run plan() again, check the new plan and apply that one: the old one would undo what others have done since.',
   REGISTRATION_REFUSED:
-    'Fix each fault in the list; it is complete. Commandry checks the rules it knows beforehand, so please report one that it does not know.',
+    'Fix each problem in the list; it is complete. Commandry checks the rules it knows beforehand, so please report one that it does not know.',
   ENTRY_POINT_LEFT_OUT:
     'Run sync() again: the entry point command was made after the plan was. To delete it, run sync({ dropEntryPoint: true }).',
   DAILY_CREATES_REACHED:

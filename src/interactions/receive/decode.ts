@@ -45,18 +45,18 @@ export function decodeJson(bytes: VerifiedBytes): unknown {
  *
  * @param handled - The types that routes and hooks handle besides those of commands.
  * @throws UnsupportedInteraction For one of a type that is not handled, and that is malformed: no handler can wait for it.
- * @throws CommandryError `INTERACTION_MALFORMED` naming the field at fault.
+ * @throws CommandryError `INTERACTION_MALFORMED` naming the invalid field.
  */
 export function readInteraction(json: unknown, handled: ReadonlySet<number>): ReceivedInteraction {
-  const fault = findFault(json);
-  if (!fault) return json as ReceivedInteraction;
+  const problem = findProblem(json);
+  if (!problem) return json as ReceivedInteraction;
   const { type, locale } = (json ?? {}) as { readonly type?: unknown; readonly locale?: unknown };
   if (
     (type === InteractionType.MESSAGE_COMPONENT || type === InteractionType.MODAL_SUBMIT) &&
     !handled.has(type)
   )
     throw new UnsupportedInteraction(type, locale);
-  throw new CommandryError('INTERACTION_MALFORMED', isEvent(json) ? EVENT_ARRIVED : describeFault(fault));
+  throw new CommandryError('INTERACTION_MALFORMED', isEvent(json) ? EVENT_ARRIVED : describeProblem(problem));
 }
 
 const EVENT_ARRIVED =
@@ -80,43 +80,43 @@ function decodeText(bytes: Uint8Array): string {
 }
 
 /** A field of an interaction that dispatch cannot use. */
-interface Fault {
+interface FieldProblem {
   /** From the root of the body, empty for the body itself. */
   readonly path: string;
   readonly found: unknown;
   readonly wanted: string;
 }
 
-/** Writes a fault as a sentence. */
-function describeFault({ path, found, wanted }: Fault): string {
+/** Writes a problem as a sentence. */
+function describeProblem({ path, found, wanted }: FieldProblem): string {
   return `${path === '' ? 'body' : path}: found ${describeFound(found)}, ${wanted}.`;
 }
 
 /**
- * Returns the first fault in the fields of an interaction that dispatch uses: its type, ids, token and locale, the id of
+ * Returns the first problem in the fields of an interaction that dispatch uses: its type, ids, token and locale, the id of
  * its user, and what it is routed by. No other field is looked at, so a change in one of them breaks no bot. Values of
  * options, answers and state, which users write, are checked against their definitions when they are read.
  */
-function findFault(body: unknown): Fault | undefined {
-  if (!isJsonObject(body)) return fault('', body, OBJECT_WANTED);
+function findProblem(body: unknown): FieldProblem | undefined {
+  if (!isJsonObject(body)) return fieldProblem('', body, OBJECT_WANTED);
   const { type, id, application_id, token, locale, data } = body;
-  if (!isSnowflake(id)) return fault('id', id, SNOWFLAKE_WANTED);
-  if (!isSnowflake(application_id)) return fault('application_id', application_id, SNOWFLAKE_WANTED);
+  if (!isSnowflake(id)) return fieldProblem('id', id, SNOWFLAKE_WANTED);
+  if (!isSnowflake(application_id)) return fieldProblem('application_id', application_id, SNOWFLAKE_WANTED);
   // It becomes a part of URLs.
-  if (!isInteractionToken(token)) return fault('token', token, TOKEN_WANTED);
-  if (locale !== undefined && typeof locale !== 'string') return fault('locale', locale, TEXT_WANTED);
+  if (!isInteractionToken(token)) return fieldProblem('token', token, TOKEN_WANTED);
+  if (locale !== undefined && typeof locale !== 'string') return fieldProblem('locale', locale, TEXT_WANTED);
   switch (type) {
     case InteractionType.PING:
       return undefined;
     case InteractionType.APPLICATION_COMMAND:
     case InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE:
-      return findUserFault(body) ?? findCommandFault(data);
+      return findUserProblem(body) ?? findCommandProblem(data);
     case InteractionType.MESSAGE_COMPONENT:
-      return findUserFault(body) ?? findComponentFault(data);
+      return findUserProblem(body) ?? findComponentProblem(data);
     case InteractionType.MODAL_SUBMIT:
-      return findUserFault(body) ?? findModalFault(data);
+      return findUserProblem(body) ?? findModalProblem(data);
     default:
-      return fault('type', type, 'must be 1 to 5');
+      return fieldProblem('type', type, 'must be 1 to 5');
   }
 }
 
@@ -125,66 +125,71 @@ const TEXT_WANTED = 'must be a text';
 const INTEGER_WANTED = 'must be a whole number';
 const LIST_WANTED = 'must be a list';
 
-function fault(path: string, found: unknown, wanted: string): Fault {
+function fieldProblem(path: string, found: unknown, wanted: string): FieldProblem {
   return { path, found, wanted };
 }
 
 /** In a guild the user is in the member, elsewhere beside it. */
-function findUserFault({ member, user }: JsonObject): Fault | undefined {
+function findUserProblem({ member, user }: JsonObject): FieldProblem | undefined {
   const ofMember = isJsonObject(member) ? (member['user'] ?? undefined) : undefined;
   const invoking = ofMember ?? user;
   const id = isJsonObject(invoking) ? invoking['id'] : undefined;
   if (isSnowflake(id)) return undefined;
-  return fault(ofMember === undefined ? 'user.id' : 'member.user.id', id, SNOWFLAKE_WANTED);
+  return fieldProblem(ofMember === undefined ? 'user.id' : 'member.user.id', id, SNOWFLAKE_WANTED);
 }
 
-function findCommandFault(data: unknown): Fault | undefined {
-  if (!isJsonObject(data)) return fault('data', data, OBJECT_WANTED);
+function findCommandProblem(data: unknown): FieldProblem | undefined {
+  if (!isJsonObject(data)) return fieldProblem('data', data, OBJECT_WANTED);
   const { id, name, type, options } = data;
-  if (!isSnowflake(id)) return fault('data.id', id, SNOWFLAKE_WANTED);
-  if (typeof name !== 'string') return fault('data.name', name, TEXT_WANTED);
-  if (type !== undefined && !Number.isInteger(type)) return fault('data.type', type, INTEGER_WANTED);
-  const found = findOptionFault(options, 0);
+  if (!isSnowflake(id)) return fieldProblem('data.id', id, SNOWFLAKE_WANTED);
+  if (typeof name !== 'string') return fieldProblem('data.name', name, TEXT_WANTED);
+  if (type !== undefined && !Number.isInteger(type)) return fieldProblem('data.type', type, INTEGER_WANTED);
+  const found = findOptionProblem(options, 0);
   return found && { ...found, path: `data.${found.path}` };
 }
 
 /** A subcommand in a group; its options are values. */
 const MOST_STEPS = 2;
 
-function findOptionFault(options: unknown, steps: number): Fault | undefined {
+function findOptionProblem(options: unknown, steps: number): FieldProblem | undefined {
   if (options === undefined || options === null) return undefined;
-  if (!Array.isArray(options)) return fault('options', options, LIST_WANTED);
+  if (!Array.isArray(options)) return fieldProblem('options', options, LIST_WANTED);
   let index = 0;
   for (const option of options as readonly unknown[]) {
-    const found = isJsonObject(option) ? findFaultInOption(option, steps) : fault('', option, OBJECT_WANTED);
+    const found = isJsonObject(option)
+      ? findProblemInOption(option, steps)
+      : fieldProblem('', option, OBJECT_WANTED);
     if (found) return { ...found, path: `options.${index}${found.path === '' ? '' : `.${found.path}`}` };
     index++;
   }
   return undefined;
 }
 
-function findFaultInOption({ name, type, value, options }: JsonObject, steps: number): Fault | undefined {
-  if (typeof name !== 'string') return fault('name', name, TEXT_WANTED);
-  if (!Number.isInteger(type)) return fault('type', type, INTEGER_WANTED);
+function findProblemInOption(
+  { name, type, value, options }: JsonObject,
+  steps: number,
+): FieldProblem | undefined {
+  if (typeof name !== 'string') return fieldProblem('name', name, TEXT_WANTED);
+  if (!Number.isInteger(type)) return fieldProblem('type', type, INTEGER_WANTED);
   if (isSubcommandType(type)) {
-    if (steps < MOST_STEPS) return findOptionFault(options, steps + 1);
-    return fault('type', type, 'must be that of a value: a subcommand is in a group at most');
+    if (steps < MOST_STEPS) return findOptionProblem(options, steps + 1);
+    return fieldProblem('type', type, 'must be that of a value: a subcommand is in a group at most');
   }
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return undefined;
-  return fault('value', value, 'must be a text, a number, or true or false');
+  return fieldProblem('value', value, 'must be a text, a number, or true or false');
 }
 
-function findComponentFault(data: unknown): Fault | undefined {
-  if (!isJsonObject(data)) return fault('data', data, OBJECT_WANTED);
+function findComponentProblem(data: unknown): FieldProblem | undefined {
+  if (!isJsonObject(data)) return fieldProblem('data', data, OBJECT_WANTED);
   const { custom_id, component_type } = data;
-  if (typeof custom_id !== 'string') return fault('data.custom_id', custom_id, TEXT_WANTED);
+  if (typeof custom_id !== 'string') return fieldProblem('data.custom_id', custom_id, TEXT_WANTED);
   if (Number.isInteger(component_type)) return undefined;
-  return fault('data.component_type', component_type, INTEGER_WANTED);
+  return fieldProblem('data.component_type', component_type, INTEGER_WANTED);
 }
 
-function findModalFault(data: unknown): Fault | undefined {
-  if (!isJsonObject(data)) return fault('data', data, OBJECT_WANTED);
+function findModalProblem(data: unknown): FieldProblem | undefined {
+  if (!isJsonObject(data)) return fieldProblem('data', data, OBJECT_WANTED);
   const { custom_id, components } = data;
-  if (typeof custom_id !== 'string') return fault('data.custom_id', custom_id, TEXT_WANTED);
-  return Array.isArray(components) ? undefined : fault('data.components', components, LIST_WANTED);
+  if (typeof custom_id !== 'string') return fieldProblem('data.custom_id', custom_id, TEXT_WANTED);
+  return Array.isArray(components) ? undefined : fieldProblem('data.components', components, LIST_WANTED);
 }

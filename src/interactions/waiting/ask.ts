@@ -44,7 +44,7 @@ export async function ask(
   let closing: Edit | undefined;
   const close = async (components: Edit): Promise<void> => {
     closing = components;
-    // Somebody may have deleted the message, and that is nobody's fault.
+    // Somebody may have deleted the message, and that is not an error.
     if (edit) await owner.track(edit(components)).catch(() => undefined);
   };
   const closed = { components: question.closed(afterwards) } as Edit;

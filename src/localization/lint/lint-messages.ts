@@ -35,7 +35,7 @@ export function lintMessages(
       return compile(text, locale).names;
     } catch (error) {
       const location = messages.get(locale)?.locationOf(key) ?? { path: [] };
-      const wanted = `an ICU message: ${describeFault(error)}`;
+      const wanted = `an ICU message: ${describeProblem(error)}`;
       problems.push(localizationProblem('MESSAGE_MALFORMED', 'error', location, describeFound(text), wanted));
       return undefined;
     }
@@ -94,7 +94,7 @@ function list(names: Names): string {
 }
 
 /** The library reports errors as codes in capitals, with start and end. */
-function describeFault(error: unknown): string {
+function describeProblem(error: unknown): string {
   if (!(error instanceof Error)) return 'it cannot be read';
   const reason = error.message.toLowerCase().replaceAll('_', ' ');
   const { location } = error as { readonly location?: { readonly start?: { readonly column?: number } } };

@@ -1,7 +1,7 @@
 import { locate } from '../../commands/compile/checks/locate.js';
 import type { CommandDefinition } from '../../commands/compile/definition.js';
 import type { ScopedDefinitions } from '../../commands/compile/scopes/scopes.js';
-import type { DiscordFault } from '../../common/errors/commandry-error.js';
+import type { DiscordProblem } from '../../common/errors/commandry-error.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import { JsonErrors } from '../../protocol/json-error-codes.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
@@ -12,8 +12,8 @@ import {
   OF_APPLICATION,
   OF_INSTALLATION,
   explainRefused,
-  faultsFound,
-  readFaults,
+  problemsFound,
+  readDiscordProblems,
 } from '../engine/discord-refusal.js';
 
 /**
@@ -121,14 +121,14 @@ function explainSyncError(error: unknown, { guildId, sent, definitions = [] }: S
       guildId === undefined ? OF_GLOBAL : OF_GUILD,
       'TOKEN_REFUSED',
     );
-  const faults = sent === undefined ? [] : explainRefusal(refusal.errors, sent, definitions);
-  if (faults.length === 0) return error;
+  const problems = sent === undefined ? [] : explainRefusal(refusal.errors, sent, definitions);
+  if (problems.length === 0) return error;
   const what = (count: string) => `Discord found ${count} in the ${scope}`;
-  return faultsFound(what, faults, refusal, error);
+  return problemsFound(what, problems, refusal, error);
 }
 
 /**
- * Traces every fault that Discord found in registered commands back to the code that caused it.
+ * Traces every problem that Discord found in registered commands back to the code that caused it.
  *
  * @param tree - The `errors` of a response with code 50035.
  * @param sent - The body of the call: one command, or all commands of a bulk overwrite.
@@ -138,8 +138,8 @@ export function explainRefusal(
   tree: unknown,
   sent: unknown,
   definitions: readonly (CommandDefinition | undefined)[],
-): DiscordFault[] {
-  return readFaults(tree, sent, (steps, translations) => {
+): DiscordProblem[] {
+  return readDiscordProblems(tree, sent, (steps, translations) => {
     const [index, ...inner] = Array.isArray(sent) ? steps : [0, ...steps];
     const definition = typeof index === 'number' ? definitions[index] : undefined;
     if (!definition) return undefined;

@@ -3,7 +3,7 @@ import {
   describeLocation,
   type ErrorCode,
   type ProblemLocation,
-  type DiscordFault,
+  type DiscordProblem,
   type DiscordRefusal,
 } from '../../common/errors/commandry-error.js';
 import { JsonErrors } from '../../protocol/json-error-codes.js';
@@ -59,24 +59,24 @@ function describeDuration(ms: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Makes the error for the faults that Discord found in a body. `what` is given their number in words. */
-export function faultsFound(
+/** Creates the error for the problems that Discord found in a body. `what` gets their number in words. */
+export function problemsFound(
   what: (count: string) => string,
-  faults: readonly DiscordFault[],
+  problems: readonly DiscordProblem[],
   refusal: DiscordRefusal,
   cause: unknown,
 ): CommandryError {
-  const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`;
-  const list = faults.map((fault, index) => `\n\n${index + 1}. ${describeFault(fault)}`).join('');
+  const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`;
+  const list = problems.map((problem, index) => `\n\n${index + 1}. ${describeProblem(problem)}`).join('');
   const message = `${what(count)} (${describeAnswer(refusal)}).${list}\n\n`;
-  return new CommandryError('REGISTRATION_REFUSED', message, { cause, discord: refusal, faults });
+  return new CommandryError('REGISTRATION_REFUSED', message, { cause, discord: refusal, discordProblems: problems });
 }
 
 /**
- * Finds the code behind a fault.
+ * Finds the code behind a problem.
  *
  * @param steps - The path in the body, with numbers for indices of lists.
- * @param translations - All translations of a text if one of them is at fault.
+ * @param translations - All translations of a text if it is about one of them.
  */
 type Locate = (
   steps: readonly (string | number)[],
@@ -84,12 +84,16 @@ type Locate = (
 ) => ProblemLocation | undefined;
 
 /**
- * Returns every fault that Discord found in a body.
+ * Returns every problem that Discord found in a body.
  *
  * @param tree - The `errors` of a response with code 50035.
  * @param sent - The body of the call.
  */
-export function readFaults(tree: unknown, sent: unknown, locate: Locate = () => undefined): DiscordFault[] {
+export function readDiscordProblems(
+  tree: unknown,
+  sent: unknown,
+  locate: Locate = () => undefined,
+): DiscordProblem[] {
   return readRefusalTree(tree).map(({ path, code, message }) => {
     const { steps, value } = follow(sent, path);
     const translations = isTranslations(steps.at(-1)) && isJsonObject(value) ? value : undefined;
@@ -138,7 +142,7 @@ function follow(sent: unknown, path: readonly string[]): Followed {
   return { steps, value };
 }
 
-function describeFault({ location, path, found, code, message }: DiscordFault): string {
+function describeProblem({ location, path, found, code, message }: DiscordProblem): string {
   const where = path === '' ? 'the request as a whole' : path;
   const lines = [
     ...(location === undefined ? [] : [`in:    ${describeLocation(location)}`]),

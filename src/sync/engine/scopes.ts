@@ -267,8 +267,10 @@ export class IncompleteError<
 
   /** @param causes - The errors while the plan was applied, in the order of its scopes, and of reading. */
   constructor(code: ErrorCode, report: R, left: WhatIsLeft<C>, causes: readonly Error[]) {
-    const faults = causes.flatMap((cause) => (cause instanceof CommandryError ? cause.faults : []));
-    super(code, describeLeft(report.plan.unread, left), { faults, ...toCause(causes) });
+    const discordProblems = causes.flatMap((cause) =>
+      cause instanceof CommandryError ? cause.discordProblems : [],
+    );
+    super(code, describeLeft(report.plan.unread, left), { discordProblems, ...toCause(causes) });
     this.report = report;
   }
 }

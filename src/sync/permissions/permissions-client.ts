@@ -29,8 +29,8 @@ import {
   discordRefusalOf,
   OF_INSTALLATION,
   explainRefused,
-  faultsFound,
-  readFaults,
+  problemsFound,
+  readDiscordProblems,
 } from '../engine/discord-refusal.js';
 
 /** Settings of `createPermissionsClient`. */
@@ -202,9 +202,9 @@ export function explainPermissionsError(error: unknown, { guildId, scheme, sent 
   const refusal = discordRefusalOf(error);
   const what = `The permissions of commands in guild ${guildId}`;
   if (refusal?.code === JsonErrors.INVALID_FORM_BODY.code)
-    return faultsFound(
+    return problemsFound(
       (count) => `${what} were refused: Discord found ${count}`,
-      readFaults(refusal.errors, sent),
+      readDiscordProblems(refusal.errors, sent),
       refusal,
       error,
     );

@@ -17,11 +17,11 @@ function lint(...payloads: readonly CommandPayload[]) {
   return lintLocalizations(payloads, { defaultLocale: 'en-US' });
 }
 
-test('commands without localizations have no faults', () => {
+test('commands without localizations have no problems', () => {
   expect(lint(ping(), weather())).toEqual([]);
 });
 
-test('commands that are rightly localized have no faults', () => {
+test('commands that are rightly localized have no problems', () => {
   const command = { ...ping(), name_localizations: { de: 'anpingen', ja: 'ピン' } };
   expect(lint(command)).toEqual([]);
 });
@@ -141,7 +141,7 @@ describe('what Discord would refuse is an error with locale, command and option:
     expect(lint(command)[0]).not.toHaveProperty('option');
   });
 
-  test('all faults of all commands at once', () => {
+  test('all problems of all commands at once', () => {
     const problems = lint(
       { ...ping(), name_localizations: { de: 'Ping', xx: 'ping' } },
       withOptions({ name: 'color', description_localizations: { fr: '' } }),

@@ -14,7 +14,7 @@ const of = (name: string) => {
 
 const FAULT = { code: 'SOME_CODE', message: 'Some words.' };
 
-/** The tree with one fault at the end of a path. */
+/** The tree with one problem at the end of a path. */
 function treeOf(path: string): object {
   const keys = path === '' ? [] : path.split('.');
   return keys.reduceRight<object>((inner, key) => ({ [key]: inner }), { _errors: [FAULT] });
@@ -22,12 +22,12 @@ function treeOf(path: string): object {
 
 function explainOne(name: string, path: string) {
   const { payload, place } = of(name);
-  const faults = explainRefusal(treeOf(path), payload, [place]);
-  expect(faults).toHaveLength(1);
-  return faults[0]!;
+  const problems = explainRefusal(treeOf(path), payload, [place]);
+  expect(problems).toHaveLength(1);
+  return problems[0]!;
 }
 
-describe('a fault of one command is put back to', () => {
+describe('a problem of one command is put back to', () => {
   const lend = { className: 'Library', methodName: 'lend', option: 'lend' };
   const title = { ...lend, parameter: 2, option: 'lend title' };
   const days = { ...lend, parameter: 3, option: 'lend days' };
@@ -108,7 +108,7 @@ describe('a fault of one command is put back to', () => {
   });
 });
 
-describe('faults of a bulk overwrite', () => {
+describe('problems of a bulk overwrite', () => {
   test('are found under the place of each command, all of them, in the order of Discord', () => {
     const { payload, place } = of('lend');
     const stranger = { id: '1', type: 1, name: 'theirs', description: 'Of somebody else' };
@@ -116,8 +116,8 @@ describe('faults of a bulk overwrite', () => {
       '0': { name: { _errors: [FAULT, { code: 'OTHER', message: 'More.' }] } },
       '1': { options: { '0': { name: { _errors: [FAULT] } } } },
     };
-    const faults = explainRefusal(tree, [stranger, { id: '2', ...payload }], [undefined, place]);
-    expect(faults).toEqual([
+    const problems = explainRefusal(tree, [stranger, { id: '2', ...payload }], [undefined, place]);
+    expect(problems).toEqual([
       { path: '0.name', found: '"theirs"', ...FAULT },
       { path: '0.name', found: '"theirs"', code: 'OTHER', message: 'More.' },
       {
@@ -153,22 +153,22 @@ test('never throws, whatever Discord sends, and never has more to say than it', 
   fc.assert(
     fc.property(tree, fc.boolean(), (errors, isBulk) => {
       const { payload, place } = of('card');
-      const faults = isBulk
+      const problems = isBulk
         ? explainRefusal(errors, payloads, members)
         : explainRefusal(errors, payload, [place]);
-      expect(faults.length).toBeLessThanOrEqual(JSON.stringify(errors).split('_errors').length * 100);
+      expect(problems.length).toBeLessThanOrEqual(JSON.stringify(errors).split('_errors').length * 100);
     }),
     { numRuns: propertyRuns(500) },
   );
 });
 
-test('every fault at a place that was sent is put back to a class', () => {
+test('every problem at a place that was sent is put back to a class', () => {
   const paths = pathsOf(payloads);
   expect(paths.length).toBeGreaterThan(40);
   for (const path of paths) {
-    const [fault] = explainRefusal(treeOf(path), payloads, members);
-    expect(fault?.location?.className).toMatch(/^(Library|Card|Reports)$/);
-    expect(fault?.found).toBeDefined();
+    const [problem] = explainRefusal(treeOf(path), payloads, members);
+    expect(problem?.location?.className).toMatch(/^(Library|Card|Reports)$/);
+    expect(problem?.found).toBeDefined();
   }
 });
 

@@ -26,14 +26,14 @@ function createMangled(more: Partial<AppOptions> = {}): App {
 const refused = (app: App) => rejectionOf(app.sync());
 
 describe('a refused registration is told as class, method, parameter and locale, with Discord’s words:', () => {
-  test('of a bulk overwrite, all faults at once', async () => {
+  test('of a bulk overwrite, all problems at once', async () => {
     mangle = (text) =>
       text.replace('"leihen"', '"Bad Name"').replace('"Its number"', '""').replace('"番号"', '"Bad Name"');
     const error = await refused(createMangled());
     expect(error.code).toBe('REGISTRATION_REFUSED');
     expect(error.discord).toMatchObject({ status: 400, code: 50035, message: 'Invalid Form Body' });
     expect(error.message).toMatchInlineSnapshot(`
-      "Discord found 3 faults in the global commands (status 400, code 50035).
+      "Discord found 3 problems in the global commands (status 400, code 50035).
 
       1. in:    Library.lend(), "lend", locale de
          at:    0.name_localizations
@@ -50,9 +50,9 @@ describe('a refused registration is told as class, method, parameter and locale,
          found: "番号"
          says:  Command name is invalid [APPLICATION_COMMAND_INVALID_NAME]
 
-      Fix each fault in the list; it is complete. Commandry checks the rules it knows beforehand, so please report one that it does not know."
+      Fix each problem in the list; it is complete. Commandry checks the rules it knows beforehand, so please report one that it does not know."
     `);
-    expect(error.faults).toMatchObject([
+    expect(error.discordProblems).toMatchObject([
       { location: { methodName: 'lend', locale: 'de' } },
       { location: { methodName: 'lost', parameter: 1 } },
       { location: { methodName: 'lost', parameter: 1, locale: 'ja' } },
@@ -62,7 +62,7 @@ describe('a refused registration is told as class, method, parameter and locale,
   test('of a single create', async () => {
     mangle = (text) => text.replace('"Library cards"', '""');
     const error = await refused(createMangled({ commands: [Card] }));
-    expect(error.faults).toEqual([
+    expect(error.discordProblems).toEqual([
       {
         location: { className: 'Card', option: 'card' },
         path: 'description',
@@ -93,7 +93,7 @@ describe('a refused registration is told as class, method, parameter and locale,
     await createMangled({ commands: [Before] }).sync();
     mangle = (text) => text.replace('"Another description"', '""');
     const error = await refused(createMangled({ commands: [Other] }));
-    expect(error.faults).toMatchObject([
+    expect(error.discordProblems).toMatchObject([
       {
         location: { className: 'Other', methodName: 'lend' },
         path: 'description',
@@ -106,8 +106,8 @@ describe('a refused registration is told as class, method, parameter and locale,
     const [launch] = (await emulator.api('GET', '')).body as { readonly name: string }[];
     mangle = (text) => text.replace(`"name":"${launch!.name}"`, '"name":""');
     const error = await refused(createMangled());
-    expect(error.faults).toMatchObject([{ path: '3.name', found: '"Launch"' }]);
-    expect(error.faults[0]).not.toHaveProperty('location');
+    expect(error.discordProblems).toMatchObject([{ path: '3.name', found: '"Launch"' }]);
+    expect(error.discordProblems[0]).not.toHaveProperty('location');
     expect(error.message).toMatch(/\n1\. at: {4}3\.name\n/);
   });
 });

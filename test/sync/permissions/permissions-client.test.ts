@@ -209,7 +209,7 @@ describe('what Discord refuses has a code of its own, and says what to do:', () 
     expect(shown).not.toContain('secret-of-nobody');
   });
 
-  test('entries that it finds fault with, each with its place and value', async () => {
+  test('entries that it refuses, each with its place and value', async () => {
     const errors = {
       permissions: { 1: { id: { _errors: [{ code: 'NO_SUCH_ROLE', message: 'No such role.' }] } } },
     };
@@ -218,7 +218,7 @@ describe('what Discord refuses has a code of its own, and says what to do:', () 
     const { set } = createPermissionsClient({ applicationId: WEATHER.id, bearerToken: 'x', fetch });
     const error = await rejectionOf(set(HARBOUR, '5', [allowUser(BEN), allowRole('7')]));
     expect(error.code).toBe('REGISTRATION_REFUSED');
-    expect(error.faults).toEqual([
+    expect(error.discordProblems).toEqual([
       { path: 'permissions.1.id', found: '"7"', code: 'NO_SUCH_ROLE', message: 'No such role.' },
     ]);
     expect(error.message).toContain('at:    permissions.1.id\n   found: "7"\n   says:  No such role.');

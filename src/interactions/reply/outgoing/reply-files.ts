@@ -9,7 +9,7 @@ export const DEFAULT_MAX_FILE_BYTES = 10_485_760;
 /**
  * Validates files, which are not part of the JSON that the message rules check.
  *
- * @throws CommandryError `REPLY_INVALID` naming the first file at fault.
+ * @throws CommandryError `REPLY_INVALID` naming the first invalid file.
  */
 export function readFiles(given: unknown, maxFileBytes: number): readonly ReplyFile[] {
   if (!Array.isArray(given)) throw problem('files', 'a list', given);

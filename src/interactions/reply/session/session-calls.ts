@@ -585,7 +585,7 @@ export class SessionCalls {
     return { ...this.#rules, sentTo: whereUsed(this.#session.interaction) };
   }
 
-  /** Validates a new message. This and the next two throw `REPLY_INVALID` naming the fields at fault. */
+  /** Validates a new message. This and the next two throw `REPLY_INVALID` naming the invalid fields. */
   #toOutgoing(reply: Reply): OutgoingMessage {
     const { phase, askedEphemeral } = this.#state;
     const ephemeral = phase === 'deferred' ? askedEphemeral : undefined;

@@ -16,8 +16,8 @@ export interface Failure {
   readonly problems?: CommandryError['problems'];
   /** Discord's refusal, if it is the reason. */
   readonly discord?: CommandryError['discord'];
-  /** The faults Discord found in a registration, if they are the reason. */
-  readonly faults?: CommandryError['faults'];
+  /** The problems that Discord found in a registration, if they are the reason. */
+  readonly discordProblems?: CommandryError['discordProblems'];
   /** The finished and the remaining work, if a registration or permissions stopped half way. */
   readonly report?: SyncReport | PermissionsReport;
   /** The registration report, if setting permissions failed. */
@@ -58,7 +58,8 @@ export class FailureError extends Error {
   }
 }
 
-type AnyCommandryError = Omit<CommandryError, 'faults'> & Pick<Failure, 'faults' | 'report'>;
+type AnyCommandryError = Omit<CommandryError, 'discordProblems'> &
+  Pick<Failure, 'discordProblems' | 'report'>;
 
 /** Converts a thrown value to a failure, or `undefined` if it is a programming error. */
 export function toFailure(thrown: unknown): Failure | undefined {
@@ -68,15 +69,15 @@ export function toFailure(thrown: unknown): Failure | undefined {
   }
   if (thrown instanceof FailureError) return thrown.failure;
   if (!isAnyCommandryError(thrown)) return undefined;
-  // Older copies of the package have no faults.
-  const { code, message, problems, discord, faults = [], report } = thrown as AnyCommandryError;
+  // Older copies of the package lack them.
+  const { code, message, problems, discord, discordProblems = [], report } = thrown as AnyCommandryError;
   return {
     code,
     message,
     exitCode: 1,
     ...(problems.length > 0 ? { problems } : {}),
     ...(discord ? { discord } : {}),
-    ...(faults.length > 0 ? { faults } : {}),
+    ...(discordProblems.length > 0 ? { discordProblems } : {}),
     ...(report ? { report } : {}),
   };
 }

@@ -70,7 +70,7 @@ async function attempt(
   });
   if (stopping.aborted) return;
   const status = result.answer?.status ?? null;
-  const reason = findFault(result);
+  const reason = findFailure(result);
   const tell = (outcome: 'delivered' | 'retrying' | 'given_up' | 'switched_off', nextInMs: number | null) => {
     events.emit({
       type: 'EVENT_DELIVERY',
@@ -118,7 +118,7 @@ async function attempt(
 }
 
 /** Why an answer does not count; null if it does. */
-function findFault({ answer, failure }: PostResult): string | null {
+function findFailure({ answer, failure }: PostResult): string | null {
   if (failure) return failure.message;
   return answer.status === 204 ? null : `The status is ${answer.status}, not 204.`;
 }

@@ -26,7 +26,7 @@ test.each([
   expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
 });
 
-test('whatever is JSON has no fault', () => {
+test('whatever is JSON has no problem', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(0, 2, '\t'), (value, indent) => {
       expect(findJsonProblem(JSON.stringify(value, undefined, indent))).toBeUndefined();
@@ -34,7 +34,7 @@ test('whatever is JSON has no fault', () => {
   );
 });
 
-test('a fault is found exactly where JSON.parse finds one', () => {
+test('a problem is found exactly where JSON.parse finds one', () => {
   const piece = fc.constantFrom(
     ...[
       '{',
