@@ -4,13 +4,13 @@ import type { Later } from '../jobs/later.js';
 import type { LocaleFormatter, MessageValues } from '../types/locale-types.js';
 import type { RestApi } from './rest-types.js';
 
-/** The tools of code that no interaction causes: a job, or the handler of an event. */
+/** The tools of code outside interactions: jobs and handlers of events. */
 export interface AppContext {
-  /** The calls to Discord, see `app.rest`. */
+  /** Discord's REST API; see `app.rest`. */
   readonly rest: RestApi;
   /**
-   * Writes a message in a language; default: that of `createTranslator({ defaultLocale })`. Never throws: the key itself
-   * is returned if there is no text, and a line is logged.
+   * Returns a message in a language; default: `defaultLocale` of `createTranslator`. Never throws: if there is no text,
+   * it returns the key and logs that.
    */
   readonly t: (
     key: string,
@@ -23,17 +23,17 @@ export interface AppContext {
   readonly formatFor: (locale: Locale) => LocaleFormatter;
 }
 
-/** The tools of a job, as a handler has them from its interaction. */
+/** The tools of a job. */
 export interface JobContext extends AppContext {
-  /** As it was given to `app.run`. */
+  /** As passed to `app.run`. */
   readonly name: string;
   /** The log of the app. Adds the name of the job as `job`. */
   readonly log: Log;
-  /** Aborted when the app begins to end: the job is still waited for, and should stop at a good place. */
+  /** Aborted when the app begins to close: the job is still awaited, and should stop at a good place. */
   readonly signal: AbortSignal;
 }
 
-/** How a job ended. A failure was logged and counted already. */
+/** The result of a job. A failure is already logged and counted. */
 export type JobResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: unknown; readonly incidentId: string };

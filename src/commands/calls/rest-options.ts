@@ -4,10 +4,10 @@ import type { Whereabouts } from '../routes/route-binding.js';
 import type { RestApi } from './rest-types.js';
 
 /**
- * Signs the custom ids of signed routes in a message or modal, in place. Returns whether there were any. Warns of what
- * the app cannot handle.
+ * Signs the custom ids of signed routes in a message or modal, in place. Returns whether there were any. Warns about
+ * custom ids that the app cannot handle.
  *
- * @param given - The message or modal as the author gave it, before it was encoded.
+ * @param given - The author's message or modal, before encoding.
  * @throws CommandryError `CUSTOM_ID_UNBOUND`.
  */
 export type SignCustomIds = (data: unknown, sentTo: Whereabouts, given: unknown) => boolean;
@@ -20,13 +20,13 @@ export interface RestApiOptions {
   readonly baseUrl?: string | undefined;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** The clock of the pauses before retries. Default: the system clock. */
+  /** The clock for retry delays. Default: the system clock. */
   readonly clock?: Clock | undefined;
-  /** Signs the custom ids of signed routes. An app sets it. */
+  /** Signs the custom ids of signed routes. Set by an app. */
   readonly sign?: SignCustomIds | undefined;
   /** The client whose queues and rate limits are shared. Default: a new one. */
   readonly rest?: REST | undefined;
 }
 
-/** Makes the client for Discord's calls: `createRestApi`. */
+/** Creates a REST client: `createRestApi`. */
 export type CreateRestApi = (options: RestApiOptions) => RestApi;

@@ -19,22 +19,22 @@ import type {
 } from 'discord-api-types/v10';
 import type { MessageEdit, MessageReply } from '../types/reply-types.js';
 
-/** The fields of a message in a channel that a reply does not have. */
+/** The fields of a channel message that a reply lacks. */
 type ChannelFields = Pick<
   RESTPostAPIChannelMessageJSONBody,
   'message_reference' | 'nonce' | 'enforce_nonce' | 'sticker_ids'
 >;
 
 /**
- * A message in a channel: what a handler replies with, but for `ephemeral`. A message with `nonce` and `enforce_nonce` is
- * sent again after a failure, since Discord then creates it once.
+ * A channel message: like a reply, without `ephemeral`. With `nonce` and `enforce_nonce` it is idempotent, and retried
+ * after a failure.
  */
 export type ChannelMessage =
   | string
   | (Omit<MessageReply, 'ephemeral'> & ChannelFields)
   | CreateMessageOptions;
 
-/** An edit of a message in a channel. Fields that are left out stay as they are, and null clears a field. */
+/** An edit of a message in a channel. Absent fields stay unchanged; null clears a field. */
 export type ChannelMessageEdit = string | MessageEdit | EditMessageOptions;
 
 /** A thread in a forum, with its first message. */
@@ -59,10 +59,10 @@ export type WebhookMessageEdit =
   | (MessageEdit & Pick<EditWebhookMessageOptions, 'thread_id' | 'with_components'>)
   | EditWebhookMessageOptions;
 
-/** Additional options of the calls: a signal that ends the call. */
+/** Options of a call: a signal that aborts it. */
 export type CallOptions = Pick<RequestData, 'signal'>;
 
-/** The calls for channels, with messages as replies are. */
+/** The channel calls, with messages like replies. */
 export interface MessageChannels extends Omit<
   ChannelsAPI,
   'createMessage' | 'editMessage' | 'createForumThread'
@@ -73,7 +73,7 @@ export interface MessageChannels extends Omit<
     message: ChannelMessage,
     options?: CallOptions,
   ): Promise<RESTPostAPIChannelMessageResult>;
-  /** Changes a message of the bot. */
+  /** Edits a message of the bot. */
   editMessage(
     channelId: string,
     messageId: string,
@@ -88,9 +88,9 @@ export interface MessageChannels extends Omit<
   ): Promise<RESTPostAPIChannelThreadsResult>;
 }
 
-/** The calls for webhooks of channels, with messages as replies are. */
+/** The webhook calls, with messages like replies. */
 export interface MessageWebhooks extends Omit<WebhooksAPI, 'execute' | 'editMessage'> {
-  /** Sends a message. It is returned with `wait`. */
+  /** Sends a message; returns it with `wait`. */
   execute(
     id: string,
     token: string,
@@ -103,7 +103,7 @@ export interface MessageWebhooks extends Omit<WebhooksAPI, 'execute' | 'editMess
     message: WebhookMessage | (Exclude<WebhookMessage, string> & { readonly wait?: false }),
     options?: CallOptions,
   ): Promise<void>;
-  /** Changes a message of the webhook. */
+  /** Edits a message of the webhook. */
   editMessage(
     id: string,
     token: string,
@@ -114,17 +114,17 @@ export interface MessageWebhooks extends Omit<WebhooksAPI, 'execute' | 'editMess
 }
 
 /**
- * The calls to Discord with the bot's token: the `API` of `@discordjs/core`, by kind of thing (`channels`, `guilds`,
- * `users`, …). Every call returns a promise. Replies to interactions are the interaction's own, so its `interactions` is left
- * out, as is `oauth2`. Messages are those of replies, with component helpers, builders and files,
- * and mention nobody unless `allowed_mentions` says so.
+ * Discord's REST API with the bot's token: the `API` of `@discordjs/core`, by resource (`channels`, `guilds`, `users`,
+ * …). Every call returns a promise. `interactions` is left out, since interactions reply themselves, as is `oauth2`.
+ * Messages are like replies, with component helpers, builders and files, and mention nobody unless `allowed_mentions`
+ * says so.
  *
  * A failed call rejects with a CommandryError: `TOKEN_MISSING`, `REPLY_INVALID` for a message that Discord would
- * refuse, `RATE_LIMIT_TOO_LONG`, or one whose code begins with `DISCORD_` and whose `discord.code` is that of Discord,
- * for example 50013. An aborted one rejects with the reason of its signal.
+ * refuse, `RATE_LIMIT_TOO_LONG`, or one whose code begins with `DISCORD_`, with Discord's own in `discord.code`, for
+ * example 50013. An aborted one rejects with the reason of its signal.
  *
- * Transient failures are repeated up to three times where that cannot do something twice: calls other than POST, and a
- * POST that was never sent. Rate limits are waited for, up to five minutes.
+ * Transient failures are retried up to three times if that is safe: calls other than POST, and a POST that was never
+ * sent. Waits for rate limits, up to five minutes.
  *
  * @see docs/reference/discord/rest.md
  */
@@ -135,8 +135,8 @@ export type RestApi = string extends keyof API
       readonly webhooks: MessageWebhooks;
     };
 
-/** Shown by the compiler where a package is not installed, whose types are `any` then. */
+/** Shown by the compiler if a package is not installed: its types are then `any`. */
 export interface PackageIsMissing<Name extends string> {
-  /** Add it: `npm install` with this name. */
+  /** The package to `npm install`. */
   readonly wanted: Name;
 }

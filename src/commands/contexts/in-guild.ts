@@ -25,14 +25,14 @@ export type InGuild<I extends CausedInteraction> = I & GuildProperties;
 /** Where an interaction may come from: only guilds, or direct messages too. */
 export type AllowedContext = 'guild' | 'anywhere';
 
-/** An interaction of a kind, as it is in a context. */
+/** An interaction in a context. */
 export type InContext<I extends CausedInteraction, P extends AllowedContext> = P extends 'guild'
   ? InGuild<I>
   : I;
 
 /**
- * The context that the settings `contexts` and `guilds` of a command allow, by their types. They must be known as lists
- * with at least one element: others could turn out to be empty or left out.
+ * The context allowed by the settings `contexts` and `guilds`, at type level. Their types must be non-empty lists:
+ * others could be empty or absent.
  */
 export type ContextOf<Contexts, Guilds = undefined> = 0 extends 1 & Guilds
   ? 'anywhere'
@@ -44,19 +44,17 @@ export type ContextOf<Contexts, Guilds = undefined> = 0 extends 1 & Guilds
         ? 'guild'
         : 'anywhere';
 
-/** The setting `contexts`, as a type of its own. */
 export type Contexts = readonly InteractionContextName[] | undefined;
 
-/** The setting `guilds`, as a type of its own. */
 export type Guilds = readonly Snowflake[] | undefined;
 
-/** The settings that decide whether a handler can rely on a guild, as their own types. */
+/** The settings that decide whether a handler can rely on a guild. */
 export interface WithContexts<C extends Contexts, G extends Guilds> {
   readonly contexts?: C;
   readonly guilds?: G;
 }
 
-/** Shown by the compiler when a handler wants an interaction in a guild, and its settings also allow other places. */
+/** Shown by the compiler when a handler requires a guild, but its settings also allow other contexts. */
 export interface NotOnlyInGuilds<Handler> {
   /** The interaction that the handler wants. */
   readonly handler: Handler;
@@ -64,14 +62,14 @@ export interface NotOnlyInGuilds<Handler> {
   readonly wanted: "contexts: ['GUILD'], or guilds";
 }
 
-/** The interaction that a method takes: never if it takes `any`, or is no method. */
+/** The interaction parameter of a method; never for `any`, and for non-methods. */
 export type TakenBy<Method> = Method extends (interaction: infer Taken, ...others: never[]) => void
   ? 0 extends 1 & Taken
     ? never
     : Exclude<Taken, undefined>
   : never;
 
-/** The names of the methods that take such an interaction, and only one in a guild. */
+/** The names of methods that take such an interaction, only in a guild. */
 export type GuildHandlers<T, I extends CausedInteraction> = {
   [K in keyof T]: [TakenBy<T[K]>] extends [never]
     ? never
@@ -83,8 +81,8 @@ export type GuildHandlers<T, I extends CausedInteraction> = {
 }[keyof T];
 
 /**
- * Whether an interaction came from a guild. For handlers of commands that can be used elsewhere too, for providers, guards
- * and middleware; one that is used in guilds only says so with `contexts: ['GUILD']`.
+ * Narrows an interaction to a guild. For handlers of commands that can be used elsewhere, and for providers, guards and
+ * middleware; a handler for guilds only declares `contexts: ['GUILD']` instead.
  */
 export function isInGuild<I extends CausedInteraction>(interaction: I): interaction is InGuild<I> {
   const { guildId, guild, guildLocale, member } = interaction;

@@ -3,8 +3,8 @@ import type * as components from '../types/component-types.js';
 import type * as types from '../types/interaction-types.js';
 
 /**
- * A used slash command. `ChatInputInteraction<'guild'>` has `guildId`, `guild`, `guildLocale`, `member` and
- * `memberPermissions` for sure; the compiler accepts it where the command's `contexts` or `guilds` say so.
+ * A used slash command. `ChatInputInteraction<'guild'>` always has `guildId`, `guild`, `guildLocale`, `member` and
+ * `memberPermissions`; the compiler accepts it if the command's `contexts` or `guilds` restrict it to guilds.
  */
 export type ChatInputInteraction<P extends AllowedContext = 'anywhere'> = InContext<
   types.ChatInputInteraction,
@@ -35,7 +35,7 @@ export type ButtonInteraction<P extends AllowedContext = 'anywhere'> = InContext
 /** A submitted modal. `ModalInteraction<'guild'>` is for routes with `contexts: ['GUILD']`. */
 export type ModalInteraction<P extends AllowedContext = 'anywhere'> = InContext<types.ModalInteraction, P>;
 
-/** A user typing into an option with autocomplete. For `AutocompleteInteraction<'guild'>` ask `isInGuild`. */
+/** A user typing into an option with autocomplete. Narrow to `AutocompleteInteraction<'guild'>` with `isInGuild`. */
 export type AutocompleteInteraction<P extends AllowedContext = 'anywhere'> = InContext<
   types.AutocompleteInteraction,
   P

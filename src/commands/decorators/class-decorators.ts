@@ -15,8 +15,8 @@ import { recordClass, refuseStandardDialect } from '../records/write-records.js'
 
 export interface ParentCommandSettings extends CommandSettings {
   /**
-   * Further classes whose `@Subcommand` methods belong to this command, given as a function, so that files may import
-   * each other. A class with one `@SubcommandGroup` puts all of its subcommands into that group.
+   * Further classes whose `@Subcommand` methods belong to this command; a function, so that files may import each
+   * other. If such a class has one `@SubcommandGroup`, all its subcommands are in that group.
    */
   readonly subcommands?: (() => readonly unknown[]) | undefined;
 }
@@ -25,17 +25,17 @@ type AnyClass = abstract new (...parameters: never[]) => object;
 
 type ClassDecoratorOfCommands = (target: AnyClass, ...rest: readonly unknown[]) => void;
 
-/** The public methods of classes that handle a slash command in a guild. */
+/** The public methods of classes that handle a slash command and require a guild. */
 type GuildHandlersOf<Class> = Class extends abstract new (...parameters: never[]) => infer I
   ? GuildHandlers<I, ChatInputInteraction> | GuildHandlers<I, QueuedInteraction<ChatInputInteraction>>
   : never;
 
-/** The public methods of classes that handle a slash command, and could not do so after a queue. */
+/** The public methods of classes that handle a slash command and cannot run queued. */
 type HereHandlersOf<Class> = Class extends abstract new (...parameters: never[]) => infer I
   ? HereHandlers<I, ChatInputInteraction>
   : never;
 
-/** A method decorator does not know the class's settings, so the decorator of the class looks at its methods. */
+/** Method decorators do not know the settings of the class, so its decorator checks the methods. */
 type CommandDecorator<Context, Others, Q> = <T extends AnyClass>(
   target: T &
     (IsQueued<Q> extends true
@@ -52,9 +52,8 @@ type CommandDecorator<Context, Others, Q> = <T extends AnyClass>(
 ) => void;
 
 /**
- * Makes a class a slash command with subcommands. Its `@Subcommand` methods are what users invoke. A public method can take
- * `ChatInputInteraction<'guild'>` if `contexts` is `['GUILD']`, or the command has `guilds`; so can those of the classes
- * that `subcommands` names.
+ * Makes a class a slash command with subcommands: its `@Subcommand` methods, and those of the classes in `subcommands`.
+ * Public methods can take `ChatInputInteraction<'guild'>` if `contexts` is `['GUILD']` or `guilds` is set.
  *
  * @param name - 1 to 32 lower-case characters without spaces.
  * @param description - 1 to 100 characters.
@@ -71,7 +70,7 @@ export function Command<
     readonly contexts?: C;
     readonly guilds?: G;
     readonly subcommands?: (() => Others) | undefined;
-    /** Where the subcommands run that do not say so themselves. Default `'here'`. */
+    /** Where subcommands run by default. Default `'here'`. */
     readonly run?: Q;
   } = {},
 ): CommandDecorator<ContextOf<C, G>, Others[number], Q> {

@@ -31,10 +31,10 @@ import type {
 } from '../types/routes/route-settings.js';
 
 /**
- * Makes a method handle a button. `button(Class, 'method', …)` makes one.
+ * Makes a method the handler of a button. Create buttons with `button(Class, 'method', …)`.
  *
- * @param id - What custom ids begin with: 1 to 64 letters, digits, `-`, `_`, `.` and `/`. It must stay, so that the
- *   buttons of earlier versions keep working; the name of the method may change.
+ * @param id - The prefix of custom ids: 1 to 64 letters, digits, `-`, `_`, `.` and `/`. Keep it, so that buttons of
+ *   earlier versions keep working; the name of the method may change.
  */
 export function Button<
   const C extends Contexts = undefined,
@@ -43,7 +43,7 @@ export function Button<
   return recorder('Button', 'button', id, settings);
 }
 
-/** What the settings of a route say besides: where it can be used, and where its handler runs. */
+/** Where a route can be used, and where its handler runs. */
 interface Placed<C extends Contexts, Q extends RunSetting | undefined> extends Running<Q> {
   readonly contexts?: C;
 }
@@ -53,10 +53,13 @@ type RouteDecorator<I extends CausedInteraction, C, Q> = HandlerDecorator<
   Runs<InContext<I, ContextOf<C>>, Q>
 >;
 
-/** The first value of a select, which may be missing only if none need be selected. */
+/** The first value of a select; optional only if `minValues` is 0. */
 type First<V, M> = [M] extends [0] ? V | undefined : V;
 
-/** Makes a method handle a select of texts. `select(Class, 'method', …)` makes one. For the id see {@link Button}. */
+/**
+ * Makes a method the handler of a string select. Create selects with `select(Class, 'method', …)`. For the id see
+ * {@link Button}.
+ */
 export function StringSelect<
   const V extends string = string,
   const M extends number = number,
@@ -69,7 +72,10 @@ export function StringSelect<
   return recorder('StringSelect', 'stringSelect', id, settings);
 }
 
-/** The same for a select of users. */
+/**
+ * Makes a method the handler of a user select. Create selects with `select(Class, 'method', …)`. For the id see {@link
+ * Button}.
+ */
 export function UserSelect<
   const M extends number = number,
   const C extends Contexts = undefined,
@@ -81,7 +87,10 @@ export function UserSelect<
   return recorder('UserSelect', 'userSelect', id, settings);
 }
 
-/** The same for a select of roles. */
+/**
+ * Makes a method the handler of a role select. Create selects with `select(Class, 'method', …)`. For the id see {@link
+ * Button}.
+ */
 export function RoleSelect<
   const M extends number = number,
   const C extends Contexts = undefined,
@@ -93,7 +102,10 @@ export function RoleSelect<
   return recorder('RoleSelect', 'roleSelect', id, settings);
 }
 
-/** The same for a select of users and roles. */
+/**
+ * Makes a method the handler of a select of users and roles. Create selects with `select(Class, 'method', …)`. For the
+ * id see {@link Button}.
+ */
 export function MentionableSelect<
   const M extends number = number,
   const C extends Contexts = undefined,
@@ -105,7 +117,10 @@ export function MentionableSelect<
   return recorder('MentionableSelect', 'mentionableSelect', id, settings);
 }
 
-/** The same for a select of channels. */
+/**
+ * Makes a method the handler of a channel select. Create selects with `select(Class, 'method', …)`. For the id see
+ * {@link Button}.
+ */
 export function ChannelSelect<
   const N extends ChannelTypeName = ChannelTypeName,
   const M extends number = number,
@@ -119,8 +134,8 @@ export function ChannelSelect<
 }
 
 /**
- * Makes a method handle a submitted modal, and its parameters the fields. `interaction.showModal(Class, 'method', …)`
- * shows it.
+ * Makes a method the handler of a submitted modal; decorators of its parameters declare the fields. Open it with
+ * `interaction.showModal(Class, 'method', …)`.
  *
  * @param id - See {@link Button}.
  * @param title - 1 to 45 characters.

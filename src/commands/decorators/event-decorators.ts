@@ -3,8 +3,8 @@ import { recordMethod, refuseStandardDialect } from '../records/write-records.js
 import type { EventDecorator, WebhookEvent, WebhookEventName } from '../events/event-types.js';
 
 /**
- * Makes a method handle events over HTTP. It gets the event, and what it returns is ignored once it has settled. Several
- * methods may handle one type, and one method several types.
+ * Makes a method a handler of webhook events. It gets the event; its result is awaited and ignored. Several methods may
+ * handle one type, and one method several types.
  *
  * @param type - For example `ENTITLEMENT_CREATE`; see {@link WebhookEventName}.
  */

@@ -34,7 +34,7 @@ import type { Wrong } from '../types/wrong-reply.js';
 /**
  * A decorator for a handler method. The compiler refuses a wrong interaction or return type.
  *
- * `Given` is what the handler may rely on, if it is more than the messages of the compiler show as `Context`.
+ * `Given` is the actual interaction, if it has more than `Context`, which compiler messages show.
  */
 export type HandlerDecorator<Context, Given = Context> = <P extends readonly unknown[], R>(
   prototype: object,
@@ -47,12 +47,12 @@ export type HandlerDecorator<Context, Given = Context> = <P extends readonly unk
       NoInfer<Wrong<R>>,
 ) => void;
 
-/** What the descriptor of a method is compared with: the one property that says its type, of seven. */
+/** The relevant property of a method's descriptor. */
 interface Method<F> {
   value?: F;
 }
 
-/** Shown by the compiler when the first parameter is the interaction of another kind of command. */
+/** Shown by the compiler when the first parameter is an interaction of another kind. */
 export interface InteractionDoesNotFit<Gives, Declared> {
   /** The interaction that the decorator passes. */
   readonly commandGives: Gives;
@@ -61,8 +61,8 @@ export interface InteractionDoesNotFit<Gives, Declared> {
 }
 
 /**
- * Why a handler cannot take an interaction as its first parameter; `never` if it can. An option's value there is no
- * interaction, and is not checked here.
+ * Why a handler cannot take an interaction as its first parameter; `never` if it can. Option values there are not
+ * checked here.
  */
 type Misfit<First, Context, Given> = [Given] extends [First]
   ? never
@@ -82,14 +82,13 @@ type MisfitOf<Taken, Context, Given> = [Taken] extends [never]
         ? NotOnlyInGuilds<Taken>
         : InteractionDoesNotFit<Context, Taken>;
 
-/** Where a handler runs, as its own type. */
 export interface Running<Q extends RunSetting | undefined> {
   /** Where the handler runs. Default: `'here'`; of a subcommand, the setting of the `@Command`. */
   readonly run?: Q;
 }
 
 /**
- * Makes a method a whole slash command, without subcommands.
+ * Makes a method a slash command without subcommands.
  *
  * @param name - 1 to 32 lower-case characters without spaces.
  * @param description - 1 to 100 characters.
@@ -117,15 +116,15 @@ export interface SubcommandSettings extends LocalizedTexts {
 }
 
 /**
- * The interaction that a subcommand may take. Without its own setting, `@Command` decides whether it is queued, so it may
- * take the interaction of a queued handler.
+ * The interaction that a subcommand may take. Without its own `run`, `@Command` decides whether it is queued, so it may
+ * also take a `QueuedInteraction`.
  */
 type OfSubcommand<Q> = [Q] extends [undefined]
   ? InGuild<ChatInputInteraction> & { readonly queued: QueuedAttempt }
   : Runs<InGuild<ChatInputInteraction>, Q>;
 
 /**
- * Makes a method a subcommand of the class's `@Command`. Whether it may rely on a guild, `@Command` decides.
+ * Makes a method a subcommand of the class's `@Command`, which decides whether it may rely on a guild.
  *
  * @param name - 1 to 32 lower-case characters without spaces.
  * @param description - 1 to 100 characters.
@@ -140,7 +139,7 @@ export function Subcommand<const Q extends RunSetting | undefined = undefined>(
 }
 
 /**
- * Makes a method a command in the context menu of users.
+ * Makes a method a user command, in the context menu of users.
  *
  * @param name - 1 to 32 characters; capitals and spaces are allowed.
  */
@@ -156,7 +155,7 @@ export function UserCommand<
 }
 
 /**
- * Makes a method a command in the context menu of messages.
+ * Makes a method a message command, in the context menu of messages.
  *
  * @param name - 1 to 32 characters; capitals and spaces are allowed.
  */
@@ -171,7 +170,7 @@ export function MessageCommand<
   return recorder('MessageCommand', { kind: 'message', name, settings });
 }
 
-/** The settings of the command that launches the Activity. */
+/** The settings of `@EntryPoint`. */
 export interface EntryPointSettings extends EntryPointCommandSettings {
   /**
    * Who responds. `app`: the method, which may launch the Activity or reply with something else. `discord`: Discord

@@ -4,10 +4,11 @@ import type { JobDecorator, JobSettings } from '../jobs/queued-job.js';
 import { recordMethod, refuseStandardDialect } from '../records/write-records.js';
 
 /**
- * Makes a method handle a queued job. It gets a `QueuedJob<Data>`, and the type of the data is the one it declares. If it
- * rejects, the job is tried again; what it returns is ignored.
+ * Makes a method the handler of a queued job. It declares its data as `QueuedJob<Data>`. If it rejects, the job is
+ * retried; its result is ignored.
  *
- * @param name - 1 to 50 letters, digits, `.`, `_`, `-` and `/`. Queued jobs are found by it: keep it while there may be any.
+ * @param name - 1 to 50 letters, digits, `.`, `_`, `-` and `/`. Identifies queued jobs: keep it while any may be
+ *   queued.
  */
 export function Job<Parsed = unknown>(
   name: string,

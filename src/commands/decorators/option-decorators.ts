@@ -25,10 +25,10 @@ import type { Attachment } from '../../protocol/messages/attachment.js';
 import type { Role } from '../../protocol/guilds/role.js';
 import { recordParameter, refuseStandardDialect } from '../records/write-records.js';
 
-// What the compiler infers of a call are the pieces that a parameter depends on, never the settings as a whole: only then is
-// the type of the settings closed, so that it refuses unknown ones itself, with the nearest name, and at little cost.
+// Infers the pieces that a parameter depends on, never the settings as a whole: the type of the settings then stays
+// closed, so that the compiler itself refuses unknown ones, with the nearest name, and at little cost.
 
-/** Shown by the compiler in place of an index when an option does not fit its parameter. */
+/** Shown by the compiler when an option does not fit its parameter. */
 export interface OptionDoesNotFit<Gives, Declared> {
   /** The value that the decorator passes; with `undefined` unless the option is required. */
   readonly optionGives: Gives;
@@ -38,7 +38,7 @@ export interface OptionDoesNotFit<Gives, Declared> {
 
 /** A decorator for a parameter of a public method that accepts `V`. The compiler refuses any other parameter. */
 export type OptionDecorator<V> =
-  // The index stands where it fits: the compiler would otherwise infer any number for it, and compare with all parameters.
+  // The index is a type parameter: otherwise the compiler would infer `number`, and compare with all parameters.
   <C extends object, M extends keyof C, I extends number>(
     target: C,
     method: M,
@@ -49,15 +49,15 @@ export type OptionDecorator<V> =
       : never,
   ) => void;
 
-/** Shown by the compiler in place of an index when a method named by `autocomplete` is not a provider for the option. */
+/** Shown by the compiler when a method named by `autocomplete` is not a provider for the option. */
 export interface ProviderDoesNotFit<Wanted, Declared> {
   /** The type of a provider for this option. */
   readonly optionWants: Wanted;
-  /** The type of the named method, or that there is no public one of that name. */
+  /** The type of the named method, or a note that there is no such public method. */
   readonly methodIsDeclared: Declared;
 }
 
-/** The same for an option whose provider is the method `A` of the class, which suggests values as `Wanted` does. */
+/** A decorator for an option whose provider is the method `A` of the class, of type `Wanted`. */
 export type NamedProviderDecorator<V, A extends string, Wanted> = <
   C extends object,
   M extends keyof C,
@@ -76,10 +76,10 @@ export type NamedProviderDecorator<V, A extends string, Wanted> = <
     : ProviderDoesNotFit<Wanted, 'no public method of that name'>,
 ) => void;
 
-/** The value of an option: `T`, or one of the choices, of which an empty list has none; and `undefined` unless required. */
+/** The value of an option: `T`, or one of the choices, if there are any; or `undefined`, unless required. */
 type ValueOf<T, V, R> = [V] extends [never] ? IfRequired<T, R> : IfRequired<V, R>;
 
-/** The value alone where it is required, else the value or `undefined`. */
+/** The value; or `undefined`, unless required. */
 export type IfRequired<V, R> = R extends true ? V : V | undefined;
 
 /** A provider, or the name of a method of the class. */
@@ -96,8 +96,8 @@ type DecoratorOf<V, A, T extends string | number> = [A] extends [string]
   : OptionDecorator<V>;
 
 /**
- * Makes a decorator that fills a parameter from an option. The name has 1 to 32 lower-case characters without spaces and
- * differs from its siblings; the description has 1 to 100 characters.
+ * Creates a decorator that fills a parameter from an option. The name has 1 to 32 lower-case characters without spaces
+ * and differs from its siblings; the description has 1 to 100 characters.
  */
 export type OptionFactory<T> = <const R extends boolean = false>(
   name: string,
@@ -105,7 +105,7 @@ export type OptionFactory<T> = <const R extends boolean = false>(
   settings?: AnyOptionSettings<R>,
 ) => OptionDecorator<IfRequired<T, R>>;
 
-/** The same for an option that is a text. */
+/** Creates a decorator that fills a parameter from a text option; see {@link OptionFactory}. */
 export type TextOptionFactory = <
   const V extends string = string,
   const R extends boolean = false,
@@ -116,7 +116,7 @@ export type TextOptionFactory = <
   settings?: TextSettings<V, R> | SuggestedTextSettings<R, A>,
 ) => DecoratorOf<ValueOf<string, V, R>, A, string>;
 
-/** The same for an option that is a number. */
+/** Creates a decorator that fills a parameter from a number option; see {@link OptionFactory}. */
 export type NumberOptionFactory = <
   const V extends number = number,
   const R extends boolean = false,
@@ -127,7 +127,7 @@ export type NumberOptionFactory = <
   settings?: NumberSettings<V, R> | SuggestedNumberSettings<R, A>,
 ) => DecoratorOf<ValueOf<number, V, R>, A, number>;
 
-/** The same for an option that is a channel. */
+/** Creates a decorator that fills a parameter from a channel option; see {@link OptionFactory}. */
 export type ChannelOptionFactory = <
   const N extends ChannelTypeName = ChannelTypeName,
   const R extends boolean = false,
@@ -137,7 +137,7 @@ export type ChannelOptionFactory = <
   settings?: ChannelOptionSettings<N, R>,
 ) => OptionDecorator<IfRequired<ChannelValue<N>, R>>;
 
-/** The same for an option that is a file. */
+/** Creates a decorator that fills a parameter from an attachment option; see {@link OptionFactory}. */
 export type AttachmentOptionFactory = <const R extends boolean = false>(
   name: string,
   description: string,
@@ -153,10 +153,10 @@ export const IntegerOption = /* @__PURE__ */ factory('integer', 'IntegerOption')
 /** Fills a parameter from a number option, -2^53 to 2^53, fractions included. */
 export const NumberOption = /* @__PURE__ */ factory('number', 'NumberOption') as NumberOptionFactory;
 
-/** Fills a parameter from an option that is true or false. */
+/** Fills a parameter from a boolean option. */
 export const BooleanOption = /* @__PURE__ */ factory('boolean', 'BooleanOption') as OptionFactory<boolean>;
 
-/** Fills a parameter from a user option: the user, and the member where there is one. */
+/** Fills a parameter from a user option: the user, and the member if there is one. */
 export const UserOption = /* @__PURE__ */ factory('user', 'UserOption') as OptionFactory<UserValue>;
 
 /** Fills a parameter from a channel option. */
@@ -165,25 +165,25 @@ export const ChannelOption = /* @__PURE__ */ factory('channel', 'ChannelOption')
 /** Fills a parameter from a role option. */
 export const RoleOption = /* @__PURE__ */ factory('role', 'RoleOption') as OptionFactory<Role>;
 
-/** Fills a parameter from an option that accepts a user or a role. */
+/** Fills a parameter from a mentionable option: a user or a role. */
 export const MentionableOption = /* @__PURE__ */ factory(
   'mentionable',
   'MentionableOption',
 ) as OptionFactory<MentionableValue>;
 
-/** Fills a parameter from an option that accepts a file. */
+/** Fills a parameter from an attachment option. */
 export const AttachmentOption = /* @__PURE__ */ factory(
   'attachment',
   'AttachmentOption',
 ) as AttachmentOptionFactory;
 
-/** What may be asked of a result is for the types above to say. */
+/** Typed by the factories above. */
 function factory(type: OptionTypeName, decorator: string): unknown {
   return (name: string, description: string, settings: LooseOptionSettings = {}) =>
     decorateOption(decorator, name, description, { type, settings });
 }
 
-/** A decorator that fills a parameter from an option; what the parameter accepts is for its callers to say. */
+/** A decorator that fills a parameter from an option, not typed. */
 export function decorateOption(
   decorator: string,
   name: string,

@@ -22,7 +22,7 @@ import type { IfRequired } from './option-decorators.js';
 import type { Attachment } from '../../protocol/messages/attachment.js';
 import type { Role } from '../../protocol/guilds/role.js';
 
-/** Shown by the compiler in place of an index when a declared state is not that of the parameter. */
+/** Shown by the compiler when a declared state does not match its parameter. */
 export interface StateDoesNotFit<Declared, Parameter> {
   /** The state that `@RouteState` declares. */
   readonly stateIsDeclared: Declared;
@@ -30,16 +30,19 @@ export interface StateDoesNotFit<Declared, Parameter> {
   readonly parameterIsDeclared: Parameter;
 }
 
-/** Shown by the compiler in place of an index when the type of the parameter is not `State<…>`, so that makers do not see it. */
+/**
+ * Shown by the compiler when the type of the parameter is not `State<…>`, so that `button` and `select` could not see
+ * it.
+ */
 export interface ParameterIsNoState<Declared> {
   /** The type that the parameter needs, with `State` around it. */
   readonly wanted: Declared;
 }
 
-/** Without the differences of optional properties, which a compiler option decides. */
+/** Ignores how optional properties are written, which depends on compiler options. */
 type Filled<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
 
-/** `Ok` where neither side promises more than the other. */
+/** `Ok` if both types are mutually assignable. */
 type Fits<D, P, Ok> = [D] extends [P]
   ? [Filled<P>] extends [Filled<D>]
     ? Ok
@@ -57,7 +60,7 @@ type StateFits<S, P, Ok> =
       : Misfit
     : never;
 
-/** A decorator for the parameter that gets the state of a route. */
+/** A decorator for the state parameter of a route. */
 export type StateDecorator<S> = <C extends object, M extends keyof C, I extends number>(
   target: C,
   method: M,
@@ -65,8 +68,8 @@ export type StateDecorator<S> = <C extends object, M extends keyof C, I extends 
 ) => void;
 
 /**
- * Declares the state of a route, and fills a parameter with it. The parameter has the type `State<…>`, by which
- * makers of the component know it.
+ * Declares the state of a route, and fills a parameter with it. The parameter's type is `State<…>`, from which
+ * `button`, `select` and `showModal` infer the state.
  *
  * @example
  * @RouteState({ ticket: 'integer', tab: ['open', 'closed'] }) state: State<{ ticket: number; tab: 'open' | 'closed' }>
@@ -78,7 +81,7 @@ export function RouteState<const S extends StateShape>(shape: S): StateDecorator
   };
 }
 
-/** Shown by the compiler in place of an index when a field of a modal does not fit its parameter. */
+/** Shown by the compiler when a field of a modal does not fit its parameter. */
 export interface InputDoesNotFit<Gives, Declared> {
   /** The value that the decorator passes. */
   readonly inputGives: Gives;
@@ -97,11 +100,11 @@ export type InputDecorator<V> = <C extends object, M extends keyof C, I extends 
     : never,
 ) => void;
 
-/** A list if there may be more than one value, else one, which may be missing unless it is required. */
+/** A list if `maxValues` is above 1, else one value, optional unless required. */
 type OneOrList<V, R, M> = [M] extends [1] ? IfRequired<V, R> : V[];
 
 /**
- * Makes a decorator that makes a parameter a field of a modal.
+ * Creates a decorator that fills a parameter from a field of a modal.
  *
  * - `customId`: 1 to 100 characters, unique in its modal
  * - `label`: 1 to 45 characters
@@ -112,7 +115,7 @@ export type TextInputFactory = <V = string, const R extends boolean = false>(
   settings?: TextInputSettings<V, R>,
 ) => InputDecorator<IfRequired<V, R>>;
 
-/** The same for a select of texts. */
+/** Creates a decorator for a select of texts in a modal; see {@link TextInputFactory}. */
 export type SelectInputFactory = <
   const V extends string,
   const R extends boolean = false,
@@ -123,14 +126,14 @@ export type SelectInputFactory = <
   settings: SelectInputSettings<V, R, M>,
 ) => InputDecorator<OneOrList<V, R, M>>;
 
-/** The same for a select of users, roles, or both. */
+/** Creates a decorator for a select of users, roles, or both in a modal; see {@link TextInputFactory}. */
 export type EntityInputFactory<V> = <const R extends boolean = false, const M extends number = 1>(
   customId: string,
   label: string,
   settings?: EntityInputSettings<R, M>,
 ) => InputDecorator<OneOrList<V, R, M>>;
 
-/** The same for a select of channels. */
+/** Creates a decorator for a select of channels in a modal; see {@link TextInputFactory}. */
 export type ChannelInputFactory = <
   const N extends ChannelTypeName = ChannelTypeName,
   const R extends boolean = false,
@@ -141,35 +144,35 @@ export type ChannelInputFactory = <
   settings?: ChannelInputSettings<N, R, M>,
 ) => InputDecorator<OneOrList<ChannelValue<N>, R, M>>;
 
-/** The same for files. */
+/** Creates a decorator for a file upload in a modal; see {@link TextInputFactory}. */
 export type FileInputFactory = <const R extends boolean = false, const M extends number = 1>(
   customId: string,
   label: string,
   settings?: FileInputSettings<R, M>,
 ) => InputDecorator<OneOrList<Attachment, R, M>>;
 
-/** The same for a checkbox. */
+/** Creates a decorator for a checkbox in a modal; see {@link TextInputFactory}. */
 export type CheckboxInputFactory = (
   customId: string,
   label: string,
   settings?: CheckboxInputSettings,
 ) => InputDecorator<boolean>;
 
-/** The same for a group of checkboxes. */
+/** Creates a decorator for a checkbox group in a modal; see {@link TextInputFactory}. */
 export type CheckboxGroupInputFactory = <const V extends string>(
   customId: string,
   label: string,
   settings: CheckboxGroupInputSettings<V>,
 ) => InputDecorator<V[]>;
 
-/** The same for a group of choices. */
+/** Creates a decorator for a radio group in a modal; see {@link TextInputFactory}. */
 export type RadioInputFactory = <const V extends string, const R extends boolean = false>(
   customId: string,
   label: string,
   settings: RadioInputSettings<V, R>,
 ) => InputDecorator<IfRequired<V, R>>;
 
-/** A field for a text of one line or several. */
+/** A text field of a modal, of one line or several. */
 export const TextInput = /* @__PURE__ */ factory('text', 'TextInput') as TextInputFactory;
 
 /** A select of texts in a modal. */
@@ -190,22 +193,22 @@ export const MentionableInput = /* @__PURE__ */ factory(
 /** A select of channels in a modal. */
 export const ChannelInput = /* @__PURE__ */ factory('channel', 'ChannelInput') as ChannelInputFactory;
 
-/** A field for files. */
+/** A file upload in a modal. */
 export const FileInput = /* @__PURE__ */ factory('file', 'FileInput') as FileInputFactory;
 
-/** A box to tick. */
+/** A checkbox in a modal. */
 export const CheckboxInput = /* @__PURE__ */ factory('checkbox', 'CheckboxInput') as CheckboxInputFactory;
 
-/** A group of boxes to tick; the handler gets a list. */
+/** A checkbox group in a modal; the handler gets a list. */
 export const CheckboxGroupInput = /* @__PURE__ */ factory(
   'checkboxGroup',
   'CheckboxGroupInput',
 ) as CheckboxGroupInputFactory;
 
-/** A group of choices of which one can be chosen, all of them in sight. */
+/** A radio group in a modal: one of several visible choices. */
 export const RadioInput = /* @__PURE__ */ factory('radio', 'RadioInput') as RadioInputFactory;
 
-/** What may be asked of a result is for the types above to say. */
+/** Typed by the factories above. */
 function factory(input: ModalInputKind, decorator: string): unknown {
   return (customId: string, label: string, settings: LooseInputSettings = {}): InputDecorator<never> =>
     (target, method, index) => {

@@ -50,7 +50,7 @@ export function compileFunctionRoute(
   );
 }
 
-/** Reports a type that there is not. TypeScript refuses it; plain JavaScript has only this check. */
+/** Reports an unknown type. TypeScript refuses it; plain JavaScript has only this check. */
 function refuseType(
   type: unknown,
   location: ProblemLocation,

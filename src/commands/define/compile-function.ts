@@ -79,7 +79,7 @@ function findHoles(input: object): string[] {
   });
 }
 
-/** The commands by the type that their author writes, and the fields that each has beside its settings. */
+/** The command types, and the fields of each besides its settings. */
 const COMMANDS = {
   slash: { type: CommandType.CHAT_INPUT, fields: ['description', 'options', 'subcommands'] },
   user: { type: CommandType.USER, fields: [] },

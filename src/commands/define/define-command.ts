@@ -87,8 +87,8 @@ type ValueOf<O> = O extends { readonly kind: OptionKind<infer V> } ? IfRequired<
 export type ValuesOf<O extends OptionInputs> = { readonly [K in keyof O]: ValueOf<O[K]> };
 
 /**
- * A whole slash command. `O` are its options, `R` is what its handler returns; `C`, `G` and `Q` say where it can be used and where
- * it runs, and so which interaction the handler gets.
+ * A slash command. `O`: its options; `R`: the return type of its handler; `C`, `G`, `Q`: where it can be used and where
+ * it runs, which decide the interaction that the handler gets.
  */
 export interface LeafInput<
   O extends OptionInputs,
@@ -137,7 +137,7 @@ export interface ParentInput<
   readonly description: string;
   readonly contexts?: C;
   readonly guilds?: G;
-  /** Where the subcommands run that do not say it themselves. Default `'here'`. */
+  /** Where subcommands run by default. Default `'here'`. */
   readonly runs?: Q;
   /** Subcommands and groups by name, in the order they are registered. */
   readonly subcommands: Readonly<
@@ -149,12 +149,12 @@ export interface ParentInput<
 
 type StepInput<R, I> = SubcommandInput<R, OptionInputs, I> | GroupInput<R, I>;
 
-/** Shown by the compiler in place of a field that belongs into another. */
+/** Shown by the compiler for a field that belongs into another. */
 type DeclaredIn<Field, Other> = string & { readonly field: Field; readonly declaredIn: Other };
 
 /**
- * A subcommand. The type of its options is known only to its own handler. One whose handler takes an interaction in a
- * guild fits a command with `contexts: ['GUILD']`, or with `guilds`.
+ * A subcommand. Only its own handler knows the types of its options. If its handler requires a guild, the command needs
+ * `contexts: ['GUILD']`, or `guilds`.
  */
 export interface SubcommandInput<
   R = HandlerResult,
@@ -165,7 +165,7 @@ export interface SubcommandInput<
   readonly runs?: Runnable;
   /** The options by their names. Default: none. */
   readonly options?: O;
-  /** The handler. What it returns is the reply. */
+  /** The handler. Its return value is the reply. */
   readonly run: (interaction: I, options: never) => R | HandlerResult;
 }
 
@@ -223,11 +223,12 @@ export interface EntryPointInput<R = HandlerResult, N extends string = string, C
 /** Any argument of `defineCommand`. */
 export type AnyInput = LeafInput<OptionInputs> | ParentInput | UserInput | MessageInput | EntryPointInput;
 
-// The following types check the argument of `defineCommand`, whose options the compiler infers as a whole: `O` are the options, `R`
-// is the handler's return type, `S` that of the subcommands' handlers, `Name` the subcommands' names. In place of a mistake they
-// want what nothing is, whose name says what it is. It is no literal: that would make the whole option impossible, and so its value.
+// The following types check the argument of `defineCommand`, whose options are inferred as a whole: `O` are the
+// options, `R` is the handler's return type, `S` that of the subcommands' handlers, `Name` the subcommands' names. For
+// a mistake they require an impossible type whose name is the message. Not a literal, which would make the whole
+// option, and so its value, impossible.
 
-/** Looks for unknown settings by name; only where there is one are the options walked through. */
+/** Finds unknown settings by name; walks through the options only if there are any. */
 type SettingsFit<O> = [Unknown<O[keyof O]>] extends [never]
   ? unknown
   : {
@@ -252,7 +253,7 @@ interface SettingNames {
   readonly attachment: keyof AttachmentOption;
 }
 
-/** The names of settings that an option does not have, and `choices` if one of them has one. */
+/** The names of unknown settings of an option, and `choices` if a choice has one. */
 type Unknown<I> = I extends { readonly type: infer T extends OptionTypeName }
   ? | Exclude<keyof I, SettingNames[T]>
     | (I extends { readonly choices: readonly unknown[] }
@@ -272,7 +273,7 @@ type Unwanted<I, P> = P extends 'choices'
   ? NoSuchSetting<`choices[].${UnknownOfChoices<I> & string}`>
   : NoSuchSetting<P>;
 
-/** Looks for unknown settings of a group. */
+/** Finds unknown settings of a group. */
 type StepsFit<Steps> = { readonly [K in keyof Steps]: StepFits<Steps[K]> };
 
 type StepFits<Step> = Step extends { readonly subcommands: unknown }
@@ -287,10 +288,10 @@ type OnlySubcommands<Name> = [Name] extends [never]
       readonly run?: NotBeside<'run', 'subcommands'>;
     };
 
-/** Shown by the compiler in place of a field that excludes another. */
+/** Shown by the compiler for a field that excludes another. */
 type NotBeside<Field, Other> = string & { readonly field: Field; readonly notBeside: Other };
 
-/** Says what is wrong with the values that handlers return. */
+/** Describes problems of the values that handlers return. */
 export type ReplyFits<Field extends string, R> = [Wrong<R>] extends [never]
   ? unknown
   : Readonly<Record<Field, NoInfer<Wrong<R>>>>;
@@ -344,7 +345,7 @@ export function defineCommand<
   return { [INPUT]: input as AnyInput };
 }
 
-/** The requirements of a subcommand on its command. Where the subcommand says itself where it runs, the command does not matter. */
+/** What a subcommand requires of its command. If it sets `runs` itself, the command's does not matter. */
 type OfSubcommand<I, Q> = [Q] extends [undefined]
   ? NoInfer<I>
   : NoInfer<I> | ChatInputInteraction | QueuedInteraction<ChatInputInteraction>;
@@ -372,7 +373,7 @@ export function isFunctionCommand(source: unknown): source is FunctionCommand {
   return typeof source === 'object' && source !== null && INPUT in source;
 }
 
-/** Returns the argument that a command was defined with. In plain JavaScript it may be anything. */
+/** Returns the argument of `defineCommand`. In plain JavaScript it may be anything. */
 export function inputOf(command: FunctionCommand): unknown {
   return command[INPUT];
 }

@@ -34,13 +34,13 @@ import type { ReplyFits } from './define-command.js';
 import { toDefinedRoute, toModalInput, type DefinedRoute, type RouteInput } from './route-input.js';
 
 interface WithState<S> {
-  /** The beginning of the id: 1 to 64 letters, digits, `-`, `_`, `.` and `/`. */
+  /** The prefix of custom ids: 1 to 64 letters, digits, `-`, `_`, `.` and `/`. */
   readonly id: string;
-  /** The state that each component carries. Default: none. */
+  /** The state of each component, stored in its custom id. Default: none. */
   readonly state?: S;
 }
 
-/** Where a handler can be used and where it runs, and the handler: it gets the interaction and the values. */
+/** Where a route can be used, where its handler runs, and the handler. */
 interface Handling<
   I extends CausedInteraction,
   Values extends readonly unknown[],
@@ -75,7 +75,7 @@ export function defineButton<
   return define({ kind: 'button', id, settings, state, inputs: {}, run });
 }
 
-/** The first value of a select, which may be missing only if none need be selected. */
+/** The first value of a select; optional only if `minValues` is 0. */
 type First<S, V> = S extends { readonly minValues: 0 } ? V | undefined : V;
 
 /** The interaction of each kind of select with these settings. */
@@ -92,15 +92,15 @@ type SelectInteractionOf<K extends SelectKind, S> = SelectInteractions<S>[K];
 
 /** The settings that narrow the values of a select. */
 interface Narrowing<C, N, M> {
-  /** Of a select of texts: what can be chosen, and all that is accepted. */
+  /** For string selects: the choices; nothing else is accepted. */
   readonly choices?: C;
-  /** Of a select of channels: their types. Default: all. */
+  /** For channel selects: the channel types. Default: all. */
   readonly channelTypes?: N;
   /** Fewest values, 0 to 25. Default 1. */
   readonly minValues?: M;
 }
 
-/** The same as types. They are not optional, for what is optional may be undefined if a compiler option says so. */
+/** The same, required: optional properties could be undefined, depending on compiler options. */
 interface Narrowed<C, N, M> {
   readonly choices: C;
   readonly channelTypes: N;

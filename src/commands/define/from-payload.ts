@@ -27,20 +27,21 @@ import type {
 } from './payload-types.js';
 
 /**
- * Makes a command of the payload that registers it, for bots that have their commands as JSON or as builders of discord.js.
- * It is registered as given; every rule that other commands are checked against applies.
+ * Creates a command from its registration payload, for bots with commands as JSON or discord.js builders. It is
+ * registered as given, and checked like every other command.
  *
- * A handler gets the interaction and an object of the option values by name, both loosely typed: see {@link PayloadRun}. Those
- * of a payload whose `type` the compiler does not know get any interaction, unless they are annotated.
+ * A handler gets the interaction and an object of option values by name, both loosely typed: see {@link PayloadRun}. If
+ * the compiler does not know the payload's `type`, the interaction can be of any kind, unless annotated.
  *
- * @param payload - The body of a create call, or an object whose `toJSON` returns it. It is read at once, and copied. What
- *   `toJSON` throws is not caught. A field that Commandry does not know is refused by name when the app is created: it could
- *   not be compared with what is registered, and would get lost in a bulk overwrite.
- * @param handlers - The handler: a function, or an object with `run` and its settings. For a command with subcommands an
- *   object with a handler for each, by the path below the command, for example `'admin ban'`, or by the whole `commandPath`.
- * @param settings - What a payload cannot say, for example `guilds`. Default: a global command.
+ * @param payload - The body of a create call, or an object whose `toJSON` returns it. It is read immediately, and
+ *   copied; errors of `toJSON` are not caught. Unknown fields are refused when the app is created: they could not be
+ *   compared with the registered command, and would get lost in a bulk overwrite.
+ * @param handlers - The handler: a function, or an object with `run` and its settings. For subcommands an object with a
+ *   handler for each, by its path below the command, for example `'admin ban'`, or by the whole `commandPath`.
+ * @param settings - Settings that a payload cannot express, for example `guilds`. Default: a global command.
  * @example fromPayload(new SlashCommandBuilder().setName('ping').setDescription('Is it there?'), () => 'Pong')
- * @example fromPayload(ticketJson, { open: (interaction, { topic }) => open(topic), 'admin ban': { run: ban, guards: [staff] } })
+ * @example fromPayload(ticketJson, { open: (interaction, { topic }) => open(topic), 'admin ban': { run: ban, guards:
+ *   [staff] } })
  */
 export function fromPayload<const P extends object>(
   payload: P,
@@ -60,9 +61,9 @@ interface GivenPayload {
 }
 
 /**
- * Compiles a payload with its handlers: the inverse of `toRegistration`. What is registered is the payload itself, which the
- * rules of Discord judge; the definition has what dispatch needs of it. So problems of the payload are not reported here,
- * and never throw.
+ * Compiles a payload with its handlers: the inverse of `toRegistration`. The payload itself is registered, and checked
+ * against the rules of Discord later; the definition has what dispatch needs. Problems of the payload are therefore
+ * neither reported nor thrown here.
  */
 function compilePayload(given: GivenPayload, problems: ProblemList): CommandDefinition[] {
   const { payload } = given;
@@ -117,7 +118,7 @@ function toDeclared(
   return { ...declared, settings: { ...toSettings(payload), ...settings, ...defined(texts) }, body };
 }
 
-/** Returns the settings that the payload has. Translations stay where they are: only the payload is registered. */
+/** Returns the settings in the payload, without translations: only the payload is registered. */
 function toSettings(payload: CommandPayload): DeclaredSettings {
   const settings = {
     defaultMemberPermissions: payload.default_member_permissions ?? undefined,
@@ -158,7 +159,7 @@ function declareSubcommand(step: CommandOption, path: string, around: Found): De
   return { name, description, ...declareHandler(path, optionsOf(step), around.found.get(path), around) };
 }
 
-/** Stands in for a handler that is missing, which is a problem already. */
+/** Placeholder for a missing handler, which is already reported. */
 const NO_HANDLER: PayloadHandlerSettings = { run: () => undefined };
 
 function declareHandler(
@@ -208,7 +209,7 @@ function readProviders(
   return given;
 }
 
-/** Returns what reading and suggesting values needs of an option. Discord's values stay as they are. */
+/** Returns the part of an option that is needed to read and suggest values, with Discord's enum values. */
 function declareOption(option: CommandOption, providers: Readonly<Record<string, unknown>>): DeclaredOption {
   const { type, name, description } = option;
   const suggests = option.autocomplete === true && Object.hasOwn(providers, name);
@@ -273,7 +274,7 @@ interface GivenHandlers {
   readonly handlers: unknown;
 }
 
-/** Returns the handler of a command without subcommands; `undefined` if there is none, and the problems say why. */
+/** Returns the handler of a command without subcommands; `undefined`, with a problem, if there is none. */
 function findHandler(
   { name, handlers }: GivenHandlers,
   { className, problems }: PayloadSource,
@@ -288,7 +289,7 @@ function findHandler(
   return undefined;
 }
 
-/** Returns the handler of each path, as far as there is one, and reports the paths that no subcommand has. */
+/** Returns the handlers by path, and reports unknown paths. */
 function findHandlers(
   { name, handlers }: GivenHandlers,
   paths: readonly string[],
@@ -305,7 +306,7 @@ function findHandlers(
   const keys = new Set(Object.keys(handlers));
   const inner = new Set(paths.map((path) => below(name, path)));
   for (const path of paths) {
-    // The name of a group may be that of the command; then a path below it looks like a whole one.
+    // A group may share the name of the command; its paths then look like whole ones.
     const key = [below(name, path), ...(inner.has(path) ? [] : [path])].find((each) => keys.delete(each));
     const location = { className, option: path };
     if (key === undefined || handlers[key] === undefined) {
@@ -342,7 +343,7 @@ function toHandler(
   return given as object as PayloadHandlerSettings;
 }
 
-/** Returns the settings, without what a payload says itself. */
+/** Returns the settings, without those of the payload. */
 function readSettings(given: unknown, name: string, { className, problems }: PayloadSource): PayloadSettings {
   const location = { className, option: name };
   if (!isJsonObject(given)) {
@@ -392,7 +393,7 @@ const OPTION_FIELDS: Known<CommandOption> = {
 
 const CHOICE_FIELDS: Known<CommandChoice> = { name: true, name_localizations: true, value: true };
 
-/** Returns what JSON would hold of a value. A bigint, which it cannot, stays, so that the rules of Discord report it. */
+/** Copies a value as JSON would. A bigint is kept, so that the rules of Discord report it. */
 function copyPayload(value: unknown): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (typeof value !== 'object' || value === null) return value;
@@ -403,10 +404,7 @@ function copyPayload(value: unknown): unknown {
   return Object.fromEntries(fields.filter(([, field]) => field !== undefined));
 }
 
-/**
- * Reports the fields that Commandry does not know, with their paths. It could not tell whether they differ from what is
- * registered.
- */
+/** Reports unknown fields, with their paths: they could not be compared with the registered command. */
 function checkPayloadFields(payload: JsonObject, className: string, problems: ProblemList): void {
   const check = (
     level: JsonObject,
@@ -425,7 +423,7 @@ function checkPayloadFields(payload: JsonObject, className: string, problems: Pr
     check(level, known, at, names);
     for (const [index, choice] of objectsIn(level['choices']))
       check(choice, CHOICE_FIELDS, [...at, `choices[${index}]`], names);
-    // Deeper than a group, a subcommand and its options there are none; the rules of Discord say so.
+    // Deeper nesting is reported by the rules of Discord.
     if (at.length >= 3) return;
     for (const [index, option] of objectsIn(level['options']))
       walk(option, OPTION_FIELDS, [...at, `options[${index}]`], [...names, option['name']]);
@@ -433,7 +431,7 @@ function checkPayloadFields(payload: JsonObject, className: string, problems: Pr
   walk(payload, COMMAND_FIELDS, [], [payload['name']]);
 }
 
-/** Returns the objects of a list with their indices; what else there is, the rules of Discord report. */
+/** Returns the objects of a list with their indices; the rules of Discord report everything else. */
 function objectsIn(list: unknown): (readonly [index: number, element: JsonObject])[] {
   if (!Array.isArray(list)) return [];
   return [...(list as readonly unknown[]).entries()].flatMap(([index, element]) =>

@@ -1,6 +1,6 @@
 import { describeFound } from '../../protocol/validation/describe-found.js';
 
-/** Names what a function has made, for errors: `defineCommand('weather')`. Plain JavaScript may give any name. */
+/** Formats a definition for errors: `defineCommand('weather')`. The name may be anything in plain JavaScript. */
 export function nameOfMade(maker: string, name: unknown): string {
   return `${maker}(${typeof name === 'string' ? `'${name}'` : describeFound(name)})`;
 }

@@ -6,15 +6,14 @@ import type { OptionSpec, Transform } from './option-spec.js';
 import type { Awaitable } from '../types/reply-types.js';
 import { decorateOption, type OptionDecorator, type OptionFactory } from '../decorators/option-decorators.js';
 
-/** Thrown by a transform to refuse the submitted value; the message is shown to the user. */
+/** Throw it in a transform to refuse the submitted value; the message is shown to the user. */
 export class OptionRefused extends Error {
   /** Always `OptionRefused`. */
   override readonly name = 'OptionRefused';
 }
 
 /**
- * A kind of option that is defined once and used anywhere: as a decorator of a parameter that accepts `V`, or in
- * `defineCommand` as `{ kind, description }`.
+ * A reusable kind of option: a decorator for parameters that accept `V`, or in `defineCommand` `{ kind, description }`.
  */
 export interface OptionKind<V, Submitted = unknown> extends OptionFactory<V> {
   /** The type, constraints and transform, for `defineCommand`. */

@@ -8,11 +8,10 @@ type CompilePayload = (problems: ProblemList) => CommandDefinition[];
 
 /** A command made by `fromPayload`. Pass it to `createApp({ commands })` beside classes. */
 export interface PayloadCommand {
-  /** A command brings its compiler, so that the bundle of a bot without payloads does not have it. */
+  /** A command carries its compiler, so that bots without payloads do not bundle it. */
   readonly [COMPILE]: CompilePayload;
 }
 
-/** Makes a command that apps take. */
 export function toPayloadCommand(compile: CompilePayload): PayloadCommand {
   return { [COMPILE]: compile };
 }

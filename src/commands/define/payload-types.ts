@@ -16,21 +16,20 @@ import type { OptionTypeName, OptionValues } from '../types/options/option-value
 import type { RunSetting } from '../queue/run-setting.js';
 import type { HandlerResult } from '../types/reply-types.js';
 
-/** The use of a command of any type. Its `kind` tells which. */
+/** An interaction of a command of any type, distinguished by `kind`. */
 export type PayloadInteraction =
   | ChatInputInteraction
   | UserInteraction
   | MessageInteraction
   | EntryPointInteraction;
 
-/** The values of the filled options by name, as classes get them: what the user left out is absent. */
+/** The option values by name. Options that the user left out are absent. */
 export type PayloadOptions = Readonly<Record<string, OptionValues[OptionTypeName] | undefined>>;
 
 /**
- * The function that handles a command of `fromPayload`. The compiler does not know the options of a payload, nor of most
- * JSON its type: annotate the parameters with what you know, for example
- * `(interaction: ChatInputInteraction, { days }: { days?: number })`. Submitted values are checked against the payload
- * before the function is called.
+ * The handler of a command of `fromPayload`. The compiler does not know a payload's options, nor in most JSON its type:
+ * annotate the parameters, for example `(interaction: ChatInputInteraction, { days }: { days?: number })`. Submitted
+ * values are checked against the payload before the function is called.
  */
 export type PayloadRun<I = PayloadInteraction> = {
   /** A method, so that annotated parameters may be narrower. */
@@ -43,7 +42,7 @@ export type PayloadProvider =
   | AutocompleteSource<string | number>
   | AutocompleteClass<string | number>;
 
-/** A handler with what belongs to it. */
+/** A handler with its settings. */
 export interface PayloadHandlerSettings<I = PayloadInteraction> extends LayerSettings {
   readonly run: PayloadRun<I>;
   /** The provider of each option whose `autocomplete` is true, by the name of the option. */
@@ -51,8 +50,8 @@ export interface PayloadHandlerSettings<I = PayloadInteraction> extends LayerSet
   /** When an interaction without a response is deferred. Default: the setting of the command. */
   readonly defer?: Defer | undefined;
   /**
-   * Where the handler runs. The compiler does not know here that a queued one cannot open a modal or launch an Activity:
-   * that is refused when it runs. Default `'here'`.
+   * Where the handler runs. A queued one cannot open a modal or launch an Activity; here that is only checked at run
+   * time. Default `'here'`.
    */
   readonly runs?: RunSetting | undefined;
 }
@@ -72,7 +71,7 @@ export type PayloadHandlers<I = PayloadInteraction> =
 export interface PayloadSettings
   extends LayerSettings, Pick<CommandSettings, 'guilds' | 'formerly' | 'permissions' | 'defer'> {}
 
-/** The interaction of the command that a payload, or the result of a builder's `toJSON`, describes. */
+/** The interaction of a command, by its payload or builder. */
 export type InteractionOf<P> = 0 extends 1 & P
   ? PayloadInteraction
   : P extends { readonly toJSON: () => infer Json }
@@ -86,7 +85,7 @@ type InteractionOfJson<Json> = Json extends unknown
     : ChatInputInteraction
   : never;
 
-/** The type is any number where JSON was imported. Compared as texts, since any number is assignable to an enum. */
+/** In imported JSON the type is just `number`. Compared as text, since any number is assignable to an enum. */
 type InteractionOfType<Type> = `${number}` extends `${Extract<Type, number>}`
   ? PayloadInteraction
   : InteractionOfNumber<Type>;

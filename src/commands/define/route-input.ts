@@ -14,7 +14,7 @@ const INPUT: unique symbol = Symbol.for('commandry.function-route.v1');
 export interface RouteInput {
   readonly kind: RouteKind;
   readonly id: string;
-  /** What it is a part of, for example `definePages('tickets')`. */
+  /** Its origin, for example `definePages('tickets')`. */
   readonly partOf?: string;
   readonly title?: string;
   readonly settings: LooseRouteSettings & LayerSettings & { readonly runs?: RunSetting | undefined };
@@ -50,7 +50,7 @@ interface ModalInput extends ModalSettings, LayerSettings {
   readonly runs?: RunSetting | undefined;
 }
 
-/** Plain JavaScript may give anything: what is missing is reported when it is compiled. */
+/** Missing parts, possible in plain JavaScript, are reported by the compile. */
 export function toModalInput(input: ModalInput): RouteInput {
   const { id, title, state, inputs, run, ...settings } = orEmpty(input);
   const specs = Object.entries(orEmpty(inputs)).map(([customId, spec]) => {
@@ -68,7 +68,6 @@ export function toModalInput(input: ModalInput): RouteInput {
   };
 }
 
-/** Makes a route that apps and makers of components take. */
 export function toDefinedRoute<Kind extends RouteKind, Made, Values>(
   input: RouteInput,
 ): DefinedRoute<Kind, Made, Values> {
@@ -79,7 +78,6 @@ export function isDefinedRoute(source: unknown): source is AnyDefinedRoute {
   return typeof source === 'object' && source !== null && INPUT in source;
 }
 
-/** Returns what a route was defined with. */
 export function routeInputOf(route: AnyDefinedRoute): RouteInput {
   return route[INPUT];
 }

@@ -7,7 +7,7 @@ import { eventing } from './run-events.js';
  * Defines a handler of events over HTTP without decorators.
  *
  * @param type - For example `ENTITLEMENT_CREATE`; see {@link WebhookEventName}. Several handlers may have the same.
- * @param run - If it throws, Discord sends the event again, and all handlers of its type run again.
+ * @param run - If it throws, Discord redelivers the event, and all handlers of its type run again.
  */
 export function defineEvent<const Type extends WebhookEventName>(
   type: Type,

@@ -12,7 +12,7 @@ export interface EventDefinition {
   readonly type: string;
   /** The method or function that gets the event. */
   readonly handler: HandlerReference;
-  /** The code that runs handlers of events. Every declaration brings it, so that the bundle of a bot without events leaves it out. */
+  /** The code that runs handlers of events. Declarations import it, so that bots without events do not bundle it. */
   readonly eventing: Eventing;
 }
 
@@ -25,8 +25,8 @@ export interface Eventing {
  *
  * @param body - The body of the request, as parsed JSON.
  * @param arrivedAtMs - By the monotonic clock.
- * @returns An error if Discord shall send the event again; it has been logged. Undefined if it was handled or there
- *   was nothing to do.
+ * @returns An error, already logged, if Discord should redeliver the event. Undefined if it was handled or there was
+ *   nothing to do.
  * @throws CommandryError `EVENT_MALFORMED`, `APPLICATION_MISMATCH` or `SEEN_INTERACTIONS_FAILED`.
  */
 export type RunEvent = (
@@ -39,11 +39,10 @@ export type RunEvent = (
 export interface EventHost {
   /** Keeps the host alive until the work is done. */
   readonly waitUntil?: ((work: Promise<unknown>, giveUp?: () => Promise<void>) => void) | undefined;
-  /** Told of the body before the handlers run, as of the payload of an interaction. Must not throw. */
+  /** Called with the body before the handlers run. Must not throw. */
   readonly onInteraction?: ((body: object) => void) | undefined;
 }
 
-/** The part of an app that running handlers of events needs. */
 export interface EventServices {
   readonly clock: Clock;
   readonly observer: Observer;
@@ -51,19 +50,19 @@ export interface EventServices {
   /** One instance of each class with a handler. */
   readonly instances: ReadonlyMap<CommandClass, object>;
   readonly inFlight: { add(work: InFlightTask): void; remove(work: InFlightTask): void };
-  /** The tools that handlers have beside the event. */
+  /** The tools for handlers. */
   readonly context: AppContext;
-  /** The events that were handled; false keeps none. */
+  /** The store of handled events; false disables it. */
   readonly seen: SeenEvents | false;
-  /** For how many milliseconds a request could be accepted again. */
+  /** How long a replayed request would be fresh, in milliseconds. */
   readonly replayableMs: number;
   /** Returns an error for the id of another application. */
   readonly findMismatch: (body: { readonly application_id: Snowflake }) => CommandryError | undefined;
 }
 
-/** The keys of events that were handled, and of leases on those that are being handled. */
+/** Keys of handled events, and of leases on events in progress. */
 export interface SeenEvents {
-  /** Stores a key for some milliseconds and returns whether it is new. */
+  /** Stores a key for `rememberMs`, and returns whether it is new. */
   readonly add: (key: string, rememberMs: number) => boolean | Promise<boolean>;
   /** Forgets a key. */
   readonly remove: (key: string) => void | Promise<void>;
@@ -84,7 +83,6 @@ export function isDefinedEvent(source: unknown): source is DefinedEvent {
   return typeof source === 'object' && source !== null && INPUT in source;
 }
 
-/** Returns what `defineEvent` made. */
 export function eventOf(defined: DefinedEvent): EventDefinition {
   return defined[INPUT];
 }

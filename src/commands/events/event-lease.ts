@@ -3,24 +3,23 @@ import type { Clock } from '../../common/clock.js';
 import { describeError, type Log } from '../../common/log.js';
 import type { SeenEvents } from './event-definition.js';
 
-/** For how long a process that was killed keeps others from its event, in milliseconds. */
+/** The duration of a lease, in milliseconds: how long a killed process blocks its event. */
 const LEASE_MS = 60_000;
 
-/** The mark of a process that is killed while it asks ends before its lease, so that nobody takes it for handled. */
+/** The provisional mark expires before the lease, so that the event of a killed process does not pass for handled. */
 const ASKING_MS = LEASE_MS / 2;
 
-/** Dependencies shared by leases. */
 export interface LeaseServices {
   readonly clock: Clock;
   readonly log: Log;
   readonly seen: SeenEvents;
-  /** For how long handled events are remembered, in milliseconds. */
+  /** How long handled events are remembered, in milliseconds. */
   readonly rememberMs: number;
 }
 
 /**
- * The right to handle an event, of one process among those that share a store. Whether the event was handled is asked
- * and written by its holder alone: what is being handled may still fail, and must not pass for handled.
+ * A lease on an event, among processes that share a store. Only its holder reads and writes whether the event was
+ * handled, since one in progress may still fail.
  */
 export class EventLease {
   readonly #key: string;
@@ -48,7 +47,7 @@ export class EventLease {
     const { clock, seen } = this.#services;
     this.#takenAtMs = clock.monotonicMs();
     if (!(await seen.add(this.#leaseKey, LEASE_MS))) return 'in progress';
-    // Where the store fails from here on, the lease stays and outlasts the mark.
+    // If the store fails from here on, the lease outlives the mark.
     const isNew = await seen.add(this.#key, ASKING_MS);
     if (!isNew) {
       await this.release();
@@ -69,7 +68,7 @@ export class EventLease {
     return this.#marking;
   }
 
-  /** Gives the lease back, unless it is over and may be another's. Never rejects. */
+  /** Releases the lease, unless it has expired and another process may hold it. Never rejects. */
   async release(): Promise<void> {
     await this.#marking;
     const { clock, seen } = this.#services;

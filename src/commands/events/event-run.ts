@@ -7,14 +7,14 @@ import type { EventDefinition, EventHost, EventServices } from './event-definiti
 import type { EventContext } from './event-types.js';
 import type { ReceivedBody, ReceivedEvent } from './read-event.js';
 
-/** Why Discord shall send an event again; undefined if it was handled. */
+/** Why Discord should redeliver an event; undefined if it was handled. */
 export type Outcome = CommandryError | undefined;
 
-/** The end of a run of handlers of an event. Never rejects. */
+/** Called at the end of the handlers of an event. Never rejects. */
 export interface RunEnd {
-  /** They are done. The request is answered with the outcome after that, unless it was before. */
+  /** The handlers are done. The request is answered afterwards, unless it already was. */
   readonly onDone: (outcome: Outcome) => Promise<void>;
-  /** They are not waited for any longer. */
+  /** The handlers are no longer awaited. */
   readonly onGivenUp: () => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export class EventRun implements InFlightTask {
   }
 
   /**
-   * Resolves when all handlers are done, or the time for the response is up. Never rejects.
+   * Resolves when all handlers are done, or at the deadline of the response. Never rejects.
    *
    * @param end - Called when all handlers are done, with what the request is answered with.
    */
@@ -91,7 +91,7 @@ export class EventRun implements InFlightTask {
     await this.#end?.onGivenUp();
   }
 
-  /** Whether Discord sends the event again after what it was, or will be, told once a handler has failed. */
+  /** Whether the response, once a handler has failed, makes Discord redeliver the event. */
   get #willComeAgain(): boolean {
     return this.#told !== 'handled';
   }

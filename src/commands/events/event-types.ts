@@ -4,18 +4,15 @@ import type { WebhookEventData, WebhookEventType } from '../../protocol/events/w
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { JsonObject } from '../../protocol/validation/field-checker.js';
 
-/**
- * The type of an event: one that is known, which an editor suggests and whose data has a type, or any other that Discord
- * may send one day, whose data is `unknown`.
- */
+/** The type of an event: a known one, with typed data, or any other that Discord may add, with data `unknown`. */
 // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- any text, without hiding the known ones
 export type WebhookEventName = WebhookEventType | (string & Readonly<Record<never, never>>);
 
-/** The tools that the handler of an event gets beside the event. */
+/** The tools of an event handler. */
 export interface EventContext extends AppContext {
   /** The log of the app. Adds the type of the event as `webhookEvent`, and the name of the handler as `handler`. */
   readonly log: Log;
-  /** Aborted when the app ends and does not wait for the handler any longer. */
+  /** Aborted when the app closes and no longer waits for the handler. */
   readonly signal: AbortSignal;
 }
 

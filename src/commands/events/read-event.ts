@@ -20,7 +20,7 @@ export interface ReceivedEvent {
 /** A request to the webhook events URL. Without an event it is a PING. */
 export interface ReceivedBody {
   readonly application_id: string;
-  /** The whole of it, as it arrived. */
+  /** The whole body. */
   readonly raw: JsonObject;
   readonly event: ReceivedEvent | undefined;
 }
@@ -46,7 +46,7 @@ export function readEvent(body: unknown): ReceivedBody {
 }
 
 /**
- * Requires the data of an event that is never sent without. Its fields are as Discord sent them.
+ * Requires data for types that always have it. Its fields are not checked.
  *
  * @throws CommandryError `EVENT_MALFORMED`.
  */

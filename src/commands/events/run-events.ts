@@ -18,10 +18,10 @@ function createRunner(events: readonly EventDefinition[], services: EventService
   const { seen } = services;
   const { log } = services.observer;
   warnOfUnknownTypes(events, log);
-  // Discord may send an event again for so long, and a little more by another clock.
+  // How long Discord may redeliver an event, plus a margin for clock skew.
   const rememberMs = Math.max(services.replayableMs, EVENT_RETRIES_MS + 60_000);
   const unhandled = new Set<string>();
-  /** The events in progress, so that a repetition meanwhile gets the same response. */
+  /** Events in progress: a redelivery meanwhile gets the same response. */
   const running = new Map<string, Promise<Outcome>>();
 
   const noteUnhandled = (webhookEvent: string): void => {
@@ -53,7 +53,7 @@ function createRunner(events: readonly EventDefinition[], services: EventService
       },
       onGivenUp: release,
     });
-    // At the deadline handlers go on, and Discord is told that the event was handled.
+    // At the deadline handlers go on, and Discord gets a success.
     if (lease && !outcome) await lease.markHandled();
     return outcome;
   };
@@ -63,7 +63,7 @@ function createRunner(events: readonly EventDefinition[], services: EventService
     const mismatch = services.findMismatch(read);
     const { event } = read;
     if (!event) {
-      // As with the PING of interactions: its signature proves the key, and nothing runs.
+      // Like the PING of interactions: the signature proves the key, and no handler runs.
       if (mismatch) log({ level: 'warn', event: mismatch.code, message: mismatch.message });
       return undefined;
     }
@@ -89,7 +89,7 @@ function createRunner(events: readonly EventDefinition[], services: EventService
   return (body, ...when) => {
     const { type } = ((body ?? {}) as { readonly event?: { readonly type?: unknown } | null }).event ?? {};
     if (typeof type !== 'string') return runEvent(body, ...when);
-    // Anybody who knows the key could make up types.
+    // To bound cardinality.
     return listener.run({ kind: 'event', type: known.has(type) ? type : 'other' }, () =>
       runEvent(body, ...when),
     );
@@ -104,7 +104,7 @@ function noteInProgress(log: Log): CommandryError {
 
 type When = [arrivedAtMs: number, host: EventHost];
 
-/** Events have no id: what makes one is its type, its time in microseconds and its data. */
+/** Events have no id; identified by type, timestamp in microseconds, and data. */
 function keyOf({ type, timestamp, data }: ReceivedEvent): string {
   const content = JSON.stringify([type, timestamp, data ?? null]);
   return `event:${createHash('sha256').update(content).digest('base64url')}`;

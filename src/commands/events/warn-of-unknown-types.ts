@@ -6,7 +6,7 @@ import type { EventDefinition } from './event-definition.js';
 
 const KNOWN: ReadonlySet<string> = new Set(WEBHOOK_EVENT_TYPES);
 
-/** Warns once of each type that is none of the known ones: it may be new, or misspelt. */
+/** Warns once about each unknown type: it may be new, or misspelt. */
 export function warnOfUnknownTypes(events: readonly EventDefinition[], log: Log): void {
   const warned = new Set<string>();
   for (const { type, handler } of events) {

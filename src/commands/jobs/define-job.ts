@@ -7,13 +7,14 @@ import { DEFAULT_BACKOFF_MS, DEFAULT_MAX_ATTEMPTS } from './job-limits.js';
 import { createScheduler } from './schedule-jobs.js';
 import type { JobSettings, JsonData, QueuedJob } from './queued-job.js';
 
-/** Handles a job. If it rejects, the job is tried again; what it returns is ignored. */
+/** Handles a job. If it rejects, the job is retried; its result is ignored. */
 type RunJob<Data> = (job: QueuedJob<Data>) => Awaitable<unknown>;
 
 /**
  * Defines a job without decorators.
  *
- * @param name - 1 to 50 letters, digits, `.`, `_`, `-` and `/`. Queued jobs are found by it: keep it while there may be any.
+ * @param name - 1 to 50 letters, digits, `.`, `_`, `-` and `/`. Identifies queued jobs: keep it while any may be
+ *   queued.
  * @example const remind = defineJob('remind', async ({ data, rest }: QueuedJob<{ userId: string }>) => { … });
  * @example defineJob('remind', { maxAttempts: 3, parse: Reminder.parse }, async ({ data }) => { … });
  */

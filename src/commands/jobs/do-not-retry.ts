@@ -1,6 +1,6 @@
 /**
- * Thrown by a job, or by a handler that runs queued, whose failure no further attempt would mend: the channel is gone, the
- * account is closed. It has failed then, whatever its `maxAttempts`.
+ * Throw it in a job or queued handler if retrying is pointless: the channel is gone, the account is closed. It then
+ * fails for good, regardless of `maxAttempts`.
  *
  * @example throw new DoNotRetry('The channel is gone.', { cause: error });
  */

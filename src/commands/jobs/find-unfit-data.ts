@@ -4,8 +4,8 @@ import { describeCandidate } from '../compile/is-class.js';
 const DEEPEST = 50;
 
 /**
- * Returns what keeps data from arriving as it was sent, with its path; undefined for JSON. A field that is undefined is
- * left out on the way, which is no loss.
+ * Returns the first value that JSON cannot carry, with its path; undefined if there is none. Undefined fields are left
+ * out, which is no loss.
  */
 export function findUnfitData(data: unknown, path = 'data', depth = 0): string | undefined {
   if (data === undefined) return undefined;
@@ -14,7 +14,7 @@ export function findUnfitData(data: unknown, path = 'data', depth = 0): string |
   if (typeof data !== 'object') return `${path} is a ${typeof data}`;
   if (depth >= DEEPEST) return `${path} is nested too deeply, or contains itself`;
   if (Array.isArray(data)) {
-    // `from` shows holes as undefined, which JSON makes null of.
+    // `from` turns holes into undefined, which JSON would turn into null.
     const missing = Array.from(data).indexOf(undefined);
     if (missing >= 0) return `${path}[${missing}] is undefined`;
     return first(data.map((element, at) => () => findUnfitData(element, `${path}[${at}]`, depth + 1)));

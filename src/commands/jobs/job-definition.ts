@@ -7,15 +7,15 @@ import type { ParseJobData } from './queued-job.js';
 export interface JobDefinition {
   /** The name by which queued work finds its handler. */
   readonly name: string;
-  /** The method or function that runs it. */
+  /** The handler. */
   readonly handler: HandlerReference;
-  /** How often it is tried, at most. A whole number from 1 to 100. */
+  /** The maximum number of attempts, 1 to 100. */
   readonly maxAttempts: number;
-  /** The pause before the second attempt, in ms; it doubles with each one. */
+  /** The initial backoff in ms; it doubles with each attempt. */
   readonly backoffMs: number;
-  /** Checks the data of queued work before the handler gets it. Absent: it is not checked. */
+  /** Validates the data before the handler gets it. Absent: not validated. */
   readonly parse?: ParseJobData<unknown> | undefined;
-  /** The code that queues jobs. Every declaration brings it, so that the bundle of a bot without jobs leaves it out. */
+  /** The code that queues jobs. Declarations import it, so that bots without jobs do not bundle it. */
   readonly createScheduler: CreateScheduler;
 }
 
@@ -26,7 +26,7 @@ export interface ScheduleServices extends Pick<WorkQueue, 'add' | 'remove'> {
   readonly makeId: () => string;
 }
 
-/** Adds a job to the queue; see `Later`, whose parameters these are. */
+/** Adds a job to the queue; the parameters are those of `Later`. */
 export type ScheduleJob = (delayMs: unknown, given: readonly unknown[]) => Promise<ScheduledJob>;
 
 export function toDefinedJob<Data>(definition: JobDefinition): DefinedJob<Data> {
@@ -37,7 +37,6 @@ export function isDefinedJob(source: unknown): source is DefinedJob {
   return typeof source === 'object' && source !== null && JOB_INPUT in source;
 }
 
-/** Returns what `defineJob` made. */
 export function jobOf(defined: DefinedJob): JobDefinition {
   return defined[JOB_INPUT] as JobDefinition;
 }

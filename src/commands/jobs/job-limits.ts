@@ -1,8 +1,8 @@
-/** How often a job is tried, unless it says otherwise. */
+/** The default of `maxAttempts`. */
 export const DEFAULT_MAX_ATTEMPTS = 5;
 export const MOST_ATTEMPTS = 100;
 
-/** The pause before the second attempt, in milliseconds. */
+/** The default of `backoffMs`. */
 export const DEFAULT_BACKOFF_MS = 1000;
 export const LONGEST_BACKOFF_MS = 3_600_000;
 

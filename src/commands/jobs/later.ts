@@ -6,22 +6,22 @@ export const JOB_INPUT: unique symbol = Symbol.for('commandry.job.v1');
 export interface DefinedJob<Data = unknown> {
   /** Its definition. */
   readonly [JOB_INPUT]: unknown;
-  /** Never set: what the compiler knows of its data. */
+  /** Never set: carries the type of its data. */
   readonly dataType?: Data;
 }
 
-/** A job that the queue has. */
+/** A queued job. */
 export interface ScheduledJob {
   readonly id: string;
-  /** Resolves to whether it will not run: true if it had not begun. */
+  /** Resolves to true if the job was removed before it began. */
   cancel(): Promise<boolean>;
 }
 
-/** How one job is queued. */
+/** Options of `later`. */
 export interface LaterOptions {
   /**
-   * Makes the job known by a name of your own: while the queue has a job of this name with this id, another is not added.
-   * 1 to 64 letters, digits, `.`, `_` and `-`. Default: a random one.
+   * A deduplication id: while the queue has a job of this name with this id, another is not added. 1 to 64 letters,
+   * digits, `.`, `_` and `-`. Default: random.
    */
   readonly id?: string | undefined;
 }
@@ -44,28 +44,29 @@ export type JobNames<T> = {
     : never;
 }[keyof T];
 
-/** Data can be left out where a job needs none. */
+/** The data is optional if a job needs none. */
 type DataAndOptions<Data> = undefined extends Data
   ? readonly [data?: NoInfer<Data>, options?: LaterOptions]
   : readonly [data: NoInfer<Data>, options?: LaterOptions];
 
 /**
- * Queues a job: it runs in a worker after a delay, and is not lost with this process. Nothing ties it to the interaction:
- * it may run long after the end of its token, and then reaches users through `rest`.
+ * Queues a job: it runs in a worker after a delay, and survives this process. It is independent of the interaction: it
+ * may run long after its token has expired, and reaches users through `rest`.
  *
- * Resolves as soon as the queue keeps it.
+ * Resolves as soon as the queue has stored it.
  *
  * @param delayMs - In milliseconds; a whole number from 0 to 31,536,000,000, which is a year.
- * @throws CommandryError `JOB_UNKNOWN`, `JOB_DATA_INVALID`, `SETTING_INVALID`, or `WORK_QUEUE_FAILED` if it may not be kept.
+ * @throws CommandryError `JOB_UNKNOWN`, `JOB_DATA_INVALID`, `SETTING_INVALID`, or `WORK_QUEUE_FAILED` when it is
+ *   unknown whether the queue took it.
  * @example await interaction.later(3_600_000, Reminders, 'remind', { userId: interaction.user.id, text });
  * @example await interaction.later(3_600_000, 'remind', { userId, text });
  */
 export interface Later {
-  /** A job by its name, with any data of JSON. */
+  /** A job by its name, with any JSON data. */
   (delayMs: number, job: string, data?: unknown, options?: LaterOptions): Promise<ScheduledJob>;
-  /** A job of `defineJob`; the compiler knows its data. */
+  /** A job of `defineJob`; its data is type-checked. */
   <Data>(delayMs: number, job: DefinedJob<Data>, ...given: DataAndOptions<Data>): Promise<ScheduledJob>;
-  /** A method with `@Job`; the compiler knows its data. The last one, because some compilers tell of the last alone. */
+  /** A method with `@Job`; its data is type-checked. Last, because compilers report the last overload. */
   <T, K extends JobNames<T> & string>(
     delayMs: number,
     jobs: RouteClass<T>,

@@ -1,40 +1,40 @@
 import type { JobContext } from '../calls/job-types.js';
 import type { DataOfMethod } from './later.js';
 
-/** The parameter of a job's handler: its data, and the tools of code that no interaction causes. */
+/** The parameter of a job's handler: its data, and the tools of code outside interactions. */
 export interface QueuedJob<Data = unknown> extends JobContext {
-  /** As it was given to `later`, or what `parse` made of it. */
+  /** As passed to `later`, or the result of `parse`. */
   readonly data: Data;
-  /** The same for all attempts at this job. Pass it on to what may run once only, for example a payment. */
+  /** The same for all attempts at this job. Pass it to operations that must happen once, for example a payment. */
   readonly idempotencyKey: string;
   /** 1 for the first. An attempt whose process died counts as one. */
   readonly attempt: number;
-  /** Whether nothing follows if this attempt fails. */
+  /** Whether this is the last attempt. */
   readonly isLastAttempt: boolean;
 }
 
-/** Checks data that an earlier version of the bot may have queued, and returns it. Throws if it does not fit. */
+/** Validates data that an earlier version of the bot may have queued, and returns it. Throws if it is invalid. */
 export type ParseJobData<Data> = (data: unknown) => Data;
 
-/** How often a job is tried. */
+/** Settings of a job. */
 export interface JobSettings<Data = unknown> {
-  /** A whole number from 1 to 100; default 5. */
+  /** The maximum number of attempts. A whole number from 1 to 100; default 5. */
   readonly maxAttempts?: number | undefined;
-  /** The pause before the second attempt in milliseconds, which doubles with each one. 0 to 3,600,000; default 1,000. */
+  /** The initial backoff in milliseconds, which doubles with each attempt. 0 to 3,600,000; default 1,000. */
   readonly backoffMs?: number | undefined;
   /**
-   * Checks the data before the job runs, for example `z.object({ userId: z.string() }).parse`. Data that it refuses is not tried
-   * again. Default: the data is passed on as it was queued.
+   * Validates the data before the job runs, for example `z.object({ userId: z.string() }).parse`. Data that it refuses
+   * is not retried. Default: not validated.
    */
   readonly parse?: ParseJobData<Data> | undefined;
 }
 
 type AnyMethod = (...parameters: never[]) => unknown;
 
-/** Values that a queue cannot carry as they are: it keeps JSON. */
+/** Values that JSON, and so a queue, cannot carry. */
 type NotJson = bigint | symbol | AnyMethod | Date | RegExp | ReadonlyMap<never, never> | ReadonlySet<never>;
 
-/** The paths of values that would not arrive as they were sent. */
+/** The paths of values that JSON would change. */
 type UnfitPaths<Data, Path extends string, Depth extends readonly unknown[] = []> = 0 extends 1 & Data
   ? never
   : Data extends string | number | boolean | null | undefined
@@ -52,7 +52,7 @@ type UnfitPaths<Data, Path extends string, Depth extends readonly unknown[] = []
               }[keyof Data & string]
             : never;
 
-/** Shown by the compiler for a job whose data holds what JSON has no form for, such as a Date or a bigint. */
+/** Shown by the compiler for a job whose data JSON cannot carry, such as a Date or a bigint. */
 export interface DataIsNotJson<Path> {
   /** The path of the value, for example `data.dueAt`. */
   readonly notJson: Path;
@@ -68,7 +68,7 @@ export interface JobDoesNotFit<Declared> {
   readonly parametersAreDeclared: Declared;
 }
 
-/** Given to a job: the data of `parse` if there is one, otherwise whatever the method declares. */
+/** The data of a job: that of `parse` if there is one, otherwise whatever the method declares. */
 type FitsJob<F extends AnyMethod, Parsed> =
   Parameters<F> extends readonly []
     ? unknown
@@ -85,7 +85,7 @@ export type JobDecorator<Parsed> = <F extends AnyMethod>(
   descriptor: TypedPropertyDescriptor<F> & FitsJob<F, Parsed>,
 ) => void;
 
-/** The parameter of `defineJob` that only a type of data which JSON has no form for makes impossible. */
+/** The parameter of `defineJob`; impossible if JSON cannot carry the data. */
 export type JsonData<Data> = [UnfitPaths<Data, 'data'>] extends [never]
   ? unknown
   : DataIsNotJson<UnfitPaths<Data, 'data'>>;

@@ -6,13 +6,13 @@ export type ChoiceSettings = Pick<StyledChoice, 'emoji' | 'description'>;
 
 const SETTINGS: SettingNames<ChoiceSettings> = { emoji: true, description: true };
 
-/** A choice of `ask` with a blurple button: what most users will want. */
+/** A choice of `ask` with a blurple button: the main choice. */
 export function primary(label: string, settings: ChoiceSettings = {}): StyledChoice {
   refuseUnknown('primary', settings, SETTINGS);
   return { ...settings, label, style: 'primary' };
 }
 
-/** A choice of `ask` with a grey button, as a label alone has. */
+/** A choice of `ask` with a grey button, the default. */
 export function secondary(label: string, settings: ChoiceSettings = {}): StyledChoice {
   refuseUnknown('secondary', settings, SETTINGS);
   return { ...settings, label, style: 'secondary' };
@@ -24,7 +24,7 @@ export function success(label: string, settings: ChoiceSettings = {}): StyledCho
   return { ...settings, label, style: 'success' };
 }
 
-/** A choice of `ask` with a red button: for what cannot be undone. */
+/** A choice of `ask` with a red button: for destructive actions. */
 export function danger(label: string, settings: ChoiceSettings = {}): StyledChoice {
   refuseUnknown('danger', settings, SETTINGS);
   return { ...settings, label, style: 'danger' };

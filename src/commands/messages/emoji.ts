@@ -1,9 +1,9 @@
 import type { ComponentEmoji } from './row-components.js';
 
-/** An emoji of a guild or an application, as it is written in a message: `<:name:id>`, animated `<a:name:id>`. */
+/** A custom emoji in message format: `<:name:id>`, animated `<a:name:id>`. */
 const MENTION = /^<(?<animated>a)?:(?<name>\w+):(?<id>\d+)>$/;
 
-/** Returns the emoji in Discord's format. A text that is no mention of one is a standard emoji: `👍`. */
+/** Returns the emoji in Discord's format. Any other text is a standard emoji: `👍`. */
 export function toEmoji(emoji: string | ComponentEmoji | undefined): ComponentEmoji | undefined {
   if (typeof emoji !== 'string') return emoji;
   const { animated, name, id } = MENTION.exec(emoji)?.groups ?? {};

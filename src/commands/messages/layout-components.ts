@@ -5,7 +5,7 @@ import type { ActionRowComponent, AnyButtonComponent, BaseComponent, OutsideRow 
 
 /** A picture, video or file. Discord sets the fields beside `url`, and ignores them in what it gets. */
 export interface MediaItem {
-  /** An address, or `attachment://` and the name of a file of the same message. */
+  /** A URL, or `attachment://` and the name of a file of the same message. */
   readonly url: string;
   readonly proxy_url?: string | undefined;
   /** In pixels. Null or absent where Discord does not know it. */
@@ -69,7 +69,7 @@ export interface MediaGalleryComponent extends BaseComponent {
 /** A file of the same message. Discord sets `name` and `size`, and ignores them in what it gets. */
 export interface FileComponent extends BaseComponent {
   readonly type: typeof ComponentType.FILE;
-  /** `attachment://` and the name of the file; an address is not allowed. */
+  /** `attachment://` and the name of the file; a URL is not allowed. */
   readonly file: MediaItem;
   /** Whether it is hidden until the reader reveals it. Default false. */
   readonly spoiler?: boolean | undefined;
@@ -109,10 +109,10 @@ export interface ContainerComponent extends BaseComponent {
 }
 
 /**
- * A component at the top of a message, in Discord's format. All but action rows are layout components: their message
- * has the flag `IS_COMPONENTS_V2`, and neither content, embeds nor a poll.
+ * A top-level component of a message, in Discord's format. All but action rows are layout components: their message has
+ * the flag `IS_COMPONENTS_V2`, and neither content, embeds nor a poll.
  */
 export type ReplyComponent = ContainedComponent | ContainerComponent;
 
-/** The components of a message. Nothing fits `OutsideRow`: the compiler refers to it. */
+/** The components of a message. `OutsideRow` is never assignable; it is there for the compiler's message. */
 export type ReplyComponents = readonly (ReplyComponent | Built | OutsideRow)[];

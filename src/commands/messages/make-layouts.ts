@@ -33,7 +33,7 @@ const MEDIA_SETTINGS: SettingNames<MediaSettings> = { description: true, spoiler
 
 /** A picture or video of a gallery. */
 export interface GalleryItem extends MediaSettings {
-  /** An address, or `attachment://` and the name of a file of the same message. */
+  /** A URL, or `attachment://` and the name of a file of the same message. */
   readonly url: string;
 }
 
@@ -54,8 +54,8 @@ export interface SeparatorSettings {
 }
 
 /**
- * Returns a box around components: what the functions of this module return, literals in Discord's format, or
- * builders. A string is a text.
+ * Creates a container: a box around components. They are results of `text`, `section` and the like, literals in
+ * Discord's format, or builders. A string is a text.
  */
 export function container(
   components: readonly (string | ContainerComponent['components'][number])[],
@@ -71,9 +71,9 @@ export function container(
 }
 
 /**
- * Returns one to three texts with a button or a thumbnail at their side.
+ * Creates a section: one to three texts with a button or a thumbnail at their side.
  *
- * @param texts - One, or a list: strings, what `text` returns, or builders.
+ * @param texts - One, or a list: strings, results of `text`, or builders.
  */
 export function section(
   texts: string | readonly (string | TextDisplayComponent | Built)[],
@@ -84,21 +84,21 @@ export function section(
 }
 
 /**
- * Returns a small picture for the side of a section.
+ * Creates a thumbnail for the side of a section.
  *
- * @param url - An address, or `attachment://` and the name of a file of the same message.
+ * @param url - A URL, or `attachment://` and the name of a file of the same message.
  */
 export function thumbnail(url: string, settings: MediaSettings = {}): ThumbnailComponent {
   refuseUnknown('thumbnail', settings, MEDIA_SETTINGS);
   return { type: ComponentType.THUMBNAIL, ...toItem(url, settings) };
 }
 
-/** Returns a text with Markdown. It mentions nobody unless `allowed_mentions` of the message allows it. */
+/** Creates a text with Markdown. It mentions nobody unless `allowed_mentions` of the message allows it. */
 export function text(content: string): TextDisplayComponent {
   return { type: ComponentType.TEXT_DISPLAY, content };
 }
 
-/** Returns one to ten pictures or videos. A string is the address of one. */
+/** Creates a gallery of one to ten pictures or videos. A string is a URL. */
 export function gallery(items: readonly (string | GalleryItem)[]): MediaGalleryComponent {
   return {
     type: ComponentType.MEDIA_GALLERY,
@@ -111,7 +111,7 @@ export function gallery(items: readonly (string | GalleryItem)[]): MediaGalleryC
 }
 
 /**
- * Returns a file of the same message.
+ * Creates a component that shows a file of the same message.
  *
  * @param url - `attachment://` and the name of the file.
  */
@@ -120,7 +120,7 @@ export function file(url: string, settings: FileSettings = {}): FileComponent {
   return { type: ComponentType.FILE, file: { url }, ...defined({ spoiler: settings.spoiler }) };
 }
 
-/** Returns space between two components, by default with a line. */
+/** Creates a separator between two components, by default with a line. */
 export function separator(settings: SeparatorSettings = {}): SeparatorComponent {
   refuseUnknown('separator', settings, { divider: true, spacing: true });
   const { divider, spacing } = settings;

@@ -11,7 +11,7 @@ import type {
   RowContents,
 } from './row-components.js';
 
-/** The label of a link button, and where it leads. */
+/** Settings of `linkButton`. */
 export interface LinkButtonSettings {
   /** `http`, `https` or `discord`. At most 512 characters. */
   readonly url: string;
@@ -30,15 +30,15 @@ export interface PremiumButtonSettings {
 }
 
 /**
- * Returns a row of one to five buttons, or of one select: what the functions for them return, literals in Discord's
- * format, or builders. What does not fit is refused when the message is sent.
+ * Creates a row of one to five buttons or one select: results of `button`, `select` and the like, literals in Discord's
+ * format, or builders. Checked when the message is sent.
  */
 export function row(...components: RowContents): ActionRowComponent {
   return { type: ComponentType.ACTION_ROW, components };
 }
 
 /**
- * Returns a button that opens an address. Using it causes no interaction.
+ * Creates a button that opens a URL. It causes no interaction.
  *
  * @throws CommandryError `SETTING_INVALID` for a setting that it does not have.
  */
@@ -53,7 +53,7 @@ export function linkButton(settings: LinkButtonSettings): LinkButtonComponent {
   };
 }
 
-/** Returns a button that offers a purchase, by the id of the SKU. Discord writes the text and the price. */
+/** Creates a premium button, by the id of the SKU. Discord shows its name and price. */
 export function premiumButton(
   skuId: Snowflake,
   settings: PremiumButtonSettings = {},

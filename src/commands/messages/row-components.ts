@@ -5,7 +5,7 @@ import type { Built } from './built.js';
 
 /** The fields of every component, in Discord's format. */
 export interface BaseComponent {
-  /** A whole number of 32 bits, unique in the message. Discord numbers those that have none. */
+  /** A 32-bit integer, unique in the message. Assigned by Discord if absent. */
   readonly id?: number | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface ComponentEmoji {
   readonly id?: Snowflake | undefined;
   /** The name of a custom emoji, or an emoji of Unicode itself. */
   readonly name?: string | undefined;
-  /** Whether a custom emoji moves. */
+  /** Whether a custom emoji is animated. */
   readonly animated?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface ButtonComponent extends LabelledButton {
   readonly custom_id: string;
 }
 
-/** A button that opens an address. */
+/** A button that opens a URL. */
 export interface LinkButtonComponent extends LabelledButton {
   /** Always 5, which makes it a link. */
   readonly style: typeof ButtonStyle.LINK;
@@ -77,7 +77,7 @@ interface BaseSelect extends BaseComponent {
 export interface SelectOption {
   /** At most 100 characters, as for `value` and `description`. */
   readonly label: string;
-  /** The object that the handler gets. At most 100 characters. */
+  /** The value that the handler gets. At most 100 characters. */
   readonly value: string;
   /** Shown below the label. At most 100 characters. */
   readonly description?: string | undefined;
@@ -134,8 +134,8 @@ export type AnySelectComponent =
   | ChannelSelectComponent;
 
 /**
- * The components of a row: one to five buttons, or one select. A list of one accepts both: for such a list the compiler reports
- * the errors of one union member only, and would otherwise explain every mistake in a select by a button.
+ * The components of a row: one to five buttons, or one select. A list of one accepts both: the compiler reports errors
+ * of one union member only, and would explain every mistake in a select by a button.
  */
 export type RowContents =
   | readonly [AnyButtonComponent | AnySelectComponent | Built]
@@ -148,7 +148,7 @@ export interface ActionRowComponent extends BaseComponent {
   readonly components: RowContents;
 }
 
-/** Shown by the compiler where a button stands outside of a row. */
+/** Shown by the compiler for a button outside of a row. */
 export interface ButtonOutsideRow extends LabelledButton {
   readonly style?: ButtonStyle;
   readonly custom_id?: string | undefined;
@@ -157,7 +157,7 @@ export interface ButtonOutsideRow extends LabelledButton {
   readonly wanted: 'a row around it';
 }
 
-/** Shown by the compiler where a select stands outside of a row. */
+/** Shown by the compiler for a select outside of a row. */
 export interface SelectOutsideRow extends BaseSelect {
   readonly type: AnySelectComponent['type'];
   readonly options?: StringSelectComponent['options'] | undefined;

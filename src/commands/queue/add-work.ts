@@ -2,7 +2,7 @@ import type { Clock } from '../../common/clock.js';
 import type { Observer } from '../../common/observer.js';
 import type { QueuedWork, WorkQueue } from './work-queue.js';
 
-/** Adds work to a queue, with the active trace where there is one. Rejects as `queue.add` does. */
+/** Adds work to a queue, with the active trace. Rejects like `queue.add`. */
 export async function addWork(
   { listener }: Observer,
   clock: Clock,

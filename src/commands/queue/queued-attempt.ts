@@ -1,12 +1,12 @@
 /** An attempt of a queued handler. */
 export interface QueuedAttempt {
   /**
-   * The same for all attempts at one interaction, and for no other. Pass it to what must happen once, for example to a
+   * Unique per interaction, the same for all its attempts. Pass it to operations that must happen once, for example a
    * payment.
    */
   readonly idempotencyKey: string;
   /** 1 for the first. */
   readonly attempt: number;
-  /** Whether the user is told if this attempt fails. */
+  /** Whether this is the last attempt: if it fails, the user is told. */
   readonly isLast: boolean;
 }

@@ -3,10 +3,10 @@ import type { ActivityCalls, AskModalCalls, LiveReply } from '../types/interacti
 import type { ModalCalls } from '../types/modal-types.js';
 import type { QueuedAttempt } from './queued-attempt.js';
 
-/** The calls that only a first response can make, and a queued handler runs after it. */
+/** Calls that only the initial response can make; a queued handler runs after it. */
 export interface FirstResponseCalls extends ModalCalls, ActivityCalls, AskModalCalls {}
 
-/** What a queued interaction has instead of the same of its kind. */
+/** The properties that a queued interaction replaces. */
 export interface QueuedState extends LiveReply {
   /** Which attempt this is. */
   readonly queued: QueuedAttempt;
@@ -18,7 +18,7 @@ export interface QueuedState extends LiveReply {
  */
 export type QueuedInteraction<I> = Omit<I, keyof FirstResponseCalls | keyof QueuedState> & QueuedState;
 
-/** Whether a setting, by its type, queues for sure. */
+/** Whether a setting certainly queues, by its type. */
 export type IsQueued<Q> = 0 extends 1 & Q
   ? false
   : [Q] extends [never]
@@ -27,19 +27,19 @@ export type IsQueued<Q> = 0 extends 1 & Q
       ? true
       : false;
 
-/** The interaction of a handler, as its setting decides. */
+/** The interaction of a handler with this setting. */
 export type Runs<I, Q> = IsQueued<Q> extends true ? QueuedInteraction<I> : I;
 
 /**
- * Shown by the compiler when a queued handler takes an interaction that can open a modal or launch an Activity: only a first
- * response can.
+ * Shown by the compiler when a queued handler takes an interaction that can open a modal or launch an Activity: only an
+ * initial response can.
  */
 export interface QueueCannotCarry<Handler, Wanted> {
   readonly handler: Handler;
   readonly takeInstead: Wanted;
 }
 
-/** The names of the methods that take such an interaction, with the calls that a queue cannot carry. */
+/** The names of methods whose interaction has calls that a queued handler cannot make. */
 export type HereHandlers<T, I> = {
   [K in keyof T]: [TakenBy<T[K]>] extends [never] ? never : [TakenBy<T[K]>] extends [I] ? K : never;
 }[keyof T];

@@ -1,9 +1,9 @@
 import type { TraceCarrier } from '../../common/observer.js';
 import type { Awaitable } from '../types/reply-types.js';
 
-/** Work that is kept until it is done, whatever becomes of the process that accepted it. Plain data, kept as JSON. */
+/** Durable work, which survives the process that accepted it. Plain data, stored as JSON. */
 export interface QueuedWork {
-  /** Work with an id that the queue already keeps is not added again. At most 128 characters, without `:`. */
+  /** Deduplicates: work with an id that the queue already has is not added. At most 128 characters, without `:`. */
   readonly id: string;
   /** An interaction whose handler runs queued, or a job of the app. */
   readonly kind: 'interaction' | 'job';
@@ -11,120 +11,120 @@ export interface QueuedWork {
   readonly name: string;
   /** The handler's input, as JSON. */
   readonly data: unknown;
-  /** How long it is kept before it runs, in milliseconds. 0: it runs as soon as a worker is free. */
+  /** The delay before it runs, in milliseconds. 0: as soon as a worker is free. */
   readonly delayMs: number;
-  /** How often it is tried, at most. A whole number from 1. */
+  /** The maximum number of attempts. A whole number from 1. */
   readonly maxAttempts: number;
-  /** The pause before the second attempt, in milliseconds; it doubles with each one, up to one hour. */
+  /** The initial backoff, in milliseconds; it doubles with each attempt, up to one hour. */
   readonly backoffMs: number;
-  /** When it has become useless, in ms since 1970: the token of its interaction has ended. Undefined: never. */
+  /** When it expires with the token of its interaction, in ms since 1970. Undefined: never. */
   readonly expiresAtMs?: number | undefined;
-  /** The trace of what queued it. Undefined without telemetry. */
+  /** The trace context in which it was queued. Undefined without telemetry. */
   readonly carrier?: TraceCarrier | undefined;
 }
 
-/** Work that waits, with what is known of its earlier attempts. */
+/** Waiting work, with notes of its earlier attempts. */
 export interface KeptWork extends QueuedWork {
-  /** Their notes, the oldest first. Default: none. */
+  /** Notes of earlier attempts, oldest first. Default: none. */
   readonly notes?: readonly string[] | undefined;
-  /** Whether one of them may have answered and left no note, because its process died. Default false. */
+  /** Whether an attempt may have answered without leaving a note, because its process died. Default false. */
   readonly mayBeAnswered?: boolean | undefined;
 }
 
 /** One attempt at queued work. */
 export interface WorkAttempt {
-  /** The work that is tried. */
+  /** The work. */
   readonly work: QueuedWork;
   /**
-   * 1 for the first. An attempt whose process died counts as one. If that was the last, there are more than `maxAttempts`,
-   * to answer for the work without running it: one, and if it dies too, another, until the work expires.
+   * From 1. An attempt whose process died counts. If the last one died, one extra attempt beyond `maxAttempts` only
+   * reports the failure; if it dies too, another one, until the work expires.
    */
   readonly attempt: number;
-  /** Whether a failure of this attempt is the last. */
+  /** Whether this is the last attempt. */
   readonly isLast: boolean;
-  /** Aborted when the worker ends, or has lost the work to another worker. */
+  /** Aborted when the worker closes, or has lost the work to another worker. */
   readonly signal: AbortSignal;
-  /** Notes of former attempts at the work, the oldest first. */
+  /** Notes of earlier attempts, oldest first. */
   readonly notes: readonly string[];
-  /** Keeps a note with the work, for later attempts. Rejects if it may not be kept. */
+  /** Stores a note for later attempts. Rejects if it may not be stored. */
   note(text: string): Promise<void>;
 }
 
 /**
- * The outcome of an attempt: `done`; `again` after its pause, and `failed` if it was the last; `failed` for
- * good; `unknown` as `again`, after a pause of a minute or more: a worker of another version may know the work, and a deployment
- * takes its time. A rejected promise is `again`. After its signal has aborted, `again` hands the work back: it runs again at once,
- * and the attempt does not count.
+ * The outcome of an attempt. `done`. `again`: retried after the backoff, or `failed` if it was the last. `failed`: for
+ * good. `unknown`: like `again`, with a backoff of a minute or more, since during a deployment a worker of another
+ * version may know the work. A rejection is `again`. After the signal has aborted, `again` hands the work back: it runs
+ * again at once, and the attempt does not count.
  */
 export type WorkOutcome = 'done' | 'again' | 'unknown' | 'failed';
 
-/** Work that is done by a worker. */
+/** A running worker of a queue. */
 export interface Worker {
   /**
-   * Takes no more work and waits for what is under way. After `drainMs` it aborts the signals of what has not ended, gives
-   * that two seconds to do so, and hands it back, to be taken at once by another worker. Never rejects.
+   * Drains: takes no more work, and waits for `drainMs`. Then aborts the signals of the rest, gives it two seconds, and
+   * hands it back, for another worker to take at once. Never rejects.
    *
    * @param options.drainMs - Default 0.
    */
   close(options?: { readonly drainMs?: number | undefined }): Promise<void>;
 }
 
-/** How much work there is. */
+/** The depth of a queue. */
 export interface QueueDepth {
   /** Ready to run. */
   readonly waiting: number;
-  /** How many pieces of work are under way. */
+  /** In progress. */
   readonly active: number;
-  /** Waiting for its time, or for another attempt. */
+  /** Waiting for its delay or backoff. */
   readonly delayed: number;
   /** Given up. */
   readonly failed: number;
 }
 
-/** How a worker of a queue takes work. */
+/** Options of a worker. */
 export interface WorkerOptions {
-  /** How many pieces of work are under way at once. A whole number from 1 to 1,000; default 10. */
+  /** How many pieces of work run concurrently. A whole number from 1 to 1,000; default 10. */
   readonly concurrency?: number | undefined;
-  /** Learns of failures of the queue itself, such as a lost connection. Work goes on when it is back. */
+  /** Called on failures of the queue itself, such as a lost connection. Work goes on when it is back. */
   readonly onError?: ((error: Error) => void) | undefined;
 }
 
 /**
- * Keeps work, and gives it to workers at least once: work whose process died is given to another. `createMemoryQueue()`
- * keeps it in this process, `createBullQueue()` of `commandry/bullmq` in Redis.
+ * A queue with at-least-once delivery: work whose process died goes to another worker. `createMemoryQueue()` keeps it
+ * in this process, `createBullQueue()` of `commandry/bullmq` in Redis.
  */
 export interface WorkQueue {
   /** For metrics. */
   readonly name?: string | undefined;
-  /** For traces: what the queue is made of, by the names of OpenTelemetry's conventions, such as `bullmq`. */
+  /** For traces: `messaging.system` of OpenTelemetry, such as `bullmq`. */
   readonly system?: string | undefined;
-  /** The work that ends with this process, the oldest first. Undefined for a queue that outlives it. */
+  /** Unfinished work that is lost with this process, oldest first. Undefined for a queue that outlives it. */
   readonly leftOver?: readonly KeptWork[] | undefined;
-  /** Resolves as soon as the work is kept. Rejects, within 2 seconds, if it may not be. */
+  /** Resolves as soon as the work is stored. Rejects, within 2 seconds, if it may not be. */
   add(work: QueuedWork): Promise<void>;
   /** Removes work that has not begun, or that was claimed. Resolves to whether there was any. */
   remove(id: string): Promise<boolean>;
   /**
-   * Keeps work that has not begun from workers and from other callers, who answer for it ten seconds later unless it was
-   * removed by then. So nothing is lost if the process dies that answers for it. Resolves to whether this caller has it.
-   * A queue that ends with its process needs none.
+   * Claims work that has not begun, to conclude it without running it: a lease of ten seconds, after which it is
+   * available again unless it was removed, so that nothing is lost if this process dies. Resolves to whether this
+   * caller has it. Not needed for a queue in memory.
    */
   claim?(id: string): Promise<boolean>;
-  /** Begins to take work. Throws if this queue has a worker already. */
+  /** Starts the worker. Throws if this queue already has one. */
   work(run: (attempt: WorkAttempt) => Awaitable<WorkOutcome>, options?: WorkerOptions): Worker;
   /**
-   * The work that waits and expires before that moment, in ms since 1970, so that it can be answered for; not what somebody
-   * has claimed in the last ten seconds. At most 100; if there are fewer, there is no more.
+   * Lists waiting work that expires before that time, in ms since 1970, to be given up; not work that is claimed. At
+   * most 100; fewer means that there is no more.
    */
   expiring(beforeMs: number): Promise<readonly KeptWork[]>;
-  /** Needs no object to be called on, as `check` and `close`. */
+  /** Bound, like `check` and `close`. */
   readonly depth: () => Promise<QueueDepth>;
   /** Rejects if the queue is not reachable. */
   readonly check: () => Promise<void>;
   /**
-   * Ends its worker and closes what it opened. Never rejects.
+   * Closes its worker and its connections. Never rejects.
    *
-   * @param app - The app that ends, if one closes the queue: a queue in memory tells the users of what is left.
+   * @param app - The app, if its `close` calls this: a queue in memory then tells the users of the remaining work.
    */
   readonly close: (app?: object) => Promise<void>;
 }

@@ -99,7 +99,7 @@ export interface RouteRecord {
   readonly settings: LooseRouteSettings;
   /** Of a modal. */
   readonly title?: string;
-  /** Absent from a modal that a handler waits for. */
+  /** Absent for a modal that a handler waits for. */
   readonly routing?: Routing;
 }
 
@@ -145,7 +145,7 @@ export interface OwnRecords {
   readonly compiler: ClassCompiler;
 }
 
-/** Compiles classes. Decorators bring it, so that the bundle of a bot without them leaves it out. */
+/** Compiles classes. Decorators import it, so that bots without decorators do not bundle it. */
 export interface ClassCompiler {
   /** Compiles one class. Mistakes in its decorators are added to the problems. */
   readonly compileClass: (candidate: CommandClass, problems: ProblemList) => CompiledSource;
@@ -167,9 +167,9 @@ export function readOwnRecords(prototype: object): OwnRecords | undefined {
   return Object.hasOwn(prototype, RECORDS) ? (prototype as Holder)[RECORDS] : undefined;
 }
 
-/** Returns what compiles a class, or undefined if no decorator ran on it or its parents. */
+/** Returns the compiler of a class, or undefined if neither it nor its parents are decorated. */
 export function compilerOf(candidate: CommandClass): ClassCompiler | undefined {
-  // A decorator of a static method ran on the class itself.
+  // Decorators of static methods record on the class itself.
   let at: object | null = readOwnRecords(candidate) ? candidate : (candidate.prototype as object);
   while (at && !readOwnRecords(at)) at = Object.getPrototypeOf(at) as object | null;
   return at ? readOwnRecords(at)?.compiler : undefined;

@@ -7,7 +7,7 @@ import {
 } from './decorator-records.js';
 
 export interface InheritedRecords {
-  /** The nearest `@Command`s: one, or more if an author decorated a class twice. */
+  /** The nearest `@Command`s: more than one if a class was decorated twice. */
   readonly commands: readonly CommandRecord[];
   /** Groups, inherited ones first; a class's own group replaces an inherited one of the same name. */
   readonly groups: readonly GroupRecord[];
@@ -18,11 +18,10 @@ export interface InheritedRecords {
 }
 
 /**
- * Returns the effective records of a class: its own, and its parents' where it has none of the kind for the same
- * method. A method that is overridden without decorators stays the same command. With only a command decorator it keeps
- * the options, with only options it keeps the command and the other options, and with both only its own count. Layers
- * of methods and classes are never lost: a parent's are outside its children's. Reading never changes a record, so a
- * subclass cannot change its parent.
+ * Returns the effective records of a class: its own, and those inherited where it has none of the kind for the same
+ * method. A method overridden without decorators stays the same command; with only a command decorator it keeps the
+ * options; with only options it keeps the command and the other options; with both only its own count. Layers always
+ * accumulate, a parent's outside its children's. Read-only, so a subclass cannot change its parent.
  */
 export function inheritedRecords(prototype: object): InheritedRecords {
   let commands: readonly CommandRecord[] = [];
@@ -35,7 +34,7 @@ export function inheritedRecords(prototype: object): InheritedRecords {
     const ownCommands = own.classes.filter((record) => record.kind === 'command');
     // Decorators of a class run from the last to the first.
     const ownGroups = own.classes.filter((record) => record.kind === 'group').reverse();
-    // Here too the last record is the outermost.
+    // Likewise, the last record is the outermost.
     for (const record of [...own.classes].reverse())
       if (record.kind === 'layers') layers.push(...record.layers);
     if (ownCommands.length > 0) commands = ownCommands;

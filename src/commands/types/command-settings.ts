@@ -16,27 +16,27 @@ export interface CommandSettings extends LocalizedTexts {
   /** Where the command can be used. Global commands only. Default: decided by Discord. */
   readonly contexts?: readonly InteractionContextName[] | undefined;
   /**
-   * The kinds of installation for which the command exists. Global commands only. Default: those that the app supports.
+   * The kinds of installation for which the command exists. Global commands only. Default: all that the app supports.
    */
   readonly integrationTypes?: readonly IntegrationTypeName[] | undefined;
   /** Whether the command is age-restricted. Default false. */
   readonly nsfw?: boolean | undefined;
-  /** Registers the command in these guilds and not globally. Default: globally. */
+  /** Registers the command in these guilds instead of globally. Default: globally. */
   readonly guilds?: readonly Snowflake[] | undefined;
   /**
-   * Who may use the command in which guild, and in which channels. Set by `app.syncPermissions`, never by `app.sync`.
-   * Default: the permissions set by administrators are kept.
+   * Who may use the command, by guild and channel. Written by `app.syncPermissions`, never by `app.sync`. Default: the
+   * permissions set by administrators are kept.
    *
-   * @example permissions: { '290926798626357999': [denyEveryone('290926798626357999'),
-   *   allowRole('41771983423143936')] }
+   * @example permissions: { '290926798626357999': [denyEveryone('290926798626357999'), allowRole('41771983423143936')]
+   *   }
    */
   readonly permissions?: PermissionsByGuild | undefined;
-  /** When an interaction without a response is deferred. Default: the `defer` of `createApp`. */
+  /** When to defer an interaction that has no response yet. Default: the `defer` of `createApp`. */
   readonly defer?: Defer | undefined;
   /**
-   * Former names of the command, the latest first, so that the registered command is renamed and keeps its id. They may
-   * stay after the rename. An empty list says that the command is new, even if others disappear. Default: a rename is
-   * detected if nothing but the name has changed and no other command could be meant.
+   * Former names of the command, latest first: the registered command is renamed and keeps its id. They may stay after
+   * the rename. An empty list means that the command is new, even if others disappear. Default: a rename is detected if
+   * only the name has changed and no other command matches.
    */
   readonly formerly?: string | readonly string[] | undefined;
   /**

@@ -3,7 +3,7 @@ import { copied } from '../compile/map-list.js';
 /** An object type without undefined values. */
 export type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Copies the fields that are not undefined, so that a definition has only the settings of its author. */
+/** Copies the fields that are not undefined. */
 export function defined<T extends object>(fields: T): Defined<T> {
   const kept: Defined<T> = {};
   for (const key in fields) {

@@ -1,7 +1,6 @@
 /**
- * An object of Discord as authors write it: lists may be read-only, members of enumerations may be written as their
- * values, a field that may be missing may be undefined, and only known keys are allowed, so that a misspelt one does not
- * compile.
+ * An object of Discord as authors may write it: lists may be read-only, enum members may be written as values, optional
+ * fields may be undefined, and unknown keys do not compile.
  */
 export type Exact<T> = T extends readonly unknown[]
   ? { readonly [K in keyof T]: Exact<T[K]> }
@@ -13,7 +12,7 @@ export type Exact<T> = T extends readonly unknown[]
       }
     : Written<T>;
 
-/** A plain number is assignable to each member of an enumeration, but not to the value of one. */
+/** A plain number is assignable to every enum member, but not to its literal value. */
 type Written<T> = T extends string
   ? `${T}`
   : T extends number
@@ -23,9 +22,8 @@ type Written<T> = T extends string
     : T;
 
 /**
- * Where a single element may be of another kind than several together, a list of one accepts both kinds: for such a
- * list the compiler reports the errors of one union member only, and would otherwise explain every mistake by the wrong
- * kind.
+ * If a single element may be of another kind than several, a list of one accepts both kinds: the compiler reports
+ * errors of one union member only, possibly of the wrong kind.
  */
 type WrittenField<T> = [T] extends [readonly unknown[]]
   ? [Extract<T, readonly [unknown]>] extends [never]

@@ -6,15 +6,15 @@ export type MessageValues = Readonly<Record<string, string | number | bigint | b
 /** The readers of a text: the user, everyone in the guild, or the speakers of one language. */
 export type Audience = 'user' | 'guild' | Locale;
 
-/** For whom a text is. */
+/** Options of `t`. */
 export interface TranslateOptions {
   /** Default `user`. Outside guilds `guild` is the user as well. */
   readonly locale?: Audience | undefined;
 }
 
 /**
- * Returns the message of a key in the language of the user. Never throws: if a language has no text, its fallback or
- * the default locale is used; if there is none at all, the key itself is returned and a line is logged.
+ * Returns a message in the user's language, else in its fallback or the default locale. Never throws: if there is none
+ * at all, it returns the key and logs that.
  */
 export type Translate<Key extends string = string> = (
   key: Key,

@@ -1,7 +1,7 @@
 import type { MessageReply, SentByDiscord, SentMessageCalls } from './reply-types.js';
 
-// What the compiler shows of a handler that returns no reply: sentences, in place of the type that it should have had. A right
-// reply is told by its keys, so that its fields are walked through only where some have fields of their own.
+// Compiler messages for handlers that return an invalid reply: sentences, in place of the expected type. Valid replies
+// are recognised by their keys, so that fields are walked only where they are nested.
 
 /** A sentence for each mistake in what a handler returns, directly or as a promise; `never` if there is none. */
 export type Wrong<R> =

@@ -35,12 +35,12 @@ const WORDS: Readonly<Record<string, readonly [yes: string, no: string]>> = {
 const ENGLISH = ['Yes', 'No'] as const;
 
 /**
- * Asks whether to do something. The question is the reply, as that of `interaction.ask`: in a component whose message you
- * want to update afterwards, ask with `{ as: 'update' }`, or call `deferUpdate()` first.
+ * Asks for confirmation. The question is the reply, as with `interaction.ask`: to update a component's message
+ * afterwards, pass `{ as: 'update' }`, or call `deferUpdate()` first.
  *
  * @example if (await confirm(interaction, 'Delete it?')) await store.delete(id);
  *
- * @returns True for yes; false for no, and where nobody answered in time.
+ * @returns True for yes; false for no, and if nobody answered in time.
  * @throws CommandryError As `interaction.ask` does.
  */
 export async function confirm(

@@ -58,7 +58,7 @@ export type ModalInput = {
 /** Fields by their custom ids, in the order in which they are shown. */
 export type ModalInputs = Readonly<Record<string, ModalInput>>;
 
-/** Looks for unknown settings of fields, which the compiler infers as a whole; it walks through them only where there are any. */
+/** Finds unknown settings of fields, which are inferred as a whole; walks through them only if there are any. */
 export type InputsFit<I> = [UnknownOf<I[keyof I]>] extends [never]
   ? unknown
   : {

@@ -20,7 +20,7 @@ export interface StyledChoice {
 /** The choices: the values that `ask` resolves to, each with its label. 1 to 25. */
 export type Choices = Readonly<Record<string, string | StyledChoice>>;
 
-/** Looks for unknown settings of choices, which the compiler infers as a whole. */
+/** Finds unknown settings of choices, which are inferred as a whole. */
 type ChoicesFit<C> = [UnknownOf<C[keyof C]>] extends [never]
   ? unknown
   : { readonly choices: { readonly [K in keyof C]: { readonly [P in UnknownOf<C[K]>]: NoSuchSetting<P> } } };
@@ -40,24 +40,24 @@ export interface Question<C extends Choices> extends MessageReply {
 /** Who may answer: the user of the interaction, anybody, these users, or whomever the function allows. */
 export type AnsweredBy<Click> = 'user' | 'anyone' | readonly Snowflake[] | ((click: Click) => boolean);
 
-/** How long a handler waits. */
+/** Settings of a wait. */
 export interface WaitSettings {
   /**
-   * Milliseconds until the wait ends. A whole number of at most what is left of the 15 minutes of the interaction's
-   * token. Default 60,000, or what is left.
+   * The timeout in milliseconds, at most the remaining lifetime of the interaction's token. Default 60,000, or the
+   * remaining lifetime.
    */
   readonly timeoutMs?: number | undefined;
   /** Ends the wait when it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a click that is waited for is acknowledged. */
+/** Settings of waiting for a click. */
 export interface ClickSettings<Click> extends WaitSettings {
   /** Who may use the components. Others get the user message `notForYou`. Default `'user'`. */
   readonly by?: AnsweredBy<Click> | undefined;
   /**
-   * When a click that the handler has not answered is acknowledged for it, which shows nothing. At the latest that
-   * happens when the handler ends. Default: as the app's setting `defer`, 2,000 ms after the click.
+   * When to acknowledge a click that the handler has not answered, invisibly; at the latest when the handler ends.
+   * Default: the app's `defer`, 2,000 ms after the click.
    */
   readonly defer?: Exclude<Defer, 'never'> | undefined;
 }
@@ -65,16 +65,15 @@ export interface ClickSettings<Click> extends WaitSettings {
 /** Settings of `ask`. */
 export interface AskSettings<Click> extends ClickSettings<Click> {
   /**
-   * How the question is sent; `'update'` changes the message that the used component is on. Default: as the reply, or as
-   * a follow-up if there is one already.
+   * How the question is sent; `'update'` changes the message that the used component is on. Default: as the reply, or
+   * as a follow-up if there already is a reply.
    */
   readonly as?: 'reply' | 'followUp' | 'update' | undefined;
   /** How the choices look when the wait is over: greyed out, or removed. Default `'disable'`. */
   readonly afterwards?: 'disable' | 'remove' | undefined;
   /**
-   * Whether the click is returned too, to be answered by the handler: with `update`, a modal, a reply. Its answer is due
-   * within 3 seconds, as for any interaction; without one it is acknowledged. Default false: the click is acknowledged
-   * at once.
+   * Whether to return the click as well, for the handler to answer within 3 seconds: with `update`, a modal or a reply.
+   * Default false: the click is acknowledged at once.
    */
   readonly withClick?: boolean | undefined;
 }
@@ -87,19 +86,19 @@ export interface ChosenByClick<C, Click> {
   readonly click: Click;
 }
 
-/** The calls of an interaction that ask and wait for the answer. */
+/** `ask` of an interaction. */
 export interface AskCallsOf<Click> {
   /**
    * Asks a question with buttons or a select, and waits for the answer.
    *
-   * A returned value of the handler then changes the question, if that was the reply.
+   * If the question was the reply, a value returned by the handler then edits it.
    *
-   * @example const answer = await interaction.ask({ content: 'Close it?', choices: { yes: danger('Close'), no: 'Keep' } });
+   * @example const answer = await interaction.ask({ content: 'Close it?', choices: { yes: danger('Close'), no: 'Keep' }
+   *   });
    *
-   * @returns The chosen key; `undefined` if the time is over, the signal was aborted or the app ends. In the last case
-   *   `interaction.signal` is aborted too, and the choices say that the bot restarts.
-   * @throws CommandryError `WAITING_UNSUPPORTED` in hosts that end with the response, `SETTING_INVALID`,
-   *   `SETTING_INVALID`, `WAITS_TOO_MANY`, `REPLY_INVALID`, or as `reply`, `followUp` and `update` do.
+   * @returns The chosen key; `undefined` on timeout, when the signal is aborted, or when the app closes. In the last
+   *   case `interaction.signal` is aborted too, and the choices say that the bot restarts.
+   * @throws CommandryError `WAITING_UNSUPPORTED` in hosts that end with the response, `SETTING_INVALID`, `WAITS_TOO_MANY`, `REPLY_INVALID`, or the errors of `reply`, `followUp` and `update`.
    */
   ask<const C extends Choices>(
     this: void,
@@ -113,7 +112,7 @@ export interface AskCallsOf<Click> {
   ): Promise<(keyof C & string) | undefined>;
 }
 
-/** A form to ask with. */
+/** A modal to ask with. */
 export interface AskedModal<I extends ModalInputs> {
   /** 1 to 45 characters. */
   readonly title: string;
@@ -123,7 +122,7 @@ export interface AskedModal<I extends ModalInputs> {
   readonly textAfter?: string | undefined;
 }
 
-/** The submitted answers of a form. */
+/** The answers of a submitted modal. */
 export interface SubmittedForm<I extends ModalInputs, Submitted> {
   /** By custom id. Fields that were left empty are absent. */
   readonly answers: AnswersOf<I>;
@@ -131,14 +130,14 @@ export interface SubmittedForm<I extends ModalInputs, Submitted> {
   readonly submitted: Submitted;
 }
 
-/** The call of an interaction that asks with a form. */
+/** `askModal` of an interaction. */
 export interface AskModalCallsOf<Submitted> {
   /**
-   * Responds by opening a form, and waits until it is submitted. Answers that break the rules of their fields are
-   * refused with a user message, and the wait goes on. Nobody learns that a user has closed a form: the time ends then.
+   * Opens a modal as the response, and waits until it is submitted. Invalid answers are refused with a user message,
+   * and the wait goes on. Discord does not report that a user closed a modal: the wait then times out.
    *
-   * @returns `undefined` at the end, as for `ask`.
-   * @throws CommandryError As `ask`, or as `showModal` does.
+   * @returns The submitted modal, or `undefined` as for `ask`.
+   * @throws CommandryError The errors of `ask` and `showModal`.
    */
   askModal<const I extends ModalInputs>(
     this: void,
@@ -149,29 +148,29 @@ export interface AskModalCallsOf<Submitted> {
 
 /** Settings of `awaitComponent`. */
 export interface AwaitComponentSettings<Click> extends ClickSettings<Click> {
-  /** Which clicks are waited for; others go their usual way. Default: all of this message. */
+  /** Which clicks to wait for; others are routed as usual. Default: all on this message. */
   readonly filter?: ((click: Click) => boolean) | undefined;
 }
 
 /** Settings of `awaitComponents`. */
 export interface AwaitComponentsSettings<Click> extends AwaitComponentSettings<Click> {
-  /** Ends after so many clicks. A whole number. Default: any number. */
+  /** Ends after this many clicks. A whole number. Default: unlimited. */
   readonly max?: number | undefined;
 }
 
-/** The calls of a message that wait for its components. What is waited for comes before routes. */
+/** The calls that wait for components of a message. They take precedence over routes. */
 export interface MessageWaitsOf<Click> {
   /**
-   * Waits for a click on this message. The click is acknowledged by itself if the handler does not answer it.
+   * Waits for a click on this message. It is acknowledged automatically if the handler does not answer it.
    *
-   * @returns `undefined` if the time is over, the signal was aborted or the app ends.
+   * @returns `undefined` on timeout, when the signal is aborted, or when the app closes.
    * @throws CommandryError `WAITING_UNSUPPORTED`, `SETTING_INVALID` or `WAITS_TOO_MANY`.
    */
   awaitComponent(settings?: AwaitComponentSettings<Click>): Promise<Click | undefined>;
   /**
-   * Returns the clicks on this message, one after another, until the time is over, `max` have come, the signal is aborted,
-   * the loop is left or the app ends. Clicks are waited for from the call on, and kept while the loop is busy. A click
-   * that the loop has not answered is acknowledged when it asks for the next one.
+   * Iterates over the clicks on this message, until the timeout, `max`, the signal, the end of the loop or the close of
+   * the app. Clicks are collected from the call on, and buffered while the loop is busy. An unanswered click is
+   * acknowledged when the loop asks for the next one.
    *
    * @throws CommandryError As {@link awaitComponent}.
    */

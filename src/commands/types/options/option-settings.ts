@@ -8,8 +8,8 @@ import type { LocalizedTexts } from '../localization-settings.js';
 import type { ChannelTypeName } from './option-values.js';
 import type { Suggestion } from '../reply-types.js';
 
-// The types of settings are interfaces whose parameters are what a handler's types depend on: `V` the fixed values, `R` whether
-// the option is required, `A` the provider. The compiler then relates them by name, and editors show them by name.
+// Settings are interfaces with type parameters for what a handler's types depend on: `V` the fixed values, `R` whether
+// the option is required, `A` the provider. The compiler relates them by name, and editors show them by name.
 
 /** A fixed value with a name of its own, which may be translated. */
 export type Choice<V extends string | number> = Suggestion<V>;
@@ -63,7 +63,7 @@ interface NumberBounds {
   readonly maxValue?: number | undefined;
 }
 
-/** The settings of an option that is a text. */
+/** The settings of a text option. */
 export interface TextSettings<V extends string = string, R extends boolean = boolean>
   extends AnyOptionSettings<R>, TextBounds, Fixed<V> {}
 
@@ -71,7 +71,7 @@ export interface TextSettings<V extends string = string, R extends boolean = boo
 export interface SuggestedTextSettings<R extends boolean = boolean, A = never>
   extends AnyOptionSettings<R>, TextBounds, Suggested<string, A> {}
 
-/** The settings of an option that is a number. */
+/** The settings of a number option. */
 export interface NumberSettings<V extends number = number, R extends boolean = boolean>
   extends AnyOptionSettings<R>, NumberBounds, Fixed<V> {}
 
@@ -79,7 +79,7 @@ export interface NumberSettings<V extends number = number, R extends boolean = b
 export interface SuggestedNumberSettings<R extends boolean = boolean, A = never>
   extends AnyOptionSettings<R>, NumberBounds, Suggested<number, A> {}
 
-/** The settings of an option that is a channel. */
+/** The settings of a channel option. */
 export interface ChannelOptionSettings<
   N extends ChannelTypeName = ChannelTypeName,
   R extends boolean = boolean,
@@ -88,7 +88,7 @@ export interface ChannelOptionSettings<
   readonly channelTypes?: readonly N[] | undefined;
 }
 
-/** The settings of an option that is a file. */
+/** The settings of an attachment option. */
 export interface AttachmentOptionSettings<R extends boolean = boolean> extends AnyOptionSettings<R> {
   /** Which files can be attached: `image`, `video`, `audio`, or endings such as `.pdf`. At most 10. Default: all. */
   readonly fileTypes?: readonly string[] | undefined;

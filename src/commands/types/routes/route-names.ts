@@ -9,17 +9,17 @@ export interface RouteTypes<Kind extends RouteKind, Made = unknown, Values = unk
 }
 
 /**
- * A class with routes, or any of its parents. Its instances are known by its prototype: the constructor of a generic
- * class would have to be called with its type parameters first.
+ * A class with routes, or any of its parents. Typed by its prototype, since a generic class's constructor would need
+ * its type arguments.
  */
 export type RouteClass<T> = (abstract new (...parameters: never[]) => unknown) & { readonly prototype: T };
 
-/** The return type is void, so that the compiler need not know that of a method which is being inferred. */
+/** Returns void, so that the return type of a method under inference is not needed. */
 type AnyFunction = (...parameters: never[]) => void;
 
 /**
- * Whether a method can handle interactions of a kind, as far as its first parameter says: there is none, it has the kind,
- * it is a part of `Given`, or the state. Without a `Given` it may be anything but an interaction of another kind.
+ * Whether a method can handle interactions of a kind, by its first parameter: none, of this kind, a part of `Given`, or
+ * the state. Without `Given`, anything but an interaction of another kind.
  */
 type Handles<F, Kind, Given> = 0 extends 1 & F
   ? false
@@ -40,21 +40,21 @@ type Handles<F, Kind, Given> = 0 extends 1 & F
 type FitsOne<Given, First> = Given extends First ? true : false;
 
 /**
- * The names of the methods that can handle interactions of a kind. Decorators leave nothing in the type of a class, so that
- * a method without parameters is one of them; it is refused when the component is made.
+ * The names of methods that can handle interactions of a kind. Decorators leave no trace in types, so undecorated
+ * methods without parameters are included; they are refused at run time.
  */
 export type RouteNames<T, Kind, Given = never> = {
   [K in keyof T]: true extends Handles<T[K], Kind, Given> ? K : never;
 }[keyof T];
 
-/** The setting `state` of a component, where the method that handles it has one. */
+/** The setting `state` of a component, if its handler has a state. */
 export type StateSetting<F> = F extends AnyFunction
   ? [StateParameter<Required<Parameters<F>>>] extends [never]
     ? unknown
     : MadeSetting<MadeOf<StateParameter<Required<Parameters<F>>>>>
   : unknown;
 
-/** The names of the methods that handle interactions of a kind and have no state, or one that can be left out. */
+/** The names of methods that handle interactions of a kind without a state, or with an optional one. */
 export type StatelessNames<T, Kind, Given = never> = {
   [K in RouteNames<T, Kind, Given> & keyof T]: object extends StateSetting<T[K]> ? K : never;
 }[RouteNames<T, Kind, Given> & keyof T];
@@ -68,7 +68,7 @@ export type MadeSetting<Made> = object extends Made
     }
   : { readonly state: { [K in keyof Made]: object extends Pick<Made, K> ? Made[K] | undefined : Made[K] } };
 
-/** A route that a function made, if it has no state, or one that can be left out. */
+/** A route of a function without a state, or with an optional one. */
 export type StatelessRoute<Made> = object extends Made ? object : StateIsMissing<Made>;
 
 /** Shown by the compiler where a route with a state is given none. */
@@ -89,7 +89,7 @@ export type Prefill<V> = V extends readonly (infer Element)[]
           ? string
           : never;
 
-/** The parameters that are no interaction. */
+/** The parameters other than the interaction. */
 type WithoutInteraction<P> = P extends readonly [infer First, ...infer Others]
   ? [First] extends [string | number | boolean | readonly unknown[] | undefined]
     ? P
@@ -104,14 +104,14 @@ type PrefillsOf<P> = P extends readonly [infer First, ...infer Others]
     : [(Prefill<Exclude<First, undefined>> | undefined)?, ...PrefillsOf<Others>]
   : [];
 
-/** The setting `values` of a modal: what its fields are filled with, in the order of the parameters. */
+/** The setting `values` of a modal: initial values of its fields, in the order of the parameters. */
 export interface PrefillSetting<F> {
   readonly values?: F extends (...parameters: infer P) => void
     ? Readonly<PrefillsOf<WithoutInteraction<Required<P>>>>
     : undefined;
 }
 
-/** The same for a modal that a function defined: by the custom ids of the fields. */
+/** The setting `values` of a modal of `defineModal`: initial values by custom id. */
 export interface NamedPrefillSetting<Values> {
   readonly values?: { readonly [K in keyof Values]?: Prefill<Exclude<Values[K], undefined>> | undefined };
 }

@@ -8,7 +8,7 @@ import type { Localizations } from '../localization-settings.js';
 import type { ChannelTypeName } from '../options/option-values.js';
 import type { RunSetting } from '../../queue/run-setting.js';
 
-/** Something that users can choose: a value that is its own text, or a text and a value. */
+/** A choice: a value that is its own text, or a text and a value. */
 export type ComponentChoice<V extends string = string> =
   | V
   | {
@@ -29,52 +29,55 @@ export type ComponentChoices<V extends string = string> =
   | readonly ComponentChoice<V>[]
   | Readonly<Record<string, V>>;
 
-/** Today's state, and no promise of it. */
+/** The current state, not a promise. */
 export type UpgradedState = object & { readonly then?: never };
 
 /** Names and states of earlier versions, so that components on old messages keep working. */
 export type FormerRouteSettings =
   | string
   | {
-      /** The id of that time. Default: today's. */
+      /** The former id. Default: the current one. */
       readonly id?: string | undefined;
-      /** The state of that time. Default: today's. */
+      /** The former state. Default: the current one. */
       readonly state?: StateShape | undefined;
-      /** Returns today's state. Needed if the state of that time was another. */
+      /** Converts the former state to the current one. Required if they differ. */
       readonly upgrade?: ((old: never) => UpgradedState | undefined) | undefined;
     }
   | {
-      /** Matches the whole custom id, as another framework or a version without routes wrote it. */
+      /** Matches the whole custom id, as written by another framework or a version without routes. */
       readonly customId: RegExp;
-      /** Returns today's state, or undefined if the custom id is none of the route. Default: a route without a state. */
+      /**
+       * Returns the current state, or undefined if the custom id is not of this route. Default: a route without a
+       * state.
+       */
       readonly upgrade?: ((match: RegExpExecArray) => UpgradedState | undefined) | undefined;
     };
 
 /** The settings of every route. */
 export interface RouteSettings {
   /**
-   * Where it can be used. Elsewhere the user is told so, and the handler does not run. With `['GUILD']` the handler can take
-   * an interaction in a guild. Default: everywhere.
+   * Where it can be used. Elsewhere the user is told so, and the handler does not run. `['GUILD']` lets the handler
+   * take an interaction in a guild. Default: everywhere.
    */
   readonly contexts?: readonly InteractionContextName[] | undefined;
   /**
-   * When an interaction without a response is deferred. Of a component it defers the update, which shows nothing; a
-   * reply or an update can follow. Default: the `defer` of `createApp`.
+   * When to defer an interaction that has no response yet. For a component it is a deferred update, which shows
+   * nothing; a reply or an update can follow. Default: the `defer` of `createApp`.
    */
   readonly defer?: Defer | undefined;
   /**
-   * Whether custom ids have a signature, so that nobody can make one up: only those that `button`, `select` and
-   * `showModal` made get one. Somebody can still use one on another message, or again, so see `boundTo`, and check what the
-   * state refers to. Default false.
+   * Whether custom ids are signed, so that nobody can forge one: `button`, `select` and `showModal` sign theirs. A
+   * signed one can still be reused or moved to another message: see `boundTo`, and check what the state refers to.
+   * Default false.
    */
   readonly signed?: boolean | undefined;
   /**
-   * Where alone its signed custom ids are valid. With `'user'` only for one user: others are told that it is not for
-   * them. With `'message'` only on the messages of one interaction, or on the one message that was edited with them. Signs them
-   * too. Default: wherever somebody puts them.
+   * Restricts signed custom ids; implies `signed`. `'user'`: to one user; others are told that it is not for them.
+   * `'message'`: to the messages of one interaction, or the one message that was edited with them. Default: not
+   * restricted.
    */
   readonly boundTo?: RouteBinding | undefined;
-  /** Components of earlier versions that this route handles too, the latest first. */
+  /** Components of earlier versions that this route also handles, latest first. */
   readonly formerly?: FormerRouteSettings | readonly FormerRouteSettings[] | undefined;
 }
 
@@ -92,7 +95,7 @@ export interface StringSelectSettings<
   V extends string = string,
   M extends number = number,
 > extends SelectSettings<M> {
-  /** The choices; nothing else is accepted. Default: given when the select is made, and any text is accepted. */
+  /** The choices; nothing else is accepted. Default: set on each select, and any text is accepted. */
   readonly choices?: ComponentChoices<V> | undefined;
 }
 
@@ -106,7 +109,7 @@ export interface ChannelSelectSettings<
 
 /** The settings of a modal. */
 export interface ModalSettings extends Omit<RouteSettings, 'boundTo'> {
-  /** With `'user'` only the user to whom the modal was shown can submit it. Signs its custom id too. Default: anybody. */
+  /** `'user'`: only the user to whom the modal was shown can submit it; implies `signed`. Default: anybody. */
   readonly boundTo?: 'user' | undefined;
   /** The title by locale. */
   readonly titleLocalizations?: Localizations | undefined;
@@ -138,7 +141,7 @@ interface WithPlaceholder {
   readonly placeholderLocalizations?: Localizations | undefined;
 }
 
-/** How many values there may be: `M` at most. */
+/** The number of values: at most `M`. */
 interface Counted<M extends number = number> {
   /** Fewest values. Default 1 where an answer is required, else 0. */
   readonly minValues?: number | undefined;
@@ -146,7 +149,7 @@ interface Counted<M extends number = number> {
   readonly maxValues?: M | undefined;
 }
 
-/** The settings of a text field of a modal. `V` is what a kind makes of the text. */
+/** The settings of a text field of a modal. `V` is the value after the kind's transform. */
 export interface TextInputSettings<V = unknown, R extends boolean = boolean>
   extends AnyInputSettings<R>, WithPlaceholder {
   /** One line, or several. Default `short`. */
@@ -155,7 +158,7 @@ export interface TextInputSettings<V = unknown, R extends boolean = boolean>
   readonly minLength?: number | undefined;
   /** Most characters, 1 to 4,000. */
   readonly maxLength?: number | undefined;
-  /** Of `defineOptionKind`, for texts and numbers: the handler gets what it makes of the text. */
+  /** An option kind of `defineOptionKind`, for texts and numbers: the handler gets its transformed value. */
   readonly kind?: KindOf<V> | undefined;
 }
 
@@ -193,13 +196,13 @@ export interface FileInputSettings<R extends boolean = boolean, M extends number
 /** The settings of one checkbox in a modal. */
 export interface CheckboxInputSettings extends InputTexts {}
 
-/** The settings of a group of checkboxes in a modal, of which several can be checked. */
+/** The settings of a checkbox group in a modal. */
 export interface CheckboxGroupInputSettings<V extends string = string> extends AnyInputSettings, Counted {
   /** 1 to 10. */
   readonly choices: ComponentChoices<V>;
 }
 
-/** The settings of a group of choices in a modal, of which one can be checked. */
+/** The settings of a radio group in a modal. */
 export interface RadioInputSettings<
   V extends string = string,
   R extends boolean = boolean,
