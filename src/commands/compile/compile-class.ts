@@ -59,7 +59,7 @@ export function compileClass(candidate: CommandClass, problems: ProblemList): Co
 
 const COMMAND_TYPES = {
   slash: CommandType.CHAT_INPUT,
-  // One outside of a command with subcommands: the problems say so.
+  // Outside of a command with subcommands, which is already reported.
   subcommand: CommandType.CHAT_INPUT,
   user: CommandType.USER,
   message: CommandType.MESSAGE,
@@ -109,8 +109,8 @@ interface GroupedSubcommand {
 }
 
 /**
- * Compiles the subcommands of a class, and of the classes it names, into one command. Returns it, if there is one, and
- * what else those classes handle.
+ * Compiles the subcommands of a class, and of the classes it names, into one command. Returns it, if any, and the
+ * routes, events and jobs of those classes.
  */
 function compileParent(
   { target, command, groups, subcommands, layers }: ParentParts,
@@ -150,7 +150,7 @@ function compileParent(
   };
 }
 
-/** Stands in for a missing command, so that its subcommands are checked all the same. */
+/** Placeholder for a missing command, so that its subcommands are still checked. */
 const DRAFT: CommandRecord = {
   kind: 'command',
   name: 'draft',
@@ -164,7 +164,7 @@ function toParent(
   { name, description, settings }: CommandRecord,
   body: readonly (DeclaredSubcommand | DeclaredGroup)[],
 ): DeclaredCommand {
-  // The layers are those of each method, which may be of another class.
+  // Layers are per method, which may be of another class.
   return { type: CommandType.CHAT_INPUT, className, name, description, settings, layers: [], body };
 }
 
@@ -178,7 +178,7 @@ function namedClasses(className: string, command: CommandRecord, problems: Probl
   try {
     list = command.subcommands();
   } catch (error) {
-    // Plain JavaScript may give a list instead of a function; a circular import may not be done yet.
+    // May be a list in plain JavaScript, or throw in a circular import.
     return refuse(error instanceof Error ? error.message : 'something thrown');
   }
   if (!Array.isArray(list)) return refuse(describeCandidate(list));

@@ -25,32 +25,32 @@ import type {
 import { mapList, orEmpty, valueNamed } from './map-list.js';
 
 /**
- * A command as its author declared it. Decorators, `defineCommand` and `fromPayload` all come to this, and
- * {@link compileCommand} makes the definition of it.
+ * A declared command: the common form of decorators, `defineCommand` and `fromPayload`, compiled by {@link
+ * compileCommand}.
  */
 export interface DeclaredCommand {
   readonly type: CommandType;
-  /** The class, or the call that made the command, in problems: `Weather` or `defineCommand('weather')`. */
+  /** The class or call that declares the command, for problems: `Weather` or `defineCommand('weather')`. */
   readonly className: string;
   readonly name: string;
   /** Not of user and message commands. */
   readonly description?: string;
-  /** As the author wrote them. Names may be Discord's values already. */
+  /** As written by the author. May contain Discord's values instead of names. */
   readonly settings: DeclaredSettings;
   /** Of an entry point command. Default: the app's. */
   readonly entryPointHandler?: EntryPointHandler | undefined;
   /** Around all of its handlers, the outermost first. */
   readonly layers: readonly Layer[];
-  /** What runs; or what a user chooses from. */
+  /** The handler, or the subcommands. */
   readonly body: DeclaredHandler | readonly (DeclaredSubcommand | DeclaredGroup)[];
-  /** What is registered instead of what the definition says. */
+  /** Registered instead of the definition's payload. */
   readonly payload?: CommandPayload;
 }
 
 /** The settings of a command, with where its handlers run. */
 export type DeclaredSettings = CommandSettings & { readonly run?: RunSetting | undefined };
 
-/** What runs when a command or subcommand is used. */
+/** The handler of a command or subcommand. */
 export interface DeclaredHandler {
   readonly handler: HandlerReference;
   /** In the order in which they are registered. */
@@ -74,7 +74,7 @@ export interface DeclaredSubcommand extends DeclaredHandler {
 }
 
 export interface DeclaredGroup {
-  /** The class that declares it, or the call that made its command. */
+  /** The class or call that declares it. */
   readonly className: string;
   readonly name: string;
   readonly description: string;
@@ -84,7 +84,7 @@ export interface DeclaredGroup {
   readonly subcommands: readonly DeclaredSubcommand[];
 }
 
-/** Compiles a command. One without subcommands where there must be some is only a draft: the problems say so. */
+/** Compiles a command. A parent without subcommands becomes a draft, with a problem. */
 export function compileCommand(declared: DeclaredCommand, problems: ProblemList): CommandDefinition[] {
   const definition = toDefinition(declared);
   if (definition.kind !== 'parent' || hasSubcommands(definition, problems)) return [definition];
@@ -92,7 +92,7 @@ export function compileCommand(declared: DeclaredCommand, problems: ProblemList)
   return [];
 }
 
-/** Compiles a command that is none yet, so that its other mistakes are found as well. */
+/** Compiles an invalid command as a draft, so that its other problems are found as well. */
 export function draftCommand(declared: DeclaredCommand, problems: ProblemList): void {
   problems.draft(toDefinition(declared));
 }
@@ -175,7 +175,7 @@ function toBitSet(names: CommandSettings['defaultMemberPermissions']): string | 
   return list.reduce((bits, name) => bits | Permission[name], 0n).toString();
 }
 
-/** Anything but a name is no bit set either, and `null` would be one. */
+/** Invalid names must not yield a valid bit set, as `null` would. */
 function showName(name: unknown): string {
   return typeof name === 'string' ? name : describeFound(name);
 }

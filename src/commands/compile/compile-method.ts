@@ -119,14 +119,14 @@ function refuseSecond(
   problems.add('DECORATED_TWICE', { className, methodName }, found, 'one');
 }
 
-/** Compiles one decorated method. Returns `undefined` if it is not a command; the problems say why. */
+/** Compiles one decorated method. Returns `undefined`, with a problem, if it is not a command. */
 function declareMethod(
   context: MethodContext,
   records: MethodRecords,
   problems: ProblemList,
 ): DeclaredMethod | undefined {
   const { className, methodName, target } = context;
-  // Those of routes are compiled elsewhere.
+  // Routes are compiled elsewhere.
   const [record] = records.commands as readonly OwnCommandRecord[];
   if (!record) {
     if (records.parameters.length === 0) {
@@ -178,7 +178,7 @@ function declareMethod(
   return { record, handler, layers, options };
 }
 
-/** Stands in for a missing command decorator, so that the options are checked all the same. */
+/** Placeholder for a missing command decorator, so that options are still checked. */
 const DRAFT: OwnCommandRecord = { kind: 'slash', name: 'draft', description: 'draft', settings: {} };
 const DRAFT_COMMAND = {
   type: CommandType.CHAT_INPUT,
@@ -239,14 +239,14 @@ function compileJobMethod(
   return records.map(({ kind: _, ...job }) => ({ ...job, handler }));
 }
 
-/** A method whose decorator allows no others: it handles neither interactions nor options. */
+/** A method whose decorator excludes others: `@On` and `@Job`. */
 interface LoneMethod {
   readonly target: CommandClass;
   readonly className: string;
   readonly methodName: string;
 }
 
-/** Returns the decorators of a method that do not go together with its own, in words. */
+/** Describes the decorators of a method that its own excludes. */
 function refuseOthers(
   { commands, parameters, layers }: MethodRecords,
   isOwn: (record: MethodRecord) => boolean,

@@ -78,7 +78,7 @@ function describeParameter(parameter: MethodRecords['parameters'][number]): stri
   return parameter.kind === 'option' ? `the option '${parameter.name}'` : `the input '${parameter.customId}'`;
 }
 
-/** Compiles a route. What is wrong with its settings is found by `checkRoutes`. */
+/** Compiles a route. Its settings are checked by `checkRoutes`. */
 export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefinition {
   const { record, handler, location, layers, shape, stateParameter, inputs } = parts;
   const settings = orEmpty(record.settings);
@@ -91,7 +91,7 @@ export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefiniti
   const { contexts, defer, run, signed, boundTo } = settings;
   const { titleLocalizations, textAfter, textAfterLocalizations } = settings;
   const allowed = toContexts(contexts, location, problems);
-  // Anything else would leave it unsigned.
+  // Any other value would silently leave it unsigned.
   if (signed !== undefined && typeof signed !== 'boolean')
     problems.add('NOT_ALLOWED_VALUE', location, `signed ${describeFound(signed)}`, 'true or false');
   // A modal is on no message.
@@ -117,7 +117,7 @@ export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefiniti
     handler,
     isSigned: signed === true || boundTo !== undefined,
     formerly: compileFormer(record.name, settings, compileState),
-    // A component stays where its message is, so this is asked first.
+    // Outermost, before other guards.
     ...layersField(allowed ? [{ kind: 'guard', run: inContexts(...allowed) }, ...layers] : layers),
     ...defined({ defer, run, state: compileState(shape), stateParameter, boundTo, routing: record.routing }),
     ...(isSelectKind(record.kind) ? { select: compileSelect(settings) } : {}),
@@ -133,7 +133,7 @@ export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefiniti
   };
 }
 
-/** Returns the contexts of a route, checked: plain JavaScript can give anything. */
+/** Returns the contexts of a route, checked for plain JavaScript. */
 function toContexts(
   contexts: LooseRouteSettings['contexts'],
   location: ProblemLocation,

@@ -44,17 +44,17 @@ export interface CompileOptions {
   /** Registers every command only in this guild, for development. Default: the scopes that the commands declare. */
   readonly developmentGuildId?: string | undefined;
   /**
-   * Returns the problems of translations, called after all scopes were translated with what Discord would refuse in each modal
-   * without them. Default: none.
+   * Returns the problems of translations. Called after all scopes are localized, with the problems of each modal
+   * without translations. Default: none.
    */
   readonly findProblems?: (modalProblems: ModalProblems) => readonly Problem[];
   /** Adds translations to payloads before the rules are checked. Default: none. */
   readonly localize?: (payloads: readonly CommandPayload[]) => readonly CommandPayload[];
-  /** Does the same for routes, before `findProblems` is called. Default: none. */
+  /** Adds translations to routes, before `findProblems` is called. Default: none. */
   readonly localizeRoutes?: (routes: readonly RouteDefinition[]) => readonly RouteDefinition[];
 }
 
-/** What was compiled, in the order of the sources, and the payloads of the commands in each scope. */
+/** The compiled sources, in order, and the payloads of each scope. */
 export interface CompiledCommands extends Handled {
   readonly scopes: readonly CompiledScope[];
   /** The scopes without a development guild. */
@@ -119,7 +119,7 @@ function toPlain({ scope, members, payloads, prune }: ScopePayloads): CompiledSc
   return { scope, payloads, prune, ...(formerly.length > 0 ? { formerly } : {}) };
 }
 
-/** Returns only the definitions; `compile` does the same and more. */
+/** Like `compile`, but returns only the definitions. */
 export function compileCommands(sources: readonly unknown[]): readonly CommandDefinition[] {
   return compile(sources).definitions;
 }

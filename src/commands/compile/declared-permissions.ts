@@ -13,12 +13,11 @@ import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { copied, mapList } from './map-list.js';
 
 /**
- * Permissions by guild id: at most 100 in each, for different targets. An empty list means no permissions, and guilds
- * that are not listed are not changed. Write ids in quotes: a number would lose the last digits.
+ * Permissions by guild id: at most 100 in each, for different targets. An empty list clears them; guilds that are not
+ * listed stay unchanged. Quote ids: numbers would lose their last digits.
  */
 export type PermissionsByGuild = Readonly<Record<Snowflake, readonly PermissionEntry[]>>;
 
-/** One mistake in declared permissions. */
 export interface PermissionProblem {
   readonly code: ErrorCode;
   /** The guild, the index and the field, as far as they are known. */
@@ -27,7 +26,7 @@ export interface PermissionProblem {
   readonly wanted: string;
 }
 
-/** Returns all mistakes in declared permissions. Never throws. */
+/** Returns all problems of declared permissions. Never throws. */
 export function findDeclaredPermissionProblems(declared: unknown): PermissionProblem[] {
   if (!isJsonObject(declared)) {
     const wanted = 'an object with a list of permissions for each guild';

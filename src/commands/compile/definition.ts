@@ -14,7 +14,7 @@ import type { Transform } from '../define/option-spec.js';
 /** A class whose decorated methods are commands. */
 export type CommandClass = abstract new (...parameters: never[]) => object;
 
-/** The same class as `resolve` receives it: what its constructor takes is known to the author alone. */
+/** A class as `resolve` receives it; only the author knows its constructor parameters. */
 export type InstantiableClass = new (...parameters: unknown[]) => object;
 
 /** A handler that is a method of a class. */
@@ -76,7 +76,7 @@ export interface OptionDefinition extends Described {
   readonly channelTypes?: readonly number[];
   /** The files that can be attached: `image`, `video`, `audio`, or endings such as `.pdf`. Absent: all. */
   readonly fileTypes?: readonly string[];
-  /** Makes the value that the handler gets of the submitted one. Absent: the handler gets the submitted value. */
+  /** Converts the submitted value for the handler. Absent: passed on unchanged. */
   readonly transform?: Transform;
 }
 
@@ -86,9 +86,9 @@ export interface Executable {
   readonly options: readonly OptionDefinition[];
   /** The middleware and guards around the handler, the outermost first. Absent if there are none. */
   readonly layers?: readonly Layer[];
-  /** The setting of a subcommand; otherwise that of the command applies. */
+  /** Of a subcommand; otherwise that of the command applies. */
   readonly defer?: Defer;
-  /** The same of where it runs. */
+  /** Of a subcommand; otherwise that of the command applies. */
   readonly run?: RunSetting;
 }
 
@@ -107,7 +107,7 @@ export interface GroupDefinition extends Described {
 interface Registered {
   readonly name: string;
   readonly settings: CompiledSettings;
-  /** The payload of a command of `fromPayload`, which is registered as it is. Absent for others: theirs is made. */
+  /** The payload of `fromPayload`, registered unchanged. Absent for others. */
   readonly payload?: CommandPayload;
 }
 

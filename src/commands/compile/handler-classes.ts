@@ -12,7 +12,7 @@ export interface Handled {
   readonly jobs: readonly JobDefinition[];
 }
 
-/** Returns the classes that an app needs an instance of: those that declare a handler method, and of providers. */
+/** Returns the classes to instantiate: those with a handler method, and provider classes. */
 export function handlerClasses({ definitions, routes, events, jobs }: Handled): ReadonlySet<CommandClass> {
   const classes = new Set<CommandClass>();
   for (const { handler } of [...routes, ...events, ...jobs])

@@ -10,8 +10,8 @@ import type { CommandSource } from './compile.js';
 import { isClass } from './is-class.js';
 
 /**
- * Whether a value belongs into `createApp({ commands })`. A class with no more than subcommands does not: the `subcommands`
- * of a `@Command` name it.
+ * Whether a value belongs into `createApp({ commands })`. A class with only subcommands does not: it belongs into the
+ * `subcommands` of a `@Command`.
  */
 export function isCommandSource(value: unknown): value is CommandSource {
   if (isFunctionCommand(value) || isPayloadCommand(value)) return true;

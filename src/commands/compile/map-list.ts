@@ -1,7 +1,4 @@
-/**
- * Maps a list. Other values from plain JavaScript are passed on unchanged, so that the rules of Discord report them
- * instead of a TypeError.
- */
+/** Maps a list. Other values are passed on, so that the rules of Discord report them instead of a TypeError. */
 export function mapList<A, B>(list: readonly A[] | undefined, map: (element: A) => B): B[] | undefined {
   return Array.isArray(list) ? (list as readonly A[]).map(map) : (list as undefined);
 }

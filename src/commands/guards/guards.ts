@@ -12,8 +12,8 @@ import { forSuggestions, type SuggestionGuard } from './suggestion-guard.js';
 import { aFunction, readGiven, whole } from '../../common/read-given.js';
 
 /**
- * Accepts members who have all of these permissions in the channel. Outside guilds nobody is a member, and everybody is
- * refused. Unlike `defaultMemberPermissions`, a guild's administrators cannot change it. It applies to suggestions too.
+ * Accepts members with all of these permissions in the channel. Refuses everybody outside guilds. Unlike
+ * `defaultMemberPermissions`, a guild's administrators cannot override it. Also applies to suggestions.
  *
  * @throws CommandryError `SETTING_INVALID` for an unknown permission.
  */
@@ -27,7 +27,7 @@ export function requirePermissions(...names: readonly PermissionName[]): Suggest
 }
 
 /**
- * Accepts commands where the app has all of these permissions in the channel. It applies to suggestions too.
+ * Accepts commands if the app has all of these permissions in the channel. Also applies to suggestions.
  *
  * @throws CommandryError `SETTING_INVALID` for an unknown permission.
  */
@@ -40,8 +40,7 @@ export function requireAppPermissions(...names: readonly PermissionName[]): Sugg
 }
 
 /**
- * Accepts commands in these contexts. If Discord does not send one, a guild is the context `GUILD`. It applies to
- * suggestions too.
+ * Accepts commands in these contexts. If Discord sends none, a guild counts as `GUILD`. Also applies to suggestions.
  *
  * @throws CommandryError `SETTING_INVALID` for an empty list, and for an unknown context.
  */
@@ -55,7 +54,7 @@ export function inContexts(...allowed: readonly InteractionContextName[]): Sugge
   return forSuggestions((interaction) => {
     const { context, guildId } = interaction;
     const said = context ?? (guildId === undefined ? undefined : 'GUILD');
-    // Handlers rely on what comes with a guild.
+    // Handlers rely on the guild's fields.
     const here = said === 'GUILD' && !isInGuild(interaction) ? undefined : said;
     return (
       (here !== undefined && allowed.includes(here)) ||
@@ -64,12 +63,12 @@ export function inContexts(...allowed: readonly InteractionContextName[]): Sugge
   });
 }
 
-/** As many buttons as a message holds. */
+/** The most buttons in a message. */
 const MAX_SKUS = 25;
 
 /**
- * Accepts users who are entitled to one of these SKUs, or whose guild is. The others get a message in their language with a
- * premium button for each SKU. It applies to suggestions too.
+ * Accepts users who are entitled to one of these SKUs, or whose guild is. Others get a message in their language with a
+ * premium button for each SKU. Also applies to suggestions.
  *
  * @param skuIds - 1 to 25 ids.
  * @throws CommandryError `SETTING_INVALID` for another number of them, and for one that is no snowflake.
@@ -91,16 +90,15 @@ export function requireEntitlement(...skuIds: readonly [Snowflake, ...Snowflake[
   );
 }
 
-/** How often a command can be used, and whose uses are counted together. */
+/** Settings of `cooldown`. */
 export interface CooldownSettings {
   /** The maximum number of uses in the window. A whole number from 1 to 1,000; default 1. */
   readonly limit?: number | undefined;
   /** The length of the sliding window, in ms. A whole number from 1 to 86,400,000, which is a day. */
   readonly windowMs: number;
   /**
-   * Whose uses are counted together: those of a user everywhere, of everyone in a guild, or in a channel; or those with
-   * the same return value of a function, where `undefined` is not counted. Outside guilds `guild` counts by channel.
-   * Default `user`.
+   * The scope of the counter: per user, per guild or per channel; or a function that returns a key, where `undefined`
+   * is not counted. Outside guilds `guild` counts per channel. Default `user`.
    */
   readonly per?:
     | 'user'
@@ -108,7 +106,7 @@ export interface CooldownSettings {
     | 'channel'
     | ((interaction: HandlerInteraction) => string | undefined)
     | undefined;
-  /** Commands with the same name are counted together. Default: each command on its own. */
+  /** Commands with the same name share a counter. Default: one per command. */
   readonly name?: string | undefined;
 }
 
@@ -126,8 +124,8 @@ const Cooldown = z.strictObject({
 });
 
 /**
- * Refuses a command that was used too often. Refused uses do not count, nor do suggestions, which it never refuses.
- * Uses are counted by the `cooldowns` of the application.
+ * Rate-limits a command. Refused uses do not count; suggestions are neither counted nor refused. Uses are counted in
+ * the app's `cooldowns`.
  *
  * @throws CommandryError `SETTING_INVALID`.
  */

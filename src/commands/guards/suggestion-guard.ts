@@ -4,7 +4,7 @@ import type { AutocompleteInteraction } from '../types/interaction-types.js';
 import type { GuardContext, GuardFunction, GuardVerdict } from '../types/middleware-types.js';
 import type { Awaitable } from '../types/reply-types.js';
 
-/** A guard for users who type as well as for those who use the command, distinguished by `interaction.kind`. */
+/** A guard for both autocomplete and commands, distinguished by `interaction.kind`. */
 export type SuggestionGuard = (
   interaction: HandlerInteraction | AutocompleteInteraction,
   context: GuardContext,
@@ -14,8 +14,8 @@ export type SuggestionGuard = (
 const APPLIES_TO_SUGGESTIONS = Symbol.for('commandry.forSuggestions');
 
 /**
- * Applies a guard to the suggestions of a command too: users whom it refuses see none. It then runs with every key that
- * a user types, so it must be quick, and must not count uses.
+ * Applies a guard to autocomplete as well: refused users see no suggestions. It then runs on every keystroke, so it
+ * must be fast and must not count uses.
  *
  * @throws CommandryError `SETTING_INVALID` if it is not a function.
  */

@@ -43,13 +43,13 @@ type AnyState = Readonly<Record<string, unknown>>;
 type TurnState = AnyState & PageState & { readonly to: (typeof MOVES)[number] };
 type JumpState = AnyState & PageState;
 
-/** Two buttons may lead to the same page, and their custom ids must differ. */
+/** Keeps custom ids distinct when two buttons lead to the same page. */
 const MOVES = ['first', 'previous', 'jump', 'next', 'last'] as const;
 const TAKEN = ['page', 'to', 'owner'];
 const DEFAULT_PER_PAGE = 10;
 const Input = z.strictObject({
   id: z.string(),
-  // Checked as those of a button, when the commands load.
+  // Checked like those of a button, when the commands are compiled.
   state: z.optional(z.unknown()),
   use: z.optional(z.unknown()),
   guards: z.optional(z.unknown()),
@@ -61,19 +61,13 @@ const Input = z.strictObject({
 const PageNumber = /* @__PURE__ */ defineOptionKind({ type: 'integer', minValue: 1, maxValue: 999_999 });
 
 /**
- * Defines pages with buttons for the first, the previous, the next and the last page, and one that shows where one is and
- * opens a form to jump to a page.
+ * Defines a paginated message, with buttons for the first, previous, next and last page, and one that shows the
+ * position and opens a modal to jump to a page.
  *
- * @example
- * const tickets = definePages({
- *   id: 'tickets',
- *   state: { tab: ['open', 'closed'] },
- *   render: async ({ offset, perPage, state }) => {
- *     const { list, total } = await store.find(state.tab, offset, perPage);
- *     return { content: list.join('\n'), total };
- *   },
- * });
- * // … later, in a handler: return tickets.show(interaction, { state: { tab: 'open' } });
+ * @example const tickets = definePages({ id: 'tickets', state: { tab: ['open', 'closed'] }, render: async ({ offset,
+ *   perPage, state }) => { const { list, total } = await store.find(state.tab, offset, perPage); return { content:
+ *   list.join('\n'), total }; }, }); // … later, in a handler: return tickets.show(interaction, { state: { tab: 'open'
+ *   } });
  *
  * @throws CommandryError `SETTING_INVALID`.
  */
@@ -159,7 +153,7 @@ class PagesOf<S extends StateShape> implements Pages<StateInput<S>> {
   async #goTo(interaction: CausedInteraction & UpdateCalls, state: JumpState, page: number): Promise<void> {
     this.#refuseOthers(interaction, state);
     const { ephemeral: _, tts: __, ...message } = await this.#render(interaction, state, page);
-    // Fields of the page before it must not stay. A message of layout components has neither.
+    // Clears fields of the previous page. A message of layout components has neither.
     const cleared = message.components?.every(isRow) === true ? { content: null, embeds: [] } : {};
     await interaction.update({ ...cleared, ...message });
   }

@@ -4,9 +4,9 @@ import type { Awaitable, MessageReply } from '../types/reply-types.js';
 import type { RouteSettings } from '../types/routes/route-settings.js';
 import type { StateOf, StateShape } from '../routes/state-types.js';
 
-/** A page to be shown. */
+/** A page to render. */
 export interface PageRequest<S> {
-  /** From 1. It may lie beyond the last page, if there were more before: the last one is then rendered after it. */
+  /** From 1. May be beyond the last page, if there were more before: then the last one is rendered next. */
   readonly page: number;
   /** As the setting. */
   readonly perPage: number;
@@ -14,11 +14,11 @@ export interface PageRequest<S> {
   readonly offset: number;
   /** The `state` that the pages were shown with. */
   readonly state: S;
-  /** The interaction that shows the page, or turned to it. */
+  /** The interaction that shows or turns to the page. */
   readonly interaction: CausedInteraction;
 }
 
-/** A rendered page, and how many there are. Buttons to turn are put below its components. */
+/** A rendered page, and how many there are. The buttons are added below its components. */
 export type RenderedPage = MessageReply &
   (
     | {
@@ -31,21 +31,21 @@ export type RenderedPage = MessageReply &
       }
   );
 
-/** The source of the pages. */
+/** Settings of `definePages`. */
 export interface PagesInput<S extends StateShape> extends LayerSettings, Pick<RouteSettings, 'signed'> {
-  /** The id of the route of the buttons, as for `defineButton`, at most 59 characters. That of the form to jump is this with `/jump`. */
+  /** The route id of the buttons, as for `defineButton`, at most 59 characters. The modal has this id with `/jump`. */
   readonly id: string;
-  /** The state of the pages, as for any route. `page`, `to` and `owner` are taken. Default: nothing. */
+  /** The state of the pages, as for any route. `page`, `to` and `owner` are reserved. Default: none. */
   readonly state?: S;
   /** Who may turn the pages: the user to whom they are shown, or anybody. Default `'user'`. */
   readonly by?: 'user' | 'anyone' | undefined;
   /** Items on a page, for `offset` and `total`. A whole number. Default 10. */
   readonly perPage?: number | undefined;
-  /** Returns a page. Called for each page that somebody turns to, by any process. */
+  /** Renders a page. Called for each page that somebody turns to, in any process. */
   readonly render: (request: PageRequest<StateOf<S>>) => Awaitable<RenderedPage>;
 }
 
-/** The setting `state`: it can be left out if all of its values can. */
+/** The setting `state`, optional if all its values are. */
 type PagesState<Made> = object extends Made ? { readonly state?: Made } : { readonly state: Made };
 
 /** Which page is shown at first. */
@@ -55,8 +55,8 @@ export type ShownPages<Made> = PagesState<Made> & {
 };
 
 /**
- * Pages made by `definePages`. Pass them to `createApp({ commands })`, and show them in any handler. They are routes with
- * state, so that they go on working after a restart.
+ * Pages made by `definePages`. Pass them to `createApp({ commands })`, and show them in any handler. They are routes
+ * with state, so they keep working after a restart.
  */
 export interface Pages<Made> {
   /**
@@ -68,7 +68,7 @@ export interface Pages<Made> {
     interaction: CausedInteraction & ReplyCalls,
     ...settings: object extends Made ? [settings?: ShownPages<Made>] : [settings: ShownPages<Made>]
   ): Promise<SentReply>;
-  /** Returns the message of a page, to be sent in another way. Its user is the one of the interaction. */
+  /** Returns the message of a page, to be sent another way. It belongs to the user of the interaction. */
   message(
     interaction: CausedInteraction,
     ...settings: object extends Made ? [settings?: ShownPages<Made>] : [settings: ShownPages<Made>]

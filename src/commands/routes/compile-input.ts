@@ -17,7 +17,7 @@ export function compileSelect(settings: LooseRouteSettings): SelectDefinition {
   });
 }
 
-/** Compiles a field of a modal. Wrong settings of plain JavaScript are kept, so that the rules report them. */
+/** Compiles a field of a modal. Invalid settings are kept, so that the rules report them. */
 export function compileInput(
   customId: string,
   label: string,

@@ -5,7 +5,7 @@ import type { CustomIdVerifier, Findable, FindRoute, FormerRoute, Found } from '
 import { decodeState, encodeState, NO_STATE, type StateValues } from './state-codec.js';
 import { type StateDefinition, fromFields } from './state-definition.js';
 
-/** A state that a custom id may hold, and how it becomes today's. */
+/** A state that a custom id may hold, and its upgrade. */
 interface Acceptable {
   readonly state: StateDefinition | undefined;
   readonly upgrade: FormerRoute['upgrade'] | undefined;
@@ -14,7 +14,7 @@ interface Acceptable {
 const NOWHERE: Whereabouts = { messages: [] };
 const withoutState = (): StateValues => NO_STATE;
 
-/** Compiles routes into a map by id, once. */
+/** Indexes routes by id. */
 export function createFindRoute<R extends Findable>(
   routes: readonly R[],
   signer: CustomIdVerifier | undefined,
@@ -43,7 +43,7 @@ export function createFindRoute<R extends Findable>(
   };
 }
 
-/** Without anchors the first alternative that matches a beginning would be taken, though another one matches the whole. */
+/** Anchored, so that an alternative that matches only a prefix does not win. */
 export function matchingWhole({ source, flags }: Pick<RegExp, 'source' | 'flags'>): RegExp {
   return new RegExp(`^(?:${source})$`, flags.replace(/[gmy]/g, ''));
 }
@@ -53,7 +53,7 @@ class RouteEntry<R extends Findable> {
   readonly #route: R;
   readonly #id: string;
   readonly #signer: CustomIdVerifier | undefined;
-  /** Where the id is today's. */
+  /** Set if the id is current. */
   readonly #current: StateDefinition | undefined;
   #others: readonly Acceptable[] | undefined;
 
@@ -67,7 +67,7 @@ class RouteEntry<R extends Findable> {
   read({ text, isSigned }: CustomIdParts, used: Whereabouts): Found<R> {
     const route = this.#route;
     if (!route.definition.isSigned)
-      // A version that signed them may have sent it. Nobody relies on the MAC any more.
+      // Possibly sent by a version that signed them; the MAC no longer matters.
       return this.#readState(isSigned ? emptyToUndefined(text?.slice(MAC_LENGTH)) : text);
     if (!isSigned) return { route, refused: 'unsigned' };
     const { boundTo } = route.definition;
@@ -93,7 +93,7 @@ class RouteEntry<R extends Findable> {
     return { route, refused: 'outdated' };
   }
 
-  /** The states of earlier versions, the latest first. Most routes never need them, so they are made on first use. */
+  /** The states of earlier versions, latest first. Lazy, since most routes never need them. */
   #findOthers(): readonly Acceptable[] {
     const { id, state, formerly } = this.#route.definition;
     const of = (definition: StateDefinition | undefined, upgrade?: FormerRoute['upgrade']): Acceptable[] =>
@@ -109,7 +109,7 @@ class RouteEntry<R extends Findable> {
   }
 }
 
-/** Returns the state of a text; of no text, if there is nothing to read. */
+/** Decodes a text; no text is the state of a route without one. */
 function readOther(
   definition: StateDefinition | undefined,
   text: string | undefined,
@@ -124,7 +124,7 @@ function emptyToUndefined(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Makes today's state of what an earlier version had, and validates it. */
+/** Upgrades the state of an earlier version, and validates it. */
 function upgraded<R extends Findable>(
   route: R,
   upgrade: FormerRoute['upgrade'] | undefined,
@@ -134,7 +134,7 @@ function upgraded<R extends Findable>(
   try {
     const made = upgrade ? upgrade(old as never) : old;
     if (made instanceof Promise) {
-      // The compiler cannot tell it from a state. Its rejection must not end the process.
+      // An async `upgrade`, which types cannot rule out. Its rejection must not be unhandled.
       made.catch(() => undefined);
       return { route, refused: 'outdated', cause: new TypeError('upgrade returned a promise.') };
     }
@@ -148,8 +148,8 @@ function upgraded<R extends Findable>(
 }
 
 /**
- * Returns the states whose encodings mean the same today: this one, and those of before its last optional values were
- * appended. An encoding stays valid, too, when choices are appended.
+ * Returns the states with compatible encodings: this one, and those without its trailing optional values. Appending
+ * choices also keeps an encoding valid.
  */
 export function acceptedStates(state: StateDefinition): StateDefinition[] {
   const { fields } = state;

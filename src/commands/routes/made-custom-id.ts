@@ -8,28 +8,28 @@ import { MAC_LENGTH, splitCustomId, toCustomId, toSignedId } from './route-custo
 import type { RouteDefinition } from './route-definition.js';
 import type { StateValues } from './state-codec.js';
 
-/** How this process knows the custom ids that it made, whatever became of the objects that they were in. */
+/** Recognises custom ids created by this process, even in copied objects. */
 interface Maker {
   /** Made with the first use. */
   key?: Buffer;
-  /** Those that were made while there was no key: a worker has no random values while it loads. */
+  /** Custom ids created before there was a key: edge workers have no random values at module load. */
   readonly early: Set<string>;
-  /** What components and modals are of that were made. Copies of them are not known. */
+  /** The source of created components and modals, but not of copies. */
   readonly sources: WeakMap<object, string>;
 }
 
-/** Two copies of the package may be loaded, one with the maker and one with the app. */
+/** Global: the component may be created by another copy of the package than the app. */
 const MAKER = Symbol.for('commandry.maker.v1');
 const shared = globalThis as typeof globalThis & { [MAKER]?: Maker };
 
-/** Stands for the user to whom the component is shown first. */
+/** Placeholder for the first user who is shown the component. */
 const WHOEVER_IS_SHOWN = '0';
 
 /**
- * Returns the custom id of a component of this route. That of a signed one has a mark in the place of its MAC, by which
- * {@link readMade} knows it when it is sent.
+ * Returns the custom id of a component of this route. A signed one has a mark in place of its MAC, by which {@link
+ * readMade} recognises it when it is sent.
  *
- * @param user - Who may use it, if the route is bound to a user. Default: to whom it is shown first.
+ * @param user - Who may use it, if the route is bound to a user. Default: the first user who is shown it.
  * @throws CommandryError `ROUTE_STATE_INVALID`, `SETTING_INVALID` or `CUSTOM_ID_TOO_LONG`.
  */
 export function makeCustomId(route: RouteDefinition, values?: StateValues, user?: Snowflake): string {
@@ -49,7 +49,7 @@ export function makeCustomId(route: RouteDefinition, values?: StateValues, user?
   return early;
 }
 
-/** Returns the text that is to be signed of a custom id that {@link makeCustomId} of this process made; undefined for others. */
+/** Returns the text to sign of a custom id from {@link makeCustomId} of this process; undefined for others. */
 export function readMade(customId: string): string | undefined {
   const { id, text, isSigned } = splitCustomId(customId);
   if (!isSigned || text === undefined) return undefined;
@@ -61,13 +61,16 @@ export function readMade(customId: string): string | undefined {
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? own : undefined;
 }
 
-/** Remembers that a component or modal was made for a route, and returns it. */
+/** Remembers the route of a created component or modal, and returns it. */
 export function noteMade<C extends object>(made: C, { handler }: RouteDefinition): C {
   maker().sources.set(made, handler.className);
   return made;
 }
 
-/** Returns what an app needs in its commands for a component or modal; undefined for what was not made here. */
+/**
+ * Returns the source of a component or modal, which the app's commands must include; undefined if it was not created
+ * here.
+ */
 export function sourceOfMade(component: object): string | undefined {
   return maker().sources.get(component);
 }
@@ -77,7 +80,7 @@ export function withUser(user: Snowflake, text: string): string {
   return packWide(BigInt(user)) + text;
 }
 
-/** Returns the parts of such a text. The user is undefined if there is none, or it was left open. */
+/** Splits such a text. The user is undefined if absent or left open. */
 export function splitUser(signed: string): { readonly user: Snowflake | undefined; readonly text: string } {
   const user = String(new DigitReader(signed).wide() ?? WHOEVER_IS_SHOWN);
   return { user: user === WHOEVER_IS_SHOWN ? undefined : user, text: signed.slice(WIDE_DIGITS) };

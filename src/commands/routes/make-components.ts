@@ -26,20 +26,20 @@ import type { StateValues } from './state-codec.js';
 /** The colour of a button that causes an interaction: blurple, grey, green or red. */
 export type RoutedButtonStyle = 'primary' | 'secondary' | 'success' | 'danger';
 
-/** The setting of every component of a route. */
+/** Settings of every component of a route. */
 export interface RoutedSettings {
-  /** Who may use it, if the route has `boundTo: 'user'`. Default: the user of the interaction that is answered with it. */
+  /** Who may use it, if the route has `boundTo: 'user'`. Default: the user of the interaction that it replies to. */
   readonly user?: Snowflake | undefined;
 }
 
-/** The state, which the compiler knows of each route. */
+/** The state of the route, type-checked. */
 interface WithState {
   readonly state?: StateValues | undefined;
 }
 
 const SETTINGS: SettingNames<RoutedSettings & WithState> = { user: true, state: true };
 
-/** How a button of a route looks. It needs a label or an emoji. */
+/** Settings of `button`. It needs a label or an emoji. */
 export interface RoutedButtonSettings extends RoutedSettings {
   /** At most 80 characters. */
   readonly label?: string | undefined;
@@ -59,7 +59,7 @@ const BUTTON_SETTINGS: SettingNames<RoutedButtonSettings & WithState> = {
   disabled: true,
 };
 
-/** How a select of a route looks. What is left out is as declared. */
+/** Settings of `select`. Defaults are those of the declaration. */
 export interface RoutedSelectSettings extends RoutedSettings {
   /** At most 150 characters. */
   readonly placeholder?: string | undefined;
@@ -83,8 +83,7 @@ const SELECT_SETTINGS: SettingNames<RoutedSelectSettings & WithState> = {
 };
 
 /**
- * Makes a button that a route handles: a method decorated with `@Button`, or the result of `defineButton`. The compiler
- * knows what state it needs.
+ * Creates a button of a route: a method with `@Button`, or the result of `defineButton`. Its state is type-checked.
  *
  * @example row(button(Tickets, 'claim', { label: 'Claim', state: { ticket: 7 } }))
  *
@@ -113,8 +112,8 @@ export function button(source: unknown, ...given: readonly unknown[]): ButtonCom
 }
 
 /**
- * Makes a select that a route handles: a method decorated with `@StringSelect` or another select decorator, or the
- * result of `defineSelect`. Its choices and limits are those of the declaration where they are not given here.
+ * Creates a select of a route: a method with `@StringSelect` or another select decorator, or the result of
+ * `defineSelect`. Choices and limits default to those of the declaration.
  *
  * @example row(select(Tickets, 'priority'))
  *
@@ -124,17 +123,17 @@ export function select<T>(
   routes: RouteClass<T>,
   method: StatelessNames<T, SelectKind, WholeSelect> & string,
 ): AnySelectComponent;
-/** The same with the state that the route needs, or other settings than those of the declaration. */
+/** Creates a select with the state of its route, or with settings that override the declaration. */
 export function select<T, K extends RouteNames<T, SelectKind, WholeSelect> & string>(
   routes: RouteClass<T>,
   method: K,
   settings: RoutedSelectSettings & StateSetting<T[K]>,
 ): AnySelectComponent;
-/** Makes a select of a route without a state that `defineSelect` made. */
+/** Creates a select of `defineSelect`, without a state. */
 export function select<Made>(
   route: DefinedRoute<SelectKind, Made> & StatelessRoute<Made>,
 ): AnySelectComponent;
-/** The same with the state that the route needs, or other settings than those of the definition. */
+/** Creates a select of `defineSelect` with its state, or with settings that override the definition. */
 export function select<Made>(
   route: DefinedRoute<SelectKind, Made>,
   settings: RoutedSelectSettings & MadeSetting<Made>,

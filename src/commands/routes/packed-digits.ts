@@ -1,4 +1,4 @@
-/** The 64 digits of packed values. None of them needs escaping in JSON, and none separates the parts of a custom id. */
+/** The 64 digits of packed values. None needs escaping in JSON or separates parts of a custom id. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const BASE = 64;
 
@@ -14,7 +14,7 @@ export function toDigit(value: number): string {
   return DIGITS.charAt(value);
 }
 
-/** Reads packed values from a text, one after the other. Every reader returns `undefined` where the text is no such value. */
+/** Reads packed values from a text in sequence. Every reader returns `undefined` if the text is invalid. */
 export class DigitReader {
   readonly #text: string;
   #at: number;
@@ -32,7 +32,7 @@ export class DigitReader {
     return value;
   }
 
-  /** A number of so many digits. */
+  /** A number with a fixed number of digits. */
   #fixed(digits: number): number | undefined {
     let value = 0;
     for (let count = 0; count < digits; count++) {
@@ -69,7 +69,7 @@ export class DigitReader {
     return value === 0 ? undefined : -value;
   }
 
-  /** So many UTF-16 units as they are. */
+  /** A text of `length` UTF-16 units, verbatim. */
   text(length: number): string | undefined {
     if (length < 0 || this.#at + length > this.#text.length) return undefined;
     const text = this.#text.slice(this.#at, this.#at + length);
@@ -89,7 +89,7 @@ export class DigitReader {
   }
 }
 
-/** Packs a number into so many digits, which it must fit. */
+/** Packs a number into a fixed number of digits. */
 function packFixed(value: number, digits: number): string {
   let packed = '';
   let left = value;

@@ -11,12 +11,11 @@ import {
   type TextIn,
 } from './render-select.js';
 
-/** How a modal is shown. */
 export interface ModalRendering {
   readonly customId: string;
   /** Default: the declared title. */
   readonly title?: string | undefined;
-  /** The initial value of each field, in their order. Default: none. */
+  /** Initial values, in the order of the fields. Default: none. */
   readonly values?: readonly unknown[] | undefined;
   readonly textIn?: TextIn | undefined;
 }
@@ -121,7 +120,7 @@ function renderField(input: ModalInputDefinition, value: unknown, textIn: TextIn
   }
 }
 
-/** A field that need not be answered needs no value either. */
+/** An optional field has a minimum of 0. */
 function fewest({
   required,
   minValues,

@@ -5,7 +5,7 @@ import { toEmoji } from '../messages/emoji.js';
 import type { RouteChoice, SelectDefinition } from './route-definition.js';
 import type { SelectKind } from './route-kinds.js';
 
-/** A text in the language of a reader: the translation if there is one, else the default. */
+/** Localizes a text: the translation if there is one, else the default. */
 export type TextIn = (text: string, localizations?: Readonly<Record<string, string | undefined>>) => string;
 
 /** Texts as they were declared. */
@@ -42,7 +42,7 @@ export function renderSelect(
   });
 }
 
-/** Returns the wire form of choices, of which those among the defaults are chosen. */
+/** Returns the wire form of choices, with the defaults selected. */
 export function renderChoices(
   choices: readonly RouteChoice[],
   defaults: SelectDefaults | undefined,

@@ -1,12 +1,12 @@
 import type { Snowflake } from '../../protocol/snowflake.js';
 
-/** Where alone the custom ids of a signed route are valid. */
+/** What the custom ids of a signed route are bound to. */
 export type RouteBinding = 'user' | 'message';
 
-/** Where custom ids are sent, or used: what those of a signed route may be bound to. */
+/** The user and message that a custom id is sent to, or used by. */
 export interface Whereabouts {
-  /** Who is shown them, or uses them. Absent where nobody knows. */
+  /** The user who sees or uses it. Absent if unknown. */
   readonly user?: Snowflake | undefined;
-  /** The ids that the message is known by: its own, and that of the interaction that created it. Empty where there are none. */
+  /** The ids of the message: its own, and that of the interaction that created it. Empty if unknown. */
   readonly messages: readonly Snowflake[];
 }

@@ -6,9 +6,9 @@ import { WIDE_DIGITS } from './packed-digits.js';
 import { FINGERPRINT_LENGTH } from './state-definition.js';
 import { encodeState, headerLength, lengthOf, longestOf, type StateValues } from './state-codec.js';
 
-/** Stands between the id of a route and its state. */
+/** Separates the id of a route from its state. */
 export const STATE_MARK = ':';
-/** Stands there instead where a MAC precedes the state. */
+/** Used instead if a MAC precedes the state. */
 export const SIGNED_MARK = '!';
 
 /** Characters of a MAC: 64 bits. */
@@ -16,10 +16,10 @@ export const MAC_LENGTH = 11;
 
 const MAX_LENGTH = COMPONENT_LIMITS.customId.max;
 
-/** A custom id in its parts. For one that no route made, the id is all of it, or what precedes a mark. */
+/** The parts of a custom id. For foreign ones, the id is everything before a mark, or all of it. */
 export interface CustomIdParts {
   readonly id: string;
-  /** Undefined where the route has no state and is not signed. */
+  /** Undefined if the route has no state and is not signed. */
   readonly text: string | undefined;
   readonly isSigned: boolean;
 }
@@ -34,8 +34,8 @@ export function splitCustomId(customId: string): CustomIdParts {
 }
 
 /**
- * Returns the custom id of a component of this route, without the MAC and the user of a signed one, for which it leaves
- * room.
+ * Returns the custom id of a component of this route, without the MAC and the user of a signed one, but with room for
+ * them.
  *
  * @throws CommandryError `ROUTE_STATE_INVALID`, or `CUSTOM_ID_TOO_LONG` with the lengths of its parts.
  */
@@ -44,27 +44,27 @@ export function toCustomId(route: RouteDefinition, values: StateValues = {}): st
   const text = state && encodeState(state, values);
   const customId = text === undefined ? id : `${id}${STATE_MARK}${text}`;
   const extra = signatureParts(route).reduce((sum, [, length]) => sum + length, 0);
-  // Few are long enough for their characters to be counted.
+  // Counting code points is rarely necessary.
   if (customId.length + extra > MAX_LENGTH && countCodePoints(customId) + extra > MAX_LENGTH)
     throw tooLong(route, values);
   return customId;
 }
 
-/** Returns the custom id of a signed route: its MAC precedes the text that it is of. */
+/** Returns the custom id of a signed route: the MAC precedes the signed text. */
 export function toSignedId(id: string, mac: string, text: string): string {
   return `${id}${SIGNED_MARK}${mac}${text}`;
 }
 
 /** The longest custom id of a route: its length, and that of each part. */
 export interface LongestCustomId {
-  /** Characters, without the values that have no limit. */
+  /** In characters, without unbounded values. */
   readonly length: number;
   readonly parts: readonly string[];
   /** The values without a limit. */
   readonly unlimited: readonly string[];
 }
 
-/** Returns how long the custom ids of a route may become. */
+/** Returns the maximum length of the custom ids of a route. */
 export function longestCustomId(route: RouteDefinition): LongestCustomId {
   const { state } = route;
   const fields = state?.encoded ?? [];

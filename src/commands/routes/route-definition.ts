@@ -12,7 +12,7 @@ import type { StateDefinition } from './state-definition.js';
 import type { StateProblem } from './state-problems.js';
 import type { StateShape } from './state-types.js';
 
-/** Something that users choose in a select, a radio group or a checkbox group of a route. */
+/** A choice of a select, radio group or checkbox group of a route. */
 export interface RouteChoice {
   /** The text that users see, 1 to 100 characters. */
   readonly name: string;
@@ -29,7 +29,7 @@ export interface SelectDefinition {
   readonly placeholder?: string;
   readonly minValues?: number;
   readonly maxValues?: number;
-  /** Absent if they are given when the select is made. */
+  /** Absent if each select sets them. */
   readonly choices?: readonly RouteChoice[];
   /** Wire values. */
   readonly channelTypes?: readonly number[];
@@ -72,18 +72,18 @@ export interface ModalDefinition {
   readonly textAfterLocalizations?: Localizations;
 }
 
-/** Custom ids of components that older versions of a bot have sent, and how their state becomes today's. */
+/** Custom ids of components from earlier versions of a bot, and how to upgrade their state. */
 export interface FormerRoute {
-  /** The id of that time. */
+  /** The former id. */
   readonly id: string;
-  /** The state of that time. Absent if it was the same as today's, or `customId` reads it. */
+  /** The former state. Absent if it is the same, or `customId` parses it. */
   readonly state?: StateDefinition;
   /** Matches whole custom ids that no route made. */
   readonly customId?: RegExp;
   readonly upgrade?: (old: never) => unknown;
 }
 
-/** The handler of a button, a select or a modal, by the id that its custom ids begin with. */
+/** A route: the handler of a button, select or modal, by the id that its custom ids begin with. */
 export interface RouteDefinition {
   readonly kind: RouteKind;
   readonly id: string;
@@ -98,21 +98,21 @@ export interface RouteDefinition {
   readonly stateParameter?: number;
   /** Whether custom ids have a MAC. */
   readonly isSigned: boolean;
-  /** For whom, or on which message, alone they are valid. Absent if nothing limits that. */
+  /** What they are bound to. Absent if nothing. */
   readonly boundTo?: RouteBinding;
   readonly formerly: readonly FormerRoute[];
   readonly select?: SelectDefinition;
   readonly modal?: ModalDefinition;
-  /** Absent from the modals that handlers wait for, whose custom ids are not of a route. */
+  /** Absent for modals that handlers wait for, whose custom ids are not those of routes. */
   readonly routing?: Routing;
 }
 
 /**
- * The functions for states and custom ids of routes. Declarations of routes bring it, so that the bundle of a bot
- * without routes carries none of it.
+ * The functions for states and custom ids of routes. Declarations import it, so that bots without routes do not bundle
+ * it.
  */
 export interface Routing {
-  /** Returns the compiled state, or undefined for one that has problems. */
+  /** Returns the compiled state, or undefined if it has problems. */
   readonly compileState: (
     declared: StateShape,
     onProblem: (problem: StateProblem) => void,
@@ -126,14 +126,14 @@ export interface Routing {
   readonly findOverflow: (route: RouteDefinition) => MayOverflow | undefined;
 }
 
-/** The route of a custom id, with its state; or why the id is refused although a route has it. */
+/** The route of a custom id, with its state; or why the id is refused although it matches a route. */
 export type Found<R> =
   | { readonly route: R; readonly state: StateValues; readonly refused?: undefined }
   | {
       readonly route: R;
       /**
-       * `outdated`: of another version, or made up. Of a signed route, `unsigned` is without a signature, `forged` with
-       * another one, and `notTheirs` with that of another user.
+       * `outdated`: of another version, or forged. For signed routes: `unsigned` lacks a signature, `forged` has an
+       * invalid one, `notTheirs` that of another user.
        */
       readonly refused: 'outdated' | 'unsigned' | 'forged' | 'notTheirs';
       readonly cause?: unknown;
@@ -142,7 +142,7 @@ export type Found<R> =
 /**
  * Finds the route of a custom id. Returns `undefined` if no route has it. Never throws.
  *
- * @param used - Default: nowhere, where nothing is valid that is bound.
+ * @param used - Default: nowhere; bound custom ids are then invalid.
  */
 export type FindRoute<R> = (customId: string, used?: Whereabouts) => Found<R> | undefined;
 
@@ -150,7 +150,7 @@ export type FindRoute<R> = (customId: string, used?: Whereabouts) => Found<R> | 
 export interface CustomIdVerifier {
   /**
    * @param signed - The MAC and the text.
-   * @returns The text; undefined if the MAC is not its own, or that of another place.
+   * @returns The text; undefined if the MAC does not match the text and place.
    */
   readonly verify: (
     route: Pick<RouteDefinition, 'id' | 'boundTo'>,
@@ -159,17 +159,16 @@ export interface CustomIdVerifier {
   ) => string | undefined;
 }
 
-/** A route that can be found. */
 export interface Findable {
   readonly definition: RouteDefinition;
 }
 
-/** A route whose custom ids may become too long, because the length of a value has no limit. */
+/** A route whose custom ids may become too long, because a value is unbounded. */
 export interface MayOverflow {
   /** The id of the route. */
   readonly route: string;
-  /** The values without a limit. */
+  /** The unbounded values. */
   readonly fields: readonly string[];
-  /** The characters that are left for all of them, at the greatest length of everything else. */
+  /** The characters left for all of them, with everything else at its maximum length. */
   readonly left: number;
 }

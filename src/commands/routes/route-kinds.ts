@@ -1,7 +1,7 @@
-/** The kinds of selects, by the values that they give. */
+/** The kinds of selects. */
 export type SelectKind = 'stringSelect' | 'userSelect' | 'roleSelect' | 'mentionableSelect' | 'channelSelect';
 
-/** The kind of use that a route handles. */
+/** The kinds of routes. */
 export type RouteKind = 'button' | SelectKind | 'modal';
 
 /** The kinds of modal fields. */

@@ -7,7 +7,7 @@ import { isDefinedRoute, routeInputOf, type AnyDefinedRoute } from '../define/ro
 import { compilerOf } from '../records/decorator-records.js';
 import type { RouteDefinition } from './route-definition.js';
 
-/** The routes that components were made for, so that each is compiled once. */
+/** A cache of compiled routes. */
 const compiled = new WeakMap<object, Map<string, RouteDefinition>>();
 
 /**

@@ -18,10 +18,10 @@ export const routing: Routing = {
   findOverflow,
 };
 
-/** Digits of the length of a text that is not the last one, as far as it fits. */
+/** Digits for the length of a text that is not the last one. */
 const LENGTH_DIGITS = 2;
 
-/** Returns how many characters a route leaves for values without a limit; undefined if it has none. */
+/** Returns how many characters a route leaves for unbounded values; undefined if it has none. */
 export function findOverflow(route: RouteDefinition): MayOverflow | undefined {
   const { length, unlimited } = longestCustomId(route);
   if (unlimited.length === 0) return undefined;

@@ -16,11 +16,11 @@ export type StateValues = Readonly<Record<string, unknown>>;
 /** The state of a route without one. */
 export const NO_STATE: StateValues = Object.freeze({});
 
-/** Header bits in a digit: one for each optional value, whether it is there, and one for each boolean. */
+/** Header bits per digit: one for each optional value (present or not), and one for each boolean. */
 const BITS = 6;
 
 /**
- * Encodes a state: the fingerprint of its shape, the bits of booleans and optional values, and then each value.
+ * Encodes a state: the fingerprint of its shape, the header bits, then each value.
  *
  * @throws CommandryError `ROUTE_STATE_INVALID` naming the value that the declaration does not allow.
  */
@@ -49,8 +49,8 @@ export function encodeState(definition: StateDefinition, state: StateValues): st
 }
 
 /**
- * Decodes what {@link encodeState} has encoded. Returns `undefined` for any other text, for the state of another version,
- * and for values outside the declaration. Never throws.
+ * The inverse of {@link encodeState}. Returns `undefined` for any other text, the state of another version, and
+ * undeclared values. Never throws.
  */
 export function decodeState(definition: StateDefinition, text: string): Record<string, unknown> | undefined {
   const { encoded } = definition;
@@ -77,7 +77,7 @@ export function decodeState(definition: StateDefinition, text: string): Record<s
 }
 
 /**
- * Returns the longest encoding of a field in characters, beside the header; `undefined` if it has no limit.
+ * Returns the maximum length of an encoded field in characters, without the header; `undefined` if unbounded.
  *
  * @param isLast - Whether it is the last one encoded.
  */
@@ -104,7 +104,7 @@ export function longestOf(field: StateFieldDefinition, isLast: boolean): number 
   }
 }
 
-/** Returns the length of an encoded value in characters, beside the header. */
+/** Returns the length of an encoded value in characters, without the header. */
 export function lengthOf(field: StateFieldDefinition, value: unknown, isLast: boolean): number {
   return value === undefined || field.type === 'boolean'
     ? 0
@@ -174,7 +174,7 @@ function decodeValue(field: StateFieldDefinition, reader: DigitReader, isLast: b
   }
 }
 
-/** A promise is no value, and nobody would handle its rejection. */
+/** A promise is no value, and its rejection would be unhandled. */
 function isThenable(value: unknown): boolean {
   if (!(value instanceof Promise)) return false;
   value.catch(() => undefined);
@@ -201,7 +201,7 @@ function readValue(field: StateFieldDefinition, reader: DigitReader, isLast: boo
   }
 }
 
-/** Returns what a value must be, in words, if it is not. */
+/** Returns the requirement that a value breaks, in words. */
 function findProblem(field: StateFieldDefinition, value: unknown): string | undefined {
   switch (field.type) {
     case 'integer':

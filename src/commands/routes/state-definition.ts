@@ -26,7 +26,7 @@ export interface StateFieldDefinition {
 export interface StateDefinition {
   /** In the order of their declaration. */
   readonly fields: readonly StateFieldDefinition[];
-  /** The same in the order of their encoding: texts come last, so that the last of them needs no length. */
+  /** The same in encoding order: texts last, so that the last one needs no length. */
   readonly encoded: readonly StateFieldDefinition[];
   /** Hash of the names and kinds; see {@link fingerprintOf}. */
   readonly hash: number;
@@ -46,7 +46,7 @@ export function fromFields(fields: readonly StateFieldDefinition[]): StateDefini
   };
 }
 
-/** Whether a value is written as text, of which each character counts. */
+/** Whether a value is encoded as text. */
 function isText({ type }: StateFieldDefinition): boolean {
   return type === 'string' || type === 'codec';
 }
@@ -126,9 +126,9 @@ function boundsOf(
 export const FINGERPRINT_LENGTH = 4;
 
 /**
- * Returns the digits that an encoded state begins with, so that the state of an older version is never read as another.
- * They stand for the names and kinds of the values, and for the chosen ones and the choices before them: choices that
- * are appended change nothing for what is out there.
+ * Returns the fingerprint that an encoded state begins with, so that the state of an older version is never misread. It
+ * covers the names and kinds of the values, and the chosen choices and those before them: appending choices keeps
+ * existing components valid.
  *
  * @param chosen - The hashes of the choices of this state; see {@link StateFieldDefinition.chosenHashes}.
  */
@@ -142,7 +142,7 @@ export function toFingerprint({ hash }: StateDefinition, chosen: number): string
   );
 }
 
-/** Lets each bit of a hash change half of the others, so that 24 of them tell as much as 24 can. */
+/** Mixes a hash (avalanche), so that 24 of its bits suffice. */
 function spread(hash: number): number {
   let bits = hash ^ (hash >>> 16);
   bits = Math.imul(bits, 0x85ebca6b);

@@ -17,7 +17,7 @@ const SETTINGS: Readonly<Record<string, readonly string[]>> = {
 const NAME = /^[A-Za-z]\w*$/;
 const MOST_CHOICES = 4096;
 
-/** Returns what is wrong with a declared state, which plain JavaScript may have made of anything. */
+/** Returns the problems of a declared state, which may be anything in plain JavaScript. */
 export function findStateProblems(shape: unknown): StateProblem[] {
   if (!isJsonObject(shape))
     return [{ found: `the state ${describeFound(shape)}`, wanted: 'an object of values by name' }];
@@ -32,7 +32,7 @@ export function findStateProblems(shape: unknown): StateProblem[] {
   );
 }
 
-/** A value that is left out must not be found in the prototype. */
+/** Refuses names that the prototype has. */
 function isName(name: string): boolean {
   return NAME.test(name) && !(name in Object.prototype);
 }

@@ -1,13 +1,13 @@
-/** The simple kinds of values that a state may hold. An `integer` is a safe whole number. */
+/** The simple types of state values. An `integer` is a safe integer. */
 export type StateKind = 'string' | 'integer' | 'number' | 'boolean' | 'snowflake';
 
-/** Writes values of your own into a state, and reads them back. */
+/** Serializes your own values in a state. */
 export interface StateCodec<T> {
   /** Returns a text for the value. */
   readonly encode: (value: T) => string;
   /** Returns the value of a text. The text comes from a client: return `undefined`, or throw, for one that is wrong. */
   readonly decode: (text: string) => T | undefined;
-  /** The longest text that `encode` returns, in characters. Default: unlimited, so that a state may become too long. */
+  /** The maximum length of encoded texts, in characters. Default: unlimited, so that a state may become too long. */
   readonly maxLength?: number | undefined;
 }
 
@@ -56,12 +56,12 @@ export type StateFieldSettings = Optional &
       }
   );
 
-/** How a value of a state is declared: a kind, the only values, a codec, or settings. */
+/** The declaration of a state value: a type, a list of the only values, a codec, or settings. */
 export type StateField = StateKind | readonly (string | number)[] | AnyCodec | StateFieldSettings;
 
 /**
- * The state of a route: values by name, for example `{ ticket: 'integer', tab: ['open', 'closed'] }`. It travels in the
- * custom id of the component, which every user who sees the message can read, so nothing secret belongs into it.
+ * The state of a route: values by name, for example `{ ticket: 'integer', tab: ['open', 'closed'] }`. It is stored in
+ * the custom id of the component, which everyone who sees the message can read: put no secrets in it.
  */
 export type StateShape = Readonly<Record<string, StateField>>;
 
@@ -102,7 +102,7 @@ export type StateOf<S> = { -readonly [K in Exclude<keyof S, OptionalKeys<S>>]: V
   ? { [K in keyof State]: State[K] }
   : never;
 
-/** The state that a component is made with. Only kinds with a transform make it differ from {@link StateOf}. */
+/** The state for creating a component. Differs from {@link StateOf} only for kinds with a transform. */
 export type StateInput<S> = { -readonly [K in Exclude<keyof S, OptionalKeys<S>>]: MadeOfField<S[K]> } & {
   -readonly [K in OptionalKeys<S>]?: MadeOfField<S[K]>;
 } extends infer State
@@ -112,12 +112,13 @@ export type StateInput<S> = { -readonly [K in Exclude<keyof S, OptionalKeys<S>>]
 declare const stateBrand: unique symbol;
 
 /**
- * The state of a route, as the type of the parameter that `@RouteState` decorates. The makers of components see by it
- * what the state of the route is.
+ * The state of a route: the type of the parameter that `@RouteState` decorates. `button`, `select` and `showModal`
+ * infer the state from it.
  *
- * @example claim(interaction: ButtonInteraction, @RouteState({ ticket: 'integer' }) { ticket }: State<{ ticket: number }>)
+ * @example claim(interaction: ButtonInteraction, @RouteState({ ticket: 'integer' }) { ticket }: State<{ ticket: number
+ *   }>)
  *
- * @typeParam Made - What components are made with, where a kind with a transform makes something else of it.
+ * @typeParam Made - The state for creating components, if a kind with a transform makes it differ.
  */
 export type State<T extends object, Made extends object = T> = T & {
   readonly [stateBrand]?: { readonly state: T; readonly made: Made };

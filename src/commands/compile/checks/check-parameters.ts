@@ -13,7 +13,7 @@ interface CheckedMethod {
 }
 
 /**
- * Checks that each parameter but the interaction has one decorator, and one of its type where the build says the type.
+ * Checks that each parameter but the interaction has one decorator, matching its type if the build emits types.
  *
  * @param path - The path of a command, to name its options in problems. Undefined for the method of a route.
  */
@@ -29,7 +29,7 @@ export function checkParameters(
   const wanted = path === undefined ? '@RouteState or an input decorator' : 'an option decorator';
   const method = (target.prototype as Record<string, unknown>)[methodName];
   const emitted = emittedTypeNames(target.prototype as object, methodName);
-  // A function's length stops at the first default value; emitted types, where there are any, do not.
+  // A function's length stops at the first default value; emitted types do not.
   const declared = Math.max(typeof method === 'function' ? method.length : 0, emitted.length);
   // The first parameter is the interaction unless a decorator fills it.
   for (let index = 1; index < declared; index++) {
@@ -75,7 +75,9 @@ function describeType(parameter: ParameterRecord): string {
 
 type EmittedType = 'String' | 'Number' | 'Boolean' | 'Object' | undefined;
 
-/** Returns the type that a build emits for a parameter; undefined for what can be anything, as a transformed value can. */
+/**
+ * Returns the type that a build emits for a parameter; undefined if it can be anything, such as a transformed value.
+ */
 function emittedTypeOf(parameter: ParameterRecord): EmittedType {
   if (parameter.kind === 'option') return emittedTypeOfOption(parameter);
   if (parameter.kind === 'state') return 'Object';

@@ -72,7 +72,7 @@ function checkIds(route: RouteDefinition, owners: Map<string, RouteDefinition>, 
     }
     own(`the id '${id}'`, 'an id of its own');
   }
-  // Whether others match the same is for "check", since it takes long.
+  // Overlaps are left to `commandry check`, since they are slow to find.
   const patterns = route.formerly.flatMap(({ customId }) => (customId ? String(customId) : []));
   for (const pattern of new Set(patterns)) own(`the pattern ${pattern}`, 'a pattern of its own');
 }
@@ -104,7 +104,7 @@ function checkHandler({ handler, layers = [], formerly }: RouteDefinition, add: 
   if (typeof method !== 'function') add('WRONG_KIND', `a ${typeof method}`, 'a method');
 }
 
-/** A select without choices gets them when it is made. */
+/** Choices may be set on each select instead. */
 function checkSelect({ kind, select = {} }: RouteDefinition, add: Add): void {
   if (!isSelectKind(kind)) return;
   const sample = { name: 'sample', value: 'sample' };

@@ -11,7 +11,7 @@ import type { ProblemList } from './problem-list.js';
 
 const WANTED = `'here', 'queued', or { queued: true, maxAttempts: 1 to 10, backoffMs: 0 to 60000 }`;
 
-/** A handler that a worker is to run. */
+/** A handler that runs in a worker. */
 export interface QueuedHandler {
   readonly location: ProblemLocation;
   readonly defer: Defer | undefined;
@@ -19,7 +19,7 @@ export interface QueuedHandler {
 }
 
 /**
- * Checks where the handlers of a command and of its subcommands run.
+ * Checks the `run` setting of a command and its subcommands.
  *
  * @param queued - Takes the handlers that are queued.
  */
@@ -40,7 +40,7 @@ export function checkRun(
   }
 }
 
-/** Does the same for the handler of a route. */
+/** Checks the `run` setting of a route. */
 export function checkRouteRun(
   { handler, id, defer, run }: RouteDefinition,
   location: ProblemLocation,
@@ -51,7 +51,7 @@ export function checkRouteRun(
     queued.push({ location: { ...locationOfHandler(handler), option: id }, defer, isEntryPoint: false });
 }
 
-/** Checks that handlers which are queued can be. */
+/** Checks that queued handlers can be queued. */
 export function checkQueued(
   queued: readonly QueuedHandler[],
   lacksQueue: boolean,
@@ -71,7 +71,7 @@ export function checkQueued(
   }
 }
 
-/** Reports a setting `run` that is wrong; TypeScript refuses most of them. Returns whether it is right. */
+/** Reports an invalid `run`; TypeScript refuses most of them. Returns whether it is valid. */
 function reportProblem(
   run: RunSetting | undefined,
   location: ProblemLocation,

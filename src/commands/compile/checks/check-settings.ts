@@ -34,7 +34,7 @@ const COMMAND_SETTINGS = [
   'run',
 ];
 
-/** The settings of a subcommand; a group has its texts alone. Guards and middleware have become its layers. */
+/** The settings of a subcommand, without guards and middleware, which became layers; a group has only its texts. */
 const SUBCOMMAND_SETTINGS = [...TEXTS, 'defer', 'run'];
 
 /** The fields of a subcommand that are not settings. */
@@ -60,8 +60,8 @@ const OPTION_SETTINGS = [
 const OPTION_PARTS = ['type', 'name', 'description', 'transform'];
 
 /**
- * Reports unknown settings, which would be ignored silently, and values that should be functions and are not.
- * TypeScript refuses most of them; plain JavaScript has only this check.
+ * Reports unknown settings, which would be silently ignored, and values that must be functions. TypeScript refuses most
+ * of them; plain JavaScript has only this check.
  *
  * @param queued - Takes the handlers that are queued.
  */

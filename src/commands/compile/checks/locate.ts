@@ -28,7 +28,7 @@ export function locate(definitions: readonly CommandDefinition[], path: Path): L
   return locateStep(definition, definition.name, rest);
 }
 
-/** The author of a payload looks for the path in it: `options[0].choices[2].name`. */
+/** For payloads, the path itself: `options[0].choices[2].name`. */
 function locateInPayload(definition: CommandDefinition, payload: CommandPayload, path: Path): Located {
   const className = definition.kind === 'parent' ? definition.className : definition.handler.className;
   const names = [definition.name];

@@ -3,7 +3,7 @@ import type { MessageProblem } from '../../../protocol/messages/message-problem.
 import { renderModal } from '../../routes/render-modal.js';
 import type { ModalDefinition, RouteDefinition } from '../../routes/route-definition.js';
 
-/** What Discord would refuse in each modal as it is declared, that is, in every language without a translation. */
+/** The problems of each modal as declared, without translations. */
 export type ModalProblems = ReadonlyMap<ModalDefinition, readonly MessageProblem[]>;
 
 /** Validates the modals of routes. */

@@ -16,7 +16,7 @@ export class ProblemList {
     return this.#problems;
   }
 
-  /** Definitions that would be commands if their problems were fixed, so that their other mistakes are found as well. */
+  /** Invalid definitions, kept so that their other problems are found as well. */
   get drafts(): readonly CommandDefinition[] {
     return this.#drafts;
   }

@@ -41,8 +41,8 @@ export interface Compiled extends Handled {
 }
 
 /**
- * Validates what was compiled, each thing once: the rules of Discord for each set of payloads and each modal, and the rules
- * of declarations for each definition. Drafts, which would be commands if their problems were fixed, are among them.
+ * Validates everything once: the rules of Discord for each set of payloads and each modal, and the rules of
+ * declarations for each definition, drafts included.
  */
 export function validateDefinitions(compiled: Compiled, problems: ProblemList): void {
   const { definitions, routes, events, jobs, scopes, development, hasResolver, lacksQueue } = compiled;
@@ -61,7 +61,7 @@ export function validateDefinitions(compiled: Compiled, problems: ProblemList): 
   if (development) checkCollisions(development, problems);
 }
 
-/** A draft is registered nowhere, so it is checked on its own. */
+/** A draft has no scope, so it is checked on its own. */
 function toScope(draft: CommandDefinition): PayloadSet {
   return { scope: 'global', members: [draft], payloads: [toRegistration(draft)] };
 }
@@ -99,7 +99,7 @@ function checkConstructors(handled: Handled, hasResolver: boolean, problems: Pro
   }
 }
 
-/** Checks the types of events, which plain JavaScript and a `string` may have wrong. */
+/** Checks the types of events, which TypeScript cannot check for a `string`. */
 function checkEvents(events: readonly EventDefinition[], problems: ProblemList): void {
   for (const { type, handler } of events as readonly { type: unknown; handler: HandlerReference }[])
     if (typeof type !== 'string' || !/^[A-Z][A-Z0-9_]{0,99}$/.test(type))
@@ -111,13 +111,13 @@ function checkEvents(events: readonly EventDefinition[], problems: ProblemList):
       );
 }
 
-/** Checks jobs: what plain JavaScript may have wrong, and that no two have one name. */
+/** Checks jobs, for plain JavaScript too, and that their names are unique. */
 function checkJobs(jobs: readonly JobDefinition[], problems: ProblemList): void {
   for (const job of jobs) checkJob(job, problems);
   checkNames(jobs, problems);
 }
 
-/** Checks what plain JavaScript may have wrong. */
+/** Checks a job, for plain JavaScript. */
 function checkJob(job: JobDefinition, problems: ProblemList): void {
   const location = locationOfHandler(job.handler);
   const { name, maxAttempts, backoffMs, parse } = job as Readonly<Record<keyof JobDefinition, unknown>>;
@@ -145,7 +145,7 @@ function checkJob(job: JobDefinition, problems: ProblemList): void {
       'function', `the handler ${describeFound(handler.kind === 'method' ? handler : handler.run)}`, 'a function');
 }
 
-/** Reports each job whose name another has. */
+/** Reports duplicate job names. */
 function checkNames(jobs: readonly JobDefinition[], problems: ProblemList): void {
   const owners = new Map<string, string>();
   for (const { name, handler } of jobs) {
@@ -222,7 +222,7 @@ function addProblems(
   }
 }
 
-/** Describes the location of the other one of two duplicates. */
+/** Describes the location of the other duplicate. */
 function describeTwin(problem: PayloadProblem, members: readonly CommandDefinition[]): string {
   const { path } = problem;
   const at = path.at(-1);
@@ -239,7 +239,7 @@ function describeTwin(problem: PayloadProblem, members: readonly CommandDefiniti
   const twin = Array.from({ length: at }, (_, index) => index).find(isTwin);
   if (twin === undefined) return '';
   const located = locate(members, [...path.slice(0, -1), twin]);
-  // Of a payload it is the paths that differ.
+  // Within a payload only the paths differ.
   if (own.payload && located.field !== '') return `, and so is ${located.field}`;
   const first = describeLocation(located.location);
   return first === describeLocation(location)
@@ -247,7 +247,7 @@ function describeTwin(problem: PayloadProblem, members: readonly CommandDefiniti
     : `, and so is ${first}`;
 }
 
-/** Whether a key of a translation dictionary is not a locale. Then the error suggests the one that was meant. */
+/** Whether a key of a translation dictionary is not a locale: the error then suggests the nearest one. */
 function isUnknownLocale({ code, path }: PayloadProblem): boolean {
   return code === 'NOT_ALLOWED_VALUE' && String(path.at(-2)).endsWith('_localizations');
 }

@@ -7,7 +7,7 @@ import { toRegistration } from '../to-registration.js';
 export type ScopePayloads = CompiledScope & Pick<ScopedDefinitions, 'members'>;
 
 /**
- * Makes the payloads of each scope. Guilds with the same commands share their payloads.
+ * Creates the payloads of each scope. Guilds with the same commands share their payloads.
  *
  * @param localize - Adds translations to payloads. Default: none.
  */

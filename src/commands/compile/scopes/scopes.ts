@@ -14,13 +14,13 @@ export interface FormerNames {
   readonly formerly: readonly string[];
 }
 
-/** The commands of one scope, as they are registered there. */
+/** The commands of one scope. */
 export interface CompiledScope {
   /** All guilds, or one. */
   readonly scope: Scope;
   /** The commands that are registered there. */
   readonly payloads: readonly CommandPayload[];
-  /** Whether commands that are registered there but not declared are removed. */
+  /** Whether undeclared commands are removed. */
   readonly prune: boolean;
   /** Former names of the commands that declare them. Absent if none does. */
   readonly formerly?: readonly FormerNames[];
