@@ -42,8 +42,8 @@ export type HandlerDecorator<Context, Given = Context> = <P extends readonly unk
   descriptor: [Wrong<R>] extends [never]
     ? [Misfit<P[0], Context, Given>] extends [never]
       ? Method<(...parameters: P) => R>
-      : Misfit<P[0], Context, Given>
-    : // The compiler would look for `R` in every sentence.
+      : NoInfer<Misfit<P[0], Context, Given>>
+    : // The compiler would look for `R` and `P` in every sentence.
       NoInfer<Wrong<R>>,
 ) => void;
 

@@ -89,11 +89,12 @@ type Provider<T extends string | number> =
   | AutocompleteClass<T>
   | AutocompleteSource<T>;
 
-type DecoratorOf<V, A, T extends string | number> = [A] extends [string]
-  ? [A] extends [never]
-    ? OptionDecorator<V>
-    : NamedProviderDecorator<V, A, AutocompleteProvider<T>>
-  : OptionDecorator<V>;
+// `NoInfer`: the compiler also infers settings from what a decorator is applied to, and nothing follows from that.
+type DecoratorOf<V, A, T extends string | number> = [A] extends [never]
+  ? OptionDecorator<V>
+  : [A] extends [string]
+    ? NoInfer<NamedProviderDecorator<V, A, AutocompleteProvider<T>>>
+    : OptionDecorator<V>;
 
 /**
  * Creates a decorator that fills a parameter from an option. The name has 1 to 32 lower-case characters without spaces

@@ -86,6 +86,9 @@ type ValueOf<O> = O extends { readonly kind: OptionKind<infer V> } ? IfRequired<
 /** The option values that a handler of `defineCommand` receives, by option name. */
 export type ValuesOf<O extends OptionInputs> = { readonly [K in keyof O]: ValueOf<O[K]> };
 
+// What a handler takes follows from the settings, and nothing is inferred from it: the compiler would otherwise compare each handler's
+// interaction and options with these types, branch by branch.
+
 /**
  * A slash command. `O`: its options; `R`: the return type of its handler; `C`, `G`, `Q`: where it can be used and where
  * it runs, which decide the interaction that the handler gets.
@@ -109,8 +112,8 @@ export interface LeafInput<
   readonly options?: O;
   readonly subcommands?: undefined;
   readonly run: (
-    interaction: Runs<InContext<ChatInputInteraction, ContextOf<C, G>>, Q>,
-    options: ValuesOf<O>,
+    interaction: NoInfer<Runs<InContext<ChatInputInteraction, ContextOf<C, G>>, Q>>,
+    options: NoInfer<ValuesOf<O>>,
   ) => R | HandlerResult;
 }
 
@@ -190,7 +193,9 @@ export interface UserInput<
   readonly guilds?: G;
   /** Where the handler runs. Default `'here'`. */
   readonly runs?: Q;
-  readonly run: (interaction: Runs<InContext<UserInteraction, ContextOf<C, G>>, Q>) => R | HandlerResult;
+  readonly run: (
+    interaction: NoInfer<Runs<InContext<UserInteraction, ContextOf<C, G>>, Q>>,
+  ) => R | HandlerResult;
 }
 
 export interface MessageInput<
@@ -207,7 +212,9 @@ export interface MessageInput<
   readonly guilds?: G;
   /** Where the handler runs. Default `'here'`. */
   readonly runs?: Q;
-  readonly run: (interaction: Runs<InContext<MessageInteraction, ContextOf<C, G>>, Q>) => R | HandlerResult;
+  readonly run: (
+    interaction: NoInfer<Runs<InContext<MessageInteraction, ContextOf<C, G>>, Q>>,
+  ) => R | HandlerResult;
 }
 
 export interface EntryPointInput<R = HandlerResult, N extends string = string, C extends Contexts = Contexts>
@@ -217,7 +224,7 @@ export interface EntryPointInput<R = HandlerResult, N extends string = string, C
   readonly description: string;
   readonly contexts?: C;
   readonly runs?: 'here';
-  readonly run: (interaction: InContext<EntryPointInteraction, ContextOf<C>>) => R | HandlerResult;
+  readonly run: (interaction: NoInfer<InContext<EntryPointInteraction, ContextOf<C>>>) => R | HandlerResult;
 }
 
 /** Any argument of `defineCommand`. */
@@ -354,7 +361,7 @@ interface OwnSubcommandInput<O extends OptionInputs, R, Q extends Runnable, I> e
   /** Where the handler runs. Default: the setting of the command. */
   readonly runs?: Q;
   readonly options?: O;
-  readonly run: (interaction: I, options: ValuesOf<O>) => R | HandlerResult;
+  readonly run: (interaction: I, options: NoInfer<ValuesOf<O>>) => R | HandlerResult;
 }
 
 /** Defines a subcommand for `defineCommand({ subcommands })`, so that its handler knows its options. */

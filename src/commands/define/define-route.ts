@@ -51,7 +51,10 @@ interface Handling<
   readonly contexts?: P;
   /** Where the handler runs. Default `'here'`. */
   readonly runs?: Q;
-  readonly run: (interaction: Runs<InContext<I, ContextOf<P>>, Q>, ...values: Values) => R | HandlerResult;
+  readonly run: (
+    interaction: NoInfer<Runs<InContext<I, ContextOf<P>>, Q>>,
+    ...values: Values
+  ) => R | HandlerResult;
 }
 
 /** A shape without values. */
