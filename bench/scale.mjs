@@ -231,7 +231,7 @@ async function measurePorts() {
   const variants = ['', 'seenInteractions', 'cooldowns', BOTH].map((shared) => {
     const stores = createRedisStores(client, { prefix: `bench${++port}`, limitMs: 2500 });
     const names = shared.split(',').filter(Boolean);
-    const settings = Object.fromEntries(names.map((name) => [name, stores[name]]));
+    const settings = { stores: Object.fromEntries(names.map((name) => [name, stores[name]])) };
     const app = createApp({
       ...{ commands: [command], applicationId: APPLICATION_ID, publicKey: keys.publicKey },
       ...{ verifier: 'node', log: () => undefined, ...settings },

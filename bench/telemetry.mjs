@@ -67,7 +67,7 @@ function makeApp(from, telemetry) {
   });
   return from.createApp({
     ...{ commands: [work], applicationId: APPLICATION_ID, publicKey: key, verifier: 'node' },
-    ...{ freshness: false, seenInteractions: false, log: () => undefined },
+    ...{ freshness: false, stores: { seenInteractions: false }, log: () => undefined },
     ...(telemetry && { telemetry }),
   });
 }

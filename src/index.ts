@@ -1,7 +1,7 @@
 /** Everything a bot needs. */
 
 // Apps, commands, options, guards and replies.
-export type { App, AppLocalization, AppOptions } from './app/app-types.js';
+export type { App, AppLocalization, AppStores, AppOptions } from './app/app-types.js';
 export { createApp } from './app/create-app.js';
 export type { AppContext, JobContext, JobResult } from './commands/calls/job-types.js';
 export { compileCommands } from './commands/compile/compile.js';

@@ -13,6 +13,6 @@ export const createMeasuredApp = (settings = {}) =>
     freshness: { maxAgeSeconds: 3600 },
     log: () => undefined,
     verifier: 'node',
-    ...(process.env.REPEAT === '1' ? { seenInteractions: false } : {}),
+    ...(process.env.REPEAT === '1' ? { stores: { seenInteractions: false } } : {}),
     ...settings,
   });

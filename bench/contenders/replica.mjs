@@ -27,7 +27,7 @@ async function serve() {
     client.on('error', () => undefined);
     await client.connect();
     const stores = createRedisStores(client, { prefix: PREFIX, limitMs: 2500 });
-    for (const name of shared) settings[name] = stores[name];
+    settings.stores = Object.fromEntries(shared.map((name) => [name, stores[name]]));
   }
   const guard = Guard(cooldown({ limit: 5, windowMs: 60_000 }));
   const commands = Array.from({ length: 50 }, (_, index) => makeCommand(`cmd${index}`));

@@ -20,7 +20,7 @@ client.on('error', (error: Error) => {
 
 export const stores = createRedisStores(client, { prefix: 'bakery', limitMs: 2000 });
 export const queue = createBullQueue({ connection: client, prefix: 'bakery' });
-export const app = createApp({ commands: [Bakery], queue, ...stores, ...readSettings() });
+export const app = createApp({ commands: [Bakery], queue, stores, ...readSettings() });
 
 export async function connect(): Promise<void> {
   await client.connect();

@@ -1,5 +1,5 @@
 import { createAppSchema, readAppSettings } from '../../src/app/app-settings.js';
-import type { AppLocalization, AppOptions } from '../../src/app/app-types.js';
+import type { AppLocalization, AppOptions, AppStores } from '../../src/app/app-types.js';
 import { createApp } from '../../src/app/create-app.js';
 import type { AppMessages } from '../../src/commands/types/user-message-facts.js';
 import type { WaitingSettings } from '../../src/commands/waiting/component-relay.js';
@@ -10,7 +10,8 @@ type Names<T> = Readonly<Record<keyof T, 0>>;
 
 /** The names inside settings that are objects: the compiler refuses one that is missing or does not exist. */
 const INSIDE = {
-  waiting: { perUser: 0, relay: 0 } satisfies Names<WaitingSettings>,
+  stores: { seenInteractions: 0, cooldowns: 0, syncNotes: 0, relay: 0 } satisfies Names<AppStores>,
+  waiting: { perUser: 0 } satisfies Names<WaitingSettings>,
   freshness: { maxAgeSeconds: 0 } satisfies Names<Freshness>,
   localization: {
     source: 0,

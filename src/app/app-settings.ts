@@ -14,7 +14,7 @@ import { Snowflake } from '../protocol/snowflake.js';
 import { countCodePoints } from '../protocol/validation/code-points.js';
 import { isJsonObject } from '../protocol/validation/field-checker.js';
 import { BaseUrl, BotToken } from '../rest/base-url.js';
-import type { AppLocalization, AppOptions } from './app-types.js';
+import type { AppLocalization, AppOptions, AppStores } from './app-types.js';
 import { isLoadedByCommandLine } from '../common/command-line.js';
 
 /** Kept apart from the settings, and passed only where needed. */
@@ -40,6 +40,7 @@ type Reshaped =
   | keyof AppSecrets
   | 'publicKey'
   | 'localization'
+  | 'stores'
   | 'waiting'
   | 'freshness'
   | 'log';
@@ -51,7 +52,8 @@ export interface AppSettings
   readonly localization?:
     | (AppLocalization & { readonly missing: 'error' | 'warning' | 'ignore' })
     | undefined;
-  readonly waiting: WaitingSettings & { readonly perUser: number };
+  readonly stores: AppStores;
+  readonly waiting: NonNullableFields<Required<WaitingSettings>>;
   readonly freshness: Freshness | false;
   readonly log: Log;
 }
@@ -110,12 +112,19 @@ export function createAppSchema() {
       z.array(z.custom(isAppMiddleware, 'must be a function, or { command, autocomplete } with functions')),
     ),
     guards: z.optional(z.array(aFunction<never>())),
-    cooldowns: z.optional(withFunctions('take')),
     queue: z.optional(withFunctions('add', 'remove', 'work', 'expiring', 'depth', 'check', 'close')),
+    stores: z.prefault(
+      z.strictObject({
+        seenInteractions: z.optional(z.union([z.literal(false), withFunctions('add')])),
+        cooldowns: z.optional(withFunctions('take')),
+        syncNotes: z.optional(withFunctions('leave')),
+        relay: z.optional(withFunctions('connect', 'announce', 'withdraw', 'relay')),
+      }),
+      {},
+    ),
     waiting: z.prefault(
       z.strictObject({
         perUser: z._default(whole(1, 1000), 5),
-        relay: z.optional(withFunctions('connect', 'announce', 'withdraw', 'relay')),
       }),
       {},
     ),
@@ -128,13 +137,11 @@ export function createAppSchema() {
       ]),
       {},
     ),
-    seenInteractions: z.optional(z.union([z.literal(false), withFunctions('add')])),
     defer: z._default(z.custom(isDefer, `must be ${DEFER_WANTED}`), 'auto'),
     onError: maybeFunction,
     onComponent: maybeFunction,
     onModal: maybeFunction,
     onAutocompleteError: maybeFunction,
-    syncNotes: z.optional(withFunctions('leave')),
     verifier: z._default(z.enum(['auto', 'node']), 'auto'),
     log: z._default(aLog(), () => logToStderr),
     print: z._default(aFunction(), () => printToStdout),

@@ -20,7 +20,7 @@ import type { OnError, OnAutocompleteError } from '../interactions/dispatch/hand
 import type { Freshness } from '../interactions/receive/freshness.js';
 import type { SeenInteractions } from '../interactions/receive/seen-interactions.js';
 import type { VerifierName } from '../interactions/receive/signature-check.js';
-import type { WaitingSettings } from '../commands/waiting/component-relay.js';
+import type { ComponentRelay, WaitingSettings } from '../commands/waiting/component-relay.js';
 import type { Translator } from '../localization/translator.js';
 import type { LocaleSource } from '../localization/text-source.js';
 import type { RegisteredCommand } from '../protocol/commands/command.js';
@@ -135,33 +135,25 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    */
   readonly freshness?: Partial<Freshness> | false | undefined;
   /**
-   * The store of seen interaction ids, kept as long as a request stays fresh: a replay is refused with 409. Pass a
-   * shared store if several processes receive interactions. `false` disables the check. Default: 100,000 ids in this
-   * process.
-   */
-  readonly seenInteractions?: SeenInteractions | false | undefined;
-  /**
    * Middleware around every handler of a command, component or modal, outermost first; an object can add middleware
    * around providers of suggestions. It runs outside the middleware of classes and methods.
    */
   readonly use?: readonly AppMiddleware[] | undefined;
   /** Guards of every command and route. They run inside the middleware of `use`. */
   readonly guards?: readonly GuardFunction[] | undefined;
-  /** The store for `cooldown`. Default: in this process, for at most 100,000 users, guilds and channels. */
-  readonly cooldowns?: CooldownStore | undefined;
   /**
    * The queue for handlers with `run: 'queued'` and for jobs: `createBullQueue()` of `commandry/bullmq`, or
    * `createMemoryQueue()` for one machine and for tests. `app.close()` closes it. It stores interaction tokens, for
    * their 15 minutes. Default: none; queued handlers and jobs cannot be declared.
    */
   readonly queue?: WorkQueue | undefined;
+  /**
+   * The stores that several processes share, for example `createRedisStores(client)` of `commandry/redis`. Default: each
+   * process has its own.
+   */
+  readonly stores?: AppStores | undefined;
   /** Settings of `ask`, `askModal`, `awaitComponent` and `awaitComponents`. */
   readonly waiting?: WaitingSettings | undefined;
-  /**
-   * Lets replicas that start at the same time register commands and set permissions only once, for example
-   * `createRedisSyncNotes(client)` of `commandry/redis`. Default: once in this process.
-   */
-  readonly syncNotes?: SyncNotes | undefined;
   /**
    * The library that verifies signatures: `node` is `node:crypto`; `auto` is the package `sodium-native` (twice as
    * fast) if it is installed and passes a self-test, else `node:crypto`. Default: `auto`.
@@ -189,6 +181,28 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
   readonly random?: (() => number) | undefined;
   /** Creates the incident id that a user can quote when something fails. Default: a random UUID. */
   readonly makeIncidentId?: (() => string) | undefined;
+}
+
+/** The stores that processes share. Each has a default in the process. */
+export interface AppStores {
+  /**
+   * The store of seen interaction ids, kept as long as a request stays fresh: a replay is refused with 409. Pass a
+   * shared store if several processes receive interactions. `false` disables the check. Default: 100,000 ids in this
+   * process.
+   */
+  readonly seenInteractions?: SeenInteractions | false | undefined;
+  /** The store for `cooldown`. Default: in this process, for at most 100,000 users, guilds and channels. */
+  readonly cooldowns?: CooldownStore | undefined;
+  /**
+   * Lets replicas that start at the same time register commands and set permissions only once, for example
+   * `createRedisSyncNotes(client)` of `commandry/redis`. Default: once in this process.
+   */
+  readonly syncNotes?: SyncNotes | undefined;
+  /**
+   * Relays clicks between processes that receive interactions of the app. Default: none; a click that arrives elsewhere
+   * is told that the question is over.
+   */
+  readonly relay?: ComponentRelay | undefined;
 }
 
 /** Where translations of names and descriptions come from, and how they are checked. */

@@ -75,7 +75,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
     later,
   } = parts;
   const rejections = new RejectionLog(observer);
-  const cooldowns = settings.cooldowns ?? createCooldowns(clock);
+  const cooldowns = settings.stores.cooldowns ?? createCooldowns(clock);
   const { use, guards, onComponent, onModal, queue } = settings;
   const layers = { use, guards, cooldowns, rejections, observer };
   const chains = createChains({ definitions, routes }, layers);
@@ -93,13 +93,12 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
   const sign = createSignCustomIds({ routes, signer, findRoute, log });
   const rest = openRest(sign);
   const tools = new InteractionTools(settings.translator, log, rest, later, modals);
-  const { relay, perUser } = settings.waiting;
   const waiting = new Waiting({
     clock,
     log,
     random,
-    perUser,
-    relay,
+    perUser: settings.waiting.perUser,
+    relay: settings.stores.relay,
     tools,
     userMessages,
     languages,

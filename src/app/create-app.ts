@@ -117,7 +117,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     // A custom `print` gets no colours.
     hasColours: options.print === undefined,
   }));
-  const seenInteractions = settings.seenInteractions ?? createSeenInteractions(clock);
+  const seenInteractions = settings.stores.seenInteractions ?? createSeenInteractions(clock);
   const runEvent = assembleEvents(settings, events, {
     instances,
     observer,

@@ -77,18 +77,18 @@ interface Parts {
 }
 
 /**
- * Stores shared by several processes, in one Redis. Spread it into the options of an app: `createApp({ ...stores })`.
- * That copies exactly the four stores.
+ * What several processes share, in one Redis: `createApp({ stores: createRedisStores(client) })`. To change one of the four stores, spread
+ * it: `stores: { ...stores, seenInteractions: mine }`.
  */
 export interface RedisStores {
-  /** For `createApp({ seenInteractions })`: a replay is recognised by every process. */
+  /** A replay is recognised by every process. */
   readonly seenInteractions: RedisSeenInteractions;
-  /** For `createApp({ cooldowns })`: uses of all processes count together. */
+  /** Uses of all processes count together. */
   readonly cooldowns: CooldownStore;
-  /** For `createApp({ syncNotes })`: of processes that start at once, one registers the commands. */
+  /** Of processes that start at once, one registers the commands. */
   readonly syncNotes: SyncNotes;
-  /** For `createApp({ waiting })`: a click reaches the process that waits for it. */
-  readonly waiting: { readonly relay: ComponentRelay };
+  /** A click reaches the process that waits for it. */
+  readonly relay: ComponentRelay;
   /** The second level of `cached`: `cached(provider, { ttlMs, store: stores.suggestions, name: 'cities' })`. */
   readonly suggestions: SuggestionStore;
   /** Counts since the stores were created: how often Redis went away and came back, and failed calls. */
@@ -108,12 +108,12 @@ export interface RedisStores {
   close(): Promise<void>;
 }
 
-/** Own properties are settings of `createApp`, so that it can be spread; everything else is on the prototype. */
+/** The instance's own properties are what `stores` of an app takes; the rest is on the prototype. */
 class SharedStores implements RedisStores {
   readonly seenInteractions: RedisSeenInteractions;
   readonly cooldowns: CooldownStore;
   readonly syncNotes: SyncNotes;
-  readonly waiting: { readonly relay: ComponentRelay };
+  readonly relay: ComponentRelay;
   readonly #redis: GuardedClient;
   readonly #relay: RedisRelay;
   readonly #suggestions: SuggestionStore;
@@ -129,7 +129,7 @@ class SharedStores implements RedisStores {
         redis.eval(script, keys, given, SYNC_NOTE_LIMIT_MS),
     };
     this.syncNotes = createRedisSyncNotes(scripts, { keyPrefix: `${prefix}:sync` });
-    this.waiting = { relay: this.#relay };
+    this.relay = this.#relay;
   }
 
   get suggestions(): SuggestionStore {

@@ -226,7 +226,7 @@ test('the end of an app waits no longer for a body than it was told to, and give
 test('the end of an app waits for a store of ids that has not said yet whether an interaction is new', async () => {
   let say: (isNew: boolean) => void = () => undefined;
   const { app, use } = startHandler(() => 'hi', {
-    seenInteractions: { add: () => new Promise((resolve) => (say = resolve)) },
+    stores: { seenInteractions: { add: () => new Promise((resolve) => (say = resolve)) } },
   });
   const answer = use();
   await turns();

@@ -43,12 +43,18 @@ it.each<[unknown, string | RegExp]>([
     'freshness.maxAgeSeconds: must be a whole number from 1 to 3600 (found 3601).',
   ],
   [{ ...ESSENTIAL, freshness: true }, 'freshness: must be false or an object (found true).'],
-  [{ ...ESSENTIAL, syncNotes: {} }, 'syncNotes: must have the function leave (found an object).'],
+  [
+    { ...ESSENTIAL, stores: { syncNotes: {} } },
+    'stores.syncNotes: must have the function leave (found an object).',
+  ],
   [
     { ...ESSENTIAL, localization: { locales: ['de', 'xx'] } },
     'localization.locales.1: must be a locale key of Discord, for example en-US (found a string of 2 characters).',
   ],
-  [{ ...ESSENTIAL, cooldowns: {} }, 'cooldowns: must have the function take (found an object).'],
+  [
+    { ...ESSENTIAL, stores: { cooldowns: {} } },
+    'stores.cooldowns: must have the function take (found an object).',
+  ],
   [
     { ...ESSENTIAL, permissions: { 7: [{ id: '1', type: 9, permission: true }] } },
     'permissions.7.0.type: must be one of 1, 2, 3 (found 9).',
@@ -64,7 +70,8 @@ it('fills in what is missing, also beside what is given', () => {
     ...ESSENTIAL,
     baseUrl: 'http://127.0.0.1//',
     prune: undefined,
-    waiting: { perUser: 1, relay: undefined },
+    waiting: { perUser: 1 },
+    stores: { relay: undefined },
     freshness: { maxAgeSeconds: 7 },
     localization: { source: {} },
   };

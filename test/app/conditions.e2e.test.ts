@@ -60,7 +60,14 @@ const kit = createWireKit({ now: () => NOW_MS });
 function settingsWith(log: (entry: LogEntry) => void): Partial<AppOptions> {
   const clock = createManualClock(NOW_MS);
   const fetch = () => Promise.resolve(Response.json({ id: '1' }));
-  return { ...kit.credentials, clock, log, fetch, makeIncidentId: () => 'incident', seenInteractions: false };
+  return {
+    ...kit.credentials,
+    clock,
+    log,
+    fetch,
+    makeIncidentId: () => 'incident',
+    stores: { seenInteractions: false },
+  };
 }
 
 /** What the bot of each condition answers and logs. */

@@ -29,7 +29,7 @@ function startBot(client: NodeRedisClient | IoRedisClient, prefix: string) {
   const logbook = createLogbook();
   const stores = createRedisStores(client, { prefix, limitMs: 2500, log: logbook.log });
   onTestFinished(() => stores.close());
-  const app = createApp({ commands: [Bells], ...kit.credentials, log: logbook.log, ...stores });
+  const app = createApp({ commands: [Bells], ...kit.credentials, log: logbook.log, stores });
   const ring = async () => (await kit.chatInput(app, 'ring')).body;
   return { kit, app, stores, ring, logbook };
 }
@@ -73,8 +73,8 @@ describe.skipIf(NO_REDIS !== undefined)('in a cluster of three nodes', () => {
 
     test('a click finds the process that waits for it', async () => {
       const prefix = randomUUID();
-      const waiting = startBot(await connect(cluster.ports), prefix).stores.waiting.relay;
-      const other = startBot(await connect(cluster.ports), prefix).stores.waiting.relay;
+      const waiting = startBot(await connect(cluster.ports), prefix).stores.relay;
+      const other = startBot(await connect(cluster.ports), prefix).stores.relay;
       waiting.connect(() => Promise.resolve('{"type":7}'));
       other.connect(() => Promise.resolve(undefined));
       await waiting.announce('response:2', 60_000);
@@ -92,7 +92,7 @@ describe.skipIf(NO_REDIS !== undefined).each(SENTINEL_CLIENTS)(
       const prefix = randomUUID();
       const one = startBot(await connect(redis.ports[0]!), prefix);
       const two = startBot(await connect(redis.ports[0]!), prefix);
-      const [waiting, other] = [one.stores.waiting.relay, two.stores.waiting.relay];
+      const [waiting, other] = [one.stores.relay, two.stores.relay];
       waiting.connect(() => Promise.resolve('{"type":7}'));
       other.connect(() => Promise.resolve(undefined));
       await waiting.announce('response:2', 60_000);

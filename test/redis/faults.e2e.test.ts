@@ -111,7 +111,7 @@ describe.skipIf(NO_REDIS !== undefined).each(CLIENTS)('with a client of %s', (_p
     async (_what, begin, end) => {
       const bot = await startFaultyBot(connect);
       const { stores, inTime, untilBack, redis, clock } = bot;
-      const { relay } = stores.waiting;
+      const { relay } = stores;
       const announce = async (key: string) => relay.announce(key, 3_600_000);
       const keys = async () => {
         const other = await redis.connect();

@@ -23,7 +23,7 @@ describe.skipIf(NO_REDIS !== undefined).each(CLIENTS_OF_ALL_VERSIONS)(
       const clock = createManualClock();
       const stores = createRedisStores(client, { prefix, clock, log: () => undefined });
       onTestFinished(() => stores.close());
-      const { relay } = stores.waiting;
+      const { relay } = stores;
       const received: unknown[] = [];
       relay.connect((use) => {
         received.push(use);

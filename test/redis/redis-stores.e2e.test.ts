@@ -35,7 +35,7 @@ describe.skipIf(NO_REDIS !== undefined).each(CLIENTS_OF_ALL_VERSIONS)(
       const logbook = createLogbook();
       // Machines under test are slow, and nothing here is about time.
       const stores = createRedisStores(client, { prefix, limitMs: 2500, log: logbook.log, ...options });
-      const app = createApp({ commands: [Bells], ...kit.credentials, log: logbook.log, ...stores });
+      const app = createApp({ commands: [Bells], ...kit.credentials, log: logbook.log, stores });
       const keys = async () => ((await send('KEYS', `${prefix}:*`)) as string[]).sort();
       return { stores, app, send, keys, prefix, logbook };
     }
@@ -115,7 +115,7 @@ describe.skipIf(NO_REDIS !== undefined).each(CLIENTS_OF_ALL_VERSIONS)(
 
     test('an app takes the stores, and nothing else of what is made', async () => {
       const { stores } = await start();
-      expect(Object.keys(stores).sort()).toEqual(['cooldowns', 'seenInteractions', 'syncNotes', 'waiting']);
+      expect(Object.keys(stores).sort()).toEqual(['cooldowns', 'relay', 'seenInteractions', 'syncNotes']);
       await stores.close();
       await stores.close();
     });

@@ -34,7 +34,7 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with notes in Redis', () => {
   /** A replica with a connection of its own. */
   async function create(permissions?: PermissionsByGuild): Promise<Replica> {
     const syncNotes = createRedisSyncNotes(await redis.connect());
-    return createReplica(emulator.baseUrl, { syncNotes, permissions });
+    return createReplica(emulator.baseUrl, { stores: { syncNotes }, permissions });
   }
 
   /** A replica in a process of its own that has begun and read what Discord has. */
@@ -118,7 +118,7 @@ describe.skipIf(NO_REDIS !== undefined)('replicas with notes in Redis', () => {
       const syncNotes = createRedisSyncNotes(await server.connect());
       await server.kill();
       const log = (entry: LogEntry) => void entries.push(entry);
-      const { app, calls } = createReplica(emulator.baseUrl, { syncNotes, log });
+      const { app, calls } = createReplica(emulator.baseUrl, { stores: { syncNotes }, log });
       return { app, calls, entries };
     }
 

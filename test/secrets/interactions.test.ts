@@ -154,7 +154,7 @@ const stores: readonly Scenario[] = [
         Promise.reject(
           new Error(`connect ECONNREFUSED rediss://bot:${witness.plant('redisPassword')}@db:6379/0`),
         );
-      const { app, kit } = startBot(witness, () => 'fine', { seenInteractions: { add: away } });
+      const { app, kit } = startBot(witness, () => 'fine', { stores: { seenInteractions: { add: away } } });
       return kit.chatInput(app, 'run');
     },
   },

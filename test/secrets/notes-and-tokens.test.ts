@@ -30,7 +30,7 @@ function startWith({ plant, log, print }: Witness, syncNotes: SyncNotes) {
     clock,
     log,
     print,
-    syncNotes,
+    stores: { syncNotes },
     fetch: () => Promise.resolve(Response.json([])),
   });
 }

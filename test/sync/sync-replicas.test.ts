@@ -10,7 +10,9 @@ const ALL = ['Launch', 'card', 'lend', 'lend'];
 
 async function startReplicas(count: number, syncNotes: SyncNotes) {
   const emulator = await startTestEmulator();
-  const replicas = Array.from({ length: count }, () => createReplica(emulator.baseUrl, { syncNotes }));
+  const replicas = Array.from({ length: count }, () =>
+    createReplica(emulator.baseUrl, { stores: { syncNotes } }),
+  );
   return { emulator, replicas, sync: () => Promise.all(replicas.map(({ app }) => app.sync())) };
 }
 
@@ -72,7 +74,7 @@ describe('replicas that apply a plan at once and share notes', () => {
     const plan = await app.plan();
     const left: string[] = [];
     const leave: SyncNotes['leave'] = (_key, note) => Promise.resolve((left.push(note), note));
-    const away = createReplica('http://127.0.0.1:1', { syncNotes: { leave } });
+    const away = createReplica('http://127.0.0.1:1', { stores: { syncNotes: { leave } } });
     expect(await away.app.apply(plan)).toMatchObject({ writes: 0, isDoneElsewhere: false });
     expect(left).toEqual([]);
   });
@@ -82,7 +84,7 @@ describe('replicas that apply a plan at once and share notes', () => {
     const emulator = await startTestEmulator();
     const syncNotes = createSyncNotes();
     const log = (entry: LogEntry) => void entries.push(entry);
-    const [one, other] = [0, 1].map(() => createReplica(emulator.baseUrl, { syncNotes, log }));
+    const [one, other] = [0, 1].map(() => createReplica(emulator.baseUrl, { stores: { syncNotes }, log }));
     const plan = await other!.app.plan();
     await Promise.all([one!.app.sync(), other!.app.apply(plan)]);
     expect(await names(emulator)).toEqual(ALL);
@@ -158,7 +160,7 @@ describe('createApp refuses as syncNotes', () => {
     ['a function', () => 'note'],
     ['what cannot leave a note', { leave: 'note' }],
   ])('%s', (_what, syncNotes) => {
-    const make = () => createReplica('http://127.0.0.1:1', { syncNotes: syncNotes as never });
+    const make = () => createReplica('http://127.0.0.1:1', { stores: { syncNotes: syncNotes as never } });
     expect(make).toThrow(expect.objectContaining({ code: 'SETTING_INVALID' }));
     expect(make).toThrow(/syncNotes: must have the function leave/);
   });

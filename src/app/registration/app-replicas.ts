@@ -42,7 +42,7 @@ export interface Replicas {
 
 export function createReplicas(settings: AppSettings): Replicas {
   const { applicationId, baseUrl, clock, log, print } = settings;
-  const notes = settings.syncNotes ?? createSyncNotes(clock);
+  const notes = settings.stores.syncNotes ?? createSyncNotes(clock);
   const { host, pathname } = new URL(baseUrl);
   const commands = `${applicationId}@${host}${pathname.replace(/\/$/, '')}`;
   const ending = new AbortController();

@@ -23,7 +23,7 @@ const CleanOptions = z.strictObject({ ...SYNC_FIELDS, guildIds: z.array(Snowflak
 
 /** Plans and applies commands. Of replicas that start at the same time, one does the writing for all. */
 export function createAppSync(
-  { applicationId, syncNotes }: AppSettings,
+  { applicationId, stores: { syncNotes } }: AppSettings,
   parts: RegistrationParts,
   { share, untilStopped }: Replicas,
 ): Pick<RegistrationCalls, 'plan' | 'apply' | 'sync' | 'cleanGuilds'> {

@@ -34,9 +34,4 @@ export interface ComponentRelay {
 export interface WaitingSettings {
   /** Most waiting handlers per user of the interaction. 1 to 1,000; default 5. */
   readonly perUser?: number | undefined;
-  /**
-   * Relays clicks between processes that receive interactions of the app. Default: none; a click that arrives elsewhere
-   * is told that the question is over.
-   */
-  readonly relay?: ComponentRelay | undefined;
 }

@@ -232,7 +232,7 @@ const REQUEST_ERRORS = {
   INTERACTION_REPEATED:
     'Discord delivers each interaction once. Something in between sends requests again, or somebody replays them.',
   SEEN_INTERACTIONS_FAILED:
-    'See the cause: the store in seenInteractions threw it. A request that may be a replay is not run.',
+    'See the cause: `stores.seenInteractions` of createApp threw it. A request that may be a replay is not run.',
   INTERNAL: 'This is a bug in Commandry. Please report it with the line of the log.',
 } as const;
 
@@ -259,7 +259,7 @@ const ROUTE_ERRORS = {
   WAITS_TOO_MANY:
     'Ask again when earlier questions are over. The limit for one user is `waiting.perUser` of createApp, and 10,000 may wait in all; for what stays for long, use routes.',
   COMPONENT_RELAY_FAILED:
-    'See the cause: `waiting.relay` of createApp threw it. The user of a click for another process was told that the question is over.',
+    'See the cause: `stores.relay` of createApp threw it. The user of a click for another process was told that the question is over.',
   COMPONENT_OUTDATED:
     'A component or modal of an earlier version was used. Keep its route in `commands`, or name what it was in `formerly`. The user was told that it no longer works.',
   CUSTOM_ID_UNBOUND:

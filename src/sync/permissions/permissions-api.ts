@@ -79,9 +79,9 @@ export interface AppPermissions {
    */
   planPermissions(options?: PlanPermissionsOptions): Promise<PermissionsPlan>;
   /**
-   * Plans the permissions, prints the plan and applies it. Commands and guilds without declarations are left alone;
-   * nothing is written if nothing differs. Call it after `sync`: commands must exist first. Of replicas that call it at
-   * the same time, one does it: see `createApp({ syncNotes })`.
+   * Plans the permissions, prints the plan and applies it. Commands and guilds without declarations are left alone, and
+   * nothing is written if nothing differs. Call it after `sync`: a command must exist first. If several replicas do
+   * this at the same time, one does it: see `createApp({ stores: { syncNotes } })`.
    *
    * @throws CommandryError `SETTING_INVALID` for a `restore` that is not a plan of this application, `BEARER_NEEDED` or
    *   `BEARER_SCOPE_MISSING` before any request; `COMMAND_NOT_REGISTERED`, or `SETTING_INVALID` for a `restore` that

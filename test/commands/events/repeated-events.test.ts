@@ -68,8 +68,8 @@ describe('an event that comes again', () => {
       remove: (id: string) => Promise.resolve(void ids.delete(id)),
     };
     const [one, two] = [flaky(1), flaky(0)];
-    const first = startEvents([one.handler], { seenInteractions });
-    const second = startEvents([two.handler], { seenInteractions });
+    const first = startEvents([one.handler], { stores: { seenInteractions } });
+    const second = startEvents([two.handler], { stores: { seenInteractions } });
     expect(await first.send(removed())).toBe(500);
     expect(await second.send(removed())).toBe(204);
     expect(await first.send(removed())).toBe(204);
@@ -81,8 +81,8 @@ describe('an event that comes again', () => {
     const { store, keys } = sharedStore();
     const { ends, handler } = pending();
     const { calls, handler: other } = flaky(0);
-    const first = startEvents([handler], { seenInteractions: store });
-    const second = startEvents([other], { seenInteractions: store });
+    const first = startEvents([handler], { stores: { seenInteractions: store } });
+    const second = startEvents([other], { stores: { seenInteractions: store } });
     const answer = first.send(removed());
     await expect.poll(() => ends.length).toBe(1);
     expect(await second.send(removed())).toBe(503);
@@ -101,10 +101,10 @@ describe('an event that comes again', () => {
     const { store, keys } = sharedStore(clock);
     const { ends, handler } = pending();
     const { calls, handler: other } = flaky(0);
-    const killed = startEvents([handler], { seenInteractions: store });
+    const killed = startEvents([handler], { stores: { seenInteractions: store } });
     void killed.send(removed());
     await expect.poll(() => ends.length).toBe(1);
-    const second = startEvents([other], { seenInteractions: store, clock });
+    const second = startEvents([other], { stores: { seenInteractions: store }, clock });
     clock.advance(59_999);
     expect(await second.send(removed())).toBe(503);
     expect(keys()).toHaveLength(1);
@@ -118,9 +118,9 @@ describe('an event that comes again', () => {
     const { store } = sharedStore(clock);
     const { calls, handler } = flaky(0);
     const broken = { ...store, remove: () => Promise.reject(new Error('away')) };
-    const first = startEvents([handler], { seenInteractions: broken });
+    const first = startEvents([handler], { stores: { seenInteractions: broken } });
     expect(await first.send(removed())).toBe(500);
-    const second = startEvents([handler], { seenInteractions: store, clock });
+    const second = startEvents([handler], { stores: { seenInteractions: store }, clock });
     expect(await second.send(removed())).toBe(503);
     clock.advance(60_000);
     expect(await second.send(removed())).toBe(204);
@@ -131,8 +131,8 @@ describe('an event that comes again', () => {
     const { store, keys } = sharedStore();
     const { ends, handler } = pending();
     const { calls, handler: other } = flaky(0);
-    const first = startEvents([handler], { seenInteractions: store });
-    const second = startEvents([other], { seenInteractions: store });
+    const first = startEvents([handler], { stores: { seenInteractions: store } });
+    const second = startEvents([other], { stores: { seenInteractions: store } });
     const answer = first.send(removed());
     await expect.poll(() => ends.length).toBe(1);
     first.clock.advance(2750);
@@ -150,9 +150,12 @@ describe('an event that comes again', () => {
     const one = pending();
     const two = pending();
     const failing = flaky(1).handler;
-    const first = startEvents([failing, one.handler], { seenInteractions: store, clock: storeClock });
-    const second = startEvents([two.handler], { seenInteractions: store });
-    const third = startEvents([two.handler], { seenInteractions: store });
+    const first = startEvents([failing, one.handler], {
+      stores: { seenInteractions: store },
+      clock: storeClock,
+    });
+    const second = startEvents([two.handler], { stores: { seenInteractions: store } });
+    const third = startEvents([two.handler], { stores: { seenInteractions: store } });
     const answer = first.send(removed());
     await expect.poll(() => one.ends.length).toBe(1);
     storeClock.advance(60_000);
@@ -169,7 +172,7 @@ describe('an event that comes again', () => {
   test('can run elsewhere at once, if the app that handled it ends', async () => {
     const { store, keys } = sharedStore();
     const { ends, handler } = pending();
-    const { app, send } = startEvents([handler], { seenInteractions: store });
+    const { app, send } = startEvents([handler], { stores: { seenInteractions: store } });
     const answer = send(removed());
     await expect.poll(() => ends.length).toBe(1);
     await app.close({ drainMs: 0 });
@@ -178,7 +181,7 @@ describe('an event that comes again', () => {
 
   test('is kept in the process where a shared store cannot forget, rather than lost', async () => {
     const { calls, handler } = flaky(1);
-    const { send } = startEvents([handler], { seenInteractions: { add: () => false } });
+    const { send } = startEvents([handler], { stores: { seenInteractions: { add: () => false } } });
     expect([await send(removed()), await send(removed())]).toEqual([500, 204]);
     expect(calls).toHaveLength(2);
   });
@@ -186,7 +189,7 @@ describe('an event that comes again', () => {
   test('is refused while the store fails, so that Discord sends it later', async () => {
     const seenInteractions = { add: () => Promise.reject(new Error('away')), remove: () => undefined };
     const { calls, handler } = flaky(0);
-    const { send } = startEvents([handler], { seenInteractions });
+    const { send } = startEvents([handler], { stores: { seenInteractions } });
     expect(await send(removed())).toBe(500);
     expect(calls).toHaveLength(0);
   });

@@ -63,7 +63,7 @@ describe('attack 12: a request that is sent again', () => {
   });
 
   it('runs again only where that was asked for', async () => {
-    const { app, calls, clock } = startTarget({ freshness: false, seenInteractions: false });
+    const { app, calls, clock } = startTarget({ freshness: false, stores: { seenInteractions: false } });
     const request = honest();
     await app.receive(request);
     clock.advance(86_400_000);
@@ -100,7 +100,7 @@ describe('attack 12: a request that is sent again', () => {
   ])('is kept in a store of another make for the window and no longer: %o', async (freshness, rememberMs) => {
     const asked: unknown[] = [];
     const add = (id: string, ms: number) => asked.push([id, ms]) === 1;
-    const { app } = startTarget({ freshness, seenInteractions: { add } });
+    const { app } = startTarget({ freshness, stores: { seenInteractions: { add } } });
     await app.receive(honest());
     expect(asked).toEqual([[expect.any(String), rememberMs]]);
   });
@@ -110,8 +110,8 @@ describe('attack 12: a request that is sent again', () => {
     { freshness: { maxAgeSeconds: 0 } },
     { freshness: { maxAgeSeconds: 300.5 } },
     { freshness: { maxAge: 300 } },
-    { seenInteractions: true },
-    { seenInteractions: {} },
+    { stores: { seenInteractions: true } },
+    { stores: { seenInteractions: {} } },
   ])('is not let through by a setting that is wrong: %j', (settings) => {
     const create = () => createApp({ commands: [], ...kit.credentials, ...(settings as object) });
     expect(create).toThrow(expect.objectContaining({ code: 'SETTING_INVALID' }) as Error);
@@ -132,7 +132,7 @@ describe('attack 13: two replays at the same moment', () => {
     ['in one process', undefined],
     ['with a shared store', shared()],
   ])('exactly one runs, %s', async (_where, seenInteractions) => {
-    const { app, calls } = startTarget({ seenInteractions });
+    const { app, calls } = startTarget({ stores: { seenInteractions } });
     const request = honest();
     const answers = await Promise.all(Array.from({ length: 20 }, () => app.receive(request)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -142,7 +142,10 @@ describe('attack 13: two replays at the same moment', () => {
 
   it('exactly one runs of two processes that share a store', async () => {
     const seenInteractions = shared();
-    const processes = [startTarget({ seenInteractions }), startTarget({ seenInteractions })];
+    const processes = [
+      startTarget({ stores: { seenInteractions } }),
+      startTarget({ stores: { seenInteractions } }),
+    ];
     const request = honest();
     const answers = await Promise.all(processes.map(({ app }) => app.receive(request)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -150,7 +153,7 @@ describe('attack 13: two replays at the same moment', () => {
 
   it('none runs while the store fails: what may be a replay is not run', async () => {
     const add = () => Promise.reject(new Error('store is down'));
-    const { app, calls, logbook } = startTarget({ seenInteractions: { add } });
+    const { app, calls, logbook } = startTarget({ stores: { seenInteractions: { add } } });
     const answer = await app.receive(honest());
     expect([answer.status, calls]).toEqual([500, []]);
     expect(answer.body).not.toContain('store is down');

@@ -238,7 +238,7 @@ describe('a cooldown', () => {
   test('counts where the application says', async () => {
     const taken: unknown[] = [];
     const { use } = guarded(cooldown({ limit: 3, windowMs: 1000 }), {
-      cooldowns: { take: (...given) => Promise.resolve(taken.push(given) > 1 ? 500 : 0) },
+      stores: { cooldowns: { take: (...given) => Promise.resolve(taken.push(given) > 1 ? 500 : 0) } },
     });
     expect(await use()).toEqual(message('done'));
     expect(await use()).toMatchObject(wait('1 second'));

@@ -322,7 +322,7 @@ describe('what cannot run is named when the app is made:', () => {
     ['use', { use: [{}] }],
     ['use', { use: [{ commands: () => 'x' }] as never }],
     ['guards', { guards: [5] as never }],
-    ['cooldowns', { cooldowns: {} as never }],
+    ['cooldowns', { stores: { cooldowns: {} as never } }],
   ])('a setting %s of the application: %o', (_name, settings) => {
     expect(() => startChain([], settings)).toThrow(expect.objectContaining({ code: 'SETTING_INVALID' }));
   });

@@ -241,7 +241,7 @@ test('whatever is signed, the answer is 200, 400 or 401 and nothing throws', asy
     commands: [Echo],
     ...kit.credentials,
     clock: createManualClock(),
-    seenInteractions: false,
+    stores: { seenInteractions: false },
     log,
   });
   const valid = chatInputPayload(kit.context(), 'echo', { text: 'hi' });

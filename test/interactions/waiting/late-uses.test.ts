@@ -80,7 +80,7 @@ describe.each(Object.entries(takers))(
     it('a click for another process while the relay is away', async () => {
       const other = start((i) => i.ask(QUESTION), taker);
       const [id = ''] = idsIn((await kit.chatInput(other.app, 'run')).body);
-      const { app } = start((i) => i.ask(QUESTION), { ...taker, waiting: { relay: away } });
+      const { app } = start((i) => i.ask(QUESTION), { ...taker, stores: { relay: away } });
       expect(await press(app, id)).toMatchObject(over);
     });
 

@@ -98,7 +98,7 @@ test('whatever comes first, each wait ends once, and nobody is left waiting', as
           }
           await waiting;
         },
-        { waiting: { relay: witness.relay, perUser: 3 } },
+        { stores: { relay: witness.relay }, waiting: { perUser: 3 } },
       );
       const { app, clock } = started;
       const sent: Promise<unknown>[] = [];

@@ -32,7 +32,7 @@ function createRelays() {
 
 function startTwo(handler: Parameters<typeof startHandler>[0]) {
   const { create, announced } = createRelays();
-  const start = (): AppWithHandler => startHandler(handler, { waiting: { relay: create() } });
+  const start = (): AppWithHandler => startHandler(handler, { stores: { relay: create() } });
   return { waiting: start(), other: start(), announced };
 }
 
@@ -73,7 +73,7 @@ it('a relay that fails is logged, and the click comes too late', async () => {
     withdraw: broken,
     relay: broken,
   };
-  const { app, use, logbook } = startHandler((i) => i.ask(QUESTION), { waiting: { relay } });
+  const { app, use, logbook } = startHandler((i) => i.ask(QUESTION), { stores: { relay } });
   const ids = idsIn((await use()).body);
   expect(await press(app, 'commandry?other')).toMatchObject(userMessage(/already answered/));
   expect(await press(app, ids[0]!)).toMatchObject({ type: 7 });

@@ -38,7 +38,7 @@ export async function startFaultyBot(
   onTestFinished(() => stores.close());
   const kit = createWireKit({ now: clock.now });
   const log = () => undefined;
-  const app = createApp({ commands: [Bells], ...kit.credentials, clock, log, ...stores, ...settings });
+  const app = createApp({ commands: [Bells], ...kit.credentials, clock, log, stores, ...settings });
   const ring = async () => (await kit.chatInput(app, 'ring')).status;
 
   /** Lets time go on until that has settled: for what Redis does not answer. */

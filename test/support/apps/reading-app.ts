@@ -127,7 +127,7 @@ export function startReader(onReading: (reading: Reading) => void = () => undefi
     clock: createManualClock(NOW_MS),
     fetch: service.fetch,
     // The same payload is sent again and again.
-    seenInteractions: false,
+    stores: { seenInteractions: false },
     onComponent: (interaction) => {
       onReading(read(interaction));
       // A message of components has no content to change.

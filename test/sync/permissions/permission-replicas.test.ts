@@ -17,7 +17,7 @@ async function startReplicas(count: number, more: Partial<AppOptions> = {}) {
   const bearerToken = await harbour.grant();
   const syncNotes = createSyncNotes();
   const replicas = Array.from({ length: count }, () =>
-    createReplica(harbour.baseUrl, { permissions, syncNotes, ...more }),
+    createReplica(harbour.baseUrl, { permissions, stores: { syncNotes }, ...more }),
   );
   const { list } = harbour.client();
   return {
@@ -68,7 +68,7 @@ describe('replicas that set permissions at once with one lock', () => {
     const versions = [[denyUser(BEN)], []].map((declared) =>
       createReplica(harbour.baseUrl, {
         permissions: { [HARBOUR]: declared },
-        syncNotes,
+        stores: { syncNotes },
         log: (entry) => void entries.push(entry),
       }),
     );
@@ -92,7 +92,7 @@ describe('replicas that set permissions at once with one lock', () => {
 
 describe('an app by itself', () => {
   test('that sets permissions twice at once does it once', async () => {
-    const { bearerToken, replicas } = await startReplicas(1, { syncNotes: undefined });
+    const { bearerToken, replicas } = await startReplicas(1, { stores: {} });
     const [replica] = replicas as [Replica];
     const both = [0, 1].map(() => replica.app.syncPermissions({ bearerToken }));
     expect((await Promise.all(both)).map(({ writes }) => writes).sort()).toEqual([0, 2]);

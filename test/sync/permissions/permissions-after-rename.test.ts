@@ -203,7 +203,7 @@ describe('a rename', () => {
     const syncNotes = createSyncNotes();
     const apps = Array.from(
       { length: 5 },
-      () => renaming(harbour, {}, { syncNotes, log: (entry) => void entries.push(entry) }).app,
+      () => renaming(harbour, {}, { stores: { syncNotes }, log: (entry) => void entries.push(entry) }).app,
     );
     await Promise.all(
       apps.map(async (app) => {

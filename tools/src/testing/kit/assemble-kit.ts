@@ -76,13 +76,10 @@ const CREDENTIALS: KitSettings = {
   publicKey: '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c',
 };
 
-/** Tests need neither stores that processes share nor printed logs. */
-const NOT_SHARED = {
-  syncNotes: undefined,
-  seenInteractions: undefined,
-  cooldowns: undefined,
-  log: undefined,
-};
+/** Tests need neither stores that processes share nor printed logs. Clicks pass through the relay of the app. */
+function notShared({ stores }: Partial<AppOptions>): Pick<AppOptions, 'stores' | 'log'> {
+  return { stores: { relay: stores?.relay }, log: undefined };
+}
 
 const Options = z.strictObject({
   now: z.optional(given.aDate),
@@ -161,8 +158,8 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
   const clock = { ...timers.ofApp, after: deliveries.watchAfter(timers.after) };
   const queue = new WatchedQueue(clock, deliveries);
   const app = createTwin(source, (own) => {
-    const shared = isApp(source) ? { ...own, ...NOT_SHARED } : own;
-    const { waiting, log: ownLog, ...settings } = { ...shared, ...options.settings };
+    const shared = isApp(source) ? { ...own, ...notShared(own) } : own;
+    const { stores, log: ownLog, ...settings } = { ...shared, ...options.settings };
     const passOn = ownLog && toLog(ownLog);
     return {
       // The package for fast checks refuses the same, and takes long to load.
@@ -192,7 +189,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
         incidents.addFromLog(entry, deliveries.currentUserId);
         passOn?.(entry);
       },
-      waiting: { ...waiting, relay: deliveries.watchRelay(waiting?.relay) },
+      stores: { ...stores, relay: deliveries.watchRelay(stores?.relay) },
     };
   });
   if (workOf(app)?.queue) runWorker(app);
