@@ -56,8 +56,7 @@ const CONTENDERS = {
     return createApp({
       ...identity,
       commands: [command],
-      translator,
-      localization: { source, defaultLocale: 'en-US' },
+      localization: { source, translator, defaultLocale: 'en-US' },
       log: () => undefined,
     });
   },

@@ -10,9 +10,8 @@ const translator = await createTranslator(catalogues, { defaultLocale: 'en-US', 
 export function createPicnicApp(settings: Omit<AppOptions, 'commands'>, now: () => number = Date.now): App {
   return createApp({
     commands: [Picnics],
-    translator,
     // A text that is missing in one language keeps the bot from starting.
-    localization: { source: catalogues, defaultLocale: 'en-US', missing: 'error' },
+    localization: { source: catalogues, translator, defaultLocale: 'en-US', missing: 'error' },
     resolve: () => new Picnics(now),
     ...settings,
   });

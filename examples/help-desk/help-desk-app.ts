@@ -29,8 +29,7 @@ export function createHelpDesk(
   const desk = new HelpDesk(store, settings, showToStaff);
   const app = createApp({
     commands: [TicketCommands, StaffButtons, Purchases],
-    translator,
-    localization: { source: catalogues, defaultLocale: 'en-US' },
+    localization: { source: catalogues, translator, defaultLocale: 'en-US' },
     // Every class takes the desk. A container for dependency injection would do this in a larger bot.
     resolve: (target) => new target(desk),
     onError: explainRefusal,

@@ -12,8 +12,7 @@ export function createTicketsApp(settings: Omit<AppOptions, 'commands'>, store =
   const list = defineTicketList(store);
   return createApp({
     commands: [Tickets, list],
-    translator,
-    localization: { source: catalogues, defaultLocale: 'en-US' },
+    localization: { source: catalogues, translator, defaultLocale: 'en-US' },
     resolve: () => new Tickets(store, list),
     ...settings,
   });

@@ -15,6 +15,7 @@ const INSIDE = {
   freshness: { maxAgeSeconds: 0 } satisfies Names<Freshness>,
   localization: {
     source: 0,
+    translator: 0,
     defaultLocale: 0,
     locales: 0,
     missing: 0,

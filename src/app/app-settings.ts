@@ -83,14 +83,14 @@ export function createAppSchema() {
     localization: z.optional(
       z.strictObject({
         source: z.optional(z.custom(isLocaleSource, 'must be catalogues by locale, or a function')),
+        translator: z.optional(
+          z.custom((value) => value instanceof Translator, 'must be what createTranslator returns'),
+        ),
         defaultLocale: z.optional(locale),
         locales: z.optional(z.array(locale)),
         missing: z._default(z.enum(['error', 'warning', 'ignore']), 'warning'),
         otherRoots: z.optional(z.array(z.string())),
       }),
-    ),
-    translator: z.optional(
-      z.custom((value) => value instanceof Translator, 'must be what createTranslator returns'),
     ),
     messages: z.prefault(
       z.strictObject({

@@ -15,7 +15,7 @@ import {
 } from './translation-checks.js';
 
 /** The settings about translations. */
-type TranslationSettings = Pick<AppSettings, 'localization' | 'translator' | 'log'>;
+type TranslationSettings = Pick<AppSettings, 'localization' | 'log'>;
 
 /** The first key of the texts of modals. */
 const MODALS = 'modals';
@@ -32,8 +32,16 @@ export class AppTranslation {
     // The bot uses the key for something else.
     this.#hasModals = settings.localization?.otherRoots?.includes(MODALS) !== true;
     if (!settings.localization) return;
-    const { source = {}, missing, defaultLocale, locales, otherRoots: others = [] } = settings.localization;
-    const otherRoots = settings.translator ? [...others, settings.translator.root] : others;
+    const { localization } = settings;
+    const {
+      source = {},
+      missing,
+      defaultLocale,
+      locales,
+      otherRoots: others = [],
+      translator,
+    } = localization;
+    const otherRoots = translator ? [...others, translator.root] : others;
     this.#localizer = new Localizer(source, {
       missing,
       ...defined({ defaultLocale, locales, otherRoots }),
@@ -67,12 +75,12 @@ export class AppTranslation {
 
   /** Returns the warnings: translations that work, but probably not as intended. Logs them. */
   findWarnings(payloads: readonly CommandPayload[]): LocalizationProblem[] {
-    const { localization, translator, log } = this.#settings;
+    const { localization, log } = this.#settings;
     const warnings = findTranslationWarnings(
       this.#checked,
       payloads,
       localization?.defaultLocale,
-      translator?.warnings ?? [],
+      localization?.translator?.warnings ?? [],
     );
     logTranslationWarnings(warnings, log);
     return warnings;

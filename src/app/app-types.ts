@@ -94,12 +94,10 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    */
   readonly permissions?: PermissionsByGuild | undefined;
   /**
-   * Translations of names, descriptions and texts of modals. Those in decorators take precedence. Default: only those
-   * in decorators.
+   * Translations of names and descriptions, of the texts of modals and of messages. Those in decorators take precedence. Default: only
+   * those in decorators.
    */
   readonly localization?: AppLocalization | undefined;
-  /** Messages for `interaction.t`, from `createTranslator`. Default: none; `t` returns its key. */
-  readonly translator?: Translator | undefined;
   /**
    * Functions that return the user messages that Commandry sends where no handler replies. Default: short ephemeral
    * messages in the language of the user. If a function fails, the default is used and a line is logged.
@@ -205,10 +203,12 @@ export interface AppStores {
   readonly relay?: ComponentRelay | undefined;
 }
 
-/** Where translations of names and descriptions come from, and how they are checked. */
+/** The source of translations of names and descriptions, how they are checked, and what writes messages. */
 export interface AppLocalization {
   /** Catalogues by locale, for example from `readCatalogues`, or a function that is called for each text. */
   readonly source?: LocaleSource | undefined;
+  /** Messages for `interaction.t`, made by `createTranslator`. Default: none, and `t` returns its key. */
+  readonly translator?: Translator | undefined;
   /**
    * The language of untranslated names and descriptions. If set, they are also registered under their own locale
    * wherever Discord would show its speakers a fallback in another language, and translations are linted. Default:

@@ -92,7 +92,7 @@ export function assembleDispatch(settings: AppSettings, parts: DispatchParts): A
     ) ?? (() => undefined);
   const sign = createSignCustomIds({ routes, signer, findRoute, log });
   const rest = openRest(sign);
-  const tools = new InteractionTools(settings.translator, log, rest, later, modals);
+  const tools = new InteractionTools(settings.localization?.translator, log, rest, later, modals);
   const waiting = new Waiting({
     clock,
     log,

@@ -65,8 +65,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const { applicationId, clock } = settings;
   const isSigned = createSignatureCheck(readPublicKey(settings.publicKey), settings.verifier);
   const { resolve, developmentGuildId, localization } = settings;
-  const texts = { localization, translator: settings.translator, log: settings.log };
-  const translation = new AppTranslation(texts);
+  const translation = new AppTranslation({ localization, log: settings.log });
   const { definitions, routes, events, jobs, scopes, declaredScopes } = compile(settings.commands, {
     hasResolver: resolve !== undefined,
     lacksQueue: settings.queue === undefined,

@@ -57,7 +57,7 @@ export async function createTranslator(
   return new Translator(messages, compile, { defaultLocale, root }, found);
 }
 
-/** Translates messages. Made by {@link createTranslator}; pass it to `createApp({ translator })`. */
+/** Translates messages. Made by {@link createTranslator}; pass it to `createApp({ localization: { translator } })`. */
 export class Translator {
   /** The first key of the messages in the catalogues. */
   readonly root: string;

@@ -19,8 +19,8 @@ it.each<[unknown, string | RegExp]>([
   ],
   [{ ...ESSENTIAL, freshness: { maxAge: 1 } }, 'freshness.maxAge: is unknown (known: maxAgeSeconds).'],
   [
-    { ...ESSENTIAL, telemetry: Promise.resolve(), translator: new Map(), sql: 1 },
-    /^createApp was given settings it cannot use. translator: must be what createTranslator returns \(found an object of the class Map\); telemetry: must be what createTelemetry of commandry\/telemetry returns \(found a promise \(await it\)\); sql: is unknown \(known: commands, applicationId, /,
+    { ...ESSENTIAL, telemetry: Promise.resolve(), localization: { translator: new Map() }, sql: 1 },
+    /^createApp was given settings it cannot use. localization.translator: must be what createTranslator returns \(found an object of the class Map\); telemetry: must be what createTelemetry of commandry\/telemetry returns \(found a promise \(await it\)\); sql: is unknown \(known: commands, applicationId, /,
   ],
   [
     { ...ESSENTIAL, waiting: { perUser: 0 } },

@@ -149,7 +149,7 @@ describe('a log that stays worth reading', () => {
       const catalogues = { 'en-US': {}, de: { messages } };
       const translator = await createTranslator(catalogues, { defaultLocale: 'en-US' });
       logbook.entries.length = 0;
-      createApp({ commands: [Find], ...credentials, log: logbook.log, translator });
+      createApp({ commands: [Find], ...credentials, log: logbook.log, localization: { translator } });
       return logbook.events();
     };
     expect(await warn(3)).toEqual(Array(3).fill('MESSAGE_WITHOUT_DEFAULT'));

@@ -124,7 +124,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   'a value of a translation': (thrown) => ({
     settings: {
       ...command((i) => i.t('greet', { who: { toString: thrown } as never })),
-      translator,
+      localization: { translator },
     },
   }),
 };

@@ -5,7 +5,8 @@ import { createTranslator, readCatalogues } from 'commandry/localization';
 const source = await readCatalogues(new URL('../locales', import.meta.url));
 const defaultLocale = 'en-US';
 
-export const languages = {
-  localization: { source, defaultLocale },
+export const localization = {
+  source,
   translator: await createTranslator(source, { defaultLocale }),
+  defaultLocale,
 } as const;

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { emulatorKit } from 'commandry-dev/testing';
 import { createTestKit } from 'commandry-dev/testing';
 import { commands } from '../src/commands/index.js';
-import { languages } from '../src/languages.js';
+import { localization } from '../src/languages.js';
 
-const bot = { commands, ...languages };
+const bot = { commands, localization };
 
 test('a command replies', async () => {
   const ada = createTestKit(bot).as();

@@ -128,7 +128,7 @@ export interface CausedInteraction extends LiveTime {
   readonly rest: RestApi;
   /** Queues a job of the app, which runs in a worker after a delay. The same as `app.later`. */
   readonly later: Later;
-  /** Returns a message in the user's language; see `createApp({ translator })`. */
+  /** Writes a message in the language of the user; see `createApp({ localization: { translator } })`. */
   readonly t: Translate;
   /** Formats numbers, dates and lists for the user. */
   readonly format: LocaleFormatter;

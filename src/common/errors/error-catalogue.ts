@@ -112,7 +112,7 @@ const INTERACTION_ERRORS = {
   COMMAND_UNKNOWN: 'Run sync() so that the registered commands match the classes.',
   DEFINITION_DRIFT: 'Run sync() so that the registered options match the classes.',
   TRANSLATION_MISSING:
-    'Add the key to the catalogue of the default locale, and pass translator to createApp. The user saw the key.',
+    'Add the key to the catalogue of the default locale, and pass localization.translator to createApp. The user saw the key.',
   TRANSLATION_FAILED: 'Pass t() every value that the message has a placeholder for.',
   MESSAGE_FAILED:
     'See the cause: the function in messages threw it, or returned no reply. It cannot be asynchronous.',

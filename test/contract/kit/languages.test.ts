@@ -54,7 +54,7 @@ const opens = defineCommand({
 
 contract(
   'languages',
-  { commands: [sail, form, opens], translator },
+  { commands: [sail, form, opens], localization: { translator } },
   {
     'of the user and of the guild': async (kit, see) => {
       const guild = kit.guild({ name: 'Hafen', locale: 'de' });

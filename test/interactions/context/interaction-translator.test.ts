@@ -16,7 +16,7 @@ const translator = await createTranslator(CATALOGUES, { defaultLocale: 'en-US', 
 async function say(
   speak: (interaction: ChatInputInteraction) => string,
   changes: object = {},
-  options: Partial<AppOptions> = { translator },
+  options: Partial<AppOptions> = { localization: { translator } },
 ) {
   class Say {
     @SlashCommand('say', 'd')
@@ -111,8 +111,7 @@ describe('interaction.format writes', () => {
 describe('createApp', () => {
   it('takes the names of commands and the messages from the same catalogues', async () => {
     const { app, content, logbook } = await say(({ t }) => t('hello', { name: 'Ada' }), GERMAN_IN_FRANCE, {
-      translator,
-      localization: { source: CATALOGUES, missing: 'ignore' },
+      localization: { source: CATALOGUES, missing: 'ignore', translator },
     }); // oxfmt-ignore
     expect(content).toBe('Hallo Ada');
     expect(app.scopes[0]?.payloads).toMatchObject([{ name_localizations: { de: 'sag' } }]);
@@ -124,12 +123,12 @@ describe('createApp', () => {
       { 'en-US': {}, de: { messages: { a: 'A' } } },
       { defaultLocale: 'en-US' },
     );
-    const { logbook } = await say(() => 'ok', {}, { translator: warned });
+    const { logbook } = await say(() => 'ok', {}, { localization: { translator: warned } });
     expect(logbook.events()).toEqual(['MESSAGE_WITHOUT_DEFAULT']);
   });
 
   it('refuses a translator of another make', async () => {
-    await expect(say(() => 'ok', {}, { translator: {} as never })).rejects.toThrow(
+    await expect(say(() => 'ok', {}, { localization: { translator: {} as never } })).rejects.toThrow(
       'must be what createTranslator returns',
     );
   });
