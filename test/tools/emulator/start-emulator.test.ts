@@ -11,6 +11,7 @@ import {
   startEmulator,
   type EmulatorOptions,
 } from '../../../tools/src/emulator/index.js';
+import { takeProblems } from '../../support/published/watch-responses.js';
 import { makeTemporaryFolder } from '../../support/temporary-folder.js';
 import { COMMANDS, AUTHORIZATION, startTestEmulator, WEATHER } from './support/emulator.js';
 import { readRawBody, readStatus, sendRaw } from './support/clients/raw.js';
@@ -268,4 +269,6 @@ test('an unexpected error is a 500 that tells nothing, and changes nothing', asy
   });
   isBroken = false;
   expect((await emulator.api('GET', '')).body).toHaveLength(1);
+  // No such status is published.
+  takeProblems();
 });
