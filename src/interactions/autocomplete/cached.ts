@@ -17,35 +17,32 @@ import {
 } from '../../common/read-given.js';
 
 /**
- * The parts of the interaction that a cached provider can read. All of them but the signal are part of the default key,
- * so nobody sees suggestions that were made for another context.
+ * The part of the interaction that a cached provider can read. Everything but the signal is in the default key, so that
+ * suggestions never leak into another context.
  */
 export interface CachedQuery extends Pick<
   AutocompleteInteraction,
   'options' | 'locale' | 'guildId' | 'guildLocale' | 'purpose'
 > {
-  /** Aborted when nobody is waiting for this query any more. */
+  /** Aborted when no user waits for this query any more. */
   readonly signal: AbortSignal;
 }
 
-/** How long `cached` keeps suggestions, and where. */
+/** Options of `cached`. */
 export interface CacheOptions {
-  /** How long suggestions stay valid, in ms. A whole number from 1 to 86,400,000, which is a day. */
+  /** The time to live of suggestions, in ms. A whole number from 1 to 86,400,000, which is a day. */
   readonly ttlMs: number;
-  /** How many queries are kept; the least recently used one is dropped first. 1 to 100,000; default 1,000. */
+  /** Most cached queries (LRU). 1 to 100,000; default 1,000. */
   readonly maxEntries?: number | undefined;
-  /**
-   * A second level that several processes share, such as `suggestions` of `createRedisStores`. It is asked for what this
-   * process has not kept, and the provider for what neither has. Needs `name`.
-   */
+  /** A second-level cache shared by several processes, such as `suggestions` of `createRedisStores`. Needs `name`. */
   readonly store?: SuggestionStore | undefined;
-  /** The name under which the store keeps this provider's entries: no other provider may have the same. */
+  /** The unique name of this provider's entries in the store. */
   readonly name?: string | undefined;
   /** For tests. Default: the system clock. */
   readonly clock?: Clock | undefined;
 }
 
-/** The same, with a key of your own. */
+/** Options of `cached` with your own key. */
 export interface KeyedCacheOptions extends CacheOptions {
   /**
    * Returns the cache key of a query. Queries with the same key share their suggestions. Default: the text, the other
@@ -93,13 +90,13 @@ interface NoKey {
  * with them all inference of the options of a `defineCommand`.
  */
 type CachingProvider<V extends string | number> = AutocompleteProvider<V> & {
-  /** How long its suggestions stay valid, in ms. */
+  /** The time to live of its suggestions, in ms. */
   readonly ttlMs: number;
 };
 
 /**
- * Caches a provider's suggestions, and calls it once for concurrent queries with the same key. Failures are not cached.
- * The signal aborts when the last waiting user is gone.
+ * Caches a provider's suggestions, and coalesces concurrent queries with the same key into one call. Failures are not
+ * cached. The signal aborts when the last waiting user is gone.
  *
  * @throws CommandryError `SETTING_INVALID`.
  */
@@ -169,14 +166,14 @@ function toQuery(
   return { options, locale, guildId, guildLocale, purpose, signal };
 }
 
-/** One call that several users wait for. */
+/** One call shared by several users. */
 class Flight<T> {
   readonly #abort = new LazySignal();
   readonly #done: Promise<T>;
   readonly #end: (result?: T) => void;
   #waiting = 0;
 
-  /** `end` is called once: with the result, or without one if the call failed or everybody left. */
+  /** `end` is called once: with the result, or without one if the call failed or was abandoned. */
   constructor(call: (signal: AbortSignal) => Promise<T>, end: (result?: T) => void) {
     this.#end = end;
     // Starts in a later microtask, so that `end` finds this flight in the map.

@@ -24,8 +24,8 @@ export interface StrictServices {
 }
 
 /**
- * Asks the providers of strict options whether they find the submitted values, or would have suggested them. If a provider fails or
- * takes too long, the value is refused too: the handler relies on the check.
+ * Checks the values of strict options with their providers. If a provider fails or times out, the value is refused,
+ * since the handler relies on the check.
  */
 export type CheckStrict = (
   interaction: CommandInteraction,
@@ -104,7 +104,7 @@ async function checkValue(
   }
 }
 
-/** Returns the result of a lookup as the list of what it found. */
+/** Returns the result of a lookup as a list. */
 function toList(found: SuggestionInput | null | undefined): readonly SuggestionInput[] {
   return found === undefined || found === null ? [] : [found];
 }

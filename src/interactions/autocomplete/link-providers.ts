@@ -54,7 +54,7 @@ export function linkProviders(
   return providers;
 }
 
-/** Tells a listener of each call of a provider. */
+/** Reports each call of a provider to a listener. */
 function observed(listener: Listener, option: string, provider: Provider): Provider {
   const observe =
     <A extends readonly unknown[], R>(ask: (...given: A) => R | PromiseLike<R>) =>
@@ -75,7 +75,7 @@ function observed(listener: Listener, option: string, provider: Provider): Provi
 
 const WANTED = 'a public method (typed, interaction) that returns a list';
 
-/** Returns the provider, or a description of what was found instead. */
+/** Returns the provider, or a description of the invalid value. */
 function link(
   autocomplete: AnyAutocomplete,
   { handler }: Executable,

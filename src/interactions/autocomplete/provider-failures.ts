@@ -34,7 +34,7 @@ export function reportProvider(
   callHook(services, logContext, { error, code: 'AUTOCOMPLETE_FAILED', interaction });
 }
 
-/** Reports a provider that took too long, in the same way. */
+/** Reports a provider that timed out, in the same way. */
 export function reportLateProvider(
   services: ProviderFailureServices,
   logContext: ProviderLogContext,

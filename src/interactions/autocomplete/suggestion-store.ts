@@ -4,33 +4,33 @@ import type { SuggestionList } from '../../commands/types/reply-types.js';
 
 /** An entry of a {@link SuggestionStore}. */
 export interface StoredSuggestions {
-  /** The text as it was given to `set`. */
+  /** The text passed to `set`. */
   readonly text: string;
-  /** For how much longer it is valid, in ms. */
+  /** Its remaining time to live, in ms. */
   readonly leftMs: number;
 }
 
 /**
- * A second level behind `cached`, which several processes share. Whatever it throws is ignored, and nobody waits for it
- * longer than 300 ms: the provider is asked in its place. So it has to report its failures itself.
+ * A second-level cache behind `cached`, shared by several processes. Its errors are ignored, and after 300 ms the
+ * provider is called instead, so it must report failures itself.
  */
 export interface SuggestionStore {
-  /** Returns what is kept; undefined if there is nothing. */
+  /** Returns an entry; undefined if there is none. */
   get(name: string, key: string): Promise<StoredSuggestions | undefined>;
-  /** Keeps a text for that long. */
+  /** Stores a text for `ttlMs`. */
   set(name: string, key: string, text: string, ttlMs: number): Promise<void>;
 }
 
-/** How long a suggestion waits for the store, in ms. */
+/** Timeout of the store, in ms. */
 const STORE_LIMIT_MS = 300;
 
-/** Suggestions, and for how much longer they are valid. */
+/** Suggestions, and their remaining time to live. */
 export interface ValidSuggestions<V extends string | number> {
   readonly suggestions: SuggestionList<V>;
   readonly leftMs: number;
 }
 
-/** Returns what the store has; undefined for nothing, for foreign content, and for a store that fails or is slow. */
+/** Reads an entry; undefined if there is none, it is foreign, or the store fails or is slow. */
 export async function readStored<V extends string | number>(
   store: SuggestionStore,
   clock: Clock,
@@ -47,7 +47,7 @@ export async function readStored<V extends string | number>(
   }
 }
 
-/** Gives suggestions to the store. Nobody waits for it, and its failures are its own. */
+/** Writes suggestions to the store, fire and forget. */
 export function writeStored(
   store: SuggestionStore,
   name: string,
@@ -59,7 +59,7 @@ export function writeStored(
   write().catch(() => undefined);
 }
 
-/** Others may write to the same store: only the form is checked, as it is for what a provider of plain JavaScript returns. */
+/** Others may write to the same store: only the shape is checked, as for providers in plain JavaScript. */
 function isList<V extends string | number>(value: unknown): value is SuggestionList<V> {
   return Array.isArray(value) && value.every(isSuggestion);
 }

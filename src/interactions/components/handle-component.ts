@@ -29,7 +29,7 @@ import { isOfKind, mostValuesShown, readSelected } from './read-select.js';
 import { transformRouteValues } from './transform-route-values.js';
 import { whereUsed } from './whereabouts.js';
 
-/** The application's handlers for components and modals without a route. */
+/** The app's handlers for components and modals without a route. */
 export interface ComponentHooks {
   readonly onComponent?: OnComponent | undefined;
   readonly onModal?: OnModal | undefined;
@@ -50,10 +50,10 @@ export function handledTypes(
 
 type Raw = MessageComponentInteraction | ModalSubmitInteraction;
 
-/** A used component or a submitted modal, and how it came. */
+/** A component or modal interaction, and its host. */
 type Used = Use & { readonly host: HostOrWorker | undefined };
 
-/** Handles a used component or a submitted modal. */
+/** Handles a component or modal interaction. */
 export type HandleComponent = (
   interaction: Raw,
   arrivedAtMs: number,
@@ -72,7 +72,7 @@ export interface ComponentServices {
   readonly queue: WorkQueue | undefined;
   /** The interaction types that routes or hooks handle. */
   readonly handled: ReadonlySet<number>;
-  /** Takes what a handler waits for. */
+  /** Passes interactions to waiting handlers. */
   readonly waits: { take(use: Use): Callback | Promise<Callback | undefined> | undefined };
 }
 
@@ -81,7 +81,7 @@ interface RouteUse {
   readonly route: PreparedRoute;
   readonly state: StateValues;
   readonly answers: readonly unknown[];
-  /** Creates what the handler gets. */
+  /** Creates the handler's interaction. */
   readonly toAuthor: (session: Session) => HandlerInteraction;
 }
 
@@ -91,7 +91,7 @@ export function createHandleComponent(services: ComponentServices): HandleCompon
   const outdated = new OutdatedComponents(services);
   return (interaction, arrivedAtMs, host) => {
     const use: Used = { interaction, arrivedAtMs, host };
-    // A wait for exactly this message comes first.
+    // Waits take precedence.
     const waited = host?.resumed ? undefined : services.waits.take(use);
     if (!(waited instanceof Promise)) return waited ?? handle(services, outdated, use);
     return waited.then((response) => response ?? handle(services, outdated, use));
@@ -106,7 +106,7 @@ function handle(
   const { findRoute, hooks, handled, userMessages, replyToRejection, observer } = services;
   const { interaction } = use;
   const { custom_id: customId } = interaction.data;
-  // It is of no route, and means nothing to a hook. A second click is nobody's mistake, so nothing is logged.
+  // Of a wait that is over; not for hooks. A second click is normal, so it is not logged.
   if (isWaitedId(customId))
     return toMessageCallback(userMessages.write('questionOver', toUserMessageFacts(interaction, '')));
   if (!handled.has(interaction.type)) throw new UnsupportedInteraction(interaction.type, interaction.locale);
@@ -135,7 +135,7 @@ function handle(
   return callRoute(services, outdated, use, read);
 }
 
-/** Returns the use; or how it differs from the declaration; or the answers that the user must change. */
+/** Returns the use; how it differs from the declaration; or the invalid answers. */
 function readUse(
   { tools }: ComponentServices,
   interaction: Raw,
@@ -165,7 +165,7 @@ function readUse(
   return { route, state, answers: NO_ANSWERS, toAuthor };
 }
 
-/** Calls the handler of a route with what is around it, or queues it. */
+/** Calls the handler of a route inside its middleware and guards, or queues it. */
 function callRoute(
   services: ComponentServices,
   outdated: OutdatedComponents,
@@ -188,7 +188,7 @@ function callRoute(
   const callHandler: PreparedRoute['call'] = isQueued
     ? () => enqueue(services, session, { name: id, tries, defer })
     : route.call;
-  // Its result, or that of its promise, is the handler's, or the reply to a use whose values a transform refuses.
+  // Results in the handler's result, or in the reply to values that a transform refused.
   const call = (): unknown => {
     if (!route.hasTransforms) return callHandler(author, state, answers);
     return transformRouteValues(definition, state, answers, author).then((made) => {

@@ -16,7 +16,7 @@ interface OutdatedServices {
 
 type Raw = RepliedPayload & { readonly data: { readonly custom_id: string } };
 
-/** Counts and logs components of earlier versions that nothing handles any more, and replies to their users. */
+/** Counts and logs components of earlier versions that no route handles any more, and replies to their users. */
 export class OutdatedComponents {
   readonly #services: OutdatedServices;
   readonly #logged = new Set<string>();
@@ -27,7 +27,7 @@ export class OutdatedComponents {
     this.#services = services;
   }
 
-  /** Logged once for each route: a message that everybody sees is used by many. */
+  /** Logged once per route: many users may use one message. */
   reply(interaction: Raw, route: PreparedRoute | undefined, why: string, cause?: unknown): Reply {
     const { observer } = this.#services;
     observer.trouble('COMPONENT_OUTDATED');

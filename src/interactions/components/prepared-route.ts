@@ -16,7 +16,7 @@ export interface PreparedRoute {
   readonly chain: CommandChain | undefined;
   /** The guards alone, if the handler is queued. */
   readonly guardChain: CommandChain | undefined;
-  /** How often it is tried, if it is queued. */
+  /** Its retries, if it is queued. */
   readonly tries: WorkTries | undefined;
   readonly hasTransforms: boolean;
   /** Calls the handler with its state and the answers of a modal, in the order of the fields. */

@@ -11,7 +11,9 @@ import { readValue } from '../dispatch/bind.js';
 import { describeWantedIn } from '../user-messages/describe-wanted.js';
 import { ENGLISH } from '../user-messages/languages.js';
 
-/** The answers of a modal in the order of its fields; what was refused; or how the modal differs from its declaration. */
+/**
+ * The answers of a modal in the order of its fields; the refused ones; or how the modal differs from its declaration.
+ */
 export type Answers =
   | { readonly kind: 'answers'; readonly values: readonly unknown[] }
   | { readonly kind: 'refused'; readonly refused: readonly RefusedOption[] }
@@ -73,7 +75,7 @@ export function readAnswers(
   return refused.length > 0 ? { kind: 'refused', refused } : { kind: 'answers', values };
 }
 
-/** Returns the value for the handler. What is wrong with it is added to the refused ones. */
+/** Returns the value for the handler. Adds invalid values to the refused ones. */
 function readAnswer(
   input: ModalInputDefinition,
   answer: SubmittedAnswer,
@@ -127,7 +129,7 @@ function rulesOf({ kind, customId, required, ...rules }: ModalInputDefinition): 
   };
 }
 
-/** A text that was left empty is no answer, nor is a radio group without a choice. */
+/** An empty text is no answer, nor is a radio group without a choice. */
 function valuesOf(answer: SubmittedAnswer): readonly unknown[] {
   switch (answer.type) {
     case ComponentType.CHECKBOX:
@@ -143,10 +145,10 @@ function valuesOf(answer: SubmittedAnswer): readonly unknown[] {
 const INTEGER = /^[+-]?\d+$/;
 /** With a decimal point or comma. */
 const DECIMAL = /^[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)$/;
-/** Thousands, or thousandths: what is meant depends on the reader. */
+/** Thousands or thousandths, depending on the locale. */
 const AMBIGUOUS = /^[+-]?\d{1,3},\d{3}$/;
 
-/** Reads a typed number; other text is kept, and is then refused. */
+/** Parses a typed number; other text is kept, and refused later. */
 function toNumber(text: unknown, readAs: 'integer' | 'number'): unknown {
   const typed = typeof text === 'string' ? text.trim() : '';
   const isNumber = readAs === 'integer' ? INTEGER.test(typed) : DECIMAL.test(typed) && !AMBIGUOUS.test(typed);
@@ -162,7 +164,7 @@ export function toRefused(
   return { option: customId, shownAs: label, found: describeFound(value), wanted };
 }
 
-/** Describes what was wanted, in English for the log. */
+/** Describes the rule, in English for the log. */
 export function describeRefused({ option, found, wanted }: RefusedOption): string {
   return `${option}: found ${found}, wanted ${describeWantedIn(ENGLISH, wanted)}`;
 }

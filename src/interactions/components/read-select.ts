@@ -17,15 +17,12 @@ const OPTION_TYPES = {
   channelSelect: OptionType.CHANNEL,
 } as const satisfies Record<SelectKind, number>;
 
-/** Whether a used component is of the type that a route handles. */
+/** Whether a component is of the type that a route handles. */
 export function isOfKind({ kind }: RouteDefinition, componentType: number): boolean {
   return componentType === (isSelectKind(kind) ? SELECT_TYPES[kind] : ComponentType.BUTTON);
 }
 
-/**
- * Returns the most values that a select takes in a message, or in one of its components, which may be more than its
- * route declares; undefined if it is not there.
- */
+/** Returns `max_values` of a select in a message, which may exceed the declared one; undefined if it is not there. */
 export function mostValuesShown(shown: unknown, customId: string): number | undefined {
   if (!isJsonObject(shown)) return undefined;
   const { custom_id, max_values, components } = shown;
@@ -39,10 +36,9 @@ export function mostValuesShown(shown: unknown, customId: string): number | unde
 }
 
 /**
- * Returns what was selected; undefined if the declaration does not allow it: the select is of an earlier version, or
- * the client made it up.
+ * Returns the selection; undefined if it is invalid: the select is of an earlier version, or the client forged it.
  *
- * @param mostShown - How many values the select of the message takes. Default: as many as any.
+ * @param mostShown - `max_values` of the select in the message. Default: that of any select.
  */
 export function readSelected(
   kind: SelectKind,

@@ -8,12 +8,12 @@ import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { ErrorCode } from '../../common/errors/error-catalogue.js';
 import type { Log } from '../../common/log.js';
 
-/** Signs the custom ids of signed routes, and checks the signatures. */
+/** Signs the custom ids of signed routes, and verifies them. */
 export interface RouteSigner extends CustomIdVerifier {
   /**
    * Returns the custom id with its MAC.
    *
-   * @param text - What {@link readMade} returned.
+   * @param text - The result of {@link readMade}.
    * @throws CommandryError `CUSTOM_ID_UNBOUND`.
    */
   readonly sign: (route: RouteDefinition, text: string, sentTo: Whereabouts) => string;
@@ -28,8 +28,8 @@ interface SigningParts {
 }
 
 /**
- * Returns what signs the custom ids of signed routes, wherever they are in a message or a modal. What no maker of this
- * process made stays as it is: anybody may have written it. It warns of that, and of components whose route the
+ * Creates the function that signs the custom ids of signed routes in a message or modal. Only those that this process
+ * created are signed, since anybody may have written others. It warns about those, and about components whose route the
  * app lacks.
  */
 export function createSignCustomIds({ routes, signer, findRoute, log }: SigningParts): SignCustomIds {
@@ -40,7 +40,7 @@ export function createSignCustomIds({ routes, signer, findRoute, log }: SigningP
     warned.add(route);
     log({ level: 'warn', event, message: `${message} This is logged once for each route.`, route });
   };
-  /** Builders are left out, and copies of what is not signed: what they are made of is theirs. */
+  /** Ignores builders and copies of unsigned components, whose source is unknown. */
   const warnOfLacking = (given: unknown): void => {
     if (Array.isArray(given)) given.forEach(warnOfLacking);
     if (typeof given !== 'object' || given === null) return;
@@ -68,7 +68,7 @@ export function createSignCustomIds({ routes, signer, findRoute, log }: SigningP
       component.custom_id = signer.sign(route, made, sentTo);
       return true;
     }
-    // A message may be sent again with what was signed for it.
+    // A message may be sent again with signed ids.
     if (!isSigned || signer.verify(route, text, sentTo) === undefined)
       warn(
         id,
@@ -89,16 +89,16 @@ export function createSignCustomIds({ routes, signer, findRoute, log }: SigningP
   };
 }
 
-/** A custom id that is to be signed was made here, whatever became of its component. */
+/** A mark in the custom id shows that it was created here, even if the component was copied. */
 function unknownSource(customId: string): string | undefined {
   return readMade(customId) === undefined ? undefined : 'its class or route';
 }
 
-/** Kept apart from every other use of the secret. */
+/** Domain separation from other uses of the secret. */
 const PURPOSE = 'commandry.route-state.v1';
 
 /**
- * @param secret - A secret of the application, which all of its processes have. The key is derived from it.
+ * @param secret - A secret shared by all processes of the application. The key is derived from it.
  * @param applicationId - Separates applications that share a secret.
  */
 export function createRouteSigner(secret: string, applicationId: string): RouteSigner {
@@ -125,7 +125,7 @@ export function createRouteSigner(secret: string, applicationId: string): RouteS
   };
 }
 
-/** Returns what the MAC is of besides the custom id. No id of a route has a NUL. */
+/** Returns what the MAC covers besides the custom id. Route ids contain no NUL. */
 function placesOf(boundTo: RouteDefinition['boundTo'], { messages }: Whereabouts): readonly string[] {
   if (boundTo === undefined) return [''];
   return boundTo === 'user' ? ['\0user\0'] : messages.map((message) => `\0message ${message}\0`);

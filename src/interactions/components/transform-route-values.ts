@@ -6,13 +6,13 @@ import type { HandlerInteraction } from '../../commands/types/component-types.js
 import type { RefusedOption } from '../../commands/types/user-message-facts.js';
 import { toRefused } from './read-answers.js';
 
-/** The values for the handler; what the transforms refused of the answers; or that one refused the state. */
+/** The values for the handler; the answers that transforms refused; or a refused state. */
 export type TransformedValues =
   | { readonly kind: 'values'; readonly state: StateValues; readonly answers: readonly unknown[] }
   | { readonly kind: 'refused'; readonly refused: readonly RefusedOption[] }
   | { readonly kind: 'outdated'; readonly difference: string };
 
-/** Runs the transforms of a route's state and fields. What one throws besides `OptionRefused` is the handler's failure. */
+/** Runs the transforms of a route's state and fields. Errors other than `OptionRefused` are failures of the handler. */
 export async function transformRouteValues(
   { state: definition, modal }: RouteDefinition,
   state: StateValues,

@@ -2,7 +2,7 @@ import type { Clock } from '../../common/clock.js';
 import type { CooldownStore } from '../../commands/types/middleware-types.js';
 import { BoundedMap } from '../receive/bounded-map.js';
 
-/** How many keys are kept; the least recently used one is dropped first. */
+/** Most keys (LRU). */
 const MAX_KEYS = 100_000;
 
 /** Creates a store that counts uses in this process. Each key has the times of its uses within the window. */

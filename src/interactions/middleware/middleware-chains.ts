@@ -28,11 +28,11 @@ export type AutocompleteChain = Chain<AutocompleteInteraction, readonly Suggesti
 
 /** The composed middleware and guards around handlers and providers. */
 export interface Chains {
-  /** By executable; without an entry where nothing runs around the handler. */
+  /** By executable; no entry without middleware and guards. */
   readonly commands: ReadonlyMap<Executable, CommandChain>;
-  /** By route; without an entry where nothing runs around the handler. */
+  /** By route; no entry without middleware and guards. */
   readonly routes: ReadonlyMap<RouteDefinition, CommandChain>;
-  /** The guards alone of handlers that are queued. */
+  /** Only the guards, of queued handlers. */
   readonly guards: ReadonlyMap<Executable | RouteDefinition, CommandChain>;
   /** The chains around the providers of a command, by executable. */
   readonly suggestions: ReadonlyMap<Executable, AutocompleteChain>;
@@ -143,7 +143,7 @@ function toMiddleware(
   };
 }
 
-/** Throws a rejection, which the caller logs. A user who types can only be shown an empty list. */
+/** Throws a rejection, which the caller logs: autocomplete can only show an empty list. */
 function toSuggestionMiddleware(
   guard: SuggestionGuard,
   context: GuardContext,
@@ -192,7 +192,7 @@ async function judge<I>(
   return verdict;
 }
 
-/** Checks at run time, because plain JavaScript can return anything, and an invalid value must let nobody through. */
+/** Checked at run time, because in plain JavaScript an invalid value must not let anybody through. */
 function isVerdict(verdict: unknown): boolean {
   return (
     verdict === undefined ||
@@ -215,8 +215,8 @@ type Around<I, R> = (interaction: I, next: () => Promise<R | undefined>) => unkn
 type Chain<I, R> = (interaction: I, run: () => Promise<R | undefined>) => Promise<R | undefined>;
 
 /**
- * Composes middleware, the first outermost. If a layer returns nothing, the result of its `next` is passed on, whether
- * the layer awaited it or not.
+ * Composes middleware, the first outermost. If a layer returns nothing, the result of its `next` is passed on, awaited
+ * or not.
  */
 function compose<I, R>(layers: readonly Around<I, R>[]): Chain<I, R> | undefined {
   return layers.reduceRight<Chain<I, R> | undefined>((inner, layer) => surround(layer, inner), undefined);
@@ -242,7 +242,7 @@ function surround<I, R>(layer: Around<I, R>, inner: Chain<I, R> | undefined): Ch
   };
 }
 
-/** Marks a rejection as handled: a layer that does not await its `next` must not end the process. */
+/** Marks a rejection as handled: a layer that does not await its `next` must not crash the process. */
 function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;

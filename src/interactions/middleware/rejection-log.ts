@@ -18,7 +18,7 @@ export class RejectionLog {
     this.#observer = observer;
   }
 
-  /** @param rejection - Left out where a guard refused with its own reply. */
+  /** @param rejection - Left out if a guard refused with its own reply. */
   note(
     { id }: Pick<UserInteractionPayload, 'id'>,
     { commandPath, routeId }: RejectedUse,
@@ -59,7 +59,7 @@ export class RejectionLog {
   }
 }
 
-/** What would have been needed is said where that is for whoever runs the bot. */
+/** Describes what is missing, where the operator can fix it. */
 function describeReason(reason: RejectionReason): string {
   switch (reason.kind) {
     case 'permissions':

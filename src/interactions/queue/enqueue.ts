@@ -9,14 +9,14 @@ import type { Session } from '../reply/session/interaction-session.js';
 import type { DeferredAs } from '../reply/session/session-state.js';
 import { isOpen } from '../reply/session/transition.js';
 
-/** The data of queued work whose handler an interaction called. It has the token, so it is as secret. */
+/** The data of a queued interaction. Contains its token, so it is secret. */
 export interface QueuedInteractionData {
   /** As Discord sent it. */
   readonly interaction: RepliedPayload;
   readonly deferredAs: DeferredAs;
 }
 
-/** Work that is to be queued. */
+/** The work to queue. */
 export interface Enqueued {
   readonly name: string;
   readonly tries: WorkTries;
@@ -25,7 +25,7 @@ export interface Enqueued {
 }
 
 /**
- * Adds an interaction to the queue, and then defers it, so that none is acknowledged and then lost.
+ * Adds an interaction to the queue, then defers it, so that none is acknowledged but lost.
  *
  * @throws CommandryError `WORK_QUEUE_FAILED`.
  */

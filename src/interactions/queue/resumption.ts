@@ -6,16 +6,16 @@ import type { DeferredAs, SessionState } from '../reply/session/session-state.js
 export interface Resumption {
   readonly attempt: QueuedAttempt;
   readonly deferredAs: DeferredAs;
-  /** Whether another attempt follows. Known when the dispatch is over. */
+  /** Whether a retry follows. Set when the dispatch is over. */
   readonly isAgain: boolean;
-  /** Runs in place of the handler, for work that is only answered. */
+  /** Runs in place of the handler, for work to conclude without an attempt. */
   readonly instead?: (() => unknown) | undefined;
   /** Called before the handler. */
   begin(session: HandlerSession): void;
   /** Called with each state of the session. */
   follow(state: SessionState): void;
-  /** Called with each failure. Returns whether nobody is to be told, because another attempt follows. */
+  /** Called with each failure. Returns true if a retry follows, so that the user is not told. */
   takes(error: unknown): boolean;
-  /** The app ends: another worker is to run it. */
+  /** The app closes: hands the work to another worker. */
   handBack(): Promise<void>;
 }

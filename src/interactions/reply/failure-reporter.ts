@@ -22,8 +22,8 @@ export interface FailureServices {
 }
 
 /**
- * Reports failures: to the log in full, to the application by `onError`, and to the user with an incident id or the
- * application's reply. Nothing here throws or rejects, whatever log and application do.
+ * Reports failures: to the log in full, to `onError`, and to the user with an incident id or the reply of `onError`.
+ * Never throws or rejects, even if log or `onError` do.
  */
 export class FailureReporter {
   readonly #services: FailureServices;
@@ -58,7 +58,7 @@ export class FailureReporter {
     });
   }
 
-  /** Replies on the handler's behalf, because it was too slow or the app ends. */
+  /** Replies on the handler's behalf, because it was too slow or the app closes. */
   async giveUp(error: CommandryError, afterMs: number): Promise<void> {
     const incidentId = this.#services.makeIncidentId();
     const isTooSlow = error.code === 'HANDLER_TOO_SLOW';
@@ -73,7 +73,7 @@ export class FailureReporter {
     if (this.#services.onError) void this.#callOnError(this.#toFailure(error, incidentId, true));
   }
 
-  /** Logs a response that came after Discord had stopped waiting, although a timer was set. */
+  /** Logs a response that came too late for Discord, although a timer was set. */
   noteMissed(sinceArrivalMs: number): void {
     this.#services.observer.trouble('HANDLER_TOO_SLOW', {
       level: 'error',
@@ -83,12 +83,12 @@ export class FailureReporter {
     });
   }
 
-  /** Logs a failed call that nobody can be awaiting any more. */
+  /** Logs a failed call that can no longer be awaited. */
   logFailedCall(error: unknown): void {
     this.#log(error, undefined, `A call that ${this.#session.logContext.handler} left behind failed.`);
   }
 
-  /** Sends the application's reply. Returns whether it was accepted. */
+  /** Sends the reply of `onError`. Returns whether it was accepted. */
   async #replyForApplication(reply: Reply, incidentId: string): Promise<boolean> {
     try {
       await this.#session.calls.give(reply);

@@ -2,11 +2,11 @@ import type { Log } from '../../common/log.js';
 import { MessageFlag, SETTABLE_FLAGS } from '../../protocol/messages/message-flag.js';
 import type { LogContext } from './log-context.js';
 
-/** A handler's own defer that came after an automatic one of another visibility. */
+/** A handler's defer after an automatic one with another visibility. */
 export interface LateDefer {
   /** Whether the handler asked for an ephemeral reply. */
   readonly asked: boolean;
-  /** Whether the reply will be as asked, in a new message. */
+  /** Whether the reply will be as requested, in a new message. */
   readonly isObeyed: boolean;
 }
 
@@ -15,7 +15,7 @@ const NEW_MESSAGE_FLAGS = Object.entries(MessageFlag).filter(
   ([, bit]) => (SETTABLE_FLAGS.create & bit) !== 0 && (SETTABLE_FLAGS.edit & bit) === 0,
 );
 
-/** Warns authors of replies that have less effect than the code says. Once for each command: it is a mistake in the code. */
+/** Warns about replies with less effect than the code says, once per command. */
 export class ReplyWarnings {
   readonly #log: Log;
   readonly #warnedOfFields = new Set<string>();
@@ -26,7 +26,7 @@ export class ReplyWarnings {
   }
 
   /**
-   * Warns of fields without effect in an edit: a reply after a defer or with files is one too.
+   * Warns about fields without effect in an edit, such as a reply after a defer or with files.
    *
    * @param json - The data of the edit.
    * @param isEphemeral - Whether the edited message is already ephemeral, so that the flag is not reported.
@@ -49,7 +49,7 @@ export class ReplyWarnings {
     });
   }
 
-  /** Warns of a handler that defers after the automatic defer, and with another visibility. */
+  /** Warns about a handler's defer after the automatic one, with another visibility. */
   warnOfLateDefer({ interactionId, command, handler }: LogContext, { asked, isObeyed }: LateDefer): void {
     if (this.#warnedOfDefers.has(command)) return;
     this.#warnedOfDefers.add(command);

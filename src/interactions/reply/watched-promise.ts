@@ -1,4 +1,4 @@
-/** A promise that records whether anybody handles its outcome. Its rejection never ends the process. */
+/** A promise that records whether it is handled. Its rejection is never unhandled. */
 export class WatchedPromise<T> extends Promise<T> {
   #isWatched = false;
 
@@ -15,7 +15,7 @@ export class WatchedPromise<T> extends Promise<T> {
     return watched;
   }
 
-  /** Whether `then`, `catch` or `finally` was called, which `await` does too. */
+  /** Whether `then`, `catch` or `finally` was called, also by `await`. */
   get isWatched(): boolean {
     return this.#isWatched;
   }

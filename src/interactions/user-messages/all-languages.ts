@@ -741,5 +741,5 @@ const TEXTS: Readonly<Partial<Record<Locale, MessageTemplates>>> = {
   },
 };
 
-/** The built-in user messages in every language but English, which is always there. */
+/** The built-in user messages in all languages besides English. */
 export const languages: ReadonlyMap<string, MessageTemplates> = new Map(Object.entries(TEXTS));

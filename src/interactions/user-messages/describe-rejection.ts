@@ -21,7 +21,7 @@ export function describeRejectionIn(language: Language, reason: RejectionReason)
   }
 }
 
-/** Formats a duration in the largest suitable unit, rounded up, so that nobody tries again too early. */
+/** Formats a duration in the largest suitable unit, rounded up, so that users do not retry too early. */
 function describeTimeIn({ locale }: Language, ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   const [value, unit] =

@@ -10,12 +10,12 @@ export interface Language {
 
 export const ENGLISH: Language = { locale: 'en-US', texts: english };
 
-/** The languages of user messages. Those other than English are loaded when the first user with one of them appears. */
+/** The languages of user messages. Those other than English are loaded on first use. */
 export class Languages {
   #others: ReadonlyMap<string, MessageTemplates> | undefined;
   #loading: Promise<void> | undefined;
 
-  /** Loads what {@link of} needs for a locale, if anything. Never rejects: without the others there is still English. */
+  /** Loads what {@link of} needs for a locale, if anything. Never rejects: the fallback is English. */
   prepare(locale: string | undefined): Promise<void> | undefined {
     if (this.#others !== undefined || locale === undefined || isEnglish(locale)) return undefined;
     return (this.#loading ??= import('./all-languages.js').then(

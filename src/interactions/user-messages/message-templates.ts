@@ -5,50 +5,47 @@ export type MessageText =
   | string
   | (Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string });
 
-/**
- * The user messages in one language, as plain data. `{option}` and its like stand for values, which are formatted for the
- * language.
- */
+/** The user messages in one language, as plain data. Placeholders such as `{option}` are formatted for the language. */
 export interface MessageTemplates extends Readonly<Record<InteractionContextName, string>> {
-  /** For a component or a modal where the bot handles none. */
+  /** For a component or modal if the bot handles none. */
   readonly unsupported: string;
   /** For a component or a modal that no route handles any more. */
   readonly componentOutdated: string;
-  /** For a component that waits for somebody else. */
+  /** For a component that is for another user. */
   readonly notForYou: string;
-  /** For a component or a form that nobody waits for any more. */
+  /** For a component or modal that no handler waits for any more. */
   readonly questionOver: string;
   /** For a command that the app does not have. */
   readonly commandUnknown: string;
-  /** For a command that is registered otherwise than the code declares it. */
+  /** For a command whose registration differs from the code. */
   readonly definitionDrift: string;
   /** For a handler that did not reply in time. The incident id follows in parentheses. */
   readonly tooSlow: string;
-  /** For a handler that the end of the app cut short. The incident id follows in parentheses. */
+  /** For a handler that a shutdown interrupted. The incident id follows in parentheses. */
   readonly ending: string;
-  /** On a button in place of choices that nobody waits for any more, because the bot ended. At most 80 characters. */
+  /** On a button in place of choices, after a shutdown ended the wait. At most 80 characters. */
   readonly waitEnded: string;
   /** For a handler that failed: `{incidentId}`. */
   readonly incident: MessageText;
   /** A line for each refused value: `{option}` is formatted as code, `{wanted}` is one of the texts below. */
   readonly refused: MessageText;
-  /** `wanted` for what takes a text. */
+  /** `wanted` for a text. */
   readonly text: string;
-  /** `wanted` for what takes a whole number. */
+  /** `wanted` for a whole number. */
   readonly wholeNumber: string;
-  /** `wanted` for what takes a number. */
+  /** `wanted` for a number. */
   readonly number: string;
-  /** `wanted` for what takes true or false. */
+  /** `wanted` for true or false. */
   readonly boolean: string;
-  /** `wanted` for what takes a user. */
+  /** `wanted` for a user. */
   readonly user: string;
-  /** `wanted` for what takes a role. */
+  /** `wanted` for a role. */
   readonly role: string;
-  /** `wanted` for what takes a user or a role. */
+  /** `wanted` for a user or a role. */
   readonly mentionable: string;
-  /** `wanted` for what takes a channel. */
+  /** `wanted` for a channel. */
   readonly channel: string;
-  /** `wanted` for what takes a file. */
+  /** `wanted` for a file. */
   readonly file: string;
   /** `wanted` for a text that is too short: `{length}` in characters. */
   readonly minLength: MessageText;
@@ -80,14 +77,14 @@ export interface MessageTemplates extends Readonly<Record<InteractionContextName
   readonly appPermissions: MessageText;
   /** For a use in another context. `{places}` are the texts of the allowed ones, with commas between. */
   readonly contexts: MessageText;
-  /** `{time}` is what is left, with its unit: `5 seconds`. */
+  /** `{time}` is the remaining time, with its unit: `5 seconds`. */
   readonly cooldown: MessageText;
   /** Above the premium buttons. */
   readonly premiumRequired: string;
 }
 
 /**
- * Puts values into a text.
+ * Fills the placeholders of a text.
  *
  * @param count - The number that decides the plural form.
  */

@@ -8,8 +8,8 @@ import { createDefaultMessages } from './default-messages.js';
 import type { Languages } from './languages.js';
 
 /**
- * Writes the user messages that replace a handler's reply: the application's own where it has them. If one of those
- * fails, the error is logged and the built-in message is used.
+ * Creates the user messages: the app's own, if any. If one of those fails, the error is logged and the built-in message
+ * is used.
  */
 export class UserMessages {
   readonly #builtIn: AppMessages;

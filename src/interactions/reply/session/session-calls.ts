@@ -49,29 +49,28 @@ import { failureOf } from '../told-failures.js';
 import type { ReplyMessage, SessionEvent, SessionState } from './session-state.js';
 import { isAcknowledged, isInvisiblyDeferred, isOpen } from './transition.js';
 
-/** What calls need of the app. */
 export interface CallServices {
   readonly webhook: InteractionWebhook;
   readonly warnings: ReplyWarnings;
-  /** Left out where no route is signed. */
+  /** Left out if no route is signed. */
   readonly sign?: SignCustomIds | undefined;
 }
 
 /** A message whose components are waited for. */
 export interface AwaitedMessage {
-  /** Undefined for an initial response, whose id nobody has told. */
+  /** Undefined for an initial response, whose id is unknown. */
   readonly id: Snowflake | undefined;
 }
 
-/** The session of a handler: what its calls, its waits and the worker that runs it need of that. */
+/** The session of a handler, as its calls, waits and worker use it. */
 export interface HandlerSession {
   readonly services: CallServices;
   readonly interaction: RepliedPayload;
-  /** The message that a component is on; undefined if there is none that could be updated. */
+  /** The message of the component; undefined if there is none to update. */
   readonly source: Message | undefined;
-  /** Set for a handler that was queued: it may wait until its worker ends, which is later than the app begins to. */
+  /** Set for a queued handler: it may wait until its worker closes, which is later than the shutdown begins. */
   readonly resumed: object | undefined;
-  /** The object that the handler gets. */
+  /** The handler's interaction. */
   readonly author: AnswerableInteraction;
   readonly logContext: LogContext;
   readonly age: InteractionAge;
@@ -79,23 +78,26 @@ export interface HandlerSession {
   /** When the phase of the response last changed, by the monotonic clock. */
   readonly changedAtMs: number;
   readonly calls: SessionCalls;
-  /** Notifies the handler that nobody is waiting any more. */
+  /** Notifies the handler that its result is no longer needed. */
   readonly abort: LazySignal;
-  /** False if the host may end after the response. */
+  /** False if the host may stop after the response. */
   readonly canWait: boolean;
-  /** Moves the session. Returns whether its state allowed that. */
+  /** Applies an event. Returns whether the state allowed it. */
   apply(event: SessionEvent): boolean;
-  /** Counts a call as work in flight. If it fails and nobody awaits it, that is logged instead of ending the process. */
+  /**
+   * Counts a call as work in flight. If it fails without being awaited, that is logged instead of crashing the process.
+   */
   track<T>(call: Promise<T>, givesReply?: boolean): Promise<T>;
-  /** Defers automatically if that is due, although no timer has fired yet. */
+  /** Defers automatically if due, even if the timer has not fired yet. */
   deferIfDue(): void;
   /**
-   * Calls back when the handler is over: it has ended with all its calls, failed or was given up. At once if it is.
+   * Calls back when the handler is over: it has ended with all its calls, failed or was given up. Immediately if it
+   * already is.
    *
-   * @returns How to stop that.
+   * @returns Cancels the callback.
    */
   whenOver(callBack: () => void): () => void;
-  /** Replies on behalf of a handler that is still at work. */
+  /** Replies on behalf of a handler that still runs. */
   giveUp(): Promise<void>;
   awaitComponent(
     message: AwaitedMessage,
@@ -107,40 +109,40 @@ export interface HandlerSession {
   ): AsyncIterableIterator<ComponentInteraction>;
 }
 
-/** What is known of a message before Discord has it. */
+/** The facts about a message before Discord has it. */
 type ResponseBegins = Omit<Extract<SessionEvent, { readonly type: 'responseBegins' }>, 'type'>;
 
 /**
- * The calls of an author that reply to one interaction: the initial response, and the calls to Discord that follow.
- * Each takes its turn, validates its message, asks the session whether it may, and sends.
+ * The reply calls of one interaction: the initial response, and the calls to Discord that follow. Each waits for its
+ * turn, validates its message, applies its event to the session, and sends.
  */
 export class SessionCalls {
   readonly #session: HandlerSession;
   /** Settles when every call made so far has; undefined if none is pending. Never rejects. */
   #lastCall: Promise<void> | undefined;
-  /** Settles when the last call that gave the reply has. Never rejects. */
+  /** Settles with the last call that sent the reply. Never rejects. */
   #lastReply: Promise<void> | undefined;
 
   constructor(session: HandlerSession) {
     this.#session = session;
   }
 
-  /** Resolves when the pending calls have settled. Undefined if there are none. Never rejects. */
+  /** Resolves when the calls in flight have settled. Undefined if there are none. Never rejects. */
   get underWay(): Promise<void> | undefined {
     return this.#lastCall ?? this.onItsWay;
   }
 
-  /** Resolves when Discord has responded to a reply that is being sent to it. Never rejects. */
+  /** Resolves when the reply in flight has settled. Never rejects. */
   get onItsWay(): Promise<void> | undefined {
     const { phase } = this.#state;
     return phase === 'replying' || phase === 'responding' ? this.#lastReply : undefined;
   }
 
   /**
-   * Gives the reply, or a user message in its place. Returns undefined if it fits into the initial response, else a
-   * promise that settles when Discord has the reply.
+   * Sends the reply, or a user message in its place. Returns undefined if it fits into the initial response, else a
+   * promise that settles when Discord has it.
    *
-   * @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`, at once or by the promise.
+   * @throws CommandryError `REPLY_INVALID`, `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`, thrown or by rejection.
    */
   give(reply: Reply, isUserMessage = false): Promise<unknown> | undefined {
     return this.inTurn(reply, (given) => this.#give(given, isUserMessage));
@@ -153,7 +155,7 @@ export class SessionCalls {
     return this.#toGiven(message, withResponse);
   }
 
-  /** Gives the reply that the handler returned: after edits that showed progress it is one more edit. */
+  /** Sends the reply that the handler returned: after edits that showed progress it is another edit. */
   giveReturned(reply: Reply): Promise<unknown> | undefined {
     return this.inTurn(reply, (given): Promise<unknown> | undefined =>
       this.#state.showsProgress && this.#state.phase !== 'expired'
@@ -162,14 +164,14 @@ export class SessionCalls {
     );
   }
 
-  /** Gives the refusal of a guard or the handler. After the reply, or an update, it is a message of its own. */
+  /** Sends the refusal of a guard or the handler. After a reply or update it is a follow-up. */
   giveRefusal(refusal: Reply): Promise<unknown> | undefined {
     const { phase, showsProgress } = this.#state;
     const isAnswered = phase === 'answered' || phase === 'replying' || phase === 'responding';
     return isAnswered && !showsProgress ? this.followUp(refusal) : this.giveReturned(refusal);
   }
 
-  /** Gives a reply in the handler's place: anything that the handler gives later is refused. */
+  /** Sends a reply in the handler's place: later ones of the handler are refused. */
   giveInstead(userMessage: Reply): Promise<unknown> | undefined {
     const message = this.#toOutgoing(userMessage);
     if (this.#session.apply({ type: 'expire', callback: toReplyCallback(message.json) })) return undefined;
@@ -232,7 +234,7 @@ export class SessionCalls {
     return this.#whenAnswered('followUp()', reply, (given) => this.#followUp(given));
   }
 
-  /** Edits a message that was sent after the reply. */
+  /** Edits a follow-up. */
   editSent(sent: Message, edit: Edit): Promise<Message> {
     const isComponentsV2 = hasFlag(sent.flags, MessageFlag.IS_COMPONENTS_V2);
     const rules = this.#rules;
@@ -253,10 +255,10 @@ export class SessionCalls {
   }
 
   /**
-   * Makes a call when those before it have settled: otherwise a follow-up could overtake the edit that fills a deferred
-   * message, and be shown in its place. Before any response there is nothing to wait for.
+   * Serializes calls: otherwise a follow-up could overtake the edit that fills a deferred message, and be shown in its
+   * place. Before any response there is nothing to wait for.
    *
-   * @param given - The author's argument, copied if the call has to wait: the author may change it meanwhile.
+   * @param given - The author's argument, copied if the call has to wait, since it may be mutated meanwhile.
    */
   inTurn<G, R>(given: G, call: (given: G) => Promise<R>): Promise<R>;
   inTurn<G, R>(given: G, call: (given: G) => Promise<R> | undefined): Promise<R> | undefined;
@@ -269,7 +271,7 @@ export class SessionCalls {
     return this.#followCall(this.#lastCall.then(() => call(kept) as R | Promise<R>));
   }
 
-  /** Makes later calls wait for one that was made. Returns it. */
+  /** Makes later calls wait for this one. Returns it. */
   #followCall<R>(call: Promise<R>): Promise<R> {
     const done = (): void => {
       if (this.#lastCall === last) this.#lastCall = undefined;
@@ -335,7 +337,7 @@ export class SessionCalls {
       throw new CommandryError('QUEUE_CANNOT_CARRY', `A queued handler cannot ${what}.`);
   }
 
-  /** Gives a response that can only be the initial one. */
+  /** Sends a response that can only be the initial one. */
   #respond(callback: Callback, what: string, message?: Partial<ReplyMessage>): void {
     const session = this.#session;
     if (session.apply({ type: 'answer', callback, message })) return;
@@ -347,15 +349,15 @@ export class SessionCalls {
   }
 
   /**
-   * Gives the initial response by a call that returns the message; the request is answered without a body when Discord
-   * has it. If it is unknown whether Discord has it, or if that takes too long, the request is answered by a
-   * defer and the message follows by an edit. Discord takes the first response alone: where the call was carried out
-   * after all, it ignores the defer, and the edit changes nothing.
+   * Sends the initial response by a call that returns the message; the request is then answered without a body. If the
+   * outcome is unknown or takes too long, the request is answered by a defer, and the message follows by an edit.
+   * Discord takes only the first response: if the call was executed after all, it ignores the defer, and the edit
+   * changes nothing.
    *
-   * @param edit - Carries the same message into a deferred one.
-   * @returns The message; undefined if Discord has it, and gave something else.
-   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`, or what Discord refuses: then there is no
-   *   response yet.
+   * @param edit - Fills a deferred message with the same content.
+   * @returns The message; undefined if Discord has it but returned something else.
+   * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`, or Discord's refusal: there is then no response
+   *   yet.
    */
   #respondByCall(
     { json }: Callback,
@@ -401,7 +403,7 @@ export class SessionCalls {
     return updated;
   }
 
-  /** @param isWanted - Whether the message is fetched where Discord has not returned it. */
+  /** @param isWanted - Whether to fetch the message if Discord has not returned it. */
   async #toGiven(message: Message | undefined, isWanted: boolean): Promise<SentReply> {
     return new GivenReply(this.#session, message ?? (isWanted ? await this.fetch() : undefined));
   }
@@ -448,7 +450,7 @@ export class SessionCalls {
   }
 
   async #followUp(reply: Reply): Promise<FollowUp> {
-    // The next message that is sent would be the reply.
+    // The next message would become the reply.
     if (this.#state.phase === 'deferred' && !isAcknowledged(this.#state))
       throw this.#missing(
         'The reply is still to come, and followUp() would take its place.',
@@ -457,7 +459,7 @@ export class SessionCalls {
     return new SentMessage(this.#session, await this.#send({ method: 'POST', ...this.#toOutgoing(reply) }));
   }
 
-  /** Gives the reply into the deferred message. */
+  /** Fills the deferred message with the reply. */
   async #giveLater(message: OutgoingMessage, as: 'answered' | 'expired'): Promise<Message | undefined> {
     try {
       return await this.#complete(as, () => this.#fillReply(message));
@@ -467,7 +469,7 @@ export class SessionCalls {
     }
   }
 
-  /** Edits the message that showed progress. Only if the visibility differs does another message replace it. */
+  /** Edits the message that showed progress, or replaces it if the visibility differs. */
   async #editAtLast(reply: Reply): Promise<void> {
     const message = this.#toEdit(reply, undefined);
     const { isUpdate, message: edited } = this.#state;
@@ -475,7 +477,7 @@ export class SessionCalls {
     const isSeenBySame = message.ephemeral === undefined || message.ephemeral === isEphemeral;
     try {
       if (isSeenBySame) await this.#changeReply(message, isEphemeral);
-      // The message that the component is on stays.
+      // The message of the component stays.
       else if (isUpdate) await this.#fillReply(message);
       else await this.#supersedeReply(message, message.ephemeral);
     } catch (error) {
@@ -483,7 +485,7 @@ export class SessionCalls {
     }
   }
 
-  /** Makes the call that gives the reply after a defer. If it fails, another may be given. */
+  /** Makes the call that sends the reply after a defer. If it fails, another reply may be sent. */
   async #complete<T>(
     as: 'answered' | 'expired',
     call: () => Promise<T>,
@@ -525,7 +527,7 @@ export class SessionCalls {
   /**
    * Edits the message of the reply, or creates it if there is none.
    *
-   * @param isEphemeral - Whether the message is ephemeral, as was asked.
+   * @param isEphemeral - Whether the message should be ephemeral.
    */
   async #changeReply(message: OutgoingMessage, isEphemeral: boolean): Promise<Message> {
     const { id: messageId } = this.#state.message;
@@ -537,7 +539,7 @@ export class SessionCalls {
     return changed;
   }
 
-  /** Replaces the deferred message by one of another visibility, which is fixed when a message is created. */
+  /** Replaces the deferred message by one with another visibility, which is fixed on creation. */
   async #replaceReply(message: OutgoingMessage, isEphemeral: boolean): Promise<Message> {
     const { id } = this.#state.message;
     if (id !== undefined) await this.#removeReply(id);
@@ -545,7 +547,7 @@ export class SessionCalls {
     return this.#createReply(message);
   }
 
-  /** Replaces a reply that has already been given: it is deleted once the new one exists. */
+  /** Replaces a sent reply: it is deleted once the new one exists. */
   async #supersedeReply(message: OutgoingMessage, isEphemeral: boolean): Promise<Message> {
     const { id: former } = this.#state.message;
     const created = await this.#createReply(message);
@@ -560,7 +562,7 @@ export class SessionCalls {
     return created;
   }
 
-  /** Deletes a message. If somebody else has already deleted it, that is no error. */
+  /** Deletes a message. Already deleted is no error. */
   async #removeReply(messageId: string): Promise<void> {
     try {
       await this.deleteSent(messageId);
@@ -580,7 +582,7 @@ export class SessionCalls {
     return { maxFileBytes, sign: services.sign, sentTo: whereAnswered(interaction) };
   }
 
-  /** For the message that the component is on. */
+  /** For the message of the component. */
   get #rulesOfSource(): OutgoingRules {
     return { ...this.#rules, sentTo: whereUsed(this.#session.interaction) };
   }
@@ -592,7 +594,7 @@ export class SessionCalls {
     return toOutgoingMessage(reply, { ...this.#rules, ephemeral });
   }
 
-  /** Validates an edit of the reply. Until another message replaces it, that is the message that the component is on. */
+  /** Validates an edit of the reply, which may be the message of the component. */
   #toEdit(edit: Edit, ephemeral: boolean | undefined): OutgoingMessage {
     const { isUpdate, message, isSourceComponentsV2 } = this.#state;
     const isOfSource = isUpdate && message.id === '@original';
@@ -601,7 +603,7 @@ export class SessionCalls {
     return toOutgoingMessage(edit, { ...rules, edited: { isComponentsV2, legacyFields: [] }, ephemeral });
   }
 
-  /** Validates an update of the message that the component is on. */
+  /** Validates an update of the component's message. */
   #toUpdate(edit: Edit): OutgoingMessage {
     const edited = { isComponentsV2: this.#state.isSourceComponentsV2, legacyFields: [] };
     return toOutgoingMessage(edit, { ...this.#rulesOfSource, edited });
@@ -613,16 +615,16 @@ export class SessionCalls {
   }
 
   /**
-   * Makes a call that needs a response, in order.
+   * Makes a call that needs a response, in turn.
    *
-   * @throws CommandryError By the promise: `REPLY_MISSING` or `REPLY_TOO_LATE`, or what the call throws.
+   * @throws CommandryError Rejects with `REPLY_MISSING` or `REPLY_TOO_LATE`, or with the error of the call.
    */
   async #whenAnswered<G, R>(what: string, given: G, call: (given: G) => Promise<R>): Promise<R> {
     if (this.#state.phase === 'waiting') this.#session.deferIfDue();
     return this.inTurn(given, (kept) => this.#afterReply(what, () => call(kept)));
   }
 
-  /** Waits for a reply in the handler's place, which does not queue and may still be on its way. */
+  /** Waits for a reply in the handler's place, which is not serialized and may be in flight. */
   async #afterReply<R>(what: string, call: () => Promise<R>): Promise<R> {
     while (this.onItsWay) await this.onItsWay;
     const state = this.#state;
@@ -632,7 +634,7 @@ export class SessionCalls {
     return call();
   }
 
-  /** The error that explains why no reply can be given now. */
+  /** Why no reply can be sent now. */
   #refusal(): CommandryError {
     const { state, age, changedAtMs } = this.#session;
     return refusalIn(state.phase, age, changedAtMs);
@@ -656,7 +658,7 @@ export class SessionCalls {
   }
 }
 
-/** A message of an interaction that was sent, with the waits for its components. */
+/** A sent message of an interaction, with the waits for its components. */
 abstract class Sent {
   protected readonly session: HandlerSession;
 
@@ -664,7 +666,7 @@ abstract class Sent {
     this.session = session;
   }
 
-  /** Undefined for an initial response, whose id nobody has told. */
+  /** Undefined for an initial response, whose id is unknown. */
   protected abstract readonly sentId: Snowflake | undefined;
 
   awaitComponent(
@@ -682,7 +684,7 @@ abstract class Sent {
   }
 }
 
-/** A reply that was given, with its calls. */
+/** A sent reply, with its calls. */
 export class GivenReply extends Sent implements SentReply {
   #message: Message | undefined;
 
@@ -763,7 +765,7 @@ export class SentMessage extends Sent implements FollowUp {
   }
 }
 
-/** Whether a value is what a call resolved to, or another message that Discord has, and so no reply. */
+/** Whether a returned value is the result of a call or a message of Discord, not a reply. */
 export function isResult(value: unknown): boolean {
   if (value instanceof Sent) return true;
   if (typeof value !== 'object' || value === null) return false;
@@ -791,18 +793,18 @@ function readEphemeral(settings: DeferSettings = {}): boolean | undefined {
     : requireBoolean('interaction.deferReply', 'ephemeral', ephemeral);
 }
 
-/** Plain JavaScript can pass anything. */
+/** For plain JavaScript. */
 function requireBoolean(where: string, name: string, value: boolean): boolean {
   if (typeof (value as unknown) === 'boolean') return value;
   throw givenInvalid(where, [givenProblem([name], 'must be true or false', value)]);
 }
 
-/** A message with the flag gives it to the message that it updates. */
+/** An update with the flag sets it on the message. */
 function ofSource({ isComponentsV2 }: OutgoingMessage): { readonly isSourceComponentsV2?: true } {
   return isComponentsV2 ? { isSourceComponentsV2: true } : {};
 }
 
-/** Whether Discord accepted the message, and only its response could not be read. */
+/** Whether Discord accepted the message, but its response was unreadable. */
 function wasCarriedOut(error: unknown): boolean {
   return error instanceof CommandryError && error.code === 'DISCORD_ANSWER_MALFORMED';
 }
@@ -811,14 +813,14 @@ function isGone(error: unknown): boolean {
   return error instanceof CommandryError && error.discord?.code === UNKNOWN_MESSAGE.code;
 }
 
-/** Whether Discord has certainly not carried a call out. */
+/** Whether Discord has certainly not executed a call. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof CommandryError) || !error.discord) return false;
   const { status, code } = error.discord;
   return status < 500 && code !== ALREADY_ACKNOWLEDGED.code;
 }
 
-/** Copies lists and plain objects deeply, and builders as their JSON. Other values are kept as they are. */
+/** Copies lists and plain objects deeply, and builders as their JSON. Other values are kept. */
 function copy<G>(given: G): G {
   try {
     return copyValue(given) as G;
