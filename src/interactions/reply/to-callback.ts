@@ -20,7 +20,7 @@ export interface Callback {
   readonly toObject: () => CallbackObject;
 }
 
-/** A callback of any kind. It is encoded when it is given, so that encoding errors are thrown to the caller. */
+/** A callback of any kind, encoded eagerly, so that encoding errors reach the caller. */
 class WrittenCallback implements Callback {
   readonly json: string;
 
@@ -33,7 +33,7 @@ class WrittenCallback implements Callback {
   }
 }
 
-/** A text as the reply, the most common case. A text can always be encoded, so it is encoded only when sent. */
+/** A text as the reply, the most common case. Encoded lazily, since a text can always be encoded. */
 class TextCallback implements Callback {
   readonly #content: string;
 
@@ -53,7 +53,7 @@ class TextCallback implements Callback {
   }
 }
 
-/** Stands for a response that was given by a call: the request is answered without a body. */
+/** The response was sent by a call: the request is answered without a body. */
 export const GIVEN_BY_CALL: Callback = {
   json: '',
   toObject: () => {
@@ -73,7 +73,7 @@ export function toDeferCallback(isEphemeral: boolean): Callback {
   return isEphemeral ? EPHEMERAL_DEFER : PUBLIC_DEFER;
 }
 
-/** The callback that defers an update of the message, which shows nothing. */
+/** The callback that defers an update, invisibly. */
 export const UPDATE_DEFER = toCallback({ type: CallbackType.DEFERRED_UPDATE_MESSAGE });
 
 export function isDefer(callback: Callback): boolean {
@@ -94,7 +94,7 @@ export function toModalCallback(json: string): Callback {
   return new WrittenCallback(`{"type":${CallbackType.MODAL},"data":${json}}`);
 }
 
-/** Returns a callback that another process has written. */
+/** Returns a callback from another process. */
 export function toGivenCallback(json: string): Callback {
   return new WrittenCallback(json);
 }

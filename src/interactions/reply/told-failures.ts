@@ -1,21 +1,21 @@
 /**
- * The interactions whose sender asked what fails while they are answered, and what has. Only an emulator asks: Discord
- * is told nothing, and nothing is kept for what it sends.
+ * Failures by interaction, for senders that asked for them. Only an emulator asks; nothing is kept for interactions of
+ * Discord.
  */
 const asked = new WeakMap<object, { failure?: string }>();
 
-/** Keeps what fails while an interaction is answered, by its payload. */
+/** Starts recording failures of an interaction, by its payload. */
 export function tellFailures(interaction: object): void {
   asked.set(interaction, {});
 }
 
-/** Notes a failure, of which the first is told. */
+/** Records a failure; the first one counts. */
 export function noteFailure(interaction: object, code: string, incidentId?: string): void {
   const told = asked.get(interaction);
   if (told) told.failure ??= toText(code, incidentId);
 }
 
-/** Returns what has failed, as the value of a header; undefined if nothing has, or nobody asked. */
+/** Returns the failure as a header value; undefined if there is none, or the sender did not ask. */
 export function failureOf(interaction: object): string | undefined {
   return asked.get(interaction)?.failure;
 }

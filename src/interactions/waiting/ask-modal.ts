@@ -26,7 +26,7 @@ export interface AskModalServices extends WaitingServices {
   readonly refuseAnswers: RefuseAnswers;
 }
 
-/** Opens a form and waits until it is submitted. */
+/** Opens a modal and waits until it is submitted. */
 export async function askModal(
   services: AskModalServices,
   owner: HandlerSession,
@@ -63,7 +63,7 @@ export async function askModal(
   return wait.promise;
 }
 
-/** The rules of its fields are those of any modal, and are checked when it is shown. */
+/** The rules of modals are checked when it is shown. */
 function compileModal(given: unknown): RouteDefinition {
   const { title, inputs, textAfter } = (given ?? {}) as AskedModal<ModalInputs>;
   if (

@@ -15,14 +15,13 @@ import { keyOfId, type Use } from './waited-use.js';
 import type { Chosen, Click } from './waiting-calls.js';
 import type { HandlerSession } from '../reply/session/session-calls.js';
 
-/** The part of the app that waiting needs. */
 export interface WaitingServices extends ClickServices, WaitServices {
   readonly languages: Languages;
-  /** Returns a text that no other wait has, of any process. */
+  /** Returns an id that is unique across processes. */
   readonly newId: () => string;
 }
 
-/** Changes the message of a question that was sent. */
+/** Edits the message of a question. */
 type EditQuestion = (edit: Edit) => Promise<unknown>;
 
 /** Asks a question and waits for the answer. */
@@ -44,7 +43,7 @@ export async function ask(
   let closing: Edit | undefined;
   const close = async (components: Edit): Promise<void> => {
     closing = components;
-    // Somebody may have deleted the message, and that is not an error.
+    // The message may have been deleted, which is no error.
     if (edit) await owner.track(edit(components)).catch(() => undefined);
   };
   const closed = { components: question.closed(afterwards) } as Edit;
@@ -102,7 +101,7 @@ function take(
   if (!withClick) {
     wait.settle({ choice, click: undefined });
     const edited = { isComponentsV2: question.isComponentsV2, legacyFields: [] };
-    // What the author put beside the choices is for the user of the question, whoever has answered it.
+    // Components beside the choices are for the user of the question, whoever has answered it.
     const { message } = use.interaction;
     const sentTo = { ...whereAnswered(owner.interaction), ...(message && { messages: idsOf(message) }) };
     const rules = { maxFileBytes: DEFAULT_MAX_FILE_BYTES, sign: owner.services.sign, sentTo, edited };
@@ -123,7 +122,7 @@ function take(
   return response;
 }
 
-/** Reports what a function of the author threw, to the user too. */
+/** Reports the error of an author's function, to the user too. */
 export function failClick(click: OpenUse<Click>, error: unknown): Callback | Promise<Callback> {
   return click.run(() => {
     throw error;
@@ -142,7 +141,7 @@ async function send(
     const followUp = await calls.followUp(message);
     return (edit) => followUp.edit(edit);
   }
-  // The value that the handler returns then edits the question, which is no answer from the first moment.
+  // A question counts as progress: the value that the handler returns then edits it.
   const { showsProgress } = owner.state;
   owner.apply({ type: 'messageChanges', showsProgress: true });
   try {

@@ -36,7 +36,7 @@ export async function awaitComponent(
   return wait.promise;
 }
 
-/** Waits for clicks on a message, one after another. */
+/** Iterates over the clicks on a message. */
 export function awaitComponents(
   services: WaitingServices,
   owner: HandlerSession,
@@ -127,7 +127,7 @@ function takeClick(
   return click.run();
 }
 
-/** An update changes the message that the component is on. */
+/** An update concerns the component's message. */
 function keyOf({ interaction, state, source }: HandlerSession, { id }: AwaitedMessage): string {
   const known = id ?? (state.isUpdate && state.message.id === '@original' ? source?.id : undefined);
   return known === undefined ? keyOfResponse(interaction.id) : keyOfMessage(known);

@@ -15,29 +15,28 @@ import type { Use } from './waited-use.js';
 import type { Click } from './waiting-calls.js';
 
 export interface ClickServices {
-  /** Sessions need what waits, and what waits needs sessions. */
+  /** Lazy, to break the cycle between sessions and waits. */
   readonly sessions: () => SessionServices;
   readonly tools: InteractionTools;
   readonly userMessages: UserMessages;
 }
 
-/** A use that a handler waited for, with its own session, which lasts as long as the handler's. */
+/** An awaited interaction, with its own session, which lasts as long as the handler's. */
 export interface OpenUse<Author> {
   readonly author: Author;
   readonly session: Session;
   /**
-   * Begins the session, and returns the initial response. What was not answered is acknowledged when it is released.
+   * Starts the session, and returns the initial response. If not answered, it is acknowledged on release.
    *
-   * @param first - What is done first. What it throws is reported to the user as the failure of a handler, and what it
-   *   returns is the reply.
-   * @param last - What is done after it was acknowledged, and must be done before the process ends.
+   * @param first - Runs first, like a handler: errors are reported to the user, and the result is the reply.
+   * @param last - Runs after the acknowledgement, and before the process ends.
    */
   run(first?: () => unknown, last?: () => Promise<unknown>): Callback | Promise<Callback>;
-  /** Acknowledges the use if the handler has not answered it. */
+  /** Acknowledges the interaction if the handler has not answered it. */
   release(): void;
 }
 
-/** Opens the use of a component. */
+/** Opens a component interaction. */
 export function openClick(
   services: ClickServices,
   owner: HandlerSession,
@@ -103,7 +102,7 @@ export function openUse<Author extends AnswerableInteraction>(
   };
 }
 
-/** A form that a command opened has no message to update: it needs a reply. */
+/** A modal opened by a command has no message to update: it needs a reply. */
 function acknowledge(session: Session): void {
   const { state, source } = session;
   if (source && (state.phase === 'waiting' || isInvisiblyDeferred(state))) session.calls.deferUpdate();
@@ -117,7 +116,7 @@ export function mayAnswer(by: AnsweredBy<Click>, owner: HandlerSession, click: C
   return by === 'user' ? id === invokingUser(owner.interaction).id : by.includes(id);
 }
 
-/** Returns the response to a click of somebody who may not answer. */
+/** Returns the response to a user who may not answer. */
 export function refuseUser(
   { userMessages }: ClickServices,
   interaction: MessageComponentInteraction | Use['interaction'],

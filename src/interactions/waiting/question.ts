@@ -11,19 +11,19 @@ import { toOutgoingMessage } from '../reply/outgoing/outgoing-message.js';
 import { DEFAULT_MAX_FILE_BYTES } from '../reply/outgoing/reply-files.js';
 import { indexOf, toWaitedId, type Use } from './waited-use.js';
 
-/** More choices than these are shown in a select. */
+/** Above this, choices are shown in a select. */
 const MOST_BUTTONS = 5;
 const MOST_CHOICES = 25;
 const IN_A_ROW = 5;
 
-/** A component as it is sent. */
+/** A component in wire form. */
 interface WireComponent {
   readonly type: number;
   readonly custom_id?: string;
   readonly components?: readonly WireComponent[];
 }
 
-/** A question that can be sent, and what becomes of its components. */
+/** A question, with its components before and after the answer. */
 export class ShownQuestion {
   readonly #choices: readonly string[];
   readonly #id: string;
@@ -40,7 +40,7 @@ export class ShownQuestion {
     const rows = toRows(id, { choices, show, placeholder });
     const components = [...(message.components ?? []), ...rows] as NonNullable<MessageReply['components']>;
     this.#message = { ...message, components };
-    // As they will be sent: builders as their JSON, and a text among layout components.
+    // In wire form: builders as their JSON, and a text as a layout component.
     const { files: _, ...shown } = this.#message;
     const outgoing = toOutgoingMessage(shown, { maxFileBytes: DEFAULT_MAX_FILE_BYTES });
     const { components: sent = [] } = JSON.parse(outgoing.json) as { components?: WireComponent[] };
@@ -52,7 +52,7 @@ export class ShownQuestion {
     return this.#message;
   }
 
-  /** Returns the key that was chosen; undefined if the use is of no choice. */
+  /** Returns the chosen key; undefined if no choice was used. */
   choiceOf({ data }: Use['interaction']): string | undefined {
     if (!('component_type' in data)) return undefined;
     if (data.component_type !== ComponentType.STRING_SELECT) return this.#choices[indexOf(data.custom_id)];
@@ -60,7 +60,7 @@ export class ShownQuestion {
     return value !== undefined && others.length === 0 && this.#choices.includes(value) ? value : undefined;
   }
 
-  /** The components without the choices, or with choices that nobody can use any more. */
+  /** The components with the choices disabled or removed. */
   closed(how: 'disable' | 'remove'): readonly WireComponent[] {
     if (how === 'remove') return this.#sent.filter((row) => !this.#isOwn(row));
     return this.#sent.map((row) =>
@@ -128,7 +128,7 @@ function toRows(
   return rows;
 }
 
-/** Plain JavaScript may give anything. */
+/** May be anything, in plain JavaScript. */
 function toStyled(key: string, choice: unknown): StyledChoice {
   if (typeof choice === 'string') return { label: choice };
   if (typeof choice === 'object' && choice !== null) return choice as StyledChoice;

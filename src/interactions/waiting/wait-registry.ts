@@ -4,28 +4,28 @@ import type { Callback } from '../reply/to-callback.js';
 import type { Use } from './waited-use.js';
 
 /**
- * Why a wait ended: with what was waited for, by its time, its signal, its handler (which failed or was given up), or
- * because the app ends.
+ * Why a wait ended: with a result, by timeout, by its signal, with its handler (which failed or was given up), or
+ * because the app closes.
  */
 export type EndReason = 'answered' | 'time' | 'signal' | 'handler' | 'shutdown';
 
-/** Somebody who waits. */
+/** A waiting handler. */
 export interface Waiter {
-  /** The key of a wait; a use has one of these. */
+  /** The key of the wait. */
   readonly key: string;
-  /** The user of the interaction whose handler waits. */
+  /** The user of the waiting handler's interaction. */
   readonly userId: Snowflake;
-  /** Whether it waits in a worker, whose end is told to the handler. */
+  /** Whether it waits in a worker, which ends its handlers itself. */
   readonly isQueued: boolean;
-  /** Returns the response to a use; undefined if it is not what is waited for. */
+  /** Returns the response to an interaction; undefined if it does not match. */
   take(use: Use): Callback | Promise<Callback> | undefined;
   end(why: EndReason): void;
 }
 
-/** How many may wait in this process: more would be a leak of whoever calls it, and the memory is that of all users. */
+/** Most waits in this process: a guard against leaks. */
 const MOST_WAITS = 10_000;
 
-/** All who wait in this process. */
+/** All waits in this process. */
 export class WaitRegistry {
   readonly #perUser: number;
   readonly #byKey = new Map<string, Set<Waiter>>();
@@ -33,7 +33,7 @@ export class WaitRegistry {
   #count = 0;
   #isEnding = false;
 
-  /** @param perUser - How many may wait for one user. */
+  /** @param perUser - Most waits per user. */
   constructor(perUser: number) {
     this.#perUser = perUser;
   }
@@ -42,7 +42,7 @@ export class WaitRegistry {
     return this.#count;
   }
 
-  /** Whether the app ends, so that nobody may begin to wait. */
+  /** Whether the app closes: new waits end immediately. */
   get isEnding(): boolean {
     return this.#isEnding;
   }
@@ -71,7 +71,7 @@ export class WaitRegistry {
     this.#count--;
   }
 
-  /** Passes a use to those who wait for it, the first of whom takes it. Returns undefined if nobody does. */
+  /** Passes an interaction to the waits for these keys; the first that matches takes it. Undefined if none does. */
   take(use: Use, keys: readonly string[]): Callback | Promise<Callback> | undefined {
     for (const key of keys)
       for (const waiter of [...(this.#byKey.get(key) ?? [])]) {
@@ -81,7 +81,7 @@ export class WaitRegistry {
     return undefined;
   }
 
-  /** Ends all waits but those in a worker, and those that would begin later. */
+  /** Ends all waits except those in a worker; later ones end immediately. */
   shutDown(): void {
     this.#isEnding = true;
     for (const waiters of [...this.#byKey.values()])

@@ -19,7 +19,6 @@ import { formatMs } from '../../common/format-ms.js';
 import type { Click } from './waiting-calls.js';
 import type { HandlerSession } from '../reply/session/session-calls.js';
 
-/** How long a wait lasts. */
 export interface ReadWaitSettings {
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
@@ -54,10 +53,10 @@ const AWAIT_ALL_SETTINGS: SettingNames<AwaitComponentsSettings<Click>> = {
 };
 
 const DEFAULT_MS = 60_000;
-/** Messages can be edited until the token ends; this is left to do so. */
+/** Reserved for edits before the token expires, in milliseconds. */
 const LAST_EDITS_MS = 16_000;
 
-/** The names of the settings of each call. */
+/** The setting names of each call. */
 const NAMES = {
   'interaction.ask': ASK_SETTINGS,
   'interaction.askModal': WAIT_SETTINGS,
@@ -67,14 +66,14 @@ const NAMES = {
 
 type AllSettings = AskSettings<Click> & AwaitComponentsSettings<Click>;
 
-/** The values of settings that are one of some texts. */
+/** The values of enum settings. */
 const CHOICES = {
   as: ['reply', 'followUp', 'update'],
   afterwards: ['disable', 'remove'],
 } as const;
 
 /**
- * Reads how to wait. Not by a schema: every wait of a handler reads it.
+ * Reads the settings of a wait. Without a schema, since every wait does this.
  *
  * @param where - The call.
  * @throws CommandryError `WAITING_UNSUPPORTED`, or `SETTING_INVALID` with every setting that is wrong.

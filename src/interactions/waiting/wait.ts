@@ -6,7 +6,6 @@ import type { Use } from './waited-use.js';
 import type { EndReason, Waiter, WaitRegistry } from './wait-registry.js';
 import type { HandlerSession } from '../reply/session/session-calls.js';
 
-/** The part of the app that waits need. */
 export interface WaitServices {
   readonly clock: Clock;
   readonly registry: WaitRegistry;
@@ -25,9 +24,9 @@ interface WaitInput {
   readonly onEnd: (why: EndReason) => void;
 }
 
-/** One wait. It ends once, whatever comes first. */
+/** One wait, which ends exactly once. */
 export class Wait<T> implements Waiter {
-  /** Resolves to the awaited use; undefined if the wait ended before. Never rejects. */
+  /** Resolves to the result; undefined if the wait ended without one. Never rejects. */
   readonly promise: Promise<T | undefined>;
   readonly key: string;
   readonly userId: string;
@@ -71,7 +70,7 @@ export class Wait<T> implements Waiter {
     return this.#ended !== undefined;
   }
 
-  /** Ends with what was waited for. */
+  /** Ends the wait with a result. */
   settle(value: T): void {
     this.#finish('answered', value);
   }

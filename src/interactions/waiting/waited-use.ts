@@ -4,7 +4,7 @@ import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-i
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Host } from '../receive/ports.js';
 
-/** A used component, or a submitted modal, that somebody may wait for. */
+/** A component or modal interaction that a handler may wait for. */
 export interface Use {
   readonly interaction: MessageComponentInteraction | ModalSubmitInteraction;
   /** By the monotonic clock. */
@@ -12,17 +12,17 @@ export interface Use {
   readonly host: Host | undefined;
 }
 
-/** The prefix of the custom ids of components that a handler waits for. No id of a route has it, and hardly an author's. */
+/** The prefix of the custom ids of awaited components. Route ids cannot have it. */
 const WAITED_MARK = 'commandry?';
-/** Stands between the id of the wait and the index of a choice. */
+/** Separates the id of the wait from the index of a choice. */
 const INDEX_MARK = '.';
 
-/** Whether a handler has made this custom id to wait for it. */
+/** Whether a custom id is that of a wait. */
 export function isWaitedId(customId: string): boolean {
   return customId.startsWith(WAITED_MARK);
 }
 
-/** Returns the custom id of a wait, with the index of a choice if it has several components. */
+/** Returns the custom id of a wait, with the index of a choice. */
 export function toWaitedId(id: string, index?: number): string {
   return index === undefined ? `${WAITED_MARK}${id}` : `${WAITED_MARK}${id}${INDEX_MARK}${index}`;
 }
@@ -33,7 +33,7 @@ export function indexOf(customId: string): number {
   return at < 0 ? Number.NaN : Number(customId.slice(at + 1));
 }
 
-/** Returns the key of a wait for components that were made for it. */
+/** Returns the key of a wait for its own components. */
 export function keyOfId(id: string): string {
   return toWaitedId(id);
 }
@@ -48,7 +48,7 @@ export function keyOfResponse(interactionId: Snowflake): string {
   return `response:${interactionId}`;
 }
 
-/** Returns the keys of the waits that a use may belong to, the most specific first. */
+/** Returns the keys of the waits that an interaction may belong to, most specific first. */
 export function keysOf({ type, data, message }: Use['interaction']): readonly string[] {
   const customId = data.custom_id;
   if (isWaitedId(customId)) return [customId.split(INDEX_MARK, 1)[0] ?? customId];

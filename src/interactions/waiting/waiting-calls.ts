@@ -7,23 +7,22 @@ import type {
 import type { ComponentInteraction, ModalInteraction } from '../../commands/types/interaction-types.js';
 import type { AwaitedMessage, HandlerSession } from '../reply/session/session-calls.js';
 
-/** A click as it is given to the handler. */
+/** A click, for the handler. */
 export type Click = ComponentInteraction;
 
 /** The answer to a question. */
 export interface Chosen {
   readonly choice: string;
-  /** Where the handler answers the click itself. */
+  /** Set if the handler answers the click itself. */
   readonly click: Click | undefined;
 }
 
-/** The submitted answers of a form. */
 export interface Submitted {
   readonly answers: Readonly<Record<string, unknown>>;
   readonly submitted: ModalInteraction;
 }
 
-/** Waiting, as sessions and interactions use it. Plain JavaScript can pass anything as settings. */
+/** The waits of an interaction. Settings may be anything, in plain JavaScript. */
 export interface WaitingCalls {
   ask(owner: HandlerSession, question: unknown, settings?: AskSettings<Click>): Promise<Chosen | undefined>;
   askModal(owner: HandlerSession, modal: unknown, settings?: WaitSettings): Promise<Submitted | undefined>;

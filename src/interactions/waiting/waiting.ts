@@ -11,22 +11,22 @@ import { keysOf, type Use } from './waited-use.js';
 import type { WaitingCalls } from './waiting-calls.js';
 
 export interface WaitingOptions extends Omit<AskModalServices, 'registry' | 'relay' | 'newId'> {
-  /** How many handlers may wait for one user. */
+  /** Most waiting handlers per user. */
   readonly perUser: number;
   readonly random: () => number;
   readonly log: Log;
-  /** Default: no other process waits. */
+  /** Default: single process. */
   readonly relay?: ComponentRelay | undefined;
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** 60 bits, so that no two processes choose the same. */
+/** 60 random bits, unique across processes. */
 const RANDOM_LENGTH = 10;
 
-/** When another process must have responded at the latest, after the arrival: the rest is for an answer without it. */
+/** Deadline for the response of another process, after arrival; the rest is for a response without it. */
 const RELAYED_MS = 2600;
 
-/** Waiting for uses of components, in this process and by way of others. */
+/** The waits for components, in this process and, by the relay, in others. */
 export class Waiting {
   readonly calls: WaitingCalls;
   readonly #options: WaitingOptions;
@@ -59,12 +59,12 @@ export class Waiting {
     relay?.connect((use) => this.#receive(use));
   }
 
-  /** How many wait. */
+  /** The number of waiting handlers. */
   get count(): number {
     return this.#registry.count;
   }
 
-  /** Returns the response to a use that somebody waits for; undefined, or a promise of it, if nobody does. */
+  /** Returns the response if a handler waits for the interaction; undefined, or a promise of it, if none does. */
   take(use: Use): Callback | Promise<Callback | undefined> | undefined {
     const { relay } = this.#options;
     if (this.#registry.count === 0 && !relay) return undefined;
@@ -77,7 +77,7 @@ export class Waiting {
     return this.#relay(relay, { keys, interaction: use.interaction, leftMs });
   }
 
-  /** Tells all who wait that the app ends. */
+  /** Ends all waits, because the app closes. */
   shutDown(): void {
     this.#registry.shutDown();
   }
@@ -104,7 +104,7 @@ export class Waiting {
     }
   }
 
-  /** Nobody waits for the relay: without it, uses that other processes receive come too late. */
+  /** The relay is not awaited: if it fails, only interactions that other processes receive are missed. */
   #tell(action: () => unknown): void {
     try {
       Promise.resolve(action()).catch((error: unknown) => {

@@ -25,46 +25,44 @@ export interface OutgoingMessage {
   readonly files: readonly ReplyFile[];
   /** Undefined if the author did not set it. */
   readonly ephemeral: boolean | undefined;
-  /** Whether it has the flag; an edit without the flag leaves the message as it is. */
+  /** Whether it has the flag. An edit without the flag keeps it. */
   readonly isComponentsV2: boolean;
 }
 
-/** The settings with which every message of an interaction is made. */
 export interface OutgoingRules {
   /** The largest file the interaction allows, in bytes. */
   readonly maxFileBytes: number;
-  /** Left out where no route is signed. */
+  /** Left out if no route is signed. */
   readonly sign?: SignCustomIds | undefined;
-  /** Left out where neither the user nor the message is known. */
+  /** Left out if neither the user nor the message is known. */
   readonly sentTo?: Whereabouts | undefined;
 }
 
-/** The context in which a message is validated. */
 export interface MessageSettings extends OutgoingRules {
   /** The message that is edited; left out for a new one. */
   readonly edited?: EditedMessage;
   /** Whether it shows something that only messages in channels can have, such as stickers. Default false. */
   readonly hasMore?: boolean;
-  /** The visibility of a message that does not set its own. Default: it is left open. */
+  /** The default visibility. Default: left open. */
   readonly ephemeral?: boolean | undefined;
 }
 
 /**
- * The maximum size of an initial response in bytes. Discord silently drops larger ones, from somewhere above
- * 80,000; a call to it has no such limit.
+ * The maximum size of an initial response in bytes. Discord silently drops larger ones, from somewhere above 80,000;
+ * calls have no such limit.
  */
 const MAX_RESPONSE_BYTES = 65_536;
 
 /** Mentions nobody: text typed by a user must not notify others. */
 const NO_MENTIONS = { parse: [] } as const;
-/** Fields that need no second check after they are encoded as JSON. */
+/** Fields that JSON cannot change. */
 const FLAT_FIELDS = new Set(['content', 'flags', 'tts']);
 const NO_FILES: readonly ReplyFile[] = [];
 const NOWHERE: Whereabouts = { messages: [] };
 
 /**
- * Converts a reply or an edit to JSON and validates the result, so that builders with a `toJSON` count as their JSON.
- * Plain JavaScript can pass anything, so nothing is taken for granted.
+ * Converts a reply or an edit to JSON and validates the result, so that builders count as their JSON. The input may be
+ * anything, in plain JavaScript.
  *
  * @throws CommandryError `REPLY_INVALID` naming each field that Discord would refuse.
  */
@@ -107,8 +105,8 @@ function toText(content: string, { edited, ephemeral }: MessageSettings): Outgoi
 }
 
 /**
- * Whether a message is ephemeral, by the field or the flag. Undefined if neither is set: a missing bit means nothing,
- * since there may be other flags.
+ * Whether a message is ephemeral, by the field or the flag. Undefined if neither is set: a missing bit decides nothing,
+ * since other flags may be set.
  */
 function readEphemeral(ephemeral: unknown, flags: unknown): boolean | undefined {
   if (ephemeral !== undefined && typeof ephemeral !== 'boolean')
@@ -129,7 +127,7 @@ export function validateText(content: string, edited?: EditedMessage): void {
     validate({ content }, { files: NO_FILES, edited, given: content });
 }
 
-/** Whether a text is a valid message at first sight: it shows something, and is too short to need a count of characters. */
+/** Fast path: whether a text is valid without counting code points. */
 export function isPlainText(content: string): boolean {
   return content.length <= MESSAGE_LIMITS.content && content.trim() !== '';
 }
@@ -150,13 +148,13 @@ interface ValidationContext {
   readonly edited: EditedMessage | undefined;
   /** The author's value. */
   readonly given: unknown;
-  /** Whether it shows more than these rules know. */
+  /** Whether it shows something that these rules do not know. */
   readonly hasMore?: boolean;
 }
 
 function validate(data: unknown, { files, edited, given, hasMore = false }: ValidationContext): void {
   const found = findMessageProblems(data, edited ? 'edit' : 'create', edited);
-  // Which files an edited message has is not known here.
+  // The files of an edited message are unknown.
   if (!edited)
     found.push(
       ...findMissingFiles(
@@ -179,7 +177,7 @@ export function describeProblems(problems: readonly MessageProblem[], whole: str
   });
 }
 
-/** @throws CommandryError `REPLY_INVALID` for what JSON cannot hold. */
+/** @throws CommandryError `REPLY_INVALID` if JSON cannot hold it. */
 export function encode(data: object): string {
   try {
     return JSON.stringify(data);
@@ -230,8 +228,8 @@ const LAYOUT_TYPES: readonly unknown[] = [
 ];
 
 /**
- * Adds the flag that layout components need. An edit that adds it also empties the content and the embeds, which the
- * message could not keep, unless it sets them. Returns undefined if there is nothing to add.
+ * Adds the flag that layout components need. An edit that adds it also clears content and embeds, which the message
+ * cannot keep, unless it sets them. Returns undefined if there is nothing to add.
  *
  * @param edited - The message that is edited; undefined for a new one.
  */
@@ -266,9 +264,9 @@ const FIELDS = [
 ] as const;
 
 /**
- * Returns the field that a misspelt one stands for: `ephermal`, `embed`, `allowedMentions`. Ignored, it would silently
- * change what is shown to whom. Returns undefined for a known field, and for one that resembles none: Discord may
- * know more.
+ * Returns the correct name of a misspelt field: `ephermal`, `embed`, `allowedMentions`. If ignored, these would
+ * silently change what is shown to whom. Undefined for known fields, and for unknown ones that resemble none: Discord
+ * may have more.
  */
 function findMeantField(field: string): string | undefined {
   if ((FIELDS as readonly string[]).includes(field)) return undefined;

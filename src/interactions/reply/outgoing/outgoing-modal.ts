@@ -14,7 +14,7 @@ import type { StateValues } from '../../../commands/routes/state-codec.js';
 import { localeChain } from '../../../protocol/locale/resolve-locale.js';
 
 interface ModalRules {
-  /** Left out where no route is signed. */
+  /** Left out if no route is signed. */
   readonly sign?: SignCustomIds | undefined;
   readonly sentTo: Whereabouts;
 }
@@ -35,21 +35,21 @@ export function toModalJson(modal: unknown, { sign, sentTo }: ModalRules): strin
   return isSigned ? JSON.stringify(written) : json;
 }
 
-/** The settings of `showModal`, however the route is named. */
+/** The settings of `showModal`. */
 interface LooseSettings {
   readonly state?: StateValues;
   readonly title?: string;
   readonly values?: readonly unknown[] | Readonly<Record<string, unknown>>;
 }
 
-/** The language of the user, and the modals of the app by the id of their route: they have its translations. */
+/** The user's language, and the app's modals by route id, with translations. */
 interface ModalTexts {
   readonly textIn: TextIn;
   readonly modalOf: (routeId: string) => ModalDefinition | undefined;
 }
 
 /**
- * Returns the modal that `showModal` was called with: that of a route, or the given one.
+ * Returns the modal for the arguments of `showModal`: that of a route, or the given one.
  *
  * @throws CommandryError `ROUTE_UNKNOWN`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
  */
@@ -73,7 +73,7 @@ export function toShownModal(given: readonly unknown[], { textIn, modalOf }: Mod
   return noteMade(shown, route);
 }
 
-/** Returns texts in the language of a user, where they are translated. */
+/** Localizes texts for a user. */
 export function textsFor({ locale }: { readonly locale: string | undefined }): TextIn {
   return (text, localizations) => {
     if (!localizations || locale === undefined) return text;

@@ -26,7 +26,7 @@ export function readFiles(given: unknown, maxFileBytes: number): readonly ReplyF
   return given as readonly ReplyFile[];
 }
 
-/** Returns the attachments of a message: those that the author lists to keep, and the new files by their index. */
+/** Returns the attachments of a message: the kept ones, and the new files by index. */
 export function toAttachments(
   message: object,
   files: readonly ReplyFile[],

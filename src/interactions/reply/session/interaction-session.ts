@@ -49,7 +49,7 @@ export interface SessionServices extends CallServices {
   readonly log: Log;
   readonly inFlight: Pick<InFlight, 'add' | 'remove'>;
   readonly failures: FailureServices;
-  /** When handlers without a setting of their own are deferred. */
+  /** The default of `defer`. */
   readonly defer: Defer;
   readonly waiting: WaitingCalls;
 }
@@ -62,39 +62,38 @@ export interface SessionStart<Author extends AnswerableInteraction> {
   readonly defer?: Defer | undefined;
   /** When the request arrived, by the monotonic clock. */
   readonly arrivedAtMs: number;
-  /** Creates what the handler gets. */
+  /** Creates the handler's interaction. */
   readonly toAuthor: (session: Session) => Author;
-  /** Of a handler that was queued. */
+  /** Of a queued handler. */
   readonly resumed?: Resumption | undefined;
 }
 
-/** A call of the handler, ready to be made. */
 export interface HandlerCall {
-  /** Calls the author's code. Its result, or that of its promise, is the reply; undefined is none. */
+  /** Calls the author's code. Its result, possibly async, is the reply; undefined is none. */
   readonly start: () => unknown;
   readonly toReply: ReplyToRejection;
   readonly host: Host | undefined;
 }
 
-/** The state after the only two events of most interactions: a text is the answer, and the handler ends. */
+/** Fast path: the state after the two events of most interactions, a text as reply and the end of the handler. */
 const ANSWERED = [
   { type: 'answer', callback: toTextCallback('') } as const,
   { type: 'handlerEnds' } as const,
 ].reduce((state: SessionState, event) => transition(state, event)?.state ?? state, INITIAL_STATE);
 
-/** How many milliseconds before the token expires a missing reply is given up. */
+/** How long before the token expires a missing reply is given up, in milliseconds. */
 const LAST_CALL_MS = 15_000;
 
 /**
- * One interaction while it is answered. Handler, deadline and the end of the app race for the one response; the session
- * lasts until the handler and all its calls are done and there is a reply. What happens is an event, `transition` says
- * what follows from it, and here that is carried out. What few handlers need is created on first use.
+ * One interaction in progress. Handler, deadline and shutdown race for the one response; the session lasts until the
+ * handler and all its calls are done and there is a reply. Everything that happens is an event; `transition` decides,
+ * and this class executes its effects. What few handlers need is created lazily.
  */
 export class Session<Author extends AnswerableInteraction = AnswerableInteraction> implements HandlerSession {
   readonly services: SessionServices;
   readonly interaction: RepliedPayload;
   readonly source: Message | undefined;
-  /** Of a handler that was queued. */
+  /** Of a queued handler. */
   readonly resumed: Resumption | undefined;
   readonly author: Author;
   /** The interaction, for a listener. */
@@ -106,7 +105,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   #changedAtMs = 0;
   #callback: Callback | undefined;
   #settle: ((callback: Callback) => void) | undefined;
-  /** Whether the host, which goes on, has no time left for the interaction. */
+  /** Whether the host, which keeps running, has no time left for the interaction. */
   #isOutOfTime = false;
   #isRegistered = false;
   #host: Host | undefined;
@@ -173,7 +172,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     return this.#host?.endsWithResponse !== true;
   }
 
-  /** Calls the handler and returns the initial response, synchronously if it is available. Never rejects. */
+  /** Calls the handler and returns the initial response, synchronously if possible. Never rejects. */
   run({ start, toReply, host }: HandlerCall): Callback | Promise<Callback> {
     this.#host = host;
     this.#callHandler(start, toReply);
@@ -240,7 +239,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     return this.services.waiting.awaitComponents(this, message, settings);
   }
 
-  /** @param why - `time`: the host, which goes on, has no time left for the interaction. */
+  /** @param why - `time`: the host, which keeps running, has no time left for the interaction. */
   async giveUp(why?: 'time'): Promise<void> {
     if (this.resumed) return this.resumed.handBack();
     this.#isOutOfTime = why === 'time';
@@ -307,7 +306,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     this.#giveAtLast(() => this.calls.giveReturned(returned as Reply));
   }
 
-  /** Whether nothing has happened yet, and nobody would be told of the state between the answer and the end of the handler. */
+  /** Whether nothing has happened yet, and nothing observes the state between the reply and the end of the handler. */
   get #isUntouched(): boolean {
     return this.#state === INITIAL_STATE && !this.#watchers;
   }
@@ -369,7 +368,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
 
   /** The phase has just changed. */
   #respond(callback: Callback): void {
-    // Timers do not run while a handler blocks the process.
+    // Timers do not fire while a handler blocks the event loop.
     const sinceArrivalMs = this.#state.isDue ? 0 : this.#changedAtMs - this.#arrivedAtMs;
     if (sinceArrivalMs > INITIAL_RESPONSE_MS) this.#failures.noteMissed(sinceArrivalMs);
     if (this.#underway && isDefer(callback))
@@ -393,7 +392,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
 
   #reported(): void {
     this.apply({ type: 'handlerEnds' });
-    // A worker does not wait for the end of the token where the user could not be told.
+    // A worker does not wait for the token to expire: the user could not be told.
     if (this.resumed) this.apply({ type: 'handOver' });
   }
 
@@ -410,7 +409,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     return (this.#failureReporter ??= new FailureReporter(this.services.failures, this));
   }
 
-  /** Begins what outlasts this turn: the session is work in flight, has a timer, and keeps the host alive. */
+  /** The session outlives this tick: registers it as work in flight, sets its timer, and keeps the host alive. */
   #register(): void {
     this.#isRegistered = true;
     this.services.inFlight.add(this);
@@ -440,7 +439,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     this.#onFinished?.();
   }
 
-  /** Waits for the next moment that matters, in place of the one before. */
+  /** Sets the timer for the next deadline. */
   #setTimer(): void {
     const moment = awaitedMoment(this.#state);
     if (moment === this.#awaited) return;
@@ -459,7 +458,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
     });
   }
 
-  /** The age in milliseconds that the interaction may reach without a response. */
+  /** The age at which a response is due, in milliseconds. */
   get #dueMs(): number {
     if (this.#defer === 'never') return DEADLINE_MS;
     return typeof this.#defer === 'number' ? this.#defer : AUTO_DEFER_MS;
@@ -478,10 +477,10 @@ function isOver(state: SessionState): boolean {
   return state.isReported || state.isEnding || isFinished(state);
 }
 
-/** `hostEnds`: the function that runs the handler has no time left, and the bot goes on. */
+/** `hostEnds`: the serverless function has no time left; the bot keeps running. */
 type Why = GiveUpReason | 'hostEnds';
 
-/** Returns what the signal of a handler that is given up aborts with. */
+/** Returns the abort reason of a handler that is given up. */
 function toAbortReason(why: Why): DOMException {
   return why === 'shutdown'
     ? new DOMException('The app ends.', 'AbortError')

@@ -10,17 +10,17 @@ import {
 } from './session-state.js';
 import { GIVEN_BY_CALL, toDeferCallback, UPDATE_DEFER } from '../to-callback.js';
 
-/** The state after an event, and what is to be done. */
+/** The next state, and the effects. */
 export interface Transition {
   readonly state: SessionState;
   readonly effects: readonly SessionEffect[];
 }
 
 /**
- * Returns the state when a handler is called.
+ * Returns the initial state of a handler.
  *
- * @param source - The message that a component is on.
- * @param deferredAs - How the interaction of a handler that was queued has been deferred.
+ * @param source - The component's message.
+ * @param deferredAs - How the interaction of a queued handler was deferred.
  */
 export function firstState(source: Message | undefined, deferredAs: DeferredAs | undefined): SessionState {
   const isSourceComponentsV2 = hasFlag(source?.flags, MessageFlag.IS_COMPONENTS_V2);
@@ -28,7 +28,7 @@ export function firstState(source: Message | undefined, deferredAs: DeferredAs |
   return deferredAs === undefined ? state : deferAs({ ...state, isDue: true }, deferredAs, true).state;
 }
 
-/** Moves a session. Pure. Returns undefined for an event that the state does not allow: nothing changes then. */
+/** Pure. Returns undefined for an event that the state does not allow: nothing changes then. */
 export function transition(state: SessionState, event: SessionEvent): Transition | undefined {
   switch (event.type) {
     case 'answer':
@@ -142,7 +142,7 @@ function defer(state: SessionState, ephemeral: boolean | undefined): Transition 
   );
 }
 
-/** After a deadline the request was answered by a defer, and the call may have given the reply all the same. */
+/** After the deadline the request was answered by a defer, but the call may still have sent the reply. */
 function endResponse(state: SessionState, { as }: Of<'responseEnds'>): Transition | undefined {
   if (state.phase === 'replying') return as === 'answered' ? to({ ...state, phase: as }) : undefined;
   if (state.phase !== 'responding') return undefined;
@@ -151,7 +151,7 @@ function endResponse(state: SessionState, { as }: Of<'responseEnds'>): Transitio
   return to({ ...state, phase: as, isUpdate: false, message: INITIAL_STATE.message });
 }
 
-/** Answers the request by a defer, into which the reply that is being sent is carried. */
+/** Answers the request by a defer, which the reply in flight then fills. */
 function deferResponse(state: SessionState): Transition {
   const { isUpdate, message } = state;
   const how = isUpdate ? 'update' : message.isEphemeral ? 'ephemeral' : 'public';
@@ -182,7 +182,7 @@ function handOver(state: SessionState): Transition | undefined {
   return to({ ...state, phase: isTakenOver ? 'expired' : phase, isGivenUp: true });
 }
 
-/** The user has the reply, and nobody waits for what the handler does besides. */
+/** The user has the reply; the rest of the handler is not awaited. */
 function abandon(state: SessionState): Transition | undefined {
   if (isFinished(state)) return undefined;
   return to({ ...state, isGivenUp: true }, { type: 'abort', why: 'tokenEnds' });
@@ -198,8 +198,8 @@ function changeMessage(state: SessionState, event: Of<'messageChanges'>): Transi
 }
 
 /**
- * A call that was to give the reply leaves the user without one, unless another follows. That and calls that fail
- * while the handler runs are judged when the handler is done: it may still handle them.
+ * A failed reply leaves the user without one, unless another follows. It is judged when the handler is done, like all
+ * failed calls: the handler may still handle them.
  */
 function failCall(state: SessionState, { failed, givesReply }: Of<'callFails'>): Transition {
   const isOwed = givesReply && isOpen(state);
@@ -230,7 +230,7 @@ function settleHandler(state: SessionState, hasReply: boolean): Transition {
   return { state: settled, effects };
 }
 
-/** A handler whose reply was given at once has not returned before. */
+/** A handler whose reply was sent immediately has not returned before. */
 function endHandler(before: SessionState): Transition {
   if (before.isHandlerDone) return endWork(before);
   if (before.failedCalls.length === 0) return endWork(before, true);
@@ -239,7 +239,7 @@ function endHandler(before: SessionState): Transition {
   return { state: ended.state, effects: [...effects, ...ended.effects] };
 }
 
-/** Pending calls may still give the reply, so they end before the failure is reported. */
+/** Calls in flight may still send the reply, so they settle before the failure is reported. */
 function failHandler(before: SessionState, error: unknown): Transition {
   const { state, effects } = before.isHandlerDone ? to(before) : settleHandler(before, true);
   const afterCalls = state.phase !== 'waiting';
@@ -268,7 +268,7 @@ function passTurn(state: SessionState, { failed }: Of<'turnPasses'>): Transition
     : to(state, { type: 'logFailedCall', failed, unlessWatched: false });
 }
 
-/** Reporting is work of its own: the handler's is over. */
+/** Reporting counts as work of its own. */
 function reportAfterwards(state: SessionState, error: unknown, isSilence: boolean): Transition {
   return to(
     { ...state, underWay: state.underWay + 1, isReported: true },
@@ -276,7 +276,7 @@ function reportAfterwards(state: SessionState, error: unknown, isSilence: boolea
   );
 }
 
-/** Whether a reply can still be given: as the response, or into the deferred message. */
+/** Whether a reply can still be sent: as the response, or into the deferred message. */
 export function isOpen({ phase }: SessionState): boolean {
   return phase === 'waiting' || phase === 'deferred';
 }
@@ -296,7 +296,7 @@ export function isFinished({ phase, underWay, isGivenUp }: SessionState): boolea
   return isGivenUp || phase === 'expired' || (underWay === 0 && phase === 'answered');
 }
 
-/** The moment that a session waits for, besides its handler and calls. */
+/** The next deadline of a session. */
 export function awaitedMoment(state: SessionState): 'deadline' | 'tokenEnds' | undefined {
   if (isFinished(state)) return undefined;
   if (state.phase === 'responding') return 'deadline';
