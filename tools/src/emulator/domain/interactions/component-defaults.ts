@@ -61,6 +61,6 @@ export function fillComponent(component: JsonObject): JsonObject {
 /** Returns an object with some of its fields, if it has them and they are not null. */
 export function pickPresent(object: JsonObject, fields: readonly string[]): JsonObject {
   return Object.fromEntries(
-    fields.filter((field) => isPresent(object[field])).map((field) => [field, object[field]]),
+    Object.entries(object).filter(([field, value]) => fields.includes(field) && isPresent(value)),
   );
 }
