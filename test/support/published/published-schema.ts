@@ -26,8 +26,12 @@ export interface PublishedResponse {
   readonly body: unknown;
 }
 
-/** Returns the schema's problems with a response, each with its place: none but known deviations, hence none. */
-export type CheckResponse = (response: PublishedResponse) => readonly string[];
+/** The schema's problems, each with its place, what is there and what should be. Known deviations are none. */
+export interface PublishedSchema {
+  readonly checkResponse: (response: PublishedResponse) => readonly string[];
+  /** @param name - Of a schema, such as `MessageResponse`. */
+  readonly checkObject: (name: string, object: unknown) => readonly string[];
+}
 
 const ERROR = '#/components/responses/ClientErrorResponse';
 const RATE_LIMITED = '#/components/responses/ClientRatelimitedResponse';
@@ -43,13 +47,18 @@ const FORMATS = { snowflake: isSnowflake, nonce: true } as const;
 export function readPublishedSchema(
   text: string,
   deviations: readonly KnownDeviation[] = knownDeviations,
-): CheckResponse {
-  let find: ((response: PublishedResponse) => Found) | undefined;
-  return (response) => {
-    const { problem, judge } = (find ??= open(text, deviations))(response);
-    if (problem !== undefined) return [problem];
-    if (judge === undefined) return response.body === undefined ? [] : ['The body should be empty.'];
-    return judge(response.body);
+): PublishedSchema {
+  let opened: ReturnType<typeof open> | undefined;
+  return {
+    checkResponse(response) {
+      const { problem, judge } = (opened ??= open(text, deviations)).find(response);
+      if (problem !== undefined) return [problem];
+      if (judge === undefined) return response.body === undefined ? [] : ['The body should be empty.'];
+      return judge(response.body);
+    },
+    checkObject(name, object) {
+      return (opened ??= open(text, deviations)).judgeOf(`#/components/schemas/${name}`)(object);
+    },
   };
 }
 
@@ -85,7 +94,7 @@ function open(text: string, deviations: readonly KnownDeviation[]) {
   };
   const match = toMatcher(Object.keys(document.paths));
 
-  return ({ method, path, status }: PublishedResponse): Found => {
+  const find = ({ method, path, status }: PublishedResponse): Found => {
     if (status === 429) return { judge: judgeOf(RATE_LIMITED + JSON_BODY) };
     const template = match(path);
     // HEAD is GET whose body stays behind.
@@ -105,6 +114,7 @@ function open(text: string, deviations: readonly KnownDeviation[]) {
     const place = encodeURIComponent(template.replaceAll('/', '~1'));
     return { judge: judgeOf(`#/paths/${place}/${verb}/responses/${key}${JSON_BODY}`) };
   };
+  return { find, judgeOf };
 }
 
 function createAjv(document: PublishedDocument, options: Options = {}): Ajv2020 {
