@@ -14,7 +14,7 @@ import type {
   RESTPostAPIChannelMessageResult,
   RESTPostAPIChannelThreadsResult,
   RESTPostAPIWebhookWithTokenWaitResult,
-} from 'discord-api-types/v10';
+} from 'discord-api-types/rest/v10';
 import type { ReplyFile } from '../commands/types/reply-types.js';
 import { isJsonObject } from '../protocol/validation/field-checker.js';
 import { invalid, toOutgoingMessage } from '../interactions/reply/outgoing/outgoing-message.js';

@@ -16,7 +16,7 @@ import type {
   RESTPostAPIChannelMessageResult,
   RESTPostAPIChannelThreadsResult,
   RESTPostAPIWebhookWithTokenWaitResult,
-} from 'discord-api-types/v10';
+} from 'discord-api-types/rest/v10';
 import type { MessageEdit, MessageReply } from '../types/reply-types.js';
 
 /** The fields of a channel message that a reply lacks. */

@@ -1,4 +1,4 @@
-import type { APIAllowedMentions } from 'discord-api-types/v10';
+import type { APIAllowedMentions } from 'discord-api-types/payloads/v10';
 import type { Localizations } from './localization-settings.js';
 import type { Embed } from '../../protocol/messages/embed.js';
 import type { Message } from '../../protocol/messages/message.js';

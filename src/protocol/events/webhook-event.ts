@@ -8,7 +8,7 @@ import type {
   APIWebhookEventEntitlementDeleteData,
   APIWebhookEventEntitlementUpdateData,
   APIWebhookEventQuestUserEnrollmentData,
-} from 'discord-api-types/v10';
+} from 'discord-api-types/payloads/v10';
 import type { Snowflake } from '../snowflake.js';
 
 /** The two types of what arrives at a webhook events URL. */

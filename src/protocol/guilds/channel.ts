@@ -5,7 +5,7 @@ import type {
   APIInteractionDataResolvedChannel,
   APITextChannel,
   APIThreadChannel,
-} from 'discord-api-types/v10';
+} from 'discord-api-types/payloads/v10';
 import * as z from 'zod/mini';
 import type { Sent } from '../sent.js';
 import { Snowflake } from '../snowflake.js';

@@ -1,4 +1,8 @@
-import type { APIAvatarDecorationData, APINameplateData, APIUserPrimaryGuild } from 'discord-api-types/v10';
+import type {
+  APIAvatarDecorationData,
+  APINameplateData,
+  APIUserPrimaryGuild,
+} from 'discord-api-types/payloads/v10';
 import type { Sent } from '../sent.js';
 
 /** The frame around an avatar. */

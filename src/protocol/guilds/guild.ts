@@ -1,4 +1,4 @@
-import type { APIPartialInteractionGuild } from 'discord-api-types/v10';
+import type { APIPartialInteractionGuild } from 'discord-api-types/payloads/v10';
 import * as z from 'zod/mini';
 import type { Sent } from '../sent.js';
 import { Snowflake } from '../snowflake.js';

@@ -1,4 +1,7 @@
-import type { APIInteractionDataResolvedGuildMember, APIInteractionGuildMember } from 'discord-api-types/v10';
+import type {
+  APIInteractionDataResolvedGuildMember,
+  APIInteractionGuildMember,
+} from 'discord-api-types/payloads/v10';
 import * as z from 'zod/mini';
 import type { Decorated } from './decoration.js';
 import type { Sent } from '../sent.js';

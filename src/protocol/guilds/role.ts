@@ -1,4 +1,4 @@
-import type { APIRole, APIRoleColors, APIRoleTags } from 'discord-api-types/v10';
+import type { APIRole, APIRoleColors, APIRoleTags } from 'discord-api-types/payloads/v10';
 import type { Sent } from '../sent.js';
 import type { Snowflake } from '../snowflake.js';
 

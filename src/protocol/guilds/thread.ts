@@ -1,4 +1,4 @@
-import type { APIThreadMember, APIThreadMetadata } from 'discord-api-types/v10';
+import type { APIThreadMember, APIThreadMetadata } from 'discord-api-types/payloads/v10';
 import type { Sent } from '../sent.js';
 
 /** The state of a thread. */

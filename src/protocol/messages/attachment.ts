@@ -1,4 +1,4 @@
-import type { APIAttachment } from 'discord-api-types/v10';
+import type { APIAttachment } from 'discord-api-types/payloads/v10';
 import type { Sent } from '../sent.js';
 import type { Snowflake } from '../snowflake.js';
 import type { User } from '../guilds/user.js';

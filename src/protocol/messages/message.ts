@@ -1,4 +1,4 @@
-import type { APIMessage, APIMessageReference } from 'discord-api-types/v10';
+import type { APIMessage, APIMessageReference } from 'discord-api-types/payloads/v10';
 import type { Attachment } from './attachment.js';
 import type { Channel } from '../guilds/channel.js';
 import type { InteractionMetadata, MessageInteraction } from '../interactions/message-interaction.js';

@@ -5,7 +5,7 @@ import type {
   APITextDisplayComponent,
   APITextInputComponent,
   ComponentType,
-} from 'discord-api-types/v10';
+} from 'discord-api-types/payloads/v10';
 
 /** A component as modals allow it: its text is the label's, and it cannot be disabled. */
 type Labelled<T> = T extends unknown ? Omit<T, 'label' | 'disabled'> : never;
