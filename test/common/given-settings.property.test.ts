@@ -191,10 +191,10 @@ const CALLS: Readonly<Record<string, Called>> = {
     hasOnlyNames: true,
   },
   separator: { call: separator, hasOnlyNames: true },
-  createTestKit: { call: (given: object) => createTestKit(app, given), judgedElsewhere: ['settings'] },
+  createTestKit: { call: (given: object) => createTestKit(app, given), judgedElsewhere: ['settings', 'world'] },
   emulatorKit: {
     call: (given: object) => emulatorKit(app, given),
-    judgedElsewhere: ['settings'],
+    judgedElsewhere: ['settings', 'world'],
   },
   maskReply: { call: (given: object) => maskReply(testKit.message('Ahoy') as never, given) },
   'kit.as': { call: (given: object) => testKit.as(given), judgedElsewhere: ['guild'] },
