@@ -1,9 +1,10 @@
-import { SpanStatusCode, type Attributes, type Span } from '@opentelemetry/api';
+import { SpanStatusCode, type Attributes, type Span, type Exception } from '@opentelemetry/api';
 import { GuardRejection } from '../commands/types/middleware-types.js';
+import { isCommandryError } from '../common/errors/commandry-error.js';
+import { describeError } from '../common/log.js';
 import type { CountedEvent, Happening, Step, Underway } from '../common/observer.js';
-import { describeFailure, type DescribedFailure } from './describe-failure.js';
+import { quietly } from './describe-step.js';
 import type { Metrics } from './metrics.js';
-import { quietly } from './quietly.js';
 
 /** The label of what no route handles: one word for all of it, so that nobody can make up routes. */
 const NO_ROUTE = 'none';
@@ -299,4 +300,77 @@ export class RunningStep implements Underway {
     const { span } = this.#services;
     if (span) quietly(() => use(span));
   }
+}
+
+/** An error as it may be recorded. */
+interface DescribedFailure {
+  /** A code of ours, or the name of the error's class: few, and never data. */
+  readonly type: string;
+  /** Empty where messages are not recorded. */
+  readonly message: string;
+  readonly exception: Exception;
+}
+
+/** The description that `describeError` returns. */
+interface Described {
+  readonly name?: string;
+  readonly message?: string;
+  readonly stack?: string;
+  readonly cause?: Described;
+  /** A thrown value that is not an error. */
+  readonly thrown?: string;
+}
+
+const NAME = /^[A-Za-z_$][\w$]{0,59}$/;
+
+/**
+ * Describes what was thrown, without secrets.
+ *
+ * @param known - Secrets that may be in it.
+ * @param hasMessage - Whether its message is recorded, which may have what the author's code put into it.
+ */
+function describeFailure(thrown: unknown, known: readonly string[], hasMessage: boolean): DescribedFailure {
+  const described = describeError(thrown, known) as Described;
+  const type = isCommandryError(thrown) ? thrown.code : nameOf(thrown, described);
+  const message = hasMessage ? (described.message ?? '') : '';
+  const stack = hasMessage ? withCauses(described) : framesOf(described);
+  return { type, message, exception: { name: type, message, ...(stack !== undefined && { stack }) } };
+}
+
+/** The name of the class, without what some put behind it in brackets: `DiscordAPIError[50001]`. */
+function nameOf(thrown: unknown, { name = '' }: Described): string {
+  const [plain = ''] = name.split('[');
+  // A class that sets no name has that of its parent.
+  const own = plain === 'Error' && thrown instanceof Error ? classOf(thrown) : plain;
+  return NAME.test(own) ? own : '_OTHER';
+}
+
+function classOf(error: Error): string {
+  const { name } = error.constructor as { readonly name?: unknown };
+  return typeof name === 'string' && NAME.test(name) ? name : 'Error';
+}
+
+/** Returns the stack with those of the causes below it, which a stack does not have. */
+function withCauses({ stack, cause }: Described): string | undefined {
+  if (!cause) return stack;
+  const { name, message, stack: inner = cause.thrown ?? `${name}: ${message}` } = cause;
+  return `${stack ?? ''}\nCaused by: ${withCauses({ ...cause, stack: inner }) ?? ''}`;
+}
+
+/** The start of a stack, before the message: the error's name when it was created, and perhaps a code. */
+const BEFORE_MESSAGE = /^[^\s:]*(?: \[[^\]\s]*\])?(?:: )?/;
+
+/**
+ * Returns the frames of a stack, which begins with the message, whose lines may look like frames. Undefined if it begins
+ * with something else: then nobody knows where the frames begin.
+ */
+function framesOf({ stack, message = '' }: Described): string | undefined {
+  const [before = ''] = BEFORE_MESSAGE.exec(stack ?? '') ?? [];
+  const head = before + message;
+  const after = stack?.startsWith(`${head}\n`) === true ? stack.slice(head.length + 1) : undefined;
+  if (after === undefined) return undefined;
+  const lines = after.split('\n');
+  const end = lines.findIndex((line) => !/^\s+at /.test(line));
+  const frames = lines.slice(0, end === -1 ? lines.length : end);
+  return frames.length === 0 ? undefined : frames.join('\n');
 }
