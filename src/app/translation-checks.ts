@@ -6,7 +6,14 @@ import type { Problem } from '../common/errors/commandry-error.js';
 import type { Log } from '../common/log.js';
 import { lintLocalizations, lintSites } from '../localization/lint/lint.js';
 import { sumUp } from '../localization/lint/sum-up.js';
-import { keyOf, type LocalizedKeys } from '../localization/localized-keys.js';
+import {
+  keyOf,
+  type LocalizedKeys,
+  dictionaryOf,
+  fieldsOf,
+  type Site,
+  type TextField,
+} from '../localization/text-location.js';
 import type { Localizer } from '../localization/localizer.js';
 import {
   type LocalizationProblem,
@@ -14,7 +21,6 @@ import {
   locationIn,
   namesOf,
 } from '../localization/problem.js';
-import { dictionaryOf, fieldsOf, type Site, type TextField } from '../localization/text-location.js';
 import type { CommandPayload } from '../protocol/commands/command.js';
 import { findModalIssues } from '../protocol/interactions/callback-rules.js';
 import type { Locale } from '../protocol/locale/locale.js';

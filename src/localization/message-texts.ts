@@ -1,8 +1,7 @@
 import { describeFound } from '../protocol/validation/describe-found.js';
 import { isLocale } from '../protocol/locale/resolve-locale.js';
 import { wantedLocale } from '../protocol/locale/suggest-locale.js';
-import { fileOf } from './catalogue-files.js';
-import { flattenCatalogue, type Catalogues } from './catalogue.js';
+import { fileOf, flattenCatalogue, type Catalogues } from './catalogue.js';
 import { localizationProblem, type LocalizationProblem, type LocalizationLocation } from './problem.js';
 
 /** The messages of one locale, by their keys without the root. */

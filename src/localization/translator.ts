@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { CommandryError } from '../common/errors/commandry-error.js';
-import { isLocale, localeChain } from '../protocol/locale/resolve-locale.js';
+import { readGiven } from '../common/read-given.js';
 import { LOCALES, type Locale } from '../protocol/locale/locale.js';
+import { isLocale, localeChain } from '../protocol/locale/resolve-locale.js';
+import { describeFound } from '../protocol/validation/describe-found.js';
 import type { Catalogues } from './catalogue.js';
-import { lintMessages } from './lint/lint-messages.js';
 import {
   loadCompiler,
   type CompiledMessage,
@@ -11,8 +12,12 @@ import {
   type MessageValues,
 } from './message-format.js';
 import { openMessages, type LocaleMessages } from './message-texts.js';
-import { formatLocalizationProblem, type LocalizationProblem, type LocalizationSeverity } from './problem.js';
-import { readGiven } from '../common/read-given.js';
+import {
+  formatLocalizationProblem,
+  type LocalizationProblem,
+  type LocalizationSeverity,
+  localizationProblem,
+} from './problem.js';
 
 /** How `createTranslator` reads catalogues, and what it does about texts that are missing. */
 export interface TranslatorOptions {
@@ -134,4 +139,101 @@ function messagesInvalid(errors: readonly LocalizationProblem[]): CommandryError
     .map((problem, index) => `\n\n${index + 1}. ${formatLocalizationProblem(problem)}`)
     .join('');
   return new CommandryError('MESSAGES_INVALID', `${count} cannot be used.${list}\n\n`);
+}
+
+interface LintMessagesOptions {
+  readonly defaultLocale: Locale;
+  /** How to report a key that a locale does not translate. */
+  readonly missing: LocalizationSeverity | 'ignore';
+}
+
+/** The names of the values that a message needs. */
+type Names = ReadonlySet<string>;
+
+type Messages = ReadonlyMap<string, LocaleMessages>;
+
+/**
+ * Returns every problem of the messages of all locales; empty if there is none.
+ *
+ * Errors are messages that cannot be parsed. Warnings are a key that a locale or the default locale lacks, and a value
+ * that only the translation or only the default text uses.
+ */
+function lintMessages(
+  messages: Messages,
+  compile: CompileMessage,
+  { defaultLocale, missing }: LintMessagesOptions,
+): LocalizationProblem[] {
+  const problems: LocalizationProblem[] = [];
+  // Only names are kept: parsed messages take far more memory than their texts.
+  const defaults = new Map<string, Names | undefined>();
+  const understand = (locale: string, key: string, text: string): Names | undefined => {
+    try {
+      return compile(text, locale).names;
+    } catch (error) {
+      const location = messages.get(locale)?.locationOf(key) ?? { path: [] };
+      const wanted = `an ICU message: ${describeFault(error)}`;
+      problems.push(localizationProblem('MESSAGE_MALFORMED', 'error', location, describeFound(text), wanted));
+      return undefined;
+    }
+  };
+  for (const [key, text] of messages.get(defaultLocale)?.texts ?? [])
+    defaults.set(key, understand(defaultLocale, key, text));
+  for (const [locale, { texts, locationOf }] of messages) {
+    if (locale === defaultLocale) continue;
+    for (const [key, text] of texts) {
+      const names = understand(locale, key, text);
+      if (!defaults.has(key)) {
+        const wanted = `the key in ${defaultLocale} too: users of other languages would see the key itself`;
+        problems.push(
+          localizationProblem(
+            'MESSAGE_WITHOUT_DEFAULT',
+            'warning',
+            locationOf(key),
+            describeFound(text),
+            wanted,
+          ),
+        );
+      } else if (names && !isSame(names, defaults.get(key) ?? names)) {
+        const [found, wanted] = [list(names), list(defaults.get(key) ?? names)];
+        problems.push(
+          localizationProblem(
+            'MESSAGE_VALUES_DIFFER',
+            'warning',
+            locationOf(key),
+            found,
+            `${wanted}, as in the default`,
+          ),
+        );
+      }
+    }
+    if (missing === 'ignore') continue;
+    for (const key of defaults.keys()) {
+      if (exists(messages, locale, key)) continue;
+      const wanted = `a text in place of that of ${defaultLocale}`;
+      problems.push(localizationProblem('LOCALIZATION_MISSING', missing, locationOf(key), 'nothing', wanted));
+    }
+  }
+  return problems;
+}
+
+function exists(messages: Messages, locale: string, key: string): boolean {
+  if (messages.get(locale)?.asDefault.has(key) === true) return true;
+  return localeChain(locale).some((candidate) => messages.get(candidate)?.texts.has(key) === true);
+}
+
+function isSame(one: Names, other: Names): boolean {
+  return one.size === other.size && [...one].every((name) => other.has(name));
+}
+
+function list(names: Names): string {
+  return [...names].sort().join(', ') || 'no values';
+}
+
+/** The library names problems in capitals, and gives their start and end. */
+function describeFault(error: unknown): string {
+  if (!(error instanceof Error)) return 'it cannot be read';
+  const reason = error.message.toLowerCase().replaceAll('_', ' ');
+  const { location } = error as { readonly location?: { readonly start?: { readonly column?: number } } };
+  const column = location?.start?.column;
+  return column === undefined ? reason : `${reason} at character ${column}`;
 }
