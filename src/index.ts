@@ -449,7 +449,7 @@ export type {
   WebhookMessage,
   WebhookMessageEdit,
 } from './commands/calls/rest-types.js';
-export { createRestApi } from './rest-api/create-rest-api.js';
+export { createRestApi } from './rest-api/lazy-rest.js';
 
 // What adapters, stores and hooks receive.
 export type { Logger } from './common/logger.js';

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Clock } from '../common/clock.js';
 import { formatMs } from '../common/format-ms.js';
 import type { Log } from '../common/log.js';
-import { withRealUrl } from './fetch/counted-by-guild.js';
+import { withRealUrl } from './fetch/wrap-fetch.js';
 import { loadRest, LONG_PAUSE_MS } from './load-rest.js';
 import { once } from './once.js';
 import { retryTransientFailures } from './retry-transient-failures.js';

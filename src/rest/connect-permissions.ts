@@ -8,7 +8,7 @@ import { PERMISSIONS_SCOPE } from '../protocol/oauth/oauth-scope.js';
 import type { Snowflake } from '../protocol/snowflake.js';
 import { bearerNeeded, openBearer, type BearerToken } from './bearer.js';
 import { createCalls, type Authorization, type CallsOptions } from './calls.js';
-import { toCountedPath } from './fetch/counted-by-guild.js';
+import { toCountedPath } from './fetch/wrap-fetch.js';
 
 /**
  * The calls for command permissions. Each rejects with a CommandryError whose code begins with `DISCORD_` or, before

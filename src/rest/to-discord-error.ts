@@ -2,7 +2,6 @@ import { innermostReason } from '../common/errors/cause-chain.js';
 import { CommandryError, type DiscordRefusal } from '../common/errors/commandry-error.js';
 import { redact, redactIn, redactFields } from '../common/redact.js';
 import { isApiError, type ApiError } from './api-error.js';
-import { PAUSE_MARGIN_MS } from './rate-limit-pauses.js';
 
 /** The secrets of a request. */
 export interface KnownSecrets {
@@ -121,3 +120,9 @@ const ADVICE = new Map<number, string>([
 function findRefusalAdvice(code: number): string | undefined {
   return ADVICE.get(code);
 }
+
+/** The longest rate limit that is waited for, in milliseconds. A longer one is reported instead. */
+export const LONGEST_PAUSE_MS = 300_000;
+
+/** How much `@discordjs/rest` adds to the rate limits that Discord states, in milliseconds: clocks differ. */
+export const PAUSE_MARGIN_MS = 50;

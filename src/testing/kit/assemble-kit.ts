@@ -10,7 +10,7 @@ import { toLog } from '../../common/logger.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { timestampMsToSnowflake } from '../../protocol/snowflake-time.js';
-import { LONGEST_PAUSE_MS } from '../../rest/rate-limit-pauses.js';
+import { LONGEST_PAUSE_MS } from '../../rest/to-discord-error.js';
 import { runWorker } from '../../queue/run-worker.js';
 import type { Actor } from '../actors/actor.js';
 import type { UserHandle } from '../actors/handles.js';
