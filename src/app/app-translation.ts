@@ -3,7 +3,7 @@ import { defined } from '../commands/types/defined.js';
 import type { Problem } from '../common/errors/commandry-error.js';
 import { Localizer } from '../localization/localizer.js';
 import type { LocalizationProblem } from '../localization/problem.js';
-import type { ModalIssues } from '../commands/compile/checks/modal-issues.js';
+import type { ModalIssues } from '../commands/compile/checks/check-routes.js';
 import type { ModalDefinition, RouteDefinition } from '../commands/routes/route-definition.js';
 import { LocalizedModal } from './localized-modal.js';
 import type { CommandPayload } from '../protocol/commands/command.js';

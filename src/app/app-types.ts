@@ -31,7 +31,7 @@ import type { Plan } from '../sync/commands/commands-plan.js';
 import type { PlanOptions, SyncOptions } from '../sync/commands/plan-and-apply.js';
 import type { SyncReport } from '../sync/commands/apply-commands.js';
 import type { SyncNotes } from '../sync/sync-once.js';
-import type { CompiledScope } from '../commands/compile/scopes/scopes.js';
+import type { CompiledScope } from '../commands/compile/scopes.js';
 import type { AppTelemetry, Counters } from '../common/observer.js';
 import type { ClosingReceiver, Host, SettledWork, InFlightWork } from '../interactions/receive/ports.js';
 import type { CallbackObject } from '../interactions/reply/to-callback.js';

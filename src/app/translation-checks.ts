@@ -1,4 +1,4 @@
-import type { ModalIssues } from '../commands/compile/checks/modal-issues.js';
+import type { ModalIssues } from '../commands/compile/checks/check-routes.js';
 import { componentIndexes, renderModal } from '../commands/routes/render-modal.js';
 import type { TextIn } from '../commands/routes/render-select.js';
 import type { ModalDefinition } from '../commands/routes/route-definition.js';

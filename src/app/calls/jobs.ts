@@ -1,5 +1,5 @@
 import type { AppContext, JobContext, JobResult } from '../../commands/calls/job-types.js';
-import { DoNotRetry } from '../../commands/jobs/do-not-retry.js';
+import { DoNotRetry } from '../../commands/jobs/job-definition.js';
 import type { WorkAttempt } from '../../commands/queue/work-queue.js';
 import type { Awaitable } from '../../commands/types/reply-types.js';
 import { causeChain } from '../../common/errors/cause-chain.js';

@@ -1,4 +1,4 @@
-import { groupByScope } from '../../commands/compile/scopes/scopes.js';
+import { groupByScope } from '../../commands/compile/scopes.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { PERMISSIONS_SCOPE } from '../../protocol/oauth/oauth-scope.js';
 import { openBearer, type BearerToken } from '../../rest/bearer.js';

@@ -1,6 +1,6 @@
 import type { REST } from '@discordjs/rest';
 import type { CommandDefinition } from '../../commands/compile/definition.js';
-import type { CompiledScope } from '../../commands/compile/scopes/scopes.js';
+import type { CompiledScope } from '../../commands/compile/scopes.js';
 import type { DeclaredGuild } from '../../sync/permissions/declared-permissions.js';
 import type { AppSettings } from '../app-settings.js';
 import type { App } from '../app-types.js';

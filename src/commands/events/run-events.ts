@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
+import type { Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import type { Log } from '../../common/log.js';
-import { EVENT_RETRIES_MS } from '../../protocol/events/webhook-event.js';
-import type { EventDefinition, EventHost, Eventing, EventServices, RunEvent } from './event-definition.js';
-import { EventLease } from './event-lease.js';
-import { EventRun, type Outcome } from './event-run.js';
-import { readEvent, requireData, type ReceivedEvent } from './read-event.js';
-import { warnOfUnknownTypes } from './warn-of-unknown-types.js';
+import type { InFlightTask } from '../../common/in-flight-task.js';
+import { type Log, describeError } from '../../common/log.js';
+import { EVENT_RETRIES_MS, WEBHOOK_EVENT_TYPES } from '../../protocol/events/webhook-event.js';
+import { nearestName } from '../../protocol/nearest-name.js';
+import { nameOfMade, nameOfHandler } from '../compile/definition.js';
+import {
+  type EventDefinition,
+  type EventHost,
+  type Eventing,
+  type EventServices,
+  type RunEvent,
+  toDefinedEvent,
+  type DefinedEvent,
+  type SeenEvents,
+} from './event-definition.js';
+import type { WebhookEvent, WebhookEventName, EventContext } from './event-types.js';
+import { readEvent, requireData, type ReceivedEvent, type ReceivedBody } from './read-event.js';
 
 /** Every declaration of an event refers to this. */
 export const eventing: Eventing = { createRunner };
@@ -108,4 +119,292 @@ type When = [arrivedAtMs: number, host: EventHost];
 function keyOf({ type, timestamp, data }: ReceivedEvent): string {
   const content = JSON.stringify([type, timestamp, data ?? null]);
   return `event:${createHash('sha256').update(content).digest('base64url')}`;
+}
+
+/**
+ * Defines a handler of events over HTTP without decorators.
+ *
+ * @param type - For example `ENTITLEMENT_CREATE`; see {@link WebhookEventName}. Several handlers may have the same.
+ * @param run - If it throws, Discord sends the event again, and all handlers of its type run again.
+ */
+export function defineEvent<const Type extends WebhookEventName>(
+  type: Type,
+  run: (event: WebhookEvent<Type>) => unknown,
+): DefinedEvent {
+  const handler = { kind: 'function', className: nameOfMade('defineEvent', type), run } as const;
+  return toDefinedEvent({ type, handler, eventing });
+}
+
+/** Why Discord shall send an event again; undefined if it was handled. */
+type Outcome = CommandryError | undefined;
+
+/** The end of a run of handlers of an event. Never rejects. */
+interface RunEnd {
+  /** They are done. The request is answered with the outcome after that, unless it was before. */
+  readonly onDone: (outcome: Outcome) => Promise<void>;
+  /** They are not waited for any longer. */
+  readonly onGivenUp: () => Promise<void>;
+}
+
+/** Runs the handlers of one event, one after the other. */
+class EventRun implements InFlightTask {
+  readonly #services: EventServices;
+  readonly #body: ReceivedBody;
+  readonly #event: ReceivedEvent;
+  readonly #handlers: readonly EventDefinition[];
+  readonly #ending = new AbortController();
+  /** The first failure before the request was answered. */
+  #failure: CommandryError | undefined;
+  /** The response to Discord; undefined until then. */
+  #told: 'handled' | 'failed' | undefined;
+  #end: RunEnd | undefined;
+  #resolve: (outcome: Outcome) => void = () => undefined;
+
+  constructor(
+    services: EventServices,
+    body: ReceivedBody,
+    event: ReceivedEvent,
+    handlers: readonly EventDefinition[],
+  ) {
+    this.#services = services;
+    this.#body = body;
+    this.#event = event;
+    this.#handlers = handlers;
+  }
+
+  /**
+   * Resolves when all handlers are done, or the time for the response is up. Never rejects.
+   *
+   * @param end - Called when all handlers are done, with what the request is answered with.
+   */
+  answer(arrivedAtMs: number, { waitUntil }: EventHost, end: RunEnd): Promise<Outcome> {
+    const { clock, deadlineMs, inFlight } = this.#services;
+    this.#end = end;
+    return new Promise((resolve) => {
+      const leftMs = Math.max(0, arrivedAtMs + deadlineMs - clock.monotonicMs());
+      const cancel = clock.after(leftMs, () => {
+        this.#answerWith(this.#failure);
+        waitUntil?.(work, () => this.giveUp());
+      });
+      this.#resolve = (outcome) => {
+        cancel();
+        resolve(outcome);
+      };
+      inFlight.add(this);
+      const work = this.#runAll().then(async () => {
+        await end.onDone(this.#told === 'handled' ? undefined : this.#failure);
+        this.#answerWith(this.#failure);
+        inFlight.remove(this);
+      });
+    });
+  }
+
+  async giveUp(): Promise<void> {
+    const error = new CommandryError(
+      'WORK_GIVEN_UP',
+      `The app ended while ${this.#names} handled ${this.#event.type}.`,
+    );
+    this.#ending.abort(error);
+    const end = this.#willComeAgain
+      ? 'Discord will send it again.'
+      : 'It was answered, so Discord will not send it again.';
+    const message = `${error.message} ${end}`;
+    this.#services.observer.log({
+      level: 'warn',
+      event: 'WORK_GIVEN_UP',
+      message,
+      webhookEvent: this.#event.type,
+    });
+    this.#answerWith(new CommandryError('EVENT_FAILED', 'The app ended before the event was handled.'));
+    await this.#end?.onGivenUp();
+  }
+
+  /** Whether Discord sends the event again after what it was, or will be, told once a handler has failed. */
+  get #willComeAgain(): boolean {
+    return this.#told !== 'handled';
+  }
+
+  get #names(): string {
+    return this.#handlers.map(({ handler }) => nameOfHandler(handler)).join(', ');
+  }
+
+  #answerWith(outcome: Outcome): void {
+    if (this.#told) return;
+    this.#told = outcome ? 'failed' : 'handled';
+    this.#resolve(outcome);
+  }
+
+  async #runAll(): Promise<void> {
+    for (const definition of this.#handlers) {
+      if (this.#ending.signal.aborted) return;
+      try {
+        await this.#call(definition);
+      } catch (error) {
+        this.#report(nameOfHandler(definition.handler), error);
+      }
+    }
+  }
+
+  #call({ handler }: EventDefinition): unknown {
+    const { type, timestampMs, data } = this.#event;
+    const { application_id: applicationId, raw } = this.#body;
+    const event = {
+      type,
+      timestampMs,
+      applicationId,
+      data,
+      raw,
+      ...this.#contextFor(nameOfHandler(handler)),
+    };
+    const { instances, observer } = this.#services;
+    return observer.call(nameOfHandler(handler), () => {
+      if (handler.kind === 'function') return handler.run(event as never, undefined as never);
+      const instance = instances.get(handler.target) as Record<string, (event: unknown) => unknown>;
+      return instance[handler.methodName]?.(event);
+    });
+  }
+
+  /** The tools that handlers get beside the event. */
+  #contextFor(handler: string): EventContext {
+    const { observer, context } = this.#services;
+    const about = { webhookEvent: this.#event.type, handler };
+    const ownLog: Log = (entry) => {
+      observer.log({ ...entry, ...about });
+    };
+    return { ...context, log: ownLog, signal: this.#ending.signal };
+  }
+
+  #report(handler: string, error: unknown): void {
+    const { observer, makeIncidentId } = this.#services;
+    const incidentId = makeIncidentId();
+    const { type } = this.#event;
+    const willBeSentAgain = this.#willComeAgain;
+    const end = willBeSentAgain
+      ? '. Discord will send the event again, for up to 10 minutes.'
+      : ' after Discord had been answered, so it will not send the event again.';
+    observer.trouble('EVENT_FAILED', {
+      level: 'error',
+      event: 'EVENT_FAILED',
+      message: `${handler} failed at ${type}${end}`,
+      webhookEvent: type,
+      handler,
+      incidentId,
+      willBeSentAgain,
+      error: describeError(error),
+    });
+    this.#failure ??= new CommandryError('EVENT_FAILED', `Incident ${incidentId}.`);
+  }
+}
+
+/** For how long a process that was killed keeps others from its event, in milliseconds. */
+const LEASE_MS = 60_000;
+
+/** The mark of a process that is killed while it asks ends before its lease, so that nobody takes it for handled. */
+const ASKING_MS = LEASE_MS / 2;
+
+/** Dependencies shared by leases. */
+interface LeaseServices {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly seen: SeenEvents;
+  /** For how long handled events are remembered, in milliseconds. */
+  readonly rememberMs: number;
+}
+
+/**
+ * The right to handle an event, of one process among those that share a store. Whether the event was handled is asked
+ * and written by its holder alone: what is being handled may still fail, and must not pass for handled.
+ */
+class EventLease {
+  readonly #key: string;
+  readonly #services: LeaseServices;
+  #takenAtMs = 0;
+  #marking: Promise<void> | undefined;
+  #isReleased = false;
+
+  /** @param key - Of the event. */
+  constructor(key: string, services: LeaseServices) {
+    this.#key = key;
+    this.#services = services;
+  }
+
+  get #leaseKey(): string {
+    return `${this.#key}:lease`;
+  }
+
+  /**
+   * Takes the lease, and keeps it if the event is new.
+   *
+   * @throws CommandryError `SEEN_INTERACTIONS_FAILED`.
+   */
+  async take(): Promise<'new' | 'handled' | 'in progress'> {
+    const { clock, seen } = this.#services;
+    this.#takenAtMs = clock.monotonicMs();
+    if (!(await seen.add(this.#leaseKey, LEASE_MS))) return 'in progress';
+    // Where the store fails from here on, the lease stays and outlasts the mark.
+    const isNew = await seen.add(this.#key, ASKING_MS);
+    if (!isNew) {
+      await this.release();
+      return 'handled';
+    }
+    try {
+      await seen.remove(this.#key);
+    } catch (cause) {
+      const message = 'A mark could not be removed from the store. The event is not handled for now.';
+      throw new CommandryError('SEEN_INTERACTIONS_FAILED', message, { cause });
+    }
+    return 'new';
+  }
+
+  /** Remembers that the event was handled. Never rejects. */
+  markHandled(): Promise<void> {
+    this.#marking ??= this.#mark();
+    return this.#marking;
+  }
+
+  /** Gives the lease back, unless it is over and may be another's. Never rejects. */
+  async release(): Promise<void> {
+    await this.#marking;
+    const { clock, seen } = this.#services;
+    if (this.#isReleased || clock.monotonicMs() - this.#takenAtMs >= LEASE_MS) return;
+    this.#isReleased = true;
+    try {
+      await seen.remove(this.#leaseKey);
+    } catch (error) {
+      this.#report(
+        'warn',
+        'The lease on an event could not be given back. It ends by itself in a minute.',
+        error,
+      );
+    }
+  }
+
+  async #mark(): Promise<void> {
+    const { seen, rememberMs } = this.#services;
+    try {
+      await seen.add(this.#key, rememberMs);
+    } catch (error) {
+      const message = 'An event was handled and could not be remembered. If it comes again, it runs again.';
+      this.#report('error', message, error);
+    }
+  }
+
+  #report(level: 'warn' | 'error', message: string, error: unknown): void {
+    this.#services.log({ level, event: 'SEEN_INTERACTIONS_FAILED', message, error: describeError(error) });
+  }
+}
+
+const KNOWN: ReadonlySet<string> = new Set(WEBHOOK_EVENT_TYPES);
+
+/** Warns once of each type that is none of the known ones: it may be new, or misspelt. */
+function warnOfUnknownTypes(events: readonly EventDefinition[], log: Log): void {
+  const warned = new Set<string>();
+  for (const { type, handler } of events) {
+    if (KNOWN.has(type) || warned.has(type)) continue;
+    warned.add(type);
+    const meant = nearestName(type, WEBHOOK_EVENT_TYPES);
+    const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+    const message = `${nameOfHandler(handler)} handles ${type}, which is none of the types that this version knows.${hint}`;
+    log({ level: 'warn', event: 'EVENT_TYPE_UNKNOWN', message, webhookEvent: type });
+  }
 }

@@ -41,3 +41,34 @@ export function isDefinedJob(source: unknown): source is DefinedJob {
 export function jobOf(defined: DefinedJob): JobDefinition {
   return defined[JOB_INPUT] as JobDefinition;
 }
+
+/**
+ * Thrown by a job, or by a handler that runs queued, whose failure no further attempt would mend: the channel is gone, the
+ * account is closed. It has failed then, whatever its `maxAttempts`.
+ *
+ * @example throw new DoNotRetry('The channel is gone.', { cause: error });
+ */
+export class DoNotRetry extends Error {
+  /** Always `DoNotRetry`. */
+  override readonly name = 'DoNotRetry';
+}
+
+/** How often a job is tried, unless it says otherwise. */
+export const DEFAULT_MAX_ATTEMPTS = 5;
+export const MOST_ATTEMPTS = 100;
+
+/** The pause before the second attempt, in milliseconds. */
+export const DEFAULT_BACKOFF_MS = 1000;
+export const LONGEST_BACKOFF_MS = 3_600_000;
+
+/** A year, in milliseconds. */
+export const LONGEST_DELAY_MS = 31_536_000_000;
+
+/** The maximum size of the data of a job as JSON, in bytes. */
+export const LARGEST_DATA_BYTES = 262_144;
+
+/** The pattern of a job's name. */
+export const JOB_NAME = /^[\w./-]{1,50}$/;
+
+/** The pattern of a queued job's id. */
+export const JOB_ID = /^[\w.-]{1,64}$/;

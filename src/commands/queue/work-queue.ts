@@ -1,4 +1,5 @@
-import type { TraceCarrier } from '../../common/observer.js';
+import type { Clock } from '../../common/clock.js';
+import type { TraceCarrier, Observer } from '../../common/observer.js';
 import type { Awaitable } from '../types/reply-types.js';
 
 /** Work that is kept until it is done, whatever becomes of the process that accepted it. Plain data, kept as JSON. */
@@ -127,4 +128,32 @@ export interface WorkQueue {
    * @param app - The app that ends, if one closes the queue: a queue in memory tells the users of what is left.
    */
   readonly close: (app?: object) => Promise<void>;
+}
+
+/** Adds work to a queue, with the active trace where there is one. Rejects as `queue.add` does. */
+export async function addWork(
+  { listener }: Observer,
+  clock: Clock,
+  queue: Pick<WorkQueue, 'add' | 'name' | 'system'>,
+  work: QueuedWork,
+): Promise<void> {
+  if (!listener) return queue.add(work);
+  const { kind, name, id } = work;
+  await listener.run({ kind: 'enqueue', queue, work: kind, name, id }, () =>
+    queue.add({ ...work, carrier: { ...listener.carrier(), addedAtMs: clock.now() } }),
+  );
+  if (kind === 'interaction') listener.note({ type: 'handedOver', as: 'queued' });
+}
+
+/** An attempt of a queued handler. */
+export interface QueuedAttempt {
+  /**
+   * The same for all attempts at one interaction, and for no other. Pass it to what must happen once, for example to a
+   * payment.
+   */
+  readonly idempotencyKey: string;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** Whether the user is told if this attempt fails. */
+  readonly isLast: boolean;
 }

@@ -32,3 +32,8 @@ type WrittenField<T> = [T] extends [readonly unknown[]]
     ? Exact<T>
     : readonly [Exact<T[number]>] | Exact<Exclude<T, readonly [unknown]>>
   : Exact<T>;
+
+/** Shown by the compiler in place of the value of a setting that does not exist there. */
+export interface NoSuchSetting<Path> {
+  readonly noSuchSetting: Path;
+}

@@ -1,5 +1,5 @@
 import { OptionRefused } from '../../commands/define/option-kind.js';
-import type { Transform } from '../../commands/define/option-spec.js';
+import type { Transform } from '../../commands/types/options/option-settings.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { HandlerInteraction } from '../../commands/types/component-types.js';

@@ -1,7 +1,10 @@
 import type { OptionDefinition } from '../../commands/compile/definition.js';
 import type { FilledOptions } from '../../commands/types/interaction-types.js';
-import { OPTION_TYPES } from '../../commands/types/options/option-types.js';
-import type { OptionTypeName, OptionValues } from '../../commands/types/options/option-values.js';
+import {
+  OPTION_TYPES,
+  type OptionTypeName,
+  type OptionValues,
+} from '../../commands/types/options/option-values.js';
 import { readValue, type Submitted } from './bind.js';
 
 type Value = OptionValues[OptionTypeName];

@@ -1,5 +1,5 @@
 import { toNamedValues } from '../dispatch/bind.js';
-import { compileFunctionRoute } from '../../commands/define/compile-function-route.js';
+import { compileFunctionRoute } from '../../commands/define/compile-function.js';
 import { toModalInput } from '../../commands/define/route-input.js';
 import { ProblemList } from '../../commands/compile/checks/problem-list.js';
 import { renderModal } from '../../commands/routes/render-modal.js';

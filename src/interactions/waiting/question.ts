@@ -1,7 +1,7 @@
 import { BUTTON_STYLES, renderButton } from '../../commands/routes/render-button.js';
 import { defined } from '../../commands/types/defined.js';
 import type { Choices, Question, StyledChoice } from '../../commands/waiting/waiting-types.js';
-import { toEmoji } from '../../commands/messages/emoji.js';
+import { toEmoji } from '../../commands/messages/row-components.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
 import type { MessageReply } from '../../commands/types/reply-types.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CompiledScope } from '../../commands/compile/scopes/scopes.js';
+import type { CompiledScope } from '../../commands/compile/scopes.js';
 
 /**
  * Returns the same text for the same content, whatever the order of keys: SHA-256 in hex. Order in lists counts. Leaves

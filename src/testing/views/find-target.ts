@@ -1,4 +1,4 @@
-import { isClass } from '../../commands/compile/is-class.js';
+import { isClass } from '../../commands/compile/definition.js';
 import { isDefinedRoute } from '../../commands/define/route-input.js';
 import { splitCustomId, toCustomId } from '../../commands/routes/route-custom-id.js';
 import { routeOf } from '../../commands/routes/route-of.js';

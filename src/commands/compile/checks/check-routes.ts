@@ -1,18 +1,18 @@
-import { showValue } from './show-value.js';
+import type { ErrorCode, ProblemLocation } from '../../../common/errors/commandry-error.js';
 import { COMPONENT_LIMITS } from '../../../protocol/components/component-limits.js';
+import { ComponentType } from '../../../protocol/components/component.js';
+import { findModalIssues } from '../../../protocol/interactions/callback-rules.js';
 import { describeMessageWanted, type MessageIssue } from '../../../protocol/messages/message-issue.js';
 import { findMessageIssues } from '../../../protocol/messages/message-rules.js';
-import { ComponentType } from '../../../protocol/components/component.js';
-import type { ErrorCode, ProblemLocation } from '../../../common/errors/commandry-error.js';
-import { longestCustomId } from '../../routes/route-custom-id.js';
-import { componentIndexes } from '../../routes/render-modal.js';
+import { showValue } from '../../../protocol/validation/describe-found.js';
+import { componentIndexes, renderModal } from '../../routes/render-modal.js';
 import { renderSelect } from '../../routes/render-select.js';
+import { longestCustomId } from '../../routes/route-custom-id.js';
 import type { ModalDefinition, RouteDefinition } from '../../routes/route-definition.js';
 import { isSelectKind } from '../../routes/route-kinds.js';
 import { DEFER_WANTED, isDefer } from '../../types/defer.js';
 import { locationOfHandler } from '../definition.js';
 import { checkRouteRun, type QueuedHandler } from './check-run.js';
-import type { ModalIssues } from './modal-issues.js';
 import type { ProblemList } from './problem-list.js';
 
 const ID = /^[\w./-]{1,64}$/;
@@ -140,4 +140,16 @@ function reportModal(
     const found = `${path.join(' ')} ${issue.found}`.trim();
     problems.add('ROUTE_SETTING_INVALID', at, found, describeMessageWanted(issue));
   }
+}
+
+/** What Discord would refuse in each modal as it is declared, that is, in every language without a translation. */
+export type ModalIssues = ReadonlyMap<ModalDefinition, readonly MessageIssue[]>;
+
+/** Validates the modals of routes. */
+export function findIssuesOfModals(routes: readonly RouteDefinition[]): ModalIssues {
+  return new Map(
+    routes.flatMap(({ modal }) =>
+      modal ? [[modal, findModalIssues(renderModal(modal, { customId: 'sample' }))] as const] : [],
+    ),
+  );
 }
