@@ -18,13 +18,17 @@ import { milliseconds, readGiven } from '../common/read-given.js';
 import { handledTypes } from '../interactions/components/handle-component.js';
 import { createRouteSigner, type RouteSigner } from '../interactions/components/route-signer.js';
 import type { InteractionTools } from '../interactions/context/interaction-tools.js';
-import { createTrustedDispatch } from '../interactions/dispatch/dispatch-verified.js';
+import {
+  createTrustedDispatch,
+  createReceivers,
+  findMismatch,
+  remember,
+} from '../interactions/receive/receive.js';
 import { InFlight } from '../interactions/dispatch/in-flight.js';
 import { construct, instantiate } from '../interactions/dispatch/instantiate.js';
 import { DEFAULT_FRESHNESS, replayableMs } from '../interactions/receive/freshness.js';
 import { createGiveByCall } from '../interactions/receive/give-by-call.js';
 import { readPublicKey } from '../interactions/receive/public-key.js';
-import { createReceivers, findMismatch, remember } from '../interactions/receive/receive.js';
 import { createSeenInteractions, type SeenInteractions } from '../interactions/receive/seen-interactions.js';
 import { createSignatureCheck } from '../interactions/receive/signature-check.js';
 import { Languages } from '../interactions/user-messages/languages.js';
@@ -37,9 +41,9 @@ import { AppTranslation } from './app-translation.js';
 import type { App, AppOptions } from './app-types.js';
 import { addWork, type AppWork } from './app-work.js';
 import { assembleDispatch } from './assemble-dispatch.js';
-import { Jobs } from './calls/jobs.js';
+import { Jobs } from './jobs.js';
 import { createLife } from './life.js';
-import { createLazyRegistration } from './registration/lazy-registration.js';
+import { createLazyRegistration } from './lazy-registration.js';
 
 const CloseOptions = z.strictObject({ drainMs: z._default(milliseconds(), 25_000) });
 

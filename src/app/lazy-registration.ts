@@ -1,8 +1,8 @@
-import { commandLine } from '../../common/command-line.js';
-import type { AppRegistration, RegistrationCalls, RegistrationSource } from './registration-types.js';
+import { commandLine } from '../common/command-line.js';
+import type { AppRegistration, RegistrationCalls, RegistrationSource } from './registration.js';
 
 /** Registration that is loaded with its first call: a bot that only receives never pays for it. */
-export interface LazyRegistration {
+interface LazyRegistration {
   readonly calls: RegistrationCalls;
   /** Lets nothing more be written, and waits for what is under way, at most so many milliseconds. Never rejects. */
   readonly stop: (graceMs: number) => Promise<void>;
@@ -12,7 +12,7 @@ export interface LazyRegistration {
 export function createLazyRegistration(source: () => RegistrationSource): LazyRegistration {
   let opening: Promise<AppRegistration> | undefined;
   const open = (): Promise<AppRegistration> =>
-    (opening ??= import('./app-registration.js').then(({ openRegistration }) => openRegistration(source())));
+    (opening ??= import('./registration.js').then(({ openRegistration }) => openRegistration(source())));
   return {
     calls: {
       plan: async (...given) => (await open()).plan(...given),

@@ -1,18 +1,17 @@
-import type { AppContext, JobContext, JobResult } from '../../commands/calls/job-types.js';
-import { DoNotRetry } from '../../commands/jobs/job-definition.js';
-import type { WorkAttempt } from '../../commands/queue/work-queue.js';
-import type { Awaitable } from '../../commands/types/reply-types.js';
-import { causeChain } from '../../common/errors/cause-chain.js';
-import { CommandryError, isCommandryError } from '../../common/errors/commandry-error.js';
-import { describeError } from '../../common/log.js';
-import type { JobStep, Observer } from '../../common/observer.js';
-import type { InFlight } from '../../interactions/dispatch/in-flight.js';
-import { isLoadedByCommandLine } from '../../common/command-line.js';
+import type { AppContext, JobContext, JobResult } from '../commands/calls/job-types.js';
+import { DoNotRetry } from '../commands/jobs/job-definition.js';
+import type { WorkAttempt } from '../commands/queue/work-queue.js';
+import type { Awaitable } from '../commands/types/reply-types.js';
+import { isLoadedByCommandLine } from '../common/command-line.js';
+import { causeChain, CommandryError, isCommandryError } from '../common/errors/commandry-error.js';
+import { describeError } from '../common/log.js';
+import type { JobStep, Observer } from '../common/observer.js';
+import type { InFlight } from '../interactions/dispatch/in-flight.js';
 
 const STOPPED: ReadonlySet<string> = new Set(['JOB_NOT_STARTED', 'JOB_STOPPED']);
 
 /** The dependencies of jobs. */
-export interface JobServices {
+interface JobServices {
   readonly context: AppContext;
   readonly observer: Observer;
   readonly inFlight: Pick<InFlight, 'add' | 'remove'>;
