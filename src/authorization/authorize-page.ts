@@ -6,7 +6,6 @@ import { givenProblem, isSettings, readGiven, type GivenProblem } from '../commo
 import { HIDDEN } from '../common/redact.js';
 import { IntegrationType } from '../protocol/commands/context.js';
 import { isSnowflake } from '../protocol/is-snowflake.js';
-import { isUriScheme, toMobileRedirectUri } from '../protocol/oauth/mobile-redirect.js';
 import {
   areInstalling,
   areInstallingOnly,
@@ -513,4 +512,18 @@ function withSecrets<Shown extends object, Secrets extends object>(
     },
   });
   return Object.freeze(object) as Readonly<Shown & Secrets>;
+}
+
+/** True if a text can be the scheme of a URI (RFC 3986): a letter, then letters, digits, `+`, `-` and `.`. */
+export function isUriScheme(text: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9+.-]*$/.test(text);
+}
+
+/**
+ * Returns where the client library sends a user back to on a mobile device.
+ *
+ * @param scheme - The scheme that the app has registered with the system. Default: the usual one of the application.
+ */
+function toMobileRedirectUri(applicationId: Snowflake, scheme = `discord-${applicationId}`): string {
+  return `${scheme}:/authorize/callback`;
 }

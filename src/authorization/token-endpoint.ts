@@ -1,6 +1,5 @@
 import type { Clock } from '../common/clock.js';
-import { innermostReason } from '../common/errors/cause-chain.js';
-import { CommandryError, type ErrorCode } from '../common/errors/commandry-error.js';
+import { innermostReason, CommandryError, type ErrorCode } from '../common/errors/commandry-error.js';
 import { redact, redactFields } from '../common/redact.js';
 import { isConnectionError } from '../rest/api-error.js';
 import { readAtMost } from '../rest/fetch/read-answer.js';

@@ -1,6 +1,6 @@
 import type { App } from '../app/app-types.js';
 import { workOf, type AppWork } from '../app/app-work.js';
-import type { Jobs } from '../app/calls/jobs.js';
+import type { Jobs } from '../app/jobs.js';
 import type { JobContext } from '../commands/calls/job-types.js';
 import { nameOfHandler, type CommandClass } from '../commands/compile/definition.js';
 import { DoNotRetry, type JobDefinition } from '../commands/jobs/job-definition.js';

@@ -1,4 +1,4 @@
-import { causeChain } from '../common/errors/cause-chain.js';
+import { causeChain } from '../common/errors/commandry-error.js';
 
 /** The fields that `@discordjs/rest` puts on errors for refusals. */
 export interface ApiError extends Error {

@@ -1,6 +1,6 @@
 import type { Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
-import { formatMs } from '../common/format-ms.js';
+import { formatMs } from '../common/time-limit.js';
 import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
 import { FAILURE_HEADER } from '../protocol/interactions/failure-header.js';
 import { isSnowflake } from '../protocol/is-snowflake.js';

@@ -1,5 +1,5 @@
 import type { REST, RESTOptions } from '@discordjs/rest';
-import { formatMs } from '../common/format-ms.js';
+import { formatMs } from '../common/time-limit.js';
 import type { Log } from '../common/log.js';
 import { JsonErrors } from '../protocol/json-error-codes.js';
 import { boundRateLimits, toRealUrl, withRealUrls, withoutRedirects } from './fetch/wrap-fetch.js';

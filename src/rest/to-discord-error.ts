@@ -1,5 +1,4 @@
-import { innermostReason } from '../common/errors/cause-chain.js';
-import { CommandryError, type DiscordRefusal } from '../common/errors/commandry-error.js';
+import { innermostReason, CommandryError, type DiscordRefusal } from '../common/errors/commandry-error.js';
 import { redact, redactIn, redactFields } from '../common/redact.js';
 import { isApiError, type ApiError } from './api-error.js';
 

@@ -5,12 +5,16 @@ import { resultWithin } from '../../common/time-limit.js';
 import type { OptionError } from '../dispatch/bind.js';
 import { Autocomplete, type TypedOption } from '../context/autocomplete-context.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
-import { readFilledOptions } from '../dispatch/filled-values.js';
+import {
+  readFilledOptions,
+  reportLateProvider,
+  reportProvider,
+  type ProviderFailureServices,
+  readList,
+} from './run-suggestions.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
 import type { Providers } from './link-providers.js';
-import { reportLateProvider, reportProvider, type ProviderFailureServices } from './provider-failures.js';
 import type { Destination } from '../dispatch/route.js';
-import { readList } from './run-suggestions.js';
 import { hasValue, type SuggestionInput } from './suggestions.js';
 
 /** How long a provider may take to confirm a value. The rest of the three seconds is left for the handler. */

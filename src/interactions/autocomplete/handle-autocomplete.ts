@@ -2,10 +2,15 @@ import type { OptionDefinition } from '../../commands/compile/definition.js';
 import type { AutocompletePayload } from '../../protocol/interactions/interaction.js';
 import { cameFromGuild } from '../context/came-from-guild.js';
 import { invokingUser } from '../context/base-interaction.js';
-import type { ProviderFailureServices, ProviderLogContext } from './provider-failures.js';
+import {
+  type ProviderFailureServices,
+  type ProviderLogContext,
+  SuggestionRun,
+  type SuggestionServices,
+  type SuggestionTask,
+} from './run-suggestions.js';
 import { followPath, type Destination, type Route } from '../dispatch/route.js';
 import type { Providers } from './link-providers.js';
-import { SuggestionRun, type SuggestionServices, type SuggestionTask } from './run-suggestions.js';
 import { NO_SUGGESTIONS, type Callback } from '../reply/to-callback.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 

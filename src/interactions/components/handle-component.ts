@@ -1,32 +1,43 @@
-import type { OnComponent, OnModal } from '../../commands/types/component-types.js';
-import type { RouteDefinition } from '../../commands/routes/route-definition.js';
-import { isSelectKind } from '../../commands/routes/route-kinds.js';
-import type { StateValues } from '../../commands/routes/state-codec.js';
-import type { AnswerableInteraction, HandlerInteraction } from '../../commands/types/component-types.js';
-import type { Reply } from '../../commands/types/reply-types.js';
 import type { WorkQueue } from '../../commands/queue/work-queue.js';
+import { SELECT_TYPES } from '../../commands/routes/render-select.js';
+import { splitCustomId } from '../../commands/routes/route-custom-id.js';
+import type { RouteDefinition, FindRoute, SelectDefinition } from '../../commands/routes/route-definition.js';
+import { isSelectKind, type SelectKind } from '../../commands/routes/route-kinds.js';
+import type { StateValues } from '../../commands/routes/state-codec.js';
+import type {
+  OnComponent,
+  OnModal,
+  AnswerableInteraction,
+  HandlerInteraction,
+} from '../../commands/types/component-types.js';
 import { GuardRejection } from '../../commands/types/middleware-types.js';
+import type { Reply } from '../../commands/types/reply-types.js';
+import { describeError } from '../../common/log.js';
 import type { Observer } from '../../common/observer.js';
-import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
+import { OptionType } from '../../protocol/commands/options/option-type.js';
+import { COMPONENT_LIMITS } from '../../protocol/components/component-limits.js';
+import { ComponentType } from '../../protocol/components/component.js';
+import type {
+  MessageComponentInteraction,
+  ComponentData,
+} from '../../protocol/interactions/component-interaction.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
+import { selectedIn } from '../../protocol/interactions/selected-values.js';
+import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { asTyped, Button, Component, Modal, Select } from '../context/component-contexts.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
-import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
+import { readValue } from '../dispatch/bind.js';
+import type { ReplyToRejection } from '../middleware/rejections.js';
+import { enqueue } from '../queue/enqueue.js';
 import { UnsupportedInteraction } from '../receive/decode.js';
 import type { HostOrWorker } from '../receive/ports.js';
-import { enqueue } from '../queue/enqueue.js';
 import { Session, type SessionServices } from '../reply/session/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
-import { isWaitedId, type Use } from '../waiting/waited-use.js';
-import type { FindRoute } from '../../commands/routes/route-definition.js';
-import { OutdatedComponents } from './outdated-components.js';
+import { isWaitedId, type Use } from '../waiting/wait-registry.js';
 import type { PreparedRoute } from './prepared-route.js';
-import { readAnswers, type Answers } from './read-answers.js';
-import type { RefuseAnswers } from './refuse-answers.js';
-import { isOfKind, mostValuesShown, readSelected } from './read-select.js';
-import { transformRouteValues } from './transform-route-values.js';
+import { readAnswers, type Answers, type RefuseAnswers, transformRouteValues } from './read-answers.js';
 import { whereUsed } from './whereabouts.js';
 
 /** The application's handlers for components and modals without a route. */
@@ -247,4 +258,120 @@ function callHook(
     toReply: replyToRejection,
     host,
   });
+}
+
+/** How many routes are remembered as logged. */
+const MOST_LOGGED = 1000;
+
+interface OutdatedServices {
+  readonly observer: Observer;
+  readonly userMessages: UserMessages;
+}
+
+/** Counts and logs components of earlier versions that nothing handles any more, and replies to their users. */
+class OutdatedComponents {
+  readonly #services: OutdatedServices;
+  readonly #logged = new Set<string>();
+  /** The signed routes of which a forged custom id was logged. */
+  readonly #forged = new Set<string>();
+
+  constructor(services: OutdatedServices) {
+    this.#services = services;
+  }
+
+  /** Logged once for each route: a message that everybody sees is used by many. */
+  reply(interaction: Raw, route: PreparedRoute | undefined, why: string, cause?: unknown): Reply {
+    const { observer } = this.#services;
+    observer.trouble('COMPONENT_OUTDATED');
+    const id = route?.definition.id ?? splitCustomId(interaction.data.custom_id).id;
+    if (!this.#logged.has(id) && this.#logged.size < MOST_LOGGED) {
+      this.#logged.add(id);
+      observer.log({
+        level: 'warn',
+        event: 'COMPONENT_OUTDATED',
+        message: `A component of the route "${id}" was used, and ${why}. This is logged once for each route.`,
+        interactionId: interaction.id,
+        route: id,
+        ...(route ? { handler: route.handlerName } : {}),
+        ...(cause === undefined ? {} : { error: describeError(cause, [interaction.token]) }),
+      });
+    }
+    return this.#write(interaction);
+  }
+
+  refuseForged(interaction: Raw, { definition, handlerName }: PreparedRoute): Reply {
+    const { observer } = this.#services;
+    observer.trouble('ROUTE_SIGNATURE_REFUSED');
+    if (!this.#forged.has(definition.id)) {
+      this.#forged.add(definition.id);
+      observer.log({
+        level: 'warn',
+        event: 'ROUTE_SIGNATURE_REFUSED',
+        message: `The custom id of a component of "${definition.id}" has no valid signature. This is logged once for each route.`,
+        interactionId: interaction.id,
+        route: definition.id,
+        handler: handlerName,
+      });
+    }
+    return this.#write(interaction);
+  }
+
+  #write(interaction: Raw): Reply {
+    return this.#services.userMessages.write('componentOutdated', toUserMessageFacts(interaction, ''));
+  }
+}
+
+const OPTION_TYPES = {
+  stringSelect: OptionType.STRING,
+  userSelect: OptionType.USER,
+  roleSelect: OptionType.ROLE,
+  mentionableSelect: OptionType.MENTIONABLE,
+  channelSelect: OptionType.CHANNEL,
+} as const satisfies Record<SelectKind, number>;
+
+/** Whether a used component is of the type that a route handles. */
+function isOfKind({ kind }: RouteDefinition, componentType: number): boolean {
+  return componentType === (isSelectKind(kind) ? SELECT_TYPES[kind] : ComponentType.BUTTON);
+}
+
+/**
+ * Returns the most values that a select takes in a message, or in one of its components, which may be more than its
+ * route declares; undefined if it is not there.
+ */
+function mostValuesShown(shown: unknown, customId: string): number | undefined {
+  if (!isJsonObject(shown)) return undefined;
+  const { custom_id, max_values, components } = shown;
+  if (custom_id === customId) return typeof max_values === 'number' ? max_values : 1;
+  if (!Array.isArray(components)) return undefined;
+  for (const component of components) {
+    const inside = mostValuesShown(component, customId);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}
+
+/**
+ * Returns what was selected; undefined if the declaration does not allow it: the select is of an earlier version, or
+ * the client made it up.
+ *
+ * @param mostShown - How many values the select of the message takes. Default: as many as any.
+ */
+function readSelected(
+  kind: SelectKind,
+  { minValues = 1, choices, channelTypes }: SelectDefinition,
+  data: ComponentData,
+  mostShown: number = COMPONENT_LIMITS.selectMaxValues.max,
+): readonly unknown[] | undefined {
+  const values = selectedIn(data);
+  if (!values) return undefined;
+  const isCounted = values.length >= minValues && values.length <= mostShown;
+  if (!isCounted || new Set(values).size < values.length) return undefined;
+  const option = { type: OPTION_TYPES[kind], name: '', required: true, choices, channelTypes };
+  const selected: unknown[] = [];
+  for (const value of values) {
+    const read = readValue(option, { value }, data.resolved);
+    if (!read.fits) return undefined;
+    selected.push(read.value);
+  }
+  return selected;
 }

@@ -8,7 +8,7 @@ import type { CheckStrict } from '../autocomplete/check-strict.js';
 import { cameFromGuild } from '../context/came-from-guild.js';
 import { findCommandAuthor } from '../context/interaction-contexts.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
-import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
+import type { ReplyToRejection } from '../middleware/rejections.js';
 import { enqueue } from '../queue/enqueue.js';
 import type { HostOrWorker } from '../receive/ports.js';
 import { Session, type SessionServices } from '../reply/session/interaction-session.js';

@@ -2,19 +2,26 @@ import type { RunEvent } from '../../commands/events/event-definition.js';
 import type { Clock } from '../../common/clock.js';
 import { CommandryError, isCommandryError, type ErrorCode } from '../../common/errors/commandry-error.js';
 import { describeError, type Log } from '../../common/log.js';
-import type { Observer } from '../../common/observer.js';
-import type { Interaction, UserInteractionPayload } from '../../protocol/interactions/interaction.js';
+import type { Observer, Listener, RequestStep, VerifyStep } from '../../common/observer.js';
 import { FAILURE_HEADER } from '../../protocol/interactions/failure-header.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
+import type { Interaction, UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';
-import { decodeJson, readInteraction, UnsupportedInteraction } from './decode.js';
 import type { Dispatch } from '../dispatch/dispatch.js';
 import type { InFlight } from '../dispatch/in-flight.js';
-import type { GiveByCall } from './give-by-call.js';
+import {
+  GIVEN_BY_CALL,
+  PONG,
+  toUserMessageCallback,
+  type Callback,
+  type CallbackObject,
+} from '../reply/to-callback.js';
+import { failureOf, tellFailures } from '../reply/told-failures.js';
 import type { Languages } from '../user-messages/languages.js';
-import { observeRequests, observeSignatures } from './observed-requests.js';
-import type { IncomingRequest, OutgoingResponse, Receive, RequestHead } from './ports.js';
+import { decodeJson, readInteraction, UnsupportedInteraction } from './decode.js';
+import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';
+import type { GiveByCall } from './give-by-call.js';
+import type { IncomingRequest, OutgoingResponse, Receive, RequestHead, Host } from './ports.js';
 import {
   ACCEPTED,
   answerTo,
@@ -29,8 +36,6 @@ import {
 } from './responses.js';
 import type { SeenInteractions } from './seen-interactions.js';
 import type { SignatureCheck } from './signature-check.js';
-import { failureOf, tellFailures } from '../reply/told-failures.js';
-import { GIVEN_BY_CALL, PONG, toUserMessageCallback, type Callback } from '../reply/to-callback.js';
 import { parseSignatureHeaders, verify, type SignatureHeaders, type VerifiedBytes } from './verify.js';
 
 export interface ReceiveContext {
@@ -384,4 +389,64 @@ class RefusalLog {
     const begin = this.#publicKey.slice(0, 8);
     return `${message} No request has had a right one since the start: compare the public key of this app, which begins with ${begin}, with the "Public Key" on the "General Information" page of the developer portal, or run "commandry doctor".`;
   }
+}
+
+interface TrustedContext {
+  readonly applicationId: Snowflake;
+  readonly clock: Clock;
+  readonly dispatch: Dispatch;
+  readonly handled: ReadonlySet<number>;
+}
+
+/** Dispatches interactions whose origin is trusted. Their objects are used as they are. */
+export function createTrustedDispatch(
+  context: TrustedContext,
+): (payload: unknown, host?: Host) => Promise<CallbackObject | undefined> {
+  return async (payload, host) => {
+    try {
+      const arrivedAtMs = context.clock.monotonicMs();
+      const interaction = readInteraction(payload, context.handled);
+      checkApplication(context.applicationId, interaction);
+      if (interaction.type === InteractionType.PING) return PONG.toObject();
+      host?.onInteraction?.(interaction);
+      const given = context.dispatch(interaction, arrivedAtMs, host);
+      const callback = given instanceof Promise ? await given : given;
+      return callback === GIVEN_BY_CALL ? undefined : callback.toObject();
+    } catch (cause) {
+      if (isCommandryError(cause)) throw cause;
+      throw new CommandryError('INTERNAL', 'Answering an interaction that was handed over failed.', {
+        cause,
+      });
+    }
+  };
+}
+
+/** Tells a listener of each request. */
+function observeRequests(listener: Listener, endpoint: RequestStep['endpoint'], receive: Receive): Receive {
+  return (request) => {
+    const step: RequestStep = {
+      kind: 'request',
+      method: request.method,
+      path: request.path && (() => request.path?.() ?? ''),
+      endpoint,
+      header: (name) => request.header(name),
+    };
+    return listener.run(step, async () => {
+      const response = await receive(request);
+      step.status = response.status;
+      return response;
+    });
+  };
+}
+
+/** Tells a listener of each check of a signature. */
+function observeSignatures(listener: Listener, isSigned: SignatureCheck): SignatureCheck {
+  return (message, signature) => {
+    const step: VerifyStep = { kind: 'verify' };
+    return listener.run(step, () => {
+      const isRight = isSigned(message, signature);
+      step.outcome = isRight ? 'passed' : 'refused';
+      return isRight;
+    });
+  };
 }

@@ -1,6 +1,6 @@
 import { verify, type KeyObject } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { beginsWithSmallOrder } from './small-order.js';
+import { beginsWithSmallOrder } from './public-key.js';
 
 /** Whether 64 bytes are the Ed25519 signature of a message under the key that the check was created for. */
 export type SignatureCheck = (message: Uint8Array, signature: Uint8Array) => boolean;

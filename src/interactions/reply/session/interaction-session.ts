@@ -8,7 +8,7 @@ import type {
 } from '../../../commands/waiting/waiting-types.js';
 import type { Clock } from '../../../common/clock.js';
 import { CommandryError } from '../../../common/errors/commandry-error.js';
-import { formatMs } from '../../../common/format-ms.js';
+import { formatMs } from '../../../common/time-limit.js';
 import type { Underway } from '../../../common/observer.js';
 import { describeError, logAbout, type Log } from '../../../common/log.js';
 import { INITIAL_RESPONSE_MS } from '../../../protocol/commands/limits.js';
@@ -17,13 +17,13 @@ import { InteractionType } from '../../../protocol/interactions/interaction-type
 import type { Message } from '../../../protocol/messages/message.js';
 import type { InFlight } from '../../dispatch/in-flight.js';
 import { LazySignal } from '../../dispatch/lazy-signal.js';
-import type { ReplyToRejection } from '../../middleware/reply-to-rejection.js';
+import type { ReplyToRejection } from '../../middleware/rejections.js';
 import type { Resumption } from '../../queue/resumption.js';
 import { InteractionAge } from '../../receive/interaction-age.js';
 import type { Host } from '../../receive/ports.js';
 import type { WaitingCalls } from '../../waiting/waiting-calls.js';
 import { FailureReporter, type FailureServices } from '../failure-reporter.js';
-import type { HandlerContext, LogContext } from '../log-context.js';
+import type { HandlerContext, LogContext } from '../reply-warnings.js';
 import { isPlainText } from '../outgoing/outgoing-message.js';
 import { GIVEN_BY_CALL, isDefer, toTextCallback, type Callback } from '../to-callback.js';
 import { isThenable, WatchedPromise } from '../watched-promise.js';
