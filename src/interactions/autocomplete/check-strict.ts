@@ -20,11 +20,10 @@ import { hasValue, type SuggestionInput } from './suggestions.js';
 /** How long a provider may take to confirm a value. The rest of the three seconds is left for the handler. */
 const CHECK_MS = 1000;
 
-export interface StrictServices {
+export interface StrictServices extends ProviderFailureServices {
   readonly providers: Providers;
   readonly clock: Clock;
   readonly tools: InteractionTools;
-  readonly failures: ProviderFailureServices;
 }
 
 /**
@@ -46,11 +45,12 @@ export function createCheckStrict(services: StrictServices): CheckStrict {
 }
 
 async function checkValue(
-  { providers, clock, tools, failures }: StrictServices,
+  services: StrictServices,
   interaction: CommandInteraction,
   destination: Destination,
   option: OptionDefinition,
 ): Promise<OptionError | undefined> {
+  const { providers, clock, tools } = services;
   const { command, commandPath, values } = destination;
   const { options } = command.executable;
   const submitted = values.find(({ name }) => name === option.name)?.value;
@@ -95,7 +95,7 @@ async function checkValue(
     if (answered === LATE) {
       abort.abort(new DOMException('The time for checking is over.', 'TimeoutError'));
       const message = `The value of "${option.name}" could not be checked within ${CHECK_MS} ms; it was refused.`;
-      reportLateProvider(failures, where, author, message);
+      reportLateProvider(services, where, author, message);
       return refuse('unchecked', UNCHECKED);
     }
     return hasValue(readList(answered ?? given), value)
@@ -103,7 +103,7 @@ async function checkValue(
       : refuse('suggestion', lookup ? 'a value that lookup finds' : 'one of the suggestions');
   } catch (error) {
     const message = `The value of "${option.name}" could not be checked; it was refused.`;
-    reportProvider(failures, where, author, { error, message });
+    reportProvider(services, where, author, { error, message });
     return refuse('unchecked', UNCHECKED);
   }
 }

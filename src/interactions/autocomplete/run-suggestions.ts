@@ -29,12 +29,11 @@ import type { Provider } from './link-providers.js';
 import { toSuggestions, type SuggestionInput } from './suggestions.js';
 
 /** Dependencies shared by all runs of an app. */
-export interface SuggestionServices {
+export interface SuggestionServices extends ProviderFailureServices {
   readonly clock: Clock;
   readonly inFlight: InFlight;
   readonly tools: InteractionTools;
   readonly rejections: RejectionLog;
-  readonly failures: ProviderFailureServices;
   /** Milliseconds from the cause after which the user gets an empty list. */
   readonly deadlineMs: number;
 }
@@ -123,7 +122,7 @@ export class SuggestionRun implements InFlightTask {
   giveUp(): Promise<void> {
     this.#endWithout(new DOMException('The app ends.', 'AbortError'));
     const { message } = new CommandryError('WORK_GIVEN_UP', 'The app ended before suggestions came.');
-    this.#services.failures.observer.log({
+    this.#services.observer.log({
       level: 'warn',
       event: 'WORK_GIVEN_UP',
       message,
@@ -184,7 +183,7 @@ export class SuggestionRun implements InFlightTask {
       return;
     }
     const message = `The suggestions for "${logContext.option}" failed.`;
-    reportProvider(this.#services.failures, logContext, this.#author, { error, message });
+    reportProvider(this.#services, logContext, this.#author, { error, message });
   }
 
   #late(): void {
@@ -192,7 +191,7 @@ export class SuggestionRun implements InFlightTask {
     const { deadlineMs } = this.#services;
     this.#endWithout(new DOMException('The time for suggestions is over.', 'TimeoutError'));
     const message = `The suggestions for "${logContext.option}" had not come after ${deadlineMs} ms; the user saw none.`;
-    reportLateProvider(this.#services.failures, logContext, this.#author, message);
+    reportLateProvider(this.#services, logContext, this.#author, message);
   }
 
   /** Gives the response if there is none yet. Returns whether it did. */

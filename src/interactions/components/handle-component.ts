@@ -13,7 +13,6 @@ import type {
 import { GuardRejection } from '../../commands/types/middleware-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import { describeError } from '../../common/log.js';
-import type { Observer } from '../../common/observer.js';
 import { OptionType } from '../../protocol/commands/options/option-type.js';
 import { COMPONENT_LIMITS } from '../../protocol/components/component-limits.js';
 import { ComponentType } from '../../protocol/components/component.js';
@@ -34,7 +33,7 @@ import { UnsupportedInteraction } from '../receive/decode.js';
 import type { HostOrWorker } from '../receive/ports.js';
 import { Session, type SessionServices } from '../reply/session/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
-import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
+import { toUserMessageFacts } from '../user-messages/user-messages.js';
 import { isWaitedId, type Use } from '../waiting/wait-registry.js';
 import type { PreparedRoute } from './prepared-route.js';
 import { readAnswers, type Answers, type RefuseAnswers, transformRouteValues } from './read-answers.js';
@@ -71,14 +70,10 @@ export type HandleComponent = (
   host?: HostOrWorker,
 ) => Callback | Promise<Callback>;
 
-export interface ComponentServices {
-  readonly hooks: ComponentHooks;
+export interface ComponentServices extends SessionServices, ComponentHooks {
   readonly findRoute: FindRoute<PreparedRoute>;
-  readonly sessions: SessionServices;
   readonly tools: InteractionTools;
   readonly replyToRejection: ReplyToRejection;
-  readonly observer: Observer;
-  readonly userMessages: UserMessages;
   readonly refuseAnswers: RefuseAnswers;
   readonly queue: WorkQueue | undefined;
   /** The interaction types that routes or hooks handle. */
@@ -114,7 +109,7 @@ function handle(
   outdated: OutdatedComponents,
   use: Used,
 ): Callback | Promise<Callback> {
-  const { findRoute, hooks, handled, userMessages, replyToRejection, observer } = services;
+  const { findRoute, handled, userMessages, replyToRejection, observer } = services;
   const { interaction } = use;
   const { custom_id: customId } = interaction.data;
   // It is of no route, and means nothing to a hook. A second click is nobody's mistake, so nothing is logged.
@@ -123,7 +118,7 @@ function handle(
   if (!handled.has(interaction.type)) throw new UnsupportedInteraction(interaction.type, interaction.locale);
   const found = findRoute(customId, whereUsed(interaction));
   if (!found) {
-    const hook = hookFor(interaction, hooks);
+    const hook = hookFor(interaction, services);
     if (hook) return callHook(services, use, hook);
     return toMessageCallback(outdated.reply(interaction, undefined, 'no route handles it'));
   }
@@ -183,12 +178,12 @@ function callRoute(
   { interaction, arrivedAtMs, host }: Used,
   { route, state, answers, toAuthor }: RouteUse,
 ): Callback | Promise<Callback> {
-  const { sessions, replyToRejection } = services;
+  const { replyToRejection } = services;
   const { tries, handlerName, definition } = route;
-  const { id, defer = sessions.defer } = definition;
+  const { id, defer = services.defer } = definition;
   const resumed = host?.resumed;
   const isQueued = tries !== undefined && !resumed;
-  const session = new Session<HandlerInteraction>(sessions, interaction, {
+  const session = new Session<HandlerInteraction>(services, interaction, {
     about: { command: '', handler: handlerName, route: id },
     defer: isQueued ? 'never' : defer,
     arrivedAtMs,
@@ -243,19 +238,19 @@ function hookFor(interaction: Raw, { onComponent, onModal }: ComponentHooks): Ho
 }
 
 function callHook(
-  { sessions, tools, replyToRejection, observer }: ComponentServices,
+  services: ComponentServices,
   { interaction, arrivedAtMs, host }: Used,
   { name, toAuthor, call }: Hook,
 ): Callback | Promise<Callback> {
-  const session = new Session<AnswerableInteraction>(sessions, interaction, {
+  const session = new Session<AnswerableInteraction>(services, interaction, {
     about: { command: '', handler: name },
     arrivedAtMs,
-    toAuthor: (own) => toAuthor(own, tools),
+    toAuthor: (own) => toAuthor(own, services.tools),
   });
   const { author } = session;
   return session.run({
-    start: () => observer.call(name, () => call(author)),
-    toReply: replyToRejection,
+    start: () => services.observer.call(name, () => call(author)),
+    toReply: services.replyToRejection,
     host,
   });
 }
@@ -263,19 +258,14 @@ function callHook(
 /** How many routes are remembered as logged. */
 const MOST_LOGGED = 1000;
 
-interface OutdatedServices {
-  readonly observer: Observer;
-  readonly userMessages: UserMessages;
-}
-
 /** Counts and logs components of earlier versions that nothing handles any more, and replies to their users. */
 class OutdatedComponents {
-  readonly #services: OutdatedServices;
+  readonly #services: Pick<ComponentServices, 'observer' | 'userMessages'>;
   readonly #logged = new Set<string>();
   /** The signed routes of which a forged custom id was logged. */
   readonly #forged = new Set<string>();
 
-  constructor(services: OutdatedServices) {
+  constructor(services: Pick<ComponentServices, 'observer' | 'userMessages'>) {
     this.#services = services;
   }
 

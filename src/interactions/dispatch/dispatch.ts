@@ -23,15 +23,18 @@ export type Dispatch = (
   host?: HostOrWorker,
 ) => Callback | Promise<Callback>;
 
-/** The handlers of each type of interaction. */
-export interface DispatchHandlers {
-  readonly command: HandleCommand;
-  readonly autocomplete: HandleAutocomplete;
-  readonly component: HandleComponent;
-}
-
-export function createDispatch(handlers: DispatchHandlers, languages: Languages): Dispatch {
+export function createDispatch(
+  handlers: {
+    readonly command: HandleCommand;
+    readonly autocomplete: HandleAutocomplete;
+    readonly component: HandleComponent;
+  },
+  languages: Languages,
+): Dispatch {
   const dispatch: Dispatch = (interaction, arrivedAtMs, host) => {
+    // So that whatever goes wrong can be said in the language of the user at once.
+    const loading = languages.prepare(interaction.locale);
+    if (loading) return loading.then(() => dispatch(interaction, arrivedAtMs, host));
     switch (interaction.type) {
       case InteractionType.APPLICATION_COMMAND:
         return handlers.command(interaction, arrivedAtMs, host);
@@ -41,10 +44,7 @@ export function createDispatch(handlers: DispatchHandlers, languages: Languages)
         return handlers.component(interaction, arrivedAtMs, host);
     }
   };
-  // So that whatever goes wrong can be said in the language of the user at once.
-  return (interaction, arrivedAtMs, host) =>
-    languages.prepare(interaction.locale)?.then(() => dispatch(interaction, arrivedAtMs, host)) ??
-    dispatch(interaction, arrivedAtMs, host);
+  return dispatch;
 }
 
 const TYPES: Readonly<Partial<Record<number, InteractionStep['type']>>> = {

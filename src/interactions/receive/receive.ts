@@ -122,7 +122,8 @@ function createReceive(context: ReceiveContext, refusals: RefusalLog, answer: An
       return {
         answer: (body) => {
           try {
-            const bytes = checkSignature(isSigned, headers, body);
+            const bytes = verify(isSigned, headers, body);
+            if (!bytes) throw FORGED;
             refusals.noteAuthentic();
             const answered = answer(bytes, arrivedAtMs, request);
             return answered instanceof Promise ? answered.then(end, fail) : end(answered);
@@ -233,16 +234,6 @@ function readSignature(
     throw new CommandryError('REQUEST_NOT_FRESH', `A request with the timestamp ${timestamp} arrived.`);
   }
   return headers;
-}
-
-function checkSignature(
-  isSigned: SignatureCheck,
-  headers: SignatureHeaders,
-  body: Uint8Array,
-): VerifiedBytes {
-  const bytes = verify(isSigned, headers, body);
-  if (!bytes) throw FORGED;
-  return bytes;
 }
 
 /**
@@ -391,16 +382,9 @@ class RefusalLog {
   }
 }
 
-interface TrustedContext {
-  readonly applicationId: Snowflake;
-  readonly clock: Clock;
-  readonly dispatch: Dispatch;
-  readonly handled: ReadonlySet<number>;
-}
-
 /** Dispatches interactions whose origin is trusted. Their objects are used as they are. */
 export function createTrustedDispatch(
-  context: TrustedContext,
+  context: Pick<ReceiveContext, 'applicationId' | 'clock' | 'dispatch' | 'handled'>,
 ): (payload: unknown, host?: Host) => Promise<CallbackObject | undefined> {
   return async (payload, host) => {
     try {

@@ -44,11 +44,10 @@ import {
 import { awaitedMoment, firstState, isFinished, isOpen, transition } from './transition.js';
 
 /** Dependencies shared by all sessions of an app. */
-export interface SessionServices extends CallServices {
+export interface SessionServices extends CallServices, FailureServices {
   readonly clock: Clock;
   readonly log: Log;
   readonly inFlight: Pick<InFlight, 'add' | 'remove'>;
-  readonly failures: FailureServices;
   /** Milliseconds from the cause after which the app responds on the handler's behalf. */
   readonly deadlineMs: number;
   /** When handlers without a setting of their own are deferred. */
@@ -127,7 +126,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   constructor(services: SessionServices, interaction: RepliedPayload, start: SessionStart<Author>) {
     const { about, defer = services.defer, arrivedAtMs, toAuthor, resumed } = start;
     this.services = services;
-    this.#underway = services.failures.observer.listener?.active();
+    this.#underway = services.observer.listener?.active();
     this.interaction = interaction;
     this.source = interaction.type === InteractionType.APPLICATION_COMMAND ? undefined : interaction.message;
     this.resumed = resumed;
@@ -409,7 +408,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   }
 
   get #failures(): FailureReporter {
-    return (this.#failureReporter ??= new FailureReporter(this.services.failures, this));
+    return (this.#failureReporter ??= new FailureReporter(this.services, this));
   }
 
   /** Begins what outlasts this turn: the session is work in flight, has a timer, and keeps the host alive. */
