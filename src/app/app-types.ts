@@ -20,7 +20,7 @@ import type { Logger } from '../common/logger.js';
 import type { OnError, OnAutocompleteError } from '../interactions/dispatch/handler-failure.js';
 import type { Freshness } from '../interactions/receive/freshness.js';
 import type { SeenInteractions } from '../interactions/receive/seen-interactions.js';
-import type { VerifierName } from '../interactions/receive/signature-check.js';
+import type { VerifierName } from '../interactions/receive/signature.js';
 import type { WaitingSettings } from '../commands/waiting/component-relay.js';
 import type { Translator } from '../localization/translator.js';
 import type { LocaleSource } from '../localization/text-source.js';

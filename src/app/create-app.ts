@@ -28,9 +28,8 @@ import { InFlight } from '../interactions/dispatch/in-flight.js';
 import { construct, instantiate } from '../interactions/dispatch/instantiate.js';
 import { DEFAULT_FRESHNESS, replayableMs } from '../interactions/receive/freshness.js';
 import { createGiveByCall } from '../interactions/receive/give-by-call.js';
-import { readPublicKey } from '../interactions/receive/public-key.js';
+import { readPublicKey, createSignatureCheck } from '../interactions/receive/signature.js';
 import { createSeenInteractions, type SeenInteractions } from '../interactions/receive/seen-interactions.js';
-import { createSignatureCheck } from '../interactions/receive/signature-check.js';
 import { Languages } from '../interactions/user-messages/languages.js';
 import { createLazyRest } from '../rest-api/lazy-rest.js';
 import { once } from '../rest/once.js';
@@ -170,8 +169,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     onModal: settings.onModal,
     route: createRoute({ definitions, developmentGuildId, chains, instances }),
     checkStrict: createCheckStrict({ observer, clock, tools, providers, onAutocompleteError }),
-    waiting: waiting.calls,
-    waits: waiting,
+    waiting,
     warnings: new ReplyWarnings(log),
     replyToRejection: createReplyToRejection(userMessages, rejections),
     optionErrors: new OptionErrors({ observer, userMessages, payloads }),

@@ -4,8 +4,8 @@ import { inspect, type InspectOptions } from 'node:util';
 import { CommandryError, type ErrorCode } from '../common/errors/commandry-error.js';
 import { givenProblem, isSettings, readGiven, type GivenProblem } from '../common/read-given.js';
 import { HIDDEN } from '../common/redact.js';
-import { IntegrationType } from '../protocol/commands/context.js';
-import { isSnowflake } from '../protocol/is-snowflake.js';
+import { IntegrationType } from '../protocol/commands/command-type.js';
+import { isSnowflake, type Snowflake } from '../protocol/snowflake.js';
 import {
   areInstalling,
   areInstallingOnly,
@@ -16,7 +16,6 @@ import {
 import { CODE_CHALLENGE_METHOD, isCodeChallenge } from '../protocol/oauth/pkce.js';
 import { PermissionSet } from '../protocol/permissions/permission-set.js';
 import { isPermissionSet, type PermissionName } from '../protocol/permissions/permissions.js';
-import type { Snowflake } from '../protocol/snowflake.js';
 import { BaseUrl } from '../rest/base-url.js';
 
 /** Returns that many unpredictable bytes. */

@@ -3,20 +3,21 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import { readGiven } from '../common/read-given.js';
 import { LOCALES, type Locale } from '../protocol/locale/locale.js';
 import { isLocale, localeChain } from '../protocol/locale/resolve-locale.js';
+import { wantedLocale } from '../protocol/locale/suggest-locale.js';
 import { describeFound } from '../protocol/validation/describe-found.js';
-import type { Catalogues } from './catalogue.js';
+import { type Catalogues, fileOf, flattenCatalogue } from './catalogue.js';
 import {
   loadCompiler,
   type CompiledMessage,
   type CompileMessage,
   type MessageValues,
 } from './message-format.js';
-import { openMessages, type LocaleMessages } from './message-texts.js';
 import {
   formatLocalizationProblem,
   type LocalizationProblem,
   type LocalizationSeverity,
   localizationProblem,
+  type LocalizationLocation,
 } from './problem.js';
 
 /** How `createTranslator` reads catalogues, and what it does about texts that are missing. */
@@ -236,4 +237,54 @@ function describeFault(error: unknown): string {
   const { location } = error as { readonly location?: { readonly start?: { readonly column?: number } } };
   const column = location?.start?.column;
   return column === undefined ? reason : `${reason} at character ${column}`;
+}
+
+/** The messages of one locale, by their keys without the root. */
+interface LocaleMessages {
+  readonly texts: ReadonlyMap<string, string>;
+  /** Keys whose value is `null`: the default is right. */
+  readonly asDefault: ReadonlySet<string>;
+  /** Returns where a key is, for problems. */
+  readonly locationOf: (key: string) => LocalizationLocation;
+}
+
+interface OpenedMessages {
+  readonly messages: ReadonlyMap<string, LocaleMessages>;
+  readonly problems: readonly LocalizationProblem[];
+}
+
+/**
+ * Extracts the messages from catalogues. An empty text counts as none.
+ *
+ * @param root - The first key of the messages.
+ */
+function openMessages(catalogues: Catalogues, root: string): OpenedMessages {
+  const messages = new Map<string, LocaleMessages>();
+  const problems: LocalizationProblem[] = [];
+  for (const [locale, catalogue] of Object.entries(catalogues)) {
+    const location = { locale, path: [], ...fileOf(catalogues, locale) };
+    if (!isLocale(locale)) {
+      const wanted = wantedLocale(locale);
+      problems.push(localizationProblem('LOCALE_UNKNOWN', 'error', location, describeFound(locale), wanted));
+      continue;
+    }
+    const { values, problems: ofCatalogue } = flattenCatalogue(catalogue);
+    for (const { code, key, found, wanted } of ofCatalogue) {
+      if (key !== '' && key !== root && !key.startsWith(`${root}.`)) continue;
+      const at = key === '' ? location : { ...location, key };
+      problems.push(localizationProblem(code, 'error', at, found, wanted));
+    }
+    const own = [...values].filter(([key]) => key.startsWith(`${root}.`));
+    const named = own.map(([key, text]) => [key.slice(root.length + 1), text] as const);
+    messages.set(locale, {
+      texts: new Map(named.filter((entry): entry is [string, string] => isText(entry[1]))),
+      asDefault: new Set(named.filter(([, text]) => text === null).map(([key]) => key)),
+      locationOf: (key) => ({ ...location, key: `${root}.${key}` }),
+    });
+  }
+  return { messages, problems };
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
 }

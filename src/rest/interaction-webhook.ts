@@ -3,10 +3,8 @@ import { CommandryError } from '../common/errors/commandry-error.js';
 import { formatMs } from '../common/time-limit.js';
 import { INTERACTION_TOKEN_MS } from '../protocol/commands/limits.js';
 import { FAILURE_HEADER } from '../protocol/interactions/failure-header.js';
-import { isSnowflake } from '../protocol/is-snowflake.js';
+import { isSnowflake, snowflakeToTimestampMs, type Snowflake } from '../protocol/snowflake.js';
 import type { Message } from '../protocol/messages/message.js';
-import { snowflakeToTimestampMs } from '../protocol/snowflake-time.js';
-import type { Snowflake } from '../protocol/snowflake.js';
 import { describeFound } from '../protocol/validation/describe-found.js';
 import { isJsonObject } from '../protocol/validation/field-checker.js';
 import { type ApiError, isConnectionError } from './api-error.js';
@@ -148,13 +146,6 @@ interface WebhookRequest {
   readonly signal: AbortSignal;
 }
 
-interface WebhookClientOptions {
-  /** Where Discord is, without `/api`. */
-  readonly baseUrl: string;
-  readonly fetch: typeof globalThis.fetch;
-  readonly clock: Clock;
-}
-
 /** How long Discord may take for one response, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
@@ -176,7 +167,7 @@ function createWebhookClient({
   baseUrl,
   fetch,
   clock,
-}: WebhookClientOptions): (request: WebhookRequest) => Promise<unknown> {
+}: InteractionWebhookOptions): (request: WebhookRequest) => Promise<unknown> {
   const send = withoutRedirects(boundRateLimits(fetch));
   const limits = new Map<string, number>();
   let globalUntilMs = 0;

@@ -1,7 +1,10 @@
 import type { CommandPayload } from '../../protocol/commands/command.js';
-import { CommandType } from '../../protocol/commands/command-type.js';
-import { IntegrationType, InteractionContext } from '../../protocol/commands/context.js';
-import { EntryPointHandler } from '../../protocol/commands/entry-point.js';
+import {
+  CommandType,
+  IntegrationType,
+  InteractionContext,
+  EntryPointHandler,
+} from '../../protocol/commands/command-type.js';
 import { Permission } from '../../protocol/permissions/permissions.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import type { OptionSpec } from '../types/options/option-settings.js';

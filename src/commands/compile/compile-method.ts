@@ -207,7 +207,7 @@ function isEventRecord(record: MethodRecord): record is EventRecord {
 
 /** Compiles a method with `@On`, once for each type of event. */
 function compileEventMethod(
-  { target, className, methodName }: LoneMethod,
+  { target, className, methodName }: MethodOfClass,
   methodRecords: MethodRecords,
   problems: ProblemList,
 ): EventDefinition[] {
@@ -227,7 +227,7 @@ function isJobRecord(record: MethodRecord): record is JobRecord {
 
 /** Compiles a method with `@Job`, once for each name. */
 function compileJobMethod(
-  { target, className, methodName }: LoneMethod,
+  { target, className, methodName }: MethodOfClass,
   methodRecords: MethodRecords,
   problems: ProblemList,
 ): JobDefinition[] {
@@ -240,8 +240,8 @@ function compileJobMethod(
   return records.map(({ kind: _, ...job }) => ({ ...job, handler }));
 }
 
-/** A method whose decorator allows no others: it handles neither interactions nor options. */
-interface LoneMethod {
+/** A method of a class, and the name of that in errors. */
+interface MethodOfClass {
   readonly target: CommandClass;
   readonly className: string;
   readonly methodName: string;
@@ -259,20 +259,13 @@ function refuseOthers(
   ];
 }
 
-/** The method whose parameters are checked. */
-interface CheckedMethod {
-  readonly className: string;
-  readonly methodName: string;
-  readonly target: CommandClass;
-}
-
 /**
  * Checks that each parameter but the interaction has one decorator, and one of its type where the build says the type.
  *
  * @param path - The path of a command, to name its options in problems. Undefined for the method of a route.
  */
 function checkParameters(
-  { className, methodName, target }: CheckedMethod,
+  { className, methodName, target }: MethodOfClass,
   path: string | undefined,
   parameters: readonly ParameterRecord[],
   problems: ProblemList,

@@ -1,5 +1,5 @@
 import type { ProblemLocation } from '../../common/errors/commandry-error.js';
-import { InteractionContext } from '../../protocol/commands/context.js';
+import { InteractionContext } from '../../protocol/commands/command-type.js';
 import { showValue, describeFound } from '../../protocol/validation/describe-found.js';
 import { inContexts } from '../guards/guards.js';
 import type { InputRecord, MethodRecords, RouteRecord, StateRecord } from '../records/decorator-records.js';

@@ -1,7 +1,6 @@
 import type { ProblemLocation } from '../../common/errors/commandry-error.js';
-import type { CommandType } from '../../protocol/commands/command-type.js';
+import type { CommandType, EntryPointHandler } from '../../protocol/commands/command-type.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
-import type { EntryPointHandler } from '../../protocol/commands/entry-point.js';
 import type { OptionType } from '../../protocol/commands/options/option-type.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import type { Transform } from '../types/options/option-settings.js';

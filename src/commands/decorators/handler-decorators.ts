@@ -1,4 +1,4 @@
-import { EntryPointHandler } from '../../protocol/commands/entry-point.js';
+import { EntryPointHandler } from '../../protocol/commands/command-type.js';
 import { orEmpty, valueNamed } from '../compile/map-list.js';
 import type {
   InGuild,

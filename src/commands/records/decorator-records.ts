@@ -1,4 +1,4 @@
-import type { EntryPointHandler } from '../../protocol/commands/entry-point.js';
+import type { EntryPointHandler } from '../../protocol/commands/command-type.js';
 import type { CommandSettings } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
 import type { LocalizedTexts } from '../types/locale-types.js';

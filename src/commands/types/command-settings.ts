@@ -1,4 +1,4 @@
-import type { IntegrationType, InteractionContext } from '../../protocol/commands/context.js';
+import type { IntegrationType, InteractionContext } from '../../protocol/commands/command-type.js';
 import type { PermissionName } from '../../protocol/permissions/permissions.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { PermissionsByGuild } from '../compile/declared-permissions.js';

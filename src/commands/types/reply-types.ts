@@ -1,8 +1,7 @@
 import type { APIAllowedMentions } from 'discord-api-types/v10';
 import type { Localizations } from './locale-types.js';
 import type { Embed } from '../../protocol/messages/embed.js';
-import type { Message } from '../../protocol/messages/message.js';
-import type { NewPoll } from '../../protocol/messages/poll.js';
+import type { Message, NewPoll } from '../../protocol/messages/message.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Built } from '../messages/row-components.js';
 import type { ReplyComponents } from '../messages/layout-components.js';

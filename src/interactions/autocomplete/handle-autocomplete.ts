@@ -1,8 +1,7 @@
 import type { OptionDefinition } from '../../commands/compile/definition.js';
 import type { Observer } from '../../common/observer.js';
 import type { AutocompletePayload } from '../../protocol/interactions/interaction.js';
-import { cameFromGuild } from '../context/came-from-guild.js';
-import { invokingUser } from '../context/base-interaction.js';
+import { cameFromGuild, invokingUser } from '../context/base-interaction.js';
 import {
   type ProviderLogContext,
   SuggestionRun,

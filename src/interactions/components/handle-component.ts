@@ -35,6 +35,7 @@ import { Session, type SessionServices } from '../reply/session/interaction-sess
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import { toUserMessageFacts } from '../user-messages/user-messages.js';
 import { isWaitedId, type Use } from '../waiting/wait-registry.js';
+import type { WaitingCalls } from '../waiting/waiting-calls.js';
 import type { PreparedRoute } from './prepared-route.js';
 import { readAnswers, type Answers, type RefuseAnswers, transformRouteValues } from './read-answers.js';
 import { whereUsed } from './whereabouts.js';
@@ -78,8 +79,10 @@ export interface ComponentServices extends SessionServices, ComponentHooks {
   readonly queue: WorkQueue | undefined;
   /** The interaction types that routes or hooks handle. */
   readonly handled: ReadonlySet<number>;
-  /** Takes what a handler waits for. */
-  readonly waits: { take(use: Use): Callback | Promise<Callback | undefined> | undefined };
+  readonly waiting: WaitingCalls & {
+    /** Takes what a handler waits for. */
+    take(use: Use): Callback | Promise<Callback | undefined> | undefined;
+  };
 }
 
 /** A use of a route, whose state and answers were read and validated. */
@@ -98,7 +101,7 @@ export function createHandleComponent(services: ComponentServices): HandleCompon
   return (interaction, arrivedAtMs, host) => {
     const use: Used = { interaction, arrivedAtMs, host };
     // A wait for exactly this message comes first.
-    const waited = host?.resumed ? undefined : services.waits.take(use);
+    const waited = host?.resumed ? undefined : services.waiting.take(use);
     if (!(waited instanceof Promise)) return waited ?? handle(services, outdated, use);
     return waited.then((response) => response ?? handle(services, outdated, use));
   };

@@ -4,7 +4,7 @@ import type { CommandHandlerInteraction } from '../../commands/types/interaction
 import type { Reply } from '../../commands/types/reply-types.js';
 import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
 import type { CheckStrict } from '../autocomplete/check-strict.js';
-import { cameFromGuild } from '../context/came-from-guild.js';
+import { cameFromGuild } from '../context/base-interaction.js';
 import { findCommandAuthor } from '../context/interaction-contexts.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
 import type { ReplyToRejection } from '../middleware/rejections.js';

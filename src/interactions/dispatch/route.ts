@@ -16,7 +16,7 @@ import type {
   SubmittedOption,
   SubmittedValue,
 } from '../../protocol/interactions/interaction.js';
-import { typeOfCommand } from '../../protocol/commands/type-of-command.js';
+import { typeOfCommand } from '../../protocol/commands/command-data.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { AutocompleteChain, Chains, CommandChain } from '../middleware/middleware-chains.js';
 import { prepareOptions, type PreparedOption } from './bind.js';

@@ -35,8 +35,13 @@ import {
   UNSIGNED,
 } from './responses.js';
 import type { SeenInteractions } from './seen-interactions.js';
-import type { SignatureCheck } from './signature-check.js';
-import { parseSignatureHeaders, verify, type SignatureHeaders, type VerifiedBytes } from './verify.js';
+import {
+  type SignatureCheck,
+  parseSignatureHeaders,
+  verify,
+  type SignatureHeaders,
+  type VerifiedBytes,
+} from './signature.js';
 
 export interface ReceiveContext {
   readonly isSigned: SignatureCheck;

@@ -6,7 +6,7 @@ import type { AppMessages, UserMessageFacts } from '../../commands/types/user-me
 import { describeError, logAbout, type Log } from '../../common/log.js';
 import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { guildLocaleOf } from '../context/came-from-guild.js';
+import { guildLocaleOf } from '../context/base-interaction.js';
 import { toMessageCallback } from '../reply/to-callback.js';
 import { describeWantedIn } from './describe-wanted.js';
 import type { Languages, Language } from './languages.js';

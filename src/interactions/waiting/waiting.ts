@@ -60,17 +60,17 @@ const RANDOM_LENGTH = 10;
 const RELAYED_MS = 2600;
 
 /** Waiting for uses of components, in this process and by way of others. */
-export class Waiting {
-  readonly calls: WaitingCalls;
+export class Waiting implements WaitingCalls {
   readonly #options: WaitingOptions;
   readonly #registry: WaitRegistry;
+  readonly #services: AskModalServices;
   #made = 0;
 
   constructor(options: WaitingOptions) {
     const { perUser, relay } = options;
     this.#options = options;
     this.#registry = new WaitRegistry(perUser);
-    const services: AskModalServices = {
+    this.#services = {
       ...options,
       registry: this.#registry,
       relay: {
@@ -83,14 +83,15 @@ export class Waiting {
       },
       newId: () => this.#newId(),
     };
-    this.calls = {
-      ask: (...given) => ask(services, ...given),
-      askModal: (...given) => askModal(services, ...given),
-      awaitComponent: (...given) => awaitComponent(services, ...given),
-      awaitComponents: (...given) => awaitComponents(services, ...given),
-    };
     relay?.connect((use) => this.#receive(use));
   }
+
+  readonly ask: WaitingCalls['ask'] = (...given) => ask(this.#services, ...given);
+  readonly askModal: WaitingCalls['askModal'] = (...given) => askModal(this.#services, ...given);
+  readonly awaitComponent: WaitingCalls['awaitComponent'] = (...given) =>
+    awaitComponent(this.#services, ...given);
+  readonly awaitComponents: WaitingCalls['awaitComponents'] = (...given) =>
+    awaitComponents(this.#services, ...given);
 
   /** How many wait. */
   get count(): number {

@@ -3,7 +3,7 @@ import { COMPONENT_LIMITS } from '../components/component-limits.js';
 import { checkInside } from '../components/component-rules.js';
 import { ComponentWalk } from '../components/component-walk.js';
 import { checkEmoji } from '../components/emoji-rules.js';
-import { isSnowflake } from '../is-snowflake.js';
+import { isSnowflake } from '../snowflake.js';
 import { countCodePoints } from '../validation/code-points.js';
 import {
   FieldChecker,
@@ -24,8 +24,6 @@ import {
 } from '../validation/optional-fields.js';
 import { MessageFlag, type MessageUse } from './message-flag.js';
 import type { MessageIssue } from './message-issue.js';
-
-export type { MessageUse } from './message-flag.js';
 
 /** The fields that a message with IS_COMPONENTS_V2 cannot have. */
 const LEGACY_FIELDS = ['content', 'embeds', 'poll'] as const;

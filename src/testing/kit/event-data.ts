@@ -1,5 +1,5 @@
 import type { WebhookEventName } from '../../commands/events/event-types.js';
-import { IntegrationType } from '../../protocol/commands/context.js';
+import { IntegrationType } from '../../protocol/commands/command-type.js';
 import type { WebhookEventData, WebhookEventType } from '../../protocol/events/webhook-event.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { UserHandle } from '../actors/handles.js';

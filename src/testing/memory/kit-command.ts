@@ -1,7 +1,5 @@
 import type { CommandOption, CommandPayload } from '../../protocol/commands/command.js';
-import { CommandType } from '../../protocol/commands/command-type.js';
-import { EntryPointHandler } from '../../protocol/commands/entry-point.js';
-import { IntegrationType } from '../../protocol/commands/context.js';
+import { CommandType, EntryPointHandler, IntegrationType } from '../../protocol/commands/command-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 
 /** A registered command, with every default filled in. */

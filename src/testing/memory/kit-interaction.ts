@@ -1,5 +1,4 @@
-import type { CommandType } from '../../protocol/commands/command-type.js';
-import type { IntegrationOwners } from '../../protocol/commands/integration-owners.js';
+import type { CommandType, IntegrationOwners } from '../../protocol/commands/command-type.js';
 import type { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { JsonObject } from '../../protocol/validation/field-checker.js';
 import type { Snowflake } from '../../protocol/snowflake.js';

@@ -1,9 +1,11 @@
-import { CommandType } from '../../protocol/commands/command-type.js';
-import { EntryPointHandler } from '../../protocol/commands/entry-point.js';
+import {
+  CommandType,
+  EntryPointHandler,
+  type IntegrationOwners,
+  IntegrationType,
+} from '../../protocol/commands/command-type.js';
 import { canInvoke } from '../../protocol/permissions/availability.js';
 import { isThread } from '../../protocol/guilds/channel-type.js';
-import type { IntegrationOwners } from '../../protocol/commands/integration-owners.js';
-import { IntegrationType } from '../../protocol/commands/context.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { App } from '../../app/app-types.js';
 import type { Receiver } from '../../interactions/receive/ports.js';

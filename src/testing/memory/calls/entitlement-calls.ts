@@ -1,4 +1,4 @@
-import { isEntitlementActive } from '../../../protocol/interactions/entitlement-terms.js';
+import { isEntitlementActive } from '../../../protocol/interactions/entitlement.js';
 import { refusal } from '../kit-refusal.js';
 import { toEntitlementObject } from '../payloads/interaction-payload.js';
 import { idIn, type KitAnswer, type KitCall, type KitRoute } from './kit-call.js';

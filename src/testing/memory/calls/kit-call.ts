@@ -1,5 +1,4 @@
-import type { Snowflake } from '../../../protocol/snowflake.js';
-import { isSnowflake } from '../../../protocol/is-snowflake.js';
+import { type Snowflake, isSnowflake } from '../../../protocol/snowflake.js';
 import { FieldChecker, isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
 import type { MemoryState } from '../memory-state.js';
 import type { Uploaded } from '../responses/planned-files.js';

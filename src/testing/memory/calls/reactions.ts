@@ -1,4 +1,4 @@
-import { isStandardEmoji } from '../../../protocol/standard-emoji.js';
+import { isStandardEmoji } from '../../../protocol/components/emoji-rules.js';
 import { DiscordRefusal } from '../kit-refusal.js';
 import type { ShownMessage } from '../payloads/message-object.js';
 

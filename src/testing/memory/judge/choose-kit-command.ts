@@ -1,7 +1,9 @@
-import { CommandType } from '../../../protocol/commands/command-type.js';
+import {
+  CommandType,
+  InteractionContext,
+  type IntegrationOwners,
+} from '../../../protocol/commands/command-type.js';
 import { nameOf } from '../../../protocol/validation/enumeration.js';
-import { InteractionContext } from '../../../protocol/commands/context.js';
-import type { IntegrationOwners } from '../../../protocol/commands/integration-owners.js';
 import {
   findAvailability,
   type Availability,

@@ -1,5 +1,4 @@
-import { CommandType } from '../../../protocol/commands/command-type.js';
-import type { IntegrationOwners } from '../../../protocol/commands/integration-owners.js';
+import { CommandType, type IntegrationOwners } from '../../../protocol/commands/command-type.js';
 import { ComponentType } from '../../../protocol/components/component.js';
 import { InteractionType } from '../../../protocol/interactions/interaction-type.js';
 import { isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';

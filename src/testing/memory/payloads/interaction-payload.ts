@@ -1,6 +1,5 @@
-import type { IntegrationOwners } from '../../../protocol/commands/integration-owners.js';
-import type { InteractionContext } from '../../../protocol/commands/context.js';
-import { isEntitlementActive } from '../../../protocol/interactions/entitlement-terms.js';
+import type { IntegrationOwners, InteractionContext } from '../../../protocol/commands/command-type.js';
+import { isEntitlementActive } from '../../../protocol/interactions/entitlement.js';
 import { contextOf } from '../judge/choose-kit-command.js';
 import { ATTACHMENT_LIMIT_BYTES } from '../judge/file-problem.js';
 import { rightsOf, type KitActor } from '../../world/kit-actor.js';
