@@ -5,7 +5,8 @@ import { CommandryError, type ErrorCode } from '../common/errors/commandry-error
 import { givenProblem, isSettings, readGiven, type GivenProblem } from '../common/read-given.js';
 import { HIDDEN } from '../common/redact.js';
 import { IntegrationType } from '../protocol/commands/command-type.js';
-import { isSnowflake, type Snowflake } from '../protocol/snowflake.js';
+import type { Snowflake } from '../protocol/snowflake.js';
+import { isSnowflake } from '../protocol/is-snowflake.js';
 import {
   areInstalling,
   areInstallingOnly,

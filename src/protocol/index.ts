@@ -47,7 +47,7 @@ export { FAILURE_HEADER } from './interactions/failure-header.js';
 export { InteractionType } from './interactions/interaction-type.js';
 export { COMPONENT_LIMITS } from './components/component-limits.js';
 export { findMissingFiles } from './components/missing-files.js';
-export { isSnowflake } from './snowflake.js';
+export { isSnowflake } from './is-snowflake.js';
 export { isStandardEmoji } from './components/emoji-rules.js';
 export { JsonErrors } from './json-error-codes.js';
 export type { JsonErrorName } from './json-error-codes.js';

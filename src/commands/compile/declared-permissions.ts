@@ -7,7 +7,8 @@ import {
 } from '../../protocol/permissions/permission-entry.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { describeWanted } from '../../protocol/validation/issue.js';
-import { type Snowflake, isSnowflake } from '../../protocol/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { copied, mapList } from './map-list.js';
 
 /**

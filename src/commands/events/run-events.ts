@@ -10,7 +10,7 @@ import {
   WebhookType,
 } from '../../protocol/events/webhook-event.js';
 import { nearestName } from '../../protocol/nearest-name.js';
-import { isSnowflake } from '../../protocol/snowflake.js';
+import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject, type JsonObject } from '../../protocol/validation/field-checker.js';
 import { nameOfMade, nameOfHandler } from '../compile/definition.js';

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { isSnowflake, SNOWFLAKE_WANTED, type Snowflake } from '../../protocol/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { isSnowflake, SNOWFLAKE_WANTED } from '../../protocol/is-snowflake.js';
 import { showValue } from '../../protocol/validation/describe-found.js';
 import { DigitReader, packWide, WIDE_DIGITS } from './packed-digits.js';
 import { MAC_LENGTH, splitCustomId, toCustomId, toSignedId } from './route-custom-id.js';

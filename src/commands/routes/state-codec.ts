@@ -1,5 +1,5 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { isSnowflake } from '../../protocol/snowflake.js';
+import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { countCodePoints } from '../../protocol/validation/code-points.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { DigitReader, packInteger, packWide, toDigit, WIDE_DIGITS } from './packed-digits.js';

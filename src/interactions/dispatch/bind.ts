@@ -10,7 +10,7 @@ import { hasFileType } from '../../protocol/commands/options/file-types.js';
 import { OptionType } from '../../protocol/commands/options/option-type.js';
 import { ChannelType } from '../../protocol/guilds/channel-type.js';
 import type { CommandData, SubmittedValue } from '../../protocol/interactions/interaction.js';
-import { isSnowflake } from '../../protocol/snowflake.js';
+import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { nameOf } from '../../protocol/validation/enumeration.js';
 import {

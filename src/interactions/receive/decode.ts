@@ -3,7 +3,7 @@ import { isSubcommandType } from '../../protocol/commands/options/option-type.js
 import { WebhookType } from '../../protocol/events/webhook-event.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { PingInteraction, UserInteractionPayload } from '../../protocol/interactions/interaction.js';
-import { isSnowflake, SNOWFLAKE_WANTED } from '../../protocol/snowflake.js';
+import { isSnowflake, SNOWFLAKE_WANTED } from '../../protocol/is-snowflake.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject, type JsonObject } from '../../protocol/validation/field-checker.js';
 import type { VerifiedBytes } from './signature.js';

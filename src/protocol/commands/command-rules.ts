@@ -1,6 +1,6 @@
 import { isOfCommand } from '../messages/message-issue.js';
 import { isPermissionSet } from '../permissions/permissions.js';
-import { isSnowflake } from '../snowflake.js';
+import { isSnowflake } from '../is-snowflake.js';
 import { countCodePoints } from '../validation/code-points.js';
 import {
   FieldChecker,

@@ -1,6 +1,6 @@
 import { ComponentType } from '../components/component.js';
 import type { SubmittedAnswer } from '../components/modals/submitted-component.js';
-import { isSnowflake } from '../snowflake.js';
+import { isSnowflake } from '../is-snowflake.js';
 import { isJsonObject } from '../validation/field-checker.js';
 
 /**

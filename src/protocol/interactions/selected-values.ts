@@ -1,5 +1,5 @@
 import { ComponentType } from '../components/component.js';
-import { isSnowflake } from '../snowflake.js';
+import { isSnowflake } from '../is-snowflake.js';
 import type { ComponentData } from './component-interaction.js';
 
 /** The selects whose values are ids. */

@@ -3,7 +3,7 @@ import { COMPONENT_LIMITS } from '../components/component-limits.js';
 import { checkInside } from '../components/component-rules.js';
 import { ComponentWalk } from '../components/component-walk.js';
 import { checkEmoji } from '../components/emoji-rules.js';
-import { isSnowflake } from '../snowflake.js';
+import { isSnowflake } from '../is-snowflake.js';
 import { countCodePoints } from '../validation/code-points.js';
 import {
   FieldChecker,

@@ -1,4 +1,4 @@
-import { isSnowflake } from '../snowflake.js';
+import { isSnowflake } from '../is-snowflake.js';
 
 /** True if a text has the form of a bot token: three parts, of which the first is the bot's id in base64. */
 export function isBotToken(text: string): boolean {

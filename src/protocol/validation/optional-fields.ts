@@ -1,5 +1,5 @@
 import { isPresent, type FieldChecker, type JsonObject, type Path } from './field-checker.js';
-import { isSnowflake } from '../snowflake.js';
+import { isSnowflake } from '../is-snowflake.js';
 
 /** Both ends are allowed. */
 export interface Range {

@@ -1,7 +1,8 @@
 import { ChannelType } from '../../protocol/guilds/channel-type.js';
 import { PermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { PermissionName } from '../../protocol/permissions/permissions.js';
-import { type Snowflake, isSnowflake } from '../../protocol/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { isSnowflake } from '../../protocol/is-snowflake.js';
 import type { UserHandle } from '../actors/handles.js';
 import { defined } from '../../commands/types/defined.js';
 import { KitError } from '../kit/kit-error.js';

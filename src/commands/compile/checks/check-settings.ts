@@ -1,4 +1,4 @@
-import { isSnowflake } from '../../../protocol/snowflake.js';
+import { isSnowflake } from '../../../protocol/is-snowflake.js';
 import { isJsonObject } from '../../../protocol/validation/field-checker.js';
 import { DEFER_WANTED, isDefer } from '../../types/defer.js';
 import { findPermissionProblems } from '../declared-permissions.js';

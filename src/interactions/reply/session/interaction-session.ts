@@ -294,7 +294,9 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
 
   /** Sends the returned value as the reply, unless it is the result of a call. */
   #handlerReturned(returned: unknown): void {
-    if (typeof returned === 'string' && this.#isUntouched && isPlainText(returned)) {
+    // Nothing has happened yet, and nobody would be told of the state between the answer and the end of the handler.
+    const isUntouched = this.#state === INITIAL_STATE && !this.#watchers;
+    if (typeof returned === 'string' && isUntouched && isPlainText(returned)) {
       this.#enter(ANSWERED);
       this.#respond(toTextCallback(returned));
       if (this.#isRegistered) this.#keepUp();
@@ -306,11 +308,6 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
       return;
     }
     this.#giveAtLast(() => this.calls.giveReturned(returned as Reply));
-  }
-
-  /** Whether nothing has happened yet, and nobody would be told of the state between the answer and the end of the handler. */
-  get #isUntouched(): boolean {
-    return this.#state === INITIAL_STATE && !this.#watchers;
   }
 
   #giveAtLast(give: () => Promise<unknown> | undefined): void {

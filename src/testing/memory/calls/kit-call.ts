@@ -1,4 +1,5 @@
-import { type Snowflake, isSnowflake } from '../../../protocol/snowflake.js';
+import type { Snowflake } from '../../../protocol/snowflake.js';
+import { isSnowflake } from '../../../protocol/is-snowflake.js';
 import { FieldChecker, isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
 import type { MemoryState } from '../memory-state.js';
 import type { Uploaded } from '../responses/planned-files.js';

@@ -1,4 +1,4 @@
-import { isSnowflake } from '../../../protocol/snowflake.js';
+import { isSnowflake } from '../../../protocol/is-snowflake.js';
 import { openDirectMessages } from '../../world/direct-messages.js';
 import { toFullChannel } from '../payloads/guild-objects.js';
 import { findBotUser, findKitUser, toAuthor } from '../payloads/user-objects.js';
