@@ -118,7 +118,7 @@ export type { NameOf } from './permissions/use-rule.js';
 export type { UseStep, UseStepName } from './permissions/use-step.js';
 export { nearestName } from './nearest-name.js';
 export { Snowflake } from './snowflake.js';
-export { DISCORD_END_MS, snowflakeToTimestampMs, timestampMsToSnowflake } from './snowflake.js';
+export { DISCORD_END_MS, snowflakeToTimestampMs, timestampMsToSnowflake } from './snowflake-time.js';
 export { countCodePoints, hasAtMostCodePoints } from './validation/code-points.js';
 export { nameOf } from './validation/enumeration.js';
 export { isPresent } from './validation/field-checker.js';

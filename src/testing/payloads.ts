@@ -7,7 +7,8 @@ import type { ResolvedChannel } from '../protocol/guilds/channel.js';
 import type { ResolvedMember } from '../protocol/guilds/member.js';
 import type { Message } from '../protocol/messages/message.js';
 import type { Role } from '../protocol/guilds/role.js';
-import { type Snowflake, timestampMsToSnowflake } from '../protocol/snowflake.js';
+import type { Snowflake } from '../protocol/snowflake.js';
+import { timestampMsToSnowflake } from '../protocol/snowflake-time.js';
 import type { User } from '../protocol/guilds/user.js';
 
 /** A payload to send. Change anything in it before sending, to test how your bot handles it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createInteractionWebhook, type WebhookCall } from '../../src/rest/interaction-webhook.js';
-import { timestampMsToSnowflake } from '../../src/protocol/snowflake.js';
+import { timestampMsToSnowflake } from '../../src/protocol/snowflake-time.js';
 import { fakeService, type ServiceAnswer } from '../support/service/fake-service.js';
 import { createManualClock } from '../support/time/manual-clock.js';
 import { until } from '../support/time/wait.js';

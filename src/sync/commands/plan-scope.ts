@@ -2,7 +2,8 @@ import type { FormerNames } from '../../commands/compile/scopes.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import type { CommandOption, CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
 import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
-import { snowflakeToTimestampMs, type Snowflake } from '../../protocol/snowflake.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { snowflakeToTimestampMs } from '../../protocol/snowflake-time.js';
 import type { OverwriteElement } from '../../rest/discord-client.js';
 import type {
   Change,

@@ -1,5 +1,6 @@
 import { Permission } from '../../../protocol/permissions/permissions.js';
-import { type Snowflake, snowflakeToTimestampMs } from '../../../protocol/snowflake.js';
+import type { Snowflake } from '../../../protocol/snowflake.js';
+import { snowflakeToTimestampMs } from '../../../protocol/snowflake-time.js';
 import { FieldChecker, isPresent } from '../../../protocol/validation/field-checker.js';
 import type { KitGuild } from '../../world/kit-records.js';
 import { memberKey } from '../../world/kit-world.js';

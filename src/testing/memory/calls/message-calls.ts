@@ -3,7 +3,7 @@ import { MessageFlag } from '../../../protocol/messages/message-flag.js';
 import { MessageType } from '../../../protocol/messages/message.js';
 import { Permission } from '../../../protocol/permissions/permissions.js';
 import { FieldChecker, isJsonObject, type JsonObject } from '../../../protocol/validation/field-checker.js';
-import { snowflakeToTimestampMs } from '../../../protocol/snowflake.js';
+import { snowflakeToTimestampMs } from '../../../protocol/snowflake-time.js';
 import { holdsMessages } from '../judge/open-usable-channel.js';
 import type { KitActor } from '../../world/kit-actor.js';
 import type { KitChannel } from '../../world/kit-records.js';

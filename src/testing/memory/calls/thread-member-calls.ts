@@ -1,7 +1,8 @@
 import { ChannelType, isThread } from '../../../protocol/guilds/channel-type.js';
 import { hasPermissions } from '../../../protocol/permissions/base-permissions.js';
 import { Permission } from '../../../protocol/permissions/permissions.js';
-import { type Snowflake, snowflakeToTimestampMs } from '../../../protocol/snowflake.js';
+import type { Snowflake } from '../../../protocol/snowflake.js';
+import { snowflakeToTimestampMs } from '../../../protocol/snowflake-time.js';
 import { findKitActor, rightsOf, type KitActor } from '../../world/kit-actor.js';
 import { refusal } from '../kit-refusal.js';
 import { toTimestamp } from '../payloads/timestamp.js';

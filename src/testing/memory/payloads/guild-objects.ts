@@ -1,5 +1,5 @@
 import { ChannelType, isThread } from '../../../protocol/guilds/channel-type.js';
-import { snowflakeToTimestampMs } from '../../../protocol/snowflake.js';
+import { snowflakeToTimestampMs } from '../../../protocol/snowflake-time.js';
 import { memberKey } from '../../world/kit-world.js';
 import type { KitChannel, KitGuild, KitRole } from '../../world/kit-records.js';
 import { rightsOf, type KitActor } from '../../world/kit-actor.js';

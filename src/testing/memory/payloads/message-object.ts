@@ -1,5 +1,5 @@
 import { MessageType } from '../../../protocol/messages/message.js';
-import { snowflakeToTimestampMs } from '../../../protocol/snowflake.js';
+import { snowflakeToTimestampMs } from '../../../protocol/snowflake-time.js';
 import type { JsonObject } from '../../../protocol/validation/field-checker.js';
 import type { WireMessage } from '../../service/kit-service.js';
 import { toTimestamp } from './timestamp.js';

@@ -3,7 +3,8 @@ import { INTERACTION_TOKEN_MS, INITIAL_RESPONSE_MS } from '../../../protocol/com
 import { InteractionType } from '../../../protocol/interactions/interaction-type.js';
 import { MessageFlag } from '../../../protocol/messages/message-flag.js';
 import { findMessageIssues } from '../../../protocol/messages/message-rules.js';
-import { type Snowflake, snowflakeToTimestampMs } from '../../../protocol/snowflake.js';
+import type { Snowflake } from '../../../protocol/snowflake.js';
+import { snowflakeToTimestampMs } from '../../../protocol/snowflake-time.js';
 import type { KitInteraction } from '../kit-interaction.js';
 import type { MemoryState } from '../memory-state.js';
 import type { ShelvedMessage } from '../message-shelf.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WireInteraction } from '../../../../tools/src/emulator/index.js';
 import * as schemas from '../../../protocol/support/schemas/interaction-schemas.js';
-import { snowflakeToTimestampMs } from '../../../../src/protocol/snowflake.js';
+import { snowflakeToTimestampMs } from '../../../../src/protocol/snowflake-time.js';
 import { startBot } from '../support/bot.js';
 import { ADA, BEN, BENS_MESSAGE, BOT, GENERAL, HARBOUR, slash, WEATHER } from '../support/emulator.js';
 import { hasGoodSignature } from '../support/receiver.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createIdSource } from '../../../../tools/src/emulator/storage/ids.js';
 import { toSortedJson } from '../../../../tools/src/emulator/domain/sorted-json.js';
-import { snowflakeToTimestampMs, timestampMsToSnowflake } from '../../../../src/protocol/snowflake.js';
+import { snowflakeToTimestampMs, timestampMsToSnowflake } from '../../../../src/protocol/snowflake-time.js';
 import { propertyRuns } from '../../../support/property.js';
 
 const NOW_MS = 1_700_000_000_000;

@@ -4,7 +4,7 @@ import {
   type MessagesResult,
   type WireMessage,
 } from '../../../../../tools/src/emulator/index.js';
-import { snowflakeToTimestampMs } from '../../../../../src/protocol/snowflake.js';
+import { snowflakeToTimestampMs } from '../../../../../src/protocol/snowflake-time.js';
 import { button, row } from '../../../../protocol/support/components.js';
 import { startBot, type TestBot } from '../../support/bot.js';
 import {

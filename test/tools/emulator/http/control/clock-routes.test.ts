@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeTemporaryFolder } from '../../../../support/temporary-folder.js';
 import { startBot } from '../../support/bot.js';
 import { HARBOUR, slash, startTestEmulator, type TestEmulator } from '../../support/emulator.js';
-import { snowflakeToTimestampMs } from '../../../../../src/protocol/snowflake.js';
+import { snowflakeToTimestampMs } from '../../../../../src/protocol/snowflake-time.js';
 
 const NOW_MS = 1_800_000_000_000;
 const DAY_MS = 86_400_000;
