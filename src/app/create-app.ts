@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import type { REST } from '@discordjs/rest';
+import * as z from 'zod/mini';
 import type { AppContext } from '../commands/calls/job-types.js';
 import type { RestApiOptions, SignCustomIds } from '../commands/calls/rest-options.js';
 import type { RestApi } from '../commands/calls/rest-types.js';
@@ -9,29 +9,45 @@ import type { JobDefinition } from '../commands/jobs/job-definition.js';
 import type { Later } from '../commands/jobs/later.js';
 import { addWork as addToQueue, type WorkQueue } from '../commands/queue/work-queue.js';
 import type { MayOverflow, RouteDefinition } from '../commands/routes/route-definition.js';
+import type { FindRoute } from '../commands/routes/route-definition.js';
 import type { Clock } from '../common/clock.js';
 import { refuseWhileLoaded } from '../common/command-line.js';
 import { helpFor, CommandryError } from '../common/errors/commandry-error.js';
 import type { Log } from '../common/log.js';
 import { Observer, type Listener, type CallStep } from '../common/observer.js';
 import { milliseconds, readGiven } from '../common/read-given.js';
+import { createHandleAutocomplete } from '../interactions/autocomplete/handle-autocomplete.js';
+import { linkProviders } from '../interactions/autocomplete/link-providers.js';
 import { handledTypes } from '../interactions/components/handle-component.js';
+import { createHandleComponent } from '../interactions/components/handle-component.js';
+import { prepareRoute, type PreparedRoute } from '../interactions/components/prepared-route.js';
 import { createRouteSigner, type RouteSigner } from '../interactions/components/route-signer.js';
+import { createSignCustomIds } from '../interactions/components/route-signer.js';
 import { InteractionTools } from '../interactions/context/interaction-tools.js';
+import { createDispatch, observeDispatch } from '../interactions/dispatch/dispatch.js';
+import { createHandleCommand } from '../interactions/dispatch/handle-command.js';
+import { InFlight } from '../interactions/dispatch/in-flight.js';
+import { construct, instantiate } from '../interactions/dispatch/instantiate.js';
+import { OptionErrors } from '../interactions/dispatch/option-errors.js';
+import { createRoute } from '../interactions/dispatch/route.js';
+import { createCooldowns, createChains } from '../interactions/middleware/middleware-chains.js';
+import { RejectionLog, createReplyToRejection } from '../interactions/middleware/rejections.js';
+import { DEFAULT_FRESHNESS, replayableMs } from '../interactions/receive/freshness.js';
+import { createGiveByCall } from '../interactions/receive/give-by-call.js';
 import {
   createTrustedDispatch,
   createReceivers,
   findMismatch,
   remember,
 } from '../interactions/receive/receive.js';
-import { InFlight } from '../interactions/dispatch/in-flight.js';
-import { construct, instantiate } from '../interactions/dispatch/instantiate.js';
-import { DEFAULT_FRESHNESS, replayableMs } from '../interactions/receive/freshness.js';
-import { createGiveByCall } from '../interactions/receive/give-by-call.js';
-import { readPublicKey, createSignatureCheck } from '../interactions/receive/signature.js';
 import { createSeenInteractions, type SeenInteractions } from '../interactions/receive/seen-interactions.js';
+import { readPublicKey, createSignatureCheck } from '../interactions/receive/signature.js';
+import { ReplyWarnings } from '../interactions/reply/reply-warnings.js';
 import { Languages } from '../interactions/user-messages/languages.js';
+import { UserMessages } from '../interactions/user-messages/user-messages.js';
+import { Waiting } from '../interactions/waiting/waiting.js';
 import { createLazyRest } from '../rest-api/lazy-rest.js';
+import { createInteractionWebhook } from '../rest/interaction-webhook.js';
 import { once } from '../rest/once.js';
 import { declarePermissions } from '../sync/permissions/declared-permissions.js';
 import { markApp } from './app-brand.js';
@@ -40,26 +56,8 @@ import { AppTranslation } from './app-translation.js';
 import type { App, AppOptions } from './app-types.js';
 import { addWork, type AppWork } from './app-work.js';
 import { Jobs } from './jobs.js';
-import { createLife } from './life.js';
 import { createLazyRegistration } from './lazy-registration.js';
-import type { FindRoute } from '../commands/routes/route-definition.js';
-import { createCheckStrict } from '../interactions/autocomplete/check-strict.js';
-import { createHandleAutocomplete } from '../interactions/autocomplete/handle-autocomplete.js';
-import { linkProviders } from '../interactions/autocomplete/link-providers.js';
-import { createHandleComponent } from '../interactions/components/handle-component.js';
-import { prepareRoute, type PreparedRoute } from '../interactions/components/prepared-route.js';
-import { createRefuseAnswers } from '../interactions/components/read-answers.js';
-import { createSignCustomIds } from '../interactions/components/route-signer.js';
-import { createDispatch, observeDispatch } from '../interactions/dispatch/dispatch.js';
-import { createHandleCommand } from '../interactions/dispatch/handle-command.js';
-import { OptionErrors } from '../interactions/dispatch/option-errors.js';
-import { createRoute } from '../interactions/dispatch/route.js';
-import { createCooldowns, createChains } from '../interactions/middleware/middleware-chains.js';
-import { RejectionLog, createReplyToRejection } from '../interactions/middleware/rejections.js';
-import { ReplyWarnings } from '../interactions/reply/reply-warnings.js';
-import { Waiting } from '../interactions/waiting/waiting.js';
-import { UserMessages } from '../interactions/user-messages/user-messages.js';
-import { createInteractionWebhook } from '../rest/interaction-webhook.js';
+import { createLife } from './life.js';
 
 const CloseOptions = z.strictObject({ drainMs: z._default(milliseconds(), 25_000) });
 
@@ -126,7 +124,6 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const rest = openAppRest(settings, secrets.token, sign, sharedRest);
   const modals = new Map(routes.flatMap(({ id, modal }) => (modal ? [[id, modal] as const] : [])));
   const tools = new InteractionTools(settings.translator, log, rest, later, modals);
-  const refuseAnswers = createRefuseAnswers({ observer, userMessages });
   const webhook = createInteractionWebhook({ clock, baseUrl: settings.baseUrl, fetch: settings.fetch });
   const waiting = new Waiting({
     ...settings.waiting,
@@ -136,12 +133,11 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     tools,
     userMessages,
     languages,
-    refuseAnswers,
+    observer,
     sessions: () => services,
   });
   const providers = linkProviders(definitions, instances, observer);
   // What handlers of commands and components, and providers of suggestions, need of the app. Each names its part of it.
-  const { onAutocompleteError } = settings;
   const services = {
     applicationId,
     clock,
@@ -158,17 +154,15 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     findRoute,
     handled,
     providers,
-    refuseAnswers,
     makeIncidentId,
     deadlineMs: settings.deadlineMs,
     defer: settings.defer,
     queue: settings.queue,
     onError: settings.onError,
-    onAutocompleteError,
+    onAutocompleteError: settings.onAutocompleteError,
     onComponent: settings.onComponent,
     onModal: settings.onModal,
     route: createRoute({ definitions, developmentGuildId, chains, instances }),
-    checkStrict: createCheckStrict({ observer, clock, tools, providers, onAutocompleteError }),
     waiting,
     warnings: new ReplyWarnings(log),
     replyToRejection: createReplyToRejection(userMessages, rejections),

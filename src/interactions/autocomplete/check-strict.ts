@@ -30,18 +30,15 @@ export interface StrictServices extends ProviderFailureServices {
  * Asks the providers of strict options whether they find the submitted values, or would have suggested them. If a provider fails or
  * takes too long, the value is refused too: the handler relies on the check.
  */
-export type CheckStrict = (
+export async function checkStrict(
+  services: StrictServices,
   interaction: CommandInteraction,
   destination: Destination,
-) => Promise<readonly OptionError[]>;
-
-export function createCheckStrict(services: StrictServices): CheckStrict {
-  return async (interaction, destination) => {
-    const checks = destination.command.executable.options
-      .filter(({ strict }) => strict === true)
-      .map((option) => checkValue(services, interaction, destination, option));
-    return (await Promise.all(checks)).filter((optionError) => optionError !== undefined);
-  };
+): Promise<readonly OptionError[]> {
+  const checks = destination.command.executable.options
+    .filter(({ strict }) => strict === true)
+    .map((option) => checkValue(services, interaction, destination, option));
+  return (await Promise.all(checks)).filter((optionError) => optionError !== undefined);
 }
 
 async function checkValue(

@@ -37,7 +37,7 @@ import { toUserMessageFacts } from '../user-messages/user-messages.js';
 import { isWaitedId, type Use } from '../waiting/wait-registry.js';
 import type { WaitingCalls } from '../waiting/waiting-calls.js';
 import type { PreparedRoute } from './prepared-route.js';
-import { readAnswers, type Answers, type RefuseAnswers, transformRouteValues } from './read-answers.js';
+import { readAnswers, type Answers, refuseAnswers, transformRouteValues } from './read-answers.js';
 import { whereUsed } from './whereabouts.js';
 
 /** The application's handlers for components and modals without a route. */
@@ -75,7 +75,6 @@ export interface ComponentServices extends SessionServices, ComponentHooks {
   readonly findRoute: FindRoute<PreparedRoute>;
   readonly tools: InteractionTools;
   readonly replyToRejection: ReplyToRejection;
-  readonly refuseAnswers: RefuseAnswers;
   readonly queue: WorkQueue | undefined;
   /** The interaction types that routes or hooks handle. */
   readonly handled: ReadonlySet<number>;
@@ -140,7 +139,7 @@ function handle(
   const read = readUse(services, interaction, route, found.state);
   if (typeof read === 'string') return toMessageCallback(outdated.reply(interaction, route, read));
   if ('refused' in read)
-    return toMessageCallback(services.refuseAnswers(interaction, aboutRoute(route), read.refused));
+    return toMessageCallback(refuseAnswers(services, interaction, aboutRoute(route), read.refused));
   return callRoute(services, outdated, use, read);
 }
 
@@ -203,7 +202,7 @@ function callRoute(
     return transformRouteValues(definition, state, answers, author).then((made) => {
       if (made.kind === 'outdated') return outdated.reply(interaction, route, made.difference);
       if (made.kind === 'refused')
-        return services.refuseAnswers(interaction, aboutRoute(route), made.refused);
+        return refuseAnswers(services, interaction, aboutRoute(route), made.refused);
       return callHandler(author, made.state, made.answers);
     });
   };

@@ -175,29 +175,27 @@ export function describeRefused({ option, found, wanted }: RefusedOption): strin
   return `${option}: found ${found}, wanted ${describeWantedIn(ENGLISH, wanted)}`;
 }
 
-interface RefusingServices {
+/** What a refusal of answers needs of the app. */
+export interface RefusingServices {
   readonly observer: Observer;
   readonly userMessages: UserMessages;
 }
 
 /** Counts and logs answers that break the rules of their fields, and returns the reply to the user. */
-export type RefuseAnswers = (
+export function refuseAnswers(
+  { observer, userMessages }: RefusingServices,
   interaction: RepliedPayload,
   about: { readonly handler: string; readonly route?: string },
   refused: readonly RefusedOption[],
-) => Reply;
-
-export function createRefuseAnswers({ observer, userMessages }: RefusingServices): RefuseAnswers {
-  return (interaction, about, refused) => {
-    observer.trouble('OPTION_VALUE_REFUSED', {
-      level: 'warn',
-      event: 'OPTION_VALUE_REFUSED',
-      message: `A submitted value was refused. ${refused.map(describeRefused).join('; ')}`,
-      interactionId: interaction.id,
-      ...about,
-    });
-    return userMessages.write('optionRefused', { ...toUserMessageFacts(interaction, ''), refused });
-  };
+): Reply {
+  observer.trouble('OPTION_VALUE_REFUSED', {
+    level: 'warn',
+    event: 'OPTION_VALUE_REFUSED',
+    message: `A submitted value was refused. ${refused.map(describeRefused).join('; ')}`,
+    interactionId: interaction.id,
+    ...about,
+  });
+  return userMessages.write('optionRefused', { ...toUserMessageFacts(interaction, ''), refused });
 }
 
 /** The values for the handler; what the transforms refused of the answers; or that one refused the state. */

@@ -3,7 +3,7 @@ import type { WorkQueue } from '../../commands/queue/work-queue.js';
 import type { CommandHandlerInteraction } from '../../commands/types/interaction-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
-import type { CheckStrict } from '../autocomplete/check-strict.js';
+import { checkStrict, type StrictServices } from '../autocomplete/check-strict.js';
 import { cameFromGuild } from '../context/base-interaction.js';
 import { findCommandAuthor } from '../context/interaction-contexts.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
@@ -23,11 +23,10 @@ export type HandleCommand = (
   host?: HostOrWorker,
 ) => Callback | Promise<Callback>;
 
-export interface CommandServices extends SessionServices {
+export interface CommandServices extends SessionServices, StrictServices {
   readonly route: Route;
   readonly tools: InteractionTools;
   readonly optionErrors: OptionErrors;
-  readonly checkStrict: CheckStrict;
   readonly replyToRejection: ReplyToRejection;
   readonly queue: WorkQueue | undefined;
 }
@@ -94,7 +93,7 @@ async function checkAndCall(
   const { author } = session;
   const { options, hasStrict } = destination.command;
   // Values were checked before the handler was queued.
-  const notFound = hasStrict && !author.queued ? await services.checkStrict(author.raw, destination) : [];
+  const notFound = hasStrict && !author.queued ? await checkStrict(services, author.raw, destination) : [];
   if (notFound.length > 0) return refuse(services, session, notFound);
   const errors = await transformValues(options, parameters, author);
   return errors.length > 0

@@ -13,7 +13,12 @@ import type {
 } from '../../commands/waiting/waiting-types.js';
 import { type Log, describeError } from '../../common/log.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
-import { readAnswers, type RefuseAnswers, transformRouteValues } from '../components/read-answers.js';
+import {
+  readAnswers,
+  refuseAnswers,
+  type RefusingServices,
+  transformRouteValues,
+} from '../components/read-answers.js';
 import { invokingUser } from '../context/base-interaction.js';
 import { Modal } from '../context/component-contexts.js';
 import { toNamedValues } from '../dispatch/bind.js';
@@ -289,9 +294,7 @@ function keyOf({ interaction, state, source }: HandlerSession, { id }: AwaitedMe
   return known === undefined ? keyOfResponse(interaction.id) : keyOfMessage(known);
 }
 
-interface AskModalServices extends WaitingServices {
-  readonly refuseAnswers: RefuseAnswers;
-}
+interface AskModalServices extends WaitingServices, RefusingServices {}
 
 /** Opens a form and waits until it is submitted. */
 async function askModal(
@@ -367,7 +370,7 @@ function take(
   if (read.kind === 'outdated') return undefined;
   const handler = owner.logContext.handler;
   if (read.kind === 'refused')
-    return toMessageCallback(services.refuseAnswers(interaction, { handler }, read.refused));
+    return toMessageCallback(refuseAnswers(services, interaction, { handler }, read.refused));
   const opened = openUse(
     services,
     { owner, use },
@@ -384,7 +387,7 @@ function take(
   return opened.run(async () => {
     const made = await transformRouteValues(route, {}, read.values, opened.author);
     if (made.kind === 'values') settle(made.answers);
-    else if (made.kind === 'refused') return services.refuseAnswers(interaction, { handler }, made.refused);
+    else if (made.kind === 'refused') return refuseAnswers(services, interaction, { handler }, made.refused);
     return undefined;
   });
 }
