@@ -33,7 +33,6 @@ import { createRoute } from '../interactions/dispatch/route.js';
 import { createCooldowns, createChains } from '../interactions/middleware/middleware-chains.js';
 import { RejectionLog, createReplyToRejection } from '../interactions/middleware/rejections.js';
 import { DEFAULT_FRESHNESS, replayableMs } from '../interactions/receive/freshness.js';
-import { createGiveByCall } from '../interactions/receive/give-by-call.js';
 import {
   createTrustedDispatch,
   createReceivers,
@@ -237,7 +236,6 @@ export function createApp<const Commands extends readonly CommandSource[]>(
       freshness: settings.freshness,
       seenInteractions,
       dispatch,
-      giveByCall: createGiveByCall(services),
       runEvent,
     }),
     dispatch: createTrustedDispatch({ ...services, dispatch }),

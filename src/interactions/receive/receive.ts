@@ -1,12 +1,15 @@
 import type { RunEvent } from '../../commands/events/event-definition.js';
 import type { Clock } from '../../common/clock.js';
 import { CommandryError, isCommandryError, type ErrorCode } from '../../common/errors/commandry-error.js';
-import { describeError, type Log } from '../../common/log.js';
+import { describeError, type Log, logAbout } from '../../common/log.js';
 import type { Observer, Listener, RequestStep, VerifyStep } from '../../common/observer.js';
+import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
 import { FAILURE_HEADER } from '../../protocol/interactions/failure-header.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { Interaction, UserInteractionPayload } from '../../protocol/interactions/interaction.js';
+import { ALREADY_ACKNOWLEDGED } from '../../protocol/json-error-codes.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
+import type { InteractionWebhook } from '../../rest/interaction-webhook.js';
 import type { Dispatch } from '../dispatch/dispatch.js';
 import type { InFlight } from '../dispatch/in-flight.js';
 import {
@@ -20,7 +23,7 @@ import { failureOf, tellFailures } from '../reply/told-failures.js';
 import type { Languages } from '../user-messages/languages.js';
 import { decodeJson, readInteraction, UnsupportedInteraction } from './decode.js';
 import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';
-import type { GiveByCall } from './give-by-call.js';
+import { InteractionAge } from './interaction-age.js';
 import type { IncomingRequest, OutgoingResponse, Receive, RequestHead, Host } from './ports.js';
 import {
   ACCEPTED,
@@ -62,7 +65,7 @@ export interface ReceiveContext {
   /** False accepts replays. */
   readonly seenInteractions: SeenInteractions | false;
   /** Gives a response by a call, for hosts that stop with the one to the request. */
-  readonly giveByCall: GiveByCall;
+  readonly webhook: Pick<InteractionWebhook, 'acknowledge'>;
   /** Runs the handlers of an event; undefined if the app has none. */
   readonly runEvent: RunEvent | undefined;
 }
@@ -170,7 +173,7 @@ function answerInteractions(context: ReceiveContext): AnswerVerified {
 }
 
 function answerUser(
-  { dispatch, giveByCall }: ReceiveContext,
+  context: ReceiveContext,
   isNew: unknown,
   interaction: UserInteractionPayload,
   arrivedAtMs: number,
@@ -181,15 +184,15 @@ function answerUser(
   request.onInteraction?.(interaction);
   const isAsked = request.header(FAILURE_HEADER) === 'tell';
   if (isAsked) tellFailures(interaction);
-  const callback = dispatch(interaction, arrivedAtMs, request);
-  if (request.hold) return holdAnswer(giveByCall, interaction, arrivedAtMs, request.hold, callback);
+  const callback = context.dispatch(interaction, arrivedAtMs, request);
+  if (request.hold) return holdAnswer(context, interaction, arrivedAtMs, request.hold, callback);
   if (isAsked) return Promise.resolve(callback).then((given) => withFailure(toResponse(given), interaction));
   return callback;
 }
 
 /** Answers through a host that stops with the response. */
 async function holdAnswer(
-  giveByCall: GiveByCall,
+  context: ReceiveContext,
   interaction: UserInteractionPayload,
   arrivedAtMs: number,
   hold: NonNullable<RequestHead['hold']>,
@@ -198,8 +201,42 @@ async function holdAnswer(
   const given = await callback;
   const isGiven = given.json === GIVEN_BY_CALL.json;
   return hold(withFailure(toResponse(given), interaction), () =>
-    isGiven ? Promise.resolve(true) : giveByCall(interaction, arrivedAtMs, given.json),
+    isGiven ? Promise.resolve(true) : giveByCall(context, interaction, arrivedAtMs, given.json),
   );
+}
+
+/** How long before the time of Discord is up the call ends, so that the response to the request is in time. */
+const RESERVE_MS = 200;
+
+/** Gives the response to an interaction by a call. Resolves to whether Discord has it; never rejects. */
+async function giveByCall(
+  { webhook, clock, log }: Pick<ReceiveContext, 'webhook' | 'clock' | 'log'>,
+  interaction: UserInteractionPayload,
+  arrivedAtMs: number,
+  json: string,
+): Promise<boolean> {
+  const { application_id: applicationId, id, token } = interaction;
+  const { causedAtMs } = new InteractionAge(clock, id, arrivedAtMs);
+  const endsAtMs = causedAtMs + INITIAL_RESPONSE_MS - RESERVE_MS;
+  try {
+    await webhook.acknowledge({ applicationId, token, endsAtMs }, id, json);
+    return true;
+  } catch (error) {
+    if (error instanceof CommandryError && error.discord?.code === ALREADY_ACKNOWLEDGED.code) return true;
+    const message =
+      'The response could not be given by a call. The request is answered with it, and work that is left stops with that.';
+    logAbout(
+      log,
+      interaction,
+    )({
+      level: 'error',
+      event: 'RESPONSE_CALL_FAILED',
+      message,
+      interactionId: id,
+      error: describeError(error, [token]),
+    });
+    return false;
+  }
 }
 
 function toResponse({ json }: { readonly json: string }): OutgoingResponse {
