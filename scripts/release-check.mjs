@@ -27,11 +27,10 @@ if (
   !new RegExp(`^## \\[?${version.replaceAll('.', '\\.')}\\b`, 'm').test(readFileSync('CHANGELOG.md', 'utf8'))
 )
   problems.push(`CHANGELOG.md has no heading for ${version}.`);
-if (!readFileSync('src/rest/webhook-client.ts', 'utf8').includes(`commandry/commandry, ${version})`))
-  problems.push(`The user agent in src/rest/webhook-client.ts does not name ${version}.`);
-if (git('tag', '--list', `v${version}`) !== '')
-  problems.push(`The tag v${version} exists. Raise the version.`);
-if (git('status', '--porcelain') !== '') problems.push('There are changes that are not committed.');
+if (!readFileSync('src/rest/interaction-webhook.ts', 'utf8').includes(`commandry/commandry, ${version})`))
+  faults.push(`The user agent in src/rest/interaction-webhook.ts does not name ${version}.`);
+if (git('tag', '--list', `v${version}`) !== '') faults.push(`The tag v${version} exists. Raise the version.`);
+if (git('status', '--porcelain') !== '') faults.push('There are changes that are not committed.');
 
 for (const folder of FOLDERS) {
   console.log(`\n${folder === '.' ? 'commandry' : folder}:`);

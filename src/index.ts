@@ -8,7 +8,7 @@ export { compileCommands } from './commands/compile/compile.js';
 export type { CommandSource } from './commands/compile/compile.js';
 export type { PermissionsByGuild } from './commands/compile/declared-permissions.js';
 export type { CommandClass, CommandDefinition, OptionDefinition } from './commands/compile/definition.js';
-export type { CompiledScope, FormerNames, Scope } from './commands/compile/scopes/scopes.js';
+export type { CompiledScope, FormerNames, Scope } from './commands/compile/scopes.js';
 export { toRegistration } from './commands/compile/to-registration.js';
 export { isInGuild } from './commands/contexts/in-guild.js';
 export type {
@@ -40,8 +40,8 @@ export type {
   InteractionDoesNotFit,
   SubcommandSettings,
 } from './commands/decorators/handler-decorators.js';
-export { Guard, Use } from './commands/decorators/middleware-decorators.js';
-export type { LayerDecorator } from './commands/decorators/middleware-decorators.js';
+export { Guard, Use } from './commands/decorators/class-decorators.js';
+export type { LayerDecorator } from './commands/decorators/class-decorators.js';
 export {
   AttachmentOption,
   BooleanOption,
@@ -131,7 +131,7 @@ export type {
   Translate,
   TranslateOptions,
 } from './commands/types/locale-types.js';
-export type { Localizations, LocalizedTexts } from './commands/types/localization-settings.js';
+export type { Localizations, LocalizedTexts } from './commands/types/locale-types.js';
 export { GuardRejection } from './commands/types/middleware-types.js';
 export type {
   AppMiddleware,
@@ -195,7 +195,7 @@ export type {
   UserMessageFacts,
   Wanted,
 } from './commands/types/user-message-facts.js';
-export type { WithMessages } from './commands/types/with-messages.js';
+export type { WithMessages } from './commands/types/interaction-types.js';
 export type {
   AnsweredBy,
   AskedModal,
@@ -283,8 +283,8 @@ export type {
 } from './commands/decorators/route-parameter-decorators.js';
 export { defineButton, defineModal, defineSelect } from './commands/define/define-route.js';
 export type { DefinedRoute } from './commands/define/route-input.js';
-export { danger, primary, secondary, success } from './commands/messages/choice-buttons.js';
-export type { ChoiceSettings } from './commands/messages/choice-buttons.js';
+export { danger, primary, secondary, success } from './commands/messages/make-rows.js';
+export type { ChoiceSettings } from './commands/messages/make-rows.js';
 export type {
   ContainedComponent,
   ContainerComponent,
@@ -391,8 +391,8 @@ export type { ConfirmSettings } from './commands/waiting/confirm.js';
 export type { AnswersOf, ModalInput, ModalInputs } from './commands/waiting/modal-values.js';
 
 // Handlers of Discord's webhook events.
-export { On } from './commands/decorators/event-decorators.js';
-export { defineEvent } from './commands/events/define-event.js';
+export { On } from './commands/decorators/handler-decorators.js';
+export { defineEvent } from './commands/events/run-events.js';
 export type { DefinedEvent, EventDefinition } from './commands/events/event-definition.js';
 export type {
   EventContext,
@@ -403,9 +403,9 @@ export type {
 } from './commands/events/event-types.js';
 
 // Jobs, queues and their workers.
-export { Job } from './commands/decorators/job-decorators.js';
-export { defineJob } from './commands/jobs/define-job.js';
-export { DoNotRetry } from './commands/jobs/do-not-retry.js';
+export { Job } from './commands/decorators/handler-decorators.js';
+export { defineJob } from './commands/jobs/schedule-jobs.js';
+export { DoNotRetry } from './commands/jobs/job-definition.js';
 export type { JobDefinition } from './commands/jobs/job-definition.js';
 export type { DefinedJob, Later, LaterOptions, ScheduledJob } from './commands/jobs/later.js';
 export type {
@@ -415,7 +415,7 @@ export type {
   JobSettings,
   QueuedJob,
 } from './commands/jobs/queued-job.js';
-export type { QueuedAttempt } from './commands/queue/queued-attempt.js';
+export type { QueuedAttempt } from './commands/queue/work-queue.js';
 export type { QueuedInteraction } from './commands/queue/queued-interaction.js';
 export type { QueuedRun, RunSetting } from './commands/queue/run-setting.js';
 export type {
@@ -447,7 +447,7 @@ export type {
   WebhookMessage,
   WebhookMessageEdit,
 } from './commands/calls/rest-types.js';
-export { createRestApi } from './rest-api/create-rest-api.js';
+export { createRestApi } from './rest-api/lazy-rest.js';
 
 // Types for adapters, stores and hooks.
 export type { Logger } from './common/logger.js';

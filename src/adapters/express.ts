@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EventsReceiver, Receiver } from '../interactions/receive/ports.js';
-import { eventsOnly } from './events-only.js';
+import { eventsOnly, startFirst } from './receivers.js';
 import { answerNodeRequest, type NodeHost } from './node-exchange.js';
-import { startFirst } from './start-first.js';
 
 /** A request handler for Express 4 and 5, and for anything else that passes Node's request and response. */
 export type InteractionsMiddleware = (request: IncomingMessage, response: ServerResponse) => void;

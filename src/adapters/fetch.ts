@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { readGiven } from '../common/read-given.js';
 import type { EventsReceiver, IncomingRequest, Receiver } from '../interactions/receive/ports.js';
-import { bodyTooLarge } from './body-too-large.js';
+import { bodyTooLarge, eventsOnly, startFirst } from './receivers.js';
 import { aHost, type DefinedHost } from './define-host.js';
-import { eventsOnly } from './events-only.js';
-import { startFirst } from './start-first.js';
 
 export { defineHost } from './define-host.js';
 export type { DefinedHost, DefineHostSettings } from './define-host.js';

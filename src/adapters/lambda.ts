@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { systemClock } from '../common/clock.js';
+import { systemClock, type Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { readGiven } from '../common/read-given.js';
+import { atMost } from '../common/time-limit.js';
 import type {
   ClosingReceiver,
   EventsReceiver,
@@ -9,30 +10,11 @@ import type {
   Receiver,
 } from '../interactions/receive/ports.js';
 import { ACCEPTED } from '../interactions/receive/responses.js';
-import { bodyTooLarge } from './body-too-large.js';
+import { bodyTooLarge, eventsOnly, startFirst } from './receivers.js';
 import { aHost, type DefinedHost } from './define-host.js';
-import { eventsOnly } from './events-only.js';
-import { HeldWork } from './held-work.js';
-import type {
-  LambdaContext,
-  LambdaHandler,
-  LambdaHttpEvent,
-  LambdaHttpResult,
-  LambdaRuntime,
-  LambdaStreamHandler,
-} from './lambda-types.js';
-import { startFirst } from './start-first.js';
 
 export { defineHost } from './define-host.js';
 export type { DefinedHost, DefineHostSettings } from './define-host.js';
-export type {
-  LambdaContext,
-  LambdaHandler,
-  LambdaHttpEvent,
-  LambdaHttpResult,
-  LambdaResponseStream,
-  LambdaStreamHandler,
-} from './lambda-types.js';
 
 /** The part of an app that `lambdaHandler` and `lambdaStreamHandler` use. */
 export type LambdaReceiver = Receiver & EventsReceiver & Pick<ClosingReceiver, 'clock' | 'log'>;
@@ -257,4 +239,116 @@ function findHeader(
     value !== undefined && each.toLowerCase() === name ? value : [],
   );
   return values.length > 0 ? values.join(', ') : undefined;
+}
+
+type GiveUp = (why: 'time') => Promise<void>;
+
+/** Work of a request that continues after its response, on a host that stops soon. */
+class HeldWork {
+  readonly #left = new Map<Promise<unknown>, GiveUp>();
+
+  /** Whether there is any. */
+  get isLeft(): boolean {
+    return this.#left.size > 0;
+  }
+
+  /** @param work - Never rejects. */
+  add(work: Promise<unknown>, giveUp: GiveUp = () => Promise.resolve()): void {
+    this.#left.set(work, giveUp);
+    void work.finally(() => this.#left.delete(work));
+  }
+
+  /** Waits for the work, at most `graceMs`, then gives up the rest. Never rejects. */
+  async settle(clock: Clock, graceMs: number): Promise<void> {
+    let isDone = false;
+    const ended = Promise.all(this.#left.keys()).then(() => (isDone = true));
+    await atMost(clock, Math.max(0, graceMs), ended);
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set meanwhile
+    if (isDone) return;
+    await atMost(
+      clock,
+      FINAL_REPLIES_MS,
+      Promise.all([...this.#left.values()].map((giveUp) => giveUp('time'))),
+    );
+  }
+}
+
+/** How long sending the final replies may take. */
+const FINAL_REPLIES_MS = 1000;
+
+/**
+ * An HTTP request as AWS Lambda passes it: payload 2.0 of function URLs and HTTP APIs, payload 1.0 of REST and HTTP
+ * APIs. The events of `@types/aws-lambda` fit.
+ */
+export interface LambdaHttpEvent {
+  /** By name, case-insensitive. In payload 2.0 multiple values are joined by commas. */
+  readonly headers?: Readonly<Record<string, string | undefined>> | null;
+  /** In payload 1.0, where `headers` have only the last value of each. */
+  readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>> | null;
+  /** The body: text, or base64. Absent or null if the request has none. */
+  readonly body?: string | null | undefined;
+  /** Whether `body` is base64. Default false. */
+  readonly isBase64Encoded?: boolean;
+  /** The path in payload 2.0. It begins with the name of the stage, unless that is `$default`. */
+  readonly rawPath?: string;
+  /** The path in payload 1.0, without the stage. */
+  readonly path?: string;
+  /** The method in payload 1.0. */
+  readonly httpMethod?: string;
+  /** The stage, and in payload 2.0 the method. */
+  readonly requestContext?: {
+    readonly stage?: string;
+    /** In payload 2.0. */
+    readonly http?: { readonly method: string };
+  };
+}
+
+/** The context of an invocation. */
+export interface LambdaContext {
+  /** Milliseconds until Lambda ends the function. */
+  readonly getRemainingTimeInMillis?: () => number;
+}
+
+/** A response in the form that both payloads accept. */
+export interface LambdaHttpResult {
+  /** The HTTP status. */
+  statusCode: number;
+  /** By their names in lower case. */
+  headers: Record<string, string>;
+  /** Text; empty for a response without content. */
+  body: string;
+  /** Always false: every response is text. */
+  isBase64Encoded: boolean;
+}
+
+/** A handler of AWS Lambda. */
+export type LambdaHandler<
+  Event extends LambdaHttpEvent = LambdaHttpEvent,
+  Context extends LambdaContext = LambdaContext,
+> = (event: Event, context: Context) => Promise<LambdaHttpResult>;
+
+/** A handler with response streaming. Only Lambda calls it. */
+export type LambdaStreamHandler = (
+  event: LambdaHttpEvent,
+  responseStream: LambdaResponseStream,
+  context: LambdaContext,
+) => Promise<void>;
+
+/** The stream that Lambda passes to a streaming function. */
+export interface LambdaResponseStream {
+  /** Sends text of the body. The first call also sends the status and the headers. */
+  write(chunk: string): unknown;
+  /** Ends the response, and calls back when everything is written. */
+  end(callBack: () => void): unknown;
+}
+
+/** The global object of Lambda's runtime for Node. */
+interface LambdaRuntime {
+  readonly streamifyResponse: (handler: LambdaStreamHandler) => LambdaStreamHandler;
+  readonly HttpResponseStream: {
+    readonly from: (
+      stream: LambdaResponseStream,
+      prelude: { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> },
+    ) => LambdaResponseStream;
+  };
 }

@@ -7,7 +7,7 @@ import type {
   Receive,
   RequestHead,
 } from '../interactions/receive/ports.js';
-import { bodyTooLarge } from './body-too-large.js';
+import { bodyTooLarge } from './receivers.js';
 
 /** A request of `node:http`, with the fields that routers and body parsers set. */
 type NodeMessage = IncomingMessage & {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { systemClock } from '../common/clock.js';
-import { formatMs } from '../common/format-ms.js';
+import { formatMs, resultWithin } from '../common/time-limit.js';
 import { describeError } from '../common/log.js';
-import { resultWithin } from '../common/time-limit.js';
 import type { ClosingReceiver } from '../interactions/receive/ports.js';
 import { aFunction, isSettings, readGiven, whole } from '../common/read-given.js';
 

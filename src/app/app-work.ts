@@ -9,7 +9,7 @@ import type { Languages } from '../interactions/user-messages/languages.js';
 import type { Snowflake } from '../protocol/snowflake.js';
 import type { InteractionWebhook } from '../rest/interaction-webhook.js';
 import type { App } from './app-types.js';
-import type { Jobs } from './calls/jobs.js';
+import type { Jobs } from './jobs.js';
 
 /** The part of an app that a worker uses. */
 export interface AppWork {

@@ -1,36 +1,53 @@
-import * as z from 'zod/mini';
+import { MAX_BODY_BYTES } from '../interactions/receive/ports.js';
 import type { REST } from '@discordjs/rest';
+import * as z from 'zod/mini';
 import type { AppContext } from '../commands/calls/job-types.js';
 import type { RestApiOptions, SignCustomIds } from '../commands/calls/rest-options.js';
 import type { RestApi } from '../commands/calls/rest-types.js';
 import { compile, type CommandSource } from '../commands/compile/compile.js';
-import type { EventDefinition, EventServices, RunEvent } from '../commands/events/event-definition.js';
+import type { EventServices } from '../commands/events/event-definition.js';
 import type { JobDefinition } from '../commands/jobs/job-definition.js';
 import type { Later } from '../commands/jobs/later.js';
-import { addWork as addToQueue } from '../commands/queue/add-work.js';
-import type { WorkQueue } from '../commands/queue/work-queue.js';
+import { addWork as addToQueue, type WorkQueue } from '../commands/queue/work-queue.js';
 import type { MayOverflow, RouteDefinition } from '../commands/routes/route-definition.js';
+import type { FindRoute } from '../commands/routes/route-definition.js';
 import type { Clock } from '../common/clock.js';
 import { refuseWhileLoaded } from '../common/command-line.js';
 import { helpFor, CommandryError } from '../common/errors/commandry-error.js';
 import type { Log } from '../common/log.js';
 import { Observer, type Listener, type CallStep } from '../common/observer.js';
 import { milliseconds, readGiven } from '../common/read-given.js';
+import { createHandleAutocomplete } from '../interactions/autocomplete/handle-autocomplete.js';
+import { linkProviders } from '../interactions/autocomplete/link-providers.js';
 import { handledTypes } from '../interactions/components/handle-component.js';
+import { createHandleComponent } from '../interactions/components/handle-component.js';
+import { prepareRoute, type PreparedRoute } from '../interactions/components/prepared-route.js';
 import { createRouteSigner, type RouteSigner } from '../interactions/components/route-signer.js';
-import type { InteractionTools } from '../interactions/context/interaction-tools.js';
-import { createTrustedDispatch } from '../interactions/dispatch/dispatch-verified.js';
+import { createSignCustomIds } from '../interactions/components/route-signer.js';
+import { InteractionTools } from '../interactions/context/interaction-tools.js';
+import { createDispatch, observeDispatch } from '../interactions/dispatch/dispatch.js';
+import { createHandleCommand } from '../interactions/dispatch/handle-command.js';
 import { InFlight } from '../interactions/dispatch/in-flight.js';
 import { construct, instantiate } from '../interactions/dispatch/instantiate.js';
+import { OptionErrors } from '../interactions/dispatch/option-errors.js';
+import { createRoute } from '../interactions/dispatch/route.js';
+import { createCooldowns, createChains } from '../interactions/middleware/middleware-chains.js';
+import { RejectionLog, createReplyToRejection } from '../interactions/middleware/rejections.js';
 import { DEFAULT_FRESHNESS, replayableMs } from '../interactions/receive/freshness.js';
-import { createGiveByCall } from '../interactions/receive/give-by-call.js';
-import { MAX_BODY_BYTES } from '../interactions/receive/ports.js';
-import { readPublicKey } from '../interactions/receive/public-key.js';
-import { createReceivers, findMismatch, remember } from '../interactions/receive/receive.js';
+import {
+  createTrustedDispatch,
+  createReceivers,
+  findMismatch,
+  remember,
+} from '../interactions/receive/receive.js';
 import { createSeenInteractions, type SeenInteractions } from '../interactions/receive/seen-interactions.js';
-import { createSignatureCheck } from '../interactions/receive/signature-check.js';
+import { readPublicKey, createSignatureCheck } from '../interactions/receive/signature.js';
+import { ReplyWarnings } from '../interactions/reply/reply-warnings.js';
 import { Languages } from '../interactions/user-messages/languages.js';
+import { UserMessages } from '../interactions/user-messages/user-messages.js';
+import { Waiting } from '../interactions/waiting/waiting.js';
 import { createLazyRest } from '../rest-api/lazy-rest.js';
+import { createInteractionWebhook } from '../rest/interaction-webhook.js';
 import { once } from '../rest/once.js';
 import { declarePermissions } from '../sync/permissions/declared-permissions.js';
 import { markApp } from './app-brand.js';
@@ -38,10 +55,9 @@ import { readAppSettings, listSecrets, type AppSettings, type AppSecrets } from 
 import { AppTranslation } from './app-translation.js';
 import type { App, AppOptions } from './app-types.js';
 import { addWork, type AppWork } from './app-work.js';
-import { assembleDispatch } from './assemble-dispatch.js';
-import { Jobs } from './calls/jobs.js';
+import { Jobs } from './jobs.js';
+import { createLazyRegistration } from './lazy-registration.js';
 import { createLife } from './life.js';
-import { createLazyRegistration } from './registration/lazy-registration.js';
 
 const CloseOptions = z.strictObject({ drainMs: z._default(milliseconds(), 25_000) });
 
@@ -62,10 +78,10 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     waiting: (): number => waiting.count,
   });
   const settings: AppSettings = listener ? observeSettings(listener, read) : read;
-  const { applicationId, clock } = settings;
+  const { applicationId, clock, log, makeIncidentId } = settings;
   const isSigned = createSignatureCheck(readPublicKey(settings.publicKey), settings.verifier);
-  const { resolve, developmentGuildId, localization } = settings;
-  const translation = new AppTranslation({ localization, log: settings.log });
+  const { resolve, developmentGuildId } = settings;
+  const translation = new AppTranslation(settings);
   const { definitions, routes, events, jobs, scopes, declaredScopes } = compile(settings.commands, {
     hasResolver: resolve !== undefined,
     lacksQueue: settings.queue === undefined,
@@ -76,32 +92,94 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   });
   const payloads = scopes.flatMap((scope) => scope.payloads);
   const localizationProblems = translation.findWarnings(payloads);
-  logOverflow(routes, settings.log);
+  logOverflow(routes, log);
   const instances = instantiate({ definitions, routes, events, jobs }, resolve ?? construct);
-  const observer = new Observer(settings.log, listener);
+  const observer = new Observer(log, listener);
   const inFlight = new InFlight(clock, listener);
-  const { counters } = observer;
   const languages = new Languages();
   const handled = handledTypes(routes, settings);
   const later = createLater(jobs, settings.queue, { observer, clock });
   // `@discordjs/rest` is loaded on the first call: a bot that only receives never loads it.
   const sharedRest = once(async () => (await import('../rest/load-rest.js')).loadRest(settings));
-  const { dispatch, waiting, tools, webhook } = assembleDispatch(settings, {
-    definitions,
-    routes,
-    instances,
-    payloads,
+
+  const rejections = new RejectionLog(observer);
+  const userMessages = new UserMessages(settings.messages, languages, log);
+  const chains = createChains(
+    { definitions, routes },
+    {
+      use: settings.use,
+      guards: settings.guards,
+      cooldowns: settings.stores.cooldowns ?? createCooldowns(clock),
+      rejections,
+      observer,
+    },
+  );
+  const signer = openSigner(secrets, applicationId, routes);
+  const findRoute: FindRoute<PreparedRoute> =
+    routes[0]?.routing?.createFindRoute(
+      routes.map((definition) => prepareRoute(definition, chains, instances, observer)),
+      signer,
+    ) ?? (() => undefined);
+  const sign = createSignCustomIds({ routes, signer, findRoute, log });
+  const rest = openAppRest(settings, secrets.token, sign, sharedRest);
+  const modals = new Map(routes.flatMap(({ id, modal }) => (modal ? [[id, modal] as const] : [])));
+  const tools = new InteractionTools(settings.localization?.translator, log, rest, later, modals);
+  const webhook = createInteractionWebhook({ clock, baseUrl: settings.baseUrl, fetch: settings.fetch });
+  const waiting = new Waiting({
+    perUser: settings.waiting.perUser,
+    relay: settings.stores.relay,
+    clock,
+    log,
+    random: settings.random,
+    tools,
+    userMessages,
+    languages,
+    observer,
+    sessions: () => services,
+  });
+  const providers = linkProviders(definitions, instances, observer);
+  // What handlers of commands and components, and providers of suggestions, need of the app. Each names its part of it.
+  const services = {
+    applicationId,
+    clock,
+    log,
     observer,
     inFlight,
+    instances,
     languages,
+    tools,
+    userMessages,
+    rejections,
+    webhook,
+    sign,
+    findRoute,
     handled,
-    later,
-    signer: openSigner(secrets, applicationId, routes),
-    openRest: (sign) => openAppRest(settings, secrets.token, sign, sharedRest),
-  });
-  const { log, makeIncidentId } = settings;
+    providers,
+    makeIncidentId,
+    defer: settings.defer,
+    queue: settings.queue,
+    onError: settings.onError,
+    onAutocompleteError: settings.onAutocompleteError,
+    onComponent: settings.onComponent,
+    onModal: settings.onModal,
+    route: createRoute({ definitions, developmentGuildId, chains, instances }),
+    waiting,
+    warnings: new ReplyWarnings(log),
+    replyToRejection: createReplyToRejection(userMessages, rejections),
+    optionErrors: new OptionErrors({ observer, userMessages, payloads }),
+  };
+  const dispatchAll = createDispatch(
+    {
+      command: createHandleCommand(services),
+      autocomplete: createHandleAutocomplete(services),
+      component: createHandleComponent(services),
+    },
+    languages,
+  );
+  const dispatch = listener ? observeDispatch(listener, clock, dispatchAll) : dispatchAll;
+
   const context = createAppContext(tools);
-  const work = new Jobs({ context, observer, inFlight, makeIncidentId });
+  const work = new Jobs({ ...services, context });
   const declared = declarePermissions(definitions, {
     ofApplication: settings.permissions,
     developmentGuildId,
@@ -117,12 +195,12 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     hasColours: options.print === undefined,
   }));
   const seenInteractions = settings.stores.seenInteractions ?? createSeenInteractions(clock);
-  const runEvent = assembleEvents(settings, events, {
-    instances,
-    observer,
-    inFlight,
+  const runEvent = events[0]?.eventing.createRunner(events, {
+    ...services,
     context,
-    seenInteractions,
+    seen: seenInteractions && toSeenEvents(seenInteractions, clock),
+    replayableMs: replayableMs(settings.freshness || DEFAULT_FRESHNESS),
+    findMismatch: (body) => findMismatch(applicationId, body, 'An event'),
   });
   const life = createLife({
     clock,
@@ -148,29 +226,20 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     log,
     clock,
     inFlight,
-    counters,
+    counters: observer.counters,
     rest: tools.rest,
     run: (name, job) => work.run(name, job),
     later,
     ...createReceivers({
-      ...{
-        observer,
-        applicationId,
-        clock,
-        isSigned,
-        dispatch,
-        languages,
-        handled,
-        inFlight,
-        seenInteractions,
-      },
-      giveByCall: createGiveByCall({ webhook, clock, log: settings.log }),
+      ...services,
+      isSigned,
       publicKey: options.publicKey,
-      log: settings.log,
       freshness: settings.freshness,
+      seenInteractions,
+      dispatch,
       runEvent,
     }),
-    dispatch: createTrustedDispatch({ applicationId, clock, dispatch, handled }),
+    dispatch: createTrustedDispatch({ ...services, dispatch }),
     start: life.start,
     get isEnding() {
       return isEnding;
@@ -196,23 +265,11 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     ...registration.calls,
   };
   addWork(app, {
-    ...{
-      applicationId,
-      clock,
-      log,
-      observer,
-      languages,
-      dispatch,
-      handled,
-      webhook,
-      makeIncidentId,
-      closers,
-      closed,
-    },
-    queue: settings.queue,
-    onError: settings.onError,
+    ...services,
+    dispatch,
     jobs: work,
-    instances,
+    closers,
+    closed,
     startsFirst: settings.onStart !== undefined,
   });
   return markApp(app, (change) => createApp({ ...options, ...change(options) }));
@@ -252,27 +309,6 @@ function openSigner(
     'ROUTE_SECRET_MISSING',
     `The route '${signed.id}' is signed, and there is no secret to derive the key from.`,
   );
-}
-
-interface EventParts extends Pick<EventServices, 'instances' | 'observer' | 'inFlight' | 'context'> {
-  readonly seenInteractions: SeenInteractions | false;
-}
-
-/** Creates the runner of event handlers. Undefined if there are none. */
-function assembleEvents(
-  settings: AppSettings,
-  events: readonly EventDefinition[],
-  { seenInteractions, ...parts }: EventParts,
-): RunEvent | undefined {
-  const { applicationId, clock, makeIncidentId, freshness } = settings;
-  return events[0]?.eventing.createRunner(events, {
-    ...parts,
-    clock,
-    makeIncidentId,
-    seen: seenInteractions && toSeenEvents(seenInteractions, clock),
-    replayableMs: replayableMs(freshness || DEFAULT_FRESHNESS),
-    findMismatch: (body) => findMismatch(applicationId, body, 'An event'),
-  });
 }
 
 /** A store that cannot forget would treat a failed event as handled. */

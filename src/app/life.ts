@@ -15,14 +15,17 @@ export interface Life {
   readonly end: () => Promise<void>;
 }
 
-export interface LifeParts {
+export function createLife({
+  onStart,
+  onClose,
+  clock,
+  log,
+}: {
   readonly onStart: () => Awaitable<unknown>;
   readonly onClose: () => Awaitable<unknown>;
   readonly clock: Clock;
   readonly log: Log;
-}
-
-export function createLife({ onStart, onClose, clock, log }: LifeParts): Life {
+}): Life {
   let started: Promise<void> | undefined;
   let ended: Promise<void> | undefined;
   let hasBegun = false;

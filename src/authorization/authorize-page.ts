@@ -4,9 +4,9 @@ import { inspect, type InspectOptions } from 'node:util';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { givenProblem, isSettings, readGiven, type GivenProblem } from '../common/read-given.js';
 import { HIDDEN } from '../common/redact.js';
-import { IntegrationType } from '../protocol/commands/context.js';
+import { IntegrationType } from '../protocol/commands/command-type.js';
+import type { Snowflake } from '../protocol/snowflake.js';
 import { isSnowflake } from '../protocol/is-snowflake.js';
-import { isUriScheme, toMobileRedirectUri } from '../protocol/oauth/mobile-redirect.js';
 import {
   areInstalling,
   areInstallingOnly,
@@ -17,7 +17,6 @@ import {
 import { CODE_CHALLENGE_METHOD, isCodeChallenge } from '../protocol/oauth/pkce.js';
 import { PermissionSet } from '../protocol/permissions/permission-set.js';
 import { isPermissionSet, type PermissionName } from '../protocol/permissions/permissions.js';
-import type { Snowflake } from '../protocol/snowflake.js';
 import { BaseUrl } from '../rest/base-url.js';
 
 /** Returns that many unpredictable bytes. */
@@ -507,4 +506,18 @@ function withSecrets<Shown extends object, Secrets extends object>(
     },
   });
   return Object.freeze(object) as Readonly<Shown & Secrets>;
+}
+
+/** True if a text can be the scheme of a URI (RFC 3986): a letter, then letters, digits, `+`, `-` and `.`. */
+export function isUriScheme(text: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9+.-]*$/.test(text);
+}
+
+/**
+ * Returns where the client library sends a user back to on a mobile device.
+ *
+ * @param scheme - The scheme that the app has registered with the system. Default: the usual one of the application.
+ */
+function toMobileRedirectUri(applicationId: Snowflake, scheme = `discord-${applicationId}`): string {
+  return `${scheme}:/authorize/callback`;
 }

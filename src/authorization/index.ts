@@ -23,7 +23,7 @@ export type {
 export { createOAuthClient } from './oauth-client.js';
 export type { CallOptions, CodeExchange, OAuthClient, OAuthClientOptions } from './oauth-client.js';
 export type { KeepOptions, TokenKeeper } from './renewed-token.js';
-export { IntegrationType } from '../protocol/commands/context.js';
+export { IntegrationType } from '../protocol/commands/command-type.js';
 export {
   DEFAULT_COMMUNICATION_SCOPES,
   DEFAULT_PRESENCE_SCOPES,

@@ -1,10 +1,9 @@
 import type { Clock } from '../common/clock.js';
-import { innermostReason } from '../common/errors/cause-chain.js';
-import { CommandryError, type ErrorCode } from '../common/errors/commandry-error.js';
+import { innermostReason, CommandryError, type ErrorCode } from '../common/errors/commandry-error.js';
 import { redact, redactFields } from '../common/redact.js';
-import { isConnectionError } from '../rest/connection-error.js';
+import { isConnectionError } from '../rest/api-error.js';
 import { readAtMost } from '../rest/fetch/read-answer.js';
-import { withoutRedirects } from '../rest/fetch/without-redirects.js';
+import { withoutRedirects } from '../rest/fetch/wrap-fetch.js';
 import { repeat } from '../rest/repeat.js';
 import { withinTime } from '../rest/timeouts.js';
 

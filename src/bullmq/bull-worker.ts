@@ -7,15 +7,13 @@ import type {
   WorkQueue,
 } from '../commands/queue/work-queue.js';
 import type { Clock } from '../common/clock.js';
-import { atMost } from '../common/time-limit.js';
-import { pauseAfter, UNKNOWN_PAUSE_MS } from '../queue/pause-after.js';
 import { readGiven } from '../common/read-given.js';
-import { Concurrency } from '../queue/read-work.js';
-import { ANY_NUMBER, attemptOf, toWork, type WorkData, type WorkJob } from './bull-job.js';
-import { isServerAway, type QueueHealth } from './queue-health.js';
+import { atMost, within } from '../common/time-limit.js';
+import { pauseAfter, UNKNOWN_PAUSE_MS, Concurrency } from '../queue/work-rules.js';
 import type { OpenConnection } from './bull-connection.js';
+import { ANY_NUMBER, attemptOf, toWork, type WorkData, type WorkJob } from './bull-job.js';
 import { forgetExpiry } from './expiring-work.js';
-import { answerWithin } from './redis-limit.js';
+import { isServerAway, type QueueHealth } from './queue-health.js';
 
 export interface BullWorkerSettings {
   readonly name: string;
@@ -282,4 +280,9 @@ async function handBack(job: WorkJob, token: string): Promise<never> {
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+/** Puts a timeout on a call to Redis. */
+export function answerWithin<T>(clock: Clock, ms: number, call: Promise<T>): Promise<T> {
+  return within(clock, ms, call, () => new Error(`Redis did not answer within ${ms} ms.`));
 }

@@ -14,9 +14,9 @@ import { logToStderr, type Log } from '../common/log.js';
 import { toLog, type Logger } from '../common/logger.js';
 import { redactFields } from '../common/redact.js';
 import { atMost } from '../common/time-limit.js';
-import { readWork } from '../queue/read-work.js';
+import { readWork } from '../queue/work-rules.js';
 import { toJobOptions, type WorkData } from './bull-job.js';
-import { BullWorker } from './bull-worker.js';
+import { BullWorker, answerWithin } from './bull-worker.js';
 import { messageOf, QueueHealth } from './queue-health.js';
 import {
   ClientOfServer,
@@ -26,7 +26,6 @@ import {
   type Purpose,
 } from './bull-connection.js';
 import { claimWork, listExpiring, noteExpiry, removeWork, type ScriptClient } from './expiring-work.js';
-import { answerWithin } from './redis-limit.js';
 import { aClock, aLog, readGiven, whole } from '../common/read-given.js';
 
 /** Options of `createBullQueue`. */

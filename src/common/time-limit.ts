@@ -41,3 +41,11 @@ export function within<T>(clock: Clock, ms: number, call: Promise<T>, toError: (
     throw toError();
   });
 }
+
+/**
+ * Formats milliseconds for an error or the log: `2,750 ms`. Do not call it while a module loads: the first call loads
+ * locale data, which is slow.
+ */
+export function formatMs(ms: number): string {
+  return `${Math.round(ms).toLocaleString('en-US')} ms`;
+}

@@ -1,6 +1,14 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CommandSource } from '../commands/compile/compile.js';
-import { isCommandSource } from '../commands/compile/is-command-source.js';
+import { isClass } from '../commands/compile/definition.js';
+import { isFunctionCommand } from '../commands/define/define-command.js';
+import { isPayloadCommand } from '../commands/define/payload-command.js';
+import { isDefinedRoute } from '../commands/define/route-input.js';
+import { isDefinedEvent } from '../commands/events/event-definition.js';
+import { isDefinedJob } from '../commands/jobs/job-definition.js';
+import { isDefinedPages } from '../commands/pages/defined-pages.js';
+import { compilerOf } from '../commands/records/decorator-records.js';
+import { inheritedRecords } from '../commands/records/inheritance.js';
 import { commandLine } from '../common/command-line.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 
@@ -134,4 +142,18 @@ function matches(path: readonly string[], [part, ...others]: readonly string[]):
 function toExpression(part: string): RegExp {
   const escaped = part.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*+/g, '.*');
   return new RegExp(`^${escaped}$`, 'su');
+}
+
+/**
+ * Whether a value belongs into `createApp({ commands })`. A class with only subcommands does not: it belongs into the
+ * `subcommands` of a `@Command`.
+ */
+function isCommandSource(value: unknown): value is CommandSource {
+  if (isFunctionCommand(value) || isPayloadCommand(value)) return true;
+  if (isDefinedRoute(value) || isDefinedPages(value) || isDefinedEvent(value)) return true;
+  if (isDefinedJob(value)) return true;
+  if (!isClass(value) || !compilerOf(value)) return false;
+  const { commands, methods } = inheritedRecords(value.prototype as object);
+  const own = [...methods.values()].flatMap((method) => method.commands);
+  return commands.length > 0 || own.length === 0 || own.some(({ kind }) => kind !== 'subcommand');
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../common/errors/commandry-error.js';
+import type { Locale } from '../protocol/locale/locale.js';
 import { describeFound } from '../protocol/validation/describe-found.js';
 import { isJsonObject } from '../protocol/validation/field-checker.js';
-import type { Locale } from '../protocol/locale/locale.js';
 
 /**
  * The texts of one locale by key. Objects may be nested, keys may be dotted, and both may be mixed: `{ "commands": {
@@ -60,4 +60,17 @@ export function flattenCatalogue(catalogue: unknown): FlatCatalogue {
 function repeated(key: string, value: unknown, first: unknown): CatalogueProblem {
   const wanted = `the key once: it is already ${describeFound(first)}`;
   return { code: 'LOCALIZATION_KEY_REPEATED', key, found: describeFound(value), wanted };
+}
+
+const FILES = new WeakMap<Catalogues, ReadonlyMap<string, string>>();
+
+/** Remembers the file of each catalogue, for problems. */
+export function rememberFiles(catalogues: Catalogues, files: ReadonlyMap<string, string>): void {
+  FILES.set(catalogues, files);
+}
+
+/** Returns the file of a locale's catalogue, if it is known. */
+export function fileOf(catalogues: Catalogues, locale: string): { readonly file?: string } {
+  const file = FILES.get(catalogues)?.get(locale);
+  return file === undefined ? {} : { file };
 }

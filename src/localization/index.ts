@@ -4,7 +4,7 @@ export { lintLocalizations } from './lint/lint.js';
 export type { LintOptions } from './lint/lint.js';
 export { localizeCommands } from './localize.js';
 export type { LocalizedCommands } from './localize.js';
-export type { LocalizedKeys } from './localized-keys.js';
+export type { LocalizedKeys } from './text-location.js';
 export { createLocalizer } from './localizer.js';
 export type { CommandLocalizer, LocalizeOptions } from './localizer.js';
 export type { TextField, TextLocation, TextLocationKind } from './text-location.js';

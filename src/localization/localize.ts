@@ -1,6 +1,6 @@
 import type { CommandPayload } from '../protocol/commands/command.js';
 import type { Catalogues } from './catalogue.js';
-import type { LocalizedKeys } from './localized-keys.js';
+import type { LocalizedKeys } from './text-location.js';
 import { LocalizeOptions, Localizer } from './localizer.js';
 import type { LocalizationProblem } from './problem.js';
 import type { LocalizeFunction } from './text-source.js';

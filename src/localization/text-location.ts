@@ -1,10 +1,10 @@
-import type { CommandChoice, CommandOption, CommandPayload } from '../protocol/commands/command.js';
 import { CommandType } from '../protocol/commands/command-type.js';
+import type { CommandChoice, CommandOption, CommandPayload } from '../protocol/commands/command.js';
 import { OptionType } from '../protocol/commands/options/option-type.js';
-import { isJsonObject } from '../protocol/validation/field-checker.js';
-import type { PayloadProblem } from '../protocol/validation/payload-problem.js';
 import type { Locale } from '../protocol/locale/locale.js';
 import type { LocaleDictionary } from '../protocol/locale/resolve-locale.js';
+import { isJsonObject } from '../protocol/validation/field-checker.js';
+import type { PayloadProblem } from '../protocol/validation/payload-problem.js';
 
 /** The kind of node that a text belongs to. */
 export type TextLocationKind =
@@ -168,4 +168,18 @@ function elements<T>(list: readonly T[] | null | undefined): (readonly [number, 
 
 function hasName(node: unknown): boolean {
   return isJsonObject(node) && typeof node['name'] === 'string';
+}
+
+/** The keys of the texts that came from the source, by locale. */
+export type LocalizedKeys = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Returns the key of a text, if it came from a source. */
+export function keyOf(
+  site: Site,
+  field: TextField,
+  locale: string,
+  keys: LocalizedKeys | undefined,
+): { key: string } | undefined {
+  const key = `${site.key}.${field}`;
+  return keys?.get(locale)?.has(key) === true ? { key } : undefined;
 }

@@ -1,18 +1,24 @@
 import * as z from 'zod/mini';
 import { CommandryError } from '../common/errors/commandry-error.js';
-import { isLocale, localeChain } from '../protocol/locale/resolve-locale.js';
+import { readGiven } from '../common/read-given.js';
 import { LOCALES, type Locale } from '../protocol/locale/locale.js';
-import type { Catalogues } from './catalogue.js';
-import { lintMessages } from './lint/lint-messages.js';
+import { isLocale, localeChain } from '../protocol/locale/resolve-locale.js';
+import { wantedLocale } from '../protocol/locale/suggest-locale.js';
+import { describeFound } from '../protocol/validation/describe-found.js';
+import { type Catalogues, fileOf, flattenCatalogue } from './catalogue.js';
 import {
   loadCompiler,
   type CompiledMessage,
   type CompileMessage,
   type MessageValues,
 } from './message-format.js';
-import { openMessages, type LocaleMessages } from './message-texts.js';
-import { formatLocalizationProblem, type LocalizationProblem, type LocalizationSeverity } from './problem.js';
-import { readGiven } from '../common/read-given.js';
+import {
+  formatLocalizationProblem,
+  type LocalizationProblem,
+  type LocalizationSeverity,
+  localizationProblem,
+  type LocalizationLocation,
+} from './problem.js';
 
 /** Options of `createTranslator`. */
 export interface TranslatorOptions {
@@ -134,4 +140,151 @@ function messagesInvalid(errors: readonly LocalizationProblem[]): CommandryError
     .map((problem, index) => `\n\n${index + 1}. ${formatLocalizationProblem(problem)}`)
     .join('');
   return new CommandryError('DEFINITIONS_INVALID', `${count} cannot be used.${list}\n\n`);
+}
+
+interface LintMessagesOptions {
+  readonly defaultLocale: Locale;
+  /** How to report a key that a locale does not translate. */
+  readonly missing: LocalizationSeverity | 'ignore';
+}
+
+/** The names of the placeholders of a message. */
+type Names = ReadonlySet<string>;
+
+type Messages = ReadonlyMap<string, LocaleMessages>;
+
+/**
+ * Returns every problem of the messages of all locales; empty if there is none.
+ *
+ * Errors are messages that cannot be parsed. Warnings are keys missing in a locale or in the default locale, and
+ * placeholders that only the translation or only the default text has.
+ */
+function lintMessages(
+  messages: Messages,
+  compile: CompileMessage,
+  { defaultLocale, missing }: LintMessagesOptions,
+): LocalizationProblem[] {
+  const problems: LocalizationProblem[] = [];
+  // Keeps only names: parsed messages take far more memory than their texts.
+  const defaults = new Map<string, Names | undefined>();
+  const understand = (locale: string, key: string, text: string): Names | undefined => {
+    try {
+      return compile(text, locale).names;
+    } catch (error) {
+      const location = messages.get(locale)?.locationOf(key) ?? { path: [] };
+      const wanted = `an ICU message: ${describeProblem(error)}`;
+      problems.push(localizationProblem('MESSAGE_MALFORMED', 'error', location, describeFound(text), wanted));
+      return undefined;
+    }
+  };
+  for (const [key, text] of messages.get(defaultLocale)?.texts ?? [])
+    defaults.set(key, understand(defaultLocale, key, text));
+  for (const [locale, { texts, locationOf }] of messages) {
+    if (locale === defaultLocale) continue;
+    for (const [key, text] of texts) {
+      const names = understand(locale, key, text);
+      if (!defaults.has(key)) {
+        const wanted = `the key in ${defaultLocale} too: users of other languages would see the key itself`;
+        problems.push(
+          localizationProblem(
+            'MESSAGE_WITHOUT_DEFAULT',
+            'warning',
+            locationOf(key),
+            describeFound(text),
+            wanted,
+          ),
+        );
+      } else if (names && !isSame(names, defaults.get(key) ?? names)) {
+        const [found, wanted] = [list(names), list(defaults.get(key) ?? names)];
+        problems.push(
+          localizationProblem(
+            'MESSAGE_VALUES_DIFFER',
+            'warning',
+            locationOf(key),
+            found,
+            `${wanted}, as in the default`,
+          ),
+        );
+      }
+    }
+    if (missing === 'ignore') continue;
+    for (const key of defaults.keys()) {
+      if (exists(messages, locale, key)) continue;
+      const wanted = `a text in place of that of ${defaultLocale}`;
+      problems.push(localizationProblem('LOCALIZATION_MISSING', missing, locationOf(key), 'nothing', wanted));
+    }
+  }
+  return problems;
+}
+
+function exists(messages: Messages, locale: string, key: string): boolean {
+  if (messages.get(locale)?.asDefault.has(key) === true) return true;
+  return localeChain(locale).some((candidate) => messages.get(candidate)?.texts.has(key) === true);
+}
+
+function isSame(one: Names, other: Names): boolean {
+  return one.size === other.size && [...one].every((name) => other.has(name));
+}
+
+function list(names: Names): string {
+  return [...names].sort().join(', ') || 'no values';
+}
+
+/** The library reports errors as codes in capitals, with start and end. */
+function describeProblem(error: unknown): string {
+  if (!(error instanceof Error)) return 'it cannot be read';
+  const reason = error.message.toLowerCase().replaceAll('_', ' ');
+  const { location } = error as { readonly location?: { readonly start?: { readonly column?: number } } };
+  const column = location?.start?.column;
+  return column === undefined ? reason : `${reason} at character ${column}`;
+}
+
+/** The messages of one locale, by their keys without the root. */
+interface LocaleMessages {
+  readonly texts: ReadonlyMap<string, string>;
+  /** Keys with `null`: the default applies. */
+  readonly asDefault: ReadonlySet<string>;
+  /** Returns the location of a key, for problems. */
+  readonly locationOf: (key: string) => LocalizationLocation;
+}
+
+interface OpenedMessages {
+  readonly messages: ReadonlyMap<string, LocaleMessages>;
+  readonly problems: readonly LocalizationProblem[];
+}
+
+/**
+ * Extracts the messages from catalogues. An empty text counts as none.
+ *
+ * @param root - The first key of the messages.
+ */
+function openMessages(catalogues: Catalogues, root: string): OpenedMessages {
+  const messages = new Map<string, LocaleMessages>();
+  const problems: LocalizationProblem[] = [];
+  for (const [locale, catalogue] of Object.entries(catalogues)) {
+    const location = { locale, path: [], ...fileOf(catalogues, locale) };
+    if (!isLocale(locale)) {
+      const wanted = wantedLocale(locale);
+      problems.push(localizationProblem('LOCALE_UNKNOWN', 'error', location, describeFound(locale), wanted));
+      continue;
+    }
+    const { values, problems: ofCatalogue } = flattenCatalogue(catalogue);
+    for (const { code, key, found, wanted } of ofCatalogue) {
+      if (key !== '' && key !== root && !key.startsWith(`${root}.`)) continue;
+      const at = key === '' ? location : { ...location, key };
+      problems.push(localizationProblem(code, 'error', at, found, wanted));
+    }
+    const own = [...values].filter(([key]) => key.startsWith(`${root}.`));
+    const named = own.map(([key, text]) => [key.slice(root.length + 1), text] as const);
+    messages.set(locale, {
+      texts: new Map(named.filter((entry): entry is [string, string] => isText(entry[1]))),
+      asDefault: new Set(named.filter(([, text]) => text === null).map(([key]) => key)),
+      locationOf: (key) => ({ ...location, key: `${root}.${key}` }),
+    });
+  }
+  return { messages, problems };
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
 }

@@ -1,12 +1,12 @@
 /** Discord's objects and rules, which both `commandry` and its emulator follow. */
 export { CommandOption, RegisteredCommand } from './commands/command.js';
-export { EntryPointHandler } from './commands/entry-point.js';
+export { EntryPointHandler } from './commands/command-type.js';
 export type { CommandPayload } from './commands/command.js';
 export { findBulkProblems, findCommandProblems } from './commands/command-rules.js';
-export type { CommandOwner, CommandScope } from './commands/validation-context.js';
+export type { CommandOwner, CommandScope } from './commands/command-rules.js';
 export { CommandType } from './commands/command-type.js';
-export { APPLICATION_FLAG_EMBEDDED, IntegrationType, InteractionContext } from './commands/context.js';
-export type { IntegrationOwners } from './commands/integration-owners.js';
+export { APPLICATION_FLAG_EMBEDDED, IntegrationType, InteractionContext } from './commands/command-type.js';
+export type { IntegrationOwners } from './commands/command-type.js';
 export {
   COMMAND_LIMITS,
   INITIAL_RESPONSE_MS,
@@ -17,9 +17,9 @@ export { FILE_TYPE_GROUPS, hasFileType } from './commands/options/file-types.js'
 export { describeInput, fitsOption, isNumeric, readTypedNumber } from './commands/options/option-input.js';
 export { OptionType, isEmptyGroup, isSubcommandType } from './commands/options/option-type.js';
 export { isOutdated } from './commands/read-repair.js';
-export { readOptionTexts } from './commands/typed/option-texts.js';
-export type { OptionText } from './commands/typed/option-texts.js';
-export { needsQuotes, readQuotedOptions, writeTypedOption } from './commands/typed/quoted-options.js';
+export { readOptionTexts } from './commands/typed/typed-path.js';
+export type { OptionText } from './commands/typed/typed-path.js';
+export { needsQuotes, readQuotedOptions, writeTypedOption } from './commands/typed/typed-path.js';
 export { readTypedName, readTypedPath } from './commands/typed/typed-path.js';
 export { findFollowUpLimit, isForcedEphemeral } from './commands/user-install.js';
 export { ButtonStyle, ComponentType, SeparatorSpacing, TextInputStyle } from './components/component.js';
@@ -42,13 +42,13 @@ export {
   type WebhookEventType,
 } from './events/webhook-event.js';
 export type { Entitlement } from './interactions/entitlement.js';
-export { isEntitlementActive, type EntitlementTerms } from './interactions/entitlement-terms.js';
+export { isEntitlementActive, type EntitlementTerms } from './interactions/entitlement.js';
 export { FAILURE_HEADER } from './interactions/failure-header.js';
 export { InteractionType } from './interactions/interaction-type.js';
 export { COMPONENT_LIMITS } from './components/component-limits.js';
 export { findMissingFiles } from './components/missing-files.js';
 export { isSnowflake } from './is-snowflake.js';
-export { isStandardEmoji } from './standard-emoji.js';
+export { isStandardEmoji } from './components/emoji-rules.js';
 export { JsonErrors } from './json-error-codes.js';
 export type { JsonErrorName } from './json-error-codes.js';
 export { LOCALES } from './locale/locale.js';
@@ -68,7 +68,7 @@ export { describeMessageWanted } from './messages/message-problem.js';
 export type { MessageProblem, MessageRule } from './messages/message-problem.js';
 export { findMessageProblems, hasSomethingToShow } from './messages/message-rules.js';
 export type { EditedMessage } from './messages/message-rules.js';
-export type { NewPoll, PollMedia } from './messages/poll.js';
+export type { NewPoll, PollMedia } from './messages/message.js';
 export { isBotToken, toBotToken } from './oauth/bot-token.js';
 export {
   COMMANDS_SCOPE,

@@ -15,8 +15,7 @@ import { logToStderr, type Log } from '../common/log.js';
 import { atMost } from '../common/time-limit.js';
 import { workOf } from '../app/app-work.js';
 import { giveUpLeft } from './give-up.js';
-import { pauseAfter, UNKNOWN_PAUSE_MS } from './pause-after.js';
-import { Concurrency, readWork } from './read-work.js';
+import { pauseAfter, UNKNOWN_PAUSE_MS, Concurrency, readWork } from './work-rules.js';
 import { aClock, aFunction, readGiven, whole } from '../common/read-given.js';
 
 /** Options of `createMemoryQueue`. */

@@ -5,7 +5,7 @@ import type { WorkQueue } from '../commands/queue/work-queue.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { describeError } from '../common/log.js';
 import { giveUpExpiring, giveUpLeft } from './give-up.js';
-import { Concurrency } from './read-work.js';
+import { Concurrency } from './work-rules.js';
 import { requireWork, runQueuedWork } from './run-queued-work.js';
 import { END_SIGNALS, readGiven, whole, type EndSignal } from '../common/read-given.js';
 

@@ -5,8 +5,9 @@ import type { ComponentRelay } from '../commands/waiting/component-relay.js';
 import { systemClock, type Clock } from '../common/clock.js';
 import { logToStderr, swallowingErrors, type Log } from '../common/log.js';
 import { toLog, type Logger } from '../common/logger.js';
-import { aClock, aLog, readGiven, whole } from '../common/read-given.js';
+import { aClock, aLog, readGiven, whole, givenInvalid, givenProblem } from '../common/read-given.js';
 import type { SuggestionStore } from '../interactions/autocomplete/suggestion-store.js';
+import type { SeenInteractions } from '../interactions/receive/seen-interactions.js';
 import type { SyncNotes } from '../sync/sync-once.js';
 import { GuardedClient } from './guarded-client.js';
 import {
@@ -14,11 +15,12 @@ import {
   type IoRedisClient,
   type NodeRedisClient,
   type RedisConnection,
+  toRunScript,
+  type IoRedisScripts,
+  type RedisScripts,
 } from './redis-connection.js';
 import { RedisRelay } from './redis-relay.js';
-import { createRedisSeenInteractions, type RedisSeenInteractions } from './redis-seen-interactions.js';
 import type { RedisCounters } from './redis-state.js';
-import { createRedisSyncNotes } from './redis-sync-notes.js';
 
 /** What happens while Redis is not available. */
 export interface WhenRedisIsAway {
@@ -262,4 +264,78 @@ function createRedisSuggestions(redis: GuardedClient, prefix: string): Suggestio
       await redis.eval(SET, [keyOf(name, key)], [text, Math.max(1, Math.ceil(ttlMs))]);
     },
   };
+}
+
+const ADD = `if redis.call('SET', KEYS[1], '1', 'NX', 'PX', ARGV[1]) then return 1 end return 0`;
+
+const REMOVE = `return redis.call('DEL', KEYS[1])`;
+
+/** A store that can forget, as events need. */
+export interface RedisSeenInteractions extends SeenInteractions {
+  readonly add: (id: string, rememberMs: number) => Promise<boolean>;
+  readonly remove: (id: string) => Promise<void>;
+}
+
+/**
+ * Creates a store of seen interactions and events. Each id is one key, which expires.
+ *
+ * @param whenAway - While Redis is away, `refuse` rejects; `accept` treats every id as new.
+ */
+function createRedisSeenInteractions(
+  redis: GuardedClient,
+  prefix: string,
+  whenAway: 'refuse' | 'accept',
+): RedisSeenInteractions {
+  const keyOf = (id: string): string => `${prefix}:seen:${id}`;
+  const orAccept = <T>(value: T) => {
+    return (error: unknown): T => {
+      if (whenAway === 'accept') return value;
+      throw error;
+    };
+  };
+  return {
+    add: (id, rememberMs) =>
+      redis
+        .eval(ADD, [keyOf(id)], [Math.max(1, Math.ceil(rememberMs))])
+        .then((added) => Number(added) === 1, orAccept(true)),
+    remove: (id) => redis.eval(REMOVE, [keyOf(id)], []).then(() => undefined, orAccept(undefined)),
+  };
+}
+
+/** Options of `createRedisSyncNotes`. */
+export interface RedisSyncNotesOptions {
+  /** The prefix of key names. Default `commandry:sync`. */
+  readonly keyPrefix?: string | undefined;
+}
+
+const NotesOptions = z.strictObject({ keyPrefix: z._default(z.string(), 'commandry:sync') });
+
+const LEAVE = `
+local there = redis.call('GET', KEYS[1])
+if there and there ~= ARGV[3] then return there end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return ARGV[1]`;
+
+/**
+ * Creates notes for all processes that share a Redis. They expire by the clock of Redis.
+ *
+ * @param client - A connected client of the package `redis` or `ioredis`, or an object with the `eval` of the former.
+ *   Its timeouts and reconnection are up to the caller.
+ * @throws CommandryError `SETTING_INVALID`.
+ */
+export function createRedisSyncNotes(
+  client: RedisScripts | IoRedisScripts,
+  options: RedisSyncNotesOptions = {},
+): SyncNotes {
+  const { keyPrefix } = readGiven(NotesOptions, options, 'createRedisSyncNotes');
+  const runScript = toRunScript(client);
+  if (runScript) {
+    return {
+      leave: async (key, note, lifetimeMs, replaced = '') =>
+        String(await runScript(LEAVE, [`${keyPrefix}:${key}`], [note, String(lifetimeMs), replaced])),
+    };
+  }
+  throw givenInvalid('createRedisSyncNotes', [
+    givenProblem(['client'], 'must be a client of the packages redis or ioredis', client),
+  ]);
 }

@@ -1,9 +1,9 @@
 import type { REST, RequestData } from '@discordjs/rest';
 import type * as z from 'zod/mini';
 import type { Clock } from '../common/clock.js';
-import { formatMs } from '../common/format-ms.js';
+import { formatMs } from '../common/time-limit.js';
 import type { Log } from '../common/log.js';
-import { withRealUrl } from './fetch/counted-by-guild.js';
+import { withRealUrl } from './fetch/wrap-fetch.js';
 import { loadRest, LONG_PAUSE_MS } from './load-rest.js';
 import { once } from './once.js';
 import { retryTransientFailures } from './retry-transient-failures.js';

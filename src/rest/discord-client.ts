@@ -3,7 +3,7 @@ import { GuildCommandPermissions } from '../protocol/permissions/command-permiss
 import { RegisteredCommand, type CommandPayload } from '../protocol/commands/command.js';
 import type { Snowflake } from '../protocol/snowflake.js';
 import { createCalls, type CallRequest, type CallsOptions } from './calls.js';
-import { toCountedPath } from './fetch/counted-by-guild.js';
+import { toCountedPath } from './fetch/wrap-fetch.js';
 
 /** A command in a bulk overwrite, with its id if it is registered. */
 export type OverwriteElement = CommandPayload & { readonly id?: Snowflake };

@@ -1,12 +1,10 @@
 import type { REST, RESTOptions } from '@discordjs/rest';
-import { formatMs } from '../common/format-ms.js';
+import { formatMs } from '../common/time-limit.js';
 import type { Log } from '../common/log.js';
 import { JsonErrors } from '../protocol/json-error-codes.js';
-import { boundRateLimits } from './fetch/bound-rate-limits.js';
-import { toRealUrl, withRealUrls } from './fetch/counted-by-guild.js';
+import { boundRateLimits, toRealUrl, withRealUrls, withoutRedirects } from './fetch/wrap-fetch.js';
 import { toShownPath, withWholeAnswer } from './fetch/read-answer.js';
-import { withoutRedirects } from './fetch/without-redirects.js';
-import { LONGEST_PAUSE_MS, PAUSE_MARGIN_MS } from './rate-limit-pauses.js';
+import { LONGEST_PAUSE_MS, PAUSE_MARGIN_MS } from './to-discord-error.js';
 
 export interface RestAddress {
   /** The address of Discord, without `/api`, for example `https://discord.com`. */

@@ -1,8 +1,6 @@
 import type { Clock } from '../common/clock.js';
-import { causeChain } from '../common/errors/cause-chain.js';
-import { CommandryError } from '../common/errors/commandry-error.js';
-import { isApiError } from './api-error.js';
-import { isConnectionError } from './connection-error.js';
+import { causeChain, CommandryError } from '../common/errors/commandry-error.js';
+import { isApiError, isConnectionError } from './api-error.js';
 import { repeat, type Repetition } from './repeat.js';
 
 /** Transient connection errors. */

@@ -1,8 +1,6 @@
-import { innermostReason } from '../common/errors/cause-chain.js';
-import { CommandryError, type DiscordRefusal } from '../common/errors/commandry-error.js';
+import { innermostReason, CommandryError, type DiscordRefusal } from '../common/errors/commandry-error.js';
 import { redact, redactIn, redactFields } from '../common/redact.js';
 import { isApiError, type ApiError } from './api-error.js';
-import { PAUSE_MARGIN_MS } from './rate-limit-pauses.js';
 
 /** The secrets of a request. */
 export interface KnownSecrets {
@@ -120,3 +118,9 @@ const ADVICE = new Map<number, string>([
 function findRefusalAdvice(code: number): string | undefined {
   return ADVICE.get(code);
 }
+
+/** The longest rate limit to wait for, in milliseconds. A longer one is an error. */
+export const LONGEST_PAUSE_MS = 300_000;
+
+/** How much `@discordjs/rest` adds to the rate limits of Discord, in milliseconds: clocks differ. */
+export const PAUSE_MARGIN_MS = 50;

@@ -10,7 +10,7 @@ export type { EnvironmentVariables } from '../common/environment.js';
 export { describeError } from '../common/log.js';
 export { redact } from '../common/redact.js';
 export { DEFAULT_FRESHNESS, MAX_AHEAD_SECONDS } from '../interactions/receive/freshness.js';
-export { readPublicKey } from '../interactions/receive/public-key.js';
+export { readPublicKey } from '../interactions/receive/signature.js';
 export { findJsonProblem } from '../localization/json-problem.js';
 // Of routes, to read custom ids as they are read at run time.
 export { nameOfHandler } from '../commands/compile/definition.js';

@@ -6,7 +6,7 @@ export { workOf } from '../app/app-work.js';
 export { compile } from '../commands/compile/compile.js';
 export { executablesOf } from '../commands/compile/definition.js';
 export type { Executable } from '../commands/compile/definition.js';
-export { isClass } from '../commands/compile/is-class.js';
+export { isClass } from '../commands/compile/definition.js';
 export type { Declaration } from '../commands/define/define-command.js';
 export { isDefinedRoute } from '../commands/define/route-input.js';
 export { packWide } from '../commands/routes/packed-digits.js';
@@ -26,7 +26,7 @@ export type { AppTelemetry, Step, Underway } from '../common/observer.js';
 export { readGiven, whole } from '../common/read-given.js';
 export { hasFlag } from '../protocol/messages/message-flag.js';
 export { createLazyRest } from '../rest-api/lazy-rest.js';
-export { LONGEST_PAUSE_MS } from '../rest/rate-limit-pauses.js';
+export { LONGEST_PAUSE_MS } from '../rest/to-discord-error.js';
 export { pause } from '../rest/timeouts.js';
 export { MemoryQueue } from '../queue/create-memory-queue.js';
 

@@ -11,7 +11,7 @@ import {
 import { CommandryError, Permission, PermissionSet } from 'commandry';
 import type { Snowflake } from 'commandry/protocol';
 import { toRedirect } from '../../tools/src/emulator/http/oauth/redirect-uri.js';
-import { isUriScheme } from '../../src/protocol/oauth/mobile-redirect.js';
+import { isUriScheme } from '../../src/authorization/authorize-page.js';
 import { OAUTH_SCOPES, isGrantedByUsers } from '../../src/protocol/oauth/oauth-scope.js';
 import { isCodeChallenge, isCodeVerifier } from '../../src/protocol/oauth/pkce.js';
 import { propertyRuns } from '../support/property.js';

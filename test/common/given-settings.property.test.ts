@@ -191,7 +191,10 @@ const CALLS: Readonly<Record<string, Called>> = {
     hasOnlyNames: true,
   },
   separator: { call: separator, hasOnlyNames: true },
-  createTestKit: { call: (given: object) => createTestKit(app, given), judgedElsewhere: ['settings', 'world'] },
+  createTestKit: {
+    call: (given: object) => createTestKit(app, given),
+    judgedElsewhere: ['settings', 'world'],
+  },
   emulatorKit: {
     call: (given: object) => emulatorKit(app, given),
     judgedElsewhere: ['settings', 'world'],

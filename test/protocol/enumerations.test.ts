@@ -10,16 +10,16 @@ import {
   SeparatorSpacing,
   TextInputStyle,
 } from '../../src/protocol/components/component.js';
-import { CommandType } from '../../src/protocol/commands/command-type.js';
-import { EntryPointHandler } from '../../src/protocol/commands/entry-point.js';
-import { WEBHOOK_EVENT_TYPES } from '../../src/protocol/events/webhook-event.js';
-import { nameOf } from '../../src/protocol/validation/enumeration.js';
-import { OptionType } from '../../src/protocol/commands/options/option-type.js';
 import {
+  CommandType,
+  EntryPointHandler,
   APPLICATION_FLAG_EMBEDDED,
   IntegrationType,
   InteractionContext,
-} from '../../src/protocol/commands/context.js';
+} from '../../src/protocol/commands/command-type.js';
+import { WEBHOOK_EVENT_TYPES } from '../../src/protocol/events/webhook-event.js';
+import { nameOf } from '../../src/protocol/validation/enumeration.js';
+import { OptionType } from '../../src/protocol/commands/options/option-type.js';
 import { InteractionType } from '../../src/protocol/interactions/interaction-type.js';
 import { DOCUMENTED_LOCALES, LOCALES } from '../../src/protocol/locale/locale.js';
 import { MessageType } from '../../src/protocol/messages/message.js';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { Snowflake } from '../../src/protocol/snowflake.js';
-import { isSnowflake } from '../../src/protocol/is-snowflake.js';
 import {
   DISCORD_EPOCH_MS,
   snowflakeToTimestampMs,
   timestampMsToSnowflake,
 } from '../../src/protocol/snowflake-time.js';
+import { isSnowflake } from '../../src/protocol/is-snowflake.js';
 
 test.each([['0'], ['1'], ['175928847299117063'], ['18446744073709551615']])('%s is a snowflake', (text) => {
   expect(isSnowflake(text)).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStandardEmoji } from '../../src/protocol/standard-emoji.js';
+import { isStandardEmoji } from '../../src/protocol/components/emoji-rules.js';
 
 test.each(
   ['👍', '👍🏽', '▶', '⚔', '⚔️', '❤‍🔥', '👁️‍🗨️', '🏴‍☠️', '1️⃣', '#⃣', '🇩🇪', '🇦', '👨‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '©️'].map((text) => [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/common/clock.js';
-import { createCooldowns } from '../../src/interactions/middleware/cooldowns.js';
+import { createCooldowns } from '../../src/interactions/middleware/middleware-chains.js';
 import { GuardedClient } from '../../src/redis/guarded-client.js';
 import { createRedisCooldowns } from '../../src/redis/redis-stores.js';
 import { toConnection } from '../../src/redis/redis-connection.js';

@@ -8,7 +8,7 @@ import {
   readCallback,
   type AuthorizationArgs,
 } from 'commandry/authorization';
-import { IntegrationType } from '../../src/protocol/commands/context.js';
+import { IntegrationType } from '../../src/protocol/commands/command-type.js';
 import { WEATHER } from '../tools/emulator/support/emulator.js';
 import { CALLBACK, GAME } from '../tools/emulator/support/oauth.js';
 import { startClient } from '../authorization/support/client.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defineCommand, GuardRejection, defineEvent } from 'commandry';
 import { createTestKit, type TestKit } from 'commandry-dev/testing';
 import { expect, it } from 'vitest';
-import { METRICS } from '../../src/telemetry/metric-list.js';
+import { METRICS } from '../../src/telemetry/metrics.js';
 import { createRecorder, useContexts } from './support/recorder.js';
 
 useContexts();

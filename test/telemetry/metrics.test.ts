@@ -2,7 +2,7 @@ import { defineCommand, GuardRejection, button, defineButton, row } from 'comman
 import { createTestKit, type TestKit } from 'commandry-dev/testing';
 import { expect, it } from 'vitest';
 import { createWireKit } from '../support/wire-kit/wire-kit.js';
-import { METRICS } from '../../src/telemetry/metric-list.js';
+import { METRICS } from '../../src/telemetry/metrics.js';
 import { startApp } from './support/start-app.js';
 import { createRecorder, useContexts } from './support/recorder.js';
 

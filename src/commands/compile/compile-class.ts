@@ -9,12 +9,16 @@ import {
 } from './compile-command.js';
 import { compileMethods, isRouteRecord, type DeclaredMethod } from './compile-method.js';
 import { compileRouteMethod } from './compile-route.js';
-import { locationOfHandler, type CommandClass } from './definition.js';
-import type { Handled } from './handler-classes.js';
-import { describeCandidate, isClass, nameOfClass } from './is-class.js';
+import {
+  locationOfHandler,
+  type CommandClass,
+  describeCandidate,
+  isClass,
+  nameOfClass,
+} from './definition.js';
+import type { Handled, CompiledSource } from './compiled-source.js';
 import { inheritedRecords } from '../records/inheritance.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
-import type { CompiledSource } from './compiled-source.js';
 import type { Layer } from '../types/middleware-types.js';
 import type { ProblemList } from './checks/problem-list.js';
 import { readOwnRecords } from '../records/decorator-records.js';

@@ -1,15 +1,18 @@
 import type { CommandPayload } from '../../protocol/commands/command.js';
-import { CommandType } from '../../protocol/commands/command-type.js';
-import { IntegrationType, InteractionContext } from '../../protocol/commands/context.js';
-import { EntryPointHandler } from '../../protocol/commands/entry-point.js';
+import {
+  CommandType,
+  IntegrationType,
+  InteractionContext,
+  EntryPointHandler,
+} from '../../protocol/commands/command-type.js';
 import { Permission } from '../../protocol/permissions/permissions.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
-import type { OptionSpec } from '../define/option-spec.js';
+import type { OptionSpec } from '../types/options/option-settings.js';
 import type { RunSetting } from '../queue/run-setting.js';
 import type { CommandSettings, CompiledSettings, PermissionName } from '../types/command-settings.js';
 import { defined } from '../types/defined.js';
 import type { Defer } from '../types/defer.js';
-import type { LocalizedTexts } from '../types/localization-settings.js';
+import type { LocalizedTexts } from '../types/locale-types.js';
 import { layersField, type Layer } from '../types/middleware-types.js';
 import type { ProblemList } from './checks/problem-list.js';
 import { compileOption } from './compile-option.js';

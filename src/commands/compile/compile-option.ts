@@ -3,9 +3,8 @@ import type { ChoiceDefinition, OptionDefinition } from './definition.js';
 import { defined } from '../types/defined.js';
 import { copied, mapList, orEmpty, valueNamed } from './map-list.js';
 import { toCallable } from '../types/options/autocomplete-provider.js';
-import type { LooseOptionSettings } from '../types/options/option-settings.js';
-import type { OptionSpec } from '../define/option-spec.js';
-import { OPTION_TYPES } from '../types/options/option-types.js';
+import type { LooseOptionSettings, OptionSpec } from '../types/options/option-settings.js';
+import { OPTION_TYPES } from '../types/options/option-values.js';
 
 /**
  * Compiles an option. Invalid settings from plain JavaScript are passed on unchanged, so that the rules of Discord

@@ -1,22 +1,19 @@
-import { showValue } from './checks/show-value.js';
-import { InteractionContext } from '../../protocol/commands/context.js';
+import type { ProblemLocation } from '../../common/errors/commandry-error.js';
+import { InteractionContext } from '../../protocol/commands/command-type.js';
+import { showValue, describeFound } from '../../protocol/validation/describe-found.js';
 import { inContexts } from '../guards/guards.js';
-import type { Layer } from '../types/middleware-types.js';
-import { layersField } from '../types/middleware-types.js';
-import { defined } from '../types/defined.js';
 import type { InputRecord, MethodRecords, RouteRecord, StateRecord } from '../records/decorator-records.js';
 import { compileInput, compileSelect } from '../routes/compile-input.js';
 import type { FormerRoute, RouteDefinition } from '../routes/route-definition.js';
-import { isSelectKind } from '../routes/route-kinds.js';
+import { isSelectKind, type ModalInputKind, type RouteKind } from '../routes/route-kinds.js';
 import type { StateDefinition } from '../routes/state-definition.js';
 import type { StateShape } from '../routes/state-types.js';
+import { defined } from '../types/defined.js';
+import { type Layer, layersField } from '../types/middleware-types.js';
 import type { FormerRouteSettings, LooseRouteSettings } from '../types/routes/route-settings.js';
+import type { ProblemList } from './checks/problem-list.js';
 import type { CommandClass, HandlerReference } from './definition.js';
 import { orEmpty } from './map-list.js';
-import type { ProblemList } from './checks/problem-list.js';
-import { describeFound } from '../../protocol/validation/describe-found.js';
-import { INPUT_SETTINGS, ROUTE_SETTINGS } from './checks/route-setting-names.js';
-import type { ProblemLocation } from '../../common/errors/commandry-error.js';
 
 /** A decorated method that handles a component or a modal. */
 export interface RouteMethod {
@@ -169,3 +166,56 @@ function compileFormer(
     return { id: formerId, ...defined({ state: compileState(state), upgrade }) };
   });
 }
+
+const ANY_ROUTE = ['contexts', 'defer', 'run', 'signed', 'boundTo', 'formerly'];
+const ANY_SELECT = [...ANY_ROUTE, 'placeholder', 'minValues', 'maxValues'];
+
+/** The settings of each kind of route. */
+export const ROUTE_SETTINGS: Readonly<Record<RouteKind, readonly string[]>> = {
+  button: ANY_ROUTE,
+  stringSelect: [...ANY_SELECT, 'choices'],
+  userSelect: ANY_SELECT,
+  roleSelect: ANY_SELECT,
+  mentionableSelect: ANY_SELECT,
+  channelSelect: [...ANY_SELECT, 'channelTypes'],
+  modal: [...ANY_ROUTE, 'titleLocalizations', 'textAfter', 'textAfterLocalizations'],
+};
+
+const ANY_INPUT = [
+  'description',
+  'labelLocalizations',
+  'descriptionLocalizations',
+  'textBefore',
+  'textBeforeLocalizations',
+];
+const SELECT_INPUT = [
+  ...ANY_INPUT,
+  'required',
+  'placeholder',
+  'placeholderLocalizations',
+  'minValues',
+  'maxValues',
+];
+
+/** The settings of each kind of field of a modal. */
+export const INPUT_SETTINGS: Readonly<Record<ModalInputKind, readonly string[]>> = {
+  text: [
+    ...ANY_INPUT,
+    'required',
+    'placeholder',
+    'placeholderLocalizations',
+    'style',
+    'minLength',
+    'maxLength',
+    'kind',
+  ],
+  select: [...SELECT_INPUT, 'choices'],
+  user: SELECT_INPUT,
+  role: SELECT_INPUT,
+  mentionable: SELECT_INPUT,
+  channel: [...SELECT_INPUT, 'channelTypes'],
+  file: [...ANY_INPUT, 'required', 'minValues', 'maxValues', 'fileTypes'],
+  checkbox: ANY_INPUT,
+  checkboxGroup: [...ANY_INPUT, 'required', 'minValues', 'maxValues', 'choices'],
+  radio: [...ANY_INPUT, 'required', 'choices'],
+};

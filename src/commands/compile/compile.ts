@@ -1,10 +1,15 @@
 import { definitionsInvalid, type Problem } from '../../common/errors/commandry-error.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import { compilerOf } from '../records/decorator-records.js';
-import { describeCandidate, isClass, nameOfClass } from './is-class.js';
-import type { CompiledSource } from './compiled-source.js';
-import { compileFunctionCommand } from '../define/compile-function.js';
-import { compileFunctionRoute } from '../define/compile-function-route.js';
+import {
+  describeCandidate,
+  isClass,
+  nameOfClass,
+  type CommandClass,
+  type CommandDefinition,
+} from './definition.js';
+import type { CompiledSource, Handled } from './compiled-source.js';
+import { compileFunctionCommand, compileFunctionRoute } from '../define/compile-function.js';
 import { eventOf, isDefinedEvent, type DefinedEvent } from '../events/event-definition.js';
 import { isFunctionCommand, type FunctionCommand } from '../define/define-command.js';
 import { compilePayloadCommand, isPayloadCommand, type PayloadCommand } from '../define/payload-command.js';
@@ -13,15 +18,17 @@ import { isDefinedPages, routesOfPages, type DefinedPages } from '../pages/defin
 import { isDefinedJob, jobOf } from '../jobs/job-definition.js';
 import type { DefinedJob } from '../jobs/later.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
-import type { CommandClass, CommandDefinition } from './definition.js';
-import { formerNamesOf } from './former-names.js';
-import type { Handled } from './handler-classes.js';
-import type { ModalProblems } from './checks/modal-problems.js';
+import {
+  formerNamesOf,
+  groupByScope,
+  type CompiledScope,
+  redirect,
+  toScopePayloads,
+  type ScopePayloads,
+} from './scopes.js';
+import type { ModalProblems } from './checks/check-routes.js';
 import { ProblemList } from './checks/problem-list.js';
-import { groupByScope, type CompiledScope } from './scopes/scopes.js';
-import { redirect } from './scopes/redirect-to-guild.js';
 import { validateDefinitions } from './checks/validate-definitions.js';
-import { toScopePayloads, type ScopePayloads } from './scopes/scope-payloads.js';
 
 /**
  * A class with decorated methods, or a result of `defineCommand`, `fromPayload`, `defineButton`, `defineSelect`,

@@ -1,14 +1,30 @@
 import type { EventDefinition } from '../events/event-definition.js';
 import type { JobDefinition } from '../jobs/job-definition.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
-import type { CommandDefinition } from './definition.js';
+import { isAutocompleteClass } from '../types/options/autocomplete-provider.js';
+import { executablesOf, type CommandClass, type CommandDefinition } from './definition.js';
 
-/** The result of compiling a class, or a call of `define…`. */
-export interface CompiledSource {
+/** The commands, routes, handlers of events and jobs of an app. */
+export interface Handled {
   readonly definitions: readonly CommandDefinition[];
   readonly routes: readonly RouteDefinition[];
-  /** Default: none. */
-  readonly events?: readonly EventDefinition[];
-  /** Default: none. */
-  readonly jobs?: readonly JobDefinition[];
+  readonly events: readonly EventDefinition[];
+  readonly jobs: readonly JobDefinition[];
 }
+
+/** Returns the classes to instantiate: those with a handler method, and provider classes. */
+export function handlerClasses({ definitions, routes, events, jobs }: Handled): ReadonlySet<CommandClass> {
+  const classes = new Set<CommandClass>();
+  for (const { handler } of [...routes, ...events, ...jobs])
+    if (handler.kind === 'method') classes.add(handler.target);
+  for (const { executable } of definitions.flatMap(executablesOf)) {
+    const { handler, options } = executable;
+    if (handler.kind === 'method') classes.add(handler.target);
+    for (const { autocomplete } of options) if (isAutocompleteClass(autocomplete)) classes.add(autocomplete);
+  }
+  return classes;
+}
+
+/** The result of compiling a class, or a call of `define…`. */
+export type CompiledSource = Pick<Handled, 'definitions' | 'routes'> &
+  Partial<Pick<Handled, 'events' | 'jobs'>>;

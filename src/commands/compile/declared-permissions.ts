@@ -1,11 +1,10 @@
-import { showValue } from './checks/show-value.js';
+import { showValue, describeFound } from '../../protocol/validation/describe-found.js';
 import type { ErrorCode } from '../../common/errors/commandry-error.js';
 import {
   findPermissionProblems,
   findRepeatedPermissions,
   type PermissionEntry,
 } from '../../protocol/permissions/permission-entry.js';
-import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { describeWanted } from '../../protocol/validation/payload-problem.js';
 import type { Snowflake } from '../../protocol/snowflake.js';

@@ -1,15 +1,15 @@
 import type { ProblemLocation } from '../../common/errors/commandry-error.js';
+import type { CommandType, EntryPointHandler } from '../../protocol/commands/command-type.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
-import type { CommandType } from '../../protocol/commands/command-type.js';
-import type { EntryPointHandler } from '../../protocol/commands/entry-point.js';
 import type { OptionType } from '../../protocol/commands/options/option-type.js';
-import type { AnyAutocomplete } from '../types/options/autocomplete-provider.js';
+import { describeFound } from '../../protocol/validation/describe-found.js';
+import type { Transform } from '../types/options/option-settings.js';
+import type { RunSetting } from '../queue/run-setting.js';
 import type { CompiledSettings } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
-import type { Localizations } from '../types/localization-settings.js';
+import type { Localizations } from '../types/locale-types.js';
 import type { Layer } from '../types/middleware-types.js';
-import type { RunSetting } from '../queue/run-setting.js';
-import type { Transform } from '../define/option-spec.js';
+import type { AnyAutocomplete } from '../types/options/autocomplete-provider.js';
 
 /** A class whose decorated methods are commands. */
 export type CommandClass = abstract new (...parameters: never[]) => object;
@@ -168,4 +168,30 @@ export function executablesOf(
     if (step.kind === 'subcommand') return [{ path, executable: step }];
     return step.subcommands.map((inner) => ({ path: `${path} ${inner.name}`, executable: inner }));
   });
+}
+
+/** Whether a value can be a class. */
+export function isClass(candidate: unknown): candidate is CommandClass {
+  return (
+    typeof candidate === 'function' && typeof candidate.prototype === 'object' && candidate.prototype !== null
+  );
+}
+
+/** Describes a value in place of a class. */
+export function describeCandidate(candidate: unknown): string {
+  if (candidate === undefined) return 'undefined (a circular import?)';
+  if (candidate === null) return 'null';
+  if (typeof candidate !== 'object') return `a ${typeof candidate}`;
+  const { constructor } = candidate as { readonly constructor?: { readonly name?: string } };
+  return constructor?.name === undefined ? 'an object' : `an instance of ${constructor.name}`;
+}
+
+/** Returns the name of a class in errors. */
+export function nameOfClass(target: CommandClass): string {
+  return target.name || '(anonymous class)';
+}
+
+/** Formats a definition for errors: `defineCommand('weather')`. The name may be anything in plain JavaScript. */
+export function nameOfMade(maker: string, name: unknown): string {
+  return `${maker}(${typeof name === 'string' ? `'${name}'` : describeFound(name)})`;
 }

@@ -10,7 +10,7 @@ import type {
 } from './definition.js';
 import { defined } from '../types/defined.js';
 import { mapList } from './map-list.js';
-import type { Localizations } from '../types/localization-settings.js';
+import type { Localizations } from '../types/locale-types.js';
 
 /** Returns the payload that registers a command. Fields with default values are absent, unless `fromPayload` gave them. */
 export function toRegistration(definition: CommandDefinition): CommandPayload {

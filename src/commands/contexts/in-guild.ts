@@ -4,7 +4,7 @@ import type { PermissionSet } from '../../protocol/permissions/permission-set.js
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { CompiledSettings, InteractionContextName } from '../types/command-settings.js';
 import type { CausedInteraction } from '../types/interaction-types.js';
-import { InteractionContext } from '../../protocol/commands/context.js';
+import { InteractionContext } from '../../protocol/commands/command-type.js';
 
 /** The properties of every interaction in a guild. */
 export interface GuildProperties {

@@ -1,5 +1,6 @@
+import type { Snowflake } from '../../protocol/snowflake.js';
+import { orEmpty } from '../compile/map-list.js';
 import type { GuildHandlers, NotOnlyInGuilds, ContextOf } from '../contexts/in-guild.js';
-import type { CommandSettings, InteractionContextName } from '../types/command-settings.js';
 import type {
   HereHandlers,
   IsQueued,
@@ -7,11 +8,11 @@ import type {
   QueueCannotCarry,
 } from '../queue/queued-interaction.js';
 import type { RunSetting } from '../queue/run-setting.js';
+import { recordClass, refuseStandardDialect, recordLayers } from '../records/write-records.js';
+import type { CommandSettings, InteractionContextName } from '../types/command-settings.js';
 import type { ChatInputInteraction } from '../types/interaction-types.js';
-import type { Snowflake } from '../../protocol/snowflake.js';
-import type { LocalizedTexts } from '../types/localization-settings.js';
-import { orEmpty } from '../compile/map-list.js';
-import { recordClass, refuseStandardDialect } from '../records/write-records.js';
+import type { LocalizedTexts } from '../types/locale-types.js';
+import type { GuardFunction, Layer, Middleware } from '../types/middleware-types.js';
 
 export interface ParentCommandSettings extends CommandSettings {
   /**
@@ -101,5 +102,40 @@ export function SubcommandGroup(
   return (target, ...rest) => {
     refuseStandardDialect('SubcommandGroup', rest[0]);
     recordClass(target.prototype as object, { kind: 'group', name, description, texts });
+  };
+}
+
+/** A decorator for a class of commands or a handler method. */
+export type LayerDecorator = (
+  target: object,
+  method?: string | symbol,
+  descriptor?: PropertyDescriptor,
+) => void;
+
+/**
+ * Runs middleware around every command of a class, or around one method. The first is outermost, and that of a class is
+ * outside that of its methods.
+ */
+export function Use(...middleware: readonly Middleware[]): LayerDecorator {
+  return decorator(
+    'Use',
+    middleware.map((run) => ({ kind: 'use', run })),
+  );
+}
+
+/** Runs guards before every command of a class, or before one method. */
+export function Guard(...guards: readonly GuardFunction[]): LayerDecorator {
+  return decorator(
+    'Guard',
+    guards.map((run) => ({ kind: 'guard', run })),
+  );
+}
+
+function decorator(name: string, layers: readonly Layer[]): LayerDecorator {
+  return (target, method) => {
+    refuseStandardDialect(name, method);
+    if (method === undefined) {
+      recordClass((target as { readonly prototype: object }).prototype, { kind: 'layers', layers });
+    } else recordLayers(target, String(method), layers);
   };
 }

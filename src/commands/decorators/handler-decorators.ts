@@ -1,4 +1,5 @@
-import { EntryPointHandler } from '../../protocol/commands/entry-point.js';
+import { EntryPointHandler } from '../../protocol/commands/command-type.js';
+import { orEmpty, valueNamed } from '../compile/map-list.js';
 import type {
   InGuild,
   InContext,
@@ -9,6 +10,17 @@ import type {
   NotOnlyInGuilds,
   WithContexts,
 } from '../contexts/in-guild.js';
+import type { EventDecorator, WebhookEvent, WebhookEventName } from '../events/event-types.js';
+import { eventing } from '../events/run-events.js';
+import { DEFAULT_BACKOFF_MS, DEFAULT_MAX_ATTEMPTS } from '../jobs/job-definition.js';
+import type { JobDecorator, JobSettings } from '../jobs/queued-job.js';
+import { createScheduler } from '../jobs/schedule-jobs.js';
+import type { QueuedAttempt } from '../queue/work-queue.js';
+import type { FirstResponseCalls, QueueCannotCarry, Runs } from '../queue/queued-interaction.js';
+import type { RunSetting } from '../queue/run-setting.js';
+import type { MethodRecord } from '../records/decorator-records.js';
+import { recordMethod, refuseStandardDialect } from '../records/write-records.js';
+import type { RouteKind } from '../routes/route-kinds.js';
 import type {
   CommandSettings,
   ContextMenuSettings,
@@ -21,14 +33,7 @@ import type {
   MessageInteraction,
   UserInteraction,
 } from '../types/interaction-types.js';
-import { orEmpty, valueNamed } from '../compile/map-list.js';
-import type { LocalizedTexts } from '../types/localization-settings.js';
-import type { QueuedAttempt } from '../queue/queued-attempt.js';
-import type { FirstResponseCalls, QueueCannotCarry, Runs } from '../queue/queued-interaction.js';
-import type { RunSetting } from '../queue/run-setting.js';
-import type { MethodRecord } from '../records/decorator-records.js';
-import { recordMethod, refuseStandardDialect } from '../records/write-records.js';
-import type { RouteKind } from '../routes/route-kinds.js';
+import type { LocalizedTexts } from '../types/locale-types.js';
 import type { Wrong } from '../types/wrong-reply.js';
 
 /**
@@ -210,5 +215,36 @@ function recorder<Context, Given>(decorator: string, record: MethodRecord): Hand
   return (prototype, method) => {
     refuseStandardDialect(decorator, method);
     recordMethod(prototype, method, record);
+  };
+}
+
+/**
+ * Makes a method a handler of webhook events. It gets the event; its result is awaited and ignored. Several methods may
+ * handle one type, and one method several types.
+ *
+ * @param type - For example `ENTITLEMENT_CREATE`; see {@link WebhookEventName}.
+ */
+export function On<const Type extends WebhookEventName>(type: Type): EventDecorator<WebhookEvent<Type>> {
+  return (prototype, method) => {
+    refuseStandardDialect('On', method);
+    recordMethod(prototype, method, { kind: 'event', name: type, eventing });
+  };
+}
+
+/**
+ * Makes a method the handler of a queued job. It declares its data as `QueuedJob<Data>`. If it rejects, the job is
+ * retried; its result is ignored.
+ *
+ * @param name - 1 to 50 letters, digits, `.`, `_`, `-` and `/`. Identifies queued jobs: keep it while any may be
+ *   queued.
+ */
+export function Job<Parsed = unknown>(
+  name: string,
+  settings: JobSettings<Parsed> = {},
+): JobDecorator<Parsed> {
+  const { maxAttempts = DEFAULT_MAX_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS, parse } = settings;
+  return (prototype, method) => {
+    refuseStandardDialect('Job', method);
+    recordMethod(prototype, method, { kind: 'job', name, maxAttempts, backoffMs, parse, createScheduler });
   };
 }

@@ -12,6 +12,7 @@ import type {
   SuggestedNumberSettings,
   SuggestedTextSettings,
   TextSettings,
+  OptionSpec,
 } from '../types/options/option-settings.js';
 import type {
   ChannelTypeName,
@@ -20,7 +21,6 @@ import type {
   OptionTypeName,
   UserValue,
 } from '../types/options/option-values.js';
-import type { OptionSpec } from '../define/option-spec.js';
 import type { Attachment } from '../../protocol/messages/attachment.js';
 import type { Role } from '../../protocol/guilds/role.js';
 import { recordParameter, refuseStandardDialect } from '../records/write-records.js';

@@ -10,9 +10,9 @@ import type {
 } from '../types/interaction-types.js';
 import type { QueuedInteraction, Runs } from '../queue/queued-interaction.js';
 import type { RunSetting } from '../queue/run-setting.js';
-import type { LocalizedTexts } from '../types/localization-settings.js';
+import type { LocalizedTexts } from '../types/locale-types.js';
 import type { LayerSettings } from '../types/middleware-types.js';
-import type { NoSuchSetting } from '../types/no-such-setting.js';
+import type { NoSuchSetting } from '../types/exact.js';
 import type { OptionKind } from './option-kind.js';
 import type {
   AnyOptionSettings,

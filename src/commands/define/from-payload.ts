@@ -13,11 +13,10 @@ import {
   type DeclaredSubcommand,
   compileCommand,
 } from '../compile/compile-command.js';
-import type { CommandDefinition } from '../compile/definition.js';
+import { type CommandDefinition, nameOfMade } from '../compile/definition.js';
 import { defined } from '../types/defined.js';
 import { toLayers } from '../types/middleware-types.js';
 import type { LooseOptionSettings } from '../types/options/option-settings.js';
-import { nameOfMade } from './name-of-made.js';
 import { type PayloadCommand, toPayloadCommand } from './payload-command.js';
 import type {
   InteractionOf,

@@ -1,8 +1,13 @@
 import type { CausedInteraction } from '../types/interaction-types.js';
-import type { LocalizedTexts } from '../types/localization-settings.js';
-import type { AnyOptionSettings, Choices, OptionSettings } from '../types/options/option-settings.js';
+import type { LocalizedTexts } from '../types/locale-types.js';
+import type {
+  AnyOptionSettings,
+  Choices,
+  OptionSettings,
+  OptionSpec,
+  Transform,
+} from '../types/options/option-settings.js';
 import type { ChannelTypeName, OptionTypeName, OptionValue } from '../types/options/option-values.js';
-import type { OptionSpec, Transform } from './option-spec.js';
 import type { Awaitable } from '../types/reply-types.js';
 import { decorateOption, type OptionDecorator, type OptionFactory } from '../decorators/option-decorators.js';
 

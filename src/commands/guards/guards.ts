@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { InteractionContext } from '../../protocol/commands/context.js';
+import { InteractionContext } from '../../protocol/commands/command-type.js';
+import type { Snowflake } from '../../protocol/snowflake.js';
 import { isSnowflake } from '../../protocol/is-snowflake.js';
 import { PermissionSet } from '../../protocol/permissions/permission-set.js';
-import type { Snowflake } from '../../protocol/snowflake.js';
 import type { InteractionContextName, PermissionName } from '../types/command-settings.js';
 import type { HandlerInteraction } from '../types/component-types.js';
 import { GuardRejection, type GuardFunction } from '../types/middleware-types.js';

@@ -40,3 +40,34 @@ export function isDefinedJob(source: unknown): source is DefinedJob {
 export function jobOf(defined: DefinedJob): JobDefinition {
   return defined[JOB_INPUT] as JobDefinition;
 }
+
+/**
+ * Throw it in a job or queued handler if retrying is pointless: the channel is gone, the account is closed. It then
+ * fails for good, regardless of `maxAttempts`.
+ *
+ * @example throw new DoNotRetry('The channel is gone.', { cause: error });
+ */
+export class DoNotRetry extends Error {
+  /** Always `DoNotRetry`. */
+  override readonly name = 'DoNotRetry';
+}
+
+/** The default of `maxAttempts`. */
+export const DEFAULT_MAX_ATTEMPTS = 5;
+export const MOST_ATTEMPTS = 100;
+
+/** The default of `backoffMs`. */
+export const DEFAULT_BACKOFF_MS = 1000;
+export const LONGEST_BACKOFF_MS = 3_600_000;
+
+/** A year, in milliseconds. */
+export const LONGEST_DELAY_MS = 31_536_000_000;
+
+/** The maximum size of the data of a job as JSON, in bytes. */
+export const LARGEST_DATA_BYTES = 262_144;
+
+/** The pattern of a job's name. */
+export const JOB_NAME = /^[\w./-]{1,50}$/;
+
+/** The pattern of a queued job's id. */
+export const JOB_ID = /^[\w.-]{1,64}$/;

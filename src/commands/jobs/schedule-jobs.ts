@@ -1,18 +1,31 @@
 import * as z from 'zod/mini';
-import { givenInvalid, givenProblem, isSettings, readGiven, whole } from '../../common/read-given.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeNames } from '../../common/nearest-name.js';
-import type { CommandClass } from '../compile/definition.js';
-import { describeCandidate, isClass, nameOfClass } from '../compile/is-class.js';
-import { findUnfitData } from './find-unfit-data.js';
+import { givenInvalid, givenProblem, isSettings, readGiven, whole } from '../../common/read-given.js';
+import {
+  type CommandClass,
+  describeCandidate,
+  isClass,
+  nameOfClass,
+  nameOfMade,
+} from '../compile/definition.js';
+import { orEmpty } from '../compile/map-list.js';
+import type { Awaitable } from '../types/reply-types.js';
 import {
   isDefinedJob,
   jobOf,
   type JobDefinition,
   type ScheduleJob,
   type ScheduleServices,
+  toDefinedJob,
+  JOB_ID,
+  LARGEST_DATA_BYTES,
+  LONGEST_DELAY_MS,
+  DEFAULT_BACKOFF_MS,
+  DEFAULT_MAX_ATTEMPTS,
 } from './job-definition.js';
-import { JOB_ID, LARGEST_DATA_BYTES, LONGEST_DELAY_MS } from './job-limits.js';
+import type { DefinedJob } from './later.js';
+import type { JobSettings, JsonData, QueuedJob } from './queued-job.js';
 
 const When = z.object({
   delayMs: whole(0, LONGEST_DELAY_MS),
@@ -95,4 +108,70 @@ function requireData(name: string, data: unknown): void {
       'JOB_DATA_INVALID',
       `The data of the job '${name}' has ${bytes} bytes as JSON, and may have ${LARGEST_DATA_BYTES}.`,
     );
+}
+
+/** Handles a job. If it rejects, the job is retried; its result is ignored. */
+type RunJob<Data> = (job: QueuedJob<Data>) => Awaitable<unknown>;
+
+/**
+ * Defines a job without decorators.
+ *
+ * @param name - 1 to 50 letters, digits, `.`, `_`, `-` and `/`. Identifies queued jobs: keep it while any may be
+ *   queued.
+ * @example const remind = defineJob('remind', async ({ data, rest }: QueuedJob<{ userId: string }>) => { … });
+ * @example defineJob('remind', { maxAttempts: 3, parse: Reminder.parse }, async ({ data }) => { … });
+ */
+export function defineJob<Data>(name: string, run: RunJob<Data> & JsonData<Data>): DefinedJob<Data>;
+export function defineJob<Data>(
+  name: string,
+  settings: JobSettings<Data>,
+  run: RunJob<Data> & JsonData<Data>,
+): DefinedJob<Data>;
+export function defineJob<Data>(
+  name: string,
+  ...given: readonly [RunJob<Data>] | readonly [JobSettings<Data>, RunJob<Data>]
+): DefinedJob<Data> {
+  const [settings, run] = given.length === 1 ? [{}, given[0]] : given;
+  const { maxAttempts = DEFAULT_MAX_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS, parse } = orEmpty(settings);
+  const handler = { kind: 'function', className: nameOfMade('defineJob', name), run } as const;
+  return toDefinedJob({ name, handler, maxAttempts, backoffMs, parse, createScheduler });
+}
+
+/** How deep data may be nested. A cycle is deeper. */
+const DEEPEST = 50;
+
+/**
+ * Returns the first value that JSON cannot carry, with its path; undefined if there is none. Undefined fields are left
+ * out, which is no loss.
+ */
+function findUnfitData(data: unknown, path = 'data', depth = 0): string | undefined {
+  if (data === undefined) return undefined;
+  if (data === null || typeof data === 'string' || typeof data === 'boolean') return undefined;
+  if (typeof data === 'number') return Number.isFinite(data) ? undefined : `${path} is ${data}`;
+  if (typeof data !== 'object') return `${path} is a ${typeof data}`;
+  if (depth >= DEEPEST) return `${path} is nested too deeply, or contains itself`;
+  if (Array.isArray(data)) {
+    // `from` turns holes into undefined, which JSON would turn into null.
+    const missing = Array.from(data).indexOf(undefined);
+    if (missing >= 0) return `${path}[${missing}] is undefined`;
+    return first(data.map((element, at) => () => findUnfitData(element, `${path}[${at}]`, depth + 1)));
+  }
+  const prototype: unknown = Object.getPrototypeOf(data);
+  if (prototype !== Object.prototype && prototype !== null)
+    return `${path} is ${describeCandidate(data)}, and no plain object`;
+  return first(
+    Object.entries(data).map(
+      ([key, value]) =>
+        () =>
+          findUnfitData(value, `${path}.${key}`, depth + 1),
+    ),
+  );
+}
+
+function first(finders: readonly (() => string | undefined)[]): string | undefined {
+  for (const find of finders) {
+    const found = find();
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -1,7 +1,12 @@
 import type { ComponentType, SeparatorSpacing } from '../../protocol/components/component.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { Built } from './built.js';
-import type { ActionRowComponent, AnyButtonComponent, BaseComponent, OutsideRow } from './row-components.js';
+import type {
+  Built,
+  ActionRowComponent,
+  AnyButtonComponent,
+  BaseComponent,
+  OutsideRow,
+} from './row-components.js';
 
 /** A picture, video or file. Discord sets the fields beside `url`, and ignores them in what it gets. */
 export interface MediaItem {

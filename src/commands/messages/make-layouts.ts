@@ -1,7 +1,7 @@
 import { ComponentType, SeparatorSpacing } from '../../protocol/components/component.js';
 import { refuseUnknown, type SettingNames } from '../../common/read-given.js';
 import { defined } from '../types/defined.js';
-import type { Built } from './built.js';
+import type { Built } from './row-components.js';
 import type {
   ContainerComponent,
   FileComponent,

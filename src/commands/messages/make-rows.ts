@@ -1,14 +1,15 @@
+import { refuseUnknown, type SettingNames } from '../../common/read-given.js';
 import { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { refuseUnknown } from '../../common/read-given.js';
 import { defined } from '../types/defined.js';
-import { toEmoji } from './emoji.js';
-import type {
-  ActionRowComponent,
-  ComponentEmoji,
-  LinkButtonComponent,
-  PremiumButtonComponent,
-  RowContents,
+import type { StyledChoice } from '../waiting/waiting-types.js';
+import {
+  toEmoji,
+  type ActionRowComponent,
+  type ComponentEmoji,
+  type LinkButtonComponent,
+  type PremiumButtonComponent,
+  type RowContents,
 } from './row-components.js';
 
 /** Settings of `linkButton`. */
@@ -65,4 +66,33 @@ export function premiumButton(
     sku_id: skuId,
     ...defined({ disabled: settings.disabled }),
   };
+}
+
+/** How a choice looks besides its label. */
+export type ChoiceSettings = Pick<StyledChoice, 'emoji' | 'description'>;
+
+const SETTINGS: SettingNames<ChoiceSettings> = { emoji: true, description: true };
+
+/** A choice of `ask` with a blurple button: the main choice. */
+export function primary(label: string, settings: ChoiceSettings = {}): StyledChoice {
+  refuseUnknown('primary', settings, SETTINGS);
+  return { ...settings, label, style: 'primary' };
+}
+
+/** A choice of `ask` with a grey button, the default. */
+export function secondary(label: string, settings: ChoiceSettings = {}): StyledChoice {
+  refuseUnknown('secondary', settings, SETTINGS);
+  return { ...settings, label, style: 'secondary' };
+}
+
+/** A choice of `ask` with a green button. */
+export function success(label: string, settings: ChoiceSettings = {}): StyledChoice {
+  refuseUnknown('success', settings, SETTINGS);
+  return { ...settings, label, style: 'success' };
+}
+
+/** A choice of `ask` with a red button: for destructive actions. */
+export function danger(label: string, settings: ChoiceSettings = {}): StyledChoice {
+  refuseUnknown('danger', settings, SETTINGS);
+  return { ...settings, label, style: 'danger' };
 }

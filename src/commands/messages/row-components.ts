@@ -1,7 +1,6 @@
 import type { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
 import type { ChannelType } from '../../protocol/guilds/channel-type.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { Built } from './built.js';
 
 /** The fields of every component, in Discord's format. */
 export interface BaseComponent {
@@ -170,3 +169,20 @@ export interface SelectOutsideRow extends BaseSelect {
 
 /** The type that the compiler names for a component that must be in a row. */
 export type OutsideRow = ButtonOutsideRow | SelectOutsideRow;
+
+/** A builder: the result of its `toJSON` is sent. */
+export interface Built {
+  /** Returns the embed or component in Discord's format. */
+  toJSON(): unknown;
+}
+
+/** A custom emoji in message format: `<:name:id>`, animated `<a:name:id>`. */
+const MENTION = /^<(?<animated>a)?:(?<name>\w+):(?<id>\d+)>$/;
+
+/** Returns the emoji in Discord's format. Any other text is a standard emoji: `👍`. */
+export function toEmoji(emoji: string | ComponentEmoji | undefined): ComponentEmoji | undefined {
+  if (typeof emoji !== 'string') return emoji;
+  const { animated, name, id } = MENTION.exec(emoji)?.groups ?? {};
+  if (id === undefined) return { name: emoji };
+  return animated === undefined ? { id, name } : { id, name, animated: true };
+}

@@ -10,7 +10,7 @@ import {
 } from '../../common/read-given.js';
 import { ComponentType } from '../../protocol/components/component.js';
 import { defineButton, defineModal } from '../define/define-route.js';
-import { nameOfMade } from '../define/name-of-made.js';
+import { nameOfMade } from '../compile/definition.js';
 import { defineOptionKind } from '../define/option-kind.js';
 import {
   routeInputOf,
@@ -24,7 +24,7 @@ import type { StateInput, StateOf, StateShape } from '../routes/state-types.js';
 import type { ButtonInteraction } from '../types/component-types.js';
 import { defined } from '../types/defined.js';
 import type { CausedInteraction, UpdateCalls } from '../types/interaction-types.js';
-import type { Localizations } from '../types/localization-settings.js';
+import type { Localizations } from '../types/locale-types.js';
 import { GuardRejection } from '../types/middleware-types.js';
 import type { MessageReply } from '../types/reply-types.js';
 import { toDefinedPages, type DefinedPages } from './defined-pages.js';

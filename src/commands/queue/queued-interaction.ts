@@ -1,7 +1,7 @@
 import type { TakenBy } from '../contexts/in-guild.js';
 import type { ActivityCalls, AskModalCalls, LiveReply } from '../types/interaction-types.js';
 import type { ModalCalls } from '../types/modal-types.js';
-import type { QueuedAttempt } from './queued-attempt.js';
+import type { QueuedAttempt } from './work-queue.js';
 
 /** Calls that only the initial response can make; a queued handler runs after it. */
 export interface FirstResponseCalls extends ModalCalls, ActivityCalls, AskModalCalls {}

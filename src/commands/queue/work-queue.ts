@@ -1,4 +1,5 @@
-import type { TraceCarrier } from '../../common/observer.js';
+import type { Clock } from '../../common/clock.js';
+import type { TraceCarrier, Observer } from '../../common/observer.js';
 import type { Awaitable } from '../types/reply-types.js';
 
 /** Durable work, which survives the process that accepted it. Plain data, stored as JSON. */
@@ -127,4 +128,32 @@ export interface WorkQueue {
    * @param app - The app, if its `close` calls this: a queue in memory then tells the users of the remaining work.
    */
   readonly close: (app?: object) => Promise<void>;
+}
+
+/** Adds work to a queue, with the active trace. Rejects like `queue.add`. */
+export async function addWork(
+  { listener }: Observer,
+  clock: Clock,
+  queue: Pick<WorkQueue, 'add' | 'name' | 'system'>,
+  work: QueuedWork,
+): Promise<void> {
+  if (!listener) return queue.add(work);
+  const { kind, name, id } = work;
+  await listener.run({ kind: 'enqueue', queue, work: kind, name, id }, () =>
+    queue.add({ ...work, carrier: { ...listener.carrier(), addedAtMs: clock.now() } }),
+  );
+  if (kind === 'interaction') listener.note({ type: 'handedOver', as: 'queued' });
+}
+
+/** An attempt of a queued handler. */
+export interface QueuedAttempt {
+  /**
+   * Unique per interaction, the same for all its attempts. Pass it to operations that must happen once, for example a
+   * payment.
+   */
+  readonly idempotencyKey: string;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** Whether this is the last attempt: if it fails, the user is told. */
+  readonly isLast: boolean;
 }

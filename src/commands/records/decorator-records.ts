@@ -1,10 +1,10 @@
-import type { EntryPointHandler } from '../../protocol/commands/entry-point.js';
+import type { EntryPointHandler } from '../../protocol/commands/command-type.js';
 import type { CommandSettings } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
-import type { LocalizedTexts } from '../types/localization-settings.js';
+import type { LocalizedTexts } from '../types/locale-types.js';
 import type { Layer } from '../types/middleware-types.js';
 import type { RunSetting } from '../queue/run-setting.js';
-import type { OptionSpec } from '../define/option-spec.js';
+import type { OptionSpec } from '../types/options/option-settings.js';
 import type { ProblemList } from '../compile/checks/problem-list.js';
 import type { CompiledSource } from '../compile/compiled-source.js';
 import type { CommandClass } from '../compile/definition.js';

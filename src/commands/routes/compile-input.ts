@@ -2,7 +2,7 @@ import { ChannelType } from '../../protocol/guilds/channel-type.js';
 import { copied, mapList, orEmpty, valueNamed } from '../compile/map-list.js';
 import { defined } from '../types/defined.js';
 import type { ComponentChoices, InputSpec, LooseRouteSettings } from '../types/routes/route-settings.js';
-import type { OptionSpec } from '../define/option-spec.js';
+import type { OptionSpec } from '../types/options/option-settings.js';
 import type { ModalInputDefinition, RouteChoice, SelectDefinition } from './route-definition.js';
 
 /** Compiles the declared part of a select. */

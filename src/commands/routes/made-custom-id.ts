@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { isSnowflake, SNOWFLAKE_WANTED } from '../../protocol/is-snowflake.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { showValue } from '../compile/checks/show-value.js';
+import { isSnowflake, SNOWFLAKE_WANTED } from '../../protocol/is-snowflake.js';
+import { showValue } from '../../protocol/validation/describe-found.js';
 import { DigitReader, packWide, WIDE_DIGITS } from './packed-digits.js';
 import { MAC_LENGTH, splitCustomId, toCustomId, toSignedId } from './route-custom-id.js';
 import type { RouteDefinition } from './route-definition.js';

@@ -1,6 +1,5 @@
 import { ButtonStyle, ComponentType } from '../../protocol/components/component.js';
-import { toEmoji } from '../messages/emoji.js';
-import type { ComponentEmoji } from '../messages/row-components.js';
+import { toEmoji, type ComponentEmoji } from '../messages/row-components.js';
 import { defined } from '../types/defined.js';
 
 /** The colours of buttons that cause interactions: blurple, grey, green and red. */

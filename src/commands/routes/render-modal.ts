@@ -1,6 +1,6 @@
 import { defined } from '../types/defined.js';
 import { ComponentType, TextInputStyle } from '../../protocol/components/component.js';
-import type { Localizations } from '../types/localization-settings.js';
+import type { Localizations } from '../types/locale-types.js';
 import type { ModalDefinition, ModalInputDefinition } from './route-definition.js';
 import type { SelectKind } from './route-kinds.js';
 import {

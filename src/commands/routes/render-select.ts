@@ -1,7 +1,7 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { ComponentType } from '../../protocol/components/component.js';
 import { defined } from '../types/defined.js';
-import { toEmoji } from '../messages/emoji.js';
+import { toEmoji } from '../messages/row-components.js';
 import type { RouteChoice, SelectDefinition } from './route-definition.js';
 import type { SelectKind } from './route-kinds.js';
 

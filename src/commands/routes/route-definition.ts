@@ -1,8 +1,8 @@
 import type { HandlerReference } from '../compile/definition.js';
-import type { Transform } from '../define/option-spec.js';
+import type { Transform } from '../types/options/option-settings.js';
 import type { ComponentEmoji } from '../messages/row-components.js';
 import type { Defer } from '../types/defer.js';
-import type { Localizations } from '../types/localization-settings.js';
+import type { Localizations } from '../types/locale-types.js';
 import type { Layer } from '../types/middleware-types.js';
 import type { RunSetting } from '../queue/run-setting.js';
 import type { RouteBinding, Whereabouts } from './route-binding.js';

@@ -1,8 +1,7 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { ProblemList } from '../compile/checks/problem-list.js';
-import type { CommandClass } from '../compile/definition.js';
-import { describeCandidate, isClass, nameOfClass } from '../compile/is-class.js';
-import { compileFunctionRoute } from '../define/compile-function-route.js';
+import { type CommandClass, describeCandidate, isClass, nameOfClass } from '../compile/definition.js';
+import { compileFunctionRoute } from '../define/compile-function.js';
 import { isDefinedRoute, routeInputOf, type AnyDefinedRoute } from '../define/route-input.js';
 import { compilerOf } from '../records/decorator-records.js';
 import type { RouteDefinition } from './route-definition.js';

@@ -1,5 +1,5 @@
 import type { AnyCodec, StateField, StateKind, StateShape } from './state-types.js';
-import type { OptionSpec, Transform } from '../define/option-spec.js';
+import type { OptionSpec, Transform } from '../types/options/option-settings.js';
 import { compileOption } from '../compile/compile-option.js';
 import { toDigit } from './packed-digits.js';
 

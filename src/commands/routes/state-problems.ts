@@ -1,4 +1,4 @@
-import type { OptionSpec } from '../define/option-spec.js';
+import type { OptionSpec } from '../types/options/option-settings.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 

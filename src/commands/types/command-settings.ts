@@ -1,9 +1,9 @@
-import type { IntegrationType, InteractionContext } from '../../protocol/commands/context.js';
+import type { IntegrationType, InteractionContext } from '../../protocol/commands/command-type.js';
 import type { PermissionName } from '../../protocol/permissions/permissions.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { PermissionsByGuild } from '../compile/declared-permissions.js';
 import type { Defer } from './defer.js';
-import type { Localizations, LocalizedTexts } from './localization-settings.js';
+import type { Localizations, LocalizedTexts } from './locale-types.js';
 import type { RunSetting } from '../queue/run-setting.js';
 
 /** Who can use a command, where, and in which guilds it is registered. All settings are optional. */

@@ -30,3 +30,8 @@ type WrittenField<T> = [T] extends [readonly unknown[]]
     ? Exact<T>
     : readonly [Exact<T[number]>] | Exact<Exclude<T, readonly [unknown]>>
   : Exact<T>;
+
+/** Shown by the compiler for an unknown setting. */
+export interface NoSuchSetting<Path> {
+  readonly noSuchSetting: Path;
+}

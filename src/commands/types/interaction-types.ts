@@ -1,20 +1,26 @@
 import type { Channel } from '../../protocol/guilds/channel.js';
-import type { Entitlement } from '../../protocol/interactions/entitlement.js';
 import type { PartialGuild } from '../../protocol/guilds/guild.js';
+import type { InvokingMember, ResolvedMember } from '../../protocol/guilds/member.js';
+import type { User } from '../../protocol/guilds/user.js';
+import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
+import type { Entitlement } from '../../protocol/interactions/entitlement.js';
 import type {
   UserInteractionPayload,
   CommandInteraction,
   InvokedInteraction,
 } from '../../protocol/interactions/interaction.js';
-import type { InvokingMember, ResolvedMember } from '../../protocol/guilds/member.js';
-import type { Message } from '../../protocol/messages/message.js';
-import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
 import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
+import type { Message } from '../../protocol/messages/message.js';
 import type { PermissionSet } from '../../protocol/permissions/permission-set.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { User } from '../../protocol/guilds/user.js';
-import type { IntegrationTypeName, InteractionContextName } from './command-settings.js';
+import type { RestApi } from '../calls/rest-types.js';
+import type { Later } from '../jobs/later.js';
+import type { QueuedAttempt } from '../queue/work-queue.js';
 import type { AskCallsOf, AskModalCallsOf, MessageWaitsOf } from '../waiting/waiting-types.js';
+import type { IntegrationTypeName, InteractionContextName } from './command-settings.js';
+import type { Audience, LocaleFormatter, Translate, MessageKeys } from './locale-types.js';
+import type { ModalCalls } from './modal-types.js';
+import type { OptionTypeName, OptionValues } from './options/option-values.js';
 import type {
   DeferSettings,
   Edit,
@@ -23,12 +29,6 @@ import type {
   SentMessageCalls,
   SuggestionList,
 } from './reply-types.js';
-import type { RestApi } from '../calls/rest-types.js';
-import type { Later } from '../jobs/later.js';
-import type { Audience, LocaleFormatter, Translate } from './locale-types.js';
-import type { ModalCalls } from './modal-types.js';
-import type { OptionTypeName, OptionValues } from './options/option-values.js';
-import type { QueuedAttempt } from '../queue/queued-attempt.js';
 
 /** The installations of the app that authorized an interaction. */
 export interface Installs {
@@ -376,3 +376,13 @@ export type CommandHandlerInteraction =
   | UserInteraction
   | MessageInteraction
   | EntryPointInteraction;
+
+/**
+ * An interaction of any kind whose `t` accepts only the keys of a catalogue. The compiler then refuses a missing key.
+ *
+ * @example import en from './locales/en-US.json' with { type: 'json' }; type Chat =
+ *   WithMessages<ChatInputInteraction, (typeof en)['messages']>;
+ */
+export type WithMessages<I extends CausedInteraction, C> = I extends unknown
+  ? Omit<I, 't' | keyof LiveReply> & LiveProperties<I> & { readonly t: Translate<MessageKeys<C>> }
+  : never;

@@ -1,4 +1,13 @@
-import type { ModalComponent } from '../../protocol/components/modals/modal-component.js';
+import type {
+  APIBaseComponent,
+  APIComponentInLabel,
+  APILabelComponent,
+  APITextDisplayComponent,
+  APITextInputComponent,
+  ComponentType,
+} from 'discord-api-types/payloads/v10';
+import type { Exact } from './exact.js';
+import type { Built } from './reply-types.js';
 import type {
   MadeSetting,
   NamedPrefillSetting,
@@ -9,8 +18,6 @@ import type {
   StatelessNames,
   StateSetting,
 } from './routes/route-names.js';
-import type { Built } from './reply-types.js';
-import type { Exact } from './exact.js';
 
 /** A modal. */
 export interface NewModal {
@@ -56,3 +63,18 @@ export interface ModalCalls {
     settings: ShownModalSettings & StateSetting<T[K]> & PrefillSetting<T[K]>,
   ): Promise<void>;
 }
+
+/** A component as modals allow it: its text is the label's, and it cannot be disabled. */
+type Labelled<T> = T extends unknown ? Omit<T, 'label' | 'disabled'> : never;
+
+interface Label extends Omit<APILabelComponent, 'component'> {
+  component: Labelled<APIComponentInLabel>;
+}
+
+/** One text input with its own label. Deprecated by Discord in favour of labels. */
+interface ModalActionRow extends APIBaseComponent<ComponentType.ActionRow> {
+  components: [APITextInputComponent];
+}
+
+/** The components at the top of a modal. */
+type ModalComponent = Label | APITextDisplayComponent | ModalActionRow;

@@ -1,10 +1,9 @@
 import type { APIAllowedMentions } from 'discord-api-types/payloads/v10';
-import type { Localizations } from './localization-settings.js';
+import type { Localizations } from './locale-types.js';
 import type { Embed } from '../../protocol/messages/embed.js';
-import type { Message } from '../../protocol/messages/message.js';
-import type { NewPoll } from '../../protocol/messages/poll.js';
+import type { Message, NewPoll } from '../../protocol/messages/message.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { Built } from '../messages/built.js';
+import type { Built } from '../messages/row-components.js';
 import type { ReplyComponents } from '../messages/layout-components.js';
 import type { Exact } from './exact.js';
 

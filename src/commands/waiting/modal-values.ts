@@ -9,7 +9,7 @@ import type {
   MentionableValue,
   UserValue,
 } from '../types/options/option-values.js';
-import type { NoSuchSetting } from '../types/no-such-setting.js';
+import type { NoSuchSetting } from '../types/exact.js';
 import type { SettingsOfInput } from '../types/routes/route-settings.js';
 
 /** The choices. */

@@ -1,6 +1,6 @@
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { Defer } from '../types/defer.js';
-import type { NoSuchSetting } from '../types/no-such-setting.js';
+import type { NoSuchSetting } from '../types/exact.js';
 import type { MessageReply } from '../types/reply-types.js';
 import type { ComponentEmoji } from '../messages/row-components.js';
 import type { AnswersOf, InputsFit, ModalInputs } from './modal-values.js';

@@ -5,48 +5,49 @@ import { resultWithin } from '../../common/time-limit.js';
 import type { OptionError } from '../dispatch/bind.js';
 import { Autocomplete, type TypedOption } from '../context/autocomplete-context.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
-import { readFilledOptions } from '../dispatch/filled-values.js';
+import {
+  readFilledOptions,
+  reportLateProvider,
+  reportProvider,
+  type ProviderFailureServices,
+  readList,
+} from './run-suggestions.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
 import type { Providers } from './link-providers.js';
-import { reportLateProvider, reportProvider, type ProviderFailureServices } from './provider-failures.js';
 import type { Destination } from '../dispatch/route.js';
-import { readList } from './run-suggestions.js';
 import { hasValue, type SuggestionInput } from './suggestions.js';
 
 /** How long a provider may take to confirm a value. The rest of the three seconds is left for the handler. */
 const CHECK_MS = 1000;
 
-export interface StrictServices {
+export interface StrictServices extends ProviderFailureServices {
   readonly providers: Providers;
   readonly clock: Clock;
   readonly tools: InteractionTools;
-  readonly failures: ProviderFailureServices;
 }
 
 /**
  * Checks the values of strict options with their providers. If a provider fails or times out, the value is refused,
  * since the handler relies on the check.
  */
-export type CheckStrict = (
+export async function checkStrict(
+  services: StrictServices,
   interaction: CommandInteraction,
   destination: Destination,
-) => Promise<readonly OptionError[]>;
-
-export function createCheckStrict(services: StrictServices): CheckStrict {
-  return async (interaction, destination) => {
-    const checks = destination.command.executable.options
-      .filter(({ strict }) => strict === true)
-      .map((option) => checkValue(services, interaction, destination, option));
-    return (await Promise.all(checks)).filter((optionError) => optionError !== undefined);
-  };
+): Promise<readonly OptionError[]> {
+  const checks = destination.command.executable.options
+    .filter(({ strict }) => strict === true)
+    .map((option) => checkValue(services, interaction, destination, option));
+  return (await Promise.all(checks)).filter((optionError) => optionError !== undefined);
 }
 
 async function checkValue(
-  { providers, clock, tools, failures }: StrictServices,
+  services: StrictServices,
   interaction: CommandInteraction,
   destination: Destination,
   option: OptionDefinition,
 ): Promise<OptionError | undefined> {
+  const { providers, clock, tools } = services;
   const { command, commandPath, values } = destination;
   const { options } = command.executable;
   const submitted = values.find(({ name }) => name === option.name)?.value;
@@ -91,7 +92,7 @@ async function checkValue(
     if (answered === LATE) {
       abort.abort(new DOMException('The time for checking is over.', 'TimeoutError'));
       const message = `The value of "${option.name}" could not be checked within ${CHECK_MS} ms; it was refused.`;
-      reportLateProvider(failures, where, author, message);
+      reportLateProvider(services, where, author, message);
       return refuse('unchecked', UNCHECKED);
     }
     return hasValue(readList(answered ?? given), value)
@@ -99,7 +100,7 @@ async function checkValue(
       : refuse('suggestion', lookup ? 'a value that lookup finds' : 'one of the suggestions');
   } catch (error) {
     const message = `The value of "${option.name}" could not be checked; it was refused.`;
-    reportProvider(failures, where, author, { error, message });
+    reportProvider(services, where, author, { error, message });
     return refuse('unchecked', UNCHECKED);
   }
 }

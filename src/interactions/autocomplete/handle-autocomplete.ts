@@ -1,27 +1,32 @@
 import type { OptionDefinition } from '../../commands/compile/definition.js';
+import type { Observer } from '../../common/observer.js';
 import type { AutocompletePayload } from '../../protocol/interactions/interaction.js';
-import { cameFromGuild } from '../context/came-from-guild.js';
-import { invokingUser } from '../context/base-interaction.js';
-import type { ProviderFailureServices, ProviderLogContext } from './provider-failures.js';
+import { cameFromGuild, invokingUser } from '../context/base-interaction.js';
+import {
+  type ProviderLogContext,
+  SuggestionRun,
+  type SuggestionServices,
+  type SuggestionTask,
+} from './run-suggestions.js';
 import { followPath, type Destination, type Route } from '../dispatch/route.js';
 import type { Providers } from './link-providers.js';
-import { SuggestionRun, type SuggestionServices, type SuggestionTask } from './run-suggestions.js';
 import { NO_SUGGESTIONS, type Callback } from '../reply/to-callback.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 
 /** Responds to an autocomplete interaction. */
 export type HandleAutocomplete = (interaction: AutocompletePayload, arrivedAtMs: number) => Promise<Callback>;
 
+export interface AutocompleteServices extends SuggestionServices {
+  readonly route: Route;
+  readonly providers: Providers;
+}
+
 /**
  * Creates the autocomplete handler. If a provider is late or fails, the user gets an empty list and the log a line; if
  * the user types on, the older interaction gets an empty list at once.
  */
-export function createHandleAutocomplete(
-  route: Route,
-  providers: Providers,
-  services: SuggestionServices,
-): HandleAutocomplete {
-  const { failures } = services;
+export function createHandleAutocomplete(services: AutocompleteServices): HandleAutocomplete {
+  const { route, providers, observer } = services;
   const keystrokes = new Keystrokes();
   const warned = new Set<string>();
 
@@ -31,15 +36,15 @@ export function createHandleAutocomplete(
     if (warned.has(key)) return;
     warned.add(key);
     const message = `Suggestions were left out or shortened: ${cut}. This is logged once for each option.`;
-    failures.observer.log({ level: 'warn', event: 'AUTOCOMPLETE_CUT', message, ...logContext });
+    observer.log({ level: 'warn', event: 'AUTOCOMPLETE_CUT', message, ...logContext });
   };
 
   return async (interaction, arrivedAtMs) => {
     const destination = route(interaction.data);
-    if (destination) failures.observer.listener?.note({ type: 'routed', route: destination.commandPath });
+    if (destination) observer.listener?.note({ type: 'routed', route: destination.commandPath });
     const target = destination && findTarget(providers, destination);
     const isElsewhere = destination?.command.isGuildOnly === true && !cameFromGuild(interaction);
-    if (!destination || !target || isElsewhere) return respondToMismatch(failures, interaction, destination);
+    if (!destination || !target || isElsewhere) return respondToMismatch(observer, interaction, destination);
 
     const { command, commandPath } = destination;
     const logContext = {
@@ -93,7 +98,7 @@ function keystrokeKey(
 }
 
 function respondToMismatch(
-  { observer }: ProviderFailureServices,
+  observer: Observer,
   interaction: AutocompletePayload,
   destination: Destination | undefined,
 ): Callback {

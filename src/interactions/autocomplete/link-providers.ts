@@ -5,8 +5,8 @@ import {
   type AutocompleteSource,
   type CallableProvider,
 } from '../../commands/types/options/autocomplete-provider.js';
-import { nameOfClass } from '../../commands/compile/is-class.js';
 import {
+  nameOfClass,
   executablesOf,
   locationOfHandler,
   type CommandClass,

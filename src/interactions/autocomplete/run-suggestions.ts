@@ -1,37 +1,40 @@
 import { DEADLINE_MS } from '../../commands/types/defer.js';
 import type { OptionDefinition } from '../../commands/compile/definition.js';
+import type { AutocompleteInteraction, FilledOptions } from '../../commands/types/interaction-types.js';
 import { GuardRejection } from '../../commands/types/middleware-types.js';
+import {
+  OPTION_TYPES,
+  type OptionTypeName,
+  type OptionValues,
+} from '../../commands/types/options/option-values.js';
+import type { Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
+import type { InFlightTask } from '../../common/in-flight-task.js';
+import { describeError, logAbout } from '../../common/log.js';
+import type { Observer } from '../../common/observer.js';
 import type { AutocompletePayload } from '../../protocol/interactions/interaction.js';
 import { Autocomplete, type TypedOption } from '../context/autocomplete-context.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
+import { readValue, type Submitted } from '../dispatch/bind.js';
 import { describeGiven } from '../dispatch/describe-given.js';
-import { readFilledOptions } from '../dispatch/filled-values.js';
-import type { InFlightTask } from '../../common/in-flight-task.js';
+import type { AutocompleteFailure, OnAutocompleteError } from '../dispatch/handler-failure.js';
 import type { InFlight } from '../dispatch/in-flight.js';
-import { InteractionAge, refusalIn } from '../receive/interaction-age.js';
 import { LazySignal } from '../dispatch/lazy-signal.js';
-import type { Provider } from './link-providers.js';
-import {
-  reportLateProvider,
-  reportProvider,
-  type ProviderFailureServices,
-  type ProviderLogContext,
-} from './provider-failures.js';
-import type { RejectionLog } from '../middleware/rejection-log.js';
-import type { Clock } from '../../common/clock.js';
 import type { Destination } from '../dispatch/route.js';
-import { toSuggestions, type SuggestionInput } from './suggestions.js';
+import type { RejectionLog } from '../middleware/rejections.js';
+import { InteractionAge, refusalIn } from '../receive/interaction-age.js';
 import { NO_SUGGESTIONS, toSuggestionsCallback, type Callback } from '../reply/to-callback.js';
+import { noteFailure } from '../reply/told-failures.js';
 import { WatchedPromise } from '../reply/watched-promise.js';
+import type { Provider } from './link-providers.js';
+import { toSuggestions, type SuggestionInput } from './suggestions.js';
 
 /** Dependencies shared by all runs of an app. */
-export interface SuggestionServices {
+export interface SuggestionServices extends ProviderFailureServices {
   readonly clock: Clock;
   readonly inFlight: InFlight;
   readonly tools: InteractionTools;
   readonly rejections: RejectionLog;
-  readonly failures: ProviderFailureServices;
 }
 
 /** An autocomplete interaction with its option and provider. */
@@ -118,7 +121,7 @@ export class SuggestionRun implements InFlightTask {
   giveUp(): Promise<void> {
     this.#endWithout(new DOMException('The app ends.', 'AbortError'));
     const { message } = new CommandryError('WORK_GIVEN_UP', 'The app ended before suggestions came.');
-    this.#services.failures.observer.log({
+    this.#services.observer.log({
       level: 'warn',
       event: 'WORK_GIVEN_UP',
       message,
@@ -179,14 +182,14 @@ export class SuggestionRun implements InFlightTask {
       return;
     }
     const message = `The suggestions for "${logContext.option}" failed.`;
-    reportProvider(this.#services.failures, logContext, this.#author, { error, message });
+    reportProvider(this.#services, logContext, this.#author, { error, message });
   }
 
   #late(): void {
     const { logContext } = this.#task;
     this.#endWithout(new DOMException('The time for suggestions is over.', 'TimeoutError'));
     const message = `The suggestions for "${logContext.option}" had not come after ${DEADLINE_MS} ms; the user saw none.`;
-    reportLateProvider(this.#services.failures, logContext, this.#author, message);
+    reportLateProvider(this.#services, logContext, this.#author, message);
   }
 
   /** Gives the response if there is none yet. Returns whether it did. */
@@ -219,4 +222,112 @@ export function readList(suggestions: unknown): readonly SuggestionInput[] {
       help: 'Return a list of texts, numbers or { name, value }, or a promise of one, or call interaction.respond() and wait for it.',
     },
   );
+}
+
+/** Dependencies shared by the reports of all providers. */
+export interface ProviderFailureServices {
+  readonly observer: Observer;
+  readonly onAutocompleteError?: OnAutocompleteError | undefined;
+}
+
+/** The option that a provider was called for, for the log. */
+export interface ProviderLogContext {
+  readonly interactionId: string;
+  readonly command: string;
+  readonly handler: string;
+  readonly option: string;
+}
+
+/** Reports a failed provider to the log, the counters and `onAutocompleteError`. Never rejects. */
+export function reportProvider(
+  services: ProviderFailureServices,
+  logContext: ProviderLogContext,
+  interaction: AutocompleteInteraction,
+  { error, message }: { readonly error: unknown; readonly message: string },
+): void {
+  services.observer.trouble('AUTOCOMPLETE_FAILED');
+  noteFailure(interaction.raw, 'AUTOCOMPLETE_FAILED');
+  const log = logAbout(services.observer.log, interaction.raw);
+  const described = describeError(error, [interaction.raw.token]);
+  log({ level: 'error', event: 'AUTOCOMPLETE_FAILED', message, ...logContext, error: described });
+  callHook(services, logContext, { error, code: 'AUTOCOMPLETE_FAILED', interaction });
+}
+
+/** Reports a provider that timed out, in the same way. */
+export function reportLateProvider(
+  services: ProviderFailureServices,
+  logContext: ProviderLogContext,
+  interaction: AutocompleteInteraction,
+  message: string,
+): void {
+  // Without suggestions a user can still type; a value that could not be checked was refused.
+  const level = interaction.purpose === 'check' ? 'error' : 'warn';
+  noteFailure(interaction.raw, 'HANDLER_TOO_SLOW');
+  const line = { level, event: 'HANDLER_TOO_SLOW', message, ...logContext } as const;
+  services.observer.trouble('HANDLER_TOO_SLOW', line);
+  const error = new CommandryError('HANDLER_TOO_SLOW', message);
+  callHook(services, logContext, { error, code: 'HANDLER_TOO_SLOW', interaction });
+}
+
+function callHook(
+  { observer, onAutocompleteError }: ProviderFailureServices,
+  { interactionId, command, handler, option }: ProviderLogContext,
+  failure: Pick<AutocompleteFailure, 'error' | 'code' | 'interaction'>,
+): void {
+  if (!onAutocompleteError) return;
+  const called = new Promise((resolve) => {
+    resolve(onAutocompleteError({ ...failure, command, handler, option }));
+  });
+  called.catch((error: unknown) => {
+    logAbout(
+      observer.log,
+      failure.interaction.raw,
+    )({
+      level: 'error',
+      event: 'ERROR_HOOK_FAILED',
+      message: 'onAutocompleteError failed.',
+      interactionId,
+      command,
+      handler,
+      option,
+      error: describeError(error, [failure.interaction.raw.token]),
+    });
+  });
+}
+
+type Value = OptionValues[OptionTypeName];
+
+class FilledValues extends Map<string, Value> implements FilledOptions {
+  readonly #types = new Map<string, OptionDefinition['type']>();
+
+  add({ name, type }: OptionDefinition, value: Value): void {
+    this.#types.set(name, type);
+    this.set(name, value);
+  }
+
+  override get(name: string): Value | undefined;
+  override get<T extends OptionTypeName>(name: string, type: T): OptionValues[T] | undefined;
+  override get(name: string, type?: OptionTypeName): Value | undefined {
+    if (type !== undefined && this.#types.get(name) !== OPTION_TYPES[type]) return undefined;
+    return super.get(name);
+  }
+}
+
+/** Reads the other options that the user has filled in, without values that their options do not allow. */
+export function readFilledOptions(
+  options: readonly OptionDefinition[],
+  { values, resolved }: Submitted,
+  focused: string,
+): FilledOptions {
+  const filled = new FilledValues();
+  for (const option of options) {
+    if (option.name === focused) continue;
+    const given = values.filter(({ name }) => name === option.name);
+    const [submitted] = given;
+    // Two values for one option are both ignored.
+    if (submitted?.type !== option.type || given.length > 1) continue;
+    const read = readValue(option, submitted, resolved);
+    if (read.fits) filled.add(option, read.value as Value);
+  }
+  return filled;
 }

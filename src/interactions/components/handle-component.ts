@@ -1,32 +1,43 @@
-import type { OnComponent, OnModal } from '../../commands/types/component-types.js';
-import type { RouteDefinition } from '../../commands/routes/route-definition.js';
-import { isSelectKind } from '../../commands/routes/route-kinds.js';
-import type { StateValues } from '../../commands/routes/state-codec.js';
-import type { AnswerableInteraction, HandlerInteraction } from '../../commands/types/component-types.js';
-import type { Reply } from '../../commands/types/reply-types.js';
 import type { WorkQueue } from '../../commands/queue/work-queue.js';
+import { SELECT_TYPES } from '../../commands/routes/render-select.js';
+import { splitCustomId } from '../../commands/routes/route-custom-id.js';
+import type { RouteDefinition, FindRoute, SelectDefinition } from '../../commands/routes/route-definition.js';
+import { isSelectKind, type SelectKind } from '../../commands/routes/route-kinds.js';
+import type { StateValues } from '../../commands/routes/state-codec.js';
+import type {
+  OnComponent,
+  OnModal,
+  AnswerableInteraction,
+  HandlerInteraction,
+} from '../../commands/types/component-types.js';
 import { GuardRejection } from '../../commands/types/middleware-types.js';
-import type { Observer } from '../../common/observer.js';
-import type { MessageComponentInteraction } from '../../protocol/interactions/component-interaction.js';
+import type { Reply } from '../../commands/types/reply-types.js';
+import { describeError } from '../../common/log.js';
+import { OptionType } from '../../protocol/commands/options/option-type.js';
+import { COMPONENT_LIMITS } from '../../protocol/components/component-limits.js';
+import { ComponentType } from '../../protocol/components/component.js';
+import type {
+  MessageComponentInteraction,
+  ComponentData,
+} from '../../protocol/interactions/component-interaction.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
+import { selectedIn } from '../../protocol/interactions/selected-values.js';
+import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { asTyped, Button, Component, Modal, Select } from '../context/component-contexts.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
-import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
+import { readValue } from '../dispatch/bind.js';
+import type { ReplyToRejection } from '../middleware/rejections.js';
+import { enqueue } from '../queue/enqueue.js';
 import { UnsupportedInteraction } from '../receive/decode.js';
 import type { HostOrWorker } from '../receive/ports.js';
-import { enqueue } from '../queue/enqueue.js';
 import { Session, type SessionServices } from '../reply/session/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
-import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
-import { isWaitedId, type Use } from '../waiting/waited-use.js';
-import type { FindRoute } from '../../commands/routes/route-definition.js';
-import { OutdatedComponents } from './outdated-components.js';
+import { toUserMessageFacts } from '../user-messages/user-messages.js';
+import { isWaitedId, type Use } from '../waiting/wait-registry.js';
+import type { WaitingCalls } from '../waiting/waiting-calls.js';
 import type { PreparedRoute } from './prepared-route.js';
-import { readAnswers, type Answers } from './read-answers.js';
-import type { RefuseAnswers } from './refuse-answers.js';
-import { isOfKind, mostValuesShown, readSelected } from './read-select.js';
-import { transformRouteValues } from './transform-route-values.js';
+import { readAnswers, type Answers, refuseAnswers, transformRouteValues } from './read-answers.js';
 import { whereUsed } from './whereabouts.js';
 
 /** The app's handlers for components and modals without a route. */
@@ -60,20 +71,17 @@ export type HandleComponent = (
   host?: HostOrWorker,
 ) => Callback | Promise<Callback>;
 
-export interface ComponentServices {
-  readonly hooks: ComponentHooks;
+export interface ComponentServices extends SessionServices, ComponentHooks {
   readonly findRoute: FindRoute<PreparedRoute>;
-  readonly sessions: SessionServices;
   readonly tools: InteractionTools;
   readonly replyToRejection: ReplyToRejection;
-  readonly observer: Observer;
-  readonly userMessages: UserMessages;
-  readonly refuseAnswers: RefuseAnswers;
   readonly queue: WorkQueue | undefined;
   /** The interaction types that routes or hooks handle. */
   readonly handled: ReadonlySet<number>;
-  /** Passes interactions to waiting handlers. */
-  readonly waits: { take(use: Use): Callback | Promise<Callback | undefined> | undefined };
+  readonly waiting: WaitingCalls & {
+    /** Takes what a handler waits for. */
+    take(use: Use): Callback | Promise<Callback | undefined> | undefined;
+  };
 }
 
 /** A use of a route, whose state and answers were read and validated. */
@@ -92,7 +100,7 @@ export function createHandleComponent(services: ComponentServices): HandleCompon
   return (interaction, arrivedAtMs, host) => {
     const use: Used = { interaction, arrivedAtMs, host };
     // Waits take precedence.
-    const waited = host?.resumed ? undefined : services.waits.take(use);
+    const waited = host?.resumed ? undefined : services.waiting.take(use);
     if (!(waited instanceof Promise)) return waited ?? handle(services, outdated, use);
     return waited.then((response) => response ?? handle(services, outdated, use));
   };
@@ -103,7 +111,7 @@ function handle(
   outdated: OutdatedComponents,
   use: Used,
 ): Callback | Promise<Callback> {
-  const { findRoute, hooks, handled, userMessages, replyToRejection, observer } = services;
+  const { findRoute, handled, userMessages, replyToRejection, observer } = services;
   const { interaction } = use;
   const { custom_id: customId } = interaction.data;
   // Of a wait that is over; not for hooks. A second click is normal, so it is not logged.
@@ -112,7 +120,7 @@ function handle(
   if (!handled.has(interaction.type)) throw new UnsupportedInteraction(interaction.type, interaction.locale);
   const found = findRoute(customId, whereUsed(interaction));
   if (!found) {
-    const hook = hookFor(interaction, hooks);
+    const hook = hookFor(interaction, services);
     if (hook) return callHook(services, use, hook);
     return toMessageCallback(outdated.reply(interaction, undefined, 'no route handles it'));
   }
@@ -131,7 +139,7 @@ function handle(
   const read = readUse(services, interaction, route, found.state);
   if (typeof read === 'string') return toMessageCallback(outdated.reply(interaction, route, read));
   if ('refused' in read)
-    return toMessageCallback(services.refuseAnswers(interaction, aboutRoute(route), read.refused));
+    return toMessageCallback(refuseAnswers(services, interaction, aboutRoute(route), read.refused));
   return callRoute(services, outdated, use, read);
 }
 
@@ -172,12 +180,12 @@ function callRoute(
   { interaction, arrivedAtMs, host }: Used,
   { route, state, answers, toAuthor }: RouteUse,
 ): Callback | Promise<Callback> {
-  const { sessions, replyToRejection } = services;
+  const { replyToRejection } = services;
   const { tries, handlerName, definition } = route;
-  const { id, defer = sessions.defer } = definition;
+  const { id, defer = services.defer } = definition;
   const resumed = host?.resumed;
   const isQueued = tries !== undefined && !resumed;
-  const session = new Session<HandlerInteraction>(sessions, interaction, {
+  const session = new Session<HandlerInteraction>(services, interaction, {
     about: { command: '', handler: handlerName, route: id },
     defer: isQueued ? 'never' : defer,
     arrivedAtMs,
@@ -194,7 +202,7 @@ function callRoute(
     return transformRouteValues(definition, state, answers, author).then((made) => {
       if (made.kind === 'outdated') return outdated.reply(interaction, route, made.difference);
       if (made.kind === 'refused')
-        return services.refuseAnswers(interaction, aboutRoute(route), made.refused);
+        return refuseAnswers(services, interaction, aboutRoute(route), made.refused);
       return callHandler(author, made.state, made.answers);
     });
   };
@@ -232,19 +240,126 @@ function hookFor(interaction: Raw, { onComponent, onModal }: ComponentHooks): Ho
 }
 
 function callHook(
-  { sessions, tools, replyToRejection, observer }: ComponentServices,
+  services: ComponentServices,
   { interaction, arrivedAtMs, host }: Used,
   { name, toAuthor, call }: Hook,
 ): Callback | Promise<Callback> {
-  const session = new Session<AnswerableInteraction>(sessions, interaction, {
+  const session = new Session<AnswerableInteraction>(services, interaction, {
     about: { command: '', handler: name },
     arrivedAtMs,
-    toAuthor: (own) => toAuthor(own, tools),
+    toAuthor: (own) => toAuthor(own, services.tools),
   });
   const { author } = session;
   return session.run({
-    start: () => observer.call(name, () => call(author)),
-    toReply: replyToRejection,
+    start: () => services.observer.call(name, () => call(author)),
+    toReply: services.replyToRejection,
     host,
   });
+}
+
+/** How many routes are remembered as logged. */
+const MOST_LOGGED = 1000;
+
+/** Counts and logs components of earlier versions that no route handles any more, and replies to their users. */
+class OutdatedComponents {
+  readonly #services: Pick<ComponentServices, 'observer' | 'userMessages'>;
+  readonly #logged = new Set<string>();
+  /** The signed routes of which a forged custom id was logged. */
+  readonly #forged = new Set<string>();
+
+  constructor(services: Pick<ComponentServices, 'observer' | 'userMessages'>) {
+    this.#services = services;
+  }
+
+  /** Logged once per route: many users may use one message. */
+  reply(interaction: Raw, route: PreparedRoute | undefined, why: string, cause?: unknown): Reply {
+    const { observer } = this.#services;
+    observer.trouble('COMPONENT_OUTDATED');
+    const id = route?.definition.id ?? splitCustomId(interaction.data.custom_id).id;
+    if (!this.#logged.has(id) && this.#logged.size < MOST_LOGGED) {
+      this.#logged.add(id);
+      observer.log({
+        level: 'warn',
+        event: 'COMPONENT_OUTDATED',
+        message: `A component of the route "${id}" was used, and ${why}. This is logged once for each route.`,
+        interactionId: interaction.id,
+        route: id,
+        ...(route ? { handler: route.handlerName } : {}),
+        ...(cause === undefined ? {} : { error: describeError(cause, [interaction.token]) }),
+      });
+    }
+    return this.#write(interaction);
+  }
+
+  refuseForged(interaction: Raw, { definition, handlerName }: PreparedRoute): Reply {
+    const { observer } = this.#services;
+    observer.trouble('ROUTE_SIGNATURE_REFUSED');
+    if (!this.#forged.has(definition.id)) {
+      this.#forged.add(definition.id);
+      observer.log({
+        level: 'warn',
+        event: 'ROUTE_SIGNATURE_REFUSED',
+        message: `The custom id of a component of "${definition.id}" has no valid signature. This is logged once for each route.`,
+        interactionId: interaction.id,
+        route: definition.id,
+        handler: handlerName,
+      });
+    }
+    return this.#write(interaction);
+  }
+
+  #write(interaction: Raw): Reply {
+    return this.#services.userMessages.write('componentOutdated', toUserMessageFacts(interaction, ''));
+  }
+}
+
+const OPTION_TYPES = {
+  stringSelect: OptionType.STRING,
+  userSelect: OptionType.USER,
+  roleSelect: OptionType.ROLE,
+  mentionableSelect: OptionType.MENTIONABLE,
+  channelSelect: OptionType.CHANNEL,
+} as const satisfies Record<SelectKind, number>;
+
+/** Whether a component is of the type that a route handles. */
+function isOfKind({ kind }: RouteDefinition, componentType: number): boolean {
+  return componentType === (isSelectKind(kind) ? SELECT_TYPES[kind] : ComponentType.BUTTON);
+}
+
+/** Returns `max_values` of a select in a message, which may exceed the declared one; undefined if it is not there. */
+function mostValuesShown(shown: unknown, customId: string): number | undefined {
+  if (!isJsonObject(shown)) return undefined;
+  const { custom_id, max_values, components } = shown;
+  if (custom_id === customId) return typeof max_values === 'number' ? max_values : 1;
+  if (!Array.isArray(components)) return undefined;
+  for (const component of components) {
+    const inside = mostValuesShown(component, customId);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}
+
+/**
+ * Returns the selection; undefined if it is invalid: the select is of an earlier version, or the client forged it.
+ *
+ * @param mostShown - `max_values` of the select in the message. Default: that of any select.
+ */
+function readSelected(
+  kind: SelectKind,
+  { minValues = 1, choices, channelTypes }: SelectDefinition,
+  data: ComponentData,
+  mostShown: number = COMPONENT_LIMITS.selectMaxValues.max,
+): readonly unknown[] | undefined {
+  const values = selectedIn(data);
+  if (!values) return undefined;
+  const isCounted = values.length >= minValues && values.length <= mostShown;
+  if (!isCounted || new Set(values).size < values.length) return undefined;
+  const option = { type: OPTION_TYPES[kind], name: '', required: true, choices, channelTypes };
+  const selected: unknown[] = [];
+  for (const value of values) {
+    const read = readValue(option, { value }, data.resolved);
+    if (!read.fits) return undefined;
+    selected.push(read.value);
+  }
+  return selected;
 }

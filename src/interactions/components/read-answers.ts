@@ -1,15 +1,23 @@
-import type { ModalInputDefinition } from '../../commands/routes/route-definition.js';
+import { OptionRefused } from '../../commands/define/option-kind.js';
+import type { ModalInputDefinition, RouteDefinition } from '../../commands/routes/route-definition.js';
 import type { ModalInputKind } from '../../commands/routes/route-kinds.js';
+import type { StateValues } from '../../commands/routes/state-codec.js';
+import type { HandlerInteraction } from '../../commands/types/component-types.js';
+import type { Transform } from '../../commands/types/options/option-settings.js';
+import type { Reply } from '../../commands/types/reply-types.js';
 import type { RefusedOption, Wanted } from '../../commands/types/user-message-facts.js';
+import type { Observer } from '../../common/observer.js';
 import { OptionType } from '../../protocol/commands/options/option-type.js';
 import { ComponentType } from '../../protocol/components/component.js';
 import type { SubmittedAnswer } from '../../protocol/components/modals/submitted-component.js';
-import type { ModalData } from '../../protocol/interactions/modal-interaction.js';
 import { answersIn } from '../../protocol/interactions/answers-in.js';
+import type { RepliedPayload } from '../../protocol/interactions/interaction.js';
+import type { ModalData } from '../../protocol/interactions/modal-interaction.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { readValue } from '../dispatch/bind.js';
 import { describeWantedIn } from '../user-messages/describe-wanted.js';
 import { ENGLISH } from '../user-messages/languages.js';
+import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 
 /**
  * The answers of a modal in the order of its fields; the refused ones; or how the modal differs from its declaration.
@@ -167,4 +175,73 @@ export function toRefused(
 /** Describes the rule, in English for the log. */
 export function describeRefused({ option, found, wanted }: RefusedOption): string {
   return `${option}: found ${found}, wanted ${describeWantedIn(ENGLISH, wanted)}`;
+}
+
+/** What a refusal of answers needs of the app. */
+export interface RefusingServices {
+  readonly observer: Observer;
+  readonly userMessages: UserMessages;
+}
+
+/** Counts and logs answers that break the rules of their fields, and returns the reply to the user. */
+export function refuseAnswers(
+  { observer, userMessages }: RefusingServices,
+  interaction: RepliedPayload,
+  about: { readonly handler: string; readonly route?: string },
+  refused: readonly RefusedOption[],
+): Reply {
+  observer.trouble('OPTION_VALUE_REFUSED', {
+    level: 'warn',
+    event: 'OPTION_VALUE_REFUSED',
+    message: `A submitted value was refused. ${refused.map(describeRefused).join('; ')}`,
+    interactionId: interaction.id,
+    ...about,
+  });
+  return userMessages.write('optionRefused', { ...toUserMessageFacts(interaction, ''), refused });
+}
+
+/** The values for the handler; the answers that transforms refused; or a refused state. */
+type TransformedValues =
+  | { readonly kind: 'values'; readonly state: StateValues; readonly answers: readonly unknown[] }
+  | { readonly kind: 'refused'; readonly refused: readonly RefusedOption[] }
+  | { readonly kind: 'outdated'; readonly difference: string };
+
+/** Runs the transforms of a route's state and fields. Errors other than `OptionRefused` are failures of the handler. */
+export async function transformRouteValues(
+  { state: definition, modal }: RouteDefinition,
+  state: StateValues,
+  answers: readonly unknown[],
+  interaction: HandlerInteraction,
+): Promise<TransformedValues> {
+  const made: Record<string, unknown> = { ...state };
+  for (const { name, transform } of definition?.fields ?? []) {
+    if (!transform || made[name] === undefined) continue;
+    const result = await run(transform, made[name], interaction);
+    if ('refusal' in result)
+      return { kind: 'outdated', difference: `its state has a refused ${name}: ${result.refusal}` };
+    made[name] = result.value;
+  }
+  const refused: RefusedOption[] = [];
+  const values = [...answers];
+  for (const [at, input] of (modal?.inputs ?? []).entries()) {
+    if (!input.transform || values[at] === undefined) continue;
+    const result = await run(input.transform, values[at], interaction);
+    if ('refusal' in result)
+      refused.push(toRefused(input, values[at], { kind: 'words', words: result.refusal }));
+    else values[at] = result.value;
+  }
+  return refused.length > 0 ? { kind: 'refused', refused } : { kind: 'values', state: made, answers: values };
+}
+
+async function run(
+  transform: Transform,
+  value: unknown,
+  interaction: HandlerInteraction,
+): Promise<{ readonly value: unknown } | { readonly refusal: string }> {
+  try {
+    return { value: await transform(value as never, interaction) };
+  } catch (error) {
+    if (error instanceof OptionRefused) return { refusal: error.message };
+    throw error;
+  }
 }

@@ -1,21 +1,20 @@
-import type { Later } from '../../commands/jobs/later.js';
-import type { RestApi } from '../../commands/calls/rest-types.js';
-import type { IntegrationTypeName, InteractionContextName } from '../../commands/types/command-settings.js';
 import type * as types from '../../commands/types/interaction-types.js';
+import type { RestApi } from '../../commands/calls/rest-types.js';
+import type { Later } from '../../commands/jobs/later.js';
+import type { IntegrationTypeName, InteractionContextName } from '../../commands/types/command-settings.js';
 import type { Audience, LocaleFormatter, Translate } from '../../commands/types/locale-types.js';
-import type { Channel } from '../../protocol/guilds/channel.js';
-import { IntegrationType, InteractionContext } from '../../protocol/commands/context.js';
-import type { Entitlement } from '../../protocol/interactions/entitlement.js';
-import { isEntitlementActive } from '../../protocol/interactions/entitlement-terms.js';
-import type { PartialGuild } from '../../protocol/guilds/guild.js';
-import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
-import type { InvokingMember } from '../../protocol/guilds/member.js';
-import { PermissionSet, readPermissionSet } from '../../protocol/permissions/permission-set.js';
-import type { User } from '../../protocol/guilds/user.js';
 import type { Clock } from '../../common/clock.js';
 import { HIDDEN } from '../../common/redact.js';
+import { IntegrationType, InteractionContext } from '../../protocol/commands/command-type.js';
+import type { Channel } from '../../protocol/guilds/channel.js';
+import type { PartialGuild } from '../../protocol/guilds/guild.js';
+import type { InvokingMember } from '../../protocol/guilds/member.js';
+import type { User } from '../../protocol/guilds/user.js';
+import { isEntitlementActive, type Entitlement } from '../../protocol/interactions/entitlement.js';
+import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
+import { PermissionSet, readPermissionSet } from '../../protocol/permissions/permission-set.js';
+import { isPresent } from '../../protocol/validation/field-checker.js';
 import type { LazySignal } from '../dispatch/lazy-signal.js';
-import { guildLocaleOf } from './came-from-guild.js';
 import type { InteractionTools } from './interaction-tools.js';
 
 const CONTEXTS = /* @__PURE__ */ Object.keys(InteractionContext) as InteractionContextName[];
@@ -145,4 +144,16 @@ function readInstalls(owners: Readonly<Record<string, string>>): types.Installs 
     guildId: guildId === '0' ? undefined : guildId,
     userId,
   };
+}
+
+/** Whether an interaction has all that Discord sends from a guild; see `isInGuild`. */
+export function cameFromGuild(raw: UserInteractionPayload): boolean {
+  const { guild_id, guild, member } = raw;
+  return isPresent(guild_id) && isPresent(guild) && isPresent(member) && guildLocaleOf(raw) !== undefined;
+}
+
+/** Returns the preferred locale of the guild that an interaction came from. */
+export function guildLocaleOf({ guild_locale, guild }: UserInteractionPayload): string | undefined {
+  if (typeof guild_locale === 'string') return guild_locale;
+  return typeof guild?.locale === 'string' ? guild.locale : undefined;
 }

@@ -1,5 +1,5 @@
 import type * as types from '../../commands/types/interaction-types.js';
-import type { QueuedAttempt } from '../../commands/queue/queued-attempt.js';
+import type { QueuedAttempt } from '../../commands/queue/work-queue.js';
 import type { Reply, ReplySettings } from '../../commands/types/reply-types.js';
 import type { ModalCalls } from '../../commands/types/modal-types.js';
 import type { AskSettings, WaitSettings } from '../../commands/waiting/waiting-types.js';

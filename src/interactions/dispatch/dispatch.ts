@@ -1,7 +1,11 @@
-import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
+import type { Clock } from '../../common/clock.js';
+import type { InteractionStep, Listener } from '../../common/observer.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
+import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import type { HandleAutocomplete } from '../autocomplete/handle-autocomplete.js';
 import type { HandleComponent } from '../components/handle-component.js';
+import { invokingUser } from '../context/base-interaction.js';
+import { InteractionAge } from '../receive/interaction-age.js';
 import type { HostOrWorker } from '../receive/ports.js';
 import type { Callback } from '../reply/to-callback.js';
 import type { Languages } from '../user-messages/languages.js';
@@ -19,15 +23,18 @@ export type Dispatch = (
   host?: HostOrWorker,
 ) => Callback | Promise<Callback>;
 
-/** The handlers of each type of interaction. */
-export interface DispatchHandlers {
-  readonly command: HandleCommand;
-  readonly autocomplete: HandleAutocomplete;
-  readonly component: HandleComponent;
-}
-
-export function createDispatch(handlers: DispatchHandlers, languages: Languages): Dispatch {
+export function createDispatch(
+  handlers: {
+    readonly command: HandleCommand;
+    readonly autocomplete: HandleAutocomplete;
+    readonly component: HandleComponent;
+  },
+  languages: Languages,
+): Dispatch {
   const dispatch: Dispatch = (interaction, arrivedAtMs, host) => {
+    // So that whatever goes wrong can be said in the language of the user at once.
+    const loading = languages.prepare(interaction.locale);
+    if (loading) return loading.then(() => dispatch(interaction, arrivedAtMs, host));
     switch (interaction.type) {
       case InteractionType.APPLICATION_COMMAND:
         return handlers.command(interaction, arrivedAtMs, host);
@@ -37,8 +44,41 @@ export function createDispatch(handlers: DispatchHandlers, languages: Languages)
         return handlers.component(interaction, arrivedAtMs, host);
     }
   };
-  // So that whatever goes wrong can be said in the language of the user at once.
-  return (interaction, arrivedAtMs, host) =>
-    languages.prepare(interaction.locale)?.then(() => dispatch(interaction, arrivedAtMs, host)) ??
-    dispatch(interaction, arrivedAtMs, host);
+  return dispatch;
+}
+
+const TYPES: Readonly<Partial<Record<number, InteractionStep['type']>>> = {
+  [InteractionType.APPLICATION_COMMAND]: 'command',
+  [InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE]: 'autocomplete',
+  [InteractionType.MODAL_SUBMIT]: 'modal',
+};
+
+/** Tells a listener of each interaction, and when its initial response was decided. */
+export function observeDispatch(listener: Listener, clock: Clock, dispatch: Dispatch): Dispatch {
+  return (interaction, arrivedAtMs, host) => {
+    const { id, type, token, guild_id: guildId } = interaction;
+    const { resumed } = host ?? {};
+    const answered = (callback: Callback): Callback => {
+      if (!resumed) {
+        const age = new InteractionAge(clock, id, arrivedAtMs);
+        listener.note({ type: 'answered', ageMs: age.now() });
+      } else if (resumed.isAgain) listener.note({ type: 'handedOver', as: 'again' });
+      return callback;
+    };
+    return listener.run(
+      {
+        kind: 'interaction',
+        type: TYPES[type] ?? 'component',
+        id,
+        userId: invokingUser(interaction).id,
+        origin: guildId === undefined ? 'dm' : 'guild',
+        isResumed: resumed !== undefined,
+        secrets: [token],
+      },
+      () => {
+        const given = dispatch(interaction, arrivedAtMs, host);
+        return given instanceof Promise ? given.then(answered) : answered(given);
+      },
+    );
+  };
 }

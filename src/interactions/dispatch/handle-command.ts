@@ -2,20 +2,19 @@ import { OptionRefused } from '../../commands/define/option-kind.js';
 import type { WorkQueue } from '../../commands/queue/work-queue.js';
 import type { CommandHandlerInteraction } from '../../commands/types/interaction-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
-import type { Observer } from '../../common/observer.js';
 import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
-import type { CheckStrict } from '../autocomplete/check-strict.js';
-import { cameFromGuild } from '../context/came-from-guild.js';
+import { checkStrict, type StrictServices } from '../autocomplete/check-strict.js';
+import { cameFromGuild } from '../context/base-interaction.js';
 import { findCommandAuthor } from '../context/interaction-contexts.js';
 import type { InteractionTools } from '../context/interaction-tools.js';
-import type { ReplyToRejection } from '../middleware/reply-to-rejection.js';
+import type { ReplyToRejection } from '../middleware/rejections.js';
 import { enqueue } from '../queue/enqueue.js';
 import type { HostOrWorker } from '../receive/ports.js';
 import { Session, type SessionServices } from '../reply/session/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
 import { bind, refused, toNamedValues, type OptionError, type PreparedOption } from './bind.js';
 import { outsideGuild, targetMissing, type OptionErrors } from './option-errors.js';
-import type { Destination, Route, RoutedCommand } from './route.js';
+import type { Destination, Route } from './route.js';
 
 /** Handles a used command. */
 export type HandleCommand = (
@@ -24,13 +23,10 @@ export type HandleCommand = (
   host?: HostOrWorker,
 ) => Callback | Promise<Callback>;
 
-export interface CommandServices {
-  readonly observer: Observer;
+export interface CommandServices extends SessionServices, StrictServices {
   readonly route: Route;
-  readonly sessions: SessionServices;
   readonly tools: InteractionTools;
   readonly optionErrors: OptionErrors;
-  readonly checkStrict: CheckStrict;
   readonly replyToRejection: ReplyToRejection;
   readonly queue: WorkQueue | undefined;
 }
@@ -38,7 +34,7 @@ export interface CommandServices {
 type CommandSession = Session<CommandHandlerInteraction>;
 
 export function createHandleCommand(services: CommandServices): HandleCommand {
-  const { route, sessions, tools, optionErrors, replyToRejection } = services;
+  const { route, tools, optionErrors, replyToRejection } = services;
   return (interaction, arrivedAtMs, host) => {
     const destination = route(interaction.data);
     if (!destination) return toMessageCallback(optionErrors.replyToUnknown(interaction));
@@ -55,7 +51,7 @@ export function createHandleCommand(services: CommandServices): HandleCommand {
     const resumed = host?.resumed;
     const isQueued = command.tries !== undefined && !resumed;
     const defer = isQueued ? 'never' : command.defer;
-    const session: CommandSession = new Session(sessions, interaction, {
+    const session: CommandSession = new Session(services, interaction, {
       about,
       defer,
       arrivedAtMs,
@@ -97,7 +93,7 @@ async function checkAndCall(
   const { author } = session;
   const { options, hasStrict } = destination.command;
   // Values were checked before the handler was queued.
-  const notFound = hasStrict && !author.queued ? await services.checkStrict(author.raw, destination) : [];
+  const notFound = hasStrict && !author.queued ? await checkStrict(services, author.raw, destination) : [];
   if (notFound.length > 0) return refuse(services, session, notFound);
   const errors = await transformValues(options, parameters, author);
   return errors.length > 0
@@ -143,19 +139,19 @@ function callHandler(
   session: CommandSession,
   parameters: readonly unknown[],
 ): unknown {
-  const { tries, defer = services.sessions.defer, methodName, handlerName: name } = command;
+  const { tries, defer = services.defer, methodName, handlerName: name } = command;
   if (tries !== undefined && !session.resumed)
     return enqueue(services, session, { name: commandPath, tries, defer });
-  const given = command.isNamed ? [session.author, toNamed(command, parameters)] : parameters;
+  const given = command.isNamed
+    ? [
+        session.author,
+        toNamedValues(command.options.map((option) => [option.name, parameters[option.parameter]])),
+      ]
+    : parameters;
   type Method = (...parameters: readonly unknown[]) => unknown;
   const owner = command.owner as Record<string, Method>;
   const { listener } = services.observer;
   return listener
     ? listener.run({ kind: 'handler', name }, () => owner[methodName]?.(...given))
     : owner[methodName]?.(...given);
-}
-
-/** Returns the values by option name, without those that were left out. */
-function toNamed({ options }: RoutedCommand, parameters: readonly unknown[]): Record<string, unknown> {
-  return toNamedValues(options.map(({ name, parameter }) => [name, parameters[parameter]]));
 }

@@ -1,6 +1,5 @@
-import type { CommandClass, InstantiableClass } from '../../commands/compile/definition.js';
-import { handlerClasses, type Handled } from '../../commands/compile/handler-classes.js';
-import { nameOfClass } from '../../commands/compile/is-class.js';
+import { type CommandClass, type InstantiableClass, nameOfClass } from '../../commands/compile/definition.js';
+import { handlerClasses, type Handled } from '../../commands/compile/compiled-source.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeGiven } from './describe-given.js';
 

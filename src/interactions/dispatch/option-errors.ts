@@ -9,7 +9,7 @@ import type {
   SubmittedOption,
 } from '../../protocol/interactions/interaction.js';
 import { resolveLocale, type LocaleDictionary } from '../../protocol/locale/resolve-locale.js';
-import { typeOfCommand } from '../../protocol/commands/type-of-command.js';
+import { typeOfCommand } from '../../protocol/commands/command-data.js';
 import type { OptionError } from './bind.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import { findStep, followPath } from './route.js';

@@ -8,7 +8,7 @@ import {
 } from '../../commands/compile/definition.js';
 import { isGuildOnly as isGuildOnlyCommand } from '../../commands/contexts/in-guild.js';
 import { triesOf, type WorkTries } from '../../commands/queue/run-setting.js';
-import { groupByScope } from '../../commands/compile/scopes/scopes.js';
+import { groupByScope } from '../../commands/compile/scopes.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import { isSubcommandType } from '../../protocol/commands/options/option-type.js';
 import type {
@@ -16,7 +16,7 @@ import type {
   SubmittedOption,
   SubmittedValue,
 } from '../../protocol/interactions/interaction.js';
-import { typeOfCommand } from '../../protocol/commands/type-of-command.js';
+import { typeOfCommand } from '../../protocol/commands/command-data.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import type { AutocompleteChain, Chains, CommandChain } from '../middleware/middleware-chains.js';
 import { prepareOptions, type PreparedOption } from './bind.js';

@@ -1,4 +1,7 @@
 import { executablesOf, type CommandDefinition, type Executable } from '../../commands/compile/definition.js';
+import { holdsForSuggestions, type SuggestionGuard } from '../../commands/guards/suggestion-guard.js';
+import { triesOf, type RunSetting } from '../../commands/queue/run-setting.js';
+import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import type { HandlerInteraction } from '../../commands/types/component-types.js';
 import type { AutocompleteInteraction } from '../../commands/types/interaction-types.js';
 import {
@@ -13,15 +16,13 @@ import {
   type Middleware,
 } from '../../commands/types/middleware-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
-import { holdsForSuggestions, type SuggestionGuard } from '../../commands/guards/suggestion-guard.js';
-import { triesOf, type RunSetting } from '../../commands/queue/run-setting.js';
-import type { RouteDefinition } from '../../commands/routes/route-definition.js';
+import type { Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { GuardStep, Observer } from '../../common/observer.js';
-import { describeGiven } from '../dispatch/describe-given.js';
-import { toRejectionReply } from './reply-to-rejection.js';
-import type { RejectionLog } from './rejection-log.js';
 import type { SuggestionInput } from '../autocomplete/suggestions.js';
+import { describeGiven } from '../dispatch/describe-given.js';
+import { BoundedMap } from '../receive/bounded-map.js';
+import { type RejectionLog, toRejectionReply } from './rejections.js';
 
 export type CommandChain = Chain<HandlerInteraction, Reply>;
 export type AutocompleteChain = Chain<AutocompleteInteraction, readonly SuggestionInput[]>;
@@ -246,4 +247,23 @@ function surround<I, R>(layer: Around<I, R>, inner: Chain<I, R> | undefined): Ch
 function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
+}
+
+/** Most keys (LRU). */
+const MAX_KEYS = 100_000;
+
+/** Creates a store that counts uses in this process. Each key has the times of its uses within the window. */
+export function createCooldowns(clock: Clock): CooldownStore {
+  const uses = new BoundedMap<number[]>(MAX_KEYS);
+  return {
+    take: (key, limit, windowMs) => {
+      const nowMs = clock.monotonicMs();
+      const recent = (uses.get(key) ?? []).filter((atMs) => atMs > nowMs - windowMs);
+      const [oldest] = recent;
+      const isFull = oldest !== undefined && recent.length >= limit;
+      if (!isFull) recent.push(nowMs);
+      uses.set(key, recent);
+      return isFull ? oldest + windowMs - nowMs : 0;
+    },
+  };
 }

@@ -1,5 +1,4 @@
-import { addWork } from '../../commands/queue/add-work.js';
-import type { QueuedWork, WorkQueue } from '../../commands/queue/work-queue.js';
+import { addWork, type QueuedWork, type WorkQueue } from '../../commands/queue/work-queue.js';
 import type { Defer } from '../../commands/types/defer.js';
 import type { WorkTries } from '../../commands/queue/run-setting.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';

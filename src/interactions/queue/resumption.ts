@@ -1,4 +1,4 @@
-import type { QueuedAttempt } from '../../commands/queue/queued-attempt.js';
+import type { QueuedAttempt } from '../../commands/queue/work-queue.js';
 import type { HandlerSession } from '../reply/session/session-calls.js';
 import type { DeferredAs, SessionState } from '../reply/session/session-state.js';
 

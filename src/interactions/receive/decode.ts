@@ -1,13 +1,12 @@
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { WebhookType } from '../../protocol/events/webhook-event.js';
-import type { PingInteraction, UserInteractionPayload } from '../../protocol/interactions/interaction.js';
-import { InteractionType } from '../../protocol/interactions/interaction-type.js';
-import { isJsonObject, type JsonObject } from '../../protocol/validation/field-checker.js';
-import type { VerifiedBytes } from './verify.js';
 import { isSubcommandType } from '../../protocol/commands/options/option-type.js';
-import { isInteractionToken, TOKEN_WANTED } from '../../protocol/interactions/is-interaction-token.js';
+import { WebhookType } from '../../protocol/events/webhook-event.js';
+import { InteractionType } from '../../protocol/interactions/interaction-type.js';
+import type { PingInteraction, UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import { isSnowflake, SNOWFLAKE_WANTED } from '../../protocol/is-snowflake.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
+import { isJsonObject, type JsonObject } from '../../protocol/validation/field-checker.js';
+import type { VerifiedBytes } from './signature.js';
 
 /** Refuses bytes that are not UTF-8, and keeps a byte order mark, which JSON.parse then refuses. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -193,3 +192,16 @@ function findModalProblem(data: unknown): FieldProblem | undefined {
   if (typeof custom_id !== 'string') return fieldProblem('data.custom_id', custom_id, TEXT_WANTED);
   return Array.isArray(components) ? undefined : fieldProblem('data.components', components, LIST_WANTED);
 }
+
+/**
+ * Characters that may appear unescaped in one segment of a URL's path, except `.` and `..`, which would lead elsewhere.
+ */
+const SEGMENT = /^(?!\.{1,2}$)[\w.~!$&'()*+,;=:@-]+$/;
+
+/** True if a text can be the token of an interaction, which becomes part of the URLs of its webhook. */
+export function isInteractionToken(text: unknown): text is string {
+  return typeof text === 'string' && SEGMENT.test(text);
+}
+
+const TOKEN_WANTED =
+  "must be a token that can stand in the path of a URL: letters, digits and -._~!$&'()*+,;=:@";

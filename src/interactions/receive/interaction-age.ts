@@ -1,6 +1,6 @@
 import type { Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
-import { formatMs } from '../../common/format-ms.js';
+import { formatMs } from '../../common/time-limit.js';
 import { INITIAL_RESPONSE_MS, INTERACTION_TOKEN_MS } from '../../protocol/commands/limits.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { DISCORD_EPOCH_MS } from '../../protocol/snowflake-time.js';

@@ -1,20 +1,30 @@
 import type { RunEvent } from '../../commands/events/event-definition.js';
 import type { Clock } from '../../common/clock.js';
 import { CommandryError, isCommandryError, type ErrorCode } from '../../common/errors/commandry-error.js';
-import { describeError, type Log } from '../../common/log.js';
-import type { Observer } from '../../common/observer.js';
-import type { Interaction, UserInteractionPayload } from '../../protocol/interactions/interaction.js';
+import { describeError, type Log, logAbout } from '../../common/log.js';
+import type { Observer, Listener, RequestStep, VerifyStep } from '../../common/observer.js';
+import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
 import { FAILURE_HEADER } from '../../protocol/interactions/failure-header.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
+import type { Interaction, UserInteractionPayload } from '../../protocol/interactions/interaction.js';
+import { ALREADY_ACKNOWLEDGED } from '../../protocol/json-error-codes.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';
-import { decodeJson, readInteraction, UnsupportedInteraction } from './decode.js';
+import type { InteractionWebhook } from '../../rest/interaction-webhook.js';
 import type { Dispatch } from '../dispatch/dispatch.js';
 import type { InFlight } from '../dispatch/in-flight.js';
-import type { GiveByCall } from './give-by-call.js';
+import {
+  GIVEN_BY_CALL,
+  PONG,
+  toUserMessageCallback,
+  type Callback,
+  type CallbackObject,
+} from '../reply/to-callback.js';
+import { failureOf, tellFailures } from '../reply/told-failures.js';
 import type { Languages } from '../user-messages/languages.js';
-import { observeRequests, observeSignatures } from './observed-requests.js';
-import type { IncomingRequest, OutgoingResponse, Receive, RequestHead } from './ports.js';
+import { decodeJson, readInteraction, UnsupportedInteraction } from './decode.js';
+import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';
+import { InteractionAge } from './interaction-age.js';
+import type { IncomingRequest, OutgoingResponse, Receive, RequestHead, Host } from './ports.js';
 import {
   ACCEPTED,
   answerTo,
@@ -28,10 +38,13 @@ import {
   UNSIGNED,
 } from './responses.js';
 import type { SeenInteractions } from './seen-interactions.js';
-import type { SignatureCheck } from './signature-check.js';
-import { failureOf, tellFailures } from '../reply/told-failures.js';
-import { GIVEN_BY_CALL, PONG, toUserMessageCallback, type Callback } from '../reply/to-callback.js';
-import { parseSignatureHeaders, verify, type SignatureHeaders, type VerifiedBytes } from './verify.js';
+import {
+  type SignatureCheck,
+  parseSignatureHeaders,
+  verify,
+  type SignatureHeaders,
+  type VerifiedBytes,
+} from './signature.js';
 
 export interface ReceiveContext {
   readonly isSigned: SignatureCheck;
@@ -39,7 +52,7 @@ export interface ReceiveContext {
   readonly publicKey: string;
   readonly applicationId: Snowflake;
   readonly dispatch: Dispatch;
-  /** The interaction types that routes and hooks handle besides those of commands. */
+  /** Interaction types handled by routes and hooks, besides those of commands. */
   readonly handled: ReadonlySet<number>;
   readonly observer: Observer;
   readonly log: Log;
@@ -52,7 +65,7 @@ export interface ReceiveContext {
   /** False accepts replays. */
   readonly seenInteractions: SeenInteractions | false;
   /** Gives a response by a call, for hosts that stop with the one to the request. */
-  readonly giveByCall: GiveByCall;
+  readonly webhook: Pick<InteractionWebhook, 'acknowledge'>;
   /** Runs the handlers of an event; undefined if the app has none. */
   readonly runEvent: RunEvent | undefined;
 }
@@ -117,7 +130,8 @@ function createReceive(context: ReceiveContext, refusals: RefusalLog, answer: An
       return {
         answer: (body) => {
           try {
-            const bytes = checkSignature(isSigned, headers, body);
+            const bytes = verify(isSigned, headers, body);
+            if (!bytes) throw FORGED;
             refusals.noteAuthentic();
             const answered = answer(bytes, arrivedAtMs, request);
             return answered instanceof Promise ? answered.then(end, fail) : end(answered);
@@ -159,7 +173,7 @@ function answerInteractions(context: ReceiveContext): AnswerVerified {
 }
 
 function answerUser(
-  { dispatch, giveByCall }: ReceiveContext,
+  context: ReceiveContext,
   isNew: unknown,
   interaction: UserInteractionPayload,
   arrivedAtMs: number,
@@ -170,15 +184,15 @@ function answerUser(
   request.onInteraction?.(interaction);
   const isAsked = request.header(FAILURE_HEADER) === 'tell';
   if (isAsked) tellFailures(interaction);
-  const callback = dispatch(interaction, arrivedAtMs, request);
-  if (request.hold) return holdAnswer(giveByCall, interaction, arrivedAtMs, request.hold, callback);
+  const callback = context.dispatch(interaction, arrivedAtMs, request);
+  if (request.hold) return holdAnswer(context, interaction, arrivedAtMs, request.hold, callback);
   if (isAsked) return Promise.resolve(callback).then((given) => withFailure(toResponse(given), interaction));
   return callback;
 }
 
 /** Answers through a host that stops with the response. */
 async function holdAnswer(
-  giveByCall: GiveByCall,
+  context: ReceiveContext,
   interaction: UserInteractionPayload,
   arrivedAtMs: number,
   hold: NonNullable<RequestHead['hold']>,
@@ -187,8 +201,42 @@ async function holdAnswer(
   const given = await callback;
   const isGiven = given.json === GIVEN_BY_CALL.json;
   return hold(withFailure(toResponse(given), interaction), () =>
-    isGiven ? Promise.resolve(true) : giveByCall(interaction, arrivedAtMs, given.json),
+    isGiven ? Promise.resolve(true) : giveByCall(context, interaction, arrivedAtMs, given.json),
   );
+}
+
+/** How long before the time of Discord is up the call ends, so that the response to the request is in time. */
+const RESERVE_MS = 200;
+
+/** Gives the response to an interaction by a call. Resolves to whether Discord has it; never rejects. */
+async function giveByCall(
+  { webhook, clock, log }: Pick<ReceiveContext, 'webhook' | 'clock' | 'log'>,
+  interaction: UserInteractionPayload,
+  arrivedAtMs: number,
+  json: string,
+): Promise<boolean> {
+  const { application_id: applicationId, id, token } = interaction;
+  const { causedAtMs } = new InteractionAge(clock, id, arrivedAtMs);
+  const endsAtMs = causedAtMs + INITIAL_RESPONSE_MS - RESERVE_MS;
+  try {
+    await webhook.acknowledge({ applicationId, token, endsAtMs }, id, json);
+    return true;
+  } catch (error) {
+    if (error instanceof CommandryError && error.discord?.code === ALREADY_ACKNOWLEDGED.code) return true;
+    const message =
+      'The response could not be given by a call. The request is answered with it, and work that is left stops with that.';
+    logAbout(
+      log,
+      interaction,
+    )({
+      level: 'error',
+      event: 'RESPONSE_CALL_FAILED',
+      message,
+      interactionId: id,
+      error: describeError(error, [token]),
+    });
+    return false;
+  }
 }
 
 function toResponse({ json }: { readonly json: string }): OutgoingResponse {
@@ -228,16 +276,6 @@ function readSignature(
     throw new CommandryError('REQUEST_NOT_FRESH', `A request with the timestamp ${timestamp} arrived.`);
   }
   return headers;
-}
-
-function checkSignature(
-  isSigned: SignatureCheck,
-  headers: SignatureHeaders,
-  body: Uint8Array,
-): VerifiedBytes {
-  const bytes = verify(isSigned, headers, body);
-  if (!bytes) throw FORGED;
-  return bytes;
 }
 
 /**
@@ -384,4 +422,57 @@ class RefusalLog {
     const begin = this.#publicKey.slice(0, 8);
     return `${message} No request has had a right one since the start: compare the public key of this app, which begins with ${begin}, with the "Public Key" on the "General Information" page of the developer portal, or run "commandry doctor".`;
   }
+}
+
+/** Dispatches interactions whose origin is trusted. Their objects are used as they are. */
+export function createTrustedDispatch(
+  context: Pick<ReceiveContext, 'applicationId' | 'clock' | 'dispatch' | 'handled'>,
+): (payload: unknown, host?: Host) => Promise<CallbackObject | undefined> {
+  return async (payload, host) => {
+    try {
+      const arrivedAtMs = context.clock.monotonicMs();
+      const interaction = readInteraction(payload, context.handled);
+      checkApplication(context.applicationId, interaction);
+      if (interaction.type === InteractionType.PING) return PONG.toObject();
+      host?.onInteraction?.(interaction);
+      const given = context.dispatch(interaction, arrivedAtMs, host);
+      const callback = given instanceof Promise ? await given : given;
+      return callback === GIVEN_BY_CALL ? undefined : callback.toObject();
+    } catch (cause) {
+      if (isCommandryError(cause)) throw cause;
+      throw new CommandryError('INTERNAL', 'Answering an interaction that was handed over failed.', {
+        cause,
+      });
+    }
+  };
+}
+
+/** Tells a listener of each request. */
+function observeRequests(listener: Listener, endpoint: RequestStep['endpoint'], receive: Receive): Receive {
+  return (request) => {
+    const step: RequestStep = {
+      kind: 'request',
+      method: request.method,
+      path: request.path && (() => request.path?.() ?? ''),
+      endpoint,
+      header: (name) => request.header(name),
+    };
+    return listener.run(step, async () => {
+      const response = await receive(request);
+      step.status = response.status;
+      return response;
+    });
+  };
+}
+
+/** Tells a listener of each check of a signature. */
+function observeSignatures(listener: Listener, isSigned: SignatureCheck): SignatureCheck {
+  return (message, signature) => {
+    const step: VerifyStep = { kind: 'verify' };
+    return listener.run(step, () => {
+      const isRight = isSigned(message, signature);
+      step.outcome = isRight ? 'passed' : 'refused';
+      return isRight;
+    });
+  };
 }

@@ -6,7 +6,7 @@ import type { Observer } from '../../common/observer.js';
 import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
 import type { HandlerFailure, OnError } from '../dispatch/handler-failure.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
-import { formatMs } from '../../common/format-ms.js';
+import { formatMs } from '../../common/time-limit.js';
 import { noteFailure } from './told-failures.js';
 import type { HandlerSession } from './session/session-calls.js';
 import type { ResponsePhase } from './session/session-state.js';

@@ -1,6 +1,5 @@
 import type { Log } from '../../common/log.js';
 import { MessageFlag, SETTABLE_FLAGS } from '../../protocol/messages/message-flag.js';
-import type { LogContext } from './log-context.js';
 
 /** A handler's defer after an automatic one with another visibility. */
 export interface LateDefer {
@@ -72,4 +71,20 @@ function findIgnoredFields(json: string, isEphemeral: boolean): string[] {
     ([, bit]) => (bits & bit) !== 0 && !(bit === MessageFlag.EPHEMERAL && isEphemeral),
   ).map(([name]) => name);
   return tts === true ? ['tts', ...names] : names;
+}
+
+/** The handler that a session is for. */
+export interface HandlerContext {
+  /** The whole path; empty for components and modals. */
+  readonly command: string;
+  readonly handler: string;
+  /** The id of the route of a component or a modal. */
+  readonly route?: string;
+  /** Of a queued handler. */
+  readonly attempt?: number | undefined;
+}
+
+/** The interaction and its handler, for the log. */
+export interface LogContext extends HandlerContext {
+  readonly interactionId: string;
 }

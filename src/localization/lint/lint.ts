@@ -13,9 +13,16 @@ import {
 import { wantedLocale } from '../../protocol/locale/suggest-locale.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { describeWanted, type PayloadProblem } from '../../protocol/validation/payload-problem.js';
-import { type LocalizedKeys, keyOf } from '../localized-keys.js';
+import {
+  type LocalizedKeys,
+  keyOf,
+  fieldsOf,
+  findSites,
+  type Site,
+  type TextField,
+  dictionaryOf,
+} from '../text-location.js';
 import { type LocalizationProblem, localizationProblem, namesOf, locationIn } from '../problem.js';
-import { fieldsOf, findSites, type Site, type TextField, dictionaryOf } from '../text-location.js';
 
 /** The settings of `lintLocalizations`. */
 export interface LintOptions {

@@ -1,6 +1,6 @@
-import { isSnowflake } from '../is-snowflake.js';
 import { isOfCommand } from '../messages/message-problem.js';
 import { isPermissionSet } from '../permissions/permissions.js';
+import { isSnowflake } from '../is-snowflake.js';
 import { countCodePoints } from '../validation/code-points.js';
 import {
   FieldChecker,
@@ -10,13 +10,10 @@ import {
   isJsonObject,
 } from '../validation/field-checker.js';
 import type { PayloadProblem } from '../validation/payload-problem.js';
-import { CommandType } from './command-type.js';
+import { CommandType, IntegrationType, InteractionContext, EntryPointHandler } from './command-type.js';
 import type { CommandPayload } from './command.js';
-import { IntegrationType, InteractionContext } from './context.js';
-import { EntryPointHandler } from './entry-point.js';
 import { COMMAND_LIMITS } from './limits.js';
-import { checkLocalizations, checkLocalizedNames } from './localization-rules.js';
-import { hasNamePattern } from './name-rules.js';
+import { checkLocalizations, checkLocalizedNames, hasNamePattern } from './localization-rules.js';
 import {
   checkChoices,
   checkChannelTypes,
@@ -26,7 +23,6 @@ import {
 } from './options/option-field-rules.js';
 import { isSubcommandType, OptionType } from './options/option-type.js';
 import { checkFilled } from './set-rules.js';
-import type { CommandOwner, CommandScope, ValidationContext } from './validation-context.js';
 
 /** An application about which nothing is known: it may have an Activity, and any installation context. */
 const ANY_APPLICATION: CommandOwner = {
@@ -405,4 +401,23 @@ function checkAutocomplete(check: FieldChecker, option: JsonObject, path: Path):
 
 function refuseField(check: FieldChecker, option: JsonObject, path: Path, field: string): void {
   check.add(path, field, { code: 'FIELD_NOT_FOR_OPTION_TYPE', field }, option[field]);
+}
+
+/** Where a command is registered: for every guild, or for one. */
+export type CommandScope = 'global' | 'guild';
+
+/** The facts about an application that its commands depend on. */
+export interface CommandOwner {
+  /** True if it has an Activity. Entry point commands need one. */
+  readonly embedded: boolean;
+  /** The installation contexts it supports. */
+  readonly integrationTypes: readonly number[];
+  /** True if it is listed in the app directory, which excludes age-restricted commands. Default false. */
+  readonly discoverable?: boolean;
+}
+
+/** The facts that are not in the command itself. */
+interface ValidationContext {
+  readonly scope: CommandScope;
+  readonly application: CommandOwner;
 }

@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
-import { CommandType } from './command-type.js';
-import { EntryPointHandler } from './entry-point.js';
+import { CommandType, EntryPointHandler } from './command-type.js';
 import { Localizations } from './localizations.js';
 import { CommandOption } from './options/option.js';
 import { Snowflake } from '../snowflake.js';
 
-export { CommandChoice } from './options/choice.js';
-export { CommandType } from './command-type.js';
-export { EntryPointHandler } from './entry-point.js';
-export { nameOf } from '../validation/enumeration.js';
+export { CommandChoice } from './options/option.js';
 export { CommandOption } from './options/option.js';
-export { OptionType } from './options/option-type.js';
 
 /**
  * The body that creates a command, of any type. `findCommandProblems` checks which fields and values a type may have;

@@ -1,3 +1,4 @@
+import { LOCALES } from '../locale/locale.js';
 import {
   isJsonObject,
   isPresent,
@@ -5,14 +6,8 @@ import {
   type JsonObject,
   type Path,
 } from '../validation/field-checker.js';
-import { LOCALES } from '../locale/locale.js';
+import type { Range } from '../validation/optional-fields.js';
 import { COMMAND_LIMITS } from './limits.js';
-import { hasNamePattern } from './name-rules.js';
-
-interface Length {
-  readonly min: number;
-  readonly max: number;
-}
 
 /**
  * Checks the dictionaries of names and descriptions of a command or an option. Null equals no value.
@@ -35,7 +30,7 @@ export function checkDictionary(
   object: JsonObject,
   path: Path,
   field: string,
-  length: Length,
+  length: Range,
   hasPattern = false,
 ): void {
   const dictionary = object[field];
@@ -86,4 +81,17 @@ export function checkLocalizedNames(
       others.add(name);
     }
   }
+}
+
+const NAME_PATTERN = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
+
+/** Names in ASCII, which are nearly all, need no Unicode tables. */
+const ASCII_NAME = /^[-_'a-z0-9]{1,32}$/;
+
+/**
+ * True if a text can be the name of a chat input command or an option: it has the pattern, and is in lower case where
+ * that exists.
+ */
+export function hasNamePattern(text: string): boolean {
+  return ASCII_NAME.test(text) || (NAME_PATTERN.test(text) && text === text.toLowerCase());
 }

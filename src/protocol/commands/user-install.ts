@@ -1,6 +1,5 @@
 import { canSendMessages, hasPermissions } from '../permissions/base-permissions.js';
-import { IntegrationType } from './context.js';
-import type { IntegrationOwners } from './integration-owners.js';
+import { IntegrationType, type IntegrationOwners } from './command-type.js';
 import { USER_INSTALL_FOLLOW_UPS } from './limits.js';
 import { Permission } from '../permissions/permissions.js';
 

@@ -12,8 +12,6 @@ import { Snowflake } from '../snowflake.js';
 import type { ThreadMember, ThreadMetadata } from './thread.js';
 import type { User } from './user.js';
 
-export { ChannelType, isDirect, isThread } from './channel-type.js';
-
 /** A channel with only these fields known. */
 export interface PartialChannel {
   id: Snowflake;

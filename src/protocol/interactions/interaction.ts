@@ -5,9 +5,7 @@ import type { Envelope, Invocation } from './invocation.js';
 import type { ModalSubmitInteraction } from './modal-interaction.js';
 
 export type { CommandData } from '../commands/command-data.js';
-export { typeOfCommand } from '../commands/type-of-command.js';
-export { InteractionType } from './interaction-type.js';
-export type { SubmittedOption, SubmittedValue } from '../commands/options/submitted-option.js';
+export type { SubmittedOption, SubmittedValue } from '../commands/command-data.js';
 
 /** Discord checks that the endpoint exists. */
 export interface PingInteraction extends Envelope {

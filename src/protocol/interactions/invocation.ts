@@ -1,7 +1,7 @@
 import type { Channel } from '../guilds/channel.js';
 import type { Entitlement } from './entitlement.js';
 import type { PartialGuild } from '../guilds/guild.js';
-import type { IntegrationOwners } from '../commands/integration-owners.js';
+import type { IntegrationOwners } from '../commands/command-type.js';
 import type { InvokingMember } from '../guilds/member.js';
 import type { Snowflake } from '../snowflake.js';
 import type { User } from '../guilds/user.js';

@@ -25,8 +25,6 @@ import {
 import { MessageFlag, type MessageUse } from './message-flag.js';
 import type { MessageProblem } from './message-problem.js';
 
-export type { MessageUse } from './message-flag.js';
-
 /** The fields that a message with IS_COMPONENTS_V2 cannot have. */
 const LEGACY_FIELDS = ['content', 'embeds', 'poll'] as const;
 export type LegacyField = (typeof LEGACY_FIELDS)[number];

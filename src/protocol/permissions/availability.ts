@@ -1,9 +1,12 @@
 import { canSendMessages } from './base-permissions.js';
 import { mayUseCommand, type UseRule, type UsingMember } from './may-use-command.js';
 import type { CommandPermission } from './command-permission.js';
-import { CommandType } from '../commands/command-type.js';
-import { IntegrationType, InteractionContext } from '../commands/context.js';
-import type { IntegrationOwners } from '../commands/integration-owners.js';
+import {
+  CommandType,
+  IntegrationType,
+  InteractionContext,
+  type IntegrationOwners,
+} from '../commands/command-type.js';
 import type { Snowflake } from '../snowflake.js';
 
 /** The fields of a registered command that decide where it is available. */

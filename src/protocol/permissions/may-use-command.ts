@@ -6,7 +6,7 @@ import type { Snowflake } from '../snowflake.js';
 import type { OverwriteLevel, OverwriteRule, UseRule } from './use-rule.js';
 import { UseSteps, type UseTrace } from './use-step.js';
 
-export { describeRule, type OverwriteLevel, type OverwriteRule, type UseRule } from './use-rule.js';
+export { describeRule, type OverwriteRule, type UseRule } from './use-rule.js';
 
 /** The feature of guilds that still have the OLD logic. All others have the present one. */
 const OLD_COMMAND_PERMISSIONS_FEATURE = 'APPLICATION_COMMAND_PERMISSIONS_V2';

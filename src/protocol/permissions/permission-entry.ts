@@ -2,8 +2,8 @@ import { FieldChecker, isJsonObject } from '../validation/field-checker.js';
 import type { PayloadProblem } from '../validation/payload-problem.js';
 import { isOfCommand } from '../messages/message-problem.js';
 import { COMMAND_LIMITS } from '../commands/limits.js';
-import { isSnowflake } from '../is-snowflake.js';
 import type { Snowflake } from '../snowflake.js';
+import { isSnowflake } from '../is-snowflake.js';
 
 /** The target of a command permission. */
 export const CommandPermissionType = { ROLE: 1, USER: 2, CHANNEL: 3 } as const;

@@ -13,3 +13,13 @@ export function describeFound(value: unknown): string {
   const start = Array.from(value.slice(0, 2 * LONGEST_FOUND)).slice(0, LONGEST_FOUND);
   return `${JSON.stringify(`${start.join('')}…`)} (${length} characters)`;
 }
+
+/** Shows a setting's value in an error, as JSON if it can be written so. Never throws. */
+export function showValue(value: unknown): string {
+  try {
+    const json = JSON.stringify(value) as string | undefined;
+    return json ?? describeFound(value);
+  } catch {
+    return describeFound(value);
+  }
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CompiledScope } from '../../commands/compile/scopes/scopes.js';
+import type { CompiledScope } from '../../commands/compile/scopes.js';
 
 /** SHA-256 in hex of JSON content, independent of the order of keys. Ignores functions and undefined fields. */
 export function hashOf(content: unknown): string {

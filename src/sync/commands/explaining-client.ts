@@ -1,6 +1,6 @@
 import { locate } from '../../commands/compile/checks/locate.js';
 import type { CommandDefinition } from '../../commands/compile/definition.js';
-import type { ScopedDefinitions } from '../../commands/compile/scopes/scopes.js';
+import type { ScopedDefinitions } from '../../commands/compile/scopes.js';
 import type { DiscordProblem } from '../../common/errors/commandry-error.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import { JsonErrors } from '../../protocol/json-error-codes.js';

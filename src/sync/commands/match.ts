@@ -1,4 +1,4 @@
-import type { FormerNames } from '../../commands/compile/scopes/scopes.js';
+import type { FormerNames } from '../../commands/compile/scopes.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import type {
   CommandChoice,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CompiledScope, FormerNames } from '../../commands/compile/scopes/scopes.js';
+import type { CompiledScope, FormerNames } from '../../commands/compile/scopes.js';
 import type { Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { aFunction } from '../../common/read-given.js';

@@ -1,9 +1,9 @@
-import type { FormerNames } from '../../commands/compile/scopes/scopes.js';
+import type { FormerNames } from '../../commands/compile/scopes.js';
 import { CommandType } from '../../protocol/commands/command-type.js';
 import type { CommandOption, CommandPayload, RegisteredCommand } from '../../protocol/commands/command.js';
 import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
-import { snowflakeToTimestampMs } from '../../protocol/snowflake-time.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
+import { snowflakeToTimestampMs } from '../../protocol/snowflake-time.js';
 import type { OverwriteElement } from '../../rest/discord-client.js';
 import type {
   Change,

@@ -69,7 +69,11 @@ export function problemsFound(
   const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`;
   const list = problems.map((problem, index) => `\n\n${index + 1}. ${describeProblem(problem)}`).join('');
   const message = `${what(count)} (${describeAnswer(refusal)}).${list}\n\n`;
-  return new CommandryError('REGISTRATION_REFUSED', message, { cause, discord: refusal, discordProblems: problems });
+  return new CommandryError('REGISTRATION_REFUSED', message, {
+    cause,
+    discord: refusal,
+    discordProblems: problems,
+  });
 }
 
 /**

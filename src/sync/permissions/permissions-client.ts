@@ -10,20 +10,18 @@ import {
   type GivenProblem,
 } from '../../common/read-given.js';
 import { JsonErrors } from '../../protocol/json-error-codes.js';
-import type {
-  CommandPermission,
+import { PERMISSIONS_SCOPE } from '../../protocol/oauth/oauth-scope.js';
+import {
+  type CommandPermission,
   GuildCommandPermissions,
 } from '../../protocol/permissions/command-permission.js';
 import { findPermissionProblems } from '../../protocol/permissions/permission-entry.js';
 import { Snowflake } from '../../protocol/snowflake.js';
 import { describeWanted } from '../../protocol/validation/payload-problem.js';
 import { BaseUrl, BotToken } from '../../rest/base-url.js';
-import type { BearerToken } from '../../rest/bearer.js';
-import {
-  connectPermissions,
-  type PermissionCallsOptions,
-  type PermissionsAccess,
-} from '../../rest/connect-permissions.js';
+import { type BearerToken, bearerNeeded, openBearer } from '../../rest/bearer.js';
+import { createCalls, type Authorization, type CallsOptions } from '../../rest/calls.js';
+import { toCountedPath } from '../../rest/fetch/wrap-fetch.js';
 import {
   type Codes,
   discordRefusalOf,
@@ -220,4 +218,66 @@ function ofBearer(code: number | undefined): ErrorCode {
 /** Likewise for reading a guild. */
 export function explainGuildsError(error: unknown, what: string): unknown {
   return explainRefused(error, what, OF_GUILDS, 'TOKEN_REFUSED');
+}
+
+/**
+ * The calls for command permissions. Each rejects with a CommandryError whose code begins with `DISCORD_` or, before
+ * anything is sent, with `TOKEN_MISSING`, `BEARER_NEEDED` or `BEARER_SCOPE_MISSING`.
+ */
+interface PermissionCalls {
+  readonly list: (guildId: Snowflake) => Promise<GuildCommandPermissions[]>;
+  readonly get: (guildId: Snowflake, commandId: Snowflake) => Promise<GuildCommandPermissions>;
+  readonly set: (
+    guildId: Snowflake,
+    commandId: Snowflake,
+    permissions: readonly CommandPermission[],
+  ) => Promise<GuildCommandPermissions>;
+}
+
+/** The application whose permissions are read and changed, and the tokens for it. */
+interface PermissionsAccess {
+  /** The application's id, a snowflake. */
+  readonly applicationId: Snowflake;
+  /** The bot token. It allows reading permissions. */
+  readonly token?: string | undefined;
+  /**
+   * The access token of a user who manages the guild and its roles, with `applications.commands.permissions.update`, or
+   * a function that returns one. It allows changing permissions, and without a bot token also reading them.
+   */
+  readonly bearerToken?: BearerToken | undefined;
+}
+
+interface PermissionCallsOptions extends CallsOptions, PermissionsAccess {}
+
+/** Creates the calls for one application, on `createCalls`. */
+function connectPermissions(options: PermissionCallsOptions): PermissionCalls {
+  const { applicationId, token, bearerToken } = options;
+  const send = createCalls(options);
+  const toPath = (guildId: Snowflake) => toCountedPath(applicationId, guildId);
+
+  const openToRead = async (): Promise<Authorization> => {
+    if (token !== undefined) return { scheme: 'Bot', token };
+    if (bearerToken !== undefined) return openToWrite();
+    throw new CommandryError('TOKEN_MISSING', 'Command permissions cannot be read without a token.');
+  };
+  const openToWrite = async (): Promise<Authorization> => {
+    if (bearerToken === undefined)
+      throw bearerNeeded(token === undefined ? 'no bearer token was given' : 'only a bot token was given');
+    return { scheme: 'Bearer', token: await openBearer(bearerToken, PERMISSIONS_SCOPE, token) };
+  };
+
+  return {
+    list: async (guildId) =>
+      send(z.array(GuildCommandPermissions), await openToRead(), (rest, common) =>
+        rest.get(`${toPath(guildId)}/permissions`, common),
+      ),
+    get: async (guildId, id) =>
+      send(GuildCommandPermissions, await openToRead(), (rest, common) =>
+        rest.get(`${toPath(guildId)}/${id}/permissions`, common),
+      ),
+    set: async (guildId, id, permissions) =>
+      send(GuildCommandPermissions, await openToWrite(), (rest, common) =>
+        rest.put(`${toPath(guildId)}/${id}/permissions`, { ...common, body: { permissions } }),
+      ),
+  };
 }

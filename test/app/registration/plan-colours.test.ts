@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coloursOf } from '../../../src/app/registration/app-registration.js';
+import { coloursOf } from '../../../src/app/registration.js';
 
 test('a terminal with colours has colours', async () => {
   const colours = await coloursOf({ hasColors: () => true });

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { CommandryError, createApp } from 'commandry';
 import { createSigner } from 'commandry-dev/testing';
-import { readPublicKey } from '../../../src/interactions/receive/public-key.js';
+import { readPublicKey } from '../../../src/interactions/receive/signature.js';
 import { multiply, decodePoint, IDENTITY } from '../../support/signatures/edwards.js';
 import { smallOrderEncodings } from '../../support/signatures/small-order.js';
 import { Ping } from '../../../examples/weather/commands/ping.js';

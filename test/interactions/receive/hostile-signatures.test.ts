@@ -7,9 +7,10 @@ import {
   createSodiumCheck,
   loadSodium,
   type SignatureCheck,
-} from '../../../src/interactions/receive/signature-check.js';
-import { readPublicKey } from '../../../src/interactions/receive/public-key.js';
-import { parseSignatureHeaders, verify } from '../../../src/interactions/receive/verify.js';
+  readPublicKey,
+  parseSignatureHeaders,
+  verify,
+} from '../../../src/interactions/receive/signature.js';
 import { hostileSignatures } from '../../support/signatures/hostile-signatures.js';
 
 const seed = Buffer.alloc(32, 11);

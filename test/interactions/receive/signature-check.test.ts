@@ -3,14 +3,14 @@ import { describe, expect, it, test } from 'vitest';
 import { createApp } from 'commandry';
 import { createSigner } from 'commandry-dev/testing';
 import { createWireKit } from '../../support/wire-kit/wire-kit.js';
-import { readPublicKey } from '../../../src/interactions/receive/public-key.js';
 import {
+  readPublicKey,
   createNodeCheck,
   createSodiumCheck,
   isStrict,
   loadSodium,
   type SignatureCheck,
-} from '../../../src/interactions/receive/signature-check.js';
+} from '../../../src/interactions/receive/signature.js';
 import { add, decodePoint, multiply } from '../../support/signatures/edwards.js';
 import {
   fromLittleEndianHex,

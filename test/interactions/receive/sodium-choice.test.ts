@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from 'commandry';
-import { readPublicKey } from '../../../src/interactions/receive/public-key.js';
 import {
+  readPublicKey,
   createSignatureCheck,
   loadSodium,
   type Sodium,
-} from '../../../src/interactions/receive/signature-check.js';
+} from '../../../src/interactions/receive/signature.js';
 import { signedRequest } from '../../support/signatures/signed-request.js';
 import { use } from '../attacks/support/attacked-app.js';
 import { kit } from '../../support/apps/started-app.js';

@@ -3,13 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import nacl from 'tweetnacl';
 import { expect, test } from 'vitest';
 import { createSigner } from 'commandry-dev/testing';
-import { readPublicKey } from '../../../src/interactions/receive/public-key.js';
 import {
+  readPublicKey,
   createNodeCheck,
   createSodiumCheck,
   loadSodium,
-} from '../../../src/interactions/receive/signature-check.js';
-import { parseSignatureHeaders, verify } from '../../../src/interactions/receive/verify.js';
+  parseSignatureHeaders,
+  verify,
+} from '../../../src/interactions/receive/signature.js';
 import { propertyRuns } from '../../support/property.js';
 import { createRandom } from '../../support/random.js';
 

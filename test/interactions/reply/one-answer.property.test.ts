@@ -105,12 +105,16 @@ test('however the calls of an interaction, a crash, the deadline, shutdown and f
         const logbook = createLogbook();
         const service = new ModelService(scheduler, outcomes);
         const inFlight = new InFlight(clock);
-        const failures = {
-          ...{ observer: new Observer(logbook.log), makeIncidentId: () => 'incident-1' },
-          userMessages: new UserMessages({}, new Languages(), logbook.log),
-        };
         const services: SessionServices = {
-          ...{ clock, log: logbook.log, inFlight, defer, webhook: service, failures },
+          clock,
+          log: logbook.log,
+          observer: new Observer(logbook.log),
+          userMessages: new UserMessages({}, new Languages(), logbook.log),
+          makeIncidentId: () => 'incident-1',
+          inFlight,
+          defer,
+
+          webhook: service,
           warnings: new ReplyWarnings(logbook.log),
           waiting: NO_WAITING,
         };

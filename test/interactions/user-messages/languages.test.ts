@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from 'commandry';
 import { languages } from '../../../src/interactions/user-messages/all-languages.js';
 import { chatInputPayload } from 'commandry-dev/testing';
-import { english } from '../../../src/interactions/user-messages/english.js';
-import { Languages } from '../../../src/interactions/user-messages/languages.js';
+import { english, Languages } from '../../../src/interactions/user-messages/languages.js';
 import {
   fill,
   type MessageTemplates,

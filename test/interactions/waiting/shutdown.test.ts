@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { languages } from '../../../src/interactions/user-messages/all-languages.js';
-import { english } from '../../../src/interactions/user-messages/english.js';
+import { english } from '../../../src/interactions/user-messages/languages.js';
 import { kit, startHandler, userMessage } from '../../support/apps/started-app.js';
 import { turns } from '../../support/time/wait.js';
 import { idsIn, press } from './support/pressing.js';

@@ -1,4 +1,4 @@
-import { isClass } from '../../../src/commands/compile/is-class.js';
+import { isClass } from '../../../src/commands/compile/definition.js';
 import { isDefinedRoute } from '../../../src/commands/define/route-input.js';
 import { toCustomId, splitCustomId } from '../../../src/commands/routes/route-custom-id.js';
 import { routeOf } from '../../../src/commands/routes/route-of.js';

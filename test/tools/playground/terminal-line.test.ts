@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { writeTypedOption } from '../../../src/protocol/commands/typed/quoted-options.js';
+import { writeTypedOption } from '../../../src/protocol/commands/typed/typed-path.js';
 import type { SeenInteraction } from '../../../tools/src/playground/api/control-api.js';
 import { hasFiles, toTerminalLine } from '../../../tools/src/playground/commands/typed-command-text.js';
 import { nameInteraction } from '../../../tools/src/playground/inspector/heading.js';

@@ -12,14 +12,14 @@ import type {
   CommandInteraction,
   PingInteraction,
 } from '../../../src/protocol/interactions/interaction.js';
-import type { CommandData } from '../../../src/protocol/commands/command-data.js';
 import type {
+  CommandData,
   SubmittedGroup,
   SubmittedSubcommand,
   SubmittedValue,
-} from '../../../src/protocol/commands/options/submitted-option.js';
+} from '../../../src/protocol/commands/command-data.js';
 import type { ResolvedData } from '../../../src/protocol/interactions/resolved.js';
-import type { IntegrationOwners } from '../../../src/protocol/commands/integration-owners.js';
+import type { IntegrationOwners } from '../../../src/protocol/commands/command-type.js';
 import type { Differs, Holds } from './compare.js';
 
 export type PingInteractionAgrees = Holds<

@@ -4,8 +4,7 @@
  * left out.
  */
 import type * as api from 'discord-api-types/v10';
-import type { CommandOption } from '../../../src/protocol/commands/options/option.js';
-import type { CommandChoice } from '../../../src/protocol/commands/options/choice.js';
+import type { CommandOption, CommandChoice } from '../../../src/protocol/commands/options/option.js';
 import type { Differs, Holds } from './compare.js';
 
 export type OptionOfAnyTypeAgrees = Holds<

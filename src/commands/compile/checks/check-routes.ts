@@ -1,18 +1,18 @@
-import { showValue } from './show-value.js';
+import type { ErrorCode, ProblemLocation } from '../../../common/errors/commandry-error.js';
 import { COMPONENT_LIMITS } from '../../../protocol/components/component-limits.js';
+import { ComponentType } from '../../../protocol/components/component.js';
+import { findModalProblems } from '../../../protocol/interactions/callback-rules.js';
 import { describeMessageWanted, type MessageProblem } from '../../../protocol/messages/message-problem.js';
 import { findMessageProblems } from '../../../protocol/messages/message-rules.js';
-import { ComponentType } from '../../../protocol/components/component.js';
-import type { ErrorCode, ProblemLocation } from '../../../common/errors/commandry-error.js';
-import { longestCustomId } from '../../routes/route-custom-id.js';
-import { componentIndexes } from '../../routes/render-modal.js';
+import { showValue } from '../../../protocol/validation/describe-found.js';
+import { componentIndexes, renderModal } from '../../routes/render-modal.js';
 import { renderSelect } from '../../routes/render-select.js';
+import { longestCustomId } from '../../routes/route-custom-id.js';
 import type { ModalDefinition, RouteDefinition } from '../../routes/route-definition.js';
 import { isSelectKind } from '../../routes/route-kinds.js';
 import { DEFER_WANTED, isDefer } from '../../types/defer.js';
 import { locationOfHandler } from '../definition.js';
 import { checkRouteRun, type QueuedHandler } from './check-run.js';
-import type { ModalProblems } from './modal-problems.js';
 import type { ProblemList } from './problem-list.js';
 
 const ID = /^[\w./-]{1,64}$/;
@@ -140,4 +140,16 @@ function reportModal(
     const value = `${path.join(' ')} ${problem.found}`.trim();
     problems.add('SETTING_INVALID', at, value, describeMessageWanted(problem));
   }
+}
+
+/** The problems of each modal as declared, without translations. */
+export type ModalProblems = ReadonlyMap<ModalDefinition, readonly MessageProblem[]>;
+
+/** Validates the modals of routes. */
+export function findProblemsOfModals(routes: readonly RouteDefinition[]): ModalProblems {
+  return new Map(
+    routes.flatMap(({ modal }) =>
+      modal ? [[modal, findModalProblems(renderModal(modal, { customId: 'sample' }))] as const] : [],
+    ),
+  );
 }

@@ -1,11 +1,10 @@
-import { showValue } from './show-value.js';
 import type { ProblemLocation } from '../../../common/errors/commandry-error.js';
 import { CommandType } from '../../../protocol/commands/command-type.js';
+import { showValue } from '../../../protocol/validation/describe-found.js';
+import { triesOf, type QueuedRun, type RunSetting } from '../../queue/run-setting.js';
 import type { RouteDefinition } from '../../routes/route-definition.js';
 import type { Defer } from '../../types/defer.js';
-import { triesOf, type QueuedRun, type RunSetting } from '../../queue/run-setting.js';
 import { executablesOf, locationOfHandler, type CommandDefinition } from '../definition.js';
-import { isWhole } from './is-whole.js';
 import { locate } from './locate.js';
 import type { ProblemList } from './problem-list.js';
 
@@ -92,4 +91,9 @@ function isRun(run: unknown): boolean {
     isWhole(backoffMs, 0, 60_000) &&
     Object.keys(others).length === 0
   );
+}
+
+/** Whether a value is a whole number within bounds, both included. */
+export function isWhole(value: unknown, least: number, most: number): boolean {
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }

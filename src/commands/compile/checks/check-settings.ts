@@ -12,7 +12,7 @@ import {
 import { checkRun, type QueuedHandler } from './check-run.js';
 import { locate } from './locate.js';
 import type { ProblemList } from './problem-list.js';
-import { showValue } from './show-value.js';
+import { showValue } from '../../../protocol/validation/describe-found.js';
 
 const WANTED_RUN = "a function; where it runs is said by runs: 'queued'";
 

@@ -2,26 +2,29 @@ import { type Problem, describeLocation } from '../../../common/errors/commandry
 import { findBulkProblems, findCollisions } from '../../../protocol/commands/command-rules.js';
 import type { CommandPayload } from '../../../protocol/commands/command.js';
 import { wantedLocale } from '../../../protocol/locale/suggest-locale.js';
-import { describeFound } from '../../../protocol/validation/describe-found.js';
+import { describeFound, showValue } from '../../../protocol/validation/describe-found.js';
 import { describeWanted, type PayloadProblem } from '../../../protocol/validation/payload-problem.js';
 import type { EventDefinition } from '../../events/event-definition.js';
-import type { JobDefinition } from '../../jobs/job-definition.js';
-import { JOB_NAME, LONGEST_BACKOFF_MS, MOST_ATTEMPTS } from '../../jobs/job-limits.js';
-import { type CommandDefinition, locationOfHandler, type HandlerReference } from '../definition.js';
-import { readFormerly } from '../former-names.js';
-import { type Handled, handlerClasses } from '../handler-classes.js';
-import { nameOfClass } from '../is-class.js';
-import type { ScopePayloads } from '../scopes/scope-payloads.js';
-import type { ScopedDefinitions } from '../scopes/scopes.js';
+import {
+  type JobDefinition,
+  JOB_NAME,
+  LONGEST_BACKOFF_MS,
+  MOST_ATTEMPTS,
+} from '../../jobs/job-definition.js';
+import {
+  type CommandDefinition,
+  locationOfHandler,
+  type HandlerReference,
+  nameOfClass,
+} from '../definition.js';
+import { readFormerly, type ScopePayloads, type ScopedDefinitions } from '../scopes.js';
+import { type Handled, handlerClasses } from '../compiled-source.js';
 import { toRegistration } from '../to-registration.js';
-import { checkRoutes } from './check-routes.js';
-import { checkQueued, type QueuedHandler } from './check-run.js';
+import { checkRoutes, findProblemsOfModals, type ModalProblems } from './check-routes.js';
+import { checkQueued, type QueuedHandler, isWhole } from './check-run.js';
 import { checkSettings } from './check-settings.js';
-import { isWhole } from './is-whole.js';
 import { locate } from './locate.js';
-import { findProblemsOfModals, type ModalProblems } from './modal-problems.js';
 import type { ProblemList } from './problem-list.js';
-import { showValue } from './show-value.js';
 
 /** Payloads that are registered together, with the definitions behind them in the same order. */
 type PayloadSet = Pick<ScopePayloads, 'scope' | 'members' | 'payloads'>;

@@ -1,12 +1,13 @@
+import type { CausedInteraction } from '../interaction-types.js';
+import type { LocalizedTexts } from '../locale-types.js';
+import type { Suggestion } from '../reply-types.js';
 import type {
   AnyAutocomplete,
   AutocompleteClass,
   AutocompleteProvider,
   AutocompleteSource,
 } from './autocomplete-provider.js';
-import type { LocalizedTexts } from '../localization-settings.js';
-import type { ChannelTypeName } from './option-values.js';
-import type { Suggestion } from '../reply-types.js';
+import type { ChannelTypeName, OptionTypeName } from './option-values.js';
 
 // Settings are interfaces with type parameters for what a handler's types depend on: `V` the fixed values, `R` whether
 // the option is required, `A` the provider. The compiler relates them by name, and editors show them by name.
@@ -124,3 +125,14 @@ export interface LooseOptionSettings extends AnyOptionSettings {
   readonly channelTypes?: readonly ChannelTypeName[] | undefined;
   readonly fileTypes?: readonly string[] | undefined;
 }
+
+/** An option without its name, as decorators record it and `defineCommand` receives it. */
+export interface OptionSpec {
+  readonly type: OptionTypeName;
+  /** As the author wrote them. */
+  readonly settings: LooseOptionSettings;
+  readonly transform?: Transform;
+}
+
+/** Converts a submitted value. It may throw `OptionRefused` to tell the user what is wrong. */
+export type Transform = (value: never, interaction: CausedInteraction) => unknown;

@@ -1,9 +1,10 @@
-import type { Attachment } from '../../../protocol/messages/attachment.js';
-import type { ResolvedChannel } from '../../../protocol/guilds/channel.js';
+import { OptionType } from '../../../protocol/commands/options/option-type.js';
 import type { ChannelType } from '../../../protocol/guilds/channel-type.js';
+import type { ResolvedChannel } from '../../../protocol/guilds/channel.js';
 import type { ResolvedMember } from '../../../protocol/guilds/member.js';
 import type { Role } from '../../../protocol/guilds/role.js';
 import type { User } from '../../../protocol/guilds/user.js';
+import type { Attachment } from '../../../protocol/messages/attachment.js';
 
 /** The value of a user option: the user, and the member if there is one. */
 export interface UserValue {
@@ -67,3 +68,16 @@ type PresentValue<O> = O extends { readonly choices: infer C extends object }
     : AnyValue<O>;
 
 type AnyValue<O> = O extends { readonly type: infer T extends OptionTypeName } ? OptionValues[T] : never;
+
+/** The wire value of each option type. */
+export const OPTION_TYPES = {
+  string: OptionType.STRING,
+  integer: OptionType.INTEGER,
+  number: OptionType.NUMBER,
+  boolean: OptionType.BOOLEAN,
+  user: OptionType.USER,
+  channel: OptionType.CHANNEL,
+  role: OptionType.ROLE,
+  mentionable: OptionType.MENTIONABLE,
+  attachment: OptionType.ATTACHMENT,
+} as const satisfies Record<OptionTypeName, OptionType>;

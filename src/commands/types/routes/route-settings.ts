@@ -4,7 +4,7 @@ import type { KindOf, StateShape } from '../../routes/state-types.js';
 import type { ComponentEmoji } from '../../messages/row-components.js';
 import type { InteractionContextName } from '../command-settings.js';
 import type { Defer } from '../defer.js';
-import type { Localizations } from '../localization-settings.js';
+import type { Localizations } from '../locale-types.js';
 import type { ChannelTypeName } from '../options/option-values.js';
 import type { RunSetting } from '../../queue/run-setting.js';
 

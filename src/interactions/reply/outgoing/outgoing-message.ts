@@ -16,7 +16,7 @@ import { hasFlag, MessageFlag } from '../../../protocol/messages/message-flag.js
 import { describeGiven } from '../../dispatch/describe-given.js';
 import { readFiles, toAttachments } from './reply-files.js';
 import { ComponentType } from '../../../protocol/components/component.js';
-import { editDistance } from '../../../protocol/edit-distance.js';
+import { editDistance } from '../../../protocol/nearest-name.js';
 
 /** A validated message, ready to send. */
 export interface OutgoingMessage {

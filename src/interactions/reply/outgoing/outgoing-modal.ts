@@ -3,7 +3,7 @@ import type { Whereabouts } from '../../../commands/routes/route-binding.js';
 import { findModalProblems } from '../../../protocol/interactions/callback-rules.js';
 import { describeGiven } from '../../dispatch/describe-given.js';
 import { encode, invalid, describeProblems } from './outgoing-message.js';
-import { isClass } from '../../../commands/compile/is-class.js';
+import { isClass } from '../../../commands/compile/definition.js';
 import { isDefinedRoute } from '../../../commands/define/route-input.js';
 import { noteMade } from '../../../commands/routes/made-custom-id.js';
 import { renderModal } from '../../../commands/routes/render-modal.js';

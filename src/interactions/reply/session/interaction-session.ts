@@ -8,7 +8,7 @@ import type {
 } from '../../../commands/waiting/waiting-types.js';
 import type { Clock } from '../../../common/clock.js';
 import { CommandryError } from '../../../common/errors/commandry-error.js';
-import { formatMs } from '../../../common/format-ms.js';
+import { formatMs } from '../../../common/time-limit.js';
 import type { Underway } from '../../../common/observer.js';
 import { describeError, logAbout, type Log } from '../../../common/log.js';
 import { INITIAL_RESPONSE_MS } from '../../../protocol/commands/limits.js';
@@ -17,13 +17,13 @@ import { InteractionType } from '../../../protocol/interactions/interaction-type
 import type { Message } from '../../../protocol/messages/message.js';
 import type { InFlight } from '../../dispatch/in-flight.js';
 import { LazySignal } from '../../dispatch/lazy-signal.js';
-import type { ReplyToRejection } from '../../middleware/reply-to-rejection.js';
+import type { ReplyToRejection } from '../../middleware/rejections.js';
 import type { Resumption } from '../../queue/resumption.js';
 import { InteractionAge } from '../../receive/interaction-age.js';
 import type { Host } from '../../receive/ports.js';
 import type { WaitingCalls } from '../../waiting/waiting-calls.js';
 import { FailureReporter, type FailureServices } from '../failure-reporter.js';
-import type { HandlerContext, LogContext } from '../log-context.js';
+import type { HandlerContext, LogContext } from '../reply-warnings.js';
 import { isPlainText } from '../outgoing/outgoing-message.js';
 import { GIVEN_BY_CALL, isDefer, toTextCallback, type Callback } from '../to-callback.js';
 import { isThenable, WatchedPromise } from '../watched-promise.js';
@@ -44,11 +44,10 @@ import {
 import { awaitedMoment, firstState, isFinished, isOpen, transition } from './transition.js';
 
 /** Dependencies shared by all sessions of an app. */
-export interface SessionServices extends CallServices {
+export interface SessionServices extends CallServices, FailureServices {
   readonly clock: Clock;
   readonly log: Log;
   readonly inFlight: Pick<InFlight, 'add' | 'remove'>;
-  readonly failures: FailureServices;
   /** The default of `defer`. */
   readonly defer: Defer;
   readonly waiting: WaitingCalls;
@@ -124,7 +123,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   constructor(services: SessionServices, interaction: RepliedPayload, start: SessionStart<Author>) {
     const { about, defer = services.defer, arrivedAtMs, toAuthor, resumed } = start;
     this.services = services;
-    this.#underway = services.failures.observer.listener?.active();
+    this.#underway = services.observer.listener?.active();
     this.interaction = interaction;
     this.source = interaction.type === InteractionType.APPLICATION_COMMAND ? undefined : interaction.message;
     this.resumed = resumed;
@@ -292,7 +291,9 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
 
   /** Sends the returned value as the reply, unless it is the result of a call. */
   #handlerReturned(returned: unknown): void {
-    if (typeof returned === 'string' && this.#isUntouched && isPlainText(returned)) {
+    // Nothing has happened yet, and nobody would be told of the state between the answer and the end of the handler.
+    const isUntouched = this.#state === INITIAL_STATE && !this.#watchers;
+    if (typeof returned === 'string' && isUntouched && isPlainText(returned)) {
       this.#enter(ANSWERED);
       this.#respond(toTextCallback(returned));
       if (this.#isRegistered) this.#keepUp();
@@ -304,11 +305,6 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
       return;
     }
     this.#giveAtLast(() => this.calls.giveReturned(returned as Reply));
-  }
-
-  /** Whether nothing has happened yet, and nothing observes the state between the reply and the end of the handler. */
-  get #isUntouched(): boolean {
-    return this.#state === INITIAL_STATE && !this.#watchers;
   }
 
   #giveAtLast(give: () => Promise<unknown> | undefined): void {
@@ -406,7 +402,7 @@ export class Session<Author extends AnswerableInteraction = AnswerableInteractio
   }
 
   get #failures(): FailureReporter {
-    return (this.#failureReporter ??= new FailureReporter(this.services.failures, this));
+    return (this.#failureReporter ??= new FailureReporter(this.services, this));
   }
 
   /** The session outlives this tick: registers it as work in flight, sets its timer, and keeps the host alive. */

@@ -15,7 +15,7 @@ import type {
   AwaitComponentsSettings,
 } from '../../../commands/waiting/waiting-types.js';
 import { CommandryError } from '../../../common/errors/commandry-error.js';
-import { formatMs } from '../../../common/format-ms.js';
+import { formatMs } from '../../../common/time-limit.js';
 import { givenInvalid, givenProblem, refuseUnknown } from '../../../common/read-given.js';
 import { ALREADY_ACKNOWLEDGED, UNKNOWN_MESSAGE } from '../../../protocol/json-error-codes.js';
 import { hasFlag, MessageFlag } from '../../../protocol/messages/message-flag.js';
@@ -26,7 +26,7 @@ import type { InteractionToken, InteractionWebhook, WebhookCall } from '../../..
 import { idsOf, whereAnswered, whereUsed } from '../../components/whereabouts.js';
 import type { LazySignal } from '../../dispatch/lazy-signal.js';
 import { refusalIn, type InteractionAge } from '../../receive/interaction-age.js';
-import type { LogContext } from '../log-context.js';
+import type { LogContext, ReplyWarnings } from '../reply-warnings.js';
 import {
   fitsResponse,
   toOutgoingMessage,
@@ -36,7 +36,6 @@ import {
 } from '../outgoing/outgoing-message.js';
 import { toModalJson } from '../outgoing/outgoing-modal.js';
 import { DEFAULT_MAX_FILE_BYTES } from '../outgoing/reply-files.js';
-import type { ReplyWarnings } from '../reply-warnings.js';
 import {
   LAUNCH_ACTIVITY,
   toModalCallback,

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readOptionTexts } from '../../../../src/protocol/commands/typed/option-texts.js';
 import {
+  readOptionTexts,
   readQuotedOptions,
   writeTypedOption,
-} from '../../../../src/protocol/commands/typed/quoted-options.js';
-import { readTypedName, readTypedPath } from '../../../../src/protocol/commands/typed/typed-path.js';
+  readTypedName,
+  readTypedPath,
+} from '../../../../src/protocol/commands/typed/typed-path.js';
 import { propertyRuns } from '../../../support/property.js';
 
 interface Option {

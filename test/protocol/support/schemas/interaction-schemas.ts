@@ -3,7 +3,7 @@ import { COMMAND_LIMITS } from '../../../../src/protocol/commands/limits.js';
 import { isSubcommandType, OptionType } from '../../../../src/protocol/commands/options/option-type.js';
 import { ComponentType } from '../../../../src/protocol/components/component.js';
 import { InteractionType } from '../../../../src/protocol/interactions/interaction-type.js';
-import { isInteractionToken } from '../../../../src/protocol/interactions/is-interaction-token.js';
+import { isInteractionToken } from '../../../../src/interactions/receive/decode.js';
 import { selectedIn } from '../../../../src/protocol/interactions/selected-values.js';
 import { Snowflake } from '../../../../src/protocol/snowflake.js';
 import { Channel, InvokingMember, PartialGuild, User } from './guild-schemas.js';

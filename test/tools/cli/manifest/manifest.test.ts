@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CompiledScope } from '../../../../src/commands/compile/scopes/scopes.js';
+import type { CompiledScope } from '../../../../src/commands/compile/scopes.js';
 import type { CommandPayload } from '../../../../src/protocol/commands/command.js';
 import { compareManifests } from '../../../../tools/src/cli/manifest/compare-manifests.js';
 import { findJsonDifferences } from '../../../../tools/src/cli/manifest/compare-manifests.js';
