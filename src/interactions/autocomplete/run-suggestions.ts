@@ -313,7 +313,7 @@ class FilledValues extends Map<string, Value> implements FilledOptions {
   }
 }
 
-/** Reads the other options that the user has filled in, without values that their options do not allow. */
+/** Reads the other options filled in so far, without invalid values. */
 export function readFilledOptions(
   options: readonly OptionDefinition[],
   { values, resolved }: Submitted,

@@ -9,7 +9,7 @@ export interface TypedOption extends Pick<
   types.AutocompleteInteraction,
   'commandPath' | 'focused' | 'options' | 'purpose'
 > {
-  /** Receives the suggestions that `respond` is called with. */
+  /** Receives the suggestions passed to `respond`. */
   readonly take: (suggestions: readonly SuggestionInput[]) => Promise<void>;
   /** Whether the interaction has its suggestions. */
   readonly isAnswered: () => boolean;

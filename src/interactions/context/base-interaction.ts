@@ -18,7 +18,7 @@ import type { LazySignal } from '../dispatch/lazy-signal.js';
 import type { InteractionTools } from './interaction-tools.js';
 
 const CONTEXTS = /* @__PURE__ */ Object.keys(InteractionContext) as InteractionContextName[];
-/** By what there is: nothing, the guild's, the user's, or both. */
+/** By installation: none, guild, user, both. */
 const INSTALLS: readonly (readonly IntegrationTypeName[])[] = [
   [],
   ['GUILD_INSTALL'],
@@ -30,16 +30,15 @@ const NO_ENTITLEMENTS: readonly Entitlement[] = [];
 /** The `inspect` function that `node:util` passes to a custom inspector. */
 type Inspect = (value: unknown, options: unknown) => string;
 
-/** The handling of one interaction, as far as its properties need it. */
 export interface Handling {
   readonly abort: LazySignal;
   readonly clock: Clock;
 }
 
 /**
- * The readable properties of an interaction. All are its own, so that a copy has them too; only what changes while a handler
- * runs is read from it, and is not in the type of a copy. They are assigned, and not initialized as fields, which is some six
- * times as slow where an app has interactions of many kinds.
+ * The readable properties of an interaction. All are own properties, so that a copy has them; only those that change
+ * while a handler runs are accessors. Assigned in the constructor: class fields are some six times as slow with
+ * interactions of many kinds.
  */
 export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
   declare readonly raw: Raw;
@@ -90,7 +89,7 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
     };
     this.attachmentSizeLimitBytes = raw.attachment_size_limit ?? undefined;
     this.guildLocale = guildLocaleOf(raw);
-    // Discord says it for whatever a user causes, and only a PING has none.
+    // Discord sends it for everything but a PING.
     this.locale = raw.locale ?? this.guildLocale ?? 'en-US';
     this.rest = tools.rest;
     this.later = tools.later;
@@ -108,13 +107,12 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
 
 const INSPECT = /* @__PURE__ */ Symbol.for('nodejs.util.inspect.custom');
 
-/** An interaction or a copy of one, with what prints it. */
 interface Inspected {
   readonly raw: UserInteractionPayload;
   [INSPECT]?: typeof inspectWithoutToken;
 }
 
-/** Prints the payload without its token, which would let others respond in the app's name. */
+/** Prints the payload without its token, which would let others respond on the app's behalf. */
 function inspectWithoutToken(this: Inspected, _depth: number, options: unknown, inspect: Inspect): string {
   return `${this.constructor.name} ${inspect(withoutToken.call(this), options)}`;
 }
@@ -128,7 +126,7 @@ function readContext(context: number | null | undefined): InteractionContextName
   return context === undefined || context === null ? undefined : CONTEXTS[context];
 }
 
-/** Returns the user behind an interaction, in a guild or elsewhere. The check of what arrives guarantees that there is one. */
+/** Returns the user of an interaction, in a guild or elsewhere; `readInteraction` guarantees one. */
 export function invokingUser(raw: UserInteractionPayload): User {
   const user = raw.member?.user ?? raw.user;
   if (!user) throw new TypeError('An interaction without a user passed the model.');
@@ -146,7 +144,7 @@ function readInstalls(owners: Readonly<Record<string, string>>): types.Installs 
   };
 }
 
-/** Whether an interaction has all that Discord sends from a guild; see `isInGuild`. */
+/** Whether an interaction has all guild fields; see `isInGuild`. */
 export function cameFromGuild(raw: UserInteractionPayload): boolean {
   const { guild_id, guild, member } = raw;
   return isPresent(guild_id) && isPresent(guild) && isPresent(member) && guildLocaleOf(raw) !== undefined;

@@ -95,7 +95,7 @@ export class Select extends MessageComponent {
   }
 }
 
-/** Returns a select as its type. The values are those of the kind: they were read so. */
+/** Casts a select to its type: the values match the kind. */
 export function asTyped(select: Select): types.AnySelectInteraction {
   return select as unknown as types.AnySelectInteraction;
 }

@@ -32,7 +32,7 @@ export abstract class Repliable<Raw extends RepliedPayload> extends BaseInteract
     super(raw, tools, session);
     this.#session = session;
     this.queued = session.resumed?.attempt;
-    // These are asynchronous, so that every failure is a rejection and never a synchronous throw.
+    // Async, so that every failure is a rejection, never a synchronous throw.
     this.reply = ((reply: Reply, settings?: ReplySettings) =>
       session.track(session.calls.reply(reply, settings), true)) as types.ReplyCalls['reply'];
     this.deferReply = (settings) =>
@@ -93,7 +93,7 @@ abstract class Command extends Repliable<CommandInteraction> {
   }
 }
 
-/** Runs an action so that what it throws becomes a rejection. */
+/** Runs an action, with errors as rejections. */
 export async function later(action: () => unknown): Promise<void> {
   await action();
 }
@@ -142,7 +142,7 @@ export class EntryPointContext extends Command implements types.EntryPointIntera
   readonly kind = 'entryPoint';
 }
 
-/** Returns what makes the handler's interaction, unless it has no target although its type has one. */
+/** Returns the factory of the handler's interaction; undefined if a required target is missing. */
 export function findCommandAuthor(
   interaction: CommandInteraction,
   commandPath: string,

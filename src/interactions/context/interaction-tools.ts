@@ -13,10 +13,10 @@ export interface LocaleContext {
   readonly raw?: { readonly token: string; readonly locale?: string | undefined };
 }
 
-/** How many warnings are remembered. No more are logged, so that memory stays bounded. */
+/** Most warnings; further ones are not logged, to bound memory. */
 const MAX_WARNINGS = 1000;
 
-/** The tools that all interactions of an app have beside their payloads: texts, formats, modals, and the calls to Discord. */
+/** The tools shared by all interactions of an app: texts, formats, modals, and Discord's REST API. */
 export class InteractionTools {
   readonly #translator: Translator | undefined;
   readonly #log: Log;
@@ -42,7 +42,7 @@ export class InteractionTools {
     this.#log = log;
   }
 
-  /** Returns the message of a key, or the key itself. Logs each key and locale that fails once. */
+  /** Returns the message of a key, or the key itself. Logs each failing key and locale once. */
   translate(
     context: LocaleContext,
     key: string,
@@ -69,7 +69,7 @@ export class InteractionTools {
     return text ?? key;
   }
 
-  /** Returns the modal of a route with the translations of the app, if it has the route. */
+  /** Returns the modal of a route, with translations, if the app has the route. */
   modalOf(routeId: string): ModalDefinition | undefined {
     return this.#modals.get(routeId);
   }

@@ -58,7 +58,7 @@ export type PreparedOption = ReadOption & { readonly parameter: number };
 
 /**
  * Returns the options of a command in the order they are registered. All have one shape, and those of a command are
- * allocated together, so that they are adjacent in memory: with thousands of commands none is in the processor's cache.
+ * allocated together, for cache locality with thousands of commands.
  */
 export function prepareOptions({ handler, options }: Executable): readonly PreparedOption[] {
   const parameters = handler.kind === 'method' ? handler.parameters : [];
@@ -79,9 +79,9 @@ export function prepareOptions({ handler, options }: Executable): readonly Prepa
 }
 
 /**
- * Reads and validates the submitted values into the parameters of the handler, `undefined` where the user left one out.
+ * Reads and validates the submitted values into the parameters of the handler; `undefined` if the user left one out.
  *
- * @returns What is wrong; undefined if everything fits.
+ * @returns The problem; undefined if all values are valid.
  */
 export function bind(
   options: readonly PreparedOption[],
@@ -167,7 +167,7 @@ export function readValue(
 function readText(option: ReadOption, given: unknown): ReadValue {
   if (typeof given !== 'string') return invalid({ kind: 'text' });
   const { minLength, maxLength = COMMAND_LIMITS.maxLength.max } = option;
-  // Half a surrogate pair has no form in UTF-8: an author could neither store nor compare it.
+  // A lone surrogate cannot be encoded in UTF-8.
   const value = given.toWellFormed();
   if (minLength !== undefined && countCodePoints(value) < minLength)
     return invalid({ kind: 'minLength', length: minLength });
@@ -240,7 +240,7 @@ function invalid(wanted: Wanted): ReadValue {
   return { fits: false, wanted };
 }
 
-/** Returns values that were read by their names, without those that were left out. */
+/** Returns the values by name, without those that were left out. */
 export function toNamedValues(
   named: readonly (readonly [name: string, value: unknown])[],
 ): Record<string, unknown> {

@@ -53,7 +53,7 @@ const TYPES: Readonly<Partial<Record<number, InteractionStep['type']>>> = {
   [InteractionType.MODAL_SUBMIT]: 'modal',
 };
 
-/** Tells a listener of each interaction, and when its initial response was decided. */
+/** Reports each interaction to a listener, and its initial response. */
 export function observeDispatch(listener: Listener, clock: Clock, dispatch: Dispatch): Dispatch {
   return (interaction, arrivedAtMs, host) => {
     const { id, type, token, guild_id: guildId } = interaction;

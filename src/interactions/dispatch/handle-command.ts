@@ -68,8 +68,8 @@ export function createHandleCommand(services: CommandServices): HandleCommand {
 }
 
 /**
- * Calls the handler of a command with the values that the user submitted, or queues it. Returns its result or the promise of
- * it, or the reply that tells the user what is wrong with a value.
+ * Calls the handler of a command with the submitted values, or queues it. Returns its result, possibly async, or the
+ * reply about an invalid value.
  */
 function callCommand(services: CommandServices, destination: Destination, session: CommandSession): unknown {
   const { command, values } = destination;

@@ -33,7 +33,7 @@ export interface AutocompleteFailure {
   readonly error: unknown;
   /** `HANDLER_TOO_SLOW` if it took too long. */
   readonly code: 'AUTOCOMPLETE_FAILED' | 'HANDLER_TOO_SLOW';
-  /** Its `purpose` tells whether the provider was asked for suggestions or to check a value. */
+  /** `purpose` tells whether the provider was called for suggestions or to check a value. */
   readonly interaction: AutocompleteInteraction;
   /** The name of the option. */
   readonly option: string;
@@ -43,5 +43,5 @@ export interface AutocompleteFailure {
   readonly command: string;
 }
 
-/** Receives the failure of a provider. It cannot change what the user sees: no suggestions, or a refused value. */
+/** Called with the failure of a provider. The user sees no suggestions, or a refused value, in any case. */
 export type OnAutocompleteError = (failure: AutocompleteFailure) => Awaitable<void>;

@@ -9,7 +9,7 @@ const FINAL_ANSWERS_MS = 5000;
 
 /** Tracks the work in flight of an app, so that a graceful shutdown can wait for it. */
 export class InFlight implements InFlightWork {
-  /** What ends when each is done: what a listener holds open for it. */
+  /** Each with a callback that releases what a listener holds open. */
   readonly #works = new Map<InFlightTask, (() => void) | undefined>();
   /** Requests without a response yet. For most of that time their bodies are still arriving. */
   #requests = 0;

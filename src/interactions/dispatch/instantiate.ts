@@ -12,7 +12,7 @@ export const construct: Resolve = (target) => new target();
 /**
  * Creates one instance of each class that declares a handler method, and of each provider class.
  *
- * @throws CommandryError `CONSTRUCTOR_FAILED` naming the class, with what was thrown as cause.
+ * @throws CommandryError `CONSTRUCTOR_FAILED` naming the class, with the error as cause.
  */
 export function instantiate(handled: Handled, resolve: Resolve): ReadonlyMap<CommandClass, object> {
   const instances = new Map<CommandClass, object>();

@@ -18,7 +18,7 @@ import { findStep, followPath } from './route.js';
 export interface OptionErrorServices {
   readonly observer: Observer;
   readonly userMessages: UserMessages;
-  /** The commands as registered, in every scope, with the names that users see. */
+  /** The commands of every scope, as registered, with localized names. */
   readonly payloads: readonly CommandPayload[];
 }
 
@@ -30,7 +30,7 @@ export class OptionErrors {
     this.#services = services;
   }
 
-  /** Returns a reply that tells the user what to do about option validation errors. */
+  /** Returns the reply to option validation errors. */
   reply(
     where: Readonly<Record<string, unknown>>,
     interaction: CommandInteraction,
@@ -92,7 +92,7 @@ export function targetMissing({ data }: CommandInteraction): OptionError {
   };
 }
 
-/** Returns the error of a use outside a guild of a command that is declared for guilds alone. */
+/** Returns the error of a guild-only command used outside guilds. */
 export function outsideGuild({ context }: CommandInteraction): OptionError {
   return {
     code: 'DEFINITION_DRIFT',

@@ -22,14 +22,14 @@ import type { AutocompleteChain, Chains, CommandChain } from '../middleware/midd
 import { prepareOptions, type PreparedOption } from './bind.js';
 
 /**
- * A command, prepared for dispatch. The fields that every use needs are directly here and not in nested objects: with
- * thousands of commands none is in the processor's cache.
+ * A command, prepared for dispatch. Flat, not nested, for cache locality: with thousands of commands none is in the
+ * processor's cache.
  */
 export interface RoutedCommand {
   readonly executable: Executable;
-  /** How often it is tried, if it is queued. */
+  /** Its retries, if it is queued. */
   readonly tries: WorkTries | undefined;
-  /** When it is deferred, if the command sets that. */
+  /** Its `defer`, if the command sets it. */
   readonly defer: Defer | undefined;
   /** The handler's name in errors and logs. */
   readonly handlerName: string;
@@ -74,9 +74,8 @@ export interface RouteContext {
 }
 
 /**
- * Compiles definitions into maps once: by guild, by command type, and by full path. So a user command and a slash
- * command may share a name, as may a global command and a guild's, and a lookup costs the same for five commands and
- * for five thousand.
+ * Indexes definitions by guild, command type and full path: a user command and a slash command may share a name, as may
+ * a global command and a guild's, and lookups take constant time.
  */
 export function createRoute(context: RouteContext): Route {
   const global: ByType = [];
@@ -143,8 +142,7 @@ export function followPath(data: CommandData): Pick<Destination, 'commandPath' |
     options = step.options ?? NO_OPTIONS;
   }
   if (surplus !== NO_OPTIONS) options = [...options, ...surplus];
-  // Without further steps all options are values; those found beside a step match no option and are reported when
-  // bound.
+  // Without further steps all options are values; those beside a step match no option, and are reported by `bind`.
   return { commandPath, values: options as readonly SubmittedValue[] };
 }
 

@@ -11,10 +11,9 @@ import type { VerifiedBytes } from './signature.js';
 /** Refuses bytes that are not UTF-8, and keeps a byte order mark, which JSON.parse then refuses. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Any interaction that an app may answer. */
 export type ReceivedInteraction = PingInteraction | UserInteractionPayload;
 
-/** The error for a known type of interaction that this app does not handle. A user is waiting all the same. */
+/** The error for a known type of interaction that this app does not handle. The user still gets a reply. */
 export class UnsupportedInteraction extends CommandryError {
   /** The locale of the user's client, if it is known. */
   readonly locale: string | undefined;
@@ -26,7 +25,7 @@ export class UnsupportedInteraction extends CommandryError {
 }
 
 /**
- * Parses verified bytes. Discord signed them, so nothing is looked for in them but JSON.
+ * Parses verified bytes. Discord signed them, so they only need to be JSON.
  *
  * @throws CommandryError `BODY_NOT_JSON`.
  */
@@ -40,10 +39,10 @@ export function decodeJson(bytes: VerifiedBytes): unknown {
 }
 
 /**
- * Requires that parsed JSON is an interaction that dispatch can use, and returns it as it is.
+ * Checks that parsed JSON is an interaction that dispatch can use, and returns it unchanged.
  *
  * @param handled - The types that routes and hooks handle besides those of commands.
- * @throws UnsupportedInteraction For one of a type that is not handled, and that is malformed: no handler can wait for it.
+ * @throws UnsupportedInteraction For a type that is not handled.
  * @throws CommandryError `INTERACTION_MALFORMED` naming the invalid field.
  */
 export function readInteraction(json: unknown, handled: ReadonlySet<number>): ReceivedInteraction {
@@ -61,7 +60,7 @@ export function readInteraction(json: unknown, handled: ReadonlySet<number>): Re
 const EVENT_ARRIVED =
   'A webhook event, or its PING, arrived at the path of interactions. In the developer portal, enter the address of events under "Webhooks", and that of interactions as "Interactions Endpoint URL" under "General Information".';
 
-/** Events and their PINGs have a version and an application, as interactions do, and neither id nor token. */
+/** Like interactions, events and their PINGs have a version and an application, but neither id nor token. */
 function isEvent(json: unknown): boolean {
   if (!isJsonObject(json) || typeof json['version'] !== 'number' || Object.hasOwn(json, 'token'))
     return false;
@@ -78,7 +77,7 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** A field of an interaction that dispatch cannot use. */
+/** An invalid field of an interaction. */
 interface FieldProblem {
   /** From the root of the body, empty for the body itself. */
   readonly path: string;
@@ -92,9 +91,9 @@ function describeProblem({ path, found, wanted }: FieldProblem): string {
 }
 
 /**
- * Returns the first problem in the fields of an interaction that dispatch uses: its type, ids, token and locale, the id of
- * its user, and what it is routed by. No other field is looked at, so a change in one of them breaks no bot. Values of
- * options, answers and state, which users write, are checked against their definitions when they are read.
+ * Returns the first problem in the fields of an interaction that dispatch uses: its type, ids, token and locale, the id
+ * of its user, and what it is routed by. Other fields are not checked, so changes of Discord break no bot. Option
+ * values, answers and state come from users, and are checked against their definitions when they are read.
  */
 function findProblem(body: unknown): FieldProblem | undefined {
   if (!isJsonObject(body)) return fieldProblem('', body, OBJECT_WANTED);

@@ -7,11 +7,11 @@ import { DISCORD_EPOCH_MS } from '../../protocol/snowflake-time.js';
 import type { ResponsePhase } from '../reply/session/session-state.js';
 
 /**
- * The age of an interaction. Its id has the time when the user caused it, by the clock of Discord; the time since
- * the request's arrival is measured by a clock that never jumps.
+ * The age of an interaction. Its id contains its creation time by Discord's clock; the time since arrival is measured
+ * by the monotonic clock.
  *
- * The two wall clocks may differ. An impossible age at arrival, below 0 or beyond what Discord waits, counts as 0,
- * so that a wrong clock never reduces the remaining time to nothing.
+ * The two wall clocks may differ. An impossible age at arrival, below 0 or beyond what Discord waits, counts as 0, so
+ * that a wrong clock never reduces the remaining time to nothing.
  */
 export class InteractionAge {
   readonly clock: Clock;
@@ -26,7 +26,7 @@ export class InteractionAge {
     this.#arrivedAtMs = arrivedAtMs;
   }
 
-  /** When it was caused, by the monotonic clock. Computed on first access: most responses do not need it. */
+  /** Its creation time, by the monotonic clock. Lazy: most responses do not need it. */
   get causedAtMs(): number {
     return (this.#causedAtMs ??= this.#findCause());
   }
@@ -60,7 +60,7 @@ function toTimestampMs(id: Snowflake): number {
 }
 
 /**
- * Returns the error that explains why no reply can be given in a phase.
+ * Returns the error for a reply that a phase does not allow.
  *
  * @param changedAtMs - When the phase began, by the monotonic clock.
  */

@@ -3,13 +3,13 @@ import type { CommandryError } from '../../common/errors/commandry-error.js';
 import type { Log } from '../../common/log.js';
 import type { Resumption } from '../queue/resumption.js';
 
-/** A request as the core sees it. Adapters convert to this and know nothing else of the protocol. */
+/** A request, as adapters pass it to the core. */
 export interface IncomingRequest {
   /** The HTTP method in capitals. */
   readonly method: string;
   /** Returns a header by its lower-case name. The values of a repeated header are joined with `, `. */
   readonly header: (name: string) => string | undefined;
-  /** Returns the path alone, without a query. Default: unknown. */
+  /** Returns the path, without the query. Default: unknown. */
   readonly path?: (() => string) | undefined;
   /**
    * Reads the body, byte for byte as sent.
@@ -18,33 +18,32 @@ export interface IncomingRequest {
    */
   readonly body: () => Promise<Uint8Array>;
   /**
-   * Keeps the host alive until the work is done, where a host would otherwise end with the response. The work never
-   * rejects. Default: the host keeps running on its own.
+   * Keeps the host alive until the work is done, if it would otherwise stop with the response. The work never rejects.
+   * Default: the host keeps running.
    *
-   * @param giveUp - Ends waiting for the work, and answers what is still to be answered: that the bot ends, or that the time
-   *   was not enough. Never rejects.
+   * @param giveUp - Stops waiting for the work, and sends the final reply: that the bot is closing, or that it took too
+   *   long. Never rejects.
    */
   readonly waitUntil?:
     | ((work: Promise<unknown>, giveUp?: (why?: 'time') => Promise<void>) => void)
     | undefined;
   /**
-   * For a host that stops with the response and has no way to keep it alive: returns what the request is answered with,
-   * later than the response to the interaction is given. Never rejects. Default: the response, at once.
+   * For a host that stops with the HTTP response and cannot be kept alive: returns the HTTP response, after the
+   * interaction was answered. Never rejects. Default: the response, immediately.
    *
    * @param response - The response to an interaction whose handler was called.
-   * @param give - Gives it by a call instead. Resolves to whether Discord has it; never rejects.
+   * @param give - Sends it by a call instead. Resolves to whether Discord has it; never rejects.
    */
   readonly hold?:
     | ((response: OutgoingResponse, give: () => Promise<boolean>) => Promise<OutgoingResponse>)
     | undefined;
   /**
-   * Whether the host may end soon after the response, and receive what follows elsewhere, so that no handler can wait
-   * for a click. Default false.
+   * Whether the host may stop soon after the response, with later clicks arriving elsewhere, so that handlers cannot
+   * wait for clicks. Default false.
    */
   readonly endsWithResponse?: boolean | undefined;
   /**
-   * Told of the interaction's payload, verified and validated, before its handler runs; of an event, its body. Must not
-   * throw.
+   * Called with the verified payload of an interaction, or the body of an event, before handlers run. Must not throw.
    */
   readonly onInteraction?: ((payload: object) => void) | undefined;
 }
@@ -62,30 +61,30 @@ export type HostOrWorker = Host & { readonly resumed?: Resumption | undefined };
 export interface OutgoingResponse {
   /** The HTTP status. */
   readonly status: number;
-  /** By their names in lower case. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   /** Text, empty for a response without content. */
   readonly body: string;
 }
 
 /**
- * The interactions whose handler or provider is still running, or that still have pending calls to Discord, the
- * events whose handlers are running, and the jobs.
+ * Work in flight: interactions with a running handler or provider or with pending calls to Discord, events with running
+ * handlers, and jobs.
  */
 export interface InFlightWork {
-  /** How many there are. */
+  /** The number of them. */
   readonly count: number;
   /**
-   * Resolves when no work is left, nor a request whose body is still arriving. What is not done after `graceMs`
-   * is not awaited any longer: interactions get their final reply, which tells the user to try again, events that were
-   * not answered are answered 500, and the signals of handlers of events and of jobs abort. Never rejects.
+   * Resolves when no work is left, including requests that are still arriving. After `graceMs` the rest is given up:
+   * interactions get their final reply, which tells the user to try again, unanswered events are answered with 500, and
+   * signals of events and jobs abort. Never rejects.
    *
    * @param graceMs - Milliseconds from now. 0 sends the final replies at once.
    */
   settle(graceMs: number): Promise<SettledWork>;
 }
 
-/** The outcome of waiting for work. */
+/** The result of draining. */
 export interface SettledWork {
   /** The number of interactions, events and jobs that were given up. */
   readonly givenUp: number;
@@ -96,15 +95,15 @@ export interface Receive {
   /** Reads the body, and responds. Never rejects. */
   (request: IncomingRequest): Promise<OutgoingResponse>;
   /**
-   * Does the same for a host that reads the body itself, so that a response that is known at once needs no promise. Whoever
-   * wraps a receiver can leave it out. `body` of the request is not called.
+   * The same without promises, for a host that reads the body itself; `body` of the request is not called. Wrappers of
+   * a receiver may leave it out.
    *
-   * @returns What reads on, or the response to a request that is refused for its headers.
+   * @returns The opened request, or the response if it is refused for its headers.
    */
   readonly open?: ((request: RequestHead) => OpenedRequest | OutgoingResponse) | undefined;
 }
 
-/** A request whose headers are right. One of the two is called, once. */
+/** A request with valid headers. Exactly one of the two is called, once. */
 export interface OpenedRequest {
   /** Responds to the body, byte for byte as sent. Never throws or rejects. */
   readonly answer: (body: Uint8Array) => OutgoingResponse | Promise<OutgoingResponse>;
@@ -121,11 +120,11 @@ export interface Receiver {
   readonly receive: Receive;
   /** The largest body that an adapter passes on, in bytes. */
   readonly maxBodyBytes: number;
-  /** Whether the app is shutting down, so that a connection should be closed after its response. Default: false. */
+  /** Whether the app is shutting down, so that connections should be closed. Default: false. */
   readonly isEnding?: boolean;
-  /** Must be done before the first request. Rejects if the app cannot start. Default: nothing. */
+  /** Must resolve before the first request. Rejects if the app cannot start. Default: nothing. */
   readonly start?: () => Promise<void>;
-  /** Writes to the log of the app, without secrets. Default: nowhere. */
+  /** Writes to the log of the app, secrets redacted. Default: none. */
   readonly log?: Log;
 }
 

@@ -58,22 +58,22 @@ export interface ReceiveContext {
   readonly log: Log;
   readonly clock: Clock;
   readonly languages: Languages;
-  /** Counts every request, so that a shutdown waits for those that are still arriving. */
+  /** Counts every request, so that a shutdown drains those that are still arriving. */
   readonly inFlight: Pick<InFlight, 'beginRequest' | 'endRequest'>;
   /** False accepts requests of any age. */
   readonly freshness: Freshness | false;
   /** False accepts replays. */
   readonly seenInteractions: SeenInteractions | false;
-  /** Gives a response by a call, for hosts that stop with the one to the request. */
+  /** Sends a response by a call, for hosts that stop with the HTTP response. */
   readonly webhook: Pick<InteractionWebhook, 'acknowledge'>;
   /** Runs the handlers of an event; undefined if the app has none. */
   readonly runEvent: RunEvent | undefined;
 }
 
-/** What a request is answered with: the callback of an interaction, or a response as it is written. */
+/** The answer to a request: the callback of an interaction, or a response. */
 type Answer = Callback | OutgoingResponse;
 
-/** Answers a request whose signature is right. */
+/** Answers a request with a valid signature. */
 type AnswerVerified = (
   bytes: VerifiedBytes,
   arrivedAtMs: number,
@@ -82,7 +82,7 @@ type AnswerVerified = (
 
 /**
  * Creates the handlers of requests. They check in order of cost: form, age, signature, content, replay, then dispatch.
- * So refusals are cheap, and nothing unverified is ever parsed.
+ * Refusals are therefore cheap, and nothing unverified is ever parsed.
  */
 export function createReceivers(given: ReceiveContext): {
   /** Receives interactions. */
@@ -205,10 +205,10 @@ async function holdAnswer(
   );
 }
 
-/** How long before the time of Discord is up the call ends, so that the response to the request is in time. */
+/** How long before Discord's limit the call is aborted, so that the HTTP response is in time. */
 const RESERVE_MS = 200;
 
-/** Gives the response to an interaction by a call. Resolves to whether Discord has it; never rejects. */
+/** Sends the response to an interaction by a call. Resolves to whether Discord has it; never rejects. */
 async function giveByCall(
   { webhook, clock, log }: Pick<ReceiveContext, 'webhook' | 'clock' | 'log'>,
   interaction: UserInteractionPayload,
@@ -243,7 +243,7 @@ function toResponse({ json }: { readonly json: string }): OutgoingResponse {
   return json === GIVEN_BY_CALL.json ? ACCEPTED : { status: 200, headers: JSON_HEADERS, body: json };
 }
 
-/** Adds what failed, for an emulator that has asked. */
+/** Adds the failure, for an emulator that asked for it. */
 function withFailure(answer: OutgoingResponse, interaction: UserInteractionPayload): OutgoingResponse {
   const failure = failureOf(interaction);
   return failure === undefined
@@ -279,8 +279,8 @@ function readSignature(
 }
 
 /**
- * Answers a PING. It runs nothing, and its signature proves the key of this application. So a foreign application id
- * points to a wrong setting, and is no reason to appear offline.
+ * Answers a PING. The signature proves the key of this application, so a foreign application id means a wrong setting,
+ * and is no reason to appear offline.
  */
 function answerPing(
   { applicationId, log }: Pick<ReceiveContext, 'applicationId' | 'log'>,
@@ -303,7 +303,7 @@ export function checkApplication(
   if (mismatch) throw mismatch;
 }
 
-/** Returns an error for what is for another application. */
+/** Returns an error for another application. */
 export function findMismatch(
   applicationId: Snowflake,
   { application_id: found }: Pick<Interaction, 'application_id'>,
@@ -336,7 +336,7 @@ function unknownWhetherSeen(cause: unknown): never {
   throw new CommandryError('SEEN_INTERACTIONS_FAILED', message, { cause });
 }
 
-/** Responds to a request that is refused. Of one in a language that is not loaded yet, the response takes a moment. */
+/** Responds to a refused request. Async if the user's language is not loaded yet. */
 function refuse(context: ReceiveContext, refusals: RefusalLog, error: unknown): Answer | Promise<Answer> {
   const refusal = toRefusal(context, refusals, error);
   if (!(error instanceof UnsupportedInteraction)) return refusal;
@@ -353,7 +353,7 @@ function toRefusal(
 ): OutgoingResponse {
   if (isCommandryError(error)) {
     refusals.note(error);
-    // Of an interaction that no handler handles, the user is told.
+    // The user of an unhandled interaction is told.
     if (!(error instanceof UnsupportedInteraction)) listener?.refused(error.code);
     return answerTo(error);
   }
@@ -363,7 +363,7 @@ function toRefusal(
   return FAILED;
 }
 
-/** Refusals that only a request with a valid signature can cause: each one is logged. */
+/** Refusals that need a valid signature: each one is logged. */
 const SIGNED: ReadonlySet<ErrorCode> = new Set([
   'APPLICATION_MISMATCH',
   'BODY_NOT_JSON',
@@ -378,8 +378,8 @@ const BOT_FAULTS: ReadonlySet<ErrorCode> = new Set(['BODY_ALREADY_READ', 'SEEN_I
 const QUIET_MS = 60_000;
 
 /**
- * Logs refused requests. Anybody can cause the unsigned ones, so each kind is logged the first time and then at most
- * once a minute, with the number of those not logged.
+ * Logs refused requests. Anybody can cause unsigned ones, so each kind is logged the first time and then at most once a
+ * minute, with the number of those suppressed.
  */
 class RefusalLog {
   readonly #log: Log;
@@ -417,14 +417,14 @@ class RefusalLog {
     this.#log({ level, event: code, message, unloggedBefore: kind?.unlogged ?? 0 });
   }
 
-  /** Adds advice about the public key, which may be wrong as long as no signature was valid. */
+  /** Adds advice about the public key, until a signature was valid. */
   #suspectKey({ message }: CommandryError): string {
     const begin = this.#publicKey.slice(0, 8);
     return `${message} No request has had a right one since the start: compare the public key of this app, which begins with ${begin}, with the "Public Key" on the "General Information" page of the developer portal, or run "commandry doctor".`;
   }
 }
 
-/** Dispatches interactions whose origin is trusted. Their objects are used as they are. */
+/** Dispatches interactions from a trusted origin. Their objects are not copied. */
 export function createTrustedDispatch(
   context: Pick<ReceiveContext, 'applicationId' | 'clock' | 'dispatch' | 'handled'>,
 ): (payload: unknown, host?: Host) => Promise<CallbackObject | undefined> {
@@ -447,7 +447,7 @@ export function createTrustedDispatch(
   };
 }
 
-/** Tells a listener of each request. */
+/** Reports each request to a listener. */
 function observeRequests(listener: Listener, endpoint: RequestStep['endpoint'], receive: Receive): Receive {
   return (request) => {
     const step: RequestStep = {
@@ -465,7 +465,7 @@ function observeRequests(listener: Listener, endpoint: RequestStep['endpoint'], 
   };
 }
 
-/** Tells a listener of each check of a signature. */
+/** Reports each check of a signature to a listener. */
 function observeSignatures(listener: Listener, isSigned: SignatureCheck): SignatureCheck {
   return (message, signature) => {
     const step: VerifyStep = { kind: 'verify' };

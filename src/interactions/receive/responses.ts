@@ -10,15 +10,15 @@ export const ACCEPTED: OutgoingResponse = Object.freeze({
   body: '',
 });
 
-/** The response to an event: without a body, and with a type all the same, as Discord wants it. */
+/** The response to an event: without a body but with a content type, as Discord requires. */
 export const NO_CONTENT: OutgoingResponse = Object.freeze({ status: 204, headers: JSON_HEADERS, body: '' });
 
-/** The response where the receiver itself failed. */
+/** The response if the receiver itself failed. */
 export const FAILED: OutgoingResponse = toError(500, 'INTERNAL', 'Answering failed.');
 
 /**
- * Refusals that anybody can cause at will and that need no details of the request. They are created once, with their
- * responses, so that a flood of such requests creates neither stacks nor JSON.
+ * Refusals that anybody can cause at will and that need no details of the request. Precomputed with their responses, so
+ * that a flood of such requests creates neither stacks nor JSON.
  */
 export const COMPRESSED = new CommandryError('CONTENT_TYPE_REFUSED', 'A compressed body arrived.');
 export const NOT_JSON = new CommandryError(
@@ -39,12 +39,12 @@ const responses: ReadonlyMap<CommandryError, OutgoingResponse> = new Map(
   ]),
 );
 
-/** Returns the response to a refusal, which is precomputed for those above. */
+/** Returns the response to a refusal. */
 export function answerTo(refusal: CommandryError): OutgoingResponse {
   return responses.get(refusal) ?? toRefusal(refusal);
 }
 
-/** Returns the response to a refused request: the code, what is wrong and what to do. */
+/** Returns the response to a refused request: code, problem and advice. */
 function toRefusal({ code, status, message }: CommandryError): OutgoingResponse {
   const response = toError(status, code, message);
   return code === 'METHOD_NOT_ALLOWED'

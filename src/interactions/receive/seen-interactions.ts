@@ -1,19 +1,18 @@
 import type { Clock } from '../../common/clock.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 
-/** A store of interaction ids, so that a replayed request runs nothing. */
+/** A store of interaction ids, against replay. */
 export interface SeenInteractions {
   /**
-   * Stores an id and returns whether it is new. Of several concurrent calls with one id exactly one may get `true`, as
-   * with a set-if-absent of a shared store.
+   * Stores an id and returns whether it is new. Must be atomic, like set-if-absent: of concurrent calls with one id
+   * exactly one may get `true`.
    *
-   * @param rememberMs - How long the id has to be kept, in milliseconds. After that the request is refused for its
-   *   age.
+   * @param rememberMs - The time to live of the id, in milliseconds. After that the request is refused for its age.
    */
   readonly add: (id: Snowflake, rememberMs: number) => boolean | Promise<boolean>;
   /**
-   * Forgets an id. With it the store also keeps events over HTTP, whose keys begin with `event:`, and a lease on each
-   * while a process handles it. Default: each process keeps events by itself.
+   * Forgets an id. If present, the store is also used for webhook events, with keys that begin with `event:`, and for
+   * leases on events in progress. Default: each process keeps events by itself.
    */
   readonly remove?: ((id: string) => void | Promise<void>) | undefined;
 }
@@ -34,7 +33,7 @@ export function createSeenInteractions(
   const untilMs: number[] = [];
   const known = new Set<Snowflake>();
   let oldestAt = 0;
-  /** How many places of the buffer are taken. */
+  /** The number of taken slots. */
   let taken = 0;
   const forgetOldest = (): void => {
     known.delete(ids[oldestAt] ?? '');
@@ -57,7 +56,7 @@ export function createSeenInteractions(
     },
     remove: (id) => {
       if (!known.delete(id)) return;
-      // Its place stays taken until its time is over.
+      // Its slot stays taken until it expires.
       ids[ids.indexOf(id)] = '';
     },
   };
