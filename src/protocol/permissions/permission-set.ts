@@ -32,7 +32,7 @@ export class PermissionSet {
   }
 
   /**
-   * Makes a set from names.
+   * Creates a set from names.
    *
    * @throws RangeError for a name that Discord does not have.
    */
