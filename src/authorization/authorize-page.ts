@@ -514,7 +514,7 @@ export function isUriScheme(text: string): boolean {
 }
 
 /**
- * Returns where the client library sends a user back to on a mobile device.
+ * Returns the redirect URI of the client library on mobile devices.
  *
  * @param scheme - The scheme that the app has registered with the system. Default: the usual one of the application.
  */

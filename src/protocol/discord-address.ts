@@ -1,4 +1,4 @@
-/** Returns what is wrong with the address of a service, as a requirement; undefined if it is valid. */
+/** Returns the requirement that a base URL breaks; undefined if it is valid. */
 export function findAddressProblem(text: string): string | undefined {
   const { protocol, username, password } = URL.canParse(text) ? new URL(text) : NO_URL;
   if (protocol !== 'http:' && protocol !== 'https:') return 'must be an http or https address';

@@ -7,7 +7,7 @@ export function nearestName(name: string, names: readonly string[]): string | un
   return best?.each;
 }
 
-/** Returns the number of letters to insert, remove or replace. */
+/** Returns the Levenshtein distance. */
 export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [row, letter] of Array.from(a).entries()) {

@@ -1,4 +1,4 @@
-/** Component types of Discord, those that bots can use. */
+/** Component types of Discord that bots can use. */
 export const ComponentType = {
   ACTION_ROW: 1,
   BUTTON: 2,

@@ -11,13 +11,13 @@ import type {
 } from 'discord-api-types/payloads/v10';
 import type { Snowflake } from '../snowflake.js';
 
-/** The two types of what arrives at a webhook events URL. */
+/** The types of requests to a webhook events URL. */
 export const WebhookType = { PING: 0, EVENT: 1 } as const;
 
-/** For how long Discord sends an event again that was not answered with 204, in milliseconds. */
+/** How long Discord redelivers an event that was not answered with 204, in milliseconds. */
 export const EVENT_RETRIES_MS = 600_000;
 
-/** What an application gets of its authorization, with the scopes as texts. */
+/** The data of an authorization, with the scopes as texts. */
 export type AuthorizedData = Omit<APIWebhookEventApplicationAuthorizedData, 'scopes'> & {
   readonly scopes: readonly `${APIWebhookEventApplicationAuthorizedData['scopes'][number]}`[];
 };
@@ -79,7 +79,7 @@ export interface WebhookEventData {
 /** The types of those events. */
 export type WebhookEventType = keyof WebhookEventData;
 
-/** The same as values. */
+/** The event types, at run time. */
 export const WEBHOOK_EVENT_TYPES = [
   'APPLICATION_AUTHORIZED',
   'APPLICATION_DEAUTHORIZED',
@@ -95,5 +95,5 @@ export const WEBHOOK_EVENT_TYPES = [
   'GAME_DIRECT_MESSAGE_DELETE',
 ] as const satisfies readonly WebhookEventType[];
 
-/** Those that Discord documents no data of. */
+/** Event types without documented data. */
 export const DATALESS_EVENT_TYPES: readonly WebhookEventType[] = ['QUEST_USER_ENROLLMENT'];

@@ -36,7 +36,7 @@ interface CommonOfChannels
   flags?: number | undefined;
   /** Slow mode, in seconds. */
   rate_limit_per_user?: number | undefined;
-  /** A bit set in decimal text: what the user who caused the interaction may do there. */
+  /** The permissions of the interaction's user there, as a bit set in decimal text. */
   permissions?: string | undefined;
   /** Only for threads. */
   thread_metadata?: ThreadMetadata | undefined;
@@ -69,7 +69,7 @@ export interface Channel
 /** A channel in `resolved.channels`. */
 export interface ResolvedChannel
   extends CommonOfChannels, Sent<Pick<APIInteractionDataResolvedChannel, 'app_permissions'>> {
-  /** A bit set in decimal text: what the app may do there. Only if its bot user is in the guild. */
+  /** The app's permissions there, as a bit set in decimal text. Only if its bot user is in the guild. */
   app_permissions?: string | undefined;
 }
 

@@ -28,7 +28,7 @@ export interface PrimaryGuild extends Sent<APIUserPrimaryGuild> {
   tag?: string | null | undefined;
 }
 
-/** The fields of users and members that say what they wear. */
+/** The profile decorations of users and members. */
 export interface Decorated {
   avatar_decoration_data?: AvatarDecoration | null | undefined;
   collectibles?: Collectibles | null | undefined;

@@ -3,7 +3,7 @@ import type { Sent } from '../sent.js';
 import type { Snowflake } from '../snowflake.js';
 import type { Decorated, PrimaryGuild } from './decoration.js';
 
-/** What Discord says of users elsewhere, but not in interactions: mostly to apps with an OAuth scope. */
+/** Fields that Discord sends elsewhere but not in interactions, mostly to apps with an OAuth scope. */
 type NotInInteractions =
   | 'accent_color'
   | 'avatar_decoration'

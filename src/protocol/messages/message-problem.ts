@@ -70,7 +70,7 @@ export function isOfCommand(problem: MessageProblem): problem is PayloadProblem 
   return !isOfMessage(problem);
 }
 
-/** Describes what the rule wanted. */
+/** Describes the requirement of a rule. */
 export function describeMessageWanted(problem: MessageProblem): string {
   if (!isOfMessage(problem)) return describeWanted(problem);
   // Each code describes its own rule, but the compiler cannot follow that through the lookup.

@@ -71,7 +71,7 @@ const UMBRELLA_SCOPES: Readonly<Record<string, readonly string[]>> = {
 /** The default scopes of the client library: presence and friends. */
 export const DEFAULT_PRESENCE_SCOPES = 'openid sdk.social_layer_presence';
 
-/** The default scopes of the client library if users also write to each other: those, messages and lobbies. */
+/** The default scopes of the client library with communication: presence, friends, messages and lobbies. */
 export const DEFAULT_COMMUNICATION_SCOPES = 'openid sdk.social_layer';
 
 /** The scopes that install an application. `bot` includes `applications.commands`. */
@@ -82,7 +82,7 @@ export function areInstalling(scopes: readonly string[]): boolean {
   return scopes.some((scope) => INSTALL_SCOPES.includes(scope));
 }
 
-/** True if these scopes only install the application, so that nobody has to be sent back. */
+/** True if these scopes only install the application, so that no redirect is needed. */
 export function areInstallingOnly(scopes: readonly string[]): boolean {
   return scopes.every((scope) => INSTALL_SCOPES.includes(scope));
 }

@@ -17,7 +17,7 @@ export interface CommandRestrictions {
   readonly contexts: readonly number[] | null;
   /** For a global command without contexts: false removes it from direct messages. */
   readonly dmPermission: boolean | null;
-  /** For a global command: the installations that bring it. */
+  /** For a global command: the installations that provide it. */
   readonly integrationTypes: readonly number[];
   readonly nsfw: boolean;
   readonly defaultMemberPermissions: bigint | null;
@@ -80,7 +80,7 @@ export type UnavailableReason =
   | 'NOT_IN_ITS_GUILD'
   /** The contexts of the command exclude this one. */
   | 'CONTEXT_NOT_SUPPORTED'
-  /** The app is not installed in a way that brings the command here. */
+  /** No installation of the app provides the command here. */
   | 'NOT_INSTALLED'
   /** Age-restricted, and the user is under 18. */
   | 'USER_NOT_ADULT'

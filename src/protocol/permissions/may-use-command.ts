@@ -48,8 +48,8 @@ interface Level {
 }
 
 /**
- * Decides whether a member can use a command in a guild, and by which rule. Discord's picker and invocation follow
- * the same rules; where a command is installed is a separate question (see `findAvailability`).
+ * Decides whether a member can use a command in a guild, and by which rule. Discord's picker and invocation follow the
+ * same rules. Where a command is installed is separate (see `findAvailability`).
  *
  * The owner and administrators can use everything; nobody else anything without USE_APPLICATION_COMMANDS. Channels can
  * only deny. The first of these that exists counts: the command's entry for the channel, its entry for all channels,
@@ -61,7 +61,7 @@ export function mayUseCommand(question: UseQuestion): UseVerdict {
   return { allowed, rule };
 }
 
-/** Does the same and returns every step on the way; the last one decides. */
+/** Like {@link mayUseCommand}, with every step; the last one decides. */
 export function traceUse(question: UseQuestion): UseTrace {
   const { guild, member } = question;
   const steps = new UseSteps();
@@ -102,8 +102,8 @@ function judgeByBothLevels(
 
 /**
  * The old logic: the overwrites of the command if there are any, else those of the application if there are any, else
- * the default; never two of these. What that level does not mention it allows: the others do not count, and its entry
- * for a channel or role only has an effect as the exception.
+ * the default; never two of these. That level allows whatever it does not mention; its entries for channels and roles
+ * are exceptions.
  */
 function decideByOneLevel(
   question: UseQuestion,

@@ -9,7 +9,7 @@ import { isSnowflake } from '../is-snowflake.js';
 export const CommandPermissionType = { ROLE: 1, USER: 2, CHANNEL: 3 } as const;
 export type CommandPermissionType = (typeof CommandPermissionType)[keyof typeof CommandPermissionType];
 
-/** The same as an author writes it: it is accepted wherever Discord's own is. */
+/** A command permission as written by an author; accepted wherever Discord's own is. */
 export type PermissionEntry = Readonly<{
   id: Snowflake;
   type: CommandPermissionType;

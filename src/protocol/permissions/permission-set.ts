@@ -16,8 +16,7 @@ export class PermissionSet {
   }
 
   /**
-   * Makes a set from names, from bits, or from the decimal text that Discord sends, for example in
-   * `role.permissions`.
+   * Creates a set from names, bits, or the decimal text that Discord sends, for example in `role.permissions`.
    *
    * @throws RangeError for anything else.
    */

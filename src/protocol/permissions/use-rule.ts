@@ -9,7 +9,7 @@ export type OverwriteLevel = 'command' | 'application';
 export interface OverwriteRule {
   readonly code: 'CHANNEL' | 'ALL_CHANNELS' | 'USER' | 'ROLES' | 'EVERYONE';
   readonly level: OverwriteLevel;
-  /** At least one. For ROLES all that agree: those that allow if one does, else every one that denies. */
+  /** At least one. For ROLES all that agree: the allowing ones if there are any, else the denying ones. */
   readonly overwrites: readonly [CommandPermission, ...CommandPermission[]];
 }
 

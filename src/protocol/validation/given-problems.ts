@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { nearestName } from '../nearest-name.js';
 import { describeFound } from './describe-found.js';
 
-/** Something that an author gave and that cannot be used. */
+/** A problem of a value that an author gave. */
 export interface GivenProblem {
   /** Names and indices from the whole to the part; empty for the whole. */
   readonly path: readonly (string | number)[];
   /** The value, in a few words. Texts are not repeated: one may be a secret in the wrong place. */
   readonly found: string;
-  /** What the value must be, or what to write instead of a name that there is not. */
+  /** What the value must be, or the name to use instead of an unknown one. */
   readonly wanted: string;
   /** One sentence without its full stop, which begins with the path. */
   readonly text: string;
 }
 
-/** What zod finds, as far as it is read here. */
+/** The part of a zod issue that is read. */
 interface Issue {
   readonly code: string;
   readonly path: readonly PropertyKey[];
@@ -28,8 +28,8 @@ interface Issue {
 export type GivenSchema<T> = z.core.$ZodType<T>;
 
 /**
- * Reads a value. The words for what is wrong with it are given here: setting those of zod for all of a process would change
- * them for a bot that uses zod itself.
+ * Parses a value. Error texts are passed per call: setting them globally would change them for bots that use zod
+ * themselves.
  */
 export function parseGiven<T>(
   schema: GivenSchema<T>,
@@ -37,7 +37,7 @@ export function parseGiven<T>(
 ):
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly problems: readonly GivenProblem[] } {
-  // Most schemas read one value: to compile them takes longer.
+  // Most schemas parse a single value: compiling them would take longer.
   const read = z.safeParse(schema, given, { error: describeIssue, jitless: true });
   return read.success ? read : { success: false, problems: toProblems(read.error.issues, given) };
 }
@@ -47,7 +47,7 @@ export function listGivenProblems(problems: readonly GivenProblem[]): string {
   return problems.map(({ path, text }) => (path.length === 0 ? `It ${text}` : text)).join('; ');
 }
 
-/** Makes the problem of a value that something else than a schema has found. */
+/** Creates a problem found outside of a schema. */
 export function givenProblem(
   path: GivenProblem['path'],
   must: string,
@@ -73,10 +73,10 @@ const KINDS: Readonly<Record<string, string>> = {
   nonoptional: 'given',
 };
 
-/** What is counted of a value with a size. */
+/** The unit of each kind of size. */
 const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'element' };
 
-/** The words for what has none of its own. */
+/** The default text. */
 const UNEXPLAINED = 'must be valid';
 
 function describeIssue(issue: z.core.$ZodRawIssue): string {
@@ -136,7 +136,7 @@ function toProblems(
   });
 }
 
-/** The words may be those of the schema itself. */
+/** The text may come from the schema itself. */
 function namesFrom(message: string): string[] {
   return message.startsWith('["') ? (JSON.parse(message) as string[]) : [];
 }
@@ -151,7 +151,7 @@ function joinBranches(branches: readonly (readonly Issue[])[]): string {
   return `must be ${listed(wanted.map((message) => message.replace(/^must be /, '')))}`;
 }
 
-/** Makes the problem of a name that there is not. */
+/** Creates the problem of an unknown name. */
 export function unknownName(
   path: GivenProblem['path'],
   name: string,

@@ -3,7 +3,7 @@ import { FILE_TYPE_GROUPS } from '../commands/options/file-types.js';
 /** The JSON types that a field can be required to have. */
 export type Kind = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
 
-/** The requirement of a rule of Discord, as data; text is made from it last. */
+/** The requirement of a rule of Discord, as data. */
 export type PayloadRule =
   | { readonly code: 'FIELD_REQUIRED' }
   | { readonly code: 'WRONG_KIND'; readonly kind: Kind }
@@ -87,7 +87,7 @@ const WANTED: { readonly [Code in PayloadRuleCode]: (rule: Extract<PayloadRule, 
 /** Every code. */
 export const PAYLOAD_RULE_CODES = /* @__PURE__ */ Object.keys(WANTED) as readonly PayloadRuleCode[];
 
-/** Describes what the rule wanted. */
+/** Describes the requirement of a rule. */
 export function describeWanted(problem: PayloadRule): string {
   // Each code describes its own rule, but the compiler cannot follow that through the lookup.
   return (WANTED[problem.code] as (rule: PayloadRule) => string)(problem);
