@@ -2,7 +2,7 @@
  * How long an app takes from a parsed interaction to the callback that answers it, without HTTP and without signature,
  * with 5, 50 and 5,000 commands. The floor finds a function in a map, calls it and writes the answer as JSON; carbon, the
  * fastest peer known, is fetched and takes part with 50, or is left out with the reason. All take
- * turns in one run, each over interactions that were parsed just before and that nobody has seen. The first batch of a
+ * turns in one run, each over freshly parsed interactions. The first batch of a
  * turn finds the processor's caches filled by the others, which tells most with thousands of commands. A button with a
  * state of two values is used beside them, of 50 routes; its floor splits the custom id at colons.
  * `npm run bench:dispatch`.
@@ -139,7 +139,7 @@ for (const { answer, texts } of contenders) {
   }
 }
 
-/** Parsed just before, so that nobody has seen them. */
+/** Parsed just before, so that are new to the app them. */
 let cursor = 0;
 const parse = (texts) => Array.from({ length: BATCH }, () => JSON.parse(texts[cursor++ % texts.length]));
 

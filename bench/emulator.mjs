@@ -56,7 +56,7 @@ function send(port, method, target, body) {
   });
 }
 
-/** Runs so many tasks, some at a time, and gives how many of them a second has. */
+/** Runs `count` tasks with bounded concurrency, and returns tasks per second. */
 async function measure(count, task) {
   let next = 0;
   const begun = performance.now();
@@ -301,7 +301,7 @@ function benchStart() {
   console.log(`an express app that listens               ${of(times.floor, 1)} ms`);
 }
 
-/** In a fresh process: the heap with so many guilds of 100 commands each, and how long filling it took. */
+/** In a fresh process: the heap with that many guilds of 100 commands each, and how long filling it took. */
 async function fill(guilds) {
   const heap = () => {
     globalThis.gc();

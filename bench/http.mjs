@@ -85,7 +85,7 @@ const ping = (port) =>
       .end(body);
   });
 
-/** Sends load from the other core and answers what came of it. */
+/** Sends load from the other core and returns the result. */
 function load(server, from, length) {
   const settings = {
     file,

@@ -63,7 +63,7 @@ const ping = (port) =>
       .end(signed.body);
   });
 
-/** Sends load and returns what came of it. */
+/** Sends load and returns the result. */
 const load = (port, seconds, from) =>
   new Promise((resolve, reject) => {
     const settings = JSON.stringify({ file, port, connections: CONNECTIONS, seconds, from });

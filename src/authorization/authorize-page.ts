@@ -181,7 +181,7 @@ export function createInstallLink(options: InstallLinkOptions): string {
 }
 
 /**
- * Makes a code verifier of 64 characters.
+ * Creates a PKCE code verifier of 64 characters.
  *
  * @param randomBytes - Default: the secure random bytes of the runtime.
  */

@@ -149,7 +149,7 @@ export interface OAuthClient {
 }
 
 /**
- * Makes a client for the tokens of one application.
+ * Creates a client for the tokens of one application.
  *
  * @throws CommandryError `SETTING_INVALID`
  */

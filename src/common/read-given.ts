@@ -78,7 +78,7 @@ export function isSettings(given: unknown): given is Readonly<Record<string, unk
 /** The names of all settings of a function, checked for completeness by the compiler. */
 export type SettingNames<T extends object> = Readonly<Record<keyof T, true>>;
 
-/** Makes the error that lists problems. */
+/** Creates the error that lists problems. */
 export function givenInvalid(
   where: string,
   problems: readonly GivenProblem[],

@@ -17,7 +17,7 @@ export interface FailureServices {
   readonly observer: Observer;
   readonly userMessages: UserMessages;
   readonly onError?: OnError | undefined;
-  /** Makes the id that a user can quote. */
+  /** Creates the incident id. */
   readonly makeIncidentId: () => string;
 }
 
