@@ -139,7 +139,7 @@ for (const { answer, texts } of contenders) {
   }
 }
 
-/** Parsed just before, so that are new to the app them. */
+/** Parsed just before, so that they are new to the app. */
 let cursor = 0;
 const parse = (texts) => Array.from({ length: BATCH }, () => JSON.parse(texts[cursor++ % texts.length]));
 
