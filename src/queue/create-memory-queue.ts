@@ -105,7 +105,8 @@ export class MemoryQueue implements WorkQueue {
     return [...this.#kept.values()].map(toKept);
   }
 
-  // Async, so that every failure is a rejection. eslint-disable-next-line @typescript-eslint/require-await
+  // Async, so that every failure is a rejection.
+  // eslint-disable-next-line @typescript-eslint/require-await
   async add(given: QueuedWork): Promise<void> {
     const work = readWork(given);
     if (this.#isClosed) throw new CommandryError('QUEUE_CLOSED', 'The memory queue was closed.');
