@@ -18,12 +18,12 @@ export type {
   NotOnlyInGuilds,
 } from './commands/contexts/in-guild.js';
 export type {
-  AutocompleteInteraction,
-  ChatInputInteraction,
-  EntryPointInteraction,
-  MessageInteraction,
-  ModalInteraction,
-  UserInteraction,
+  AutocompleteInteractionIn as AutocompleteInteraction,
+  ChatInputInteractionIn as ChatInputInteraction,
+  EntryPointInteractionIn as EntryPointInteraction,
+  MessageInteractionIn as MessageInteraction,
+  ModalInteractionIn as ModalInteraction,
+  UserInteractionIn as UserInteraction,
 } from './commands/contexts/interactions-in-context.js';
 export { Command, SubcommandGroup } from './commands/decorators/class-decorators.js';
 export type { ParentCommandSettings } from './commands/decorators/class-decorators.js';
@@ -243,7 +243,7 @@ export { PermissionSet } from './protocol/permissions/permission-set.js';
 export { Permission } from './protocol/permissions/permissions.js';
 
 // Components, modals and pages.
-export type { ButtonInteraction } from './commands/contexts/interactions-in-context.js';
+export type { ButtonInteractionIn as ButtonInteraction } from './commands/contexts/interactions-in-context.js';
 export {
   Button,
   ChannelSelect,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CommandType, EntryPointHandler } from './command-type.js';
-import { Localizations } from './localizations.js';
+import { LocalizationDictionary } from './localizations.js';
 import { CommandOption } from './options/option.js';
 import { Snowflake } from '../snowflake.js';
 
@@ -14,9 +14,9 @@ export { CommandOption } from './options/option.js';
 export interface CommandPayload {
   type?: CommandType;
   name: string;
-  name_localizations?: Localizations | null;
+  name_localizations?: LocalizationDictionary | null;
   description?: string;
-  description_localizations?: Localizations | null;
+  description_localizations?: LocalizationDictionary | null;
   options?: CommandOption[];
   default_member_permissions?: string | null;
   /** Deprecated by Discord in favour of `contexts`. */
@@ -37,11 +37,11 @@ export const RegisteredCommand = z.looseObject({
   version: Snowflake,
   type: z._default(z.int(), CommandType.CHAT_INPUT),
   name: z.string(),
-  name_localizations: z.nullish(Localizations),
+  name_localizations: z.nullish(LocalizationDictionary),
   /** In lists without dictionaries: the text for the requester's locale, if it exists. */
   name_localized: z.nullish(z.string()),
   description: z.string(),
-  description_localizations: z.nullish(Localizations),
+  description_localizations: z.nullish(LocalizationDictionary),
   description_localized: z.nullish(z.string()),
   options: z.optional(z.array(CommandOption)),
   default_member_permissions: z.nullish(z.string()),

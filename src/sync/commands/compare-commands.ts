@@ -6,7 +6,7 @@ import type {
   RegisteredCommand,
 } from '../../protocol/commands/command.js';
 import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
-import type { Localizations } from '../../protocol/commands/localizations.js';
+import type { LocalizationDictionary } from '../../protocol/commands/localizations.js';
 import { type LocaleDictionary, resolveLocale } from '../../protocol/locale/resolve-locale.js';
 import type { Difference } from './commands-plan.js';
 
@@ -101,7 +101,7 @@ function compareChoice(comparison: Comparison, registered: CommandChoice, declar
 
 interface Named {
   readonly name: string;
-  readonly name_localizations?: Localizations | null | undefined;
+  readonly name_localizations?: LocalizationDictionary | null | undefined;
 }
 
 function compareName(comparison: Comparison, registered: Named, declared: Named): void {
@@ -118,7 +118,7 @@ function compareName(comparison: Comparison, registered: Named, declared: Named)
 
 interface Described {
   readonly description?: string | undefined;
-  readonly description_localizations?: Localizations | null | undefined;
+  readonly description_localizations?: LocalizationDictionary | null | undefined;
 }
 
 function compareDescription(comparison: Comparison, registered: Described, declared: Described): void {

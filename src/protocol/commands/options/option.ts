@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { Localizations } from '../localizations.js';
+import { LocalizationDictionary } from '../localizations.js';
 
 /** One of the fixed values of an option. Its type follows the type of the option. */
 export const CommandChoice = z.looseObject({
   /** The text that users see: 1 to 100 characters. */
   name: z.string(),
-  name_localizations: z.nullish(Localizations),
+  name_localizations: z.nullish(LocalizationDictionary),
   /** A text has at most 100 characters; whole numbers are from -2^53+1 to 2^53-1, others from -2^53 to 2^53. */
   value: z.union([z.string(), z.number()]),
 });
@@ -15,9 +15,9 @@ export type CommandChoice = z.infer<typeof CommandChoice>;
 export interface CommandOption {
   type: number;
   name: string;
-  name_localizations?: Localizations | null | undefined;
+  name_localizations?: LocalizationDictionary | null | undefined;
   description: string;
-  description_localizations?: Localizations | null | undefined;
+  description_localizations?: LocalizationDictionary | null | undefined;
   required?: boolean | null | undefined;
   choices?: CommandChoice[] | null | undefined;
   options?: CommandOption[] | null | undefined;
@@ -34,9 +34,9 @@ export interface CommandOption {
 export const CommandOption: z.ZodMiniType<CommandOption> = z.looseObject({
   type: z.int(),
   name: z.string(),
-  name_localizations: z.nullish(Localizations),
+  name_localizations: z.nullish(LocalizationDictionary),
   description: z.string(),
-  description_localizations: z.nullish(Localizations),
+  description_localizations: z.nullish(LocalizationDictionary),
   required: z.nullish(z.boolean()),
   choices: z.nullish(z.array(CommandChoice)),
   get options() {
