@@ -7,7 +7,7 @@ import { failure, LATE } from '../emulator/domain/interactions/delivery-failure.
 import { findApplication } from '../emulator/domain/world/find-records.js';
 import { createCore } from '../emulator/core.js';
 import { readOptions, type EmulatorOptions } from '../emulator/emulator-options.js';
-import { startEmulator, type EmulatorEvent } from '../emulator/index.js';
+import type { EmulatorEvent } from '../emulator/domain/emulator-events.js';
 import { openMemoryStore } from '../emulator/storage/open-store.js';
 import type { ControlCall } from './control-calls.js';
 import { hostReceiver } from './receiver-host.js';
@@ -97,6 +97,8 @@ export function openInProcess(options: EmulatorOptions, isSigned: boolean): Tran
  * @throws EmulatorError As `startEmulator`.
  */
 export async function openOverHttp(options: EmulatorOptions): Promise<Transport> {
+  // Loaded here: it takes Express along, which most tests do without.
+  const { startEmulator } = await import('../emulator/start-emulator.js');
   const emulator = await startEmulator(options);
   const reach = async (receiver: Receiver) => {
     const host = await hostReceiver(receiver);
