@@ -25,7 +25,11 @@ import { createManualClock } from '../../../support/time/manual-clock.js';
 import { propertyRuns } from '../../../support/property.js';
 
 const START_MS = 1_700_000_000_000;
-const CREATE: RateLimitRequest = { bucket: 'POST commands', caller: 'Bot a', countsGlobally: true };
+const CREATE: RateLimitRequest = {
+  bucket: 'POST /applications/{application_id}/commands',
+  caller: 'Bot a',
+  countsGlobally: true,
+};
 
 /** What a client is told about a request: the headers of an allowed one, or the whole refusal. */
 function tell({ bucket, reached }: CountedRequest) {
@@ -53,7 +57,7 @@ describe('a bucket', () => {
         'X-RateLimit-Remaining': '4',
         'X-RateLimit-Reset': '1700000020.000',
         'X-RateLimit-Reset-After': '20.000',
-        'X-RateLimit-Bucket': toBucketId('POST commands'),
+        'X-RateLimit-Bucket': toBucketId('POST /applications/{application_id}/commands'),
       },
     });
     clock.advance(430);
@@ -75,7 +79,7 @@ describe('a bucket', () => {
         'X-RateLimit-Remaining': '0',
         'X-RateLimit-Reset': '1700000020.000',
         'X-RateLimit-Reset-After': '19.570',
-        'X-RateLimit-Bucket': toBucketId('POST commands'),
+        'X-RateLimit-Bucket': toBucketId('POST /applications/{application_id}/commands'),
         'Retry-After': '20',
         'X-RateLimit-Scope': 'user',
       },
@@ -106,8 +110,8 @@ describe('a bucket', () => {
   test.each<[string, Partial<RateLimitRequest>]>([
     ['caller', { caller: 'Bot b' }],
     ['resource', { resource: '1100000000000000100' }],
-    ['method', { bucket: 'GET commands' }],
-    ['class of routes', { bucket: 'POST guild-commands' }],
+    ['method', { bucket: 'GET /applications/{application_id}/commands' }],
+    ['class of routes', { bucket: 'POST /applications/{application_id}/guilds/{guild_id}/commands' }],
   ])('is not shared with another %s', (_what, other) => {
     const { isAllowed, use } = limiterOf();
     use(5);
@@ -121,13 +125,13 @@ describe('a bucket', () => {
   });
 
   test.each<[string, number, number]>([
-    ['GET commands', 5, 5_000],
-    ['POST guild-commands', 5, 20_000],
-    ['PATCH command', 5, 20_000],
-    ['DELETE guild-command', 5, 20_000],
-    ['PUT commands', 5, 60_000],
-    ['PUT command-permissions', 5, 20_000],
-    ['PATCH webhook-message', 5, 2_000],
+    ['GET /applications/{application_id}/commands', 5, 5_000],
+    ['POST /applications/{application_id}/guilds/{guild_id}/commands', 5, 20_000],
+    ['PATCH /applications/{application_id}/commands/{command_id}', 5, 20_000],
+    ['DELETE /applications/{application_id}/guilds/{guild_id}/commands/{command_id}', 5, 20_000],
+    ['PUT /applications/{application_id}/commands', 5, 60_000],
+    ['PUT /applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions', 5, 20_000],
+    ['PATCH /webhooks/{application_id}/{token}/messages/{message_id}', 5, 2_000],
   ])('of %s gives %i requests in %i ms by default', (name, limit, windowMs) => {
     expect(BUCKETS[name as BucketName]).toMatchObject({ limit, windowMs });
     const { clock, ask, use } = limiterOf();
@@ -170,7 +174,9 @@ describe('the global limit', () => {
   test('leaves out the routes of interactions', () => {
     const { isAllowed, use } = limiterOf({ buckets: everyBucket(false) });
     use(50);
-    expect(isAllowed({ bucket: 'POST webhook', countsGlobally: false })).toBe(true);
+    expect(isAllowed({ bucket: 'POST /webhooks/{application_id}/{token}', countsGlobally: false })).toBe(
+      true,
+    );
     use(60, { caller: 'Bot d', countsGlobally: false });
     expect(isAllowed({ caller: 'Bot d' })).toBe(true);
   });
@@ -185,9 +191,13 @@ describe('the global limit', () => {
   test('counts a request that its bucket refuses, and takes nothing from the bucket for one that it refuses', () => {
     const { clock, ask, use } = limiterOf({ global: { limit: 6 } });
     expect(use(7)).toEqual([true, true, true, true, true, false, false]);
-    expect(ask({ bucket: 'GET commands' })).toMatchObject({ body: { global: true } });
+    expect(ask({ bucket: 'GET /applications/{application_id}/commands' })).toMatchObject({
+      body: { global: true },
+    });
     clock.advance(1_000);
-    expect(ask({ bucket: 'GET commands' }).headers['X-RateLimit-Remaining']).toBe('4');
+    expect(
+      ask({ bucket: 'GET /applications/{application_id}/commands' }).headers['X-RateLimit-Remaining'],
+    ).toBe('4');
   });
 });
 
@@ -201,15 +211,18 @@ describe('the option', () => {
   test('changes what it names and nothing else', () => {
     const settings = RateLimits.parse({
       global: { limit: 3 },
-      buckets: { 'POST commands': { windowMs: 100 }, 'GET commands': false },
+      buckets: {
+        'POST /applications/{application_id}/commands': { windowMs: 100 },
+        'GET /applications/{application_id}/commands': false,
+      },
     });
     const defaults = RateLimits.parse(undefined);
     expect(settings).toEqual({
       global: { limit: 3, windowMs: 1_000 },
       buckets: {
         ...defaults.buckets,
-        'POST commands': { limit: 5, windowMs: 100 },
-        'GET commands': false,
+        'POST /applications/{application_id}/commands': { limit: 5, windowMs: 100 },
+        'GET /applications/{application_id}/commands': false,
       },
     });
   });
@@ -225,13 +238,13 @@ describe('the option', () => {
     ['more than a day', { global: { windowMs: 86_400_001 } }, /\.windowMs: must be at most 86400000/],
     [
       'a bucket that does not exist',
-      { buckets: { 'POST comands': false } },
-      /^rateLimits\.buckets\.POST comands: is unknown \(did you mean POST commands\?\)/,
+      { buckets: { 'POST /channels/{channel_id}/mesages': false } },
+      /^rateLimits\.buckets\.POST \/channels\/\{channel_id\}\/mesages: is unknown \(did you mean POST \/channels\/\{channel_id\}\/messages\?\)/,
     ],
     [
       'a wrong value deep inside',
-      { buckets: { 'POST commands': { limit: -1 } } },
-      /^rateLimits\.buckets\.POST commands\.limit: must be at least 1/,
+      { buckets: { 'POST /applications/{application_id}/commands': { limit: -1 } } },
+      /^rateLimits\.buckets\.POST \/applications\/\{application_id\}\/commands\.limit: must be at least 1/,
     ],
   ])('refuses %s and says where', (_what, rateLimits, message) => {
     const read = parseGiven(z.object({ rateLimits: RateLimits }), { rateLimits });
@@ -240,7 +253,10 @@ describe('the option', () => {
   });
 
   test('reports all of its problems at once', () => {
-    const given = { global: { limit: 0 }, buckets: { 'GET commands': { windowMs: 0 } } };
+    const given = {
+      global: { limit: 0 },
+      buckets: { 'GET /applications/{application_id}/commands': { windowMs: 0 } },
+    };
     expect(parseGiven(RateLimits, given)).toMatchObject({ problems: [{}, {}] });
   });
 });
@@ -275,7 +291,9 @@ test('a client that does what the headers say is never refused, and one that doe
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 60 }), (limit, steps) => {
       const windowMs = 2_000;
-      const { clock, ask } = limiterOf({ buckets: { 'POST commands': { limit, windowMs } } });
+      const { clock, ask } = limiterOf({
+        buckets: { 'POST /applications/{application_id}/commands': { limit, windowMs } },
+      });
       let last: Readonly<Record<string, string>> | undefined;
       let lastMs = 0;
       const allowedAtMs: number[] = [];

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { GUILD_BUCKETS } from './guild-buckets.js';
 
 /** A number of requests in a length of time. */
 export interface Limit {
@@ -9,98 +8,180 @@ export interface Limit {
   readonly windowMs: number;
 }
 
-interface Bucket extends Limit {
-  /** The route below `/api/v10`, with names in place of values. */
-  readonly route: string;
-}
-
-const COMMANDS = '/applications/{application.id}/commands';
-const GUILD_COMMANDS = '/applications/{application.id}/guilds/{guild.id}/commands';
-const ENTITLEMENTS = '/applications/{application.id}/entitlements';
-const WEBHOOK = '/webhooks/{application.id}/{interaction.token}';
-
 const read = { limit: 5, windowMs: 5_000 };
 const write = { limit: 5, windowMs: 20_000 };
 const overwrite = { limit: 5, windowMs: 60_000 };
 const webhook = { limit: 5, windowMs: 2_000 };
 const reaction = { limit: 1, windowMs: 250 };
-const CHANNEL = '/channels/{channel.id}';
-const MESSAGE = `${CHANNEL}/messages/{message.id}`;
-const USER = '/users/{user.id}';
+const guild = {
+  read: { limit: 10, windowMs: 5_000 },
+  write: { limit: 5, windowMs: 5_000 },
+  /** Creating and deleting channels and roles is slow in Discord, too. */
+  build: { limit: 10, windowMs: 10_000 },
+};
 
 /**
- * The buckets of the routes, and their default limits. A name is a method and a class of routes.
+ * The buckets of the routes, and their default limits. Each has the name of its route; {@link SHARED} has the routes that
+ * count in the bucket of another. A route in neither has no limit of its own.
  *
  * The values of Discord itself are not published. These are similar, and low enough for clients to encounter them.
- * The callback endpoint has no bucket.
  */
 export const BUCKETS = {
-  'GET commands': { route: COMMANDS, ...read },
-  'POST commands': { route: COMMANDS, ...write },
-  'PUT commands': { route: COMMANDS, ...overwrite },
-  'GET command': { route: `${COMMANDS}/{command.id}`, ...read },
-  'PATCH command': { route: `${COMMANDS}/{command.id}`, ...write },
-  'DELETE command': { route: `${COMMANDS}/{command.id}`, ...write },
-  'GET guild-commands': { route: GUILD_COMMANDS, ...read },
-  'POST guild-commands': { route: GUILD_COMMANDS, ...write },
-  'PUT guild-commands': { route: GUILD_COMMANDS, ...overwrite },
-  'GET guild-command': { route: `${GUILD_COMMANDS}/{command.id}`, ...read },
-  'PATCH guild-command': { route: `${GUILD_COMMANDS}/{command.id}`, ...write },
-  'DELETE guild-command': { route: `${GUILD_COMMANDS}/{command.id}`, ...write },
-  'GET guild-permissions': { route: `${GUILD_COMMANDS}/permissions`, ...write },
-  'GET command-permissions': { route: `${GUILD_COMMANDS}/{command.id}/permissions`, ...write },
-  'PUT command-permissions': { route: `${GUILD_COMMANDS}/{command.id}/permissions`, ...write },
-  'POST webhook': { route: WEBHOOK, ...webhook },
-  'GET webhook-message': { route: `${WEBHOOK}/messages/{message.id}`, ...webhook },
-  'PATCH webhook-message': { route: `${WEBHOOK}/messages/{message.id}`, ...webhook },
-  'DELETE webhook-message': { route: `${WEBHOOK}/messages/{message.id}`, ...webhook },
-  'GET skus': { route: '/applications/{application.id}/skus', ...read },
-  'GET entitlements': { route: ENTITLEMENTS, ...read },
-  'POST entitlements': { route: ENTITLEMENTS, ...read },
-  'GET entitlement': { route: `${ENTITLEMENTS}/{entitlement.id}`, ...read },
-  'DELETE entitlement': { route: `${ENTITLEMENTS}/{entitlement.id}`, ...read },
-  'POST consume': { route: `${ENTITLEMENTS}/{entitlement.id}/consume`, ...read },
-  'GET subscriptions': { route: '/skus/{sku.id}/subscriptions', ...read },
-  'GET subscription': { route: '/skus/{sku.id}/subscriptions/{subscription.id}', ...read },
-  'GET channel-messages': { route: `${CHANNEL}/messages`, ...read },
-  'POST channel-messages': { route: `${CHANNEL}/messages`, ...read },
-  'POST bulk-delete': { route: `${CHANNEL}/messages/bulk-delete`, limit: 1, windowMs: 1_000 },
-  'GET channel-message': { route: MESSAGE, ...read },
-  'PATCH channel-message': { route: MESSAGE, ...read },
-  'DELETE channel-message': { route: MESSAGE, limit: 5, windowMs: 1_000 },
-  'POST crosspost': { route: `${MESSAGE}/crosspost`, limit: 10, windowMs: 3_600_000 },
-  'GET pins': { route: `${CHANNEL}/messages/pins`, ...read },
-  'PUT pin': { route: `${CHANNEL}/messages/pins/{message.id}`, ...read },
-  'DELETE pin': { route: `${CHANNEL}/messages/pins/{message.id}`, ...read },
-  'GET reactions': { route: `${MESSAGE}/reactions/{emoji}`, ...read },
-  'DELETE reactions': { route: `${MESSAGE}/reactions`, ...reaction },
-  'PUT reaction': { route: `${MESSAGE}/reactions/{emoji}/{user.id}`, ...reaction },
-  'DELETE reaction': { route: `${MESSAGE}/reactions/{emoji}/{user.id}`, ...reaction },
-  'GET poll': { route: `${CHANNEL}/polls/{message.id}/answers/{answer.id}`, ...read },
-  'POST poll': { route: `${CHANNEL}/polls/{message.id}/expire`, ...read },
-  'POST typing': { route: `${CHANNEL}/typing`, ...read },
-  'POST direct-messages': { route: `${USER}/channels`, limit: 10, windowMs: 60_000 },
-  'GET own-guilds': { route: `${USER}/guilds`, ...read },
-  'GET user': { route: USER, limit: 30, windowMs: 30_000 },
-  'GET gateway': { route: '/gateway/bot', limit: 2, windowMs: 5_000 },
-  ...GUILD_BUCKETS,
-} as const satisfies Readonly<Record<string, Bucket>>;
+  'GET /applications/{application_id}/commands': read,
+  'POST /applications/{application_id}/commands': write,
+  'PUT /applications/{application_id}/commands': overwrite,
+  'GET /applications/{application_id}/commands/{command_id}': read,
+  'PATCH /applications/{application_id}/commands/{command_id}': write,
+  'DELETE /applications/{application_id}/commands/{command_id}': write,
+  'GET /applications/{application_id}/guilds/{guild_id}/commands': read,
+  'POST /applications/{application_id}/guilds/{guild_id}/commands': write,
+  'PUT /applications/{application_id}/guilds/{guild_id}/commands': overwrite,
+  'GET /applications/{application_id}/guilds/{guild_id}/commands/{command_id}': read,
+  'PATCH /applications/{application_id}/guilds/{guild_id}/commands/{command_id}': write,
+  'DELETE /applications/{application_id}/guilds/{guild_id}/commands/{command_id}': write,
+  'GET /applications/{application_id}/guilds/{guild_id}/commands/permissions': write,
+  'GET /applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions': write,
+  'PUT /applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions': write,
+  'POST /webhooks/{application_id}/{token}': webhook,
+  'GET /webhooks/{application_id}/{token}/messages/{message_id}': webhook,
+  'PATCH /webhooks/{application_id}/{token}/messages/{message_id}': webhook,
+  'DELETE /webhooks/{application_id}/{token}/messages/{message_id}': webhook,
+  'GET /applications/{application_id}/skus': read,
+  'GET /applications/{application_id}/entitlements': read,
+  'POST /applications/{application_id}/entitlements': read,
+  'GET /applications/{application_id}/entitlements/{entitlement_id}': read,
+  'DELETE /applications/{application_id}/entitlements/{entitlement_id}': read,
+  'POST /applications/{application_id}/entitlements/{entitlement_id}/consume': read,
+  'GET /skus/{sku_id}/subscriptions': read,
+  'GET /skus/{sku_id}/subscriptions/{subscription_id}': read,
+  'GET /channels/{channel_id}/messages': read,
+  'POST /channels/{channel_id}/messages': read,
+  'POST /channels/{channel_id}/messages/bulk-delete': { limit: 1, windowMs: 1_000 },
+  'GET /channels/{channel_id}/messages/{message_id}': read,
+  'PATCH /channels/{channel_id}/messages/{message_id}': read,
+  'DELETE /channels/{channel_id}/messages/{message_id}': { limit: 5, windowMs: 1_000 },
+  'POST /channels/{channel_id}/messages/{message_id}/crosspost': { limit: 10, windowMs: 3_600_000 },
+  'GET /channels/{channel_id}/messages/pins': read,
+  'PUT /channels/{channel_id}/messages/pins/{message_id}': read,
+  'DELETE /channels/{channel_id}/messages/pins/{message_id}': read,
+  'GET /channels/{channel_id}/messages/{message_id}/reactions/{emoji}': read,
+  'DELETE /channels/{channel_id}/messages/{message_id}/reactions': reaction,
+  'PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji}/@me': reaction,
+  'DELETE /channels/{channel_id}/messages/{message_id}/reactions/{emoji}/{user_id}': reaction,
+  'GET /channels/{channel_id}/polls/{message_id}/answers/{answer_id}': read,
+  'POST /channels/{channel_id}/polls/{message_id}/expire': read,
+  'POST /channels/{channel_id}/typing': read,
+  'POST /users/@me/channels': { limit: 10, windowMs: 60_000 },
+  'GET /users/@me/guilds': read,
+  'GET /users/{user_id}': { limit: 30, windowMs: 30_000 },
+  'GET /gateway/bot': { limit: 2, windowMs: 5_000 },
+  'GET /channels/{channel_id}': guild.read,
+  'PATCH /channels/{channel_id}': guild.write,
+  'DELETE /channels/{channel_id}': guild.build,
+  'GET /guilds/{guild_id}/channels': guild.read,
+  'POST /guilds/{guild_id}/channels': guild.build,
+  'PATCH /guilds/{guild_id}/channels': guild.write,
+  'PUT /channels/{channel_id}/permissions/{overwrite_id}': guild.build,
+  'DELETE /channels/{channel_id}/permissions/{overwrite_id}': guild.build,
+  'POST /channels/{channel_id}/threads': guild.build,
+  'GET /guilds/{guild_id}/threads/active': guild.read,
+  'GET /channels/{channel_id}/threads/archived/public': guild.read,
+  'GET /channels/{channel_id}/thread-members': guild.read,
+  'GET /channels/{channel_id}/thread-members/{user_id}': guild.read,
+  'PUT /channels/{channel_id}/thread-members/{user_id}': guild.build,
+  'DELETE /channels/{channel_id}/thread-members/{user_id}': guild.build,
+  'GET /guilds/{guild_id}': guild.read,
+  'PATCH /guilds/{guild_id}': guild.write,
+  'GET /guilds/{guild_id}/members': guild.read,
+  'GET /guilds/{guild_id}/members/search': guild.read,
+  'PATCH /guilds/{guild_id}/members/@me': guild.write,
+  'GET /guilds/{guild_id}/members/{user_id}': guild.read,
+  'PATCH /guilds/{guild_id}/members/{user_id}': guild.build,
+  'DELETE /guilds/{guild_id}/members/{user_id}': guild.write,
+  'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}': guild.build,
+  'DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}': guild.build,
+  'GET /guilds/{guild_id}/bans': guild.read,
+  'GET /guilds/{guild_id}/bans/{user_id}': guild.read,
+  'PUT /guilds/{guild_id}/bans/{user_id}': guild.write,
+  'DELETE /guilds/{guild_id}/bans/{user_id}': guild.write,
+  'POST /guilds/{guild_id}/bulk-ban': guild.write,
+  'GET /guilds/{guild_id}/roles': guild.read,
+  'POST /guilds/{guild_id}/roles': guild.build,
+  'PATCH /guilds/{guild_id}/roles': guild.write,
+  'GET /guilds/{guild_id}/roles/{role_id}': guild.read,
+  'PATCH /guilds/{guild_id}/roles/{role_id}': guild.write,
+  'DELETE /guilds/{guild_id}/roles/{role_id}': guild.build,
+  'GET /guilds/{guild_id}/emojis': guild.read,
+  'POST /guilds/{guild_id}/emojis': guild.write,
+  'GET /guilds/{guild_id}/emojis/{emoji_id}': guild.read,
+  'PATCH /guilds/{guild_id}/emojis/{emoji_id}': guild.write,
+  'DELETE /guilds/{guild_id}/emojis/{emoji_id}': guild.write,
+  'GET /applications/{application_id}/emojis': guild.read,
+  'POST /applications/{application_id}/emojis': guild.write,
+  'GET /applications/{application_id}/emojis/{emoji_id}': guild.read,
+  'PATCH /applications/{application_id}/emojis/{emoji_id}': guild.write,
+  'DELETE /applications/{application_id}/emojis/{emoji_id}': guild.write,
+  'GET /channels/{channel_id}/invites': guild.read,
+  'POST /channels/{channel_id}/invites': guild.write,
+  'GET /guilds/{guild_id}/invites': guild.read,
+  'GET /invites/{code}': guild.read,
+  'DELETE /invites/{code}': guild.write,
+  'GET /guilds/{guild_id}/audit-logs': guild.read,
+  'GET /channels/{channel_id}/webhooks': guild.read,
+  'POST /channels/{channel_id}/webhooks': guild.write,
+  'GET /guilds/{guild_id}/webhooks': guild.read,
+  'GET /webhooks/{webhook_id}': guild.read,
+  'PATCH /webhooks/{webhook_id}': guild.write,
+  'DELETE /webhooks/{webhook_id}': guild.write,
+} as const satisfies Readonly<Record<string, Limit>>;
 
+/** The name of a bucket: a method and a path below `/api/v10`. */
 export type BucketName = keyof typeof BUCKETS;
 
+const SHARED: Readonly<Record<string, BucketName>> = {
+  'GET /webhooks/{application_id}/{token}/messages/%40original':
+    'GET /webhooks/{application_id}/{token}/messages/{message_id}',
+  'PATCH /webhooks/{application_id}/{token}/messages/%40original':
+    'PATCH /webhooks/{application_id}/{token}/messages/{message_id}',
+  'DELETE /webhooks/{application_id}/{token}/messages/%40original':
+    'DELETE /webhooks/{application_id}/{token}/messages/{message_id}',
+  'GET /channels/{channel_id}/pins': 'GET /channels/{channel_id}/messages/pins',
+  'PUT /channels/{channel_id}/pins/{message_id}': 'PUT /channels/{channel_id}/messages/pins/{message_id}',
+  'DELETE /channels/{channel_id}/pins/{message_id}':
+    'DELETE /channels/{channel_id}/messages/pins/{message_id}',
+  'DELETE /channels/{channel_id}/messages/{message_id}/reactions/{emoji}':
+    'DELETE /channels/{channel_id}/messages/{message_id}/reactions',
+  'DELETE /channels/{channel_id}/messages/{message_id}/reactions/{emoji}/@me':
+    'DELETE /channels/{channel_id}/messages/{message_id}/reactions/{emoji}/{user_id}',
+  'POST /channels/{channel_id}/messages/{message_id}/threads': 'POST /channels/{channel_id}/threads',
+  'GET /channels/{channel_id}/threads/archived/private': 'GET /channels/{channel_id}/threads/archived/public',
+  'GET /channels/{channel_id}/users/@me/threads/archived/private':
+    'GET /channels/{channel_id}/threads/archived/public',
+  'GET /channels/{channel_id}/thread-members/@me': 'GET /channels/{channel_id}/thread-members/{user_id}',
+  'PUT /channels/{channel_id}/thread-members/@me': 'PUT /channels/{channel_id}/thread-members/{user_id}',
+  'DELETE /channels/{channel_id}/thread-members/@me':
+    'DELETE /channels/{channel_id}/thread-members/{user_id}',
+  'GET /guilds/{guild_id}/preview': 'GET /guilds/{guild_id}',
+  'GET /guilds/{guild_id}/roles/member-counts': 'GET /guilds/{guild_id}/roles',
+  'GET /guilds/{guild_id}/stickers': 'GET /guilds/{guild_id}/emojis',
+};
+
 export const BUCKET_NAMES = Object.keys(BUCKETS) as readonly BucketName[];
+
+/** Returns the bucket of a route. */
+export function findBucket(method: string, path: string): BucketName | undefined {
+  const route = `${method} ${path}`;
+  return Object.hasOwn(BUCKETS, route) ? (route as BucketName) : SHARED[route];
+}
 
 /** The limit of all routes together, for one caller. */
 export const GLOBAL_LIMIT: Limit = { limit: 50, windowMs: 1_000 };
 
-const ids = new Map(BUCKET_NAMES.map((name) => [name, hash(name)]));
-
 /** Returns the bucket's id in headers: 32 hex digits that are the same in every run. */
 export function toBucketId(name: BucketName): string {
-  return ids.get(name) ?? hash(name);
+  return IDS[name];
 }
 
-function hash(name: BucketName): string {
-  const [method = ''] = name.split(' ');
-  return createHash('sha256').update(`${method} ${BUCKETS[name].route}`).digest('hex').slice(0, 32);
-}
+const IDS = Object.fromEntries(
+  BUCKET_NAMES.map((name) => [name, createHash('sha256').update(name).digest('hex').slice(0, 32)]),
+) as Readonly<Record<BucketName, string>>;

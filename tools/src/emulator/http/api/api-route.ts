@@ -33,8 +33,6 @@ type Run<C extends Call> = (call: C) => ApiResponse | Promise<ApiResponse>;
 /** A path of the API below `/api/v10` and the like, with `{names}` for its variable parts. */
 interface RouteBase<C extends Call> {
   readonly path: string;
-  /** The rate limit bucket, see `BUCKETS`. Absent: only the limit of all routes applies. */
-  readonly bucket?: string;
   /** The handlers by method. */
   readonly endpoints: Readonly<Partial<Record<string, Run<C>>>>;
 }

@@ -2,7 +2,7 @@ import { meRoutes } from '../oauth/me-routes.js';
 import { openIdRoutes } from '../oauth/openid-routes.js';
 import { tokenRoutes } from '../oauth/token-routes.js';
 import type { RateLimitRequest } from '../../domain/rate-limits/limiter.js';
-import { BUCKET_NAMES } from '../../domain/rate-limits/buckets.js';
+import { findBucket } from '../../domain/rate-limits/buckets.js';
 import { injectApiFault } from './inject-api-fault.js';
 import { keepChanges } from '../../keep-changes.js';
 import type { Service } from '../../emulator-modules.js';
@@ -144,11 +144,9 @@ async function runAuthorized(route: Route, call: Call, headers: Headers): Promis
 function findEndpoint<Endpoint>(
   {
     path: template,
-    bucket,
     endpoints,
   }: {
     readonly path: string;
-    readonly bucket?: string;
     readonly endpoints: Readonly<Partial<Record<string, Endpoint>>>;
   },
   { method: sent, target: path }: Call,
@@ -164,7 +162,7 @@ function findEndpoint<Endpoint>(
     method,
     template,
     path,
-    bucket: BUCKET_NAMES.find((name) => name === `${method} ${bucket ?? ''}`),
+    bucket: findBucket(method, template),
   };
 }
 

@@ -48,10 +48,10 @@ const GUILD = '/applications/{application_id}/guilds/{guild_id}/commands';
 
 /** The commands of an application: the global ones, and those of each guild. */
 export const commandRoutes: readonly Route[] = [
-  { path: GLOBAL, bucket: 'commands', endpoints: COLLECTION },
-  { path: `${GLOBAL}/{command_id}`, bucket: 'command', endpoints: ELEMENT },
-  { path: GUILD, bucket: 'guild-commands', endpoints: COLLECTION },
-  { path: `${GUILD}/{command_id}`, bucket: 'guild-command', endpoints: ELEMENT },
+  { path: GLOBAL, endpoints: COLLECTION },
+  { path: `${GLOBAL}/{command_id}`, endpoints: ELEMENT },
+  { path: GUILD, endpoints: COLLECTION },
+  { path: `${GUILD}/{command_id}`, endpoints: ELEMENT },
 ];
 
 function showCommands(call: AuthorizedCall): ApiResponse {

@@ -16,7 +16,6 @@ const COMMANDS = '/applications/{application_id}/guilds/{guild_id}/commands';
 export const permissionRoutes: readonly Route[] = [
   {
     path: `${COMMANDS}/permissions`,
-    bucket: 'guild-permissions',
     endpoints: {
       GET: (call) => {
         const { id } = openPathApplication(call, PERMISSIONS_SCOPE);
@@ -27,7 +26,6 @@ export const permissionRoutes: readonly Route[] = [
   },
   {
     path: `${COMMANDS}/{command_id}/permissions`,
-    bucket: 'command-permissions',
     endpoints: {
       GET: (call) => ({ status: 200, body: openStored(call.service.store, openPathTarget(call)) }),
       PUT: async (call) => {

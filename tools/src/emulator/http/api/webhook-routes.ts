@@ -49,7 +49,6 @@ export const webhookRoutes: readonly OpenRoute[] = [
   {
     isOpen: true,
     path: WEBHOOK,
-    bucket: 'webhook',
     resourceOf,
     endpoints: {
       ...reportRefusals({ POST: orInteraction(executeByToken, postFollowUp) }),
@@ -59,7 +58,6 @@ export const webhookRoutes: readonly OpenRoute[] = [
   ...['{message_id}', '%40original'].map((id) => ({
     isOpen: true as const,
     path: `${WEBHOOK}/messages/${id}`,
-    bucket: 'webhook-message',
     resourceOf,
     endpoints: MESSAGE,
   })),

@@ -20,7 +20,6 @@ import { DONE, ok, openPathChannelBot, openPathGuildBot, pathId, withBody } from
 export const channelRoutes: readonly Route[] = [
   {
     path: '/channels/{channel_id}',
-    bucket: 'channel',
     endpoints: {
       GET: (call) => ok(showChannel(call)),
       PATCH: withBody(openPathChannelBot, (bot, value) => {
@@ -32,7 +31,6 @@ export const channelRoutes: readonly Route[] = [
   },
   {
     path: '/guilds/{guild_id}/channels',
-    bucket: 'guild-channels',
     endpoints: {
       GET: (call) => {
         const bot = openPathGuildBot(call);
@@ -50,7 +48,6 @@ export const channelRoutes: readonly Route[] = [
   },
   {
     path: '/channels/{channel_id}/permissions/{overwrite_id}',
-    bucket: 'channel-permissions',
     endpoints: {
       PUT: withBody(openPathChannelBot, (bot, value, call) => {
         putOverwrite(bot, pathId(call, 'overwrite_id'), value);

@@ -15,7 +15,6 @@ import { DONE, ok, openBot, openPathChannelBot, openPathGuildBot, pathId, withFi
 export const channelWebhookRoutes: readonly Route[] = [
   {
     path: '/channels/{channel_id}/webhooks',
-    bucket: 'channel-webhooks',
     endpoints: {
       GET: (call) => show(call, listChannelWebhooks(openPathChannelBot(call))),
       POST: withFields(openPathChannelBot, (bot, fields) =>
@@ -25,12 +24,10 @@ export const channelWebhookRoutes: readonly Route[] = [
   },
   {
     path: '/guilds/{guild_id}/webhooks',
-    bucket: 'guild-webhooks',
     endpoints: { GET: (call) => show(call, listGuildWebhooks(openPathGuildBot(call))) },
   },
   {
     path: '/webhooks/{webhook_id}',
-    bucket: 'own-webhook',
     endpoints: {
       GET: (call) => ok(toWireWebhook(call.service, openPathWebhook(call).webhook, true)),
       PATCH: withFields(openPathWebhook, (managed, fields, { service }) =>

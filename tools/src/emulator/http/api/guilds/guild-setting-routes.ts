@@ -43,16 +43,14 @@ const REGIONS = [{ id: 'rotterdam', name: 'Rotterdam', optimal: true, deprecated
 export const guildSettingRoutes: readonly Route[] = [
   {
     path: GUILD,
-    bucket: 'guild',
     endpoints: {
       GET: showGuild,
       PATCH: withFields(openPathGuildBot, (bot, fields) => ok(toObject(bot.service, editGuild(bot, fields)))),
     },
   },
-  { path: `${GUILD}/preview`, bucket: 'guild', endpoints: { GET: showPreview } },
+  { path: `${GUILD}/preview`, endpoints: { GET: showPreview } },
   {
     path: `${GUILD}/audit-logs`,
-    bucket: 'audit-log',
     endpoints: { GET: showLog },
   },
   ...toEmojiRoutes(`${GUILD}/emojis`, 'guild', openPathGuildBot, (emojis) => emojis),
@@ -61,7 +59,6 @@ export const guildSettingRoutes: readonly Route[] = [
   })),
   {
     path: `${GUILD}/stickers`,
-    bucket: 'guild-emojis',
     endpoints: {
       GET: (call) => {
         openPathGuildBot(call);
@@ -81,12 +78,10 @@ export const guildSettingRoutes: readonly Route[] = [
   { path: '/voice/regions', endpoints: { GET: () => ok(REGIONS) } },
   {
     path: `${GUILD}/invites`,
-    bucket: 'guild-invites',
     endpoints: { GET: (call) => ok(listGuildInvites(openPathGuildBot(call))) },
   },
   {
     path: '/channels/{channel_id}/invites',
-    bucket: 'channel-invites',
     endpoints: {
       GET: (call) => ok(listChannelInvites(openPathChannelBot(call))),
       POST: withBody(openPathChannelBot, (bot, value) =>
@@ -96,7 +91,6 @@ export const guildSettingRoutes: readonly Route[] = [
   },
   {
     path: '/invites/{code}',
-    bucket: 'invite',
     endpoints: {
       GET: (call) => ok(toWireInvite(call.service, openInvite(call.service, call.param('code')), false)),
       DELETE: (call) =>
@@ -162,7 +156,6 @@ function toEmojiRoutes(
   return [
     {
       path,
-      bucket: `${owner}-emojis`,
       endpoints: {
         GET: (call) => {
           const opened = open(call);
@@ -176,7 +169,6 @@ function toEmojiRoutes(
     },
     {
       path: `${path}/{emoji_id}`,
-      bucket: `${owner}-emoji`,
       endpoints: {
         GET: (call) => ok(toWireEmoji(call.service, openEmoji(open(call), pathId(call, 'emoji_id')))),
         PATCH: withBody(open, (opened, value, call) =>

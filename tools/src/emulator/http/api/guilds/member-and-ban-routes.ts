@@ -21,7 +21,6 @@ const BANS = '/guilds/{guild_id}/bans';
 export const guildMemberRoutes: readonly Route[] = [
   {
     path: MEMBERS,
-    bucket: 'guild-members',
     endpoints: {
       GET: (call) => {
         const fields = readQuery(call, ['limit']);
@@ -35,7 +34,6 @@ export const guildMemberRoutes: readonly Route[] = [
   },
   {
     path: `${MEMBERS}/search`,
-    bucket: 'guild-members-search',
     endpoints: {
       GET: (call) => {
         const fields = readQuery(call, ['limit']);
@@ -50,14 +48,12 @@ export const guildMemberRoutes: readonly Route[] = [
   },
   {
     path: `${MEMBERS}/@me`,
-    bucket: 'own-guild-member',
     endpoints: {
       PATCH: withBody(openPathGuildBot, (bot, value) => ok(toObject(bot, editOwnMember(bot, value)))),
     },
   },
   {
     path: `${MEMBERS}/{user_id}`,
-    bucket: 'guild-member',
     endpoints: {
       GET: (call) => {
         const { member, user } = openGuildMember(openPathGuildBot(call), pathId(call, 'user_id'));
@@ -74,12 +70,10 @@ export const guildMemberRoutes: readonly Route[] = [
   },
   {
     path: `${MEMBERS}/{user_id}/roles/{role_id}`,
-    bucket: 'guild-member-role',
     endpoints: { PUT: (call) => giveOrTake(call, true), DELETE: (call) => giveOrTake(call, false) },
   },
   {
     path: BANS,
-    bucket: 'guild-bans',
     endpoints: {
       GET: (call) => {
         const fields = readQuery(call, ['limit']);
@@ -93,7 +87,6 @@ export const guildMemberRoutes: readonly Route[] = [
   },
   {
     path: `${BANS}/{user_id}`,
-    bucket: 'guild-ban',
     endpoints: {
       GET: (call) => ok(showBan(openPathGuildBot(call), pathId(call, 'user_id'))),
       PUT: withBody(openPathGuildBot, (bot, value, call) => {
@@ -108,7 +101,6 @@ export const guildMemberRoutes: readonly Route[] = [
   },
   {
     path: '/guilds/{guild_id}/bulk-ban',
-    bucket: 'guild-bulk-ban',
     endpoints: { POST: withBody(openPathGuildBot, (bot, value) => ok(banUsers(bot, value))) },
   },
 ];

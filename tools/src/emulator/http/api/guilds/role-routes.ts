@@ -9,7 +9,6 @@ const ROLES = '/guilds/{guild_id}/roles';
 export const roleRoutes: readonly Route[] = [
   {
     path: ROLES,
-    bucket: 'guild-roles',
     endpoints: {
       GET: (call) => {
         const { service, guild } = openPathGuildBot(call);
@@ -19,10 +18,9 @@ export const roleRoutes: readonly Route[] = [
       PATCH: withBody(openPathGuildBot, (bot, value) => ok(moveRoles(bot, value).map(toWireRole))),
     },
   },
-  { path: `${ROLES}/member-counts`, bucket: 'guild-roles', endpoints: { GET: countMembers } },
+  { path: `${ROLES}/member-counts`, endpoints: { GET: countMembers } },
   {
     path: `${ROLES}/{role_id}`,
-    bucket: 'guild-role',
     endpoints: {
       GET: (call) => ok(toWireRole(openRole(openPathGuildBot(call), pathId(call, 'role_id')))),
       PATCH: withFields(openPathGuildBot, (bot, fields, call) =>

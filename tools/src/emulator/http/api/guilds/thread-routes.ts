@@ -36,7 +36,6 @@ const MEMBERS = `${CHANNEL}/thread-members`;
 export const threadRoutes: readonly Route[] = [
   {
     path: `${CHANNEL}/messages/{message_id}/threads`,
-    bucket: 'channel-threads',
     endpoints: {
       POST: withBody(openPathChannelBot, (bot, value, call) => {
         const thread = startThreadFrom(bot, pathId(call, 'message_id'), value);
@@ -44,15 +43,13 @@ export const threadRoutes: readonly Route[] = [
       }),
     },
   },
-  { path: `${CHANNEL}/threads`, bucket: 'channel-threads', endpoints: { POST: postThread } },
+  { path: `${CHANNEL}/threads`, endpoints: { POST: postThread } },
   {
     path: '/guilds/{guild_id}/threads/active',
-    bucket: 'guild-threads',
     endpoints: { GET: (call) => ok(showActiveThreads(openPathGuildBot(call))) },
   },
   ...(['public', 'private'] as const).map((kind) => ({
     path: `${CHANNEL}/threads/archived/${kind}`,
-    bucket: 'archived-threads',
     endpoints: {
       GET: (call: AuthorizedCall) => {
         const fields = readQuery(call, ['limit']);
@@ -65,7 +62,6 @@ export const threadRoutes: readonly Route[] = [
   })),
   {
     path: `${CHANNEL}/users/@me/threads/archived/private`,
-    bucket: 'archived-threads',
     endpoints: {
       GET: (call) => {
         const fields = readQuery(call, ['limit']);
@@ -76,10 +72,9 @@ export const threadRoutes: readonly Route[] = [
       },
     },
   },
-  { path: MEMBERS, bucket: 'thread-members', endpoints: { GET: listMembers } },
+  { path: MEMBERS, endpoints: { GET: listMembers } },
   {
     path: `${MEMBERS}/@me`,
-    bucket: 'thread-member',
     endpoints: {
       GET: (call) => {
         const bot = openPathThread(call);
@@ -91,7 +86,6 @@ export const threadRoutes: readonly Route[] = [
   },
   {
     path: `${MEMBERS}/{user_id}`,
-    bucket: 'thread-member',
     endpoints: {
       GET: (call) =>
         ok(showThreadMember(openPathThread(call), pathId(call, 'user_id'), readWithMember(call))),

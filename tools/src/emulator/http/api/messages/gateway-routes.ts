@@ -13,7 +13,6 @@ export const gatewayRoutes: readonly (Route | OpenRoute)[] = [
   },
   {
     path: '/gateway/bot',
-    bucket: 'gateway',
     endpoints: {
       GET: (call) => {
         openBotUser(call.service, call.caller);

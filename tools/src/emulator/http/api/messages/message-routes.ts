@@ -18,15 +18,14 @@ const MESSAGES = '/channels/{channel_id}/messages';
 
 /** The messages of channels, as a bot writes, reads and changes them. */
 export const messageRoutes: readonly Route[] = [
-  { path: MESSAGES, bucket: 'channel-messages', endpoints: { GET: listMessages, POST: postMessage } },
-  { path: `${MESSAGES}/bulk-delete`, bucket: 'bulk-delete', endpoints: { POST: deleteMessages } },
+  { path: MESSAGES, endpoints: { GET: listMessages, POST: postMessage } },
+  { path: `${MESSAGES}/bulk-delete`, endpoints: { POST: deleteMessages } },
   {
     path: MESSAGE,
-    bucket: 'channel-message',
     endpoints: { GET: showMessage, PATCH: patchMessage, DELETE: deleteMessage },
   },
-  { path: `${MESSAGE}/crosspost`, bucket: 'crosspost', endpoints: { POST: postCrosspost } },
-  { path: '/channels/{channel_id}/typing', bucket: 'typing', endpoints: { POST: startTyping } },
+  { path: `${MESSAGE}/crosspost`, endpoints: { POST: postCrosspost } },
+  { path: '/channels/{channel_id}/typing', endpoints: { POST: startTyping } },
 ];
 
 function listMessages(call: AuthorizedCall): ApiResponse {

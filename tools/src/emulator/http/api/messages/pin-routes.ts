@@ -14,7 +14,6 @@ const PIN: Route['endpoints'] = {
 export const pinRoutes: readonly Route[] = [
   {
     path: '/channels/{channel_id}/messages/pins',
-    bucket: 'pins',
     endpoints: {
       GET: (call) => {
         const { query } = call;
@@ -24,10 +23,9 @@ export const pinRoutes: readonly Route[] = [
       },
     },
   },
-  { path: '/channels/{channel_id}/messages/pins/{message_id}', bucket: 'pin', endpoints: PIN },
+  { path: '/channels/{channel_id}/messages/pins/{message_id}', endpoints: PIN },
   {
     path: '/channels/{channel_id}/pins',
-    bucket: 'pins',
     endpoints: {
       GET: (call) => {
         const { items } = listPins(call.service, openPathTextChannel(call), { limit: MOST_LISTED });
@@ -35,7 +33,7 @@ export const pinRoutes: readonly Route[] = [
       },
     },
   },
-  { path: '/channels/{channel_id}/pins/{message_id}', bucket: 'pin', endpoints: PIN },
+  { path: '/channels/{channel_id}/pins/{message_id}', endpoints: PIN },
 ];
 
 function changePin(call: AuthorizedCall, change: typeof pinMessage): { readonly status: 204 } {

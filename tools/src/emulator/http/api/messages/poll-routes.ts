@@ -11,7 +11,6 @@ const POLL = '/channels/{channel_id}/polls/{message_id}';
 export const pollRoutes: readonly Route[] = [
   {
     path: `${POLL}/answers/{answer_id}`,
-    bucket: 'poll',
     endpoints: {
       GET: (call) => {
         const page = readUsersPage(call);
@@ -23,7 +22,6 @@ export const pollRoutes: readonly Route[] = [
   },
   {
     path: `${POLL}/expire`,
-    bucket: 'poll',
     endpoints: {
       POST: (call) => {
         const { place, stored } = openPathChannelMessage(call);

@@ -19,15 +19,13 @@ const REACTIONS = `${MESSAGE}/reactions`;
 
 /** The reactions to messages. */
 export const reactionRoutes: readonly Route[] = [
-  { path: REACTIONS, bucket: 'reactions', endpoints: { DELETE: (call) => clear(call) } },
+  { path: REACTIONS, endpoints: { DELETE: (call) => clear(call) } },
   {
     path: `${REACTIONS}/{emoji}`,
-    bucket: 'reactions',
     endpoints: { GET: listUsers, DELETE: (call) => clear(call, true) },
   },
   {
     path: `${REACTIONS}/{emoji}/@me`,
-    bucket: 'reaction',
     endpoints: {
       PUT: (call) => {
         const { place, stored } = openPathChannelMessage(call);
@@ -39,7 +37,6 @@ export const reactionRoutes: readonly Route[] = [
   },
   {
     path: `${REACTIONS}/{emoji}/{user_id}`,
-    bucket: 'reaction',
     endpoints: { DELETE: (call) => remove(call, readId(call.param('user_id'), 'user_id')) },
   },
 ];

@@ -19,10 +19,10 @@ import { readLimit, readQueryId } from './message-query.js';
 
 /** Users, the guilds of the caller, and direct messages. The caller itself is in the routes of tokens. */
 export const userRoutes: readonly Route[] = [
-  { path: '/users/@me/channels', bucket: 'direct-messages', endpoints: { POST: createChannel } },
-  { path: '/users/@me/guilds', bucket: 'own-guilds', endpoints: { GET: listGuilds } },
+  { path: '/users/@me/channels', endpoints: { POST: createChannel } },
+  { path: '/users/@me/guilds', endpoints: { GET: listGuilds } },
   { path: '/users/@me/guilds/{guild_id}', endpoints: { DELETE: leaveGuild } },
-  { path: '/users/{user_id}', bucket: 'user', endpoints: { GET: showUser } },
+  { path: '/users/{user_id}', endpoints: { GET: showUser } },
 ];
 
 async function createChannel(call: AuthorizedCall): Promise<ApiResponse> {

@@ -16,14 +16,13 @@ const ENTITLEMENT = `${APPLICATION}/entitlements/{entitlement_id}`;
 
 /** The SKUs of an application, and who has them. */
 export const entitlementRoutes: readonly Route[] = [
-  { path: `${APPLICATION}/skus`, bucket: 'skus', endpoints: { GET: showSkus } },
+  { path: `${APPLICATION}/skus`, endpoints: { GET: showSkus } },
   {
     path: `${APPLICATION}/entitlements`,
-    bucket: 'entitlements',
     endpoints: { GET: showEntitlements, POST: createTest },
   },
-  { path: ENTITLEMENT, bucket: 'entitlement', endpoints: { GET: showEntitlement, DELETE: removeTest } },
-  { path: `${ENTITLEMENT}/consume`, bucket: 'consume', endpoints: { POST: consume } },
+  { path: ENTITLEMENT, endpoints: { GET: showEntitlement, DELETE: removeTest } },
+  { path: `${ENTITLEMENT}/consume`, endpoints: { POST: consume } },
 ];
 
 function showSkus(call: AuthorizedCall): ApiResponse {

@@ -14,10 +14,9 @@ const DEFAULT_LIMIT = 50;
 
 /** The subscriptions to a SKU: of the user in the query, or of the one with whose token they are read. */
 export const subscriptionRoutes: readonly Route[] = [
-  { path: SUBSCRIPTIONS, bucket: 'subscriptions', endpoints: { GET: showSubscriptions } },
+  { path: SUBSCRIPTIONS, endpoints: { GET: showSubscriptions } },
   {
     path: `${SUBSCRIPTIONS}/{subscription_id}`,
-    bucket: 'subscription',
     endpoints: { GET: showSubscription },
   },
 ];
