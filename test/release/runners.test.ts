@@ -150,8 +150,17 @@ test('a CommonJS project with jest runs its tests with the two files of the how-
   ]);
   const commonjs = mkdtempSync(join(tmpdir(), 'commandry-jest-'));
   try {
-    cpSync(`${packed}node_modules/commandry`, `${commonjs}/node_modules/commandry`, { recursive: true });
-    for (const name of ['@swc', '@jest', 'discord-api-types', 'fuzzysort', 'intl-messageformat'])
+    for (const name of ['commandry', 'commandry-dev'])
+      cpSync(`${packed}node_modules/${name}`, `${commonjs}/node_modules/${name}`, { recursive: true });
+    for (const name of [
+      '@swc',
+      '@jest',
+      'discord-api-types',
+      'express',
+      'fuzzysort',
+      'intl-messageformat',
+      'zod',
+    ])
       symlinkSync(`${root}node_modules/${name}`, `${commonjs}/node_modules/${name}`, 'junction');
     mkdirSync(`${commonjs}/test`);
     writeFileSync(`${commonjs}/package.json`, '{ "private": true }');
