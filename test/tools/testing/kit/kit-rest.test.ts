@@ -1,8 +1,7 @@
 import { REST } from '@discordjs/rest';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { defineCommand } from 'commandry';
-import { createTestKit, type TestKit } from 'commandry-dev/testing';
-import { emulatorKit } from 'commandry-dev/testing';
+import { createTestKit, emulatorKit, type TestKit } from 'commandry-dev/testing';
 
 /** A kit whose bot has one command, `/tell`, that makes calls with the client of the ecosystem. */
 function withTell(tell: (rest: REST, kit: TestKit) => Promise<string>): TestKit {
@@ -97,8 +96,8 @@ it('a call that fails is repeated after a pause of the kit', async () => {
 });
 
 describe.each([
-  ['in memory', createTestKit],
-  ['with the emulator', emulatorKit],
+  ['in the process', createTestKit],
+  ['over HTTP', emulatorKit],
 ] as const)('a route that is missing %s', (_, createKit) => {
   it('is named to the bot that catches errors, which is not told of the network', async () => {
     const caught: unknown[] = [];
@@ -121,5 +120,64 @@ describe.each([
     );
     expect(String(caught)).not.toContain('network');
     expect(errors).toMatchObject([{ code: 'KIT_ROUTE_MISSING' }, { code: 'KIT_ROUTE_MISSING' }]);
+  });
+});
+
+describe('a route that no call can have is refused, with what is wrong with it', () => {
+  test.each([
+    ['GET channels/1', 'the path begins with a slash'],
+    ['FETCH /channels/1', '"FETCH" is none of GET, POST, PUT, PATCH, DELETE'],
+    ['get /channels/1', '"get" is none of GET, POST, PUT, PATCH, DELETE. Did you mean "GET"?'],
+    ['/channels/1', 'the method is missing'],
+    ['GET /api/v10/channels/1', 'the path begins after /api/v10'],
+    ['GET /v10/channels/1', 'the path begins after /api/v10'],
+    ['GET https://discord.com/api/v10/channels/1', 'the path begins after /api/v10'],
+    ['GET /channels/{channel.id}', 'a part that varies is written :channel'],
+    ['GET /guilds/:guild/members?limit=5', 'a route has no query'],
+    [undefined as never, 'it is no text'],
+  ])('%s', (route, what) => {
+    expect(() => {
+      createTestKit({ commands: [] }).rest.on(route, () => undefined);
+    }).toThrow(
+      expect.objectContaining({ code: 'MISUSED', message: expect.stringContaining(what) as string }) as Error,
+    );
+  });
+
+  it('and so is an answer that is no function', () => {
+    expect(() => {
+      createTestKit({ commands: [] }).rest.on('GET /users/:user', { body: {} } as never);
+    }).toThrow(expect.objectContaining({ code: 'MISUSED' }) as Error);
+  });
+});
+
+describe('a call says which given route it misses by little', () => {
+  test.each([
+    ['POST /channelz/:channel/messages', true],
+    ['POST /channels/:channel/message', true],
+    ['PUT /channels/:channel/messages', true],
+    ['POST /channels/1/messages', true],
+    ['POST /channels/:channel/messages/:message', false],
+    ['POST /guilds/:guild/bulk-ban', false],
+  ])('%s', async (route, isNear) => {
+    const kit = withTell(async (rest, { general }) => {
+      await rest.post(`/channels/${general.id}/messages`, { body: { content: 'A ticket!' } });
+      return 'told';
+    });
+    kit.rest.on(route, () => ({ status: 500 }));
+    await kit.as().slash('tell');
+    const hint = `kit.rest.on('${route}') does not fit it`;
+    if (isNear) expect(kit.transcript).toContain(hint);
+    else expect(kit.transcript).not.toContain(hint);
+  });
+
+  it('and so does the error of one that nothing answers', async () => {
+    const kit = withTell(async (rest, { defaultGuild }) => {
+      await rest.get(`/guilds/${defaultGuild.id}/integrations`);
+      return 'never';
+    });
+    kit.rest.on('GET /guilds/:guild/integration', () => ({ body: [] }));
+    await expect(kit.as().slash('tell')).rejects.toThrow(
+      "kit.rest.on('GET /guilds/:guild/integration') does not fit it",
+    );
   });
 });

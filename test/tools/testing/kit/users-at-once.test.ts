@@ -135,7 +135,7 @@ it('what does not exist is refused where it is written', async () => {
   }).toThrow('The app has no command "nope".');
   expect(() => {
     kit.rest.on('PSOT /channels/:channel/messages', () => ({}));
-  }).toThrow('is no route');
+  }).toThrow('"PSOT" is none of GET');
   await kit.close();
   await expect(kit.as().slash('ping')).rejects.toThrow('The kit is closed');
 });

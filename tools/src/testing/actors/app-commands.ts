@@ -2,6 +2,8 @@ import { CommandType, OptionType } from 'commandry/protocol';
 import { describeNames, executablesOf, type Executable } from 'commandry/tooling/kit';
 import type { App, CommandDefinition, OptionDefinition } from 'commandry';
 import { KitError } from '../kit/kit-error.js';
+import { hasId, requireGiven } from '../kit/require-given.js';
+import type { KitWorld } from '../world/kit-world.js';
 import type { GivenValue } from '../service/kit-service.js';
 import type { OptionGiven } from './command-types.js';
 
@@ -78,9 +80,10 @@ export function byOptionName(
  * Returns the values as Discord takes them: ids for users, roles and channels.
  *
  * @param isTyping - Whether texts may stand for anything, as while a user types.
- * @throws KitError `NOT_FOUND` for an option that there is not, `MISUSED` for a value of another kind.
+ * @throws KitError `NOT_FOUND` for an option or a record that there is not, `MISUSED` for a value of another kind.
  */
 export function toGivenValues(
+  world: KitWorld,
   { path, executable: { options } }: FoundCommand,
   given: Readonly<Record<string, OptionGiven | undefined>>,
   isTyping = false,
@@ -93,7 +96,7 @@ export function toGivenValues(
       const names = options.map((each) => each.name);
       throw new KitError('NOT_FOUND', `/${path} has no option "${name}". ${describeNames(name, names)}`);
     }
-    values[name] = isTyping && typeof value === 'string' ? value : toGivenValue(path, option, value);
+    values[name] = isTyping && typeof value === 'string' ? value : toGivenValue(world, path, option, value);
   }
   return values;
 }
@@ -110,7 +113,22 @@ const WANTED: Readonly<Record<OptionDefinition['type'], string>> = {
   [OptionType.ATTACHMENT]: 'a file, made with file()',
 };
 
-function toGivenValue(path: string, { name, type }: OptionDefinition, value: OptionGiven): GivenValue {
+/** The records that options take. */
+const KINDS: Readonly<Partial<Record<OptionDefinition['type'], Parameters<typeof requireGiven>[1]>>> = {
+  [OptionType.USER]: ['user'],
+  [OptionType.CHANNEL]: ['channel'],
+  [OptionType.ROLE]: ['role'],
+  [OptionType.MENTIONABLE]: ['user', 'role'],
+};
+
+function toGivenValue(
+  world: KitWorld,
+  path: string,
+  { name, type }: OptionDefinition,
+  value: OptionGiven,
+): GivenValue {
+  const kinds = KINDS[type];
+  if (kinds && hasId(value)) requireGiven(world, kinds, value, `The option "${name}" of /${path}`);
   const converted = convert(type, value);
   if (converted !== undefined) return converted;
   const isObject = typeof value === 'object' && (value as unknown) !== null;

@@ -1,7 +1,7 @@
 import { CommandType } from 'commandry/protocol';
 import type { CommandSource } from 'commandry';
 import { KitError } from '../kit/kit-error.js';
-import { hasId, misused, requireGiven } from '../kit/require-given.js';
+import { hasId, misused, notFound, requireGiven } from '../kit/require-given.js';
 import type { Stage } from '../kit/stage.js';
 import { LiveMessage } from '../views/live-message.js';
 import type { FieldGiven, MessageView, ModalView, Reply } from '../views/view-types.js';
@@ -24,13 +24,16 @@ export function createActor<Commands extends readonly CommandSource[]>(
 ): Actor<Commands> {
   const actions = new UserActions(stage, user, channel);
   const toHandle = (target: MessageHandle | Reply | undefined, method: string): MessageHandle => {
-    if (hasId(target) && 'channelId' in target) return target;
-    if (isObject(target) && 'message' in target) {
-      if (target.message) return target.message;
-      throw new KitError('NOT_FOUND', `There is no message. ${String(target)}`);
-    }
+    const where = `${user.username}.${method}()`;
     const todo = `${user.username}.messages() has the messages of a channel, the last one at the end.`;
-    throw misused(`${user.username}.${method}()`, 'a message or a reply', target, todo);
+    const isReply = isObject(target) && 'message' in target;
+    const message = isReply ? target.message : target;
+    if (hasId(message) && 'channelId' in message) {
+      if (stage.messages.find(message.id)) return message;
+      throw notFound(where, 'a message', message, todo);
+    }
+    if (isReply) throw new KitError('NOT_FOUND', `${where}: there is no message. ${String(target)}`);
+    throw misused(where, 'a message or a reply', target, todo);
   };
   const { app } = stage;
   const actor: Actor<Commands> = {
@@ -43,7 +46,11 @@ export function createActor<Commands extends readonly CommandSource[]>(
         ? findCommand(app, target, CommandType.CHAT_INPUT)
         : findMethod(app, target, String(given[0]));
       const options = isPath ? ((given[0] ?? {}) as Given) : byOptionName(command, given.slice(1));
-      return actions.useCommand(CommandType.CHAT_INPUT, command.path, toGivenValues(command, options));
+      return actions.useCommand(
+        CommandType.CHAT_INPUT,
+        command.path,
+        toGivenValues(stage.world, command, options),
+      );
     },
     async type(path, options, settings = {}) {
       const command = findCommand(app, path, CommandType.CHAT_INPUT);
@@ -54,7 +61,7 @@ export function createActor<Commands extends readonly CommandSource[]>(
           'MISUSED',
           `Name the option of /${path} that is being typed, for example { city: 'Pa' }.`,
         );
-      const values = toGivenValues(command, { [name]: '', ...given }, true);
+      const values = toGivenValues(stage.world, command, { [name]: '', ...given }, true);
       const { [name]: typed = '', ...others } = values;
       return actions.type(path, others, { name, value: typeof typed === 'object' ? '' : String(typed) });
     },

@@ -52,11 +52,11 @@ import type {
 import { Transcript } from './transcript.js';
 import { WatchedQueue } from './watched-queue.js';
 
-/** The options with which a service is created. */
+/** What the service of a kit is created of. */
 export interface PreparedKit<Commands extends readonly CommandSource[] = readonly CommandSource[]> {
   /** The app under test, or the settings to create it with. */
   readonly source: App<Commands> | KitSource<Commands>;
-  /** The guilds, channels and users of the test, which a service reads. */
+  /** The guilds, channels and users of the test. */
   readonly world: KitWorld;
   /** Changes `world` as the test asks. */
   readonly arranger: Arranger;
@@ -104,15 +104,22 @@ export function prepareKit<Commands extends readonly CommandSource[]>(
   const source = typeof bot === 'function' ? bot(CREDENTIALS) : bot;
   const timers = new Timers((options.now ?? new Date()).getTime());
   const nextId = createIds(timers.now);
-  const world = new KitWorld({
+  const application = {
     id: APPLICATION_ID,
     name: 'bot',
     botUserId: APPLICATION_ID,
     token: toBotToken(APPLICATION_ID, 'secret-of-the-kit'),
     embedded: options.activity ?? hasEntryPoint(source),
-  });
+  };
+  const world = new KitWorld(application, idsIn(options.world));
   const arranger = new Arranger(world, nextId, options.botPermissions ?? []);
   return { source, world, arranger, nextId, options: { ...options, settleMs }, timers };
+}
+
+/** Returns the ids of records that the emulator is started with beside those of the kit. The emulator checks them. */
+function idsIn(world: TestKitOptions['world']): Snowflake[] {
+  const { guilds = [], users = [], roles = [], channels = [] } = world ?? {};
+  return [...guilds, ...users, ...roles, ...channels].map(({ id }) => id);
 }
 
 /** Returns ids of the present, each greater than those before, and odd: an emulator makes even ones. */
@@ -130,7 +137,7 @@ function hasEntryPoint(source: PreparedKit['source']): boolean {
   return definitions.some(({ type }) => type === CommandType.PRIMARY_ENTRY_POINT);
 }
 
-/** Puts a kit together, over a service in memory or elsewhere. */
+/** Puts a kit together, whose service is reached by function calls or over HTTP. */
 export function assembleKit<const Commands extends readonly CommandSource[]>(
   prepared: PreparedKit<Commands>,
   service: KitService,

@@ -8,11 +8,12 @@ type GivenKind = 'channel' | 'guild' | 'role' | 'user';
 const MOST_NAMED = 20;
 
 /**
- * Checks what a test passes on. What it has looked up in vain is undefined, and would fail later and elsewhere.
+ * Checks what a test passes on. What it has looked up in vain is undefined, and would fail later and elsewhere; so would a
+ * record that this kit does not have.
  *
  * @param kinds - What fits.
  * @param where - For example `ada.in()`.
- * @throws KitError `MISUSED` naming what there is.
+ * @throws KitError `MISUSED` for what is no such record, `NOT_FOUND` for one that the kit does not have, naming what there is.
  */
 export function requireGiven(
   world: KitWorld,
@@ -20,10 +21,36 @@ export function requireGiven(
   given: unknown,
   where: string,
 ): void {
-  if (hasId(given)) return;
   const wanted = kinds.map((kind) => `a ${kind}`).join(' or ');
   const there = kinds.map((kind) => describeThere(kind, world)).join(' ');
-  throw misused(where, wanted, given, there);
+  if (!hasId(given)) throw misused(where, wanted, given, there);
+  const has = (kind: GivenKind) => RECORDS[kind](world).has(given.id);
+  if (kinds.some(has) || world.isElsewhere(given.id)) return;
+  const other = (['channel', 'guild', 'role', 'user'] as const).find(has);
+  if (other)
+    throw new KitError(
+      'MISUSED',
+      `${where} takes ${wanted}, and was given the ${other} ${nameOf(given)}. ${there}`,
+    );
+  throw notFound(where, wanted, given, there);
+}
+
+/** @param todo - In sentences. */
+export function notFound(
+  where: string,
+  wanted: string,
+  given: { readonly id: string },
+  todo: string,
+): KitError {
+  return new KitError(
+    'NOT_FOUND',
+    `${where} takes ${wanted} of this kit, and was given ${nameOf(given)} (${given.id}), which it does not have: it is of another kit, or has been deleted. ${todo}`,
+  );
+}
+
+function nameOf(given: object): string {
+  const { name, username, content, text, id } = given as Readonly<Record<string, unknown>>;
+  return JSON.stringify(name ?? username ?? content ?? text ?? id);
 }
 
 /** @param todo - In sentences. */
@@ -47,16 +74,20 @@ function describeGiven(given: unknown): string {
 
 /** Says which there are at present. */
 function describeThere(kind: GivenKind, world: KitWorld): string {
-  const names = NAMES[kind](world);
+  const names = [...RECORDS[kind](world).values()].flatMap(
+    (record) => ('username' in record ? record.username : record.name) ?? [],
+  );
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
   return names.length === 0
     ? `The kit has no ${kind}.`
     : `The kit has the ${kind}${names.length === 1 ? '' : 's'} ${names.slice(0, MOST_NAMED).join(', ')}${more}.`;
 }
 
-const NAMES: Readonly<Record<GivenKind, (world: KitWorld) => readonly string[]>> = {
-  channel: ({ channels }) => [...channels.values()].flatMap(({ name }) => name ?? []),
-  guild: ({ guilds }) => [...guilds.values()].map(({ name }) => name),
-  role: ({ roles }) => [...roles.values()].map(({ name }) => name),
-  user: ({ users }) => [...users.values()].map(({ username }) => username),
+type Named = { readonly name: string | null } | { readonly username: string };
+
+const RECORDS: Readonly<Record<GivenKind, (world: KitWorld) => ReadonlyMap<string, Named>>> = {
+  channel: ({ channels }) => channels,
+  guild: ({ guilds }) => guilds,
+  role: ({ roles }) => roles,
+  user: ({ users }) => users,
 };

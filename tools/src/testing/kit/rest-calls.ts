@@ -1,3 +1,4 @@
+import { nearestName } from 'commandry/protocol';
 import { isCommandryError } from 'commandry/tooling/kit';
 import { KitError } from './kit-error.js';
 import type { KitCredentials, KitService, WireObject } from '../service/kit-service.js';
@@ -30,15 +31,17 @@ export interface RestAnswer {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The calls of the bot to Discord. By default a small world answers them that remembers what was sent. */
+/** The calls of the bot to Discord. Those that a test does not answer are carried out in the kit's world. */
 export interface KitRest {
   /** Oldest first, replies to interactions left out. */
   readonly calls: readonly RestCall[];
   /**
-   * Answers calls from now on. Of several that fit, the last one counts.
+   * Answers calls from now on. Of several that fit, the last one counts. A call that fits none but nearly does says so in the
+   * transcript.
    *
    * @param route - A method and a path, in which `:name` stands for one part: `GET /guilds/:guild/members/:user`.
    * @param answer - Returns the answer, or undefined to let the kit's world answer.
+   * @throws KitError `MISUSED` for a route that no call can have.
    */
   on(
     route: string,
@@ -66,6 +69,7 @@ interface Notes {
 }
 
 interface Route {
+  readonly text: string;
   readonly method: string;
   readonly parts: readonly string[];
   readonly answer: (call: RestCall) => RestAnswer | undefined | Promise<RestAnswer | undefined>;
@@ -89,14 +93,21 @@ export class RestCalls {
   }
 
   on(route: string, answer: Route['answer']): void {
-    const [, method = '', path = ''] = /^([A-Z]+) (\/(?!api\/).*)$/.exec(route) ?? [];
-    if (!METHODS.includes(method)) {
+    const [, method = '', path = ''] = /^(?:([^\s/]+)\s+)?(.*)$/.exec(route) ?? [];
+    const problem = findRouteProblem(route, method, path);
+    if (problem !== undefined) {
+      const example = 'for example "GET /guilds/:guild/members/:user"';
       throw new KitError(
         'MISUSED',
-        `"${route}" is no route: write a method and a path without /api, for example "GET /guilds/:guild/members/:user".`,
+        `kit.rest.on() takes a method and a path, ${example}, and was given ${JSON.stringify(route)}: ${problem}`,
       );
     }
-    this.#routes.unshift({ method, parts: path.split('/'), answer });
+    if (typeof answer !== 'function')
+      throw new KitError(
+        'MISUSED',
+        `kit.rest.on('${route}') takes a function that returns the answer, for example () => ({ status: 204 }).`,
+      );
+    this.#routes.unshift({ text: route, method, parts: path.split('/'), answer });
   }
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
@@ -106,17 +117,30 @@ export class RestCalls {
     const given = await this.#answer(call);
     const isLive = url.origin === LIVE;
     const ask = (): Promise<Response> => (isLive ? this.#call(url, request, init) : this.#fetch(input, init));
-    const response = given ?? (await ask().catch((error: unknown) => this.#refuse(error)));
+    const near = given ? '' : this.#describeNear(call);
+    const response = given ?? (await ask().catch((error: unknown) => this.#refuse(error, near)));
     const { status } = response;
     if (index !== undefined) this.calls[index] = { ...call, status };
-    this.#notes.note(`  the bot calls ${call.method} ${withoutToken(call.path)} → ${status}`);
+    this.#notes.note(`  the bot calls ${call.method} ${withoutToken(call.path)} → ${status}${near}`);
     return response;
   };
 
   /** A route that the kit lacks fails the test, also where the bot catches errors. */
-  #refuse(error: unknown): never {
-    if (isCommandryError(error) && error.code === 'KIT_ROUTE_MISSING') this.#notes.noteMissing(error);
+  #refuse(error: unknown, near: string): never {
+    if (isCommandryError(error) && error.code === 'KIT_ROUTE_MISSING') {
+      if (near !== '') error.message += near;
+      this.#notes.noteMissing(error);
+    }
     throw error;
+  }
+
+  /** Names the routes of the test that a call misses by little: somebody may have misspelt them. */
+  #describeNear({ method, path }: RestCall): string {
+    const given = path.split('/');
+    return this.#routes
+      .filter((route) => isNear(route, method, given))
+      .map(({ text }) => ` (kit.rest.on('${text}') does not fit it)`)
+      .join('');
   }
 
   /** Calls the kit's service for a client that knows the address of the live one, and a token for that. */
@@ -169,6 +193,36 @@ function fits(parts: readonly string[], given: readonly string[]): boolean {
     parts.length === given.length &&
     parts.every((part, index) => part.startsWith(':') || part === given[index])
   );
+}
+
+/** Whether a call differs in its method alone, or in one part that looks alike. */
+function isNear({ method, parts }: Route, called: string, given: readonly string[]): boolean {
+  if (parts.length !== given.length) return false;
+  const wrong = parts.flatMap((part, index) => {
+    const found = given[index] ?? '';
+    return part.startsWith(':') || part === found ? [] : [[part, found] as const];
+  });
+  const [first, ...more] = wrong;
+  if (!first) return method !== called;
+  const [part, found] = first;
+  const isOtherId = /^\d+$/.test(part) && /^\d+$/.test(found);
+  return method === called && more.length === 0 && (isOtherId || nearestName(found, [part]) !== undefined);
+}
+
+/** Says why no call can have a route; undefined if one can. */
+function findRouteProblem(route: unknown, method: string, path: string): string | undefined {
+  if (typeof route !== 'string') return 'it is no text.';
+  if (method === '') return `the method is missing. It is one of ${METHODS.join(', ')}.`;
+  if (!METHODS.includes(method)) {
+    const meant = nearestName(method.toUpperCase(), METHODS);
+    return `"${method}" is none of ${METHODS.join(', ')}.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`;
+  }
+  if (/^(?:https?:\/\/[^/]+|\/?api(?=\/)|\/?v\d+(?=\/))/.test(path)) return 'the path begins after /api/v10.';
+  if (!path.startsWith('/')) return `the path begins with a slash: "${method} /${path}".`;
+  if (path.includes('?')) return 'a route has no query. Read call.query in the answer.';
+  const [braces] = /\{[^}]*\}/.exec(path) ?? [];
+  const name = braces === undefined ? undefined : (/\w+/.exec(braces)?.[0] ?? 'id');
+  return name === undefined ? undefined : `a part that varies is written :${name}, not ${braces}.`;
 }
 
 function withoutToken(path: string): string {

@@ -159,6 +159,8 @@ export class LiveReply implements Reply {
     if (modal) return String(modal);
     if (failed) return `│ The bot did not respond (${failed.code}: ${failed.message}).`;
     if (this.launched) return '│ The Activity was launched.';
-    return this.pending ? '│ The bot has not responded yet.' : '│ Nothing is shown.';
+    if (this.pending) return '│ The bot has not responded yet.';
+    const isDeleted = this.#use.exchange?.message !== undefined;
+    return isDeleted ? '│ Nothing is shown: the bot has deleted it.' : '│ Nothing is shown.';
   }
 }

@@ -180,12 +180,11 @@ export class Arranger {
     return record;
   }
 
-  /** @throws KitError `NOT_FOUND` for a guild that the kit does not have. */
   everyoneOf(guild: KitGuild = this.guild): KitRole {
     requireGiven(this.#world, ['guild'], guild, 'kit.everyone()');
     const role = this.#world.roles.get(guild.id);
-    if (role) return role;
-    throw new KitError('NOT_FOUND', `The kit has no guild ${guild.id}.`);
+    if (!role) throw new Error(`The guild ${guild.id} was added without its role of @everyone.`);
+    return role;
   }
 
   /** Makes a user a member, or changes one. */

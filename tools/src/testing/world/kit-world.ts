@@ -12,7 +12,7 @@ import type {
   KitUser,
 } from './kit-records.js';
 
-/** The arranged records, for a service that keeps its own world. */
+/** What a test has arranged, for the emulator. */
 export type WorldChange =
   | { readonly kind: 'user'; readonly record: KitUser }
   | { readonly kind: 'guild'; readonly record: KitGuild }
@@ -25,8 +25,8 @@ export type WorldChange =
   | { readonly kind: 'commandPermissions'; readonly record: KitCommandPermissions };
 
 /**
- * The world that a test arranges: guilds, channels, roles, users. Records are replaced, never changed. Discord in
- * memory reads it; one elsewhere follows its changes.
+ * The world that a test arranges: guilds, channels, roles, users. Records are replaced, never changed. The emulator begins
+ * with it, and takes over later changes before somebody acts; what the bot changes there comes back by its events.
  */
 export class KitWorld {
   /** By id: users and bots. */
@@ -51,16 +51,31 @@ export class KitWorld {
   readonly commandPermissions: KitCommandPermissions[] = [];
   #changes: WorldChange[] = [];
 
-  /** @param application - The application under test. */
-  constructor(readonly application: KitApplication) {}
+  readonly #elsewhere: ReadonlySet<Snowflake>;
 
-  /** Notes a change for a service that keeps its own world. */
+  /**
+   * @param application - The application under test.
+   * @param elsewhere - The ids of records that the emulator has beside these.
+   */
+  constructor(
+    readonly application: KitApplication,
+    elsewhere: Iterable<Snowflake> = [],
+  ) {
+    this.#elsewhere = new Set(elsewhere);
+  }
+
+  /** Whether the emulator has been given the record beside those of this world. */
+  isElsewhere(id: Snowflake): boolean {
+    return this.#elsewhere.has(id);
+  }
+
+  /** Arranges a record, in the emulator as well. */
   apply(change: WorldChange): void {
     this.#changes.push(change);
     this.follow(change);
   }
 
-  /** Takes over what such a service has changed already, for example because the bot created a thread. */
+  /** Takes over what the emulator has already, for example because the bot created a thread. */
   follow(change: WorldChange): void {
     switch (change.kind) {
       case 'user':
