@@ -1,6 +1,7 @@
 /**
  * Writes the type declarations of the three packages: one file for each entry, and one for what the main entry and others share,
- * so that a class has one identity whichever entry it is imported from. Those of zod, which is bundled, are in it.
+ * so that a class has one identity whichever entry it is imported from. What they use of zod's is in them: its own do not compile
+ * in a CommonJS project whose tsconfig.json says nothing of `esModuleInterop` and `skipLibCheck`.
  *
  * @param argv - Where to put them: `dist`, `tools/dist` and `create/dist` by default.
  */
@@ -49,7 +50,9 @@ async function bundleTypes(folder, dir, entries) {
   const input = Object.fromEntries(
     Object.entries(entries).map(([name, source]) => [name, join(emitted, source.replace(/\.ts$/, '.d.ts'))]),
   );
-  const external = packagesOf(folder).map((name) => new RegExp(`^${name}(?:/|$)`));
+  const external = packagesOf(folder)
+    .filter((name) => name !== 'zod')
+    .map((name) => new RegExp(`^${name}(?:/|$)`));
   const bundle = await rollup({
     input,
     external: [/^node:/, ...external],
