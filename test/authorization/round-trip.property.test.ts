@@ -10,7 +10,7 @@ import {
 } from 'commandry/authorization';
 import { CommandryError, Permission, PermissionSet } from 'commandry';
 import type { Snowflake } from 'commandry/protocol';
-import { toRedirect } from '../../tools/src/emulator/http/oauth/redirect-uri.js';
+import { toRedirect } from '../../tools/src/emulator/http/oauth/authorize-outcome.js';
 import { isUriScheme } from '../../src/authorization/authorize-page.js';
 import { OAUTH_SCOPES, isGrantedByUsers } from '../../src/protocol/oauth/oauth-scope.js';
 import { isCodeChallenge, isCodeVerifier } from '../../src/protocol/oauth/pkce.js';

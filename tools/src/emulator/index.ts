@@ -35,5 +35,5 @@ export type { PickedCommand } from './domain/acting/picked-command.js';
 export type { WireModal } from './storage/stored-interaction.js';
 export type { WireAttachment, WireMessage } from './domain/objects/wire-message.js';
 export type { WireUser } from './domain/objects/wire-user.js';
-export type { EventWebhooksRequest, EventWebhooksState } from './http/control/set-event-webhooks.js';
+export type { EventWebhooksRequest, EventWebhooksState } from './http/control/endpoints.js';
 export type { AuthorizeBody, AuthorizeResult } from './http/control/control-authorize.js';

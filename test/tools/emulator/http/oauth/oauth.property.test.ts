@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ControlSummary } from '../../../../../tools/src/emulator/index.js';
-import { escapeHtml } from '../../../../../tools/src/emulator/http/oauth/html.js';
+import { escapeHtml } from '../../../../../tools/src/emulator/http/oauth/authorize-page.js';
 import { findRedirectUri } from '../../../../../tools/src/emulator/domain/authorization/return-address.js';
-import { toRedirect } from '../../../../../tools/src/emulator/http/oauth/redirect-uri.js';
+import { toRedirect } from '../../../../../tools/src/emulator/http/oauth/authorize-outcome.js';
 import { propertyRuns } from '../../../../support/property.js';
 import { ADA, HARBOUR, WEATHER } from '../../support/emulator.js';
 import { CALLBACK, CHALLENGE, FORM, GAME, REVOKE, SECRET, startOAuth, TOKEN } from '../../support/oauth.js';

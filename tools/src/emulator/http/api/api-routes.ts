@@ -8,10 +8,9 @@ import { keepChanges } from '../../keep-changes.js';
 import type { Service } from '../../emulator-modules.js';
 import { toHttpError } from './errors/api-error-response.js';
 import { toApiError } from './errors/translate-error.js';
-import { authenticate, callerKey } from './authenticate.js';
+import { authenticate, callerKey, readAuditReason, readBody, readUpload, readVersion } from './read-call.js';
 import { callbackRoutes } from './callback-routes.js';
 import { commandRoutes } from './command-routes.js';
-import { readAuditReason } from './audit-reason.js';
 import { gatewayRoutes } from './messages/gateway-routes.js';
 import { messageRoutes } from './messages/message-routes.js';
 import { pinRoutes } from './messages/pin-routes.js';
@@ -28,11 +27,9 @@ import { permissionRoutes } from './permission-routes.js';
 import { entitlementRoutes } from './premium/entitlement-routes.js';
 import { subscriptionRoutes } from './premium/subscription-routes.js';
 import { toRateLimitError, toRateLimitHeaders } from './rate-limit-response.js';
-import { readBody, readUpload } from './read-body.js';
 import { webhookRoutes } from './webhook-routes.js';
 import { closedConnection, toJsonResponse } from '../responses.js';
 import { matchPath, type Incoming } from '../incoming.js';
-import { readVersion } from './api-version.js';
 import { toPattern, toRoute, type ApiResponse, type Call, type OpenRoute, type Route } from './api-route.js';
 
 /** Every path of the API. */

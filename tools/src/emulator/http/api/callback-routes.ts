@@ -3,8 +3,7 @@ import { answerInteraction } from '../../domain/interactions/apply-callback.js';
 import type { InteractionResponse as Callback } from '../../domain/interactions/effect.js';
 import { openWaiting } from '../../domain/interactions/record-interaction.js';
 import type { StoredInteraction } from '../../storage/stored-interaction.js';
-import { readId } from './read-id.js';
-import { readBoolean } from './read-query.js';
+import { readId, readBoolean } from './read-call.js';
 import type { ApiResponse, Call, OpenRoute } from './api-route.js';
 import { reportRefusals } from './errors/report-refusals.js';
 

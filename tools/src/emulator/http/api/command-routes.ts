@@ -10,9 +10,7 @@ import {
 import { serializeCommand } from '../../domain/objects/wire-command.js';
 import type { ApiResponse, AuthorizedCall, Route } from './api-route.js';
 import { openPathScope } from './open-path.js';
-import { readId } from './read-id.js';
-import { readBoolean } from './read-query.js';
-import { findRequesterLocale } from './requester-locale.js';
+import { readId, readBoolean, findRequesterLocale } from './read-call.js';
 
 const COLLECTION: Route['endpoints'] = {
   GET: showCommands,

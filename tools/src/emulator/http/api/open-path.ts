@@ -3,7 +3,7 @@ import type { GuildRecord } from '../../domain/world/world-records.js';
 import type { Application } from '../../storage/store-records.js';
 import type { Scope } from '../../storage/stored-command.js';
 import type { AuthorizedCall } from './api-route.js';
-import { readId } from './read-id.js';
+import { readId } from './read-call.js';
 
 /** Returns the application of the path, if the caller may act for it with this OAuth 2 scope. */
 export function openPathApplication({ service, caller, param }: AuthorizedCall, scope: string): Application {

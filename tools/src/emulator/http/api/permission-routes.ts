@@ -5,7 +5,7 @@ import { openStored, openTarget } from '../../domain/permissions/permissions-tar
 import { readPermissions } from '../../domain/permissions/read-permissions.js';
 import type { AuthorizedCall, Route } from './api-route.js';
 import { openPathApplication, openPathGuild } from './open-path.js';
-import { readId } from './read-id.js';
+import { readId } from './read-call.js';
 
 const COMMANDS = '/applications/{application_id}/guilds/{guild_id}/commands';
 

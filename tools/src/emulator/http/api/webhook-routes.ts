@@ -14,7 +14,7 @@ import {
   orInteraction,
   WEBHOOK_BY_TOKEN,
 } from './guilds/webhook-token-calls.js';
-import { readId } from './read-id.js';
+import { readId } from './read-call.js';
 
 const WEBHOOK = '/webhooks/{application_id}/{token}';
 

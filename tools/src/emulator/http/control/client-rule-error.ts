@@ -1,6 +1,6 @@
 import type { ClientRule, ClientRuleName } from '../../domain/domain-error.js';
 import { AUTHORIZE_STATUSES } from '../oauth/authorize-statuses.js';
-import { ControlError } from './control-error.js';
+import { ControlError } from './control-route.js';
 
 /** The status for each rule of clients. */
 export const CLIENT_STATUSES: Readonly<Record<ClientRuleName, number>> = {

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { Snowflake } from 'commandry/protocol';
 import { readAuthorizeRequest } from '../../domain/authorization/authorize-request.js';
-import { accept, refuse, type Authorized } from '../oauth/authorize-outcome.js';
-import { toForm } from '../oauth/read-form.js';
-import { toRefusedRedirect } from '../oauth/redirect-uri.js';
+import { accept, refuse, type Authorized, toRefusedRedirect } from '../oauth/authorize-outcome.js';
+import { toForm } from '../oauth/token-routes.js';
 import { findUser } from '../../domain/world/find-records.js';
 import { readWith } from './control-requests.js';
 import type { ControlCall } from './control-route.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseGiven, CommandType, Snowflake } from 'commandry/protocol';
-import { ControlError } from './control-error.js';
+import { ControlError } from './control-route.js';
 
 const place = {
   channel_id: Snowflake,

@@ -1,8 +1,7 @@
 import { BODY_LIMITS } from '../../bodies/body-limits.js';
+import type { Service } from '../../emulator-modules.js';
 import type { Incoming } from '../incoming.js';
 import { parseJsonBody } from '../request-body.js';
-import type { Service } from '../../emulator-modules.js';
-import { ControlError } from './control-error.js';
 
 /** A request to the control plane. */
 export interface ControlCall extends Incoming {
@@ -63,5 +62,21 @@ async function readBody(request: Request, maxBytes?: number): Promise<unknown> {
       throw new ControlError(415, 'NOT_JSON', 'The Content-Type must be application/json.');
     case 'BAD_JSON':
       throw new ControlError(400, 'BAD_JSON', 'The body is not JSON.');
+  }
+}
+
+/** An error response of the control plane. */
+export class ControlError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Further fields of the body. */
+  readonly details: object;
+
+  constructor(status: number, code: string, message: string, details: object = {}) {
+    super(message);
+    this.name = 'ControlError';
+    this.status = status;
+    this.code = code;
+    this.details = details;
   }
 }

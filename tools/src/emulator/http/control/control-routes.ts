@@ -1,9 +1,9 @@
 import { autocomplete, invoke } from './acting/act-as-user.js';
 import { authorize } from './control-authorize.js';
-import { noteBotStatus } from './bot-status.js';
+import { noteBotStatus, setEventWebhooks, setEndpoint } from './endpoints.js';
 import { editPermissions, showPermissions } from './world/command-permission-routes.js';
 import { moveClock, readClock } from './clock-routes.js';
-import { followEvents, followUser } from './event-routes.js';
+import { followEvents, followUser } from './event-stream.js';
 import { addFault, listFaults, removeFault, removeFaults } from './fault-routes.js';
 import { noteFailure } from './interaction-failures.js';
 import type { Collection } from '../../domain/world/remove-from-world.js';
@@ -19,8 +19,6 @@ import type { ControlRoute } from './control-route.js';
 import { purchaseRoutes } from './premium/purchase-routes.js';
 import { useComponent } from './acting/use-component.js';
 import { submitModal } from './acting/submit-modal.js';
-import { setEventWebhooks } from './set-event-webhooks.js';
-import { setEndpoint } from './set-endpoint.js';
 import { summarize } from './summary.js';
 
 /** Every path of the control plane. */

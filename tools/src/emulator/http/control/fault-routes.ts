@@ -1,9 +1,8 @@
 import { API_ROUTES } from '../api/api-routes.js';
 import { FaultRequest, type Fault } from '../../domain/faults/fault.js';
 import { isSameTemplate, isTemplate } from '../../domain/faults/match-path.js';
-import { ControlError } from './control-error.js';
+import { ControlError, ControlResult, type ControlCall } from './control-route.js';
 import { readWith } from './control-requests.js';
-import { ControlResult, type ControlCall } from './control-route.js';
 
 /** `GET` and `DELETE /control/faults`: those that still apply. */
 export interface FaultsResult {

@@ -6,8 +6,7 @@ import type { Service } from '../../emulator-modules.js';
 import { matchPath, type Incoming } from '../incoming.js';
 import { toJsonResponse } from '../responses.js';
 import type { ControlErrorBody } from './control-results.js';
-import { ControlError } from './control-error.js';
-import { ControlResult, toControlCall, toControlPattern } from './control-route.js';
+import { ControlError, ControlResult, toControlCall, toControlPattern } from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
 
 const PATTERNS = CONTROL_ROUTES.map(([path, endpoints]) => ({ endpoints, pattern: toControlPattern(path) }));

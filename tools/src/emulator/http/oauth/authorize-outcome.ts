@@ -1,9 +1,10 @@
 import { IntegrationType, type Snowflake } from 'commandry/protocol';
 import type { AuthorizeRequest } from '../../domain/authorization/authorize-request.js';
 import { allow, DENIED, type Consent, type GuildInstallation } from '../../domain/authorization/consent.js';
+import type { OAuthRefusal } from '../../domain/authorization/oauth-refusal.js';
+import type { ReturnAddress } from '../../domain/authorization/return-address.js';
 import type { Service } from '../../emulator-modules.js';
-import { toRedirect, toRefusedRedirect } from './redirect-uri.js';
-import { toTokenAnswer } from './token-body.js';
+import { toTokenAnswer } from './token-routes.js';
 
 /** An installation that was made. */
 export interface Installed {
@@ -48,4 +49,21 @@ function toInstalled(
         guild_id: installation.guildId,
       }
     : { application_id: application.id, integration_type: IntegrationType.USER_INSTALL, user_id: userId };
+}
+
+/** The redirect with what was granted: in the query for a code, in the fragment for a token. */
+export function toRedirect(
+  { redirectUri, responseType, state }: ReturnAddress,
+  values: Readonly<Record<string, string>>,
+): string {
+  const url = new URL(redirectUri);
+  const added = new URLSearchParams({ ...values, ...(state === undefined ? {} : { state }) });
+  if (responseType === 'token') url.hash = added.toString();
+  else for (const [name, value] of added) url.searchParams.append(name, value);
+  return url.href;
+}
+
+/** The redirect after a refusal. */
+export function toRefusedRedirect(returnTo: ReturnAddress, refusal: OAuthRefusal): string {
+  return toRedirect(returnTo, { ...refusal });
 }

@@ -7,7 +7,7 @@ import { EVENTS_FIELDS, EVENTS_URL_FIELD, readEventWebhooks } from '../../domain
 import { ENDPOINT_FIELD, readEndpointUrl } from '../../domain/endpoint-url.js';
 import { BodyFields } from '../../domain/guilds/body-fields.js';
 import type { ApiResponse, AuthorizedCall } from '../api/api-route.js';
-import { tellUnread } from '../api/tell-unread.js';
+import { tellUnread } from '../api/read-call.js';
 import { toPrivateApplication } from './wire-application.js';
 
 /**

@@ -4,14 +4,12 @@ import { DomainError } from '../../domain/domain-error.js';
 import type { Incoming } from '../incoming.js';
 import { readRequestBody } from '../request-body.js';
 import type { Service } from '../../emulator-modules.js';
-import { findVersion } from '../api/api-version.js';
+import { findVersion } from '../api/read-call.js';
 import { findAuthorizeError, type PageError } from './authorize-statuses.js';
-import { renderAuthorizePage, renderError, renderOutcome } from './authorize-page.js';
+import { renderAuthorizePage, renderError, renderOutcome, toPageHeaders } from './authorize-page.js';
 import { readAuthorizeRequest, type AuthorizeRequest } from '../../domain/authorization/authorize-request.js';
-import { accept, refuse, type Authorized } from './authorize-outcome.js';
-import { toForm } from './read-form.js';
-import { toPageHeaders } from './html.js';
-import { toRefusedRedirect } from './redirect-uri.js';
+import { accept, refuse, type Authorized, toRefusedRedirect } from './authorize-outcome.js';
+import { toForm } from './token-routes.js';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { toFormProblems } from '../../../../../../tools/src/emulator/http/api/errors/form-problem.js';
-import { toInnerError } from '../../../../../../tools/src/emulator/http/api/errors/inner-error.js';
+import { toFormProblems, toInnerError } from '../../../../../../tools/src/emulator/http/api/errors/form-errors.js';
 import { slash, startTestEmulator } from '../../../support/emulator.js';
 
 const options = (...list: object[]) =>

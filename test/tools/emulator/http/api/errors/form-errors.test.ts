@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createWorld } from '../../../../../../tools/src/emulator/index.js';
-import { toInnerError } from '../../../../../../tools/src/emulator/http/api/errors/inner-error.js';
+import { toInnerError } from '../../../../../../tools/src/emulator/http/api/errors/form-errors.js';
 import { slash, startTestEmulator } from '../../../support/emulator.js';
 
 const option = (more: object) => slash('x', { options: [{ type: 3, name: 'a', description: 'A', ...more }] });

@@ -1,10 +1,9 @@
 import type { JsonErrorName } from 'commandry/protocol';
 import type { PlainRule, ServiceRule } from '../../../domain/domain-error.js';
 import { ENDPOINT_FIELD } from '../../../domain/endpoint-url.js';
-import { toClientError, toOAuthError } from '../../oauth/oauth-error.js';
+import { toClientError, toOAuthError } from '../../oauth/token-routes.js';
 import { ApiError, toHttpError, toDiscordError } from './api-error-response.js';
-import { toFormError } from './form-errors.js';
-import { toFormProblems } from './form-problem.js';
+import { toFormError, toFormProblems } from './form-errors.js';
 
 /** Discord's error for each rule that needs no more than that. */
 const ERRORS: Readonly<

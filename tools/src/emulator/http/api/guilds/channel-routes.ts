@@ -13,7 +13,7 @@ import {
 import { editThread } from '../../../domain/guilds/threads/edit-threads.js';
 import { toChannelObject, toFullChannel } from '../../../domain/objects/wire-channel.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
-import { readId } from '../read-id.js';
+import { readId } from '../read-call.js';
 import { DONE, ok, openPathChannelBot, openPathGuildBot, pathId, withBody } from './guild-call.js';
 
 /** The channels of guilds. A bot reads and closes its direct messages here, too. */

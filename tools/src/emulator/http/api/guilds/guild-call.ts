@@ -9,9 +9,7 @@ import {
 import { BodyFields } from '../../../domain/guilds/body-fields.js';
 import type { Snowflake } from 'commandry/protocol';
 import type { ApiResponse, AuthorizedCall } from '../api-route.js';
-import { readAuditReason } from '../audit-reason.js';
-import { readId } from '../read-id.js';
-import { tellUnread } from '../tell-unread.js';
+import { readAuditReason, readId, tellUnread } from '../read-call.js';
 
 /** Returns the bot that makes a call, with the reason it gives. */
 export function openBot({ service, caller, header }: AuthorizedCall): ActingBot {

@@ -23,7 +23,7 @@ import { toFullGuild } from '../../../domain/objects/wire-guild.js';
 import type { GuildRecord } from '../../../domain/world/world-records.js';
 import type { Service } from '../../../emulator-modules.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
-import { readBoolean } from '../read-query.js';
+import { readBoolean } from '../read-call.js';
 import {
   DONE,
   ok,

@@ -17,7 +17,7 @@ import { startPost, startThread, startThreadFrom } from '../../../domain/guilds/
 import { isForum } from '../../../domain/objects/channel-type-fields.js';
 import { toChannelObject } from '../../../domain/objects/wire-channel.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
-import { readBoolean } from '../read-query.js';
+import { readBoolean } from '../read-call.js';
 import {
   DONE,
   ok,

@@ -14,9 +14,7 @@ import { deleteMessage } from '../../../domain/interactions/stored-messages.js';
 import type { WebhookRecord } from '../../../domain/world/guild-records.js';
 import type { StoredMessage } from '../../../storage/store-records.js';
 import type { ApiResponse, Call, OpenRoute } from '../api-route.js';
-import { readId } from '../read-id.js';
-import { readBoolean } from '../read-query.js';
-import { tellUnread } from '../tell-unread.js';
+import { readId, readBoolean, tellUnread } from '../read-call.js';
 
 type Run = (call: Call) => ApiResponse | Promise<ApiResponse>;
 

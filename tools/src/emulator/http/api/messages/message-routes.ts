@@ -9,8 +9,7 @@ import {
 import { listChannelMessages, toReadMessage } from '../../../domain/messages/read-messages.js';
 import { sendMessage } from '../../../domain/messages/send-message.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
-import { requireObject, toFormError } from '../errors/form-errors.js';
-import type { FormProblem } from '../errors/form-problem.js';
+import { requireObject, toFormError, type FormProblem } from '../errors/form-errors.js';
 import { MESSAGE, openPathChannelMessage, openPathTextChannel, readReason } from './open-message-path.js';
 import { readLimit, readQueryId } from './message-query.js';
 

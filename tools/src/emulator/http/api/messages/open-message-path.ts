@@ -2,8 +2,7 @@ import { openTextChannel, openMessage, type BotChannel } from '../../../domain/m
 import { endDuePolls } from '../../../domain/messages/poll-end.js';
 import type { StoredMessage } from '../../../storage/store-records.js';
 import type { AuthorizedCall } from '../api-route.js';
-import { readAuditReason } from '../audit-reason.js';
-import { readId } from '../read-id.js';
+import { readAuditReason, readId } from '../read-call.js';
 
 /** The path of one message. */
 export const MESSAGE = '/channels/{channel_id}/messages/{message_id}';

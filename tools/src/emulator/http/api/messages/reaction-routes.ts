@@ -10,7 +10,7 @@ import {
 import { compareIds } from '../../../domain/compare-ids.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
 import type { StoredMessage } from '../../../storage/store-records.js';
-import { readId } from '../read-id.js';
+import { readId } from '../read-call.js';
 import { readLimit, readQueryId } from './message-query.js';
 import { MESSAGE, openPathChannelMessage } from './open-message-path.js';
 import { toFullUser } from '../../oauth/wire-application.js';

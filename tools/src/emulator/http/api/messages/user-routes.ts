@@ -13,8 +13,7 @@ import { memberKey } from '../../../storage/store.js';
 import { toFullUser } from '../../oauth/wire-application.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
 import { requireObject, toFormError } from '../errors/form-errors.js';
-import { readId } from '../read-id.js';
-import { readBoolean } from '../read-query.js';
+import { readId, readBoolean } from '../read-call.js';
 import { readLimit, readQueryId } from './message-query.js';
 
 /** Users, the guilds of the caller, and direct messages. The caller itself is in the routes of tokens. */

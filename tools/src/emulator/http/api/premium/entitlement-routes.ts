@@ -7,7 +7,7 @@ import { consumeByApplication, deleteTest, grantTest } from '../../../domain/pre
 import { toWireEntitlement, toWireSku } from '../../../domain/premium/wire-premium.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
 import { openPathApplication } from '../open-path.js';
-import { readId } from '../read-id.js';
+import { readId } from '../read-call.js';
 import { readEntitlementFilter, readTestEntitlement } from './premium-query.js';
 
 const SCOPE = 'applications.entitlements';

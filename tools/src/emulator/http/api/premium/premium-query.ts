@@ -1,8 +1,7 @@
 import { isSnowflake, type MessageProblem, type Snowflake } from 'commandry/protocol';
 import { DomainError } from '../../../domain/domain-error.js';
 import type { EntitlementFilter, PremiumPage } from '../../../domain/premium/list-premium.js';
-import { readBoolean } from '../read-query.js';
-import { readId } from '../read-id.js';
+import { readBoolean, readId } from '../read-call.js';
 
 type Query = Readonly<Record<string, unknown>>;
 

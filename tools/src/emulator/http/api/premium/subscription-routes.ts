@@ -6,7 +6,7 @@ import { mayBeSku } from '../../../domain/premium/skus.js';
 import { settleSubscriptions } from '../../../domain/premium/subscriptions.js';
 import { toWireSubscription } from '../../../domain/premium/wire-premium.js';
 import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
-import { readId } from '../read-id.js';
+import { readId } from '../read-call.js';
 import { readOptionalId, readPage, refuse } from './premium-query.js';
 
 const SUBSCRIPTIONS = '/skus/{sku_id}/subscriptions';

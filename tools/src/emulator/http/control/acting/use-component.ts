@@ -17,10 +17,9 @@ import { toDeliveredMessage } from '../../../domain/objects/delivered-message.js
 import { showEffect } from '../../../domain/interactions/show-result.js';
 import { findUser, openUsableChannel } from '../../../domain/world/find-records.js';
 import type { Application } from '../../../storage/store-records.js';
-import { ControlError } from '../control-error.js';
+import { ControlError, type ControlCall } from '../control-route.js';
 import { readWith } from '../control-requests.js';
 import type { InvokeResult } from '../control-results.js';
-import type { ControlCall } from '../control-route.js';
 
 const ComponentRequest = z.strictObject({
   message_id: Snowflake,

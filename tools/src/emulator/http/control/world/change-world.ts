@@ -1,7 +1,7 @@
 import type { Service } from '../../../emulator-modules.js';
 import { replaceWorld } from '../../../domain/world/replace-world.js';
 import type { ReadWorld } from '../../../domain/world/world.js';
-import { ControlError } from '../control-error.js';
+import { ControlError } from '../control-route.js';
 import { toSnakeName } from './field-names.js';
 
 /**

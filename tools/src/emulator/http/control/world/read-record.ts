@@ -1,6 +1,6 @@
 import { parseGiven, type GivenProblem } from 'commandry/protocol';
 import type * as z from 'zod';
-import { ControlError } from '../control-error.js';
+import { ControlError } from '../control-route.js';
 import type { Given } from '../../../domain/world/collections.js';
 import { toCamelCase, toSnakeName } from './field-names.js';
 

@@ -1,13 +1,30 @@
 import * as z from 'zod';
 import { WEBHOOK_EVENT_TYPES } from 'commandry/protocol';
+import { keepEndpoint } from '../../delivery/keep-endpoint.js';
 import { keepEventWebhooks } from '../../delivery/keep-event-webhooks.js';
 import type { Probes } from '../../delivery/probe.js';
 import { EVENTS_URL_FIELD } from '../../domain/event-webhooks-fields.js';
 import { findApplication } from '../../domain/world/find-records.js';
 import { EventWebhooksStatus } from '../../domain/world/world-records.js';
 import { toEndpointError } from '../api/errors/broken-rule-error.js';
-import { readWith } from './control-requests.js';
-import type { ControlCall } from './control-route.js';
+import { readEndpointRequest, readWith } from './control-requests.js';
+import type { EndpointResult } from './control-results.js';
+import { type ControlCall, ControlResult } from './control-route.js';
+
+/**
+ * Saves an interactions endpoint URL if both probes of it succeed.
+ *
+ * @throws ApiError 400 with the form error of Discord and the result of each probe; the URL stays unchanged.
+ */
+export async function setEndpoint({ service, param, readBody }: ControlCall): Promise<EndpointResult> {
+  const { url } = readEndpointRequest(await readBody());
+  const find = () => findApplication(service.store, param('id'));
+  const { application, probes } = await keepEndpoint(service, find, url);
+  if (!application) {
+    throw toEndpointError('URL_NOT_VERIFIED', url, { probes });
+  }
+  return { interactions_endpoint_url: url, probes };
+}
 
 const EventWebhooksRequest = z.strictObject({
   url: z
@@ -51,4 +68,18 @@ export async function setEventWebhooks({
     event_webhooks_types: application.eventWebhooksTypes,
     probes,
   };
+}
+
+const BotStatusRequest = z.strictObject({
+  status: z.enum(['starting', 'up', 'down']),
+  message: z.string().min(1).max(4000).nullable().default(null),
+});
+/** Body of `PUT /control/applications/{id}/bot`. */
+type BotStatusRequest = z.input<typeof BotStatusRequest>;
+
+/** Records whether a bot runs, as reported by whoever runs it: the emulator does not know until it sends a request. */
+export async function noteBotStatus({ service, param, readBody }: ControlCall): Promise<ControlResult> {
+  const body = readWith(BotStatusRequest, await readBody());
+  service.bots.note(findApplication(service.store, param('id')).id, body);
+  return new ControlResult(204);
 }
