@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ComponentRelay, RelayedUse } from '../commands/waiting/component-relay.js';
 import type { Clock } from '../common/clock.js';
+import { atMost } from '../common/time-limit.js';
 import type { GuardedClient } from './guarded-client.js';
 import type { RedisConnection, Subscription } from './redis-connection.js';
 
@@ -27,6 +28,9 @@ const RESPONSE_LIMIT_MS = 2400;
 
 /** Most clicks waiting for another process. */
 const MOST_ASKED = 1000;
+
+/** Longest wait for the connection of the subscription before a question is sent, in ms. */
+const OPENING_LIMIT_MS = 500;
 
 /** How many keys are re-announced concurrently. */
 const ANNOUNCED_AT_ONCE = 50;
@@ -76,7 +80,10 @@ export class RedisRelay implements ComponentRelay {
     this.#receivers.push(receive);
   }
 
-  /** Never rejects: while Redis is away, the key is announced as soon as it is back. */
+  /**
+   * Resolves when the key is announced, which for the first key includes a connection. Never rejects: while Redis is away,
+   * the key is announced as soon as it is back.
+   */
   async announce(key: string, lifetimeMs: number): Promise<void> {
     const untilMs = this.#clock.monotonicMs() + lifetimeMs;
     const known = this.#announced.get(key);
@@ -86,9 +93,9 @@ export class RedisRelay implements ComponentRelay {
     } else {
       this.#announced.set(key, { count: 1, untilMs });
     }
-    // Only when subscribed, since others may publish as soon as they find the key. Does not wait for the connection.
+    // Only when subscribed, since others may publish as soon as they find the key.
+    if (!this.#isOpen) await atMost(this.#clock, OPENING_LIMIT_MS, this.#listen());
     if (this.#isOpen) await this.#write(key);
-    else this.#listen().catch(() => undefined);
   }
 
   /** Never rejects: what is left expires. */

@@ -22,7 +22,7 @@ export interface ComponentRelay {
    *   undefined if no handler waits for it here. Never rejects.
    */
   connect(receive: (use: RelayedUse) => Promise<string | undefined>): void;
-  /** Announces that a handler of this process waits for the key. */
+  /** Announces that a handler of this process waits for the key. A question of `ask` is sent when this is done. */
   announce(key: string, lifetimeMs: number): Awaitable<void>;
   /** Undoes one announcement. Two handlers may wait for the same key. */
   withdraw(key: string): Awaitable<void>;

@@ -70,6 +70,8 @@ export async function ask(
     },
   });
   try {
+    // A click may arrive at another process as soon as the question is seen.
+    if (wait.announced) await wait.announced;
     edit = await send(owner, question, as);
   } catch (error) {
     wait.end('handler');

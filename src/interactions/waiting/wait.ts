@@ -34,7 +34,8 @@ export interface WaitServices {
   readonly clock: Clock;
   readonly registry: WaitRegistry;
   readonly relay: {
-    announce(key: string, lifetimeMs: number): void;
+    /** Undefined without a relay; otherwise resolves when other processes find the wait. Never rejects. */
+    announce(key: string, lifetimeMs: number): Promise<void> | undefined;
     withdraw(key: string): void;
   };
 }
@@ -55,6 +56,8 @@ export class Wait<T> implements Waiter {
   readonly key: string;
   readonly userId: string;
   readonly isQueued: boolean;
+  /** Undefined if no other process has to find the wait; otherwise resolves when they do. Never rejects. */
+  readonly announced: Promise<void> | undefined;
   readonly take: Waiter['take'];
   readonly #services: WaitServices;
   readonly #input: WaitInput;
@@ -76,7 +79,7 @@ export class Wait<T> implements Waiter {
       this.#resolve = resolve;
     });
     registry.add(this);
-    relay.announce(key, settings.timeoutMs);
+    this.announced = relay.announce(key, settings.timeoutMs);
     this.#stops.push(
       clock.after(settings.timeoutMs, () => {
         this.end('time');

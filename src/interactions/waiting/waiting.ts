@@ -79,12 +79,8 @@ export class Waiting implements WaitingCalls {
       ...options,
       registry: this.#registry,
       relay: {
-        announce: (key, lifetimeMs) => {
-          this.#tell(() => relay?.announce(key, lifetimeMs));
-        },
-        withdraw: (key) => {
-          this.#tell(() => relay?.withdraw(key));
-        },
+        announce: (key, lifetimeMs) => relay && this.#tell(() => relay.announce(key, lifetimeMs)),
+        withdraw: (key) => void (relay && this.#tell(() => relay.withdraw(key))),
       },
       newId: () => this.#newId(),
     };
@@ -143,12 +139,10 @@ export class Waiting implements WaitingCalls {
     }
   }
 
-  /** The relay is not awaited: if it fails, only interactions that other processes receive are missed. */
-  #tell(action: () => unknown): void {
+  /** Never rejects: if the relay fails, only interactions that other processes receive are missed. */
+  async #tell(action: () => unknown): Promise<void> {
     try {
-      Promise.resolve(action()).catch((error: unknown) => {
-        this.#logRelay(error);
-      });
+      await action();
     } catch (error) {
       this.#logRelay(error);
     }

@@ -48,6 +48,23 @@ it('a click that arrives at another process reaches the one that waits', async (
   expect(await press(other.app, ids[0]!)).toMatchObject(userMessage(/already answered/));
 });
 
+it('a question is sent when other processes can find who waits, so that no click comes too early', async () => {
+  let announced = (): void => undefined;
+  const relay: ComponentRelay = {
+    connect: () => undefined,
+    announce: () => new Promise((resolve) => (announced = resolve)),
+    withdraw: () => undefined,
+    relay: () => undefined,
+  };
+  const { use } = startHandler((i) => i.ask(QUESTION), { stores: { relay } });
+  let isSent = false;
+  const response = use().finally(() => (isSent = true));
+  await turns();
+  expect(isSent).toBe(false);
+  announced();
+  expect((await response).body).toMatchObject({ data: { content: QUESTION.content } });
+});
+
 it('so do a submitted form and a click that is answered by hand', async () => {
   const { waiting, other } = startTwo(async (i) => {
     const form = await i.askModal({ title: 'T', inputs: { why: { type: 'text', label: 'Why?' } } });
