@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createCore } from './core.js';
+import { createCore, type Core } from './core.js';
 import { EmulatorError } from './emulator-error.js';
 import type { EmulatorEvent } from './domain/emulator-events.js';
 import { readOptions, type EmulatorOptions } from './emulator-options.js';
@@ -63,6 +63,17 @@ export interface Emulator {
  * `STATE_BUSY`, `STATE_DAMAGED`, `STATE_UNUSABLE`, `STATE_NOT_WRITTEN` or `STATE_ENGINE_MISSING`.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  return (await serveCore(options)).emulator;
+}
+
+/**
+ * Starts an emulator, for whoever reads its tables besides.
+ *
+ * @throws EmulatorError As {@link startEmulator}.
+ */
+export async function serveCore(
+  options: EmulatorOptions,
+): Promise<{ readonly emulator: Emulator; readonly core: Core }> {
   refuseProduction();
   const settings = readOptions(options);
   const opened = await openStore(settings);
@@ -79,7 +90,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const { service } = core;
   server.on('request', createServerApp(core));
   let stopped: Promise<void> | undefined;
-  return {
+  const emulator: Emulator = {
     baseUrl,
     controlUrl: `${baseUrl}/control`,
     port,
@@ -94,6 +105,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return stopped;
     },
   };
+  return { emulator, core };
 }
 
 function credentialsIn(

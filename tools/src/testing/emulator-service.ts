@@ -13,12 +13,9 @@ import {
 } from './action-requests.js';
 import { createArranger } from './arrange.js';
 import { connectTo, ControlCallError } from './control-calls.js';
-import { createFollower } from './follow-bot.js';
 import { toExchange, toMessageEvent, type ActionResult } from './to-exchange.js';
 import { toWorldInput } from './to-world-input.js';
 import type { Reachable, Transport } from './transports.js';
-
-type DirectMessages = Parameters<ReturnType<typeof createFollower>['keepDirectMessages']>[0];
 
 type ConnectedApp = Parameters<KitService['connect']>[0];
 
@@ -83,11 +80,25 @@ export function createEmulatorService(
   });
   const arranger = createArranger(world, { control, api });
   const listeners = new Set<(event: MessageEvent) => void>();
-  const follower = createFollower(world);
+  // A record of the emulator has all fields of the kit's.
+  const { users, guilds, members, roles, channels, entitlements } = world;
+  const followed: Readonly<Record<string, Map<string, unknown>>> = {
+    users,
+    guilds,
+    members,
+    roles,
+    channels,
+    entitlements,
+  };
   let arranging = 0;
+  // A test sees the threads that the bot starts and the roles that it gives.
+  transport.watch(({ table, key, value }) => {
+    // The test may have changed again what it is arranging.
+    if (arranging > 0) return;
+    if (value === undefined) followed[table]?.delete(key);
+    else followed[table]?.set(key, value);
+  });
   transport.subscribe((emulated) => {
-    // A test needs no events about its own arrangements.
-    if (arranging === 0) follower.onEvent(emulated);
     const event = toMessageEvent(emulated);
     if (event && !arranger.isArranging(event.message.id)) for (const listener of listeners) listener(event);
   });
@@ -101,14 +112,6 @@ export function createEmulatorService(
     }
   };
   const sign = (body: Uint8Array) => ({ ...signer.sign(body, Math.floor(clock.now() / 1000)) });
-  /** Keeps what no event tells of. */
-  const keep = async (response: Response, path: string): Promise<Response> => {
-    if (!response.ok) return response;
-    if (OPENED.test(path)) follower.keepDirectMessages((await response.clone().json()) as DirectMessages);
-    const [, consumedId] = CONSUMED.exec(path) ?? [];
-    if (consumedId !== undefined) follower.keepConsumed(consumedId);
-    return response;
-  };
   const register = async ({ scopes }: ConnectedApp): Promise<void> => {
     for (const { scope, payloads } of scopes) {
       if (scope === 'global') await api('PUT', '/commands', await withLaunch(payloads));
@@ -136,7 +139,7 @@ export function createEmulatorService(
       if (origin !== baseUrl) throw routeMissing('kit', `${method} ${url}`);
       const response = await transport.fetch(request);
       await refuseMissingRoute(response, method, pathname);
-      return method === 'POST' ? keep(response, pathname) : response;
+      return response;
     },
     async connect(app, receiver) {
       if (connected)
@@ -178,10 +181,6 @@ export function createEmulatorService(
     },
   };
 }
-
-/** The paths at which the bot begins direct messages, and consumes an entitlement. */
-const OPENED = /^\/api(?:\/v\d+)?\/users\/@me\/channels$/;
-const CONSUMED = /^\/api(?:\/v\d+)?\/applications\/\d+\/entitlements\/(\d+)\/consume$/;
 
 /** Whether a code is that of something that the client does not let a user do. */
 function isClientRule(code: string | undefined): code is keyof typeof CLIENT_STATUSES {

@@ -9,6 +9,7 @@ import { createCore } from '../emulator/core.js';
 import { readOptions, type EmulatorOptions } from '../emulator/emulator-options.js';
 import type { EmulatorEvent } from '../emulator/domain/emulator-events.js';
 import { openMemoryStore } from '../emulator/storage/open-store.js';
+import type { Change } from '../emulator/storage/table.js';
 import type { ControlCall } from './control-calls.js';
 import { hostReceiver } from './receiver-host.js';
 
@@ -30,6 +31,8 @@ export interface Transport {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Listens to everything that happens. */
   readonly subscribe: (listener: (event: EmulatorEvent) => void) => void;
+  /** Listens to every change of a table of Discord. */
+  readonly watch: (listener: (change: Change) => void) => void;
   /** Registers the commands of an app, and delivers interactions to it from now on. */
   connect(app: ConnectedApp, receiver: Receiver, calls: TransportCalls): Promise<Reachable>;
   /** Makes a receiver of events reachable. */
@@ -71,6 +74,9 @@ export function openInProcess(options: EmulatorOptions, isSigned: boolean): Tran
     baseUrl: NOWHERE,
     fetch: core.fetch,
     subscribe: (listener) => service.events.subscribe(listener),
+    watch: (listener) => {
+      service.journal.subscribe(listener);
+    },
     async connect(app, receiver, { applicationId, register }) {
       send = isSigned ? toReceiver(receiver) : toDispatch(app);
       await register(app).catch(async (refused: unknown) => {
@@ -98,8 +104,8 @@ export function openInProcess(options: EmulatorOptions, isSigned: boolean): Tran
  */
 export async function openOverHttp(options: EmulatorOptions): Promise<Transport> {
   // Loaded here: it takes Express along, which most tests do without.
-  const { startEmulator } = await import('../emulator/start-emulator.js');
-  const emulator = await startEmulator(options);
+  const { serveCore } = await import('../emulator/start-emulator.js');
+  const { emulator, core } = await serveCore(options);
   const reach = async (receiver: Receiver) => {
     const host = await hostReceiver(receiver);
     const reachable: Reachable & { readonly url: string } = {
@@ -121,6 +127,9 @@ export async function openOverHttp(options: EmulatorOptions): Promise<Transport>
     baseUrl: emulator.baseUrl,
     fetch: (request) => fetch(request),
     subscribe: (listener) => emulator.subscribe(listener),
+    watch: (listener) => {
+      core.service.journal.subscribe(listener);
+    },
     async connect(app, receiver, { applicationId, control, register }) {
       const host = await reach(receiver);
       await app.sync().catch((error: unknown) => {

@@ -21,6 +21,7 @@ export class Journal {
   private writing: Promise<void> = Promise.resolve();
   private next: Promise<void> | undefined;
   private changeCount = 0;
+  private readonly listeners: ((change: Change) => void)[] = [];
   private isFailing = false;
 
   constructor(
@@ -33,8 +34,14 @@ export class Journal {
     return this.changeCount;
   }
 
+  /** Listens to every change, saved or not. */
+  subscribe(listener: (change: Change) => void): void {
+    this.listeners.push(listener);
+  }
+
   readonly record = (change: Change): void => {
     this.changeCount += 1;
+    for (const listener of this.listeners) listener(change);
     if (this.writer) this.pending.set(`${change.table} ${change.key}`, change);
   };
 

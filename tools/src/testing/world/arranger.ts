@@ -15,7 +15,8 @@ import type {
   UserSettings,
 } from './arranged.js';
 import { openDirectMessages } from './direct-messages.js';
-import { memberKey, type KitWorld } from './kit-world.js';
+import { memberKey } from '../../emulator/storage/store.js';
+import type { KitWorld } from './kit-world.js';
 import type {
   KitChannel,
   KitEntitlement,

@@ -1,7 +1,8 @@
 import { ChannelType, Permission, hasPermissions } from 'commandry/protocol';
 import type { KitChannel, KitGuild, KitMember, KitUser } from './kit-records.js';
 import { rightsInChannel, type RightsSource } from './kit-rights.js';
-import { memberKey, type KitWorld } from './kit-world.js';
+import { memberKey } from '../../emulator/storage/store.js';
+import type { KitWorld } from './kit-world.js';
 
 /** A user in a channel. Guild and member are null in direct messages. */
 export interface KitActor {

@@ -111,8 +111,8 @@ export interface KitChannel {
   readonly archived?: boolean | undefined;
   /** For threads: whether only those with MANAGE_THREADS write in it. Default false. */
   readonly locked?: boolean | undefined;
-  /** For threads: when `archived` last changed, in ISO 8601. Default: when the thread was created. */
-  readonly archiveChangedAt?: string | undefined;
+  /** For threads: when `archived` last changed, in ISO 8601. Default: null, never. */
+  readonly archiveTimestamp?: string | null | undefined;
 }
 
 /** A message that was there before the bot did anything. */

@@ -6,7 +6,8 @@ import {
   type PermissionOverwrite,
   type Snowflake,
 } from 'commandry/protocol';
-import { memberKey, type KitWorld } from './kit-world.js';
+import { memberKey } from '../../emulator/storage/store.js';
+import type { KitWorld } from './kit-world.js';
 import type { KitChannel, KitGuild } from './kit-records.js';
 
 /** What permissions are computed from. */

@@ -1,4 +1,5 @@
 import type { Snowflake } from 'commandry/protocol';
+import { memberKey } from '../../emulator/storage/store.js';
 import type {
   KitApplication,
   KitChannel,
@@ -26,7 +27,7 @@ export type WorldChange =
 
 /**
  * The world that a test arranges: guilds, channels, roles, users. Records are replaced, never changed. The emulator begins
- * with it, and takes over later changes before somebody acts; what the bot changes there comes back by its events.
+ * with it, and takes over later changes before somebody acts; what the bot changes there comes back from its tables.
  */
 export class KitWorld {
   /** By id: users and bots. */
@@ -72,11 +73,6 @@ export class KitWorld {
   /** Arranges a record, in the emulator as well. */
   apply(change: WorldChange): void {
     this.#changes.push(change);
-    this.follow(change);
-  }
-
-  /** Takes over what the emulator has already, for example because the bot created a thread. */
-  follow(change: WorldChange): void {
     switch (change.kind) {
       case 'user':
         this.users.set(change.record.id, change.record);
@@ -122,9 +118,4 @@ export class KitWorld {
     this.#changes = [];
     return changes;
   }
-}
-
-/** The key of a member. */
-export function memberKey(guildId: Snowflake, userId: Snowflake): string {
-  return `${guildId} ${userId}`;
 }
