@@ -21,6 +21,7 @@ import type {
   WebhookRecord,
 } from '../domain/world/guild-records.js';
 import type { ReadWorld } from '../domain/world/world.js';
+import type { MessageEmoji } from '../domain/objects/message-emoji.js';
 import { completeRecords } from './complete-records.js';
 import { createIdSource, type IdSource } from './ids.js';
 import type {
@@ -33,11 +34,41 @@ import type {
 } from './store-records.js';
 import { nextVersion, toScopeKey, type StoredCommand } from './stored-command.js';
 import type { StoredInteraction } from './stored-interaction.js';
-import { Table, type Change, type OnChange } from './table.js';
+import { Table, type Change } from './table.js';
+import { Transactions } from './transactions.js';
 
 /** All data of one emulator. */
-export interface Store {
+export interface Store extends Tables {
   readonly ids: IdSource;
+  readonly transactions: Transactions;
+  /**
+   * Makes several changes together, or none of them if the work throws. What follows from them is told afterwards.
+   *
+   * @param work - Must not wait.
+   */
+  readonly transact: <T>(work: () => T) => T;
+}
+
+/** What a change of a message is called if it is no edit; `silent` if nobody is told of it. */
+export type MessageCause =
+  | 'silent'
+  | {
+      readonly type:
+        | 'MESSAGE_REACTION_ADD'
+        | 'MESSAGE_REACTION_REMOVE'
+        | 'MESSAGE_REACTION_REMOVE_ALL'
+        | 'MESSAGE_REACTION_REMOVE_EMOJI';
+      readonly user_id?: Snowflake;
+      readonly emoji?: MessageEmoji;
+    }
+  | {
+      readonly type: 'MESSAGE_POLL_VOTE_ADD' | 'MESSAGE_POLL_VOTE_REMOVE';
+      readonly user_id: Snowflake;
+      readonly answer_id: number;
+    };
+
+/** The tables of a store by their names. */
+export interface Tables {
   readonly applications: Table<Application>;
   readonly guilds: Table<GuildRecord>;
   readonly users: Table<UserRecord>;
@@ -48,7 +79,7 @@ export interface Store {
   /** Grouped by guild; those without a guild under the empty text. */
   readonly channels: Table<ChannelRecord>;
   /** Grouped by channel, oldest first. */
-  readonly messages: Table<StoredMessage>;
+  readonly messages: Table<StoredMessage, MessageCause>;
   /** Grouped by scope, see `toScopeKey`. */
   readonly commands: Table<StoredCommand>;
   /** By {@link permissionsKey}, grouped by guild and application: `guild/application`. */
@@ -83,35 +114,34 @@ export interface Store {
 export const CLOCK_OFFSET = 'clockOffsetMs';
 
 /** The tables of a store, empty. */
-function createTables(onChange: OnChange): Omit<Store, 'ids'> {
+function createTables(transactions: Transactions): Tables {
   return {
-    applications: new Table('applications', onChange),
-    guilds: new Table('guilds', onChange),
-    users: new Table('users', onChange),
-    members: new Table('members', onChange, ({ guildId }) => guildId),
-    roles: new Table('roles', onChange, ({ guildId }) => guildId),
-    channels: new Table('channels', onChange, ({ guildId }) => guildId ?? ''),
-    messages: new Table('messages', onChange, ({ message }) => message.channel_id),
-    commands: new Table<StoredCommand>('commands', onChange, toScopeKey),
+    applications: new Table('applications', transactions),
+    guilds: new Table('guilds', transactions),
+    users: new Table('users', transactions),
+    members: new Table('members', transactions, ({ guildId }) => guildId),
+    roles: new Table('roles', transactions, ({ guildId }) => guildId),
+    channels: new Table('channels', transactions, ({ guildId }) => guildId ?? ''),
+    messages: new Table('messages', transactions, ({ message }) => message.channel_id),
+    commands: new Table<StoredCommand>('commands', transactions, toScopeKey),
     permissions: new Table(
       'permissions',
-      onChange,
+      transactions,
       ({ guild_id, application_id }) => `${guild_id}/${application_id}`,
     ),
-    creates: new Table('creates', onChange),
-    tokens: new Table<StoredToken>('tokens', onChange, ({ refreshToken }) => refreshToken ?? ''),
-    codes: new Table('codes', onChange),
-    interactions: new Table('interactions', onChange),
-    bans: new Table('bans', onChange, ({ guildId }) => guildId),
-    emojis: new Table('emojis', onChange, ({ guildId, applicationId }) => guildId ?? applicationId ?? ''),
-    // A webhook can be moved to another channel: a moved one is deleted first.
-    webhooks: new Table('webhooks', onChange, ({ channelId }) => channelId),
-    invites: new Table('invites', onChange, ({ channelId }) => channelId),
-    auditLog: new Table('auditLog', onChange, ({ guildId }) => guildId),
-    meta: new Table('meta', onChange),
-    skus: new Table<SkuRecord>('skus', onChange, byApplication),
-    entitlements: new Table<EntitlementRecord>('entitlements', onChange, byApplication),
-    subscriptions: new Table<SubscriptionRecord>('subscriptions', onChange, byApplication),
+    creates: new Table('creates', transactions),
+    tokens: new Table<StoredToken>('tokens', transactions, ({ refreshToken }) => refreshToken ?? ''),
+    codes: new Table('codes', transactions),
+    interactions: new Table('interactions', transactions),
+    bans: new Table('bans', transactions, ({ guildId }) => guildId),
+    emojis: new Table('emojis', transactions, ({ guildId, applicationId }) => guildId ?? applicationId ?? ''),
+    webhooks: new Table('webhooks', transactions, ({ channelId }) => channelId),
+    invites: new Table('invites', transactions, ({ channelId }) => channelId),
+    auditLog: new Table('auditLog', transactions, ({ guildId }) => guildId),
+    meta: new Table('meta', transactions),
+    skus: new Table<SkuRecord>('skus', transactions, byApplication),
+    entitlements: new Table<EntitlementRecord>('entitlements', transactions, byApplication),
+    subscriptions: new Table<SubscriptionRecord>('subscriptions', transactions, byApplication),
   };
 }
 
@@ -132,16 +162,27 @@ export function permissionsKey(guildId: Snowflake, applicationId: Snowflake, id:
 export interface StoreSources {
   readonly now: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
-  readonly onChange: OnChange;
+  readonly onChange: (change: Change) => void;
+}
+
+function createTransactions(onChange: StoreSources['onChange']): Transactions {
+  return new Transactions(({ table, key, after }) => {
+    onChange({ table: table.name, key, value: after });
+  });
+}
+
+function toStore(ids: IdSource, transactions: Transactions, tables: Tables): Store {
+  return { ids, transactions, transact: (work) => transactions.run(work), ...tables };
 }
 
 /** Creates a store from a world. */
 export function createStore(world: ReadWorld, { now, randomBytes, onChange }: StoreSources): Store {
-  const tables = createTables(onChange);
+  const transactions = createTransactions(onChange);
+  const tables = createTables(transactions);
   const { messages, channels, roles, emojis, webhooks, auditLog, skus, entitlements, subscriptions } = world;
   const own = [messages, channels, roles, emojis, webhooks, auditLog, skus, entitlements, subscriptions];
   const taken = own.flat().map(({ id }) => id);
-  const store: Store = { ids: createIdSource(toMovedClock(now, tables), taken), ...tables };
+  const store = toStore(createIdSource(toMovedClock(now, tables), taken), transactions, tables);
   for (const guild of world.guilds) store.guilds.set(guild.id, guild);
   for (const user of world.users) store.users.set(user.id, user);
   for (const role of world.roles) store.roles.set(role.id, role);
@@ -162,10 +203,9 @@ export function createStore(world: ReadWorld, { now, randomBytes, onChange }: St
 
 /** Creates a store from saved data, possibly of an earlier version. */
 export function restoreStore(changes: Iterable<Change>, { now, randomBytes, onChange }: StoreSources): Store {
-  const tables = createTables(onChange);
-  const byName = new Map<string, Table<unknown>>(
-    Object.values(tables).map((table) => [table.name, table as Table<unknown>]),
-  );
+  const transactions = createTransactions(onChange);
+  const tables = createTables(transactions);
+  const byName = new Map((Object.values(tables) as Table<unknown>[]).map((table) => [table.name, table]));
   // Keys were stored in the order of text; those of messages are numbers.
   const sorted = [...changes].sort((a, b) => a.key.length - b.key.length || (a.key < b.key ? -1 : 1));
   for (const { table, key, value } of sorted) byName.get(table)?.put(key, value);
@@ -187,7 +227,7 @@ export function restoreStore(changes: Iterable<Change>, { now, randomBytes, onCh
     ...tables.webhooks.keys(),
     ...tables.auditLog.keys(),
   ]);
-  return { ids, ...tables };
+  return toStore(ids, transactions, tables);
 }
 
 /** Identifiers use the emulator's time, which may have an offset. */
