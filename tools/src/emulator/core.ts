@@ -9,6 +9,8 @@ import { EventLog } from './domain/emulator-events.js';
 import { FaultList } from './domain/faults/fault-list.js';
 import { WaitingDeliveries } from './domain/interactions/waiting-interactions.js';
 import { RateLimiter } from './domain/rate-limits/limiter.js';
+import { findLostFiles } from './domain/objects/stored-attachment.js';
+import { toEvents } from './domain/table-events.js';
 import type { Service } from './emulator-modules.js';
 import type { EmulatorSettings } from './emulator-options.js';
 import { handle } from './http/handle.js';
@@ -71,6 +73,14 @@ export function createCore(
     post,
     isSigning,
     stopping: stopping.signal,
+  };
+  store.transactions.onCommit = (changes) => {
+    const followed = toEvents(service, changes);
+    const files = findLostFiles(store, changes);
+    return () => {
+      for (const id of files) service.files.delete(id);
+      for (const { body, sight } of followed) events.emit(body, sight);
+    };
   };
   deliverEvents(service);
   return {

@@ -13,7 +13,7 @@ import {
 } from './action-requests.js';
 import { createArranger } from './arrange.js';
 import { connectTo, ControlCallError } from './control-calls.js';
-import { toExchange, toMessageEvent, type ActionResult } from './to-exchange.js';
+import { toExchange, toMessageEvents, type ActionResult } from './to-exchange.js';
 import { toWorldInput } from './to-world-input.js';
 import type { Reachable, Transport } from './transports.js';
 
@@ -99,8 +99,9 @@ export function createEmulatorService(
     else followed[table]?.set(key, value);
   });
   transport.subscribe((emulated) => {
-    const event = toMessageEvent(emulated);
-    if (event && !arranger.isArranging(event.message.id)) for (const listener of listeners) listener(event);
+    for (const event of toMessageEvents(emulated)) {
+      if (!arranger.isArranging(event.message.id)) for (const listener of listeners) listener(event);
+    }
   });
 
   const act = async (userId: string, action: string, request: object): Promise<Exchange> => {

@@ -25,14 +25,20 @@ export function toExchange(result: ActionResult): Exchange {
   };
 }
 
-/** Returns the event of a message; undefined for every other event. */
-export function toMessageEvent(event: EmulatorEvent): MessageEvent | undefined {
+/** Returns the events of messages: none for every other event. */
+export function toMessageEvents(event: EmulatorEvent): readonly MessageEvent[] {
   switch (event.type) {
     case 'MESSAGE_CREATE':
     case 'MESSAGE_UPDATE':
     case 'MESSAGE_DELETE':
-      return { type: event.type, message: { ...event.message }, visible_to: event.visible_to };
+      return [{ type: event.type, message: { ...event.message }, visible_to: event.visible_to }];
+    case 'MESSAGE_DELETE_BULK':
+      return event.messages.map((message) => ({
+        type: 'MESSAGE_DELETE',
+        message: { ...message },
+        visible_to: null,
+      }));
     default:
-      return undefined;
+      return [];
   }
 }

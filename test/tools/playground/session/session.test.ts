@@ -57,6 +57,12 @@ describe('the messages of a session', () => {
     follower.onEvent(deleted('3'));
     follower.onEvent(created({ ...message('4'), channel_id: '6' }));
     expect(contents()).toEqual(['changed', '2']);
+    follower.onEvent({
+      type: 'MESSAGE_DELETE_BULK',
+      channel_id: '5',
+      ids: ['1', '2'],
+    } as unknown as EmulatorEvent);
+    expect(contents()).toEqual([]);
   });
 
   it('miss nothing that happens while they are fetched', async () => {

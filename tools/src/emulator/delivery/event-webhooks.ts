@@ -97,7 +97,6 @@ async function attempt(
       ...latest,
       eventWebhooksStatus: EventWebhooksStatus.DISABLED_BY_DISCORD,
     });
-    events.emit({ type: 'APPLICATION_UPDATE', application_id: applicationId });
     tell('switched_off', null);
     return;
   }

@@ -31,6 +31,5 @@ export function saveEndpoint(service: Service, application: Application, url: st
   service.store.applications.set(changed.id, changed);
   if (url === null) service.bots.forget(changed.id);
   else service.bots.note(changed.id, { status: 'up', message: null });
-  service.events.emit({ type: 'APPLICATION_UPDATE', application_id: changed.id });
   return changed;
 }

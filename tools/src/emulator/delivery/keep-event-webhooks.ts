@@ -40,7 +40,6 @@ export async function keepEventWebhooks(
     eventWebhooksTypes: types ? [...types] : latest.eventWebhooksTypes,
   };
   service.store.applications.set(application.id, application);
-  service.events.emit({ type: 'APPLICATION_UPDATE', application_id: application.id });
   return { application, probes };
 }
 

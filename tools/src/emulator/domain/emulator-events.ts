@@ -6,6 +6,7 @@ import type { GuildEvent } from './guilds/guild-events.js';
 import type { Fault, SecondAnswer } from './faults/fault.js';
 import type { MessageEmoji } from './objects/message-emoji.js';
 import type { WireMessage } from './objects/wire-message.js';
+import type { UserRecord } from './world/world-records.js';
 
 /** A message event, and who sees it: everybody who sees the channel, or one user. */
 interface MessageEvent<Type extends string> {
@@ -39,6 +40,22 @@ export type EventBody =
   | MessageEvent<'MESSAGE_CREATE'>
   | MessageEvent<'MESSAGE_UPDATE'>
   | MessageEvent<'MESSAGE_DELETE'>
+  /** Several messages of a channel were deleted at once. */
+  | {
+      readonly type: 'MESSAGE_DELETE_BULK';
+      readonly guild_id: Snowflake | null;
+      readonly channel_id: Snowflake;
+      readonly ids: readonly Snowflake[];
+      readonly messages: readonly WireMessage[];
+    }
+  /** A message was pinned, or is no longer. */
+  | {
+      readonly type: 'CHANNEL_PINS_UPDATE';
+      readonly guild_id: Snowflake | null;
+      readonly channel_id: Snowflake;
+      /** Of the message that was pinned last. */
+      readonly last_pin_timestamp: string | null;
+    }
   /** The reactions of a message changed; it has them all. */
   | (MessageEvent<ReactionEventType> & {
       /** Absent where it is about all reactions, or all of one emoji. */
@@ -169,6 +186,9 @@ export type EventType = EventBody['type'];
 /** An event with its number and its time in milliseconds of the Unix epoch. */
 export type EmulatorEvent = EventBody & { readonly id: number; readonly at_ms: number };
 
+/** Whether a user sees an event. */
+export type Sight = (user: UserRecord) => boolean;
+
 /** The number of events remembered for late listeners. */
 const REMEMBERED = 500;
 
@@ -176,6 +196,7 @@ const REMEMBERED = 500;
 export class EventLog {
   private readonly listeners = new Set<(event: EmulatorEvent) => void>();
   private readonly remembered: EmulatorEvent[] = [];
+  private readonly sights = new WeakMap<EmulatorEvent, Sight>();
   private lastId = 0;
 
   constructor(private readonly now: () => number) {}
@@ -185,9 +206,11 @@ export class EventLog {
     return this.lastId;
   }
 
-  emit(body: EventBody): void {
+  /** @param sight - Who sees it, if it is about something that is no more. */
+  emit(body: EventBody, sight?: Sight): void {
     this.lastId += 1;
     const event: EmulatorEvent = { ...body, id: this.lastId, at_ms: this.now() };
+    if (sight) this.sights.set(event, sight);
     this.remembered.push(toMemory(event));
     if (this.remembered.length > REMEMBERED) this.remembered.shift();
     for (const listener of this.listeners) tell(listener, event);
@@ -204,6 +227,11 @@ export class EventLog {
     return () => {
       this.listeners.delete(listener);
     };
+  }
+
+  /** Returns who saw what an event is about, if that is no more. */
+  sightOf(event: EmulatorEvent): Sight | undefined {
+    return this.sights.get(event);
   }
 
   /** Returns the remembered events after an event, oldest first. */

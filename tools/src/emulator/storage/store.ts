@@ -75,7 +75,7 @@ export interface Tables {
   /** By {@link memberKey}, grouped by guild. */
   readonly members: Table<MemberRecord>;
   /** Grouped by guild. */
-  readonly roles: Table<RoleRecord>;
+  readonly roles: Table<RoleRecord, 'silent'>;
   /** Grouped by guild; those without a guild under the empty text. */
   readonly channels: Table<ChannelRecord>;
   /** Grouped by channel, oldest first. */

@@ -20,6 +20,10 @@ export function applyEvent(timeline: Timeline, channelId: string, event: Emulato
         : timeline;
     case 'MESSAGE_DELETE':
       return has(timeline, event.message) ? timeline.filter(({ id }) => id !== event.message.id) : timeline;
+    case 'MESSAGE_DELETE_BULK':
+      return timeline.some(({ id }) => event.ids.includes(id))
+        ? timeline.filter(({ id }) => !event.ids.includes(id))
+        : timeline;
     default:
       return timeline;
   }

@@ -60,9 +60,11 @@ describe('after the first answer', () => {
     expect(outcome.isStillLoading).toBe(false);
   });
 
-  it('a deferred reply that is deleted is over', async () => {
-    const events = [{ type: 'MESSAGE_DELETE', message: message('20', '', LOADING) }];
-    expect(await play('deferred', events, 'untilReply')).toMatchObject({ isStillLoading: false });
+  it.each([
+    { type: 'MESSAGE_DELETE', message: message('20', '', LOADING) },
+    { type: 'MESSAGE_DELETE_BULK', messages: [message('19', ''), message('20', '', LOADING)] },
+  ])('a deferred reply that is deleted is over: $type', async (event) => {
+    expect(await play('deferred', [event], 'untilReply')).toMatchObject({ isStillLoading: false });
   });
 
   it('what comes until the end is told, and nothing of other interactions', async () => {

@@ -73,7 +73,7 @@ export async function followMessages(
   { user }: InvokeContext,
   signal: AbortSignal,
 ): Promise<EventQueue> {
-  const types = 'MESSAGE_CREATE,MESSAGE_UPDATE,MESSAGE_DELETE,INTERACTION_FAILURE';
+  const types = 'MESSAGE_CREATE,MESSAGE_UPDATE,MESSAGE_DELETE,MESSAGE_DELETE_BULK,INTERACTION_FAILURE';
   return createEventQueue(await control.events(`/users/${user.id}/events?types=${types}`, signal));
 }
 
@@ -93,11 +93,13 @@ async function lookOn(
       if (event === undefined) return;
       if (event.type === 'INTERACTION_FAILURE' && event.interaction_id === interactionId)
         noteFailure(failures, event);
-      if (!isLater(event) || isAnswer(event, message)) continue;
-      if (!belongsTo(event.message, interactionId) && event.message.id !== message?.id) continue;
-      later.push({ type: event.type, message: event.message });
-      if (event.message.id !== message?.id) continue;
-      if (event.type === 'MESSAGE_DELETE' || !isLoading(event.message)) isStillLoading = false;
+      for (const told of toLater(event)) {
+        if (isAnswer(told, message)) continue;
+        if (!belongsTo(told.message, interactionId) && told.message.id !== message?.id) continue;
+        later.push(told);
+        if (told.message.id !== message?.id) continue;
+        if (told.type === 'MESSAGE_DELETE' || !isLoading(told.message)) isStillLoading = false;
+      }
     }
   };
   if (isStillLoading) await look(patience.untilReply(), () => !isStillLoading);
@@ -128,8 +130,15 @@ function belongsTo(
   return interactionId !== undefined && metadata?.id === interactionId;
 }
 
-function isLater(event: EmulatorEvent): event is EmulatorEvent & Later {
-  return (
-    event.type === 'MESSAGE_CREATE' || event.type === 'MESSAGE_UPDATE' || event.type === 'MESSAGE_DELETE'
-  );
+function toLater(event: EmulatorEvent): readonly Later[] {
+  switch (event.type) {
+    case 'MESSAGE_CREATE':
+    case 'MESSAGE_UPDATE':
+    case 'MESSAGE_DELETE':
+      return [{ type: event.type, message: event.message }];
+    case 'MESSAGE_DELETE_BULK':
+      return event.messages.map((message) => ({ type: 'MESSAGE_DELETE', message }));
+    default:
+      return [];
+  }
 }

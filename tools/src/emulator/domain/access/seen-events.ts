@@ -1,13 +1,20 @@
 import type { Snowflake } from 'commandry/protocol';
 import { memberKey } from '../../storage/store.js';
 import { isGuildEvent } from '../guilds/guild-events.js';
+import type { Service } from '../../emulator-modules.js';
 import type { EmulatorEvent } from '../emulator-events.js';
 import type { UserRecord } from '../world/world-records.js';
 import { findActor, seesChannel } from './channel-actor.js';
 import type { PermissionSources } from './message-rights.js';
 
 /** True if an event shows on the screen of a user. */
-export function isSeenBy(rights: PermissionSources, user: UserRecord, event: EmulatorEvent): boolean {
+export function isSeenBy(
+  rights: PermissionSources & Pick<Service, 'events'>,
+  user: UserRecord,
+  event: EmulatorEvent,
+): boolean {
+  const sight = rights.events.sightOf(event);
+  if (sight) return sight(user);
   const isIn = (guildId: Snowflake) => rights.store.members.has(memberKey(guildId, user.id));
   if (isGuildEvent(event)) {
     // Who is removed is told, and sees nothing of the guild from then on.
@@ -28,6 +35,8 @@ export function isSeenBy(rights: PermissionSources, user: UserRecord, event: Emu
     case 'MESSAGE_POLL_VOTE_REMOVE':
       if (event.visible_to !== null && event.visible_to !== user.id) return false;
       return isInSight(rights, user, event.message.channel_id);
+    case 'MESSAGE_DELETE_BULK':
+    case 'CHANNEL_PINS_UPDATE':
     case 'TYPING_START':
       return isInSight(rights, user, event.channel_id);
     case 'INTERACTION_CREATE':

@@ -27,35 +27,31 @@ export function installInGuild(
   applicationId: Snowflake,
   { guildId, withBot, permissions }: GuildInstall,
 ): void {
-  const { store, events } = service;
+  const { store } = service;
   const application = store.applications.get(applicationId);
   if (!application) return;
-  if (!application.guildIds.includes(guildId)) {
-    store.applications.set(application.id, {
-      ...application,
-      guildIds: [...application.guildIds, guildId],
-    });
-  }
-  if (withBot && !store.members.has(memberKey(guildId, application.botUserId))) {
-    // Whoever installs a banned bot lifts its ban: nobody is a member and banned.
-    store.bans.delete(memberKey(guildId, application.botUserId));
-    addBot(service, application, guildId, permissions);
-  }
-  events.emit({ type: 'COMMANDS_UPDATE', application_id: application.id, guild_id: guildId });
+  store.transact(() => {
+    if (withBot && !store.members.has(memberKey(guildId, application.botUserId))) {
+      // Whoever installs a banned bot lifts its ban: nobody is a member and banned.
+      store.bans.delete(memberKey(guildId, application.botUserId));
+      addBot(service, application, guildId, permissions);
+    }
+    if (!application.guildIds.includes(guildId)) {
+      store.applications.set(application.id, {
+        ...application,
+        guildIds: [...application.guildIds, guildId],
+      });
+    }
+  });
 }
 
 /** Installs an application for a user. */
-export function installForUser(
-  { store, events }: Service,
-  applicationId: Snowflake,
-  userId: Snowflake,
-): void {
+export function installForUser({ store }: Service, applicationId: Snowflake, userId: Snowflake): void {
   const application = store.applications.get(applicationId);
   if (!application) return;
   if (!application.userIds.includes(userId)) {
     store.applications.set(application.id, { ...application, userIds: [...application.userIds, userId] });
   }
-  events.emit({ type: 'COMMANDS_UPDATE', application_id: application.id, guild_id: null });
 }
 
 /** Makes the bot user a member, with a role for its granted permissions. */

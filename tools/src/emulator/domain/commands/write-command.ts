@@ -36,7 +36,7 @@ const PATCHABLE = [
  * @param value - The command, or all of them.
  */
 export function grantActivity(
-  { store, events, grantActivities }: Service,
+  { store, grantActivities }: Service,
   application: Application,
   value: unknown,
 ): Application {
@@ -48,7 +48,6 @@ export function grantActivity(
   if (!grantActivities || application.embedded || !isAsked) return application;
   const granted = { ...application, embedded: true };
   store.applications.set(granted.id, granted);
-  events.emit({ type: 'APPLICATION_UPDATE', application_id: granted.id });
   return granted;
 }
 
@@ -70,7 +69,7 @@ export function createCommand(
   const command = existing
     ? { ...existing, version: store.ids.next(), body }
     : newCommand(service, scope, body);
-  apply(service, scope, { set: [command] });
+  apply(service, { set: [command] });
   return { command, isNew: !existing };
 }
 
@@ -86,12 +85,12 @@ export function editCommand(
   const others = store.commands.group(toScopeKey(command)).filter(({ id }) => id !== command.id);
   if (findByName(others, body)) throw new DomainError({ rule: 'NAME_TAKEN' });
   const edited = { ...command, version: store.ids.next(), body };
-  apply(service, command, { set: [edited] });
+  apply(service, { set: [edited] });
   return edited;
 }
 
 export function deleteCommand(service: Service, command: StoredCommand): void {
-  apply(service, command, { set: [], remove: [command] });
+  apply(service, { set: [], remove: [command] });
 }
 
 /** Replaces the commands of a scope: all of them, or none if one is invalid. */
@@ -121,7 +120,7 @@ export function replaceCommands(
     return { ...match, version: looksSame ? match.version : store.ids.next(), body };
   });
   const kept = new Set(commands.map(({ id }) => id));
-  apply(service, scope, {
+  apply(service, {
     set: commands.filter((command) => store.commands.get(command.id) !== command),
     remove: existing.filter(({ id }) => !kept.has(id)),
   });
@@ -173,18 +172,18 @@ interface Changes {
 }
 
 /** Writes checked commands. A command that is deleted or renamed loses its permissions. */
-function apply({ store, events }: Service, scope: Scope, { set, remove = [] }: Changes): void {
-  if (set.length + remove.length === 0) return;
-  for (const command of remove) {
-    store.commands.delete(command.id);
-    dropPermissions(store, command);
-  }
-  for (const command of set) {
-    const before = store.commands.get(command.id);
-    if (before && before.body.name !== command.body.name) dropPermissions(store, command);
-    store.commands.set(command.id, command);
-  }
-  events.emit({ type: 'COMMANDS_UPDATE', application_id: scope.applicationId, guild_id: scope.guildId });
+function apply({ store }: Service, { set, remove = [] }: Changes): void {
+  store.transact(() => {
+    for (const command of remove) {
+      store.commands.delete(command.id);
+      dropPermissions(store, command);
+    }
+    for (const command of set) {
+      const before = store.commands.get(command.id);
+      if (before && before.body.name !== command.body.name) dropPermissions(store, command);
+      store.commands.set(command.id, command);
+    }
+  });
 }
 
 function checkCounts(bodies: readonly CommandBody[]): void {

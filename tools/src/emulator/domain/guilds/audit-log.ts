@@ -56,7 +56,7 @@ const NOT_LOGGED =
 
 /** Writes what a bot has done to the audit log of its guild. */
 export function logAction(
-  { service: { store, events }, guild, user, reason }: GuildBot,
+  { service: { store }, guild, user, reason }: GuildBot,
   { action, targetId, before = null, after = null, options = {} }: LoggedAction,
 ): void {
   const record: AuditLogRecord = {
@@ -70,7 +70,6 @@ export function logAction(
     reason,
   };
   store.auditLog.set(record.id, record);
-  events.emit({ type: 'GUILD_AUDIT_LOG_ENTRY_CREATE', guild_id: guild.id, entry: toWireEntry(record) });
 }
 
 /** Which entries are wanted. */
@@ -105,7 +104,8 @@ export function showAuditLog({ store }: Service, guildId: Snowflake, query: Audi
   };
 }
 
-function toWireEntry({ id, userId, targetId, actionType, changes, options, reason }: AuditLogRecord) {
+/** Shows an entry as the API has it. */
+export function toWireEntry({ id, userId, targetId, actionType, changes, options, reason }: AuditLogRecord) {
   return {
     id,
     user_id: userId,

@@ -49,7 +49,6 @@ export function createWebhook(bot: ChannelBot, fields: BodyFields): WebhookRecor
     avatar,
   };
   service.store.webhooks.set(webhook.id, webhook);
-  tell(service, webhook);
   logAction(bot, { action: 'WEBHOOK_CREATE', targetId: webhook.id, after: toLogged(webhook) });
   return webhook;
 }
@@ -91,8 +90,6 @@ export function editWebhook({ bot, webhook }: ManagedWebhook, fields: BodyFields
     if (target.guild.id !== webhook.guildId) throw new DomainError({ rule: 'UNKNOWN_CHANNEL' });
     if (!WITH_WEBHOOKS.includes(target.channel.type)) throw numbered('WRONG_CHANNEL_TYPE');
     requireRights(target, Permission.MANAGE_WEBHOOKS, target.channel);
-    // A record never changes its group.
-    service.store.webhooks.delete(webhook.id);
   }
   const next = saveWebhook(service, { ...webhook, ...look, channelId });
   const [before, after] = [toLogged(webhook), toLogged(next)];
@@ -119,7 +116,6 @@ export function editWebhookByToken(
 /** Deletes a webhook by its token. */
 export function dropWebhook(service: Service, webhook: WebhookRecord): void {
   service.store.webhooks.delete(webhook.id);
-  tell(service, webhook);
 }
 
 /** @param isForBot - False for a reader with its token, who is told of no user. */
@@ -161,12 +157,7 @@ function readLook(fields: BodyFields): Partial<Pick<WebhookRecord, 'name' | 'ava
 
 function saveWebhook(service: Service, webhook: WebhookRecord): WebhookRecord {
   service.store.webhooks.set(webhook.id, webhook);
-  tell(service, webhook);
   return webhook;
-}
-
-function tell({ events }: Service, { guildId, channelId }: WebhookRecord): void {
-  events.emit({ type: 'WEBHOOKS_UPDATE', guild_id: guildId, channel_id: channelId });
 }
 
 function toLogged({ name, channelId, avatar }: WebhookRecord): object {

@@ -4,7 +4,6 @@ import { DomainError, numbered } from '../domain-error.js';
 import { deleteMessage } from '../interactions/stored-messages.js';
 import { toMessageUser } from '../objects/wire-user.js';
 import type { BanRecord } from '../world/guild-records.js';
-import { announceBan } from './announce.js';
 import { logAction } from './audit-log.js';
 import { BodyFields } from './body-fields.js';
 import { dropMember } from './edit-members.js';
@@ -32,7 +31,6 @@ export function deleteBan(bot: GuildBot, userId: Snowflake): void {
   openBan(bot, userId);
   const { service, guild } = bot;
   service.store.bans.delete(memberKey(guild.id, userId));
-  announceBan(service, 'REMOVE', guild.id, userId);
   logAction(bot, { action: 'MEMBER_BAN_REMOVE', targetId: userId });
 }
 
@@ -100,7 +98,6 @@ function ban(bot: GuildBot, userId: Snowflake, deleteSeconds: number): void {
   if (service.store.members.has(key)) dropMember(bot, userId);
   deleteMessages(bot, userId, deleteSeconds);
   service.store.bans.set(key, { guildId: guild.id, userId, reason });
-  announceBan(service, 'ADD', guild.id, userId);
   logAction(bot, { action: 'MEMBER_BAN_ADD', targetId: userId });
 }
 
@@ -108,13 +105,15 @@ function ban(bot: GuildBot, userId: Snowflake, deleteSeconds: number): void {
 function deleteMessages({ service, guild }: GuildBot, userId: Snowflake, seconds: number): void {
   if (seconds === 0) return;
   const sinceMs = service.clock.now() - seconds * 1_000;
-  for (const { id } of service.store.channels.group(guild.id)) {
-    for (const stored of service.store.messages.group(id)) {
-      const { author, id: messageId } = stored.message;
-      if (author.id !== userId || snowflakeToTimestampMs(messageId) < sinceMs) continue;
-      deleteMessage(service, stored);
+  service.store.transact(() => {
+    for (const { id } of service.store.channels.group(guild.id)) {
+      for (const stored of service.store.messages.group(id)) {
+        const { author, id: messageId } = stored.message;
+        if (author.id !== userId || snowflakeToTimestampMs(messageId) < sinceMs) continue;
+        deleteMessage(service, stored);
+      }
     }
-  }
+  });
 }
 
 function openBan({ service, guild }: GuildBot, userId: Snowflake): BanRecord {

@@ -4,13 +4,11 @@ import { toChannelObject } from '../objects/wire-channel.js';
 import { remove } from '../world/remove-from-world.js';
 import { replaceWorld } from '../world/replace-world.js';
 import { ChannelRecord } from '../world/world-records.js';
-import { announceChannel } from './announce.js';
 import { logAction } from './audit-log.js';
 import { BodyFields } from './body-fields.js';
 import { CREATABLE, readChannelFields, readOverwrite } from './channel-fields.js';
 import { checkOverwrites, checkRoomForChannel, listChannels, openCategory } from './channel-checks.js';
 import { requireRights, type ChannelBot, type GuildBot } from './guild-bot.js';
-import { noteOnStarter } from './threads/thread-state.js';
 
 /** @throws DomainError for a body that breaks a rule, and without MANAGE_CHANNELS. */
 export function createChannel(bot: GuildBot, value: unknown): ChannelRecord {
@@ -67,7 +65,6 @@ export function deleteChannel(bot: ChannelBot): object {
   requireRights(bot, needed, channel);
   const object = toChannelObject(service, channel, bot.application);
   replaceWorld(service, (world) => remove(world, 'channels', channel.id));
-  if (isThread(channel.type)) noteOnStarter(service, channel, true);
   const action = isThread(channel.type) ? 'THREAD_DELETE' : 'CHANNEL_DELETE';
   logAction(bot, { action, targetId: channel.id, before: object });
   return object;
@@ -162,13 +159,11 @@ function nextPosition(bot: GuildBot): number {
 
 function writeChannel({ service }: GuildBot, channel: ChannelRecord): void {
   service.store.channels.set(channel.id, channel);
-  announceChannel(service, 'UPDATE', channel);
 }
 
 function saveChannel(bot: GuildBot, channel: ChannelRecord, before: ChannelRecord | null): void {
   const { service } = bot;
   service.store.channels.set(channel.id, channel);
-  announceChannel(service, before ? 'UPDATE' : 'CREATE', channel);
   logAction(bot, {
     action: before ? 'CHANNEL_UPDATE' : 'CHANNEL_CREATE',
     targetId: channel.id,

@@ -44,7 +44,6 @@ export function editGuild(bot: GuildBot, fields: BodyFields): GuildRecord {
   const isSwitched = (name: string) => guild.features.includes(name) !== next.features.includes(name);
   if (FEATURES_OF_ADMINISTRATORS.some(isSwitched)) requireRights(bot, Permission.ADMINISTRATOR);
   service.store.guilds.set(next.id, next);
-  service.events.emit({ type: 'GUILD_UPDATE', guild_id: next.id });
   const [before, after] = [toLogged(guild), toLogged(next)];
   logAction(bot, { action: 'GUILD_UPDATE', targetId: next.id, before, after });
   return next;

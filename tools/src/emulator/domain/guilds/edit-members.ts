@@ -6,7 +6,6 @@ import { openMember } from '../world/open-member.js';
 import { removeMember } from '../world/remove-from-world.js';
 import { replaceWorld } from '../world/replace-world.js';
 import type { MemberRecord, RoleRecord } from '../world/world-records.js';
-import { announceMember } from './announce.js';
 import { logAction } from './audit-log.js';
 import { BodyFields } from './body-fields.js';
 import {
@@ -198,7 +197,6 @@ function refuseVoice(bot: GuildBot, fields: BodyFields): never {
 
 function saveMember({ service }: GuildBot, member: MemberRecord): void {
   service.store.members.set(memberKey(member.guildId, member.userId), member);
-  announceMember(service, 'UPDATE', member);
 }
 
 function logMember(bot: GuildBot, before: MemberRecord, after: MemberRecord): void {

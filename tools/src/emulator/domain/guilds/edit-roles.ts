@@ -4,7 +4,6 @@ import { toWireRole } from '../objects/wire-role.js';
 import { remove } from '../world/remove-from-world.js';
 import { replaceWorld } from '../world/replace-world.js';
 import { RoleRecord } from '../world/world-records.js';
-import { announceRole } from './announce.js';
 import { logAction } from './audit-log.js';
 import { BodyFields, given } from './body-fields.js';
 import { readImageHash } from './image-field.js';
@@ -39,7 +38,8 @@ export function createRole(bot: GuildBot, fields: BodyFields): RoleRecord {
     position: 1,
   });
   for (const other of roles.group(guild.id)) {
-    if (other.position > 0) roles.set(other.id, { ...other, position: other.position + 1 });
+    // Clients count that themselves.
+    if (other.position > 0) roles.set(other.id, { ...other, position: other.position + 1 }, 'silent');
   }
   saveRole(bot, role, null);
   return role;
@@ -132,7 +132,6 @@ function readColors(fields: BodyFields) {
 
 function saveRole(bot: GuildBot, role: RoleRecord, before: RoleRecord | null): void {
   bot.service.store.roles.set(role.id, role);
-  announceRole(bot.service, before ? 'UPDATE' : 'CREATE', role);
   logAction(bot, {
     action: before ? 'ROLE_UPDATE' : 'ROLE_CREATE',
     targetId: role.id,

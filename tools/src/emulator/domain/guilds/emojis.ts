@@ -70,13 +70,15 @@ export function deleteEmoji(owner: EmojiOwner, id: Snowflake): void {
   const emoji = openEmoji(owner, id);
   requireEmojiRights(owner, emoji);
   owner.service.store.emojis.delete(id);
-  tell(owner);
   if ('guild' in owner)
     logAction(owner, { action: 'EMOJI_DELETE', targetId: id, before: { name: emoji.name } });
 }
 
 /** Shows an emoji with who has added it. */
-export function toWireEmoji({ store }: Service, { id, name, roles, userId, animated }: EmojiRecord) {
+export function toWireEmoji(
+  { store }: Pick<Service, 'store'>,
+  { id, name, roles, userId, animated }: EmojiRecord,
+) {
   const user = store.users.get(userId);
   return {
     id,
@@ -135,14 +137,7 @@ function save(
   before: EmojiRecord | null,
 ): void {
   owner.service.store.emojis.set(emoji.id, emoji);
-  tell(owner);
   if (!('guild' in owner)) return;
   const old = before && { name: before.name };
   logAction(owner, { action, targetId: emoji.id, before: old, after: { name: emoji.name } });
-}
-
-function tell(owner: EmojiOwner): void {
-  if ('guild' in owner) {
-    owner.service.events.emit({ type: 'GUILD_EMOJIS_UPDATE', guild_id: owner.guild.id });
-  }
 }

@@ -1,4 +1,4 @@
-import type { Snowflake } from 'commandry/protocol';
+import type { Snowflake, ThreadMember } from 'commandry/protocol';
 import type { WireUser } from '../objects/wire-user.js';
 
 /** A channel as events tell of it: the object of the API, of which these fields matter to everybody. */
@@ -24,21 +24,26 @@ export type GuildEvent = { readonly guild_id: Snowflake } & (
   | {
       readonly type: 'THREAD_MEMBERS_UPDATE';
       readonly channel_id: Snowflake;
+      readonly added_members: readonly ThreadMember[];
       readonly added_member_ids: readonly Snowflake[];
       readonly removed_member_ids: readonly Snowflake[];
     }
-  | { readonly type: 'GUILD_UPDATE' | 'GUILD_EMOJIS_UPDATE' }
+  | { readonly type: 'GUILD_CREATE' | 'GUILD_UPDATE'; readonly guild: object }
+  | { readonly type: 'GUILD_DELETE' }
+  | { readonly type: 'GUILD_EMOJIS_UPDATE'; readonly emojis: readonly object[] }
   | { readonly type: 'GUILD_ROLE_CREATE' | 'GUILD_ROLE_UPDATE'; readonly role: object }
   | { readonly type: 'GUILD_ROLE_DELETE'; readonly role_id: Snowflake }
   | { readonly type: 'GUILD_MEMBER_ADD' | 'GUILD_MEMBER_UPDATE'; readonly member: object }
-  | { readonly type: 'GUILD_MEMBER_REMOVE'; readonly user_id: Snowflake }
+  | { readonly type: 'GUILD_MEMBER_REMOVE'; readonly user_id: Snowflake; readonly user: WireUser }
   | { readonly type: 'GUILD_BAN_ADD' | 'GUILD_BAN_REMOVE'; readonly user: WireUser }
   | { readonly type: 'WEBHOOKS_UPDATE'; readonly channel_id: Snowflake }
   | {
-      readonly type: 'INVITE_CREATE' | 'INVITE_DELETE';
+      readonly type: 'INVITE_CREATE';
       readonly channel_id: Snowflake;
       readonly code: string;
+      readonly invite: object;
     }
+  | { readonly type: 'INVITE_DELETE'; readonly channel_id: Snowflake; readonly code: string }
   | { readonly type: 'GUILD_AUDIT_LOG_ENTRY_CREATE'; readonly entry: object }
 );
 
@@ -51,7 +56,9 @@ export const GUILD_EVENTS: Readonly<Record<GuildEvent['type'], true>> = {
   THREAD_UPDATE: true,
   THREAD_DELETE: true,
   THREAD_MEMBERS_UPDATE: true,
+  GUILD_CREATE: true,
   GUILD_UPDATE: true,
+  GUILD_DELETE: true,
   GUILD_EMOJIS_UPDATE: true,
   GUILD_ROLE_CREATE: true,
   GUILD_ROLE_UPDATE: true,

@@ -52,12 +52,6 @@ export function createInvite(bot: ChannelBot, value: unknown): InviteRecord {
     ...settings,
   };
   service.store.invites.set(invite.code, invite);
-  service.events.emit({
-    type: 'INVITE_CREATE',
-    guild_id: guild.id,
-    channel_id: channel.id,
-    code: invite.code,
-  });
   logAction(bot, { action: 'INVITE_CREATE', targetId: null, after: toLogged(invite) });
   return invite;
 }
@@ -90,18 +84,16 @@ export function deleteInvite(acting: ActingBot, code: string): InviteRecord {
   const mayManage = mayDo(bot, Permission.MANAGE_GUILD) || mayDo(bot, Permission.MANAGE_CHANNELS, channel);
   if (!mayManage) throw new DomainError({ rule: 'PERMISSIONS_MISSING' });
   service.store.invites.delete(code);
-  service.events.emit({
-    type: 'INVITE_DELETE',
-    guild_id: invite.guildId,
-    channel_id: invite.channelId,
-    code,
-  });
   logAction(bot, { action: 'INVITE_DELETE', targetId: null, before: toLogged(invite) });
   return invite;
 }
 
 /** @param isFull - With what its managers are told. */
-export function toWireInvite({ store }: Service, invite: InviteRecord, isFull: boolean): object {
+export function toWireInvite(
+  { store }: Pick<Service, 'store'>,
+  invite: InviteRecord,
+  isFull: boolean,
+): object {
   const guild = store.guilds.get(invite.guildId);
   const channel = store.channels.get(invite.channelId);
   const inviter = store.users.get(invite.inviterId);

@@ -18,53 +18,37 @@ export function postMessage(
   userId: Snowflake,
   more: Partial<StoredMessage> = {},
 ): WireMessage {
-  const { store, events } = service;
+  const { store } = service;
   const visibleTo = (message.flags & MessageFlag.EPHEMERAL) === 0 ? null : userId;
   if (visibleTo === null) wakeThread(service, message.channel_id);
   store.messages.set(message.id, { ...more, message, visibleTo });
-  events.emit({ type: 'MESSAGE_CREATE', message, visible_to: visibleTo });
   return message;
 }
 
 /** Replaces the content of a message. Completing a loading message does not count as an edit to readers. */
 export function editMessage(service: Service, stored: StoredMessage, parts: MessageParts): WireMessage {
-  const { store, events, files, clock } = service;
-  const { message: before, visibleTo } = stored;
+  const { store, clock } = service;
+  const { message: before } = stored;
   const { poll: _before, ...rest } = before;
   const wasLoading = (before.flags & MessageFlag.LOADING) !== 0;
   const edited = wasLoading ? before.edited_timestamp : toWireTimestamp(clock.now());
   const message: WireMessage = { ...rest, ...parts, edited_timestamp: edited };
-  const kept = new Set(message.attachments.map(({ id }) => id));
-  for (const { id } of before.attachments) if (!kept.has(id)) files.delete(id);
   const next = { ...stored, message };
   store.messages.set(message.id, next);
-  events.emit({
-    type: 'MESSAGE_UPDATE',
-    message: toShownMessage(service, next, null),
-    visible_to: visibleTo,
-  });
   return toShownMessage(service, next, message.author.id);
 }
 
 /** Changes what is stored of a message without an edit that readers see as one. */
 export function changeStored(
-  service: Service,
+  { store }: Service,
   stored: StoredMessage,
   change: Partial<StoredMessage>,
 ): StoredMessage {
-  const { store, events } = service;
   const next = { ...stored, ...change };
   store.messages.set(next.message.id, next);
-  const message = toShownMessage(service, next, null);
-  events.emit({ type: 'MESSAGE_UPDATE', message, visible_to: next.visibleTo });
   return next;
 }
 
-export function deleteMessage(
-  { store, events, files }: Service,
-  { message, visibleTo }: StoredMessage,
-): void {
-  for (const { id } of message.attachments) files.delete(id);
+export function deleteMessage({ store }: Service, { message }: StoredMessage): void {
   store.messages.delete(message.id);
-  events.emit({ type: 'MESSAGE_DELETE', message, visible_to: visibleTo });
 }

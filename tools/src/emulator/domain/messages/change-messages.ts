@@ -106,7 +106,9 @@ export function bulkDelete(
   const here = found.filter(
     ({ message, visibleTo }) => message.channel_id === place.channel.id && visibleTo === null,
   );
-  for (const stored of here) deleteMessage(service, stored);
+  service.store.transact(() => {
+    for (const stored of here) deleteMessage(service, stored);
+  });
   if (here.length === 0) return;
   logInGuild(service, place, reason, {
     action: 'MESSAGE_BULK_DELETE',

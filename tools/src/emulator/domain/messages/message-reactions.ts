@@ -1,10 +1,9 @@
 import { Permission, type Snowflake } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
+import type { MessageCause } from '../../storage/store.js';
 import type { StoredMessage, StoredReaction } from '../../storage/store-records.js';
 import { DomainError } from '../domain-error.js';
-import type { EventBody } from '../emulator-events.js';
 import type { MessageEmoji } from '../objects/message-emoji.js';
-import { toShownMessage } from '../objects/shown-message.js';
 import {
   hasRights,
   requireActive,
@@ -113,15 +112,11 @@ function findReaction({ reactions = [] }: StoredMessage, emoji: MessageEmoji): S
   return reactions.find((each) => isSameEmoji(each.emoji, emoji));
 }
 
-type ReactionEvent = Extract<EventBody, { readonly type: `MESSAGE_REACTION_${string}` }>;
-
 function change(
   service: Service,
   stored: StoredMessage,
   reactions: readonly StoredReaction[],
-  told: Pick<ReactionEvent, 'type' | 'user_id' | 'emoji'>,
+  cause: MessageCause,
 ): void {
-  const next = { ...stored, reactions };
-  service.store.messages.set(next.message.id, next);
-  service.events.emit({ ...told, message: toShownMessage(service, next, null), visible_to: next.visibleTo });
+  service.store.messages.set(stored.message.id, { ...stored, reactions }, cause);
 }

@@ -92,8 +92,6 @@ function change(
   }: StoredVote & { readonly type: 'MESSAGE_POLL_VOTE_ADD' | 'MESSAGE_POLL_VOTE_REMOVE' },
 ): StoredMessage {
   const next = { ...stored, votes };
-  service.store.messages.set(next.message.id, next);
-  const message = toShownMessage(service, next, null);
-  service.events.emit({ type, user_id: userId, answer_id: answerId, message, visible_to: next.visibleTo });
+  service.store.messages.set(next.message.id, next, { type, user_id: userId, answer_id: answerId });
   return next;
 }

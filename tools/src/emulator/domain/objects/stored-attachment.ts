@@ -1,6 +1,9 @@
 import { AttachmentFlag, readImageSize, toFileName, type Snowflake } from 'commandry/protocol';
 import type { UploadedFile } from './upload.js';
 import type { Service } from '../../emulator-modules.js';
+import type { StoredMessage } from '../../storage/store-records.js';
+import type { Store } from '../../storage/store.js';
+import type { Touched } from '../../storage/transactions.js';
 import type { WireAttachment } from './wire-message.js';
 
 /** Metadata of an uploaded file. */
@@ -39,6 +42,16 @@ export function keepFile(
 /** Applies an edit's metadata to a stored attachment. Missing fields stay. */
 export function noteAttachment(attachment: WireAttachment, notes: FileNotes): WireAttachment {
   return { ...attachment, ...toNotes(notes) };
+}
+
+/** Returns the ids of the attachments that messages no longer have. */
+export function findLostFiles({ messages }: Store, changes: readonly Touched[]): readonly Snowflake[] {
+  return changes.flatMap(({ table, key, before }) => {
+    const attachments = table === messages ? (before as StoredMessage | undefined)?.message.attachments : [];
+    if (attachments === undefined || attachments.length === 0) return [];
+    const kept = new Set(messages.get(key)?.message.attachments.map(({ id }) => id));
+    return attachments.map(({ id }) => id).filter((id) => !kept.has(id));
+  });
 }
 
 function toNotes({ title, description, is_spoiler: isSpoiler }: FileNotes) {

@@ -80,11 +80,9 @@ export function editInSettings(
   return writePermissions(service, target, permissions);
 }
 
-/**
- * Replaces the permissions of a command or an application in a guild, and emits an event. An empty list clears them.
- */
+/** Replaces the permissions of a command or an application in a guild. An empty list clears them. */
 function writePermissions(
-  { store, events }: Service,
+  { store }: Service,
   { applicationId, guild, command }: PermissionsTarget,
   permissions: readonly CommandPermission[],
 ): StoredPermissions {
@@ -98,6 +96,5 @@ function writePermissions(
   const key = permissionsKey(guild.id, applicationId, id);
   if (permissions.length > 0) store.permissions.set(key, stored);
   else store.permissions.delete(key);
-  events.emit({ type: 'APPLICATION_COMMAND_PERMISSIONS_UPDATE', permissions: stored });
   return stored;
 }

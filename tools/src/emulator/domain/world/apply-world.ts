@@ -1,4 +1,4 @@
-import { CommandType } from 'commandry/protocol';
+import { CommandType, isThread } from 'commandry/protocol';
 import { wakeThread } from '../access/thread-archive.js';
 import type { Service } from '../../emulator-modules.js';
 import { dropPermissions } from '../../storage/stored-permissions.js';
@@ -12,45 +12,40 @@ import {
 } from '../../storage/store.js';
 import { toScopeKey, type StoredCommand } from '../../storage/stored-command.js';
 import type { Table } from '../../storage/table.js';
-import { toShownMessage } from '../objects/shown-message.js';
 import { toWireTimestamp } from '../objects/wire-timestamp.js';
 import { dropEntitlement, saveEntitlement } from '../premium/entitlements.js';
-import { announceChanges } from '../guilds/announce.js';
+import { noteOnStarter } from '../guilds/threads/thread-state.js';
 import { forgetDependents } from './dependents.js';
 import type { ApplicationRecord, MessageRecord } from './world-records.js';
 import type { ReadWorld } from './world.js';
 
 /**
- * Replaces the world in a store, and emits the events of the changes.
+ * Replaces the world in a store.
  *
  * @param before - The current world. A record that is the same object in both worlds counts as unchanged.
  * @param next - The new world. Its references must have been checked.
  */
 export function applyWorld(service: Service, before: ReadWorld, next: ReadWorld): void {
+  service.store.transact(() => {
+    applyLists(service, before, next);
+  });
+}
+
+/** Events follow in the order of the changes. */
+function applyLists(service: Service, before: ReadWorld, next: ReadWorld): void {
   const { store } = service;
   const byId = ({ id }: { readonly id: string }) => id;
   const guilds = compare(before.guilds, next.guilds, byId);
   const users = compare(before.users, next.users, byId);
   const applications = compare(before.applications, next.applications, byId);
-  write(store.users, users);
-  write(store.guilds, guilds);
-  write(store.roles, compare(before.roles, next.roles, byId));
-  const members = compare(before.members, next.members, ({ guildId, userId }) => memberKey(guildId, userId));
-  write(store.members, members);
   const channels = compare(before.channels, next.channels, byId);
-  write(store.channels, channels);
-  write(
-    store.bans,
-    compare(before.bans, next.bans, ({ guildId, userId }) => memberKey(guildId, userId)),
-  );
-  write(store.emojis, compare(before.emojis, next.emojis, byId));
-  write(store.webhooks, compare(before.webhooks, next.webhooks, byId));
-  write(
-    store.invites,
-    compare(before.invites, next.invites, ({ code }) => code),
-  );
-  write(store.auditLog, compare(before.auditLog, next.auditLog, byId));
+  const byMember = ({ guildId, userId }: { readonly guildId: string; readonly userId: string }) =>
+    memberKey(guildId, userId);
+  write(store.users, users);
   applyMessages(service, compare(before.messages, next.messages, byId));
+  for (const id of channels.removed) {
+    for (const { message } of store.messages.group(id)) store.messages.delete(message.id);
+  }
   for (const id of applications.removed) store.applications.delete(id);
   for (const [, record] of applications.set) {
     const present = store.applications.get(record.id);
@@ -58,8 +53,21 @@ export function applyWorld(service: Service, before: ReadWorld, next: ReadWorld)
     else addApplication(store, record, service.randomBytes);
   }
   applyPremium(service, before, next);
-  announceApplications(service, before, next);
-  announceChanges(service, before, next);
+  write(
+    store.invites,
+    compare(before.invites, next.invites, ({ code }) => code),
+  );
+  write(store.webhooks, compare(before.webhooks, next.webhooks, byId));
+  write(store.channels, channels);
+  for (const channel of before.channels) {
+    if (isThread(channel.type) && !store.channels.has(channel.id)) noteOnStarter(store, channel, true);
+  }
+  write(store.roles, compare(before.roles, next.roles, byId));
+  write(store.members, compare(before.members, next.members, byMember));
+  write(store.bans, compare(before.bans, next.bans, byMember));
+  write(store.emojis, compare(before.emojis, next.emojis, byId));
+  write(store.guilds, guilds);
+  write(store.auditLog, compare(before.auditLog, next.auditLog, byId));
   const isLess = [applications, guilds, users, channels].some(({ removed }) => removed.length > 0);
   // A changed application may have lost a guild.
   if (!isLess && applications.set.length === 0) return;
@@ -80,22 +88,6 @@ function applyPremium(service: Service, before: ReadWorld, next: ReadWorld): voi
   write(service.store.subscriptions, compare(before.subscriptions, next.subscriptions, byId));
 }
 
-/** Emits one event for each application that changed, is new, or sells something else. */
-function announceApplications({ events, store }: Service, before: ReadWorld, next: ReadWorld): void {
-  const sold = [...listOnlyIn(next.skus, before.skus), ...listOnlyIn(before.skus, next.skus)];
-  const ids = new Set([
-    ...listOnlyIn(next.applications, before.applications).map(({ id }) => id),
-    ...sold.map(({ applicationId }) => applicationId),
-  ]);
-  for (const id of ids)
-    if (store.applications.has(id)) events.emit({ type: 'APPLICATION_UPDATE', application_id: id });
-}
-
-function listOnlyIn<T>(records: readonly T[], others: readonly T[]): T[] {
-  const known = new Set(others);
-  return records.filter((record) => !known.has(record));
-}
-
 /** The difference between two lists. */
 interface Difference<T> {
   readonly set: readonly (readonly [key: string, record: T])[];
@@ -113,14 +105,13 @@ function compare<T>(before: readonly T[], next: readonly T[], keyOf: (record: T)
   };
 }
 
-function write<T>(table: Table<T>, { set, removed }: Difference<T>): void {
-  for (const key of removed) table.delete(key);
+function write<T, Cause>(table: Table<T, Cause>, { set, removed }: Difference<T>): void {
   for (const [key, record] of set) table.set(key, record);
+  for (const key of removed) table.delete(key);
 }
 
 /** Updates an application. It gains or loses its entry point command with its Activity. */
-function changeApplication(service: Service, before: Application, record: ApplicationRecord): void {
-  const { store, events } = service;
+function changeApplication({ store }: Service, before: Application, record: ApplicationRecord): void {
   const { keySeed, clientSecret, ownerId } = before;
   const next: Application = {
     ...record,
@@ -138,7 +129,6 @@ function changeApplication(service: Service, before: Application, record: Applic
       store.commands.delete(entryPoint.id);
       dropPermissions(store, entryPoint);
     }
-  events.emit({ type: 'COMMANDS_UPDATE', application_id: next.id, guild_id: null });
 }
 
 function findEntryPoints({ commands }: Store, { id }: Application): readonly StoredCommand[] {
@@ -148,27 +138,19 @@ function findEntryPoints({ commands }: Store, { id }: Application): readonly Sto
 }
 
 function applyMessages(service: Service, { set, removed }: Difference<MessageRecord>): void {
-  const { store, events, clock } = service;
+  const { store, clock } = service;
   for (const id of removed) {
-    const stored = store.messages.get(id);
-    if (!stored) continue;
     store.messages.delete(id);
-    events.emit({ type: 'MESSAGE_DELETE', message: stored.message, visible_to: stored.visibleTo });
   }
   for (const [id, record] of set) {
     const stored = store.messages.get(id);
     if (stored) {
       const edited_timestamp = toWireTimestamp(clock.now());
       const message = { ...stored.message, content: record.content, edited_timestamp };
-      const next = { ...stored, message };
-      store.messages.set(id, next);
-      const shown = toShownMessage(service, next, null);
-      events.emit({ type: 'MESSAGE_UPDATE', message: shown, visible_to: stored.visibleTo });
+      store.messages.set(id, { ...stored, message });
       continue;
     }
     wakeThread(service, record.channelId);
     addWorldMessage(store, record);
-    const added = store.messages.get(id);
-    if (added) events.emit({ type: 'MESSAGE_CREATE', message: added.message, visible_to: null });
   }
 }

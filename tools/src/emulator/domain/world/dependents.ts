@@ -1,7 +1,6 @@
 import type { Snowflake } from 'commandry/protocol';
 import { dropPermissions } from '../../storage/stored-permissions.js';
 import type { Service } from '../../emulator-modules.js';
-import { toScopeKey, type StoredCommand } from '../../storage/stored-command.js';
 import { forgetOpinions } from '../../storage/message-opinions.js';
 import type { Table } from '../../storage/table.js';
 
@@ -18,23 +17,18 @@ export interface RemovedEntity {
  * interactions that could still be answered. A guild's commands are also removed with the application's installation in
  * it.
  */
-export function forgetDependents({ store, events }: Service, gone: RemovedEntity): void {
+export function forgetDependents({ store }: Service, gone: RemovedEntity): void {
   const isGone = (applicationId: Snowflake, guildId: Snowflake | null, userId?: Snowflake) =>
     gone.applicationIds.has(applicationId) ||
     gone.guildIds.has(guildId ?? '') ||
     gone.userIds.has(userId ?? '');
   const isInstalled = (applicationId: Snowflake, guildId: Snowflake | null) =>
     guildId === null || store.applications.get(applicationId)?.guildIds.includes(guildId) === true;
-  const scopes = new Map<string, StoredCommand>();
   for (const command of [...store.commands.values()]) {
     const { applicationId, guildId } = command;
     if (isInstalled(applicationId, guildId) && !isGone(applicationId, guildId)) continue;
     store.commands.delete(command.id);
     dropPermissions(store, command);
-    scopes.set(toScopeKey(command), command);
-  }
-  for (const { applicationId, guildId } of scopes.values()) {
-    events.emit({ type: 'COMMANDS_UPDATE', application_id: applicationId, guild_id: guildId });
   }
   forget(store.permissions, ({ application_id, guild_id }) => !isInstalled(application_id, guild_id));
   forget(store.tokens, ({ applicationId, userId }) => isGone(applicationId, null, userId));

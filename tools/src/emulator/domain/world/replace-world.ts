@@ -1,7 +1,7 @@
 import type { Service } from '../../emulator-modules.js';
 import { applyWorld } from './apply-world.js';
 import type { Store } from '../../storage/store.js';
-import { toMessageRecord, toQuietWorld, toWorld } from './present.js';
+import { toQuietWorld, toWorld } from './present.js';
 import { withoutOrphans } from './guild-references.js';
 import { findReferenceProblems } from './references.js';
 import type { ReadWorld } from './world.js';
@@ -43,17 +43,14 @@ function changeAll(store: Store, change: Change): Changed {
 }
 
 /**
- * Changes a world whose only messages are those that go with their channels. Undefined if a user is removed, who may have
+ * Changes a world without messages: those of removed channels go with them. Undefined if a user is removed, who may have
  * written in any channel.
  */
 function changeOthers(store: Store, change: Change): Changed | undefined {
   const before = toQuietWorld(store);
   const next = change(before);
   if (listGone(before.users, next.users).length > 0) return undefined;
-  const messages = listGone(before.channels, next.channels).flatMap(({ id }) =>
-    store.messages.group(id).map(toMessageRecord),
-  );
-  return [{ ...before, messages }, next];
+  return [before, next];
 }
 
 function listGone<T extends { readonly id: string }>(before: readonly T[], next: readonly T[]): T[] {

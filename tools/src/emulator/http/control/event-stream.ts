@@ -17,6 +17,8 @@ const TYPES: Readonly<Record<EventType, true>> = {
   MESSAGE_CREATE: true,
   MESSAGE_UPDATE: true,
   MESSAGE_DELETE: true,
+  MESSAGE_DELETE_BULK: true,
+  CHANNEL_PINS_UPDATE: true,
   MESSAGE_REACTION_ADD: true,
   MESSAGE_REACTION_REMOVE: true,
   MESSAGE_REACTION_REMOVE_ALL: true,

@@ -38,7 +38,6 @@ export async function editApplication(call: AuthorizedCall): Promise<ApiResponse
   }
   if (Object.keys(settings).length > 0) {
     service.store.applications.set(own.id, { ...find(), ...settings });
-    service.events.emit({ type: 'APPLICATION_UPDATE', application_id: own.id });
   }
   tellUnread(call, fields);
   return { status: 200, body: toPrivateApplication(service.store, find()) };

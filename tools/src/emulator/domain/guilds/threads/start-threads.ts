@@ -89,10 +89,11 @@ export function addPost(bot: ChannelBot, fields: BodyFields, author: MessageAuth
   checkRoomForThread(bot, ChannelType.PUBLIC_THREAD);
   const id = service.store.ids.next();
   const post = { ...read, appliedTags, id, type: ChannelType.PUBLIC_THREAD };
-  // The message first: data that breaks a rule leaves no post behind.
-  const place = { guild, channel: toThread(bot, post) };
-  const message = postInChannel(service, place, author, upload, id);
-  return { thread: addThread(bot, post, author.webhookId), message };
+  // Data that breaks a rule leaves no post behind.
+  return service.store.transact(() => {
+    const thread = addThread(bot, post, author.webhookId);
+    return { thread, message: postInChannel(service, { guild, channel: thread }, author, upload, id) };
+  });
 }
 
 type ThreadPart = Partial<ChannelRecord> & Pick<ChannelRecord, 'id' | 'type'>;

@@ -5,7 +5,7 @@ import { DomainError } from '../../domain-error.js';
 import { toThreadMember } from '../../objects/wire-channel.js';
 import { toFullMember } from '../../objects/wire-member.js';
 import { requireRights, type ChannelBot } from '../guild-bot.js';
-import { noteOnStarter, requireActive } from './thread-state.js';
+import { requireActive, writeThread } from './thread-state.js';
 import { compareIds } from '../../compare-ids.js';
 
 /** Adds the bot itself. */
@@ -78,17 +78,9 @@ function toObject(
   };
 }
 
-function changeMembers({ service, guild, channel }: ChannelBot, userId: Snowflake, isAdded: boolean): void {
+function changeMembers({ service, channel }: ChannelBot, userId: Snowflake, isAdded: boolean): void {
   if (channel.memberIds.includes(userId) === isAdded) return;
   const others = channel.memberIds.filter((id) => id !== userId);
   const next = { ...channel, memberIds: isAdded ? [...others, userId] : others };
-  service.store.channels.set(next.id, next);
-  noteOnStarter(service, next);
-  service.events.emit({
-    type: 'THREAD_MEMBERS_UPDATE',
-    guild_id: guild.id,
-    channel_id: channel.id,
-    added_member_ids: isAdded ? [userId] : [],
-    removed_member_ids: isAdded ? [] : [userId],
-  });
+  writeThread(service, next);
 }

@@ -1,11 +1,10 @@
 import { ChannelType, isThread, MessageFlag, Permission } from 'commandry/protocol';
 import type { Service } from '../../../emulator-modules.js';
+import type { Store } from '../../../storage/store.js';
 import { findActor, seesChannel } from '../../access/channel-actor.js';
 import { readArchive } from '../../access/thread-archive.js';
 import { DomainError, numbered } from '../../domain-error.js';
-import { toShownMessage } from '../../objects/shown-message.js';
 import type { ChannelRecord } from '../../world/world-records.js';
-import { announceChannel } from '../announce.js';
 import { logAction } from '../audit-log.js';
 import { mayDo, type ChannelBot, type GuildBot } from '../guild-bot.js';
 import type { BodyFields } from '../body-fields.js';
@@ -76,12 +75,10 @@ export function readAppliedTags(
   return tags;
 }
 
-/** Stores a thread, tells of it, and notes it on the message it was started from. */
+/** Stores a thread and notes it on the message it was started from, and in the audit log. */
 export function saveThread(bot: GuildBot, thread: ChannelRecord, before: ChannelRecord | null): void {
   const { service } = bot;
-  service.store.channels.set(thread.id, thread);
-  noteOnStarter(service, thread);
-  announceChannel(service, before ? 'UPDATE' : 'CREATE', thread);
+  writeThread(service, thread);
   logAction(bot, {
     action: before ? 'THREAD_UPDATE' : 'THREAD_CREATE',
     targetId: thread.id,
@@ -90,19 +87,23 @@ export function saveThread(bot: GuildBot, thread: ChannelRecord, before: Channel
   });
 }
 
+/** Stores a thread, and notes it on the message it was started from. */
+export function writeThread({ store }: Pick<Service, 'store'>, thread: ChannelRecord): void {
+  store.transact(() => {
+    noteOnStarter(store, thread);
+    store.channels.set(thread.id, thread);
+  });
+}
+
 /** Shows a thread on the message it was started from, or no longer. */
-export function noteOnStarter(service: Service, thread: ChannelRecord, isGone = false): void {
-  const { store, events } = service;
+export function noteOnStarter(store: Store, thread: ChannelRecord, isGone = false): void {
   const stored = store.messages.get(thread.id);
   if (stored?.message.channel_id !== thread.parentId) return;
   const { thread: _before, ...rest } = stored.message;
   const message = isGone
     ? { ...rest, flags: rest.flags & ~MessageFlag.HAS_THREAD }
     : { ...rest, flags: rest.flags | MessageFlag.HAS_THREAD };
-  const next = { ...stored, message };
-  store.messages.set(message.id, next);
-  const shown = toShownMessage(service, next, null);
-  events.emit({ type: 'MESSAGE_UPDATE', message: shown, visible_to: stored.visibleTo });
+  store.messages.set(message.id, { ...stored, message });
 }
 
 function toLogged({
