@@ -13,7 +13,7 @@ import { bearerNeeded, type BearerToken, openBearer } from '../rest/bearer.js';
 import { type DiscordClient, createDiscordClient } from '../rest/discord-client.js';
 import { connectGuilds, type GuildsClient } from '../rest/guilds-client.js';
 import type { SyncReport } from '../sync/commands/apply-commands.js';
-import { formatPlan, type Plan } from '../sync/commands/commands-plan.js';
+import { formatPlan, requirePlan, type Plan } from '../sync/commands/commands-plan.js';
 import { hashScopes, hashOf } from '../sync/commands/declared-hash.js';
 import { explainRefusals } from '../sync/commands/explaining-client.js';
 import {
@@ -139,6 +139,7 @@ function createAppSync(
       return (await planCommands(parts, options)).plan;
     },
     apply: async (plan, options = {}) => {
+      requirePlan(plan, 'app.apply');
       readGiven(ApplyOptions, options, 'app.apply');
       const writing = plan.scopes.filter(({ requests }) => requests.length > 0);
       if (writing.length === 0) return applyCommands(parts, plan, options);

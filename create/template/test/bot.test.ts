@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit } from 'commandry-dev/testing';
+import { createTestKit, emulatorKit } from 'commandry-dev/testing';
 import { commands } from '../src/commands/index.js';
 import { localization } from '../src/languages.js';
 

@@ -1,13 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from 'commandry';
 import { createWorld, startEmulator } from 'commandry-dev/emulator';
-import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit } from 'commandry-dev/testing';
+import { createTestKit, emulatorKit } from 'commandry-dev/testing';
 import { Play } from '../commands/play.js';
 import { startActivityServer } from '../server.js';
 
 /** In memory, and over HTTP against the emulator. */
-const SPEEDS = { 'in memory': createTestKit, 'over HTTP': emulatorKit };
+const SPEEDS = { 'in the process': createTestKit, 'over HTTP': emulatorKit };
 
 describe.each(Object.entries(SPEEDS))('the Activity, %s', (_speed, createKit) => {
   async function openKit() {

@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit } from 'commandry-dev/testing';
+import { createTestKit, emulatorKit } from 'commandry-dev/testing';
 import type { Locale } from 'commandry/protocol';
 import { createPicnicApp } from '../picnic-app.js';
 
@@ -71,7 +70,7 @@ const LANGUAGES: readonly (readonly [Locale, Texts])[] = [
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
 
 /** In memory, and over HTTP against the emulator. */
-const SPEEDS = { 'in memory': createTestKit, 'over HTTP': emulatorKit };
+const SPEEDS = { 'in the process': createTestKit, 'over HTTP': emulatorKit };
 
 describe.each(Object.entries(SPEEDS))('a picnic, %s', (_speed, createKit) => {
   async function openKit() {

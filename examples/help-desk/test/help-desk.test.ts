@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit } from 'commandry-dev/testing';
+import { createTestKit, emulatorKit } from 'commandry-dev/testing';
 import { PRIORITY_SKU } from '../help-desk-settings.js';
 import { openDesk, type CreateKit } from './open-desk.js';
 
 /** In memory, and over HTTP against the emulator. */
 const SPEEDS: Readonly<Record<string, CreateKit>> = {
-  'in memory': (create, options) => createTestKit(create, options),
+  'in the process': (create, options) => createTestKit(create, options),
   'over HTTP': (create, options) => emulatorKit(create, options),
 };
 

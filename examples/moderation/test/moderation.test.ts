@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PermissionName } from 'commandry';
-import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit } from 'commandry-dev/testing';
+import { createTestKit, emulatorKit } from 'commandry-dev/testing';
 import { createModerationApp } from '../moderation-app.js';
 
 const NEEDED: readonly PermissionName[] = [
@@ -10,7 +9,7 @@ const NEEDED: readonly PermissionName[] = [
 ];
 
 /** In memory, and over HTTP against the emulator. */
-const SPEEDS = { 'in memory': createTestKit, 'over HTTP': emulatorKit };
+const SPEEDS = { 'in the process': createTestKit, 'over HTTP': emulatorKit };
 
 /** A server in which Ada moderates, Ben is a member, and Cyd has a role above Ada's. */
 async function openServer(createKit: (typeof SPEEDS)[keyof typeof SPEEDS], botPermissions = NEEDED) {

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit } from 'commandry-dev/testing';
+import { createTestKit, emulatorKit } from 'commandry-dev/testing';
 import { createSearchApp } from '../search-app.js';
 import { buildSongs } from '../songs/build-songs.js';
 import { SongStore } from '../songs/song-store.js';
@@ -20,7 +19,7 @@ afterAll(() => {
 });
 
 /** In memory, and over HTTP against the emulator. */
-const SPEEDS = { 'in memory': createTestKit, 'over HTTP': emulatorKit };
+const SPEEDS = { 'in the process': createTestKit, 'over HTTP': emulatorKit };
 
 describe.each(Object.entries(SPEEDS))('songs, %s', (_speed, createKit) => {
   async function openKit() {

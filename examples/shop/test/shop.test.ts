@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit, type Reply } from 'commandry-dev/testing';
+import { createTestKit, emulatorKit, type Reply } from 'commandry-dev/testing';
 import { Purses } from '../purses.js';
 import { createShopApp } from '../shop-app.js';
 import { COINS, GOLD } from '../skus.js';
@@ -11,7 +10,7 @@ const CONSUME = 'POST /applications/:application/entitlements/:entitlement/consu
 const offersOf = ({ components }: Reply) => components.map(({ raw }) => raw.sku_id);
 
 /** In memory, and over HTTP against the emulator. */
-const SPEEDS = { 'in memory': createTestKit, 'over HTTP': emulatorKit };
+const SPEEDS = { 'in the process': createTestKit, 'over HTTP': emulatorKit };
 
 describe.each(Object.entries(SPEEDS))('the shop, %s', (_speed, createKit) => {
   async function openShop() {

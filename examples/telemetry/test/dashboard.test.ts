@@ -26,7 +26,7 @@ afterAll(() => {
   context.disable();
 });
 
-/** Uses everything that the bot has, in memory, and returns the spans and metrics that it made. */
+/** Uses everything that the bot has, and returns the spans and metrics that it made. */
 async function play() {
   const spans = new InMemorySpanExporter();
   const tracerProvider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] });

@@ -1,12 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit, file } from 'commandry-dev/testing';
+import { createTestKit, emulatorKit, file } from 'commandry-dev/testing';
 import { Tickets } from '../commands/tickets.js';
 import { createTicketsApp } from '../tickets-app.js';
 import { TicketStore } from '../ticket-store.js';
 
 /** In memory, and over HTTP against the emulator. */
-const SPEEDS = { 'in memory': createTestKit, 'over HTTP': emulatorKit };
+const SPEEDS = { 'in the process': createTestKit, 'over HTTP': emulatorKit };
 
 describe.each(Object.entries(SPEEDS))('a ticket, %s', (_speed, createKit) => {
   /** A desk with a ticket of Ada's. Ben is of the team, and reads German. */

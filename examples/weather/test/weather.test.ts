@@ -1,12 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit } from 'commandry-dev/testing';
+import { createTestKit, emulatorKit } from 'commandry-dev/testing';
 import { commands } from '../commands/index.js';
 import { Weather } from '../commands/weather.js';
 import { WeatherApi, type WeatherService } from '../weather-api.js';
 
 /** In memory, and over HTTP against the emulator. */
-const SPEEDS = { 'in memory': createTestKit, 'over HTTP': emulatorKit };
+const SPEEDS = { 'in the process': createTestKit, 'over HTTP': emulatorKit };
 
 describe.each(Object.entries(SPEEDS))('the weather bot, %s', (_speed, createKit) => {
   async function openKit(service: WeatherService = new WeatherApi()) {

@@ -4,7 +4,7 @@ import type { CommandChoice, CommandOption, CommandPayload } from '../../protoco
 import { OptionType, isSubcommandType } from '../../protocol/commands/options/option-type.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { type JsonObject, isJsonObject } from '../../protocol/validation/field-checker.js';
-import type { ProblemList } from '../compile/checks/problem-list.js';
+import { oneOf, type ProblemList } from '../compile/checks/problem-list.js';
 import {
   type DeclaredCommand,
   type DeclaredGroup,
@@ -415,7 +415,7 @@ function checkPayloadFields(payload: JsonObject, className: string, problems: Pr
       if (Object.hasOwn(known, field)) continue;
       const found = `${[...at, field].join('.')} ${describeFound(value)}`;
       const location = { className, option: names.map(String).join(' ') };
-      problems.add('PAYLOAD_FIELD_UNKNOWN', location, found, `one of ${Object.keys(known).join(', ')}`);
+      problems.add('PAYLOAD_FIELD_UNKNOWN', location, found, oneOf(field, Object.keys(known)));
     }
   };
   const walk = (level: JsonObject, known: object, at: readonly string[], names: readonly unknown[]): void => {

@@ -160,5 +160,5 @@ function requirePermissionNames(guard: string, names: readonly PermissionName[])
 }
 
 function invalid(guard: string, what: string): CommandryError {
-  return new CommandryError('SETTING_INVALID', `${guard}: ${what}.`);
+  return new CommandryError('SETTING_INVALID', `${guard}: ${what.replace(/\.$/, '')}.`);
 }

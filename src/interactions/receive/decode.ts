@@ -87,7 +87,10 @@ interface FieldProblem {
 
 /** Writes a problem as a sentence. */
 function describeProblem({ path, found, wanted }: FieldProblem): string {
-  return `${path === '' ? 'body' : path}: found ${describeFound(found)}, ${wanted}.`;
+  // Of a text in their place only the length is told: it may be, or hold, a token.
+  const isSecret = (path === '' || path === 'token') && typeof found === 'string';
+  const shown = isSecret ? `a text of ${found.length} characters` : describeFound(found);
+  return `${path === '' ? 'body' : path}: found ${shown}, ${wanted}.`;
 }
 
 /**

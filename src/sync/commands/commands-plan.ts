@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { readGiven } from '../../common/read-given.js';
 import type { CommandPayload } from '../../protocol/commands/command.js';
 import type { CommandPermission } from '../../protocol/permissions/command-permission.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
@@ -178,8 +180,36 @@ export interface PlanCounts {
   readonly requests: number;
 }
 
-/** Counts the changes of a plan. */
-export function countPlan({ scopes }: Plan): PlanCounts {
+/** The parts that every plan has. */
+const Planned = z.object({
+  applicationId: z.string(),
+  scopes: z.array(
+    z.object({
+      changes: z.array(z.unknown()),
+      unchanged: z.array(z.unknown()),
+      kept: z.array(z.unknown()),
+      requests: z.array(z.unknown()),
+    }),
+  ),
+  unread: z.array(z.unknown()),
+});
+
+/** @throws CommandryError `SETTING_INVALID` unless it is a plan of commands. */
+export function requirePlan(plan: unknown, where: string): void {
+  readGiven(Planned, plan, where, {
+    what: `${where} takes a plan, as app.plan() returns it`,
+    help: 'Pass the whole plan: app.apply(await app.plan()).',
+  });
+}
+
+/**
+ * Counts the changes of a plan.
+ *
+ * @throws CommandryError `SETTING_INVALID` for anything else.
+ */
+export function countPlan(plan: Plan): PlanCounts {
+  requirePlan(plan, 'countPlan');
+  const { scopes } = plan;
   const counts = { create: 0, update: 0, rename: 0, delete: 0, unchanged: 0, kept: 0, requests: 0 };
   for (const { changes, unchanged, kept, requests } of scopes) {
     for (const { action } of changes) counts[action]++;
@@ -193,8 +223,12 @@ export function countPlan({ scopes }: Plan): PlanCounts {
 /**
  * Formats a plan for people, a line for each change and each field that differs. Guilds with the same changes are
  * merged. Names and texts of commands are escaped.
+ *
+ * @throws CommandryError `SETTING_INVALID` for anything but a plan.
  */
-export function formatPlan({ applicationId, scopes, unread }: Plan, options: FormatOptions = {}): string {
+export function formatPlan(plan: Plan, options: FormatOptions = {}): string {
+  requirePlan(plan, 'formatPlan');
+  const { applicationId, scopes, unread } = plan;
   const groups = new Map<string, ScopeDescription & { readonly guildIds: (Snowflake | null)[] }>();
   for (const scope of scopes) {
     const described = describeScope(scope);

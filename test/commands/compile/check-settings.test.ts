@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  defineCommand,
   AttachmentOption,
   BooleanOption,
   ChannelOption,
@@ -210,6 +211,11 @@ describe('who can use a command, and where, becomes', () => {
       { type: 1, name: 'open', description: 'd' },
     ]);
   });
+});
+
+test('a misspelt setting is told with the one that is meant', () => {
+  const shout = defineCommand({ name: 'shout', description: 'd', nsfww: true, run: () => 'x' } as never);
+  expect(() => compileCommands([shout])).toThrow(/found: {2}the setting nsfww\n.*did you mean nsfw\?\)/);
 });
 
 describe('what is wrong with the settings is named:', () => {

@@ -15,8 +15,7 @@ import {
   commandsFrom,
   type UserInteraction,
 } from 'commandry';
-import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit } from 'commandry-dev/testing';
+import { createTestKit, emulatorKit } from 'commandry-dev/testing';
 import { turns } from '../../support/time/wait.js';
 import { kit, startApp } from '../../support/apps/started-app.js';
 
@@ -288,7 +287,7 @@ test('commandsFrom takes such commands too', async () => {
 });
 
 test.each([
-  ['in memory', createTestKit],
+  ['in the process', createTestKit],
   ['over HTTP, with an emulator', emulatorKit],
 ] as const)('the test kit uses it as any other, %s', async (_where, createKit) => {
   const ping = defineCommand({ name: 'ping', description: 'd', run: () => 'pong' });

@@ -41,4 +41,16 @@ describe('an interaction that came some other way than by HTTP', () => {
   ])('is an error when it is %s', async (_what, code, make) => {
     await expect(app.dispatch(make())).rejects.toMatchObject({ code });
   });
+
+  it.each([
+    ['an interaction that nobody parsed', () => JSON.stringify(use())],
+    ['one whose token has a character too many', () => ({ ...use(), token: `${String(use()['token'])} x` })],
+  ])('says nothing of the token in the error of %s', async (_what, make) => {
+    const error = await app.dispatch(make() as never).then(
+      () => undefined,
+      (reason: unknown) => reason as Error,
+    );
+    expect(error?.message).toMatch(/found a text of \d+ characters/);
+    expect(error?.message).not.toContain(String(use()['token']).slice(0, 12));
+  });
 });

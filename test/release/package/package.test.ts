@@ -30,7 +30,7 @@ const entries = PACKAGES.flatMap(([name, { exports }]) =>
 );
 
 /**
- * Entries that load only beside an optional package: a test runner, for which test/testing/matchers loads them, or BullMQ, which
+ * Entries that load only beside an optional package: a test runner, for which test/tools/testing/matchers loads them, or BullMQ, which
  * a stranger's project has not installed.
  */
 const BESIDE_OPTIONAL = ['commandry/bullmq', 'commandry-dev/testing/jest', 'commandry-dev/testing/vitest'];

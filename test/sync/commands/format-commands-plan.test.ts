@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createApp } from 'commandry';
+import { createSigner } from 'commandry-dev/testing';
 import {
+  countPlan,
   formatPlan,
   planScope,
   type PermissionLoss,
@@ -26,6 +29,22 @@ const everything = () =>
       ],
     ),
   );
+
+test.each([{}, null, 'all', { applicationId: APP, scopes: [{}], unread: [] }])(
+  'what is no plan is refused by whoever takes one: %j',
+  async (given) => {
+    const app = createApp({
+      commands: [],
+      applicationId: APP,
+      publicKey: createSigner().publicKey,
+      token: 'x',
+    });
+    const refused = { code: 'SETTING_INVALID', message: expect.stringContaining('takes a plan') as string };
+    await expect(app.apply(given as never)).rejects.toMatchObject(refused);
+    for (const take of [formatPlan, countPlan])
+      expect(() => take(given as never)).toThrow(expect.objectContaining(refused));
+  },
+);
 
 describe('a plan as text', () => {
   test('has a line for each change and each field that differs, for what stays and what is lost', () => {

@@ -11,7 +11,7 @@ import {
 } from '../definition.js';
 import { checkRun, type QueuedHandler } from './check-run.js';
 import { locate } from './locate.js';
-import type { ProblemList } from './problem-list.js';
+import { oneOf, type ProblemList } from './problem-list.js';
 import { showValue } from '../../../protocol/validation/describe-found.js';
 
 const WANTED_RUN = "a function; where it runs is said by runs: 'queued'";
@@ -79,7 +79,7 @@ export function checkSettings(
     for (const key of Object.keys(settings)) {
       if (known.includes(key) || others.includes(key)) continue;
       const { location } = locate([definition], [0, ...path]);
-      problems.add('SETTING_INVALID', location, `the setting ${key}`, `one of ${known.join(', ')}`);
+      problems.add('SETTING_INVALID', location, `the setting ${key}`, oneOf(key, known));
     }
   };
   const requireFunction = (path: readonly (string | number)[], field: string, value: unknown) => {

@@ -1,3 +1,4 @@
+import { nearestName } from '../../../protocol/nearest-name.js';
 import type { CommandDefinition } from '../definition.js';
 import {
   helpFor,
@@ -49,10 +50,16 @@ export class ProblemList {
   addUnknown(settings: object, known: readonly string[], location: ProblemLocation): void {
     for (const key of Object.keys(settings))
       if (!known.includes(key))
-        this.add('SETTING_INVALID', location, `the setting ${key}`, `one of ${known.join(', ')}`);
+        this.add('SETTING_INVALID', location, `the setting ${key}`, oneOf(key, known));
   }
 
   add(code: ErrorCode, location: ProblemLocation, found: string, wanted: string): void {
     this.#problems.push({ code, location, found, wanted, help: helpFor(code) });
   }
+}
+
+/** What is wanted in the place of a name: those that there are, and which of them is probably meant. */
+export function oneOf(name: string, known: readonly string[]): string {
+  const meant = nearestName(name, known);
+  return `one of ${known.join(', ')}${meant === undefined ? '' : ` (did you mean ${meant}?)`}`;
 }

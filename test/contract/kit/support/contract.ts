@@ -30,7 +30,7 @@ interface Kits<Commands extends readonly CommandSource[]> {
 const NOW = new Date('2026-03-02T09:30:00.250Z');
 
 /**
- * Tells stories in memory and over HTTP against the emulator, and compares what is seen: texts, components, payloads with
+ * Tells stories in the process and over HTTP, and compares what is seen: texts, components, payloads with
  * every field, refusals with their reasons. Ids are masked, the same one in the same way.
  */
 export function contract<const Commands extends readonly CommandSource[]>(
@@ -56,11 +56,11 @@ export function contract<const Commands extends readonly CommandSource[]>(
     });
     test.each(Object.entries(stories))('%s', async (_, story) => {
       const kits = shared ?? (await open());
-      const inMemory = await tell('in memory', kits.memory, story);
-      const onTheWire = await tell('with the emulator', kits.wire, story);
+      const inMemory = await tell('in the process', kits.memory, story);
+      const onTheWire = await tell('over HTTP', kits.wire, story);
       if (!shared) await close(kits);
       expect(inMemory.length, 'a story shows something').toBeGreaterThan(0);
-      expect(differences(inMemory, onTheWire).slice(0, 30), 'in memory ≠ with the emulator').toEqual([]);
+      expect(differences(inMemory, onTheWire).slice(0, 30), 'in the process ≠ over HTTP').toEqual([]);
     });
   });
 }

@@ -1,10 +1,9 @@
 import { REST } from '@discordjs/rest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { defineCommand, type CommandSource } from 'commandry';
-import { emulatorKit } from 'commandry-dev/testing';
-import { createTestKit } from 'commandry-dev/testing';
+import { createTestKit, emulatorKit } from 'commandry-dev/testing';
 
-const SPEEDS = { 'in memory': createTestKit, 'over HTTP': emulatorKit };
+const SPEEDS = { 'in the process': createTestKit, 'over HTTP': emulatorKit };
 type CreateKit = (typeof SPEEDS)[keyof typeof SPEEDS];
 
 /** A kit whose bot writes messages with a client of its own. */
@@ -116,7 +115,7 @@ describe.each(Object.entries(SPEEDS))('a client of the author, %s', (_speed, cre
   });
 });
 
-it('messages that a client sends in memory are in the channel', async () => {
+it('messages that a client sends in the process are in the channel', async () => {
   const kit = await openKit(createTestKit);
   const ada = kit.as();
   await ada.slash('announce');

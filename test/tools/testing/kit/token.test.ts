@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CommandryError, createApp, defineCommand } from 'commandry';
-import { createTestKit } from 'commandry-dev/testing';
-import { emulatorKit } from 'commandry-dev/testing';
+import { createTestKit, emulatorKit } from 'commandry-dev/testing';
 
 const tell = defineCommand({
   name: 'tell',
@@ -17,7 +16,7 @@ const tell = defineCommand({
 });
 
 describe.each([
-  ['in memory', createTestKit],
+  ['in the process', createTestKit],
   ['with the emulator', emulatorKit],
 ] as const)('an app %s', (_, createKit) => {
   test('has a token, whatever it was created with', async () => {

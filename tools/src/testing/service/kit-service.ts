@@ -156,7 +156,7 @@ export interface KitCredentials {
 }
 
 /**
- * Discord as the kit needs it: in memory, or an emulator. It delivers interactions to the app, carries out its
+ * Discord as the kit needs it: in this process or over HTTP. It delivers interactions to the app, carries out its
  * responses and its calls, and judges what a user can do.
  */
 export interface KitService {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { toFormProblems, toInnerError } from '../../../../../../tools/src/emulator/http/api/errors/form-errors.js';
+import {
+  toFormProblems,
+  toInnerError,
+} from '../../../../../../tools/src/emulator/http/api/errors/form-errors.js';
 import { slash, startTestEmulator } from '../../../support/emulator.js';
 
 const options = (...list: object[]) =>

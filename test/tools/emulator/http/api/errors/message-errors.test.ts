@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { toFormError, toFormProblems } from '../../../../../../tools/src/emulator/http/api/errors/form-errors.js';
+import {
+  toFormError,
+  toFormProblems,
+} from '../../../../../../tools/src/emulator/http/api/errors/form-errors.js';
 import { findCallbackProblems } from '../../../../../../src/protocol/interactions/callback-rules.js';
 import { InteractionType } from '../../../../../../src/protocol/interactions/interaction-type.js';
 import { MESSAGE_RULE_CODES } from '../../../../../../src/protocol/messages/message-problem.js';

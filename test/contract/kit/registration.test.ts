@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { defineCommand } from 'commandry';
-import { createTestKit } from 'commandry-dev/testing';
-import { emulatorKit } from 'commandry-dev/testing';
+import { createTestKit, emulatorKit } from 'commandry-dev/testing';
 
 const premium = defineCommand({
   name: 'premium',
@@ -10,19 +9,17 @@ const premium = defineCommand({
 });
 const commands = [premium] as const;
 
-// In memory commands are taken as they are declared; the emulator registers them, and checks them as Discord does.
-test('what a registration is refused for is seen with the emulator alone', async () => {
+test('what a registration is refused for is told by both kits, in the process with the first use', async () => {
   const launch = defineCommand({
     type: 'entryPoint',
     name: 'launch',
     description: 'Launches',
     run: (interaction) => interaction.launchActivity(),
   });
-  await using kit = createTestKit({ commands: [launch] }, { activity: false });
-  expect(kit.app.definitions).toHaveLength(1);
-  await expect(emulatorKit({ commands: [launch] }, { activity: false })).rejects.toMatchObject({
-    code: 'REGISTRATION_REFUSED',
-  });
+  const refused = { code: 'REGISTRATION_REFUSED' };
+  const kit = createTestKit({ commands: [launch] }, { activity: false });
+  await expect(kit.as().launch()).rejects.toMatchObject(refused);
+  await expect(emulatorKit({ commands: [launch] }, { activity: false })).rejects.toMatchObject(refused);
 });
 
 test('uses without signatures see what signed ones see', async () => {
