@@ -107,7 +107,8 @@ async function run(service: Service, incoming: Incoming, headers: Headers): Prom
   return answer;
 }
 
-function findRoute(path: string) {
+/** Finds the route of a path below `/api`, with any version or none. */
+export function findRoute(path: string) {
   for (const { route, pattern } of PATTERNS) {
     const params = matchPath(pattern, path);
     if (params) return { route, params };
