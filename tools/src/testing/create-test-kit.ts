@@ -3,6 +3,7 @@ import type { CommandSource } from 'commandry';
 import { createEmulatorService, toEmulatorOptions } from './emulator-service.js';
 import { assembleKit, prepareKit } from './kit/assemble-kit.js';
 import type { TestKit, TestKitOptions, TestSource } from './kit/test-kit.js';
+import { createSigner } from './signer.js';
 import { openInProcess, openOverHttp } from './transports.js';
 
 /**
@@ -59,9 +60,10 @@ export async function emulatorKit<const Commands extends readonly CommandSource[
 
 /** The keys of two kits need not differ. */
 const SEED = randomBytes(32);
+const SIGNER = createSigner(SEED);
 
 function toParts({ world, timers: clock }: ReturnType<typeof prepareKit>, options: EmulatorKitOptions) {
   // The emulator begins with these.
   world.takeChanges();
-  return { world, clock, seed: SEED, extraWorld: options.world };
+  return { world, clock, seed: SEED, signer: SIGNER, extraWorld: options.world };
 }

@@ -22,7 +22,7 @@ interface Settings extends Omit<TestKitOptions, 'signed'> {
 }
 
 interface Kits<Commands extends readonly CommandSource[]> {
-  readonly memory: TestKit<Commands>;
+  readonly direct: TestKit<Commands>;
   readonly wire: TestKit<Commands>;
 }
 
@@ -40,11 +40,11 @@ export function contract<const Commands extends readonly CommandSource[]>(
   { isAlone = false, ...options }: Settings = {},
 ): void {
   const open = async (): Promise<Kits<Commands>> => ({
-    memory: createTestKit<Commands>(source, { now: NOW, ...options }),
+    direct: createTestKit<Commands>(source, { now: NOW, ...options }),
     wire: await emulatorKit<Commands>(source, { now: NOW, ...options }),
   });
-  const close = async ({ memory, wire }: Kits<Commands>): Promise<void> => {
-    await Promise.all([memory.close(), wire.close()]);
+  const close = async ({ direct, wire }: Kits<Commands>): Promise<void> => {
+    await Promise.all([direct.close(), wire.close()]);
   };
   describe(title, () => {
     let shared: Kits<Commands> | undefined;
@@ -56,11 +56,11 @@ export function contract<const Commands extends readonly CommandSource[]>(
     });
     test.each(Object.entries(stories))('%s', async (_, story) => {
       const kits = shared ?? (await open());
-      const inMemory = await tell('in the process', kits.memory, story);
+      const inProcess = await tell('in the process', kits.direct, story);
       const onTheWire = await tell('over HTTP', kits.wire, story);
       if (!shared) await close(kits);
-      expect(inMemory.length, 'a story shows something').toBeGreaterThan(0);
-      expect(differences(inMemory, onTheWire).slice(0, 30), 'in the process ≠ over HTTP').toEqual([]);
+      expect(inProcess.length, 'a story shows something').toBeGreaterThan(0);
+      expect(differences(inProcess, onTheWire).slice(0, 30), 'in the process ≠ over HTTP').toEqual([]);
     });
   });
 }

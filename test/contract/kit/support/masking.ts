@@ -6,7 +6,7 @@ const RANDOM: readonly { readonly kind: string; readonly pattern: RegExp }[] = [
   { kind: 'id', pattern: /\b\d{17,20}\b/g },
 ];
 
-/** Where Discord is: in the process it has an address that nothing answers. */
+/** Where Discord is: the one in the process has an address that nothing answers. */
 const SERVICE = /https?:\/\/(?:discord\.invalid|127\.0\.0\.1:\d+)/g;
 
 /**

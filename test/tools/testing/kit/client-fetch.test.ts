@@ -115,7 +115,7 @@ describe.each(Object.entries(SPEEDS))('a client of the author, %s', (_speed, cre
   });
 });
 
-it('messages that a client sends in the process are in the channel', async () => {
+it('messages that a client sends are in the channel', async () => {
   const kit = await openKit(createTestKit);
   const ada = kit.as();
   await ada.slash('announce');

@@ -17,7 +17,7 @@ const tell = defineCommand({
 
 describe.each([
   ['in the process', createTestKit],
-  ['with the emulator', emulatorKit],
+  ['over HTTP', emulatorKit],
 ] as const)('an app %s', (_, createKit) => {
   test('has a token, whatever it was created with', async () => {
     await using kit = await createKit((settings) =>

@@ -45,7 +45,7 @@ export interface TestKitOptions {
   readonly now?: Date | undefined;
   /**
    * Whether interactions are signed and their signatures checked. Without, a use takes less time, and a few checks of
-   * requests are left out. Default true. The emulator always signs.
+   * requests are left out. Default true. `emulatorKit` always signs.
    */
   readonly signed?: boolean | undefined;
   /** Whether the application has an Activity. Default: if the app has an entry point command. */

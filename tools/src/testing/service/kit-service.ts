@@ -156,8 +156,8 @@ export interface KitCredentials {
 }
 
 /**
- * Discord as the kit needs it: in this process or over HTTP. It delivers interactions to the app, carries out its
- * responses and its calls, and judges what a user can do.
+ * Discord as the kit needs it. It delivers interactions to the app, carries out its responses and its calls, and judges what a
+ * user can do.
  */
 export interface KitService {
   /** What the app under test is created with. */
