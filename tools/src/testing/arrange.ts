@@ -1,21 +1,27 @@
-import type { KitCommandPermissions, KitInstall } from './world/kit-records.js';
+import type { KitCommandPermissions, KitInstall, KitMember } from './world/kit-records.js';
 import type { KitWorld, WorldChange } from './world/kit-world.js';
-import { createRecordWriter, type RecordChange } from './arranged-records.js';
+import { toSnakeCase } from '../emulator/http/control/world/field-names.js';
+import { memberKey } from '../emulator/storage/store.js';
 import type { ControlCall } from './control-calls.js';
+import { toEntitlementRecord } from './to-world-input.js';
+import type { Transport } from './transports.js';
 
 /** The records that a test arranges while an emulator runs. */
 export interface Arranger {
   /**
    * Takes over changes, in their order.
    *
-   * @throws Error for one that the emulator refuses, or whose kind it does not have. Those before it have been made.
+   * @throws Error for one that the emulator refuses. Those before it have been made.
    */
   arrange(changes: readonly WorldChange[]): Promise<void>;
   /** True while this message is being written: an event of it is no action of anybody. */
   isArranging(messageId: string): boolean;
 }
 
-interface Calls {
+/** A change of a record that is in a list of the world. */
+type RecordChange = Exclude<WorldChange, { readonly kind: 'install' | 'commandPermissions' }>;
+
+interface Calls extends Pick<Transport, 'store'> {
   /** The control plane. */
   readonly control: ControlCall;
   /** The API of the application, as its bot. */
@@ -23,11 +29,22 @@ interface Calls {
 }
 
 /** @param world - What the emulator was started with. */
-export function createArranger(world: KitWorld, { control, api }: Calls): Arranger {
-  const records = createRecordWriter(world, control);
-  const application = `/applications/${world.application.id}`;
-  const botsThatLeft = new Map<string, RecordChange>();
+export function createArranger(world: KitWorld, { control, api, store }: Calls): Arranger {
+  const { id: applicationId, botUserId } = world.application;
+  const application = `/applications/${applicationId}`;
+  const botsThatLeft = new Map<string, KitMember>();
   const messages = new Set<string>();
+
+  /** Creates a record, or replaces the one of its id: the emulator makes some along with others, and the bot deletes some. */
+  const put = async (change: RecordChange): Promise<void> => {
+    const { kind, record } = change;
+    const body = toSnakeCase(kind === 'entitlement' ? toEntitlementRecord(world, record) : record);
+    const list = kind === 'member' ? `/guilds/${record.guildId}/members` : `/${kind}s`;
+    const id = kind === 'member' ? record.userId : record.id;
+    const key = kind === 'member' ? memberKey(record.guildId, record.userId) : record.id;
+    if (store[`${kind}s`].has(key)) await control('PATCH', `${list}/${id}`, body);
+    else await control('POST', list, body);
+  };
 
   const install = async (place: KitInstall, installed: boolean): Promise<void> => {
     const method = installed ? 'PUT' : 'DELETE';
@@ -36,30 +53,29 @@ export function createArranger(world: KitWorld, { control, api }: Calls): Arrang
       return;
     }
     const { guildId } = place;
+    const membership = store.members.get(memberKey(guildId, botUserId));
     // The bot user is a member where the test says so, and only there.
     await control(method, `${application}/guilds/${guildId}${installed ? '?bot=false' : ''}`);
     if (!installed) {
       // It leaves with its application, and comes back with it.
-      const left = records.forget(toMembership(world, guildId));
-      if (left) botsThatLeft.set(guildId, left);
+      if (membership) botsThatLeft.set(guildId, membership);
       return;
     }
     const back = botsThatLeft.get(guildId);
-    if (!back) return;
+    if (back && !membership) await put({ kind: 'member', record: back });
     botsThatLeft.delete(guildId);
-    await records.put(back);
   };
 
   const permit = async ({ guildId, command, permissions }: KitCommandPermissions): Promise<void> => {
     const { owner_id: as } = await control<{ readonly owner_id: string }>('GET', `/guilds/${guildId}`);
-    const ids = command === null ? [world.application.id] : await findCommandIds(api, guildId, command);
+    const ids = command === null ? [applicationId] : await findCommandIds(api, guildId, command);
     for (const id of ids)
       await control('PUT', `/guilds/${guildId}/commands/${id}/permissions`, { as, permissions });
   };
 
   const putMessage = async (change: RecordChange & { readonly kind: 'message' }): Promise<void> => {
     messages.add(change.record.id);
-    await records.put(change).finally(() => messages.delete(change.record.id));
+    await put(change).finally(() => messages.delete(change.record.id));
   };
 
   const apply = (change: WorldChange): Promise<void> => {
@@ -71,7 +87,7 @@ export function createArranger(world: KitWorld, { control, api }: Calls): Arrang
       case 'message':
         return putMessage(change);
       default:
-        return records.put(change);
+        return put(change);
     }
   };
   return {
@@ -79,14 +95,6 @@ export function createArranger(world: KitWorld, { control, api }: Calls): Arrang
       for (const change of changes) await apply(change);
     },
     isArranging: (messageId) => messages.has(messageId),
-  };
-}
-
-/** The membership of the bot user, whatever it is written with. */
-function toMembership({ application: { botUserId } }: KitWorld, guildId: string): RecordChange {
-  return {
-    kind: 'member',
-    record: { guildId, userId: botUserId, nick: null, roles: [], joinedAt: '', timedOutUntil: null },
   };
 }
 

@@ -80,7 +80,7 @@ export function createEmulatorService(
   const api = connectTo(`${baseUrl}/api/v10/applications/${applicationId}`, transport.fetch, {
     authorization: `Bot ${token}`,
   });
-  const arranger = createArranger(world, { control, api });
+  const arranger = createArranger(world, { control, api, store: transport.store });
   const listeners = new Set<(event: MessageEvent) => void>();
   // A record of the emulator has all fields of the kit's.
   const { users, guilds, members, roles, channels, entitlements } = world;

@@ -1,7 +1,8 @@
 import { IntegrationType } from 'commandry/protocol';
+import type { EntitlementRecord } from '../emulator/domain/premium/premium-records.js';
+import type { KitEntitlement } from './world/kit-records.js';
 import type { KitWorld } from './world/kit-world.js';
 import type { WorldInput } from '../emulator/index.js';
-import { toEntitlementRecord } from './arranged-records.js';
 
 /**
  * Converts what was arranged to the world of an emulator. Permissions of commands are not in it: no command is
@@ -50,3 +51,33 @@ export function toWorldInput(world: KitWorld, seed: Uint8Array, extra?: WorldInp
     subscriptions: extra?.subscriptions,
   };
 }
+
+/** Returns an entitlement as the emulator keeps it. The SKUs of the application are not listed: it may have any. */
+export function toEntitlementRecord({ application }: KitWorld, record: KitEntitlement): EntitlementRecord {
+  const {
+    id,
+    skuId,
+    userId,
+    guildId,
+    startsAt = null,
+    endsAt = null,
+    consumed = false,
+    deleted = false,
+  } = record;
+  return {
+    id,
+    applicationId: application.id,
+    skuId,
+    userId,
+    guildId,
+    type: APPLICATION_SUBSCRIPTION,
+    startsAt,
+    endsAt,
+    consumed,
+    deleted,
+    test: false,
+  };
+}
+
+/** The type of the kit's entitlements. */
+const APPLICATION_SUBSCRIPTION = 8;

@@ -9,6 +9,7 @@ import { createCore } from '../emulator/core.js';
 import { readOptions, type EmulatorOptions } from '../emulator/emulator-options.js';
 import type { EmulatorEvent } from '../emulator/domain/emulator-events.js';
 import { openMemoryStore } from '../emulator/storage/open-store.js';
+import type { Store } from '../emulator/storage/store.js';
 import type { Change } from '../emulator/storage/table.js';
 import type { ControlCall } from './control-calls.js';
 import { hostReceiver } from './receiver-host.js';
@@ -31,6 +32,8 @@ export interface Transport {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Listens to everything that happens. */
   readonly subscribe: (listener: (event: EmulatorEvent) => void) => void;
+  /** The tables of Discord. */
+  readonly store: Store;
   /** Listens to every change of a table of Discord. */
   readonly watch: (listener: (change: Change) => void) => void;
   /** Registers the commands of an app, and delivers interactions to it from now on. */
@@ -74,6 +77,7 @@ export function openInProcess(options: EmulatorOptions, isSigned: boolean): Tran
     baseUrl: NOWHERE,
     fetch: core.fetch,
     subscribe: (listener) => service.events.subscribe(listener),
+    store: service.store,
     watch: (listener) => {
       service.journal.subscribe(listener);
     },
@@ -127,6 +131,7 @@ export async function openOverHttp(options: EmulatorOptions): Promise<Transport>
     baseUrl: emulator.baseUrl,
     fetch: (request) => fetch(request),
     subscribe: (listener) => emulator.subscribe(listener),
+    store: core.service.store,
     watch: (listener) => {
       core.service.journal.subscribe(listener);
     },

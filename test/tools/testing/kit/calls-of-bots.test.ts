@@ -118,6 +118,14 @@ describe('what a bot does by its calls is so in the kit:', () => {
     expect((await ada.slash('act')).text).toBe('Done.');
   });
 
+  it('a member whom the bot removed can be arranged again', async () => {
+    const { kit, guild, calls } = createBot();
+    const ben = kit.as();
+    await calls((rest) => rest.guilds.removeMember(guild, ben.id));
+    kit.member(ben, { nickname: 'Ben' });
+    expect((await ben.slash('act')).text).toBe('Done.');
+  });
+
   it('emojis, of a guild and of the application', async () => {
     const { guild, calls } = createBot();
     const [own, all] = await calls(async (rest) => {

@@ -25,7 +25,7 @@ import type { Actor } from '../actors/actor.js';
 import type { UserHandle } from '../actors/handles.js';
 import { createActor } from '../actors/create-actor.js';
 import { toWireEntitlement } from '../../emulator/domain/premium/wire-premium.js';
-import { toEntitlementRecord } from '../arranged-records.js';
+import { toEntitlementRecord } from '../to-world-input.js';
 import { fieldsOf } from '../payloads.js';
 import type { KitService } from '../service/kit-service.js';
 import { Arranger } from '../world/arranger.js';
