@@ -1,11 +1,11 @@
 /**
- * What a test costs: how long a kit takes to be made, and 1,000 uses of commands, buttons and modals through it, in memory
- * (with and without signatures) and over HTTP against the emulator, in alternating rounds of one run. `npm run bench:kit`.
+ * What a test costs: how long a kit takes to be made, and 1,000 uses of commands, buttons and modals through it, in the process
+ * (with and without signatures) and over HTTP, in alternating rounds of one run. Time, and the CPU time of this process, which
+ * has the app and the emulator. `npm run bench:kit`.
  */
 import { performance } from 'node:perf_hooks';
 import { defineCommand, button, defineButton, defineModal, row } from 'commandry';
-import { createTestKit } from 'commandry-dev/testing';
-import { emulatorKit } from '../tools/dist/testing/index.js';
+import { createTestKit, emulatorKit } from 'commandry-dev/testing';
 import { median } from './support/median.mjs';
 
 const USES = 1_000;
@@ -52,36 +52,48 @@ async function story(ada) {
 }
 
 const SPEEDS = {
-  'in memory': () => createTestKit({ commands }),
-  'in memory, unsigned': () => createTestKit({ commands }, { signed: false }),
+  'in the process': () => createTestKit({ commands }),
+  'in the process, unsigned': () => createTestKit({ commands }, { signed: false }),
   'over HTTP': () => emulatorKit({ commands }),
 };
 
-const made = new Map(Object.keys(SPEEDS).map((name) => [name, []]));
-const used = new Map(Object.keys(SPEEDS).map((name) => [name, []]));
+const NAMES = Object.keys(SPEEDS);
+const measured = new Map(NAMES.map((name) => [name, { made: [], madeCpu: [], used: [], usedCpu: [] }]));
 for (let round = 0; round <= ROUNDS; round++) {
   for (const [name, make] of Object.entries(SPEEDS)) {
-    const startedAt = performance.now();
+    const start = now();
     const kit = await make();
-    const readyAt = performance.now();
+    await kit.settle();
+    const ready = now();
     const ada = kit.as();
     for (let done = 0; done < USES; done += 6) await story(ada);
-    const endedAt = performance.now();
+    const end = now();
     await kit.close();
     // The first round warms up.
     if (round === 0) continue;
-    made.get(name).push(readyAt - startedAt);
-    used.get(name).push(endedAt - readyAt);
+    const { made, madeCpu, used, usedCpu } = measured.get(name);
+    made.push(ready.ms - start.ms);
+    madeCpu.push(ready.cpuMs - start.cpuMs);
+    used.push(end.ms - ready.ms);
+    usedCpu.push(end.cpuMs - ready.cpuMs);
   }
 }
 
-const floor = median(used.get('over HTTP'));
+/** The time, and the CPU time of all threads of this process. */
+function now() {
+  const { user, system } = process.cpuUsage();
+  return { ms: performance.now(), cpuMs: (user + system) / 1000 };
+}
+
+const floor = median(measured.get('over HTTP').used);
 console.log(`${USES} interactions, median of ${ROUNDS} rounds:`);
-for (const name of Object.keys(SPEEDS)) {
-  const ms = median(used.get(name));
-  const [least, most] = [Math.min(...used.get(name)), Math.max(...used.get(name))];
+for (const name of NAMES) {
+  const { made, madeCpu, used, usedCpu } = measured.get(name);
+  const ms = median(used);
+  const [least, most] = [Math.min(...used), Math.max(...used)];
   console.log(
-    `${name.padEnd(20)} ${ms.toFixed(0).padStart(6)} ms (${least.toFixed(0)} to ${most.toFixed(0)}), ` +
-      `${(ms / USES).toFixed(2)} ms each, ${(ms / floor).toFixed(2)} of HTTP; a kit is made in ${median(made.get(name)).toFixed(1)} ms`,
+    `${name.padEnd(24)} ${ms.toFixed(0).padStart(6)} ms (${least.toFixed(0)} to ${most.toFixed(0)}), ` +
+      `${(ms / USES).toFixed(2)} ms each with ${(median(usedCpu) / USES).toFixed(2)} of CPU, ${(ms / floor).toFixed(2)} of HTTP; ` +
+      `a kit is made in ${median(made).toFixed(1)} ms with ${median(madeCpu).toFixed(1)} of CPU`,
   );
 }
