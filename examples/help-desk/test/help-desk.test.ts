@@ -3,7 +3,7 @@ import { createTestKit, emulatorKit } from 'commandry-dev/testing';
 import { PRIORITY_SKU } from '../help-desk-settings.js';
 import { openDesk, type CreateKit } from './open-desk.js';
 
-/** In memory, and over HTTP against the emulator. */
+/** In the process, and over HTTP. */
 const SPEEDS: Readonly<Record<string, CreateKit>> = {
   'in the process': (create, options) => createTestKit(create, options),
   'over HTTP': (create, options) => emulatorKit(create, options),
