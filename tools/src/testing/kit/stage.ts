@@ -8,7 +8,7 @@ import type { Incidents, KitIncident } from './incidents.js';
 import { KitError, withTranscript, type KitErrorCode } from './kit-error.js';
 import type { Timers } from './kit-clock.js';
 import { MessageLog } from './message-log.js';
-import { canSeeChannel, findKitActor } from '../world/kit-actor.js';
+import { canSeeChannel, findKitActor } from '../world/kit-rights.js';
 import type { Transcript } from './transcript.js';
 import { CHANGES, PastMessage } from '../views/seen-message.js';
 
