@@ -125,7 +125,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const modals = new Map(routes.flatMap(({ id, modal }) => (modal ? [[id, modal] as const] : [])));
   const tools = new InteractionTools(settings.localization?.translator, log, rest, later, modals);
   const webhook = createInteractionWebhook({ clock, baseUrl: settings.baseUrl, fetch: settings.fetch });
-  const waiting = new Waiting({
+  const waiting: Waiting = new Waiting({
     perUser: settings.waiting.perUser,
     relay: settings.stores.relay,
     clock,
