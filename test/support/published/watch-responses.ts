@@ -12,12 +12,12 @@ const problems = new Set<string>();
 /** The requested errors that are still to come. They are published nowhere. */
 const faults = new WeakMap<EventLog, string[]>();
 
-const log: { emit: (this: EventLog, body: EventBody) => void } = EventLog.prototype;
+const log: { emit: (this: EventLog, ...given: Parameters<EventLog['emit']>) => void } = EventLog.prototype;
 const { emit } = log;
-log.emit = function (body) {
+log.emit = function (body, sight) {
   if (body.type === 'INTERACTION_CREATE') watchInteraction(body.interaction);
   if (schema) watch(this, body, schema);
-  emit.call(this, body);
+  emit.call(this, body, sight);
 };
 
 function watch(events: EventLog, event: EventBody, { checkResponse, checkObject }: PublishedSchema): void {
@@ -70,6 +70,8 @@ function findObjects(event: EventBody): readonly (readonly [name: string, object
   if ('member' in event) return [['GuildMemberResponse', event.member]];
   if ('user' in event) return [['UserResponse', event.user]];
   if ('permissions' in event) return [['CommandPermissionsResponse', event.permissions]];
+  if ('added_members' in event) return event.added_members.map((member) => ['ThreadMemberResponse', member]);
+  if ('messages' in event) return event.messages.map((message) => ['MessageResponse', message]);
   if ('visible_to' in event) return [['MessageResponse', event.message]];
   return [];
 }
