@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { EmulatorEvent } from '../../../../../tools/src/emulator/index.js';
-import { ADA, BEN, BENS_MESSAGE, BOT, GENERAL, HARBOUR, WEATHER } from '../../support/emulator.js';
+import {
+  ADA,
+  AUTHORIZATION,
+  BEN,
+  BENS_MESSAGE,
+  BOT,
+  GENERAL,
+  HARBOUR,
+  WEATHER,
+} from '../../support/emulator.js';
 import { answerJson, startReceiver } from '../../support/receiver.js';
 import { CLEO, DAN, SAILORS, SECRET, startStaff } from '../../support/worlds/staff-world.js';
 
@@ -613,6 +622,17 @@ describe('who is told of what is no more:', () => {
     expect(await seenBy(place, BEN)).toEqual([]);
   });
 
+  it('of a place in a private thread, who had it', async () => {
+    const place = await start();
+    const { id } = await place.bot('POST', `${CHANNEL}/threads`, { name: 'Whispers', type: 12 });
+    await place.bot('PUT', `/channels/${id}/thread-members/${BEN}`);
+    place.events.length = 0;
+    await place.bot('DELETE', `/channels/${id}/thread-members/${BEN}`);
+    await place.bot('PATCH', `/channels/${id}`, { name: 'Secrets' });
+    const told = ['THREAD_MEMBERS_UPDATE', 'GUILD_AUDIT_LOG_ENTRY_CREATE'];
+    expect(await seenBy(place, BEN)).toEqual(told);
+  });
+
   it('of a guild, its members', async () => {
     const place = await start();
     await place.control('DELETE', GUILD);
@@ -630,6 +650,21 @@ describe('who is told of what is no more:', () => {
     await place.bot('POST', `/channels/${forum.channel.id}/threads`, post);
     expect(await seenBy(place, BEN)).toEqual(expect.arrayContaining(['THREAD_CREATE', 'MESSAGE_CREATE']));
   });
+});
+
+it('a file goes with its message, whatever that goes with', async () => {
+  const place = await start();
+  const form = new FormData();
+  form.set('files[0]', new Blob(['rain']), 'rain.txt');
+  const sent = await fetch(`${place.emulator.baseUrl}/api/v10${CHANNEL}/messages`, {
+    method: 'POST',
+    headers: AUTHORIZATION,
+    body: form,
+  });
+  const { attachments } = (await sent.json()) as { attachments: { url: string }[] };
+  expect((await fetch(attachments[0]!.url)).status).toBe(200);
+  await place.control('DELETE', CHANNEL);
+  expect((await fetch(attachments[0]!.url)).status).toBe(404);
 });
 
 it('a post whose message breaks a rule leaves nothing behind, and tells nothing', async () => {

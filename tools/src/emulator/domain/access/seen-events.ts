@@ -20,6 +20,7 @@ export function isSeenBy(
     // Who is removed is told, and sees nothing of the guild from then on.
     if (event.type === 'GUILD_MEMBER_REMOVE' && event.user_id === user.id) return true;
     if (!isIn(event.guild_id)) return false;
+    if (event.type === 'THREAD_MEMBERS_UPDATE' && event.removed_member_ids.includes(user.id)) return true;
     const id = 'channel' in event ? event.channel.id : 'channel_id' in event ? event.channel_id : '';
     return !rights.store.channels.has(id) || isInSight(rights, user, id);
   }
