@@ -5,7 +5,7 @@ import { readEntries } from './scripts/build/entries.mjs';
 /**
  * Which tests run when. `unit` runs in the process, with short properties, and is what `npm test` runs after the checks.
  * `e2e` starts processes, a browser or Redis, compiles the documentation and plays the examples; CI runs it after `unit`.
- * `release` is for what takes long and changes seldom: compilers, toolchains, packed packages, other frameworks.
+ * `release` is for what takes long and changes seldom: compilers, toolchains, packed packages, the built site, other frameworks.
  */
 const TESTS = {
   e2e: ['test/**/*.e2e.test.ts', 'test/e2e/**/*.test.ts', 'test/docs/**/*.test.ts', 'examples/**/*.test.ts'],

@@ -33,7 +33,7 @@ export function createSyncNotes(clock: Pick<Clock, 'monotonicMs'> = systemClock)
 
 export interface SyncOnceParts {
   readonly notes: SyncNotes;
-  /** The mutex: the commands of one application at one address. */
+  /** The key of the notes: the commands of one application at one address. */
   readonly key: string;
   /**
    * The hash of everything that decides what is registered, for example `sync:2c26b46b`. Before the colon is the kind
@@ -46,7 +46,7 @@ export interface SyncOnceParts {
   readonly signal: AbortSignal;
 }
 
-/** The lease: another replica then takes over from one that died. */
+/** The lifetime of a "begun" note: another replica then takes over from one that died. */
 const BEGUN_MS = 30_000;
 /** How long the last sync is remembered, for a replica that was suspended meanwhile. */
 const DONE_MS = 86_400_000;

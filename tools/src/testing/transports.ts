@@ -1,7 +1,12 @@
 import { CommandryError } from 'commandry';
 import { FAILURE_HEADER } from 'commandry/protocol';
 import type { KitService } from './service/kit-service.js';
-import type { OutgoingRequest, Post, PostResult } from '../emulator/delivery/post.js';
+import {
+  post as postOverHttp,
+  type OutgoingRequest,
+  type Post,
+  type PostResult,
+} from '../emulator/delivery/post.js';
 import { saveEndpoint } from '../emulator/delivery/keep-endpoint.js';
 import { failure, LATE } from '../emulator/domain/interactions/delivery-failure.js';
 import { findApplication } from '../emulator/domain/world/find-records.js';
@@ -64,6 +69,8 @@ export function openInProcess(options: EmulatorOptions, isSigned: boolean): Tran
   const settings = readOptions(options);
   let send: ((request: OutgoingRequest) => Promise<PostResult>) | undefined;
   const post: Post = async (request, signal) => {
+    // Of an application beside the one of the test.
+    if (request.url !== ENDPOINT) return postOverHttp(request, signal);
     if (!send) return failure('UNREACHABLE', 'No app is connected to this Discord yet.');
     return whileAwaited(send(request), signal);
   };

@@ -1,4 +1,4 @@
-/** So many objects and lists may stand in each other. No body of Discord comes near; what reads them may recurse. */
+/** The maximum nesting of a body. Discord's own come nowhere near; what reads them may recurse. */
 const MOST_DEPTH = 200;
 
 /** The objects in these fields are components, whose `id` is a small number. */

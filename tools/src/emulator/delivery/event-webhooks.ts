@@ -10,7 +10,7 @@ import { toSignedRequest } from './send-interaction.js';
 /** The pause before the second attempt, in milliseconds. Each further one is twice as long. */
 const FIRST_PAUSE_MS = 1000;
 
-/** So many attempts in a row without a success switch the deliveries off. Discord's own number is not known. */
+/** Consecutive failures that disable delivery. Discord's own number is not known. */
 const MOST_FAILURES = 20;
 
 /** One event on its way to an application. */

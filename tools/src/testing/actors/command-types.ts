@@ -48,7 +48,7 @@ type GivenOptions<Options> = string extends keyof Options
       readonly [K in Exclude<keyof Options, RequiredNames<Options>>]?: GivenTo<Options[K]> | undefined;
     };
 
-/** The options of a command without any, or the paths of what has none. */
+/** An empty record: no options, or no paths. */
 type NoOptions = { readonly [K in never]: K };
 
 type OptionsOfStep<Step> = Step extends { readonly options?: infer Options }

@@ -99,7 +99,7 @@ export class UserActions implements Acting {
     );
   }
 
-  /** Finds a component of a message; what is not found is told beside the message. */
+  /** Finds a component of a message. If it is not there, the error quotes the message. */
   #find(messageId: Snowflake, given: readonly unknown[], kind: 'button' | 'select') {
     try {
       return findTarget(this.#see(messageId), given, kind);

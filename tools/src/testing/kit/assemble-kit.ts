@@ -52,7 +52,7 @@ import type {
 import { Transcript } from './transcript.js';
 import { WatchedQueue } from './watched-queue.js';
 
-/** What the service of a kit is created of. */
+/** The parts of a kit that exist before its Discord. */
 export interface PreparedKit<Commands extends readonly CommandSource[] = readonly CommandSource[]> {
   /** The app under test, or the settings to create it with. */
   readonly source: App<Commands> | KitSource<Commands>;
@@ -164,7 +164,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
 
   const clock = { ...timers.ofApp, after: deliveries.watchAfter(timers.after) };
   const queue = new WatchedQueue(clock, deliveries);
-  const app = createTwin(source, (own) => {
+  const app = recreateForTest(source, (own) => {
     const shared = isApp(source) ? { ...own, ...notShared(own) } : own;
     const { stores, log: ownLog, ...settings } = { ...shared, ...options.settings };
     const passOn = ownLog && toLog(ownLog);
@@ -363,7 +363,7 @@ interface Connected {
 }
 
 /** Creates the app under test. */
-function createTwin<Commands extends readonly CommandSource[]>(
+function recreateForTest<Commands extends readonly CommandSource[]>(
   source: PreparedKit<Commands>['source'],
   change: (own: Partial<AppOptions>) => Omit<AppOptions, 'commands'>,
 ): App<Commands> {

@@ -46,16 +46,15 @@ export class Deliveries {
   #moves = 0;
   #listeners: (() => void)[] = [];
 
-  /** All interactions, in their order. */
+  /** All delivered interactions, in their order. */
   readonly #all: Pick<Delivery, 'id' | 'userId'>[] = [];
 
-  /** How many interactions were delivered. */
-  get opened(): number {
+  get deliveredCount(): number {
     return this.#all.length;
   }
 
-  /** The id of the first interaction of a user that was delivered after so many others. */
-  idOfOpened(start: number, userId: string): string | undefined {
+  /** The id of the user's first interaction after the first `start` deliveries. */
+  firstDeliveryAfter(start: number, userId: string): string | undefined {
     return this.#all.slice(start).find((each) => each.userId === userId)?.id;
   }
 
@@ -72,8 +71,7 @@ export class Deliveries {
     return scopes.run(new Map(scopes.getStore()).set(this, scope), run);
   }
 
-  /** Notes that something happened. */
-  move(): void {
+  notifyProgress(): void {
     this.#moves++;
     const listeners = this.#listeners;
     this.#listeners = [];
@@ -146,7 +144,7 @@ export class Deliveries {
     };
     this.#open.add(delivery);
     this.#all.push(delivery);
-    this.move();
+    this.notifyProgress();
     const responded = (): void => {
       delivery.hasResponded = true;
       this.#finish(delivery);
@@ -163,7 +161,7 @@ export class Deliveries {
 
   #finish(delivery: Delivery): void {
     if (delivery.hasResponded && delivery.works === 0) this.#open.delete(delivery);
-    this.move();
+    this.notifyProgress();
   }
 
   /** Counts the interaction that is being handled where this is called as at work until it is ended. */
@@ -192,7 +190,7 @@ export class Deliveries {
 
   #hold(delivery: Delivery): HeldDelivery {
     delivery.works++;
-    this.move();
+    this.notifyProgress();
     const within: HeldDelivery['within'] = (run) => this.#within({ ...this.#scope, delivery }, run);
     let wake = (): void => undefined;
     return {
@@ -217,7 +215,7 @@ export class Deliveries {
       const { delivery } = this.#scope;
       let hasFailed = true;
       this.#calls++;
-      this.move();
+      this.notifyProgress();
       try {
         await this.#untilCarriedOut(input instanceof Request ? input.url : String(input));
         const response = await fetch(input, init);
@@ -226,7 +224,7 @@ export class Deliveries {
       } finally {
         if (delivery) delivery.hasFailedCall = hasFailed;
         this.#calls--;
-        this.move();
+        this.notifyProgress();
       }
     };
   }
@@ -234,12 +232,12 @@ export class Deliveries {
   /** Counts something that is loaded, such as a package, as a call of the app until it is there. */
   async whileLoading<T>(load: () => Promise<T>): Promise<T> {
     this.#calls++;
-    this.move();
+    this.notifyProgress();
     try {
       return await load();
     } finally {
       this.#calls--;
-      this.move();
+      this.notifyProgress();
     }
   }
 
@@ -280,7 +278,7 @@ export class Deliveries {
       connect: (receive) => own?.connect(receive),
       announce: (key, lifetimeMs) => {
         this.#scope.delivery?.awaitedKeys.push(key);
-        this.move();
+        this.notifyProgress();
         return own?.announce(key, lifetimeMs);
       },
       withdraw: (key) => {
@@ -288,7 +286,7 @@ export class Deliveries {
         delivery?.awaitedKeys.splice(delivery.awaitedKeys.indexOf(key), 1);
         const { delivery: use } = this.#scope;
         if (use && delivery && use !== delivery) use.takenBy = delivery;
-        this.move();
+        this.notifyProgress();
         return own?.withdraw(key);
       },
       relay: (use) => own?.relay(use),
@@ -300,11 +298,11 @@ export class Deliveries {
     const { delivery } = this.#scope;
     let isOver = false;
     if (delivery) delivery.sleeps++;
-    this.move();
+    this.notifyProgress();
     return () => {
       if (delivery && !isOver) delivery.sleeps--;
       isOver = true;
-      this.move();
+      this.notifyProgress();
     };
   }
 
@@ -318,7 +316,7 @@ export class Deliveries {
       return exchange;
     } finally {
       this.#uses--;
-      this.move();
+      this.notifyProgress();
     }
   }
 
@@ -390,7 +388,7 @@ export class Deliveries {
     const late = new AbortController();
     const timer = startTimer(() => {
       late.abort();
-      this.move();
+      this.notifyProgress();
     }, limitMs);
     try {
       for (;;) {

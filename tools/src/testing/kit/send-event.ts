@@ -25,7 +25,7 @@ export async function sendEvent(
     throw new KitError('MISUSED', `The app handles no events, so that none can be sent: ${type}.`);
   await stage.arrange();
   const { applicationId } = service.credentials;
-  const timestamp = new Date(timers.now()).toISOString().replace('Z', sequenceOf(deliveries.opened));
+  const timestamp = new Date(timers.now()).toISOString().replace('Z', sequenceOf(deliveries.deliveredCount));
   const body = { version: 1, application_id: applicationId, type: WebhookType.EVENT };
   const bytes = Buffer.from(JSON.stringify({ ...body, event: { type, timestamp, data } }));
   let status: number | undefined;

@@ -64,7 +64,7 @@ export class Stage {
     parts.service.subscribe((event) => {
       this.messages.add(event);
       parts.transcript.add(() => this.#describe(event));
-      parts.deliveries.move();
+      parts.deliveries.notifyProgress();
     });
   }
 
@@ -101,7 +101,7 @@ export class Stage {
       await this.arrange();
       transcript.add(what);
       startedAt = this.messages.end;
-      firstDelivery = deliveries.opened;
+      firstDelivery = deliveries.deliveredCount;
       const done = deliveries.during(use()).then((outcome) => {
         exchange = advise(outcome);
         this.#note(exchange, userId);
@@ -123,7 +123,7 @@ export class Stage {
         return exchange;
       },
       get interactionId() {
-        return exchange?.interaction?.id ?? deliveries.idOfOpened(firstDelivery, userId);
+        return exchange?.interaction?.id ?? deliveries.firstDeliveryAfter(firstDelivery, userId);
       },
     };
   }

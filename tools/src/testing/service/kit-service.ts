@@ -144,7 +144,7 @@ export class UserRefusal extends Error {
   }
 }
 
-/** What the app under test is created with, so that it speaks to the service of the kit. */
+/** What the app under test is created with, so that it calls the kit's Discord. */
 export interface KitCredentials {
   readonly applicationId: Snowflake;
   /** 64 hex digits. */

@@ -56,7 +56,7 @@ export class Arranger {
   readonly #world: KitWorld;
   readonly #nextId: () => Snowflake;
   readonly #botPermissions: readonly PermissionName[];
-  /** Somebody who owns guilds and writes messages that nobody else wrote. */
+  /** The default owner of guilds, and author of messages. */
   readonly #owner: KitUser;
   #namesUsed = 0;
 
