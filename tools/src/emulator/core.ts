@@ -14,6 +14,7 @@ import { toEvents } from './domain/table-events.js';
 import type { Service } from './emulator-modules.js';
 import type { EmulatorSettings } from './emulator-options.js';
 import { handle } from './http/handle.js';
+import { fromRequest } from './http/incoming.js';
 import { createRouteNotices } from './route-notices.js';
 import { FileStore } from './storage/file-store.js';
 import type { OpenStore } from './storage/open-store.js';
@@ -85,7 +86,7 @@ export function createCore(
   deliverEvents(service);
   return {
     service,
-    fetch: (request) => handle(service, request),
+    fetch: (request) => handle(service, fromRequest(request)),
     stop: () => {
       stopping.abort();
     },

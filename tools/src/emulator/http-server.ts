@@ -1,10 +1,11 @@
 import express, { type Express } from 'express';
 import { serveWith } from './http/node-bridge.js';
 import { createPlaygroundRouter } from './http/playground/playground-router.js';
-import type { Core } from './core.js';
+import type { Service } from './emulator-modules.js';
+import { handle } from './http/handle.js';
 
 /** Creates the handler for both planes of an emulator and its pages. */
-export function createServerApp({ service, fetch }: Core): Express {
+export function createServerApp(service: Service): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -31,7 +32,7 @@ export function createServerApp({ service, fetch }: Core): Express {
     response.status(403).json({ message, code: 0 });
   });
   app.use(createPlaygroundRouter(service));
-  app.use(serveWith(service.baseUrl, fetch));
+  app.use(serveWith((incoming) => handle(service, incoming)));
   return app;
 }
 

@@ -88,7 +88,7 @@ export async function serveCore(
   const baseUrl = `http://${HOST}:${port}`;
   const core = createCore(settings, opened, { baseUrl });
   const { service } = core;
-  server.on('request', createServerApp(core));
+  server.on('request', createServerApp(service));
   let stopped: Promise<void> | undefined;
   const emulator: Emulator = {
     baseUrl,

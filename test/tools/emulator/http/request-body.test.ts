@@ -22,17 +22,16 @@ async function serveBodyReader(accepted: readonly BodyType[]) {
   server.keepAliveTimeout = 0;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const serve = serveWith(baseUrl, async (request) => {
-    const read = await readRequestBody(request, accepted, LARGEST_FILE);
+  const serve = serveWith(async (incoming) => {
+    const read = await readRequestBody(incoming, accepted, LARGEST_FILE);
     if (read.problem !== undefined) {
-      const type = request.headers.get('content-type') ?? undefined;
-      const { status, body } = toBodyError(read.problem, type, accepted);
+      const { status, body } = toBodyError(read.problem, incoming.header('content-type'), accepted);
       return Response.json(body, { status });
     }
     const files = read.files.map(({ bytes, ...file }) => ({ ...file, text: Buffer.from(bytes).toString() }));
     return Response.json({ value: read.value, files });
   });
-  server.on('request', (incoming, outgoing) => void serve(incoming, outgoing));
+  server.on('request', (message, outgoing) => void serve(message, outgoing));
   return { server, url: `${baseUrl}/` };
 }
 

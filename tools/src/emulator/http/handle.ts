@@ -4,7 +4,7 @@ import { handleControl } from './control/handle-control.js';
 import { toApiError } from './api/errors/translate-error.js';
 import { isClosedConnection, toJsonResponse } from './responses.js';
 import { handleFile } from './handle-file.js';
-import { toIncoming } from './incoming.js';
+import type { Incoming } from './incoming.js';
 import { handleAuthorize } from './oauth/handle-authorize.js';
 
 /**
@@ -13,8 +13,7 @@ import { handleAuthorize } from './oauth/handle-authorize.js';
  *
  * @throws TypeError As `fetch` does, where a fault closes the connection without a response.
  */
-export async function handle(service: Service, request: Request): Promise<Response> {
-  const incoming = toIncoming(request);
+export async function handle(service: Service, incoming: Incoming): Promise<Response> {
   try {
     return (
       (await handleControl(service, incoming)) ??

@@ -1,8 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { parse, type ParsedUrlQuery } from 'node:querystring';
 
 /** A request, read as far as every route needs it. */
 export interface Incoming {
-  readonly request: Request;
   readonly method: string;
   /** Without the query. */
   readonly path: string;
@@ -11,22 +11,87 @@ export interface Incoming {
   readonly query: ParsedUrlQuery;
   /** Returns a header; undefined if it was not sent. */
   readonly header: (name: string) => string | undefined;
+  readonly hasBody: boolean;
+  /**
+   * Reads the body. May be called once.
+   *
+   * @returns Undefined if it has more bytes.
+   * @throws If it does not arrive whole.
+   */
+  readonly readBytes: (maxBytes: number) => Promise<Uint8Array | undefined>;
 }
 
-export function toIncoming(request: Request): Incoming {
-  const { method, url, headers } = request;
+/** Reads a `Request`. */
+export function fromRequest({ method, url, headers, body }: Request): Incoming {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   const end = url.indexOf('#', start);
-  const target = url.slice(start, end === -1 ? undefined : end);
-  const mark = target.indexOf('?');
   return {
-    request,
     method,
-    path: mark === -1 ? target : target.slice(0, mark),
-    target,
-    query: mark === -1 ? {} : parse(target.slice(mark + 1)),
+    ...toTarget(url.slice(start, end === -1 ? undefined : end)),
     header: (name) => headers.get(name) ?? undefined,
+    hasBody: body !== null,
+    readBytes: (maxBytes) => collect(body ?? [], maxBytes),
   };
+}
+
+/** Reads a request of `node:http`, whose body costs a fifth of that of a `Request`. */
+export function fromMessage(message: IncomingMessage): Incoming {
+  const { method = 'GET', url = '/', headers } = message;
+  return {
+    method,
+    ...toTarget(url),
+    header: (name) => headers[name]?.toString(),
+    hasBody: headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0,
+    readBytes: (maxBytes) => collectMessage(message, maxBytes),
+  };
+}
+
+function toTarget(target: string): Pick<Incoming, 'target' | 'path' | 'query'> {
+  const mark = target.indexOf('?');
+  if (mark === -1) return { target, path: target, query: {} };
+  return { target, path: target.slice(0, mark), query: parse(target.slice(mark + 1)) };
+}
+
+async function collect(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function collectMessage(message: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (bytes: Uint8Array | undefined) => {
+      message.removeAllListeners('data');
+      resolve(bytes);
+    };
+    if (Number(message.headers['content-length'] ?? 0) > maxBytes) {
+      end(undefined);
+      return;
+    }
+    message.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      // What still comes is dropped, and the connection stays for the response.
+      if (size > maxBytes) end(undefined);
+      else chunks.push(chunk);
+    });
+    message.on('end', () => {
+      end(Buffer.concat(chunks));
+    });
+    message.on('error', reject);
+    message.on('close', () => {
+      reject(new Error('The connection was closed.'));
+    });
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type InputType, type ZlibOptions } from 'node:zlib';
+import type { Incoming } from './incoming.js';
 import type { UploadedFile } from '../domain/objects/upload.js';
 import { BODY_LIMITS } from '../bodies/body-limits.js';
 import { readForm } from '../bodies/form-body.js';
@@ -46,15 +47,15 @@ export type BodyResult =
  * @param maxBodyBytes - The largest body that is not multipart. Default 4 MiB.
  */
 export async function readRequestBody(
-  request: Request,
+  incoming: Incoming,
   accepted: readonly BodyType[],
   maxFileBytes: number = BODY_LIMITS.fileBytes,
   maxBodyBytes: number = BODY_LIMITS.bodyBytes,
 ): Promise<RequestBody> {
-  const contentType = request.headers.get('content-type') ?? '';
+  const contentType = incoming.header('content-type') ?? '';
   const type = readMediaType(contentType);
   const isMultipart = type === MULTIPART_TYPE && accepted.includes(type);
-  const bytes = await collect(request, isMultipart ? BODY_LIMITS.multipartBytes : maxBodyBytes);
+  const bytes = await collect(incoming, isMultipart ? BODY_LIMITS.multipartBytes : maxBodyBytes);
   if (typeof bytes === 'string') return { problem: bytes };
   const known = accepted.find((each) => each === type);
   if (known === undefined) return { problem: bytes.length === 0 ? 'BAD_JSON' : 'UNACCEPTED_TYPE' };
@@ -68,10 +69,10 @@ export async function readRequestBody(
  * @param maxBytes - The largest body. Default 4 MiB.
  */
 export async function parseJsonBody(
-  request: Request,
+  incoming: Incoming,
   maxBytes: number = BODY_LIMITS.bodyBytes,
 ): Promise<BodyResult> {
-  const read = await readRequestBody(request, [JSON_TYPE], undefined, maxBytes);
+  const read = await readRequestBody(incoming, [JSON_TYPE], undefined, maxBytes);
   switch (read.problem) {
     case undefined:
       return { value: read.value };
@@ -94,30 +95,18 @@ const UNPACK: Readonly<Partial<Record<string, Unpack>>> = {
 
 /** Returns the bytes of the body, unpacked, or why they cannot be read. */
 async function collect(
-  { body, headers }: Request,
+  { readBytes, header }: Incoming,
   maxBytes: number,
 ): Promise<Uint8Array | 'TOO_LARGE' | 'BAD_JSON'> {
-  if (!body) return new Uint8Array();
-  if (Number(headers.get('content-length') ?? 0) > maxBytes) return 'TOO_LARGE';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Not cancelled: that would close the connection, on which the response is still to be sent.
-  const reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      size += read.value.length;
-      if (size > maxBytes) return 'TOO_LARGE';
-      chunks.push(read.value);
-    }
-    const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-    const encoding = headers.get('content-encoding')?.toLowerCase() ?? 'identity';
+    const bytes = await readBytes(maxBytes);
+    if (!bytes) return 'TOO_LARGE';
+    const encoding = header('content-encoding')?.toLowerCase() ?? 'identity';
     if (encoding === 'identity') return bytes;
     return (await UNPACK[encoding]?.(bytes, { maxOutputLength: maxBytes })) ?? 'BAD_JSON';
   } catch (error) {
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
     return isTooLarge ? 'TOO_LARGE' : 'BAD_JSON';
-  } finally {
-    reader.releaseLock();
   }
 }
 

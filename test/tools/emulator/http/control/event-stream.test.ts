@@ -134,7 +134,7 @@ describe('the stream of events', () => {
     onTestFinished(() => void server.close());
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const serve = serveWith(baseUrl, () => Promise.resolve(streamEvents(call, () => true)));
+    const serve = serveWith(() => Promise.resolve(streamEvents(call, () => true)));
     server.on('request', (incoming, outgoing) => void serve(incoming, outgoing));
     const reader = await readEvents(baseUrl, '/');
     const message = 'x'.repeat(20_000);

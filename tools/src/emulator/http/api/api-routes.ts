@@ -94,13 +94,12 @@ async function run(service: Service, incoming: Incoming, headers: Headers): Prom
     service.events.emit({ type: 'ROUTE_MISSING', method, route: toRoute(path) });
     throw toHttpError(404, 'Not Found');
   }
-  const { request } = incoming;
   const call: Call = {
     ...incoming,
     service,
     param: (name) => params?.[name] ?? '',
-    readBody: (accepted) => readBody(request, accepted),
-    readUpload: () => readUpload(request, version),
+    readBody: (accepted) => readBody(incoming, accepted),
+    readUpload: () => readUpload(incoming, version),
   };
   const answer = await (route.isOpen ? runOpen(route, call, headers) : runAuthorized(route, call, headers));
   await keepChanges(service, method);

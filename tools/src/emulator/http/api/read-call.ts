@@ -19,25 +19,25 @@ import { toFormError } from './errors/form-errors.js';
 
 /** @throws ApiError if the body cannot be read. Only JSON is accepted by default. */
 export async function readBody(
-  request: Request,
+  incoming: Incoming,
   accepted: readonly BodyType[] = ['application/json'],
 ): Promise<unknown> {
-  return (await read(request, accepted)).value;
+  return (await read(incoming, accepted)).value;
 }
 
 /**
  * @param version - Of the API.
  * @throws ApiError if the body cannot be read. Accepts any type, with files.
  */
-export async function readUpload(request: Request, version: number): Promise<Upload> {
-  const upload = await read(request, BODY_TYPES);
+export async function readUpload(incoming: Incoming, version: number): Promise<Upload> {
+  const upload = await read(incoming, BODY_TYPES);
   return { ...upload, keepsUnlistedFiles: version < 10 };
 }
 
-async function read(request: Request, accepted: readonly BodyType[]): Promise<Upload> {
-  const body = await readRequestBody(request, accepted);
+async function read(incoming: Incoming, accepted: readonly BodyType[]): Promise<Upload> {
+  const body = await readRequestBody(incoming, accepted);
   if (body.problem === undefined) return body;
-  throw toBodyError(body.problem, request.headers.get('content-type') ?? undefined, accepted);
+  throw toBodyError(body.problem, incoming.header('content-type'), accepted);
 }
 
 /** @throws ApiError 400 if the text is not a snowflake. */

@@ -38,8 +38,8 @@ export function toControlCall(
     ...incoming,
     service,
     param: (name) => params[name] ?? '',
-    readBody: () => readBody(incoming.request),
-    readBodyWithFiles: () => readBody(incoming.request, BODY_LIMITS.jsonWithFilesBytes),
+    readBody: () => readBody(incoming),
+    readBodyWithFiles: () => readBody(incoming, BODY_LIMITS.jsonWithFilesBytes),
   };
 }
 
@@ -51,8 +51,8 @@ export function toControlPattern(path: string): RegExp {
 /**
  * @throws ControlError. Only `application/json` is read: a page of another origin cannot send that without a preflight.
  */
-async function readBody(request: Request, maxBytes?: number): Promise<unknown> {
-  const result = await parseJsonBody(request, maxBytes);
+async function readBody(incoming: Incoming, maxBytes?: number): Promise<unknown> {
+  const result = await parseJsonBody(incoming, maxBytes);
   switch (result.problem) {
     case undefined:
       return result.value;

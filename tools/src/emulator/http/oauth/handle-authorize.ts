@@ -45,7 +45,7 @@ async function answer(service: Service, incoming: Incoming): Promise<Response> {
     page.headers.set('allow', 'GET, POST');
     return page;
   }
-  if (method === 'POST' && !isFromOwnPage(incoming)) {
+  if (method === 'POST' && !isFromOwnPage(service, incoming)) {
     return toPage(403, renderError('Another site has sent this. Decide on the page of the emulator.'));
   }
   const read = readAuthorizeRequest(service.store, readQuery(incoming));
@@ -55,12 +55,8 @@ async function answer(service: Service, incoming: Incoming): Promise<Response> {
   return toPage(200, page, read.request.returnTo?.redirectUri);
 }
 
-async function decide(
-  service: Service,
-  { request, method }: Incoming,
-  asked: AuthorizeRequest,
-): Promise<Response> {
-  const body = await readRequestBody(request, [FORM_TYPE]);
+async function decide(service: Service, incoming: Incoming, asked: AuthorizeRequest): Promise<Response> {
+  const body = await readRequestBody(incoming, [FORM_TYPE]);
   const form = toForm(body.problem === undefined ? body.value : undefined);
   const decision = form('decision');
   if (decision !== 'allow' && decision !== 'refuse') {
@@ -77,24 +73,21 @@ async function decide(
     const page = renderAuthorizePage(service, asked, { chosen, problem: shown.message });
     return toPage(shown.status, page, asked.returnTo?.redirectUri);
   }
-  await keepChanges(service, method);
+  await keepChanges(service, incoming.method);
   if ('location' in outcome) return redirect(outcome.location, { 'cache-control': 'no-store' });
   return toPage(200, renderOutcome(outcome));
 }
 
 /** True if a form comes from the page itself. Browsers send headers that tell it; other clients send none. */
-function isFromOwnPage({ header, request }: Incoming): boolean {
+function isFromOwnPage({ baseUrl }: Service, { header }: Incoming): boolean {
   const origin = header('origin');
   const site = header('sec-fetch-site');
-  return (
-    (site === undefined || site === 'same-origin') &&
-    (origin === undefined || origin === new URL(request.url).origin)
-  );
+  return (site === undefined || site === 'same-origin') && (origin === undefined || origin === baseUrl);
 }
 
 /** @throws DomainError for a repeated parameter. */
-function readQuery({ request }: Incoming): OAuthFields {
-  const { searchParams } = new URL(request.url);
+function readQuery({ target }: Incoming): OAuthFields {
+  const { searchParams } = new URL(target, 'http://127.0.0.1');
   const names = [...searchParams.keys()];
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) {

@@ -42,7 +42,7 @@ export function withBody<T>(
   return async (call) => {
     open(call);
     // Clients leave the body out where no field is required.
-    const value = call.request.body ? await call.readBody() : {};
+    const value = call.hasBody ? await call.readBody() : {};
     return run(open(call), value, call);
   };
 }
