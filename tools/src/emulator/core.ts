@@ -86,7 +86,7 @@ export function createCore(
   deliverEvents(service);
   return {
     service,
-    fetch: (request) => handle(service, fromRequest(request)),
+    fetch: async (request) => (await handle(service, fromRequest(request))).toResponse(),
     stop: () => {
       stopping.abort();
     },

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toBodyError } from '../../../../tools/src/emulator/http/api/errors/body-error.js';
+import { toJsonResponse } from '../../../../tools/src/emulator/http/responses.js';
 import { serveWith } from '../../../../tools/src/emulator/http/node-bridge.js';
 import {
   BODY_TYPES,
@@ -26,10 +27,10 @@ async function serveBodyReader(accepted: readonly BodyType[]) {
     const read = await readRequestBody(incoming, accepted, LARGEST_FILE);
     if (read.problem !== undefined) {
       const { status, body } = toBodyError(read.problem, incoming.header('content-type'), accepted);
-      return Response.json(body, { status });
+      return toJsonResponse(status, body);
     }
     const files = read.files.map(({ bytes, ...file }) => ({ ...file, text: Buffer.from(bytes).toString() }));
-    return Response.json({ value: read.value, files });
+    return toJsonResponse(200, { value: read.value, files });
   });
   server.on('request', (message, outgoing) => void serve(message, outgoing));
   return { server, url: `${baseUrl}/` };

@@ -1,3 +1,4 @@
+import { PlainResponse } from './responses.js';
 import type { Service } from '../emulator-modules.js';
 import type { Incoming } from './incoming.js';
 
@@ -11,17 +12,15 @@ const PATTERN = /^\/attachments\/\d+\/(\d+)\/([^/]+)$/;
 export function handleFile(
   { files }: Pick<Service, 'files'>,
   { method, path }: Incoming,
-): Response | undefined {
+): PlainResponse | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const [, id = '', filename] = PATTERN.exec(path) ?? [];
   const file = files.get(id);
   if (!file || file.filename !== filename) return undefined;
-  return new Response(Buffer.from(file.bytes), {
-    headers: {
-      'content-type': file.contentType,
-      'content-disposition': `attachment; filename="${file.filename}"`,
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-    },
+  return new PlainResponse(200, file.bytes, {
+    'content-type': file.contentType,
+    'content-disposition': `attachment; filename="${file.filename}"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
   });
 }

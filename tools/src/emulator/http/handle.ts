@@ -2,7 +2,7 @@ import type { Service } from '../emulator-modules.js';
 import { handleApi } from './api/api-routes.js';
 import { handleControl } from './control/handle-control.js';
 import { toApiError } from './api/errors/translate-error.js';
-import { isClosedConnection, toJsonResponse } from './responses.js';
+import { isClosedConnection, toJsonResponse, type PlainResponse } from './responses.js';
 import { handleFile } from './handle-file.js';
 import type { Incoming } from './incoming.js';
 import { handleAuthorize } from './oauth/handle-authorize.js';
@@ -13,7 +13,7 @@ import { handleAuthorize } from './oauth/handle-authorize.js';
  *
  * @throws TypeError As `fetch` does, where a fault closes the connection without a response.
  */
-export async function handle(service: Service, incoming: Incoming): Promise<Response> {
+export async function handle(service: Service, incoming: Incoming): Promise<PlainResponse> {
   try {
     return (
       (await handleControl(service, incoming)) ??

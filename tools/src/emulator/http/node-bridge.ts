@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { EVENT_STREAM } from './control/event-stream.js';
 import { fromMessage, type Incoming } from './incoming.js';
-import { isClosedConnection } from './responses.js';
+import { isClosedConnection, type PlainResponse } from './responses.js';
 
 /**
  * Serves requests of `node:http`.
@@ -10,7 +9,7 @@ import { isClosedConnection } from './responses.js';
  * @param handle - Rejects with the error of a closed connection to close it without a response.
  */
 export function serveWith(
-  handle: (incoming: Incoming) => Promise<Response>,
+  handle: (incoming: Incoming) => Promise<PlainResponse>,
 ): (message: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
   return async (message, outgoing) => {
     try {
@@ -22,16 +21,15 @@ export function serveWith(
   };
 }
 
-async function write(response: Response, outgoing: ServerResponse): Promise<void> {
-  const { status, headers, body } = response;
+async function write({ status, headers, body }: PlainResponse, outgoing: ServerResponse): Promise<void> {
   outgoing.statusCode = status;
-  outgoing.setHeaders(headers);
-  if (body && headers.get('content-type') === EVENT_STREAM) {
+  for (const name in headers) outgoing.setHeader(name, headers[name] ?? '');
+  if (body instanceof ReadableStream) {
     outgoing.flushHeaders();
     // It ends early with its reader.
     await pipeline(body, outgoing).catch(() => undefined);
     return;
   }
   // Sent as a whole, with its length.
-  outgoing.end(body ? Buffer.from(await response.arrayBuffer()) : undefined);
+  outgoing.end(body ?? undefined);
 }

@@ -1,15 +1,28 @@
-/** Returns a response with JSON, or without a body. */
+/** A response, before it is one of `fetch` or of `node:http`. */
+export class PlainResponse {
+  constructor(
+    readonly status: number,
+    readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null,
+    /** By names in lower case. */
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+
+  toResponse(): Response {
+    const { status, headers } = this;
+    // Bytes of files are not in shared memory; the types of browsers require saying so.
+    return new Response(this.body as string | null, { status, headers });
+  }
+}
+
+/** Returns an answer with JSON, or without a body. */
 export function toJsonResponse(
   status: number,
   body: object | undefined,
   headers: Readonly<Record<string, string>> = {},
-): Response {
-  if (body === undefined) return new Response(null, { status, headers });
+): PlainResponse {
+  if (body === undefined) return new PlainResponse(status, null, headers);
   // Without a charset: some clients compare the whole header.
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/json', ...headers },
-  });
+  return new PlainResponse(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 }
 
 /** The error of `fetch` where a connection was closed without a response. The HTTP server closes it, too. */

@@ -28,7 +28,7 @@ import { entitlementRoutes } from './premium/entitlement-routes.js';
 import { subscriptionRoutes } from './premium/subscription-routes.js';
 import { toRateLimitError, toRateLimitHeaders } from './rate-limit-response.js';
 import { webhookRoutes } from './webhook-routes.js';
-import { closedConnection, toJsonResponse } from '../responses.js';
+import { closedConnection, toJsonResponse, type PlainResponse } from '../responses.js';
 import { matchPath, type Incoming } from '../incoming.js';
 import { toPattern, toRoute, type ApiResponse, type Call, type OpenRoute, type Route } from './api-route.js';
 
@@ -70,7 +70,7 @@ const PATTERNS = API_ROUTES.map((route) => ({ route, pattern: toPattern(route.pa
  *
  * @throws TypeError As `fetch` does, where a fault closes the connection without a response.
  */
-export async function handleApi(service: Service, incoming: Incoming): Promise<Response> {
+export async function handleApi(service: Service, incoming: Incoming): Promise<PlainResponse> {
   const headers: Headers = {};
   const answer = await run(service, incoming, headers).catch(toApiError);
   if (!answer) throw closedConnection();

@@ -1,3 +1,4 @@
+import { PlainResponse } from '../responses.js';
 import { isSnowflake, type Snowflake } from 'commandry/protocol';
 import { isSeenBy } from '../../domain/access/seen-events.js';
 import type { EmulatorEvent, EventType } from '../../domain/emulator-events.js';
@@ -63,13 +64,13 @@ export function streamEvents(
   { service, method, query, header }: StreamCall,
   isWanted: (event: EmulatorEvent) => boolean,
   toTold: (event: EmulatorEvent) => EmulatorEvent = (event) => event,
-): Response {
+): PlainResponse {
   const types = readTypes(query['types']);
   const after = readAfter(query['after'] ?? header('last-event-id'));
   const headers = { 'content-type': EVENT_STREAM, 'cache-control': 'no-store' };
-  if (method === 'HEAD') return new Response(null, { headers });
+  if (method === 'HEAD') return new PlainResponse(200, null, headers);
   const isChosen = (event: EmulatorEvent) => (!types || types.has(event.type)) && isWanted(event);
-  return new Response(follow(service, after ?? service.events.last, isChosen, toTold), { headers });
+  return new PlainResponse(200, follow(service, after ?? service.events.last, isChosen, toTold), headers);
 }
 
 function follow(
@@ -154,7 +155,7 @@ function readAfter(text: Given): number | undefined {
  * `GET /control/events`: all events, or with `?users=1,2` those that these users see. Each event then lists them in
  * `seen_by`, so that one stream suffices. An unknown user sees nothing.
  */
-export function followEvents(call: ControlCall): Response {
+export function followEvents(call: ControlCall): PlainResponse {
   const { service } = call;
   const userIds = readUserIds(call.query['users']);
   if (!userIds) {
@@ -173,7 +174,7 @@ export function followEvents(call: ControlCall): Response {
 }
 
 /** `GET /control/users/{id}/events`: what a user sees. */
-export function followUser(call: ControlCall): Response {
+export function followUser(call: ControlCall): PlainResponse {
   const user = findUser(call.service.store, call.param('id'));
   return streamEvents(call, (event) => isSeenBy(call.service, user, event));
 }

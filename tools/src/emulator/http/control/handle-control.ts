@@ -4,7 +4,7 @@ import { toClientRuleError } from './client-rule-error.js';
 import { INSUFFICIENT_STORAGE, isNotWritten, keepChanges } from '../../keep-changes.js';
 import type { Service } from '../../emulator-modules.js';
 import { matchPath, type Incoming } from '../incoming.js';
-import { toJsonResponse } from '../responses.js';
+import { PlainResponse, toJsonResponse } from '../responses.js';
 import type { ControlErrorBody } from './control-results.js';
 import { ControlError, ControlResult, toControlCall, toControlPattern } from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
@@ -17,13 +17,16 @@ const JSON_WITH_CHARSET = { 'content-type': 'application/json; charset=utf-8' };
  *
  * @returns Undefined if the path is not below `/control`.
  */
-export async function handleControl(service: Service, incoming: Incoming): Promise<Response | undefined> {
+export async function handleControl(
+  service: Service,
+  incoming: Incoming,
+): Promise<PlainResponse | undefined> {
   const [isControl, inner] = /^\/control(\/.*)?$/.exec(incoming.path) ?? [];
   if (isControl === undefined) return undefined;
   const headers: Record<string, string> = { ...JSON_WITH_CHARSET };
   try {
     const answer = await run(service, incoming, inner ?? '/', headers);
-    if (answer instanceof Response) return answer;
+    if (answer instanceof PlainResponse) return answer;
     if (!(answer instanceof ControlResult)) return toJsonResponse(200, answer, headers);
     return toJsonResponse(answer.status, answer.body, answer.body ? headers : {});
   } catch (error) {

@@ -1,6 +1,7 @@
 import { INSUFFICIENT_STORAGE, isNotWritten, keepChanges } from '../../keep-changes.js';
 import type { OAuthFields } from '../../domain/authorization/oauth-refusal.js';
 import { DomainError } from '../../domain/domain-error.js';
+import { PlainResponse } from '../responses.js';
 import type { Incoming } from '../incoming.js';
 import { readRequestBody } from '../request-body.js';
 import type { Service } from '../../emulator-modules.js';
@@ -18,7 +19,10 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
  *
  * @returns Undefined if the request is to another path.
  */
-export async function handleAuthorize(service: Service, incoming: Incoming): Promise<Response | undefined> {
+export async function handleAuthorize(
+  service: Service,
+  incoming: Incoming,
+): Promise<PlainResponse | undefined> {
   const { method, path, target } = incoming;
   if (/^\/api(?:\/v[0-9]+)?\/oauth2\/authorize$/.test(path)) {
     if ((method !== 'GET' && method !== 'HEAD') || findVersion(path) === undefined) return undefined;
@@ -38,12 +42,11 @@ function toPageError(error: unknown): PageError {
   return findAuthorizeError(error) ?? { status: 500, message: 'The emulator failed. This is a bug in it.' };
 }
 
-async function answer(service: Service, incoming: Incoming): Promise<Response> {
+async function answer(service: Service, incoming: Incoming): Promise<PlainResponse> {
   const { method } = incoming;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
-    const page = toPage(405, renderError('This page accepts only GET and POST.'));
-    page.headers.set('allow', 'GET, POST');
-    return page;
+    const { body, headers } = toPage(405, renderError('This page accepts only GET and POST.'));
+    return new PlainResponse(405, body, { ...headers, allow: 'GET, POST' });
   }
   if (method === 'POST' && !isFromOwnPage(service, incoming)) {
     return toPage(403, renderError('Another site has sent this. Decide on the page of the emulator.'));
@@ -55,7 +58,7 @@ async function answer(service: Service, incoming: Incoming): Promise<Response> {
   return toPage(200, page, read.request.returnTo?.redirectUri);
 }
 
-async function decide(service: Service, incoming: Incoming, asked: AuthorizeRequest): Promise<Response> {
+async function decide(service: Service, incoming: Incoming, asked: AuthorizeRequest): Promise<PlainResponse> {
   const body = await readRequestBody(incoming, [FORM_TYPE]);
   const form = toForm(body.problem === undefined ? body.value : undefined);
   const decision = form('decision');
@@ -97,10 +100,10 @@ function readQuery({ target }: Incoming): OAuthFields {
   return toForm(Object.fromEntries(searchParams));
 }
 
-function toPage(status: number, page: string, redirectUri?: string): Response {
-  return new Response(page, { status, headers: toPageHeaders(redirectUri) });
+function toPage(status: number, page: string, redirectUri?: string): PlainResponse {
+  return new PlainResponse(status, page, toPageHeaders(redirectUri));
 }
 
-function redirect(location: string, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(null, { status: 302, headers: { ...headers, location } });
+function redirect(location: string, headers: Readonly<Record<string, string>> = {}): PlainResponse {
+  return new PlainResponse(302, null, { ...headers, location });
 }
