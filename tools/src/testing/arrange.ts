@@ -1,10 +1,9 @@
 import type { KitCommandPermissions, KitInstall, KitMember } from './world/kit-records.js';
 import type { KitWorld, WorldChange } from './world/kit-world.js';
 import { toSnakeCase } from '../emulator/http/control/world/field-names.js';
-import { memberKey } from '../emulator/storage/store.js';
+import { memberKey, type Store } from '../emulator/storage/store.js';
 import type { ControlCall } from './control-calls.js';
 import { toEntitlementRecord } from './to-world-input.js';
-import type { Transport } from './transports.js';
 
 /** The records that a test arranges while an emulator runs. */
 export interface Arranger {
@@ -21,7 +20,9 @@ export interface Arranger {
 /** A change of a record that is in a list of the world. */
 type RecordChange = Exclude<WorldChange, { readonly kind: 'install' | 'commandPermissions' }>;
 
-interface Calls extends Pick<Transport, 'store'> {
+interface Calls {
+  /** The tables of Discord. */
+  readonly store: Store;
   /** The control plane. */
   readonly control: ControlCall;
   /** The API of the application, as its bot. */

@@ -80,7 +80,7 @@ export function createEmulatorService(
   const api = connectTo(`${baseUrl}/api/v10/applications/${applicationId}`, transport.fetch, {
     authorization: `Bot ${token}`,
   });
-  const arranger = createArranger(world, { control, api, store: transport.store });
+  const arranger = createArranger(world, { control, api, store: transport.service.store });
   const listeners = new Set<(event: MessageEvent) => void>();
   // A record of the emulator has all fields of the kit's.
   const { users, guilds, members, roles, channels, entitlements } = world;
@@ -94,13 +94,13 @@ export function createEmulatorService(
   };
   let arranging = 0;
   // A test sees the threads that the bot starts and the roles that it gives.
-  transport.watch(({ table, key, value }) => {
+  transport.service.journal.subscribe(({ table, key, value }) => {
     // The test may have changed again what it is arranging.
     if (arranging > 0) return;
     if (value === undefined) followed[table]?.delete(key);
     else followed[table]?.set(key, value);
   });
-  transport.subscribe((emulated) => {
+  transport.service.events.subscribe((emulated) => {
     for (const event of toMessageEvents(emulated)) {
       if (!arranger.isArranging(event.message.id)) for (const listener of listeners) listener(event);
     }

@@ -12,10 +12,8 @@ import { failure, LATE } from '../emulator/domain/interactions/delivery-failure.
 import { findApplication } from '../emulator/domain/world/find-records.js';
 import { createCore } from '../emulator/core.js';
 import { readOptions, type EmulatorOptions } from '../emulator/emulator-options.js';
-import type { EmulatorEvent } from '../emulator/domain/emulator-events.js';
+import type { Service } from '../emulator/emulator-modules.js';
 import { openMemoryStore } from '../emulator/storage/open-store.js';
-import type { Store } from '../emulator/storage/store.js';
-import type { Change } from '../emulator/storage/table.js';
 import type { ControlCall } from './control-calls.js';
 import { hostReceiver } from './receiver-host.js';
 
@@ -35,12 +33,8 @@ export interface Transport {
   readonly baseUrl: string;
   /** Sends a request to Discord. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Listens to everything that happens. */
-  readonly subscribe: (listener: (event: EmulatorEvent) => void) => void;
-  /** The tables of Discord. */
-  readonly store: Store;
-  /** Listens to every change of a table of Discord. */
-  readonly watch: (listener: (change: Change) => void) => void;
+  /** Discord itself: its tables, what happens, and every change of a table. */
+  readonly service: Pick<Service, 'store' | 'events' | 'journal'>;
   /** Registers the commands of an app, and delivers interactions to it from now on. */
   connect(app: ConnectedApp, receiver: Receiver, calls: TransportCalls): Promise<Reachable>;
   /** Makes a receiver of events reachable. */
@@ -83,11 +77,7 @@ export function openInProcess(options: EmulatorOptions, isSigned: boolean): Tran
   return {
     baseUrl: NOWHERE,
     fetch: core.fetch,
-    subscribe: (listener) => service.events.subscribe(listener),
-    store: service.store,
-    watch: (listener) => {
-      service.journal.subscribe(listener);
-    },
+    service,
     async connect(app, receiver, { applicationId, register }) {
       send = isSigned ? toReceiver(receiver) : toDispatch(app);
       await register(app).catch(async (refused: unknown) => {
@@ -137,11 +127,7 @@ export async function openOverHttp(options: EmulatorOptions): Promise<Transport>
   return {
     baseUrl: emulator.baseUrl,
     fetch: (request) => fetch(request),
-    subscribe: (listener) => emulator.subscribe(listener),
-    store: core.service.store,
-    watch: (listener) => {
-      core.service.journal.subscribe(listener);
-    },
+    service: core.service,
     async connect(app, receiver, { applicationId, control, register }) {
       const host = await reach(receiver);
       await app.sync().catch((error: unknown) => {

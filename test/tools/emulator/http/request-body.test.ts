@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toBodyError } from '../../../../tools/src/emulator/http/api/errors/body-error.js';
 import { toJsonResponse } from '../../../../tools/src/emulator/http/responses.js';
+import { fromMessage } from '../../../../tools/src/emulator/http/incoming.js';
 import { serveWith } from '../../../../tools/src/emulator/http/node-bridge.js';
 import {
   BODY_TYPES,
@@ -143,6 +145,14 @@ describe('a body that can be read:', () => {
     );
     expect((await send(form(...parts))).body).toMatchObject({ value: {}, files: parts.map(() => ({})) });
   });
+});
+
+test('a body of a connection that closed before it was read cannot be read, and nobody waits for it', async () => {
+  const message = new IncomingMessage(new Socket());
+  message.headers = { 'content-type': JSON_TYPE, 'content-length': '2' };
+  message.destroy();
+  await once(message, 'close');
+  expect(await readRequestBody(fromMessage(message), BODY_TYPES)).toEqual({ problem: 'BAD_JSON' });
 });
 
 describe('a body that cannot be read:', () => {

@@ -66,6 +66,8 @@ async function collect(
   return Buffer.concat(chunks);
 }
 
+const closedEarly = () => new Error('The connection was closed.');
+
 function collectMessage(message: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -76,6 +78,11 @@ function collectMessage(message: IncomingMessage, maxBytes: number): Promise<Uin
     };
     if (Number(message.headers['content-length'] ?? 0) > maxBytes) {
       end(undefined);
+      return;
+    }
+    // It tells no more that it has closed.
+    if (message.destroyed) {
+      reject(closedEarly());
       return;
     }
     message.on('data', (chunk: Buffer) => {
@@ -89,23 +96,40 @@ function collectMessage(message: IncomingMessage, maxBytes: number): Promise<Uin
     });
     message.on('error', reject);
     message.on('close', () => {
-      reject(new Error('The connection was closed.'));
+      reject(closedEarly());
     });
   });
 }
 
+/** The parameters of a path. */
+export type Params = Readonly<Partial<Record<string, string>>>;
+
 /**
- * Returns the parameters of a path; undefined if the pattern does not match it.
+ * Returns the first route whose pattern matches a path, with the parameters of the path.
  *
  * @throws URIError if a percent sign in a parameter encodes nothing.
  */
-export function matchPath(
-  pattern: RegExp,
+export function matchRoute<Route>(
+  routes: readonly { readonly route: Route; readonly pattern: RegExp }[],
   path: string,
-): Readonly<Partial<Record<string, string>>> | undefined {
-  const found = pattern.exec(path);
-  if (!found?.groups) return found ? {} : undefined;
-  return Object.fromEntries(
-    Object.entries(found.groups).map(([name, text]) => [name, decodeURIComponent(text)]),
-  );
+): { readonly route: Route; readonly params: Params } | undefined {
+  for (const { route, pattern } of routes) {
+    const found = pattern.exec(path);
+    if (!found) continue;
+    const groups = Object.entries(found.groups ?? {});
+    return {
+      route,
+      params: Object.fromEntries(groups.map(([name, text]) => [name, decodeURIComponent(text)])),
+    };
+  }
+  return undefined;
+}
+
+/** Returns the handler of a method; HEAD has that of GET. */
+export function findHandler<Handler>(
+  endpoints: Readonly<Partial<Record<string, Handler>>>,
+  sent: string,
+): { readonly method: string; readonly handler: Handler | undefined } {
+  const method = sent === 'HEAD' ? 'GET' : sent;
+  return { method, handler: Object.hasOwn(endpoints, method) ? endpoints[method] : undefined };
 }

@@ -3,7 +3,6 @@ export class PlainResponse {
   constructor(
     readonly status: number,
     readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null,
-    /** By names in lower case. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 

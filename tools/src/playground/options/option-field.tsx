@@ -100,7 +100,7 @@ function Field({ names, locale, onAsk, findFailure, ...field }: FieldAround) {
     );
   }
   if (option.autocomplete) {
-    return <SuggestedField {...field} {...{ locale, onAsk, findFailure }} />;
+    return <SuggestedField {...field} locale={locale} onAsk={onAsk} findFailure={findFailure} />;
   }
   if (option.choices?.length || option.type === OptionType.BOOLEAN) return <ChoiceField {...field} />;
   if (option.type === OptionType.ATTACHMENT) return <FileField {...field} />;

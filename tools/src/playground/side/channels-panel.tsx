@@ -55,7 +55,12 @@ export function ChannelsPanel({ summary, userChannels, selection, onSelect, onOp
       </div>
       <nav aria-label="Channels">
         {isDirect ? (
-          <DirectList {...{ summary, userChannels, selection, onOpenDirect }} />
+          <DirectList
+            summary={summary}
+            userChannels={userChannels}
+            selection={selection}
+            onOpenDirect={onOpenDirect}
+          />
         ) : (
           <ChannelList
             selection={selection}

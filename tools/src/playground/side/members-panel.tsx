@@ -16,7 +16,7 @@ export function MembersPanel({ members, me, commands, onCommand }: Props) {
   return (
     <ul class="members">
       {members.map((member) => (
-        <Member key={member.id} {...{ member, me, commands, onCommand }} />
+        <Member key={member.id} member={member} me={me} commands={commands} onCommand={onCommand} />
       ))}
     </ul>
   );

@@ -29,7 +29,7 @@ import { subscriptionRoutes } from './premium/subscription-routes.js';
 import { toRateLimitError, toRateLimitHeaders } from './rate-limit-response.js';
 import { webhookRoutes } from './webhook-routes.js';
 import { closedConnection, toJsonResponse, type PlainResponse } from '../responses.js';
-import { matchPath, type Incoming } from '../incoming.js';
+import { findHandler, matchRoute, type Incoming } from '../incoming.js';
 import { toPattern, toRoute, type ApiResponse, type Call, type OpenRoute, type Route } from './api-route.js';
 
 /** Every path of the API. */
@@ -108,11 +108,7 @@ async function run(service: Service, incoming: Incoming, headers: Headers): Prom
 
 /** Finds the route of a path below `/api`, with any version or none. */
 export function findRoute(path: string) {
-  for (const { route, pattern } of PATTERNS) {
-    const params = matchPath(pattern, path);
-    if (params) return { route, params };
-  }
-  return undefined;
+  return matchRoute(PATTERNS, path);
 }
 
 /** Counts a request and runs its route, unless a fault applies. */
@@ -148,8 +144,7 @@ function findEndpoint<Endpoint>(
   },
   { method: sent, target: path }: Call,
 ) {
-  const method = sent === 'HEAD' ? 'GET' : sent;
-  const endpoint = Object.hasOwn(endpoints, method) ? endpoints[method] : undefined;
+  const { method, handler: endpoint } = findHandler(endpoints, sent);
   if (!endpoint) {
     const methods = Object.keys(endpoints).join(', ');
     throw toHttpError(405, 'Method Not Allowed', { Allow: methods });

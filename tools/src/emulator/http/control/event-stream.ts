@@ -11,7 +11,7 @@ import { ControlError, type ControlCall } from './control-route.js';
 const HEARTBEAT_MS = 15_000;
 
 /** The content type of a stream. */
-export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
+const EVENT_STREAM = 'text/event-stream; charset=utf-8';
 
 const TYPES: Readonly<Record<EventType, true>> = {
   APPLICATION_COMMAND_PERMISSIONS_UPDATE: true,

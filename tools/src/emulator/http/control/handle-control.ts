@@ -3,13 +3,13 @@ import { findRefusal } from '../api/errors/translate-error.js';
 import { toClientRuleError } from './client-rule-error.js';
 import { INSUFFICIENT_STORAGE, isNotWritten, keepChanges } from '../../keep-changes.js';
 import type { Service } from '../../emulator-modules.js';
-import { matchPath, type Incoming } from '../incoming.js';
+import { findHandler, matchRoute, type Incoming } from '../incoming.js';
 import { PlainResponse, toJsonResponse } from '../responses.js';
 import type { ControlErrorBody } from './control-results.js';
 import { ControlError, ControlResult, toControlCall, toControlPattern } from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
 
-const PATTERNS = CONTROL_ROUTES.map(([path, endpoints]) => ({ endpoints, pattern: toControlPattern(path) }));
+const PATTERNS = CONTROL_ROUTES.map(([path, route]) => ({ route, pattern: toControlPattern(path) }));
 const JSON_WITH_CHARSET = { 'content-type': 'application/json; charset=utf-8' };
 
 /**
@@ -45,21 +45,18 @@ async function run(
   headers: Record<string, string>,
 ): Promise<object> {
   const { target } = incoming;
-  for (const { endpoints, pattern } of PATTERNS) {
-    const params = matchPath(pattern, path);
-    if (!params) continue;
-    const method = incoming.method === 'HEAD' ? 'GET' : incoming.method;
-    const handler = Object.hasOwn(endpoints, method) ? endpoints[method] : undefined;
-    if (!handler) {
-      const methods = Object.keys(endpoints).join(', ');
-      headers['allow'] = methods;
-      throw new ControlError(405, 'METHOD_NOT_ALLOWED', `${target} accepts only ${methods}.`);
-    }
-    const answer = await handler(toControlCall(service, incoming, params));
-    await keepChanges(service, method);
-    return answer;
+  const found = matchRoute(PATTERNS, path);
+  if (!found) throw new ControlError(404, 'NOT_FOUND', `The control plane has no ${target}.`);
+  const { route, params } = found;
+  const { method, handler } = findHandler(route, incoming.method);
+  if (!handler) {
+    const methods = Object.keys(route).join(', ');
+    headers['allow'] = methods;
+    throw new ControlError(405, 'METHOD_NOT_ALLOWED', `${target} accepts only ${methods}.`);
   }
-  throw new ControlError(404, 'NOT_FOUND', `The control plane has no ${target}.`);
+  const answer = await handler(toControlCall(service, incoming, params));
+  await keepChanges(service, method);
+  return answer;
 }
 
 function toControlError(error: unknown): ControlError {
