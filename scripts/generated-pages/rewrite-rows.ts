@@ -29,6 +29,13 @@ export function rewriteRows(
   return page.slice(0, start) + section + page.slice(end);
 }
 
+/** Replaces the table of a section. */
+export function replaceTable(page: string, heading: string, table: string): string {
+  const [start, end] = findSection(page, heading);
+  const section = page.slice(start, end).replace(/(?:^\|.*\n)+/m, `${table}\n`);
+  return page.slice(0, start) + section + page.slice(end);
+}
+
 function findSection(page: string, heading: string): [start: number, end: number] {
   const [title] = new RegExp(`^#+ ${heading}\n`, 'm').exec(page) ?? [];
   if (title === undefined) throw new Error(`The page has no heading "${heading}".`);

@@ -6,13 +6,12 @@ import type { EventLog } from './domain/emulator-events.js';
 import type { FileStore } from './storage/file-store.js';
 import type { WaitingDeliveries } from './domain/interactions/waiting-interactions.js';
 import type { FaultList } from './domain/faults/fault-list.js';
-import type { EmulatorSettings } from './emulator-options.js';
 import type { RateLimiter } from './domain/rate-limits/limiter.js';
 import type { Journal } from './storage/journal.js';
 import type { Store } from './storage/store.js';
 
 /** One running emulator: its data, address, and sources of time and randomness. */
-export interface Service extends Pick<EmulatorSettings, 'randomBytes'> {
+export interface Service {
   readonly store: Store;
   readonly journal: Journal;
   readonly clock: Clock;
@@ -30,6 +29,7 @@ export interface Service extends Pick<EmulatorSettings, 'randomBytes'> {
   readonly createsPerDay: number;
   /** Whether an application that registers an entry point command gets an Activity. */
   readonly grantActivities: boolean;
+  readonly randomBytes: (size: number) => Uint8Array;
   /** Where it is reached, without a slash at its end. */
   readonly baseUrl: string;
   /** Sends interactions and events to bots. */

@@ -1,16 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RoleRecord } from '../../../../tools/src/emulator/domain/world/world-records.js';
-import { readWorld } from '../../../../tools/src/emulator/domain/world/read-world.js';
+import { RESOURCES } from '../../../../tools/src/emulator/domain/resources/index.js';
+import { createWorldStore, readWorld } from '../../../../tools/src/emulator/domain/world/read-world.js';
 import { createWorld } from '../../../../tools/src/emulator/index.js';
-import { createStore, type Store } from '../../../../tools/src/emulator/storage/store.js';
+import type { Store } from '../../../../tools/src/emulator/storage/store.js';
 import { propertyRuns } from '../../../support/property.js';
 
 const role = (id: number, guild: number, name = 'new') =>
   RoleRecord.parse({ id: String(id), guildId: String(guild), name, permissions: '0' });
 
+/** A store with the guilds 1 to 3. */
 function open(saved: object[]): Store {
-  return createStore(readWorld(createWorld()), {
+  const world = createWorld();
+  const [{ ownerId } = { ownerId: '' }] = world.guilds;
+  for (const id of ['1', '2', '3']) {
+    world.guilds.push({ id, name: id, ownerId });
+    world.members.push({ guildId: id, userId: ownerId });
+    world.roles.push(role(Number(id), Number(id), '@everyone'));
+  }
+  return createWorldStore(readWorld(world), {
+    resources: RESOURCES,
     now: () => 1_700_000_000_000,
     randomBytes: (size) => new Uint8Array(size),
     onChange: (change) => saved.push(change),
@@ -25,7 +35,7 @@ const see = ({ roles }: Store) => ({
 });
 
 const change = fc.record({
-  key: fc.integer({ min: 1, max: 6 }),
+  key: fc.integer({ min: 11, max: 16 }),
   // None: it is deleted.
   guild: fc.option(fc.integer({ min: 1, max: 3 })),
   name: fc.constantFrom('a', 'b'),
@@ -87,7 +97,7 @@ describe('a transaction', () => {
   test('saves the last value of each record that it has changed, and tells of the changes once', () => {
     const saved: object[] = [];
     const store = open(saved);
-    store.roles.set('1', role(1, 1, 'a'));
+    store.roles.set('11', role(11, 1, 'a'));
     saved.length = 0;
     const told: unknown[] = [];
     store.transactions.onCommit = (changes) => {
@@ -95,20 +105,20 @@ describe('a transaction', () => {
       return () => told.push('kept');
     };
     store.transact(() => {
-      store.roles.set('2', role(2, 1, 'b'));
+      store.roles.set('12', role(12, 1, 'b'));
       store.transact(() => {
-        store.roles.set('2', role(2, 1, 'c'));
-        store.roles.delete('1');
+        store.roles.set('12', role(12, 1, 'c'));
+        store.roles.delete('11');
       });
     });
     const changes = [
-      ['2', undefined, role(2, 1, 'c')],
-      ['1', role(1, 1, 'a'), undefined],
+      ['12', undefined, role(12, 1, 'c')],
+      ['11', role(11, 1, 'a'), undefined],
     ];
     expect(told).toEqual([changes, 'kept']);
     expect(saved).toEqual([
-      { table: 'roles', key: '2', value: role(2, 1, 'c') },
-      { table: 'roles', key: '1', value: undefined },
+      { table: 'roles', key: '12', value: role(12, 1, 'c') },
+      { table: 'roles', key: '11', value: undefined },
     ]);
   });
 
@@ -117,18 +127,18 @@ describe('a transaction', () => {
     const told: string[] = [];
     store.transactions.onCommit = (changes) => () => {
       for (const { key } of changes) told.push(key);
-      if (told.length === 1) store.roles.set('3', role(3, 1));
+      if (told.length === 1) store.roles.set('13', role(13, 1));
       told.push('end');
     };
-    store.roles.set('2', role(2, 1));
-    expect(told).toEqual(['2', 'end', '3', 'end']);
+    store.roles.set('12', role(12, 1));
+    expect(told).toEqual(['12', 'end', '13', 'end']);
   });
 
   test('cannot wait', () => {
     const store = open([]);
     const before = see(store);
     const work = () => {
-      store.roles.set('2', role(2, 1));
+      store.roles.set('12', role(12, 1));
       return Promise.resolve();
     };
     expect(() => store.transact(work)).toThrow('A transaction cannot wait.');

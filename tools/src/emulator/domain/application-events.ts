@@ -9,8 +9,6 @@ export function emitApplicationEvent(
   data: object,
   atMs = clock.now(),
 ): void {
-  // Two events of one moment must differ: receivers know an event by its type, time and data.
-  const microseconds = (events.last % 1000).toString().padStart(3, '0');
-  const timestamp = new Date(atMs).toISOString().replace('Z', microseconds);
+  const timestamp = new Date(atMs).toISOString();
   events.emit({ type: 'APPLICATION_EVENT', application_id: applicationId, event: { type, timestamp, data } });
 }

@@ -209,7 +209,7 @@ export class EventLog {
   /** @param sight - Who sees it, if it is about something that is no more. */
   emit(body: EventBody, sight?: Sight): void {
     this.lastId += 1;
-    const event: EmulatorEvent = { ...body, id: this.lastId, at_ms: this.now() };
+    const event: EmulatorEvent = { ...distinguish(body, this.lastId), id: this.lastId, at_ms: this.now() };
     if (sight) this.sights.set(event, sight);
     this.remembered.push(toMemory(event));
     if (this.remembered.length > REMEMBERED) this.remembered.shift();
@@ -255,6 +255,14 @@ export class EventLog {
   private get forgotten(): number {
     return this.lastId - this.remembered.length;
   }
+}
+
+/** Two events of one moment must differ: receivers know an event of an application by its type, time and data. */
+function distinguish(body: EventBody, id: number): EventBody {
+  if (body.type !== 'APPLICATION_EVENT') return body;
+  const microseconds = (id % 1000).toString().padStart(3, '0');
+  const timestamp = body.event.timestamp.replace('Z', microseconds);
+  return { ...body, event: { ...body.event, timestamp } };
 }
 
 function tell(listener: (event: EmulatorEvent) => void, event: EmulatorEvent): void {

@@ -1,10 +1,14 @@
+import { RESOURCES } from '../domain/resources/index.js';
+import { completeApplications } from '../domain/resources/applications.js';
+import { createWorldStore } from '../domain/world/read-world.js';
 import type { EmulatorSettings } from '../emulator-options.js';
 import { openStateFile } from './state-file/open-state-file.js';
 import type { KeptRecord, StateFile } from './state-file/state-file.js';
 import { toNotKept } from './state-file/storage-failure.js';
 import { Journal } from './journal.js';
 import { repairStore } from './repair-store.js';
-import { createStore, restoreStore, type Store } from './store.js';
+import { restoreStore } from './create-store.js';
+import type { Store } from './store.js';
 
 /** A store and its storage. */
 export interface OpenStore {
@@ -23,13 +27,14 @@ export function openMemoryStore({
   world,
 }: EmulatorSettings): Pick<OpenStore, 'store' | 'journal'> {
   const journal = new Journal();
-  return { journal, store: createStore(world, { now, randomBytes, onChange: journal.record }) };
+  const sources = { resources: RESOURCES, now, randomBytes, onChange: journal.record };
+  return { journal, store: createWorldStore(world, sources) };
 }
 
 /**
  * Opens the store of an emulator: from the saved data of an earlier run, else from the given world.
  *
- * @throws EmulatorError What {@link openStateFile} throws.
+ * @throws EmulatorError What {@link openStateFile} throws; `BAD_WORLD` for a world whose references are wrong.
  */
 export async function openStore(settings: EmulatorSettings): Promise<OpenStore> {
   let report: string | undefined;
@@ -56,11 +61,13 @@ async function fill(
       onNotice(`The state in ${state ?? ''} is written again, and nothing is missing in it.`);
     },
   });
-  const sources = { now, randomBytes, onChange: journal.record };
+  const sources = { resources: RESOURCES, now, randomBytes, onChange: journal.record };
   const kept = file ? await readAll(file) : [];
   const isRestored = kept.length > 0;
-  const store = isRestored ? restoreStore(kept, sources) : createStore(world, sources);
-  if (report !== undefined) onNotice([report, ...repairStore(store)].join('\n  '));
+  const fresh = createWorldStore(world, isRestored ? { ...sources, onChange: () => undefined } : sources);
+  const store = isRestored ? restoreStore(sources, kept) : fresh;
+  if (isRestored) completeApplications(store, randomBytes);
+  if (report !== undefined) onNotice([report, ...repairStore(store, RESOURCES)].join('\n  '));
   await journal.flush();
   return {
     store,

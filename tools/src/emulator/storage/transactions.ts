@@ -9,6 +9,12 @@ export interface Touched {
   readonly causes: unknown[];
 }
 
+/** The key of a record of a table. */
+export interface RecordKey {
+  readonly table: string;
+  readonly key: string;
+}
+
 /** What a transaction does with the tables that it has changed. */
 interface TouchedTable {
   readonly name: string;
@@ -30,8 +36,12 @@ export class Transactions {
   private readonly told: (() => void)[] = [];
   private isTelling = false;
   private isInPast = false;
+  private doubted: RecordKey[] = [];
 
   constructor(private readonly onChange: (touched: Touched) => void) {}
+
+  /** Called first, with every record that a transaction has left. What it throws undoes the transaction. */
+  onCheck: ((changed: readonly RecordKey[]) => void) | undefined;
 
   /** Called before the changes of a transaction are kept. */
   onCommit: OnCommit | undefined;
@@ -57,13 +67,16 @@ export class Transactions {
     try {
       result = work();
       if (result instanceof Promise) throw new TypeError('A transaction cannot wait.');
+      this.check(touched);
       tell = this.onCommit?.(touched);
     } catch (error) {
       this.touched = undefined;
+      this.doubted = [];
       for (const table of tablesOf(touched)) table.forget();
       throw error;
     }
     this.touched = undefined;
+    this.doubted = [];
     for (const table of tablesOf(touched)) table.apply();
     for (const each of touched) if (each.before !== each.after) this.onChange(each);
     if (tell) this.tell(tell);
@@ -73,6 +86,19 @@ export class Transactions {
   /** Notes the first change of a record. */
   note(touched: Touched): void {
     this.touched?.push(touched);
+  }
+
+  /** Notes a record that may not be consistent any more, because of a deletion. */
+  doubt(table: string, key: string): void {
+    this.doubted.push({ table, key });
+  }
+
+  private check(touched: readonly Touched[]): void {
+    if (!this.onCheck) return;
+    const changed = touched.flatMap(({ table, key, after }) =>
+      after === undefined ? [] : { table: table.name, key },
+    );
+    this.onCheck(this.doubted.length === 0 ? changed : [...changed, ...this.doubted]);
   }
 
   /** Reads every table as it was before the transaction. */

@@ -54,7 +54,7 @@ test('a caller acts for its own application, with the scope that the call needs'
   expect(open(bot, WEATHER.id)()).toBe(weatherOf(service));
   expect(open(asBearer(), WEATHER.id)()).toBe(weatherOf(service));
   expect(ruleBrokenBy(open(bot, '1'))).toEqual({ rule: 'UNKNOWN_APPLICATION' });
-  service.store.applications.set('1', { ...weatherOf(service), id: '1' });
+  service.store.applications.set('1', { ...weatherOf(service), id: '1', token: 'other' });
   expect(ruleBrokenBy(open(bot, '1'))).toEqual({ rule: 'OTHER_APPLICATION' });
   expect(ruleBrokenBy(open(asBearer(), WEATHER.id, 'bot'))).toEqual({ rule: 'SCOPE_MISSING' });
 });

@@ -10,6 +10,7 @@ import {
   openTarget,
 } from '../../../../../tools/src/emulator/domain/permissions/permissions-target.js';
 import { readPermissions } from '../../../../../tools/src/emulator/domain/permissions/read-permissions.js';
+import { MemberRecord, RoleRecord } from '../../../../../tools/src/emulator/domain/world/world-records.js';
 import { ADA, BEN, HARBOUR, slash, WEATHER } from '../../support/emulator.js';
 import { createRulesService, ruleBrokenBy, weatherOf } from '../../support/rules-service.js';
 
@@ -31,6 +32,11 @@ test('permissions are of a command in reach, or of the application', async () =>
   expect(openTarget(store, WEATHER.id, guild, WEATHER.id)).toMatchObject({ command: null });
   expect(openOfGuild(store, guild, target.command!.id)).toEqual(target);
   const elsewhere = { applicationId: WEATHER.id, guildId: '1' };
+  store.transact(() => {
+    store.guilds.set('1', { ...guild, id: '1' });
+    store.roles.set('1', RoleRecord.parse({ id: '1', guildId: '1', name: '@everyone', permissions: '0' }));
+    store.members.set(`1/${guild.ownerId}`, MemberRecord.parse({ guildId: '1', userId: guild.ownerId }));
+  });
   const { command } = createCommand(service, weatherOf(service), elsewhere, slash('rain'));
   const reach = () => openTarget(store, WEATHER.id, guild, command.id);
   expect(ruleBrokenBy(reach)).toEqual({ rule: 'UNKNOWN_COMMAND' });

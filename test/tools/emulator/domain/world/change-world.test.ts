@@ -191,7 +191,7 @@ describe('a world is refused, with the place, when', () => {
     [
       'two applications have one token',
       worldWith(({ applications }) => applications.push({ ...applications[0]!, id: '9' })),
-      `applications: token ${WEATHER.token} occurs twice`,
+      `applications.1: token ${WEATHER.token} occurs twice`,
     ],
   ])('%s', async (_what, world, problem) => {
     await expect(startEmulator({ world })).rejects.toMatchObject({

@@ -40,6 +40,24 @@ describe('each list of the world is read, written and deleted from:', () => {
     ['channels', { type: 1, recipient_ids: [ADA, BOT] }, { topic: 'x' }, { guild_id: null, name: null }],
     ['messages', { channel_id: GENERAL, author_id: BEN, content: 'Hm' }, { content: 'Ah' }, {}],
     ['applications', { name: 'Other' }, { name: 'Another', user_ids: [ADA] }, { embedded: false }],
+    [
+      'emojis',
+      { guild_id: HARBOUR, application_id: null, name: 'wave', user_id: ADA },
+      { name: 'tide' },
+      { roles: [] },
+    ],
+    [
+      'webhooks',
+      { guild_id: HARBOUR, channel_id: GENERAL, name: 'Log', token: 'log', user_id: ADA },
+      { name: 'Logs' },
+      { avatar: null },
+    ],
+    [
+      'audit_log',
+      { guild_id: HARBOUR, user_id: ADA, action_type: 1 },
+      { reason: 'Because' },
+      { target_id: null },
+    ],
   ])('%s', async (list, body, change, filled) => {
     const emulator = await startTestEmulator();
     const made = await make(emulator, `/${list}`, body);
@@ -57,6 +75,34 @@ describe('each list of the world is read, written and deleted from:', () => {
     expect(await emulator.control('PATCH', path, change)).toMatchObject(gone);
     expect(await emulator.control('DELETE', path)).toMatchObject(gone);
   });
+});
+
+test('invites have a code in place of an id', async () => {
+  const emulator = await startTestEmulator();
+  const invite = { code: 'harbour', guild_id: HARBOUR, channel_id: GENERAL, inviter_id: ADA };
+  await make(emulator, '/invites', { ...invite, created_at: '2026-03-04T00:00:00.000Z' });
+  expect((await emulator.control('GET', '/invites/harbour')).body).toMatchObject({ ...invite, uses: 0 });
+  expect(await emulator.control('GET', '/invites/other')).toMatchObject({
+    status: 404,
+    body: { code: 'UNKNOWN_RECORD', message: 'There is no invite other. There is harbour.' },
+  });
+});
+
+test('bans stand below their guild, and nobody is a member and banned', async () => {
+  const emulator = await startTestEmulator();
+  const path = `/guilds/${HARBOUR}/bans`;
+  expect(await emulator.control('POST', path, { user_id: BEN })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('remove the ban or the member') as unknown },
+  });
+  await emulator.control('DELETE', `/guilds/${HARBOUR}/members/${BEN}`);
+  await make(emulator, path, { user_id: BEN, reason: 'Spam' });
+  expect((await emulator.control('GET', `${path}/${BEN}`)).body).toMatchObject({ reason: 'Spam' });
+  expect(await emulator.control('POST', `/guilds/${HARBOUR}/members`, { user_id: BEN })).toMatchObject({
+    status: 400,
+  });
+  expect((await emulator.control('DELETE', `${path}/${BEN}`)).status).toBe(204);
+  await make(emulator, `/guilds/${HARBOUR}/members`, { user_id: BEN });
 });
 
 test('members join, change and leave', async () => {

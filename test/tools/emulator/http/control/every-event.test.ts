@@ -450,9 +450,9 @@ const CONSEQUENCES: readonly Consequence[] = [
     cause: controlled('DELETE', CHANNEL),
     events: [
       { type: 'INVITE_DELETE', code: 'harbour' },
-      { type: 'CHANNEL_DELETE', channel: { id: GENERAL } },
       { type: 'THREAD_DELETE', channel: { id: THREAD } },
       { type: 'THREAD_DELETE', channel: { id: ATTIC } },
+      { type: 'CHANNEL_DELETE', channel: { id: GENERAL } },
     ],
   },
   {
@@ -472,8 +472,8 @@ const CONSEQUENCES: readonly Consequence[] = [
     what: 'who is kicked leaves threads',
     cause: called('DELETE', `${GUILD}/members/${BEN}`),
     events: [
-      { type: 'THREAD_MEMBERS_UPDATE', channel_id: THREAD, added_member_ids: [], removed_member_ids: [BEN] },
       { type: 'GUILD_MEMBER_REMOVE', user_id: BEN },
+      { type: 'THREAD_MEMBERS_UPDATE', channel_id: THREAD, added_member_ids: [], removed_member_ids: [BEN] },
     ],
   },
   {
@@ -481,8 +481,8 @@ const CONSEQUENCES: readonly Consequence[] = [
     cause: controlled('DELETE', `/users/${DAN}`),
     events: [
       { type: 'WEBHOOKS_UPDATE', channel_id: GENERAL },
-      { type: 'GUILD_MEMBER_REMOVE', user_id: DAN, user: { id: DAN, username: 'dan' } },
       { type: 'GUILD_EMOJIS_UPDATE', emojis: [] },
+      { type: 'GUILD_MEMBER_REMOVE', user_id: DAN, user: { id: DAN, username: 'dan' } },
     ],
   },
   {
@@ -490,8 +490,8 @@ const CONSEQUENCES: readonly Consequence[] = [
     cause: controlled('DELETE', `/users/${BEN}`),
     events: [
       { type: 'MESSAGE_DELETE_BULK', channel_id: GENERAL, ids: [BENS_MESSAGE, FIRST, SECOND] },
-      { type: 'THREAD_MEMBERS_UPDATE', removed_member_ids: [BEN] },
       { type: 'GUILD_MEMBER_REMOVE', user_id: BEN },
+      { type: 'THREAD_MEMBERS_UPDATE', removed_member_ids: [BEN] },
     ],
   },
   {
@@ -572,8 +572,8 @@ const CONSEQUENCES: readonly Consequence[] = [
       await bot('PUT', `${GUILD}/bans/${BEN}`, { delete_message_seconds: 3_600 });
     },
     events: [
-      { type: 'THREAD_MEMBERS_UPDATE' },
       { type: 'GUILD_MEMBER_REMOVE', user_id: BEN },
+      { type: 'THREAD_MEMBERS_UPDATE' },
       { type: 'MESSAGE_DELETE_BULK', messages: [{ content: 'Buy' }, { content: 'Now' }] },
       { type: 'GUILD_BAN_ADD', user: { id: BEN } },
     ],

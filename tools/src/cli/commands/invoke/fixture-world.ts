@@ -6,7 +6,7 @@ import {
   readTypedName,
 } from 'commandry/protocol';
 import { createWorld, type World } from '../../../emulator/index.js';
-import { DEFAULT_EVERYONE_PERMISSIONS } from '../../../emulator/domain/world/default-world.js';
+import { DEFAULT_EVERYONE_PERMISSIONS } from '../../../emulator/domain/resources/guilds.js';
 import type { Action } from './act-in-emulator.js';
 import type { Step } from './steps/step-words.js';
 import { findNamed, findNamedInSteps, type NamedEntity } from './named-entities.js';

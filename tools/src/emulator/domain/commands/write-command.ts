@@ -1,7 +1,6 @@
 import { COMMAND_LIMITS, CommandType, type JsonObject } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import { isSameJson } from '../same-json.js';
-import { dropPermissions } from '../../storage/stored-permissions.js';
 import type { Application } from '../../storage/store-records.js';
 import {
   nextVersion,
@@ -174,15 +173,8 @@ interface Changes {
 /** Writes checked commands. A command that is deleted or renamed loses its permissions. */
 function apply({ store }: Service, { set, remove = [] }: Changes): void {
   store.transact(() => {
-    for (const command of remove) {
-      store.commands.delete(command.id);
-      dropPermissions(store, command);
-    }
-    for (const command of set) {
-      const before = store.commands.get(command.id);
-      if (before && before.body.name !== command.body.name) dropPermissions(store, command);
-      store.commands.set(command.id, command);
-    }
+    for (const { id } of remove) store.commands.delete(id);
+    for (const command of set) store.commands.set(command.id, command);
   });
 }
 

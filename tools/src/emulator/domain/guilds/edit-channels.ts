@@ -1,8 +1,6 @@
 import { ChannelType, isThread, Permission, type Snowflake } from 'commandry/protocol';
 import { DomainError, numbered } from '../domain-error.js';
 import { toChannelObject } from '../objects/wire-channel.js';
-import { remove } from '../world/remove-from-world.js';
-import { replaceWorld } from '../world/replace-world.js';
 import { ChannelRecord } from '../world/world-records.js';
 import { logAction } from './audit-log.js';
 import { BodyFields } from './body-fields.js';
@@ -64,7 +62,7 @@ export function deleteChannel(bot: ChannelBot): object {
   const needed = isThread(channel.type) ? Permission.MANAGE_THREADS : Permission.MANAGE_CHANNELS;
   requireRights(bot, needed, channel);
   const object = toChannelObject(service, channel, bot.application);
-  replaceWorld(service, (world) => remove(world, 'channels', channel.id));
+  service.store.channels.delete(channel.id);
   const action = isThread(channel.type) ? 'THREAD_DELETE' : 'CHANNEL_DELETE';
   logAction(bot, { action, targetId: channel.id, before: object });
   return object;

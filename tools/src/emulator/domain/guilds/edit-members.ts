@@ -3,8 +3,6 @@ import { memberKey } from '../../storage/store.js';
 import { uninstallFromGuild } from '../authorization/uninstall-application.js';
 import { DomainError, numbered } from '../domain-error.js';
 import { openMember } from '../world/open-member.js';
-import { removeMember } from '../world/remove-from-world.js';
-import { replaceWorld } from '../world/replace-world.js';
 import type { MemberRecord, RoleRecord } from '../world/world-records.js';
 import { logAction } from './audit-log.js';
 import { BodyFields } from './body-fields.js';
@@ -106,9 +104,8 @@ export function kickMember(bot: GuildBot, userId: Snowflake): void {
 /** Removes a member without a check. The application of a bot is uninstalled with it. */
 export function dropMember({ service, guild }: GuildBot, userId: Snowflake): void {
   const application = [...service.store.applications.values()].find(({ botUserId }) => botUserId === userId);
-  replaceWorld(service, (world) =>
-    application ? uninstallFromGuild(world, application, guild.id) : removeMember(world, guild.id, userId),
-  );
+  if (application) uninstallFromGuild(service.store, application, guild.id);
+  else service.store.members.delete(memberKey(guild.id, userId));
 }
 
 /** Lists members by the id of their users. */

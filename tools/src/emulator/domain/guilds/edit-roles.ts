@@ -1,8 +1,6 @@
 import { Permission, type Snowflake } from 'commandry/protocol';
 import { DomainError, numbered } from '../domain-error.js';
 import { toWireRole } from '../objects/wire-role.js';
-import { remove } from '../world/remove-from-world.js';
-import { replaceWorld } from '../world/replace-world.js';
 import { RoleRecord } from '../world/world-records.js';
 import { logAction } from './audit-log.js';
 import { BodyFields, given } from './body-fields.js';
@@ -69,7 +67,7 @@ export function deleteRole(bot: GuildBot, id: Snowflake): void {
   const role = openRole(bot, id);
   if (role.id === bot.guild.id || role.managed) throw numbered('INVALID_ROLE');
   requireBelow(bot, role);
-  replaceWorld(bot.service, (world) => remove(world, 'roles', id));
+  bot.service.store.roles.delete(id);
   logAction(bot, { action: 'ROLE_DELETE', targetId: id, before: toWireRole(role) });
 }
 

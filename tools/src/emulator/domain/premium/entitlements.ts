@@ -1,9 +1,7 @@
-import { emitApplicationEvent } from '../application-events.js';
 import type { Snowflake } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { Store } from '../../storage/store.js';
 import type { EntitlementRecord } from './premium-records.js';
-import { toWireEntitlement } from './wire-premium.js';
 
 /** True if an entitlement holds at this moment. */
 export function holds(record: EntitlementRecord, nowMs: number): boolean {
@@ -46,40 +44,15 @@ function isSameOwner(record: EntitlementOwner, { userId, guildId }: EntitlementO
   return record.guildId === guildId && (guildId !== null || record.userId === userId);
 }
 
-type Premium = Pick<Service, 'store' | 'events' | 'clock'>;
-
 /**
- * Saves a new or changed entitlement, and tells the application.
+ * Saves a new or changed entitlement. The application is told.
  *
  * @param atMs - When it happened. Default: now.
  */
 export function saveEntitlement(
-  service: Premium,
+  { store }: Pick<Service, 'store'>,
   record: EntitlementRecord,
-  atMs = service.clock.now(),
+  atMs?: number,
 ): void {
-  const before = service.store.entitlements.get(record.id);
-  service.store.entitlements.set(record.id, record);
-  if (before?.deleted === true || (!before && record.deleted)) return;
-  tell(service, !before ? 'CREATE' : record.deleted ? 'DELETE' : 'UPDATE', record, atMs);
-}
-
-/** Removes an entitlement as if it had never been, and tells the application unless it was deleted before. */
-export function dropEntitlement(service: Premium, id: Snowflake): void {
-  const record = service.store.entitlements.get(id);
-  if (!record) return;
-  service.store.entitlements.delete(id);
-  if (!record.deleted) tell(service, 'DELETE', { ...record, deleted: true }, service.clock.now());
-}
-
-/** Subscriptions have no event here: those exist on the gateway alone. */
-function tell(
-  service: Premium,
-  change: 'CREATE' | 'UPDATE' | 'DELETE',
-  record: EntitlementRecord,
-  atMs: number,
-): void {
-  if (!service.store.applications.has(record.applicationId)) return;
-  const data = toWireEntitlement(record);
-  emitApplicationEvent(service, record.applicationId, `ENTITLEMENT_${change}`, data, atMs);
+  store.entitlements.set(record.id, record, atMs);
 }

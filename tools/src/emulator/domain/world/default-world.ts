@@ -1,4 +1,5 @@
-import { ChannelType, Permission, IntegrationType, toBotToken } from 'commandry/protocol';
+import { ChannelType, IntegrationType, toBotToken } from 'commandry/protocol';
+import { DEFAULT_EVERYONE_PERMISSIONS } from '../resources/guilds.js';
 import type { World } from './world.js';
 
 const APPLICATION = '1100000000000000001';
@@ -9,26 +10,6 @@ const CHANNEL = '1100000000000000200';
 const ADA = '1100000000000000301';
 const BEN = '1100000000000000302';
 const JOINED_AT = '2025-01-01T12:00:00.000Z';
-
-/** The permissions of @everyone in a new guild. */
-export const DEFAULT_EVERYONE_PERMISSIONS = [
-  Permission.CREATE_INSTANT_INVITE,
-  Permission.ADD_REACTIONS,
-  Permission.VIEW_CHANNEL,
-  Permission.SEND_MESSAGES,
-  Permission.EMBED_LINKS,
-  Permission.ATTACH_FILES,
-  Permission.READ_MESSAGE_HISTORY,
-  Permission.USE_EXTERNAL_EMOJIS,
-  Permission.CHANGE_NICKNAME,
-  Permission.USE_APPLICATION_COMMANDS,
-  Permission.CREATE_PUBLIC_THREADS,
-  Permission.CREATE_PRIVATE_THREADS,
-  Permission.USE_EXTERNAL_STICKERS,
-  Permission.SEND_MESSAGES_IN_THREADS,
-  Permission.SEND_POLLS,
-  Permission.USE_EXTERNAL_APPS,
-].reduce((bits, bit) => bits | bit, 0n);
 
 /**
  * Creates a small default world: the application "Weather" of ada, which guilds and users can install, installed in the

@@ -1,9 +1,9 @@
 import { ChannelType, type Snowflake } from 'commandry/protocol';
 import { findActor, seesChannel, type ChannelActor } from '../access/channel-actor.js';
 import type { Service } from '../../emulator-modules.js';
-import type { Application, StoredMessage } from '../../storage/store-records.js';
+import type { Application } from '../../storage/store-records.js';
 import { memberKey, type Store } from '../../storage/store.js';
-import type { ChannelRecord, GuildRecord, MemberRecord, RoleRecord, UserRecord } from './world-records.js';
+import type { ChannelRecord, GuildRecord, MemberRecord, UserRecord } from './world-records.js';
 import { type ClientRule, DomainError } from '../domain-error.js';
 
 export function findApplication(store: Store, id: Snowflake): Application {
@@ -24,15 +24,6 @@ export function findGuild(store: Store, id: Snowflake): GuildRecord {
 export function findChannel(store: Store, id: Snowflake): ChannelRecord {
   const there = () => [...store.channels.values()].map((each) => `${nameOfChannel(each)} (${each.id})`);
   return store.channels.get(id) ?? notFound('UNKNOWN_CHANNEL', `channel ${id}`, there());
-}
-
-export function findRole(store: Store, id: Snowflake): RoleRecord {
-  const there = () => [...store.roles.values()].map(({ name, id: own }) => `${name} (${own})`);
-  return store.roles.get(id) ?? notFound('UNKNOWN_ROLE', `role ${id}`, there());
-}
-
-export function findMessage(store: Store, id: Snowflake): StoredMessage {
-  return store.messages.get(id) ?? notFound('UNKNOWN_MESSAGE', `message ${id}`, [...store.messages.keys()]);
 }
 
 export function findMember(store: Store, guildId: Snowflake, userId: Snowflake): MemberRecord {

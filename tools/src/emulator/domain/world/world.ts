@@ -1,39 +1,78 @@
 import * as z from 'zod';
-import { AuditLogRecord, BanRecord, EmojiRecord, InviteRecord, WebhookRecord } from './guild-records.js';
-import {
-  ApplicationRecord,
-  ChannelRecord,
-  GuildRecord,
-  MemberRecord,
-  MessageRecord,
-  RoleRecord,
-  UserRecord,
-} from './world-records.js';
-import { EntitlementRecord, SkuRecord, SubscriptionRecord } from '../premium/premium-records.js';
+import type { ControlRules, Resource, WorldForm } from '../../storage/resource.js';
+import type { Store, TableName } from '../../storage/store.js';
+import { RESOURCES, type Resources } from '../resources/index.js';
 
-export const World = z.strictObject({
-  applications: z.array(ApplicationRecord),
-  guilds: z.array(GuildRecord).default([]),
-  users: z.array(UserRecord).default([]),
-  members: z.array(MemberRecord).default([]),
-  roles: z.array(RoleRecord).default([]),
-  channels: z.array(ChannelRecord).default([]),
-  messages: z.array(MessageRecord).default([]),
-  skus: z.array(SkuRecord).default([]),
-  entitlements: z.array(EntitlementRecord).default([]),
-  subscriptions: z.array(SubscriptionRecord).default([]),
-  bans: z.array(BanRecord).default([]),
-  emojis: z.array(EmojiRecord).default([]),
-  webhooks: z.array(WebhookRecord).default([]),
-  invites: z.array(InviteRecord).default([]),
-  auditLog: z.array(AuditLogRecord).default([]),
-});
+type SchemaOf<R> = R extends Resource<TableName, infer S> ? S : never;
 
-/** The initial content of an emulator, as given: fields with a default may be missing. */
-export type WorldInput = z.input<typeof World>;
+/** The resources with a form in worlds. */
+type Schemas = {
+  readonly [N in keyof Resources as [SchemaOf<Resources[N]>] extends [never] ? never : N]: SchemaOf<
+    Resources[N]
+  >;
+};
 
-/** The same with every list present. */
-export type World = { [List in keyof WorldInput]-?: NonNullable<WorldInput[List]> };
+/** The names of the lists of a world. */
+export type ListName = keyof Schemas;
+
+export const LISTS = Object.values(RESOURCES)
+  .filter((resource) => 'world' in resource)
+  .map(({ name }) => name as ListName);
+
+/** A world with every list present. Fields with a default may be missing. */
+export type World = { [N in ListName]: z.input<Schemas[N]>[] };
+
+/** The initial content of an emulator, as given: every list but that of applications may be missing. */
+export type WorldInput = Pick<World, 'applications'> & {
+  [N in Exclude<ListName, 'applications'>]?: World[N] | undefined;
+};
 
 /** The same with every default filled in. */
-export type ReadWorld = z.output<typeof World>;
+export type ReadWorld = { [N in ListName]: z.output<Schemas[N]>[] };
+
+/** A resource of a list, where the type of its records does not matter. */
+export interface ListResource {
+  readonly noun: string;
+  readonly world: WorldForm<unknown, z.ZodObject>;
+  readonly control?: ControlRules<unknown, WorldRecord>;
+}
+
+/** A record of a world. */
+export type WorldRecord = Readonly<Record<string, unknown>>;
+
+export function resourceOf(list: ListName): ListResource {
+  return RESOURCES[list] as unknown as ListResource;
+}
+
+/** Returns the key of a record in its table. */
+export function keyOf(list: ListName, record: WorldRecord): string {
+  return resourceOf(list)
+    .world.key.map((field) => String(record[field]))
+    .join('/');
+}
+
+const lists = LISTS.map((name) => {
+  const list = z.array(resourceOf(name).world.schema);
+  return [name, name === 'applications' ? list : list.default([])] as const;
+});
+
+/** The lists have the schemas of their resources. */
+export const World = z.strictObject(Object.fromEntries(lists)) as unknown as z.ZodType<ReadWorld, WorldInput>;
+
+/** Returns the current world, with which another emulator can be started. Commands and tokens are not part of it. */
+export function exportWorld(store: Store): ReadWorld {
+  // Each list has what its resource writes.
+  return Object.fromEntries(LISTS.map((list) => [list, listRecords(store, list)])) as unknown as ReadWorld;
+}
+
+/** Returns the records of one list of the current world. */
+export function listRecords(store: Store, list: ListName): readonly WorldRecord[] {
+  const records: Iterable<unknown> = store[list].values();
+  return [...records].map((record) => toWorldRecord(list, record)).filter((record) => record !== undefined);
+}
+
+/** Returns a record as a world has it; undefined for one that it leaves out. */
+export function toWorldRecord(list: ListName, record: unknown): WorldRecord | undefined {
+  const { write } = resourceOf(list).world;
+  return write ? write(record) : (record as WorldRecord);
+}

@@ -6,15 +6,12 @@ import { moveClock, readClock } from './clock-routes.js';
 import { followEvents, followUser } from './event-stream.js';
 import { addFault, listFaults, removeFault, removeFaults } from './fault-routes.js';
 import { noteFailure } from './interaction-failures.js';
-import type { Collection } from '../../domain/world/remove-from-world.js';
-import { COLLECTIONS } from '../../domain/world/collections.js';
 import { installRoutes } from './world/install-routes.js';
 import { listMessages } from './list-messages.js';
 import { showUserChannels } from './world/user-channels.js';
 import { addUserReaction, removeUserReaction, voteAsUser } from './acting/react-and-vote.js';
 import { explainAvailability, showPicker } from './acting/picker.js';
-import { exportWorld, toRecordRoutes } from './world/world-routes.js';
-import { memberRoutes } from './world/member-routes.js';
+import { exportWorld, worldRoutes } from './world/world-routes.js';
 import type { ControlRoute } from './control-route.js';
 import { purchaseRoutes } from './premium/purchase-routes.js';
 import { useComponent } from './acting/use-component.js';
@@ -46,8 +43,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/users/{id}/votes', { PUT: voteAsUser }],
   ['/channels/{id}/messages', { GET: listMessages }],
   ['/world', { GET: exportWorld }],
-  ...(Object.keys(COLLECTIONS) as Collection[]).flatMap(toRecordRoutes),
-  ...memberRoutes,
+  ...worldRoutes,
   ...installRoutes,
   ...purchaseRoutes,
 ];

@@ -6,7 +6,6 @@ import { DomainError } from '../../../domain/domain-error.js';
 import { openDirectMessages } from '../../../domain/messages/open-direct-messages.js';
 import { compareIds } from '../../../domain/compare-ids.js';
 import { toFullChannel } from '../../../domain/objects/wire-channel.js';
-import { replaceWorld } from '../../../domain/world/replace-world.js';
 import type { GuildRecord } from '../../../domain/world/world-records.js';
 import type { Service } from '../../../emulator-modules.js';
 import { memberKey } from '../../../storage/store.js';
@@ -89,6 +88,6 @@ function leaveGuild({ service, caller, param }: AuthorizedCall): ApiResponse {
   const bot = openBotUser(service, caller);
   const guild = openOwnGuild(service, bot, readId(param('guild_id'), 'guild_id'));
   if (guild.ownerId === bot.id) throw new DomainError({ rule: 'INVALID_GUILD' });
-  replaceWorld(service, (world) => uninstallFromGuild(world, caller.application, guild.id));
+  uninstallFromGuild(service.store, caller.application, guild.id);
   return { status: 204 };
 }

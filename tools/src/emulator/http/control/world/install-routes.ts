@@ -57,7 +57,13 @@ function putForUser({ service, param }: ControlCall): ControlResult {
 function takeFromGuild({ service, param }: ControlCall): ControlResult {
   const application = findApplication(service.store, param('id'));
   const guild = findGuild(service.store, param('guild_id'));
-  changeWorld(service, (world) => uninstallFromGuild(world, application, guild.id), 'IN_USE');
+  changeWorld(
+    service.store,
+    () => {
+      uninstallFromGuild(service.store, application, guild.id);
+    },
+    'IN_USE',
+  );
   if (application.guildIds.includes(guild.id)) emitDeauthorized(service, application.id, guild.ownerId);
   return new ControlResult(204);
 }
@@ -65,7 +71,7 @@ function takeFromGuild({ service, param }: ControlCall): ControlResult {
 function takeFromUser({ service, param }: ControlCall): ControlResult {
   const application = findApplication(service.store, param('id'));
   const user = findUser(service.store, param('user_id'));
-  changeWorld(service, (world) => uninstallForUser(world, application, user.id), 'IN_USE');
+  uninstallForUser(service.store, application, user.id);
   if (application.userIds.includes(user.id)) emitDeauthorized(service, application.id, user.id);
   return new ControlResult(204);
 }

@@ -1,7 +1,7 @@
 import { parseGiven, type GivenProblem } from 'commandry/protocol';
 import type * as z from 'zod';
 import { ControlError } from '../control-route.js';
-import type { Given } from '../../../domain/world/collections.js';
+import type { Given } from '../../../storage/resource.js';
 import { toCamelCase, toSnakeName } from './field-names.js';
 
 /** @throws ControlError unless the body is an object. */

@@ -1,86 +1,132 @@
+import type { Given } from '../../../storage/resource.js';
+import type { Table } from '../../../storage/table.js';
+import { findGuild, notFound } from '../../../domain/world/find-records.js';
+import { addRecord, describeTwice } from '../../../domain/world/read-world.js';
+import {
+  exportWorld as toWorld,
+  keyOf,
+  LISTS,
+  listRecords,
+  resourceOf,
+  toWorldRecord,
+  type ListName,
+  type WorldRecord,
+} from '../../../domain/world/world.js';
 import type { Service } from '../../../emulator-modules.js';
-import { toWorldFile } from '../../../domain/world/present.js';
-import { remove, type Collection } from '../../../domain/world/remove-from-world.js';
-import type { ReadWorld } from '../../../domain/world/world.js';
+import { ControlError, ControlResult, type ControlCall, type ControlRoute } from '../control-route.js';
 import { changeWorld } from './change-world.js';
-import { COLLECTIONS, findRecord } from '../../../domain/world/collections.js';
+import { toSnakeCase, toSnakeName } from './field-names.js';
 import { mergeRecord, readGiven, readRecord } from './read-record.js';
-import { toSnakeCase } from './field-names.js';
-import { ControlResult, type ControlCall, type ControlRoute } from '../control-route.js';
 
-/** Returns the paths of one list of the world: all of its records, and each separately. */
-export function toRecordRoutes(collection: Collection): readonly ControlRoute[] {
+/** The paths of every list of the world: all of its records, and each separately. */
+export const worldRoutes: readonly ControlRoute[] = LISTS.flatMap((list) => {
+  // What belongs to a user in a guild stands below the guild.
+  const path = isOfMember(list) ? `/guilds/{id}/${list}` : `/${toSnakeName(list)}`;
   return [
-    [`/${collection}`, { GET: (call) => list(call, collection), POST: (call) => create(call, collection) }],
+    [path, { GET: (call) => listAll(call, list), POST: (call) => create(call, list) }],
     [
-      `/${collection}/{id}`,
+      isOfMember(list) ? `${path}/{user_id}` : `${path}/{id}`,
       {
-        GET: ({ service, param }) => show(service, collection, param('id')),
-        PATCH: (call) => edit(call, collection),
-        DELETE: (call) => destroy(call, collection),
+        GET: (call) => show(call.service, list, open(call, list)),
+        PATCH: (call) => edit(call, list),
+        DELETE: (call) => destroy(call, list),
       },
     ],
-  ];
+  ] satisfies readonly ControlRoute[];
+});
+
+function isOfMember(list: ListName): boolean {
+  return resourceOf(list).world.key.length > 1;
 }
 
 /** Exports the current world as a file that an emulator can be started with. */
 export function exportWorld({ service }: ControlCall): object {
-  return toWorldFile(service.store);
+  return toWorld(service.store);
 }
 
-function list({ service }: ControlCall, collection: Collection): object {
-  const records = toWorldFile(service.store)[collection];
-  return { [collection]: records.map((record) => present(service, collection, record)) };
-}
-
-async function create({ service, readBody }: ControlCall, collection: Collection): Promise<ControlResult> {
-  const { schema, fill, add } = COLLECTIONS[collection];
-  const given = { id: service.store.ids.next(), ...readGiven(await readBody()) };
-  const filled = { ...fill?.(service, given), ...given };
-  const record = readRecord(schema, filled) as { readonly id: string };
-  const nowIso = new Date(service.clock.now()).toISOString();
-  // Each list adds what its own schema has parsed.
-  changeWorld(
-    service,
-    (world) => add(world, record as never, nowIso),
-    'BAD_REQUEST',
-    concernedBy(collection),
+function listAll({ service, param }: ControlCall, list: ListName): object {
+  const { store } = service;
+  const guildId = isOfMember(list) ? findGuild(store, param('id')).id : undefined;
+  const records = listRecords(store, list).filter(
+    (record) => guildId === undefined || record['guildId'] === guildId,
   );
-  return new ControlResult(201, show(service, collection, record.id));
+  return { [toSnakeName(list)]: records.map((record) => show(service, list, keyOf(list, record))) };
 }
 
-async function edit({ service, param, readBody }: ControlCall, collection: Collection): Promise<object> {
+async function create({ service, param, readBody }: ControlCall, list: ListName): Promise<ControlResult> {
+  const { store, randomBytes } = service;
   const given = readGiven(await readBody());
-  const id = param('id');
-  const { schema, fixed, check, settle } = COLLECTIONS[collection];
-  check(service.store, id);
-  const merged = mergeRecord(schema, fixed, findRecord(service.store, collection, id) ?? {}, given);
-  // Each list completes what its own schema has parsed.
-  const record = settle?.(service, merged as never, given) ?? merged;
-  const replace = (world: ReadWorld): ReadWorld => ({
-    ...world,
-    [collection]: world[collection].map((each) => (each.id === id ? record : each)),
-  });
-  changeWorld(service, replace, 'BAD_REQUEST', concernedBy(collection));
-  return show(service, collection, id);
+  const { world, control } = resourceOf(list);
+  const own: Given = isOfMember(list)
+    ? { ...given, guildId: findGuild(store, param('id')).id }
+    : { ...(world.key[0] === 'id' ? { id: store.ids.next() } : {}), ...given };
+  const record: WorldRecord = readRecord(world.schema, { ...control?.fill?.(service, own), ...own });
+  const key = keyOf(list, record);
+  if (store[list].has(key)) throw new ControlError(400, 'BAD_REQUEST', describeTwice(list, record));
+  changeWorld(
+    store,
+    () => {
+      control?.alongside?.(service, record);
+      addRecord(store, list, record, randomBytes);
+    },
+    'BAD_REQUEST',
+  );
+  return new ControlResult(201, show(service, list, key));
 }
 
-function destroy({ service, param }: ControlCall, collection: Collection): ControlResult {
-  const id = param('id');
-  COLLECTIONS[collection].check(service.store, id);
-  changeWorld(service, (world) => remove(world, collection, id), 'IN_USE', concernedBy(collection));
+async function edit(call: ControlCall, list: ListName): Promise<object> {
+  const { service, readBody } = call;
+  const given = readGiven(await readBody());
+  const key = open(call, list);
+  const table: Table<unknown> = service.store[list] as never;
+  const before = table.get(key);
+  const { world, control } = resourceOf(list);
+  const merged = mergeRecord(
+    world.schema,
+    control?.fixed ?? world.key,
+    toWorldRecord(list, before) ?? {},
+    given,
+  );
+  changeWorld(
+    service.store,
+    () => {
+      table.set(key, control?.edit ? control.edit(service, merged, before, given) : merged);
+    },
+    'BAD_REQUEST',
+  );
+  return show(service, list, key);
+}
+
+function destroy(call: ControlCall, list: ListName): ControlResult {
+  const key = open(call, list);
+  const { store } = call.service;
+  changeWorld(store, () => store[list].delete(key), 'IN_USE');
   return new ControlResult(204);
 }
 
-function concernedBy(collection: Collection): 'messages' | 'others' {
-  return collection === 'messages' ? 'messages' : 'others';
+/**
+ * Returns the key of the record that a path names.
+ *
+ * @throws DomainError that lists what exists, if there is no such record.
+ */
+function open({ service: { store }, param }: ControlCall, list: ListName): string {
+  const guild = isOfMember(list) ? findGuild(store, param('id')) : undefined;
+  const key = guild ? `${guild.id}/${param('user_id')}` : param('id');
+  const table: Table<unknown> = store[list] as never;
+  if (table.has(key)) return key;
+  const { noun, control } = resourceOf(list);
+  const { nameOf } = control ?? {};
+  const name = (each: string, record: unknown) => (nameOf ? `${nameOf(record)} (${each})` : each);
+  const there = [...table.entries()]
+    .filter(([each]) => !guild || each.startsWith(`${guild.id}/`))
+    .map(([each, record]) => (guild ? each.slice(guild.id.length + 1) : name(each, record)));
+  const what = guild ? `${noun} ${param('user_id')} of ${guild.name}` : `${noun} ${key}`;
+  return notFound(control?.unknown ?? 'UNKNOWN_RECORD', what, there);
 }
 
-function show(service: Service, collection: Collection, id: string): object {
-  COLLECTIONS[collection].check(service.store, id);
-  return present(service, collection, { id, ...findRecord(service.store, collection, id) });
-}
-
-function present(service: Service, collection: Collection, record: { readonly id: string }): object {
-  return { ...(toSnakeCase(record) as object), ...COLLECTIONS[collection].extras?.(service, record.id) };
+function show(service: Service, list: ListName, key: string): object {
+  const table: Table<unknown> = service.store[list] as never;
+  const record = table.get(key);
+  const { extras } = resourceOf(list).control ?? {};
+  return { ...(toSnakeCase(toWorldRecord(list, record)) as object), ...extras?.(service, record) };
 }

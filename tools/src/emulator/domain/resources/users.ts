@@ -1,0 +1,21 @@
+import { defineResource } from '../../storage/resource.js';
+import { memberKey } from '../../storage/store.js';
+import { toMessageUser } from '../objects/wire-user.js';
+import { isSameJson } from '../same-json.js';
+import { UserRecord } from '../world/world-records.js';
+import { toMemberEvent } from './members.js';
+
+export const users = defineResource('users', {
+  noun: 'user',
+  events: {
+    // Members show their user.
+    update(user, now, before) {
+      if (isSameJson(toMessageUser(user), toMessageUser(before))) return undefined;
+      return [...now.store.guilds.keys()]
+        .flatMap((guildId) => now.store.members.get(memberKey(guildId, user.id)) ?? [])
+        .flatMap((member) => toMemberEvent('GUILD_MEMBER_UPDATE', member, now) ?? []);
+    },
+  },
+  world: { schema: UserRecord, key: ['id'] },
+  control: { fixed: ['id', 'bot'], unknown: 'UNKNOWN_USER', nameOf: ({ username }) => username },
+});
