@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStateFile } from '../../../../tools/src/emulator/storage/state-file/open-state-file.js';
+import type { KeptRecord } from '../../../../tools/src/emulator/storage/state-file/state-file.js';
 import { createWorld, startEmulator, type ControlSummary } from '../../../../tools/src/emulator/index.js';
 import {
   ADA,
@@ -16,6 +18,12 @@ import {
   WEATHER,
 } from '../support/emulator.js';
 import { createStaffWorld } from '../support/worlds/staff-world.js';
+
+/** A folder of the version of 2026-11-26, record by record. */
+function readSavedState(): KeptRecord[] {
+  const file = new URL('../fixtures/saved-state.json', import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as KeptRecord[];
+}
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'commandry-state-'));
@@ -110,6 +118,58 @@ test('a state that was kept before applications had owners opens, and they get o
   const { request } = await startTestEmulator({ state });
   const { body } = await request('GET', '/api/v10/applications/@me', { headers: AUTHORIZATION });
   expect(body).toMatchObject({ id: WEATHER.id, owner: { id: ADA } });
+});
+
+test('a state that was saved before resources were declared opens whole, and is the same afterwards', async () => {
+  const state = await newFolder();
+  const saved = readSavedState();
+  const file = await openStateFile(state);
+  await file.write(saved);
+  await file.close();
+  const first = await startTestEmulator({ state });
+  const world = (await first.control('GET', '/world')).body as Record<string, unknown[]>;
+  for (const table of ['applications', 'guilds', 'members', 'channels', 'webhooks', 'invites', 'emojis']) {
+    expect(world[table], table).toEqual(
+      saved.filter((each) => each.table === table).map(({ value }) => value),
+    );
+  }
+  await first.stop();
+  const kept = await openStateFile(state);
+  const records: KeptRecord[] = [];
+  for await (const record of kept.read()) records.push(record);
+  await kept.close();
+  const byKey = (list: readonly KeptRecord[]) =>
+    new Map(list.map(({ table, key, value }) => [`${table} ${key}`, value]));
+  expect(byKey(records)).toEqual(byKey(saved));
+  // Everything in it hangs together: a guild goes with all that is in it.
+  const second = await startTestEmulator({ state });
+  expect((await second.control('DELETE', `/guilds/${HARBOUR}`)).status).toBe(204);
+  const left = (await second.control('GET', '/world')).body as Record<string, unknown[]>;
+  expect(Object.keys(left).filter((list) => left[list]!.length > 0)).toEqual([
+    'applications',
+    'users',
+    'skus',
+    'entitlements',
+    'subscriptions',
+  ]);
+});
+
+test('fields that a saved record lacks have their defaults', async () => {
+  const state = await newFolder();
+  const file = await openStateFile(state);
+  const old = readSavedState().map(({ value, ...place }) => {
+    if (place.table !== 'roles' && place.table !== 'channels') return { ...place, value };
+    const { color: _color, flags: _flags, availableTags: _tags, ...rest } = value as Record<string, unknown>;
+    return { ...place, value: rest };
+  });
+  await file.write(old);
+  await file.close();
+  const { control } = await startTestEmulator({ state });
+  const { body } = await control('GET', '/world');
+  expect(body).toMatchObject({ roles: [{ color: 0 }, { color: 0 }, { color: 0 }] });
+  for (const channel of (body as { channels: object[] }).channels) {
+    expect(channel).toMatchObject({ flags: 0, availableTags: [] });
+  }
 });
 
 test('what a bot has changed in a guild is there after a restart', async () => {
