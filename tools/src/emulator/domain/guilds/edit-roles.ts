@@ -1,14 +1,37 @@
-import { Permission, type Snowflake } from 'commandry/protocol';
+import type { Snowflake } from 'commandry/protocol';
+import type * as z from 'zod';
 import { DomainError, numbered } from '../domain-error.js';
 import { toWireRole } from '../objects/wire-role.js';
 import { RoleRecord } from '../world/world-records.js';
 import { logAction } from './audit-log.js';
-import { BodyFields, given } from './body-fields.js';
-import { readImageHash } from './image-field.js';
-import { ranksAboveRole, requireOwn, requireRights, type GuildBot } from './guild-bot.js';
+import { f, given } from '../fields.js';
+import { imageHash } from './image-field.js';
+import { ranksAboveRole, requireOwn, type GuildBot } from './guild-bot.js';
 
 const MOST_ROLES = 250;
 const NEW_ROLE = 'new role';
+
+const color = f.integer(0, 0xffffff);
+
+/** The body that creates or edits a role. */
+export const RoleFields = f.body({
+  name: f.text(1, 100),
+  permissions: f.permissions(),
+  color,
+  colors: f.object({ primary_color: color, secondary_color: color, tertiary_color: color }),
+  icon: imageHash().nullable(),
+  unicode_emoji: f.text(0, 100).nullable(),
+  hoist: f.boolean(),
+  mentionable: f.boolean(),
+});
+export type RoleFields = z.output<typeof RoleFields>;
+
+/** The body that moves roles. */
+export const RoleMoves = f.bodyOf(
+  'roles',
+  f.required(f.objects({ id: f.required(f.id()), position: f.integer(0, 2_147_483_647) }, MOST_ROLES)),
+);
+export type RoleMoves = z.output<typeof RoleMoves>;
 
 /** @throws DomainError 10011 for a role that the guild does not have. */
 export function openRole({ service, guild }: GuildBot, id: Snowflake): RoleRecord {
@@ -18,12 +41,10 @@ export function openRole({ service, guild }: GuildBot, id: Snowflake): RoleRecor
 }
 
 /** Creates a role below all others but @everyone. It has the permissions of @everyone unless it says otherwise. */
-export function createRole(bot: GuildBot, fields: BodyFields): RoleRecord {
+export function createRole(bot: GuildBot, fields: RoleFields): RoleRecord {
   const { service, guild } = bot;
   const { roles, ids } = service.store;
-  requireRights(bot, Permission.MANAGE_ROLES);
-  const read = readRole(fields);
-  fields.check();
+  const read = toPart(fields);
   if (read.permissions !== undefined) requireOwn(bot, BigInt(read.permissions));
   if (roles.group(guild.id).length >= MOST_ROLES) throw numbered('MAX_ROLES');
   const permissions = roles.get(guild.id)?.permissions ?? '0';
@@ -44,11 +65,8 @@ export function createRole(bot: GuildBot, fields: BodyFields): RoleRecord {
 }
 
 /** @throws DomainError for a role that is not below the bot, and for permissions that the bot does not have. */
-export function editRole(bot: GuildBot, id: Snowflake, fields: BodyFields): RoleRecord {
-  requireRights(bot, Permission.MANAGE_ROLES);
-  const role = openRole(bot, id);
-  const { name, ...others } = readRole(fields);
-  fields.check();
+export function editRole(bot: GuildBot, role: RoleRecord, fields: RoleFields): RoleRecord {
+  const { name, ...others } = toPart(fields);
   requireBelow(bot, role);
   const changed = BigInt(others.permissions ?? role.permissions) ^ BigInt(role.permissions);
   requireOwn(bot, changed);
@@ -62,28 +80,17 @@ export function editRole(bot: GuildBot, id: Snowflake, fields: BodyFields): Role
 }
 
 /** @throws DomainError for @everyone, for a managed role and for one that is not below the bot. */
-export function deleteRole(bot: GuildBot, id: Snowflake): void {
-  requireRights(bot, Permission.MANAGE_ROLES);
-  const role = openRole(bot, id);
+export function deleteRole(bot: GuildBot, role: RoleRecord): void {
   if (role.id === bot.guild.id || role.managed) throw numbered('INVALID_ROLE');
   requireBelow(bot, role);
-  bot.service.store.roles.delete(id);
-  logAction(bot, { action: 'ROLE_DELETE', targetId: id, before: toWireRole(role) });
+  bot.service.store.roles.delete(role.id);
+  logAction(bot, { action: 'ROLE_DELETE', targetId: role.id, before: toWireRole(role) });
 }
 
 /** Moves roles. Neither a role nor its new position may be above the bot. */
-export function moveRoles(bot: GuildBot, value: unknown): RoleRecord[] {
-  requireRights(bot, Permission.MANAGE_ROLES);
+export function moveRoles(bot: GuildBot, moves: RoleMoves): RoleRecord[] {
   const { store } = bot.service;
-  const body = new BodyFields({ roles: value });
-  const moves = body.objects('roles', MOST_ROLES, (fields) => {
-    fields.need('id');
-    const position = fields.integer('position', { min: 0, max: 2_147_483_647 });
-    return { id: fields.id('id') ?? '', position };
-  });
-  body.need('roles');
-  body.check();
-  const moved = (moves ?? [])
+  const moved = moves
     .map(({ id, position }) => ({ role: openRole(bot, id), position }))
     .filter(({ role, position }) => typeof position === 'number' && position !== role.position)
     .map(({ role, position }) => ({ role, next: { ...role, position: Math.max(1, position ?? 1) } }));
@@ -102,29 +109,18 @@ function requireBelow(bot: GuildBot, role: RoleRecord): void {
   }
 }
 
-function readRole(fields: BodyFields) {
-  return given({
-    name: fields.text('name', { min: 1, max: 100 }) ?? undefined,
-    permissions: fields.permissions('permissions') ?? undefined,
-    ...readColors(fields),
-    icon: readImageHash(fields, 'icon'),
-    unicodeEmoji: fields.text('unicode_emoji', { min: 0, max: 100 }),
-    hoist: fields.boolean('hoist') ?? undefined,
-    mentionable: fields.boolean('mentionable') ?? undefined,
-  });
+function toPart({ unicode_emoji: unicodeEmoji, color: single, colors, ...fields }: RoleFields) {
+  return given({ ...fields, ...toColors(single, colors), unicodeEmoji });
 }
 
 /** One colour alone leaves no gradient. */
-function readColors(fields: BodyFields) {
-  const any = { min: 0, max: 0xffffff };
-  const single = fields.integer('color', any) ?? undefined;
-  const colors = fields.object('colors');
+function toColors(single: RoleFields['color'], colors: RoleFields['colors']) {
   if (!colors)
     return single === undefined ? {} : { color: single, secondaryColor: null, tertiaryColor: null };
   return {
-    color: colors.integer('primary_color', any) ?? single,
-    secondaryColor: colors.integer('secondary_color', any) ?? null,
-    tertiaryColor: colors.integer('tertiary_color', any) ?? null,
+    color: colors.primary_color ?? single,
+    secondaryColor: colors.secondary_color ?? null,
+    tertiaryColor: colors.tertiary_color ?? null,
   };
 }
 

@@ -1,0 +1,214 @@
+import type * as z from 'zod';
+import type { Caller } from '../../domain/access/caller.js';
+import { listUnread, readFields } from '../../domain/fields.js';
+import { requireRights, type GuildBot } from '../../domain/guilds/guild-bot.js';
+import type { Upload } from '../../domain/objects/upload.js';
+import type { ChannelRecord } from '../../domain/world/world-records.js';
+import type { Service } from '../../emulator-modules.js';
+import {
+  toRoute,
+  type ApiResponse,
+  type AuthorizedCall,
+  type Call,
+  type OpenRoute,
+  type Route,
+} from './api-route.js';
+import { readAuditReason, readId } from './read-call.js';
+
+/** The variable parts of a path: `guild_id` of `/guilds/{guild_id}`. */
+type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+
+/** A request to an open route, whose path has these variable parts. */
+export interface OpenCall<Name extends string = never> {
+  readonly service: Service;
+  /** The variable parts of the path. Those that are ids have been checked. */
+  readonly path: Readonly<Record<Name, string>>;
+  readonly header: Call['header'];
+}
+
+/** A request with a token. */
+export interface TokenCall<Name extends string = never> extends OpenCall<Name> {
+  readonly caller: Caller;
+  /** For the audit log. */
+  readonly reason: string | null;
+}
+
+/** A body that is not read with a schema. */
+interface RawBody<T> {
+  readonly read: (call: Call) => Promise<T>;
+}
+
+/** Any JSON: for commands, whose rules are those of the protocol. */
+export const anyJson: RawBody<unknown> = { read: (call) => call.readBody() };
+
+/** The data of a message with its files, in any of the content types. */
+export const upload: RawBody<Upload> = { read: (call) => call.readUpload() };
+
+type Schema = z.ZodType | undefined;
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Body = z.ZodType | RawBody<unknown> | undefined;
+type Content<B> = B extends RawBody<infer T> ? T : Output<B>;
+
+/** A response with a status of its own, or with headers. */
+export class Answer<T extends object | undefined = object | undefined> {
+  constructor(
+    readonly status: number,
+    readonly body: T,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+}
+
+type Handled = object | undefined | Answer;
+
+/** What a route is, from the call of its kind. */
+interface Entry<C, O, F, Q extends Schema, B extends Body> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Opens what the path names for the caller, before the body is read, and again after it has arrived. */
+  readonly open?: (call: C) => O;
+  /** What the bot needs in its guild, or in the channel that was opened. Required before anything else is found. */
+  readonly permission?: O extends GuildBot ? bigint : never;
+  /** Finds the record that the path names, before the body is judged: an unknown one is told first. */
+  readonly find?: (opened: O, call: C) => F;
+  readonly query?: Q;
+  /** JSON by a schema, {@link anyJson} or {@link upload}; or which of several, by what was opened. */
+  readonly body?: B | ((opened: O) => B);
+  /** The status with a body. Default 200. Without a body it is 204. */
+  readonly status?: 201;
+  /** Returns the body of the response, nothing for 204, or an {@link Answer}. */
+  readonly handle: (
+    call: C & {
+      readonly opened: O;
+      readonly found: F;
+      readonly query: Output<Q>;
+      readonly body: Content<B>;
+    },
+  ) => Handled | Promise<Handled>;
+}
+
+/** One method of one path. */
+export interface ApiRoute {
+  readonly method: string;
+  /** Below `/api/v10` and the like, with `{names}` for its variable parts. */
+  readonly path: string;
+  readonly isOpen: boolean;
+  readonly permission: bigint | undefined;
+  readonly run: (call: Call) => Promise<ApiResponse>;
+}
+
+/** Makes the route of a method and a path for callers with a token. */
+export function route<
+  const P extends string,
+  O = undefined,
+  F = undefined,
+  Q extends Schema = undefined,
+  B extends Body = undefined,
+>(entry: { readonly path: P } & Entry<TokenCall<Names<P>>, O, F, Q, B>): ApiRoute {
+  return toApiRoute(entry, false);
+}
+
+/** Makes a route that needs no token: its path or its body has all that is needed. It has no global limit. */
+export function openRoute<
+  const P extends string,
+  O = undefined,
+  F = undefined,
+  Q extends Schema = undefined,
+  B extends Body = undefined,
+>(entry: { readonly path: P } & Entry<OpenCall<Names<P>>, O, F, Q, B>): ApiRoute {
+  return toApiRoute(entry, true);
+}
+
+function toApiRoute<C, O, F, Q extends Schema, B extends Body>(
+  entry: { readonly path: string } & Entry<C, O, F, Q, B>,
+  isOpen: boolean,
+): ApiRoute {
+  const { method, path, permission } = entry;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return {
+    method,
+    path,
+    isOpen,
+    permission,
+    async run(call) {
+      // The entry was made for the call of its kind.
+      const own = toOwnCall(call, names, isOpen) as C;
+      const open = () => {
+        const opened = entry.open?.(own) as O;
+        if (permission !== undefined) requirePermission(opened as GuildBot, permission);
+        return { opened, found: entry.find?.(opened, own) as F };
+      };
+      let current = open();
+      const query = entry.query && readFields(entry.query, call.query);
+      let body: unknown;
+      let unread: readonly string[] = [];
+      if (entry.body) {
+        const select = entry.body as NonNullable<Body> | ((opened: O) => NonNullable<Body>);
+        const kindOf = typeof select === 'function' ? select : () => select;
+        body = await readGiven(kindOf(current.opened), call);
+        // Opened again: while the body arrived, it may have been changed or deleted.
+        current = open();
+        const kind = kindOf(current.opened);
+        if (!isRaw(kind)) {
+          unread = listUnread(kind, body);
+          body = readFields(kind, body);
+        }
+      }
+      const handled = await entry.handle({
+        ...own,
+        ...current,
+        query: query as Output<Q>,
+        body: body as Content<B>,
+      });
+      tellUnread(call, unread);
+      if (handled instanceof Answer) return handled as ApiResponse;
+      return handled === undefined ? { status: 204 } : { status: entry.status ?? 200, body: handled };
+    },
+  };
+}
+
+function toOwnCall(call: Call, names: readonly string[], isOpen: boolean): TokenCall<string> {
+  const { service, header, param } = call;
+  const path = Object.fromEntries(
+    names.map((name) => [name, !isOpen && name.endsWith('_id') ? readId(param(name), name) : param(name)]),
+  );
+  // An open call has no caller, and its entry asks for none.
+  const { caller } = call as AuthorizedCall;
+  const reason = isOpen ? null : readAuditReason(header('x-audit-log-reason'));
+  return { service, header, path, caller, reason };
+}
+
+function isRaw(kind: NonNullable<Body>): kind is RawBody<unknown> {
+  return 'read' in kind;
+}
+
+async function readGiven(kind: NonNullable<Body>, call: Call): Promise<unknown> {
+  if (isRaw(kind)) return kind.read(call);
+  // Clients leave the body out where no field is required.
+  return call.hasBody ? call.readBody() : {};
+}
+
+function requirePermission(bot: GuildBot & { readonly channel?: ChannelRecord }, permission: bigint): void {
+  requireRights(bot, permission, bot.channel);
+}
+
+/** Names in a body can be of any length and number. */
+const MOST_TOLD = 20;
+const LONGEST_NAME = 100;
+
+/** Tells of the fields of a body that was accepted, and that nothing has read. */
+function tellUnread({ service, method, path }: Call, names: readonly string[]): void {
+  for (const name of names.slice(0, MOST_TOLD)) {
+    const field = name.slice(0, LONGEST_NAME);
+    service.events.emit({ type: 'FIELD_MISSING', method, route: toRoute(path), field });
+  }
+}
+
+/** Returns routes by their paths. */
+export function byPath(routes: readonly ApiRoute[]): readonly (Route | OpenRoute)[] {
+  const paths = new Map<string, ApiRoute[]>();
+  for (const each of routes) paths.set(each.path, [...(paths.get(each.path) ?? []), each]);
+  return [...paths].map(([path, own]) => ({
+    path,
+    isOpen: own.some(({ isOpen }) => isOpen) as true,
+    endpoints: Object.fromEntries(own.map(({ method, run }) => [method, run])),
+  }));
+}
