@@ -1,11 +1,12 @@
 import { Permission, type Snowflake } from 'commandry/protocol';
+import type * as z from 'zod';
 import { memberKey } from '../../storage/store.js';
 import { uninstallFromGuild } from '../authorization/uninstall-application.js';
 import { DomainError, numbered } from '../domain-error.js';
+import { f, given, refuseField } from '../fields.js';
 import { openMember } from '../world/open-member.js';
 import type { MemberRecord, RoleRecord } from '../world/world-records.js';
 import { logAction } from './audit-log.js';
-import { BodyFields } from './body-fields.js';
 import {
   isAdministrator,
   ranksAboveRole,
@@ -21,6 +22,28 @@ const MOST_ROLES = 250;
 /** The flag of a member that can be set: BYPASSES_VERIFICATION. */
 const SETTABLE_MEMBER_FLAGS = 1 << 2;
 
+/** An empty nickname is none. */
+const nick = () =>
+  f
+    .text(0, 32)
+    .nullable()
+    .transform((text) => (text === '' ? null : text));
+
+/** The body that edits a member. */
+export const MemberFields = f.body({
+  nick: nick(),
+  roles: f.ids(MOST_ROLES),
+  communication_disabled_until: f.time().nullable(),
+  flags: f.integer(0, 2_147_483_647),
+  mute: f.boolean().nullable(),
+  deaf: f.boolean().nullable(),
+  channel_id: f.id().nullable(),
+});
+export type MemberFields = z.output<typeof MemberFields>;
+
+/** The body that edits the bot's own member. */
+export const OwnMemberFields = f.body({ nick: nick() });
+
 /** @throws DomainError for a user who does not exist, or is not a member. */
 export function openGuildMember({ service, guild }: GuildBot, userId: Snowflake) {
   return openMember(service.store, guild, userId);
@@ -32,35 +55,31 @@ export function openGuildMember({ service, guild }: GuildBot, userId: Snowflake)
  * @throws DomainError for a member or a role that is not below the bot, without the permission for a field, and for
  * fields of voice: nobody is in a voice channel here.
  */
-export function editMember(bot: GuildBot, userId: Snowflake, value: unknown): MemberRecord {
-  const { member } = openGuildMember(bot, userId);
-  const fields = new BodyFields(value);
-  const nick = readNick(fields);
-  const roles = fields.ids('roles', MOST_ROLES);
-  const untilMs = readTimeout(bot, fields);
-  const flags = fields.integer('flags', { min: 0, max: 2_147_483_647 });
-  const isOfVoice = [fields.boolean('mute'), fields.boolean('deaf'), fields.id('channel_id')].some(
-    (each) => each !== undefined,
-  );
-  fields.check();
-  if (nick !== undefined) checkNick(bot, member, nick);
+export function editMember(bot: GuildBot, member: MemberRecord, fields: MemberFields): MemberRecord {
+  const { userId } = member;
+  const { nick: wantedNick, roles, communication_disabled_until: untilMs, flags } = fields;
+  if (typeof untilMs === 'number') checkLength(bot, untilMs);
+  if (wantedNick !== undefined) checkNick(bot, member, wantedNick);
   if (untilMs !== undefined) checkTimeout(bot, userId);
-  if (typeof flags === 'number') {
+  if (flags !== undefined) {
     requireRights(bot, Permission.MODERATE_MEMBERS);
     requireRankAbove(bot, userId);
   }
   if (roles) checkRoles(bot, member.roles, roles);
-  if (isOfVoice) refuseVoice(bot, fields);
+  if ([fields.mute, fields.deaf, fields.channel_id].some((each) => each !== undefined)) {
+    refuseVoice(bot, fields);
+  }
   const next: MemberRecord = {
     ...member,
-    ...(nick === undefined ? {} : { nick }),
-    ...(roles ? { roles } : {}),
-    ...(untilMs === undefined
-      ? {}
-      : { timedOutUntil: untilMs === null ? null : new Date(untilMs).toISOString() }),
-    ...(typeof flags === 'number'
-      ? { flags: ((member.flags ?? 0) & ~SETTABLE_MEMBER_FLAGS) | (flags & SETTABLE_MEMBER_FLAGS) }
-      : {}),
+    ...given({
+      nick: wantedNick,
+      roles,
+      timedOutUntil: typeof untilMs === 'number' ? new Date(untilMs).toISOString() : untilMs,
+      flags:
+        flags === undefined
+          ? undefined
+          : ((member.flags ?? 0) & ~SETTABLE_MEMBER_FLAGS) | (flags & SETTABLE_MEMBER_FLAGS),
+    }),
   };
   saveMember(bot, next);
   logMember(bot, member, next);
@@ -68,22 +87,18 @@ export function editMember(bot: GuildBot, userId: Snowflake, value: unknown): Me
 }
 
 /** Edits the bot's own nickname. */
-export function editOwnMember(bot: GuildBot, value: unknown): MemberRecord {
+export function editOwnMember(bot: GuildBot, wantedNick: string | null | undefined): MemberRecord {
   const { member } = openGuildMember(bot, bot.user.id);
-  const fields = new BodyFields(value);
-  const nick = readNick(fields);
-  fields.check();
-  if (nick === undefined) return member;
-  checkNick(bot, member, nick);
-  const next = { ...member, nick };
+  if (wantedNick === undefined) return member;
+  checkNick(bot, member, wantedNick);
+  const next = { ...member, nick: wantedNick };
   saveMember(bot, next);
   logMember(bot, member, next);
   return next;
 }
 
 /** Gives a role to a member, or takes it away. */
-export function changeRole(bot: GuildBot, userId: Snowflake, roleId: Snowflake, isGiven: boolean): void {
-  const { member } = openGuildMember(bot, userId);
+export function changeRole(bot: GuildBot, member: MemberRecord, roleId: Snowflake, isGiven: boolean): void {
   const others = member.roles.filter((id) => id !== roleId);
   requireRole(bot, roleId);
   if (member.roles.includes(roleId) === isGiven) return;
@@ -94,8 +109,6 @@ export function changeRole(bot: GuildBot, userId: Snowflake, roleId: Snowflake, 
 
 /** Removes a member from the guild. */
 export function kickMember(bot: GuildBot, userId: Snowflake): void {
-  openGuildMember(bot, userId);
-  requireRights(bot, Permission.KICK_MEMBERS);
   requireRankAbove(bot, userId);
   dropMember(bot, userId);
   logAction(bot, { action: 'MEMBER_KICK', targetId: userId });
@@ -155,11 +168,6 @@ function checkRoles(bot: GuildBot, before: readonly Snowflake[], next: readonly 
   for (const id of changed) requireRole(bot, id);
 }
 
-function readNick(fields: BodyFields): string | null | undefined {
-  const nick = fields.text('nick', { min: 0, max: 32 });
-  return nick === '' ? null : nick;
-}
-
 /** @throws DomainError unless the bot may change that nickname: its own, or that of a member below it. */
 function checkNick(bot: GuildBot, member: MemberRecord, nick: string | null): void {
   if (member.nick === nick) return;
@@ -168,14 +176,11 @@ function checkNick(bot: GuildBot, member: MemberRecord, nick: string | null): vo
   if (!isOwn) requireRankAbove(bot, member.userId);
 }
 
-/** Reads the end of a timeout: up to 28 days from now. */
-function readTimeout({ service: { clock } }: GuildBot, fields: BodyFields): number | null | undefined {
-  const name = 'communication_disabled_until';
-  const untilMs = fields.time(name);
-  if (typeof untilMs !== 'number' || untilMs <= clock.now() + LONGEST_TIMEOUT_MS) return untilMs;
+/** @throws DomainError for the end of a timeout that is more than 28 days from now. */
+function checkLength({ service: { clock } }: GuildBot, untilMs: number): void {
+  if (untilMs <= clock.now() + LONGEST_TIMEOUT_MS) return;
   const text = 'Members cannot be timed out for more than 28 days.';
-  fields.refuse(name, { code: 'OTHER', inner: 'TIMEOUT_TOO_LONG', text }, fields.raw(name));
-  return undefined;
+  refuseField('communication_disabled_until', { code: 'OTHER', inner: 'TIMEOUT_TOO_LONG', text }, untilMs);
 }
 
 /** Administrators cannot be timed out. */
@@ -185,10 +190,10 @@ function checkTimeout(bot: GuildBot, userId: Snowflake): void {
   if (isAdministrator(bot, userId)) throw new DomainError({ rule: 'PERMISSIONS_MISSING' });
 }
 
-function refuseVoice(bot: GuildBot, fields: BodyFields): never {
-  if (fields.has('mute')) requireRights(bot, Permission.MUTE_MEMBERS);
-  if (fields.has('deaf')) requireRights(bot, Permission.DEAFEN_MEMBERS);
-  if (fields.raw('channel_id') !== undefined) requireRights(bot, Permission.MOVE_MEMBERS);
+function refuseVoice(bot: GuildBot, { mute, deaf, channel_id: channelId }: MemberFields): never {
+  if (typeof mute === 'boolean') requireRights(bot, Permission.MUTE_MEMBERS);
+  if (typeof deaf === 'boolean') requireRights(bot, Permission.DEAFEN_MEMBERS);
+  if (channelId !== undefined) requireRights(bot, Permission.MOVE_MEMBERS);
   throw numbered('NOT_IN_VOICE');
 }
 

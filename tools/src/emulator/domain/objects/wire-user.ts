@@ -14,9 +14,9 @@ export interface WireUser {
   readonly collectibles: null;
   readonly display_name_styles: null;
   readonly primary_guild: null;
-  readonly public_flags: 0;
+  readonly public_flags: number;
   /** In messages. */
-  readonly flags?: 0;
+  readonly flags?: number;
   readonly bot?: true;
   readonly system?: true;
 }

@@ -1,117 +1,159 @@
-import { banUsers, deleteBan, listBans, putBan, showBan } from '../../../domain/guilds/edit-bans.js';
+import { Permission } from 'commandry/protocol';
+import type {
+  RESTGetAPIGuildBanResult,
+  RESTGetAPIGuildBansResult,
+  RESTGetAPIGuildMemberResult,
+  RESTGetAPIGuildMembersResult,
+  RESTGetAPIGuildMembersSearchResult,
+  RESTPatchAPICurrentGuildMemberResult,
+  RESTPatchAPIGuildMemberResult,
+  RESTPostAPIGuildBulkBanResult,
+} from 'discord-api-types/v10';
+import { f, q } from '../../../domain/fields.js';
+import {
+  BanFields,
+  BanQuery,
+  banUsers,
+  BulkBanFields,
+  deleteBan,
+  listBans,
+  putBan,
+  showBan,
+} from '../../../domain/guilds/edit-bans.js';
 import {
   changeRole,
   editMember,
   editOwnMember,
   kickMember,
   listMembers,
+  MemberFields,
   openGuildMember,
+  OwnMemberFields,
   searchMembers,
 } from '../../../domain/guilds/edit-members.js';
 import type { GuildBot } from '../../../domain/guilds/guild-bot.js';
 import { toFullMember } from '../../../domain/objects/wire-member.js';
 import type { MemberRecord } from '../../../domain/world/world-records.js';
-import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
-import { DONE, ok, openPathGuildBot, pathId, readQuery, withBody } from './guild-call.js';
+import { inGuild } from '../places.js';
+import { byPath, route, type TokenCall } from '../route.js';
 
 const MEMBERS = '/guilds/{guild_id}/members';
+const MEMBER = `${MEMBERS}/{user_id}`;
 const BANS = '/guilds/{guild_id}/bans';
+const BAN = `${BANS}/{user_id}`;
+
+const findMember = (bot: GuildBot, { path }: TokenCall<'user_id'>) => openGuildMember(bot, path.user_id);
 
 /** The members of guilds, and who may not become one. */
-export const guildMemberRoutes: readonly Route[] = [
-  {
+export const guildMemberRoutes = byPath([
+  route({
+    method: 'GET',
     path: MEMBERS,
-    endpoints: {
-      GET: (call) => {
-        const fields = readQuery(call, ['limit']);
-        const limit = fields.integer('limit', { min: 1, max: 1_000 }) ?? 1;
-        const after = fields.id('after') ?? '0';
-        fields.check();
-        const bot = openPathGuildBot(call);
-        return ok(listMembers(bot, { after, limit }).map((member) => toObject(bot, member)));
-      },
-    },
-  },
-  {
+    open: inGuild,
+    query: f.body({ limit: q.integer(1, 1_000), after: q.id() }),
+    handle: ({ opened, query: { after = '0', limit = 1 } }): RESTGetAPIGuildMembersResult =>
+      listMembers(opened, { after, limit }).map((member) => toObject(opened, member)),
+  }),
+  route({
+    method: 'GET',
     path: `${MEMBERS}/search`,
-    endpoints: {
-      GET: (call) => {
-        const fields = readQuery(call, ['limit']);
-        fields.need('query');
-        const query = fields.text('query', { min: 1, max: 100 }) ?? '';
-        const limit = fields.integer('limit', { min: 1, max: 1_000 }) ?? 1;
-        fields.check();
-        const bot = openPathGuildBot(call);
-        return ok(searchMembers(bot, query, limit).map((member) => toObject(bot, member)));
-      },
-    },
-  },
-  {
+    open: inGuild,
+    query: f.body({ query: f.required(q.text(1, 100)), limit: q.integer(1, 1_000) }),
+    handle: ({ opened, query: { query, limit = 1 } }): RESTGetAPIGuildMembersSearchResult =>
+      searchMembers(opened, query, limit).map((member) => toObject(opened, member)),
+  }),
+  route({
+    method: 'PATCH',
     path: `${MEMBERS}/@me`,
-    endpoints: {
-      PATCH: withBody(openPathGuildBot, (bot, value) => ok(toObject(bot, editOwnMember(bot, value)))),
+    open: inGuild,
+    body: OwnMemberFields,
+    handle: ({ opened, body }): RESTPatchAPICurrentGuildMemberResult =>
+      toObject(opened, editOwnMember(opened, body.nick)),
+  }),
+  route({
+    method: 'GET',
+    path: MEMBER,
+    open: inGuild,
+    find: findMember,
+    handle: ({ found: { member, user } }): RESTGetAPIGuildMemberResult => toFullMember(member, user),
+  }),
+  route({
+    method: 'PATCH',
+    path: MEMBER,
+    open: inGuild,
+    find: findMember,
+    body: MemberFields,
+    handle: ({ opened, found, body }): RESTPatchAPIGuildMemberResult =>
+      toObject(opened, editMember(opened, found.member, body)),
+  }),
+  route({
+    method: 'DELETE',
+    path: MEMBER,
+    open: inGuild,
+    permission: Permission.KICK_MEMBERS,
+    find: findMember,
+    handle: ({ opened, path }) => {
+      kickMember(opened, path.user_id);
     },
-  },
-  {
-    path: `${MEMBERS}/{user_id}`,
-    endpoints: {
-      GET: (call) => {
-        const { member, user } = openGuildMember(openPathGuildBot(call), pathId(call, 'user_id'));
-        return ok(toFullMember(member, user));
+  }),
+  ...(['PUT', 'DELETE'] as const).map((method) =>
+    route({
+      method,
+      path: `${MEMBER}/roles/{role_id}`,
+      open: inGuild,
+      permission: Permission.MANAGE_ROLES,
+      find: findMember,
+      handle: ({ opened, found, path }) => {
+        changeRole(opened, found.member, path.role_id, method === 'PUT');
       },
-      PATCH: withBody(openPathGuildBot, (bot, value, call) =>
-        ok(toObject(bot, editMember(bot, pathId(call, 'user_id'), value))),
-      ),
-      DELETE: (call) => {
-        kickMember(openPathGuildBot(call), pathId(call, 'user_id'));
-        return DONE;
-      },
-    },
-  },
-  {
-    path: `${MEMBERS}/{user_id}/roles/{role_id}`,
-    endpoints: { PUT: (call) => giveOrTake(call, true), DELETE: (call) => giveOrTake(call, false) },
-  },
-  {
+    }),
+  ),
+  route({
+    method: 'GET',
     path: BANS,
-    endpoints: {
-      GET: (call) => {
-        const fields = readQuery(call, ['limit']);
-        const before = fields.id('before') ?? undefined;
-        const after = fields.id('after') ?? undefined;
-        const limit = fields.integer('limit', { min: 1, max: 1_000 }) ?? 1_000;
-        fields.check();
-        return ok(listBans(openPathGuildBot(call), { before, after, limit }));
-      },
+    open: inGuild,
+    permission: Permission.BAN_MEMBERS,
+    query: BanQuery,
+    handle: ({ opened, query }): RESTGetAPIGuildBansResult => listBans(opened, query),
+  }),
+  route({
+    method: 'GET',
+    path: BAN,
+    open: inGuild,
+    permission: Permission.BAN_MEMBERS,
+    handle: ({ opened, path }): RESTGetAPIGuildBanResult => showBan(opened, path.user_id),
+  }),
+  route({
+    method: 'PUT',
+    path: BAN,
+    open: inGuild,
+    permission: Permission.BAN_MEMBERS,
+    body: BanFields,
+    handle: ({ opened, path, body }) => {
+      putBan(opened, path.user_id, body);
     },
-  },
-  {
-    path: `${BANS}/{user_id}`,
-    endpoints: {
-      GET: (call) => ok(showBan(openPathGuildBot(call), pathId(call, 'user_id'))),
-      PUT: withBody(openPathGuildBot, (bot, value, call) => {
-        putBan(bot, pathId(call, 'user_id'), value);
-        return DONE;
-      }),
-      DELETE: (call) => {
-        deleteBan(openPathGuildBot(call), pathId(call, 'user_id'));
-        return DONE;
-      },
+  }),
+  route({
+    method: 'DELETE',
+    path: BAN,
+    open: inGuild,
+    permission: Permission.BAN_MEMBERS,
+    handle: ({ opened, path }) => {
+      deleteBan(opened, path.user_id);
     },
-  },
-  {
+  }),
+  route({
+    method: 'POST',
     path: '/guilds/{guild_id}/bulk-ban',
-    endpoints: { POST: withBody(openPathGuildBot, (bot, value) => ok(banUsers(bot, value))) },
-  },
-];
+    open: inGuild,
+    permission: Permission.BAN_MEMBERS | Permission.MANAGE_GUILD,
+    body: BulkBanFields,
+    handle: ({ opened, body }): RESTPostAPIGuildBulkBanResult => banUsers(opened, body),
+  }),
+]);
 
-function toObject(bot: GuildBot, member: MemberRecord): object {
+function toObject(bot: GuildBot, member: MemberRecord) {
   const user = bot.service.store.users.get(member.userId);
   if (!user) throw new Error(`The world was not checked: no user ${member.userId}`);
   return toFullMember(member, user);
-}
-
-function giveOrTake(call: AuthorizedCall, isGiven: boolean): ApiResponse {
-  changeRole(openPathGuildBot(call), pathId(call, 'user_id'), pathId(call, 'role_id'), isGiven);
-  return DONE;
 }
