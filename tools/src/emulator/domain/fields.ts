@@ -120,6 +120,12 @@ export const f = {
       .pipe(schema as z.ZodType<NonNullable<T>>),
   /** A field that is known, whatever is in it. */
   any: () => z.unknown().optional(),
+  /** A field that is known and left out. */
+  ignored: () =>
+    z
+      .unknown()
+      .transform(() => undefined)
+      .optional(),
   /** A field with one more rule: `find` returns what a value breaks, if anything. */
   checked: <T>(schema: z.ZodType<T>, find: (value: NonNullable<T>) => FieldRule | undefined) =>
     schema.transform((value, context): T => {
@@ -155,16 +161,32 @@ const MOST_QUOTED = 100;
  *
  * @throws DomainError `INVALID_FIELDS` with everything that is wrong with it.
  */
-export function readFields<T>(schema: z.ZodType<T>, value: unknown): T {
+export function readFields<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   refuseProblems(result.error.issues.map(toProblem));
   throw new Error('The fields were not refused.');
 }
 
+/** A field that breaks a rule of more than its body. */
+interface WrongField {
+  readonly name: string;
+  readonly rule: FieldRule;
+  readonly found: unknown;
+}
+
+/** @throws DomainError `INVALID_FIELDS` if there are any. */
+export function refuseFields(fields: readonly WrongField[]): void {
+  refuseProblems(
+    fields.map(({ name, rule, found }) =>
+      toProblem({ code: 'custom', path: [name], message: '', input: found, params: { rule } }),
+    ),
+  );
+}
+
 /** @throws DomainError `INVALID_FIELDS` for one field of a request. */
 export function refuseField(name: string, rule: FieldRule, found: unknown): never {
-  refuseProblems([toProblem({ code: 'custom', path: [name], message: '', input: found, params: { rule } })]);
+  refuseFields([{ name, rule, found }]);
   throw new Error('The field was not refused.');
 }
 

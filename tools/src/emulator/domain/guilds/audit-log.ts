@@ -1,5 +1,8 @@
 import type { Snowflake } from 'commandry/protocol';
+import type { APIAuditLogChange, APIAuditLogEntry } from 'discord-api-types/v10';
+import type * as z from 'zod';
 import type { Service } from '../../emulator-modules.js';
+import { f, q } from '../fields.js';
 import { toMessageUser } from '../objects/wire-user.js';
 import type { AuditLogRecord } from '../world/guild-records.js';
 import type { GuildBot } from './guild-bot.js';
@@ -73,17 +76,20 @@ export function logAction(
 }
 
 /** Which entries are wanted. */
-export interface AuditLogQuery {
-  readonly userId?: Snowflake | undefined;
-  readonly actionType?: number | undefined;
-  readonly before?: Snowflake | undefined;
-  readonly after?: Snowflake | undefined;
-  readonly limit: number;
-}
+export const AuditLogQuery = f.body({
+  user_id: q.id(),
+  action_type: q.integer(1, 200),
+  before: q.id(),
+  after: q.id(),
+  limit: q.integer(1, 100),
+});
 
 /** Lists entries, newest first; with `after` the first ones after it. */
-export function showAuditLog({ store }: Service, guildId: Snowflake, query: AuditLogQuery) {
-  const { userId, actionType, before, after, limit } = query;
+export function showAuditLog(
+  { store }: Service,
+  guildId: Snowflake,
+  { user_id: userId, action_type: actionType, before, after, limit = 50 }: z.output<typeof AuditLogQuery>,
+) {
   const isWanted = (entry: AuditLogRecord) =>
     (userId === undefined || entry.userId === userId) &&
     (actionType === undefined || entry.actionType === actionType) &&
@@ -105,7 +111,15 @@ export function showAuditLog({ store }: Service, guildId: Snowflake, query: Audi
 }
 
 /** Shows an entry as the API has it. */
-export function toWireEntry({ id, userId, targetId, actionType, changes, options, reason }: AuditLogRecord) {
+export function toWireEntry({
+  id,
+  userId,
+  targetId,
+  actionType,
+  changes,
+  options,
+  reason,
+}: AuditLogRecord): APIAuditLogEntry {
   return {
     id,
     user_id: userId,
@@ -117,7 +131,8 @@ export function toWireEntry({ id, userId, targetId, actionType, changes, options
             key,
             ...(old === undefined ? {} : { old_value: old }),
             ...(next === undefined ? {} : { new_value: next }),
-          })),
+            // The key names what was compared: of which type its values are is not known here.
+          })) as APIAuditLogChange[],
         }
       : {}),
     ...(Object.keys(options).length > 0 ? { options } : {}),

@@ -1,8 +1,8 @@
 import { ChannelType, isThread, Permission, type Snowflake } from 'commandry/protocol';
 import { memberKey } from '../../storage/store.js';
 import { DomainError, numbered } from '../domain-error.js';
+import { refuseField } from '../fields.js';
 import type { ChannelRecord } from '../world/world-records.js';
-import { refuseField } from './body-fields.js';
 import { mayDo, requireOwn, type GuildBot } from './guild-bot.js';
 
 const MOST_CHANNELS = 500;

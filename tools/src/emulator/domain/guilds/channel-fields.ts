@@ -1,9 +1,10 @@
 import { ChannelType, type Snowflake } from 'commandry/protocol';
+import type * as z from 'zod';
 import type { Store } from '../../storage/store.js';
 import { numbered } from '../domain-error.js';
+import { f, given } from '../fields.js';
 import { isForum, isVoice } from '../objects/channel-type-fields.js';
 import type { ChannelRecord } from '../world/world-records.js';
-import { BodyFields, given } from './body-fields.js';
 
 /** The types of channel that a bot can create. */
 export const CREATABLE: readonly ChannelType[] = [
@@ -20,8 +21,103 @@ export const ARCHIVE_DURATIONS = [60, 1_440, 4_320, 10_080] as const;
 const SLOWEST_SECONDS = 21_600;
 const MOST_TAGS = 20;
 const MOST_OVERWRITES = 1_000;
-export const NAME = { min: 1, max: 100 };
-export const SLOW_MODE = { min: 0, max: SLOWEST_SECONDS };
+
+/** The name of a channel or a thread. */
+export const channelName = f.text(1, 100);
+export const slowMode = f.integer(0, SLOWEST_SECONDS);
+
+const overwriteShape = { allow: f.permissions(), deny: f.permissions() };
+/** Some clients write it in words. */
+const overwriteType = f.oneOf([0, 1, '0', '1', 'role', 'member']);
+
+/** The body that sets an overwrite. */
+export const OverwriteFields = f.body({ ...overwriteShape, type: f.required(overwriteType) });
+
+const shape = {
+  name: channelName,
+  nsfw: f.boolean(),
+  position: f.integer(0, 2_147_483_647),
+  parent_id: f.id().nullable(),
+  permission_overwrites: f.objects(
+    { ...overwriteShape, id: f.required(f.id()), type: overwriteType },
+    MOST_OVERWRITES,
+  ),
+  rate_limit_per_user: slowMode.nullable(),
+  default_auto_archive_duration: f.oneOf(ARCHIVE_DURATIONS).nullable(),
+  default_thread_rate_limit_per_user: slowMode.nullable(),
+};
+
+const toVoiceShape = (isStage: boolean) => ({
+  bitrate: f.integer(8_000, isStage ? 64_000 : 96_000),
+  user_limit: f.integer(0, isStage ? 10_000 : 99).nullable(),
+  rtc_region: f.text(1, 100).nullable(),
+  video_quality_mode: f.oneOf([1, 2]),
+});
+
+const emojiShape = { emoji_id: f.id(), emoji_name: f.text(0, 64) };
+const tagShape = { ...emojiShape, id: f.id(), name: f.required(f.text(1, 20)), moderated: f.boolean() };
+const forumShape = {
+  flags: f.integer(0, Number.MAX_SAFE_INTEGER),
+  available_tags: f.objects(tagShape, MOST_TAGS),
+  default_reaction_emoji: f.object(emojiShape).nullable(),
+  default_sort_order: f.oneOf([0, 1]).nullable(),
+  default_forum_layout: f.oneOf([0, 1, 2]),
+};
+
+const toOwnShape = (max: number, types: readonly ChannelType[]) => ({
+  topic: f.text(0, max).nullable(),
+  type: f.oneOf(types),
+});
+
+/** The body that creates or edits a channel of a guild, threads aside. */
+export type ChannelFields = z.output<
+  z.ZodObject<
+    typeof shape & ReturnType<typeof toVoiceShape> & typeof forumShape & ReturnType<typeof toOwnShape>
+  >
+>;
+
+/** The fields of other types are ignored. */
+const IGNORED: object = Object.fromEntries(
+  Object.keys({ ...toVoiceShape(false), ...forumShape }).map((name) => [name, f.ignored()]),
+);
+
+/** @param types - Those that the channel may have. */
+function toFields(type: ChannelType, types: readonly ChannelType[]) {
+  const own = { ...IGNORED, ...shape, ...toOwnShape(isForum(type) ? 4_096 : 1_024, types) };
+  if (isVoice(type)) return f.body({ ...own, ...toVoiceShape(type === ChannelType.GUILD_STAGE_VOICE) });
+  return isForum(type) ? f.body({ ...own, ...forumShape }) : f.body(own);
+}
+
+const toCreatedFields = (type: ChannelType): z.ZodType<ChannelFields & { readonly name: string }> =>
+  toFields(type, CREATABLE).extend({ name: f.required(channelName) });
+
+const CREATED = new Map<unknown, ReturnType<typeof toCreatedFields>>(
+  CREATABLE.map((type) => [type, toCreatedFields(type)]),
+);
+const CREATED_TEXT = toCreatedFields(ChannelType.GUILD_TEXT);
+
+/** Returns the schema of a channel of the type that its body names; a text channel without one. */
+export function createdFields(body: unknown) {
+  const type = typeof body === 'object' && body !== null && 'type' in body ? body.type : undefined;
+  return CREATED.get(type) ?? CREATED_TEXT;
+}
+
+/** Text channels become announcement channels and back; no other type changes. */
+const SWITCHED: readonly ChannelType[] = [ChannelType.GUILD_TEXT, ChannelType.GUILD_ANNOUNCEMENT];
+
+const EDITED = new Map<unknown, z.ZodType<{ readonly channel: ChannelFields }>>(
+  CREATABLE.map((type) => [
+    type,
+    toFields(type, SWITCHED.includes(type) ? SWITCHED : [type]).transform((channel) => ({ channel })),
+  ]),
+);
+
+/** Returns the schema of an edited channel of a type. */
+export function editedFields(type: ChannelType) {
+  const schema = EDITED.get(type);
+  if (!schema) throw numbered('WRONG_CHANNEL_TYPE');
+  return schema;
+}
 
 /** Flags of a forum's channel that can be set: REQUIRE_TAG, HIDE_MEDIA_DOWNLOAD_OPTIONS. */
 const SETTABLE_CHANNEL_FLAGS = (1 << 4) | (1 << 15);
@@ -42,112 +138,80 @@ function toChannelName(name: string, type: number): string {
 }
 
 /**
- * Reads the fields of a channel of a guild, threads aside. Fields of other types are ignored.
+ * Returns the fields of a record that a body gives.
  *
  * @param type - Which the channel will have.
  * @param present - The channel that is edited.
  */
-export function readChannelFields(
-  fields: BodyFields,
+export function toChannelPart(
+  fields: ChannelFields,
   store: Store,
   type: ChannelType,
   present?: ChannelRecord,
 ): Partial<ChannelRecord> {
-  const topicMax = isForum(type) ? 4_096 : 1_024;
-  const name = fields.text('name', NAME);
+  const { default_reaction_emoji: emoji, flags } = fields;
   return given({
-    name: name ? toChannelName(name, type) : undefined,
-    topic: toOptional(fields.text('topic', { min: 0, max: topicMax })),
-    nsfw: fields.boolean('nsfw') ?? undefined,
-    position: fields.integer('position', { min: 0, max: 2_147_483_647 }) ?? undefined,
-    parentId: fields.id('parent_id'),
-    overwrites: readOverwrites(fields),
-    rateLimitPerUser: orZero(fields.integer('rate_limit_per_user', SLOW_MODE)),
-    defaultAutoArchiveDuration: fields.oneOf('default_auto_archive_duration', ARCHIVE_DURATIONS),
-    defaultThreadRateLimitPerUser: orZero(fields.integer('default_thread_rate_limit_per_user', SLOW_MODE)),
-    ...(isVoice(type) ? readVoice(fields, type) : {}),
-    ...(isForum(type) ? readForum(fields, store, present) : {}),
+    name: fields.name === undefined ? undefined : toChannelName(fields.name, type),
+    topic: fields.topic === '' ? null : fields.topic,
+    nsfw: fields.nsfw,
+    position: fields.position,
+    parentId: fields.parent_id,
+    overwrites: fields.permission_overwrites && withUniqueIds(fields.permission_overwrites.map(toOverwrite)),
+    rateLimitPerUser: orZero(fields.rate_limit_per_user),
+    defaultAutoArchiveDuration: fields.default_auto_archive_duration,
+    defaultThreadRateLimitPerUser: orZero(fields.default_thread_rate_limit_per_user),
+    bitrate: fields.bitrate,
+    userLimit: orZero(fields.user_limit),
+    rtcRegion: fields.rtc_region,
+    videoQualityMode: fields.video_quality_mode,
+    availableTags: toTags(fields.available_tags, store, present),
+    defaultReactionEmoji: emoji && {
+      emojiId: emoji.emoji_id ?? null,
+      emojiName: emoji.emoji_name ?? null,
+    },
+    defaultSortOrder: fields.default_sort_order,
+    defaultForumLayout: fields.default_forum_layout,
+    // Cut to the bits that are known: those above 32 would turn into others.
+    flags: flags === undefined ? undefined : Number(BigInt(flags) & BigInt(SETTABLE_CHANNEL_FLAGS)),
   });
-}
-
-/** Null removes a text, and so does an empty one. */
-function toOptional(text: string | null | undefined): string | null | undefined {
-  return text === '' ? null : text;
 }
 
 function orZero(value: number | null | undefined): number | undefined {
   return value === null ? 0 : value;
 }
 
-function readVoice(fields: BodyFields, type: ChannelType) {
-  const isStage = type === ChannelType.GUILD_STAGE_VOICE;
-  return {
-    bitrate: fields.integer('bitrate', { min: 8_000, max: isStage ? 64_000 : 96_000 }) ?? undefined,
-    userLimit: orZero(fields.integer('user_limit', { min: 0, max: isStage ? 10_000 : 99 })),
-    rtcRegion: fields.text('rtc_region', { min: 1, max: 100 }),
-    videoQualityMode: fields.oneOf('video_quality_mode', [1, 2] as const) ?? undefined,
-  };
-}
-
-function readForum(fields: BodyFields, store: Store, present: ChannelRecord | undefined) {
-  const emoji = fields.object('default_reaction_emoji');
-  const flags = fields.integer('flags', { min: 0, max: Number.MAX_SAFE_INTEGER });
-  return {
-    availableTags: readTags(fields, store, present),
-    defaultReactionEmoji: emoji && {
-      emojiId: emoji.id('emoji_id') ?? null,
-      emojiName: emoji.text('emoji_name', { min: 0, max: 64 }) ?? null,
-    },
-    defaultSortOrder: fields.oneOf('default_sort_order', [0, 1] as const),
-    defaultForumLayout: fields.oneOf('default_forum_layout', [0, 1, 2] as const) ?? undefined,
-    // Cut to the bits that are known: those above 32 would turn into others.
-    flags: typeof flags === 'number' ? Number(BigInt(flags) & BigInt(SETTABLE_CHANNEL_FLAGS)) : undefined,
-  };
-}
-
-/** Reads the tags of a forum. One with the id of an existing tag changes that; any other gets an id. */
-function readTags(fields: BodyFields, { ids }: Store, present: ChannelRecord | undefined) {
-  const known = new Set(present?.availableTags.map(({ id }) => id));
-  const tags = fields.objects('available_tags', MOST_TAGS, (tag) => {
-    tag.need('name');
-    const id = tag.id('id');
-    return {
-      id: id && known.has(id) ? id : ids.next(),
-      name: tag.text('name', { min: 1, max: 20 }) ?? '',
-      moderated: tag.boolean('moderated') ?? false,
-      emojiId: tag.id('emoji_id') ?? null,
-      emojiName: tag.text('emoji_name', { min: 0, max: 64 }) ?? null,
-    };
-  });
+/** Returns the tags of a forum. One with the id of an existing tag changes that; any other gets an id. */
+function toTags(tags: ChannelFields['available_tags'], { ids }: Store, present: ChannelRecord | undefined) {
   if (!tags) return undefined;
-  fields.check();
   if (new Set(tags.map(({ name }) => name.toLowerCase())).size < tags.length) {
     throw numbered('TAG_NAMES_NOT_UNIQUE');
   }
-  return withUniqueIds(tags);
+  const known = new Set(present?.availableTags.map(({ id }) => id));
+  return withUniqueIds(
+    tags.map((tag) => ({
+      id: tag.id !== undefined && known.has(tag.id) ? tag.id : ids.next(),
+      name: tag.name,
+      moderated: tag.moderated ?? false,
+      emojiId: tag.emoji_id ?? null,
+      emojiName: tag.emoji_name ?? null,
+    })),
+  );
 }
 
+/** The last one with an id counts. */
 function withUniqueIds<T extends { readonly id: Snowflake }>(records: readonly T[]): T[] {
   return [...new Map(records.map((record) => [record.id, record])).values()];
 }
 
-type Overwrite = ChannelRecord['overwrites'][number];
-
-/** Reads overwrites. The last one for the same role or member counts. */
-function readOverwrites(fields: BodyFields): Overwrite[] | undefined {
-  const overwrites = fields.objects('permission_overwrites', MOST_OVERWRITES, (overwrite) => {
-    overwrite.need('id');
-    return { id: overwrite.id('id') ?? '0', ...readOverwrite(overwrite) };
-  });
-  return overwrites && withUniqueIds(overwrites);
-}
-
-/** Reads an overwrite but for its id. Some clients write the type in words. */
-export function readOverwrite(fields: BodyFields): Omit<Overwrite, 'id'> {
-  const type = fields.oneOf('type', [0, 1, '0', '1', 'role', 'member'] as const);
-  return {
-    type: type === 1 || type === '1' || type === 'member' ? 1 : 0,
-    allow: fields.permissions('allow') ?? '0',
-    deny: fields.permissions('deny') ?? '0',
-  };
+/** Returns an overwrite of a body as it is kept. */
+export function toOverwrite({
+  id,
+  type,
+  allow = '0',
+  deny = '0',
+}: z.output<z.ZodObject<typeof overwriteShape>> & {
+  readonly id: Snowflake;
+  readonly type?: z.output<typeof overwriteType>;
+}): ChannelRecord['overwrites'][number] {
+  return { id, type: type === 1 || type === '1' || type === 'member' ? 1 : 0, allow, deny };
 }

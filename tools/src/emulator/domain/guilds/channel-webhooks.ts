@@ -1,11 +1,13 @@
 import { ChannelType, Permission, type Snowflake } from 'commandry/protocol';
+import type { APIWebhook } from 'discord-api-types/v10';
+import type * as z from 'zod';
 import type { Service } from '../../emulator-modules.js';
 import { DomainError, numbered } from '../domain-error.js';
+import { f, given } from '../fields.js';
 import { toMessageUser } from '../objects/wire-user.js';
 import type { WebhookRecord } from '../world/guild-records.js';
 import { logAction } from './audit-log.js';
-import { given, type BodyFields } from './body-fields.js';
-import { readImageHash } from './image-field.js';
+import { imageHash } from './image-field.js';
 import {
   openChannelBot,
   openGuildBot,
@@ -28,21 +30,38 @@ const WITH_WEBHOOKS: readonly number[] = [
   ChannelType.GUILD_MEDIA,
 ];
 
+/** A name that a webhook may have, or write under. */
+export const webhookName = f.checked(f.text(1, 80), (name) => {
+  const taken = ['clyde', 'discord'].find((word) => name.toLowerCase().includes(word));
+  const text = `Username cannot contain "${taken}"`;
+  return taken === undefined ? undefined : { code: 'OTHER', inner: 'USERNAME_INVALID_CONTAINS', text };
+});
+
+const look = { name: webhookName, avatar: imageHash().nullable() };
+
+/** The body that creates a webhook. */
+export const NewWebhookFields = f.body({ ...look, name: f.required(webhookName) });
+
+/** The body that edits a webhook by its token, which cannot move it. */
+export const WebhookLook = f.body(look);
+type WebhookLook = z.output<typeof WebhookLook>;
+
+/** The body that edits a webhook. */
+export const WebhookFields = f.body({ ...look, channel_id: f.id() });
+
 /** Creates a webhook of the bot's application. */
-export function createWebhook(bot: ChannelBot, fields: BodyFields): WebhookRecord {
+export function createWebhook(
+  bot: ChannelBot,
+  { name, avatar = null }: z.output<typeof NewWebhookFields>,
+): WebhookRecord {
   const { service, guild, channel, application, user } = bot;
-  requireRights(bot, Permission.MANAGE_WEBHOOKS, channel);
-  fields.need('name');
-  const name = readWebhookName(fields);
-  const avatar = readImageHash(fields, 'avatar') ?? null;
-  fields.check();
   if (!WITH_WEBHOOKS.includes(channel.type)) throw numbered('WRONG_CHANNEL_TYPE');
   if (service.store.webhooks.group(channel.id).length >= MOST_OF_CHANNEL) throw numbered('MAX_WEBHOOKS');
   const webhook: WebhookRecord = {
     id: service.store.ids.next(),
     guildId: guild.id,
     channelId: channel.id,
-    name: name ?? '',
+    name,
     token: Buffer.from(service.randomBytes(TOKEN_BYTES)).toString('base64url'),
     applicationId: application.id,
     userId: user.id,
@@ -54,12 +73,10 @@ export function createWebhook(bot: ChannelBot, fields: BodyFields): WebhookRecor
 }
 
 export function listChannelWebhooks(bot: ChannelBot): readonly WebhookRecord[] {
-  requireRights(bot, Permission.MANAGE_WEBHOOKS, bot.channel);
   return bot.service.store.webhooks.group(bot.channel.id);
 }
 
 export function listGuildWebhooks(bot: GuildBot): WebhookRecord[] {
-  requireRights(bot, Permission.MANAGE_WEBHOOKS);
   return [...bot.service.store.webhooks.values()].filter(({ guildId }) => guildId === bot.guild.id);
 }
 
@@ -80,18 +97,18 @@ export function openManagedWebhook(acting: ActingBot, id: Snowflake): ManagedWeb
 }
 
 /** Edits a webhook; it can move to another channel of its guild. */
-export function editWebhook({ bot, webhook }: ManagedWebhook, fields: BodyFields): WebhookRecord {
+export function editWebhook(
+  { bot, webhook }: ManagedWebhook,
+  { channel_id: channelId = webhook.channelId, ...changes }: z.output<typeof WebhookFields>,
+): WebhookRecord {
   const { service } = bot;
-  const look = readLook(fields);
-  const channelId = fields.id('channel_id') ?? webhook.channelId;
-  fields.check();
   if (channelId !== webhook.channelId) {
     const target = openChannelBot(bot, channelId);
     if (target.guild.id !== webhook.guildId) throw new DomainError({ rule: 'UNKNOWN_CHANNEL' });
     if (!WITH_WEBHOOKS.includes(target.channel.type)) throw numbered('WRONG_CHANNEL_TYPE');
     requireRights(target, Permission.MANAGE_WEBHOOKS, target.channel);
   }
-  const next = saveWebhook(service, { ...webhook, ...look, channelId });
+  const next = saveWebhook(service, { ...webhook, ...given(changes), channelId });
   const [before, after] = [toLogged(webhook), toLogged(next)];
   logAction(bot, { action: 'WEBHOOK_UPDATE', targetId: next.id, before, after });
   return next;
@@ -106,11 +123,9 @@ export function deleteWebhook({ bot, webhook }: ManagedWebhook): void {
 export function editWebhookByToken(
   service: Service,
   webhook: WebhookRecord,
-  fields: BodyFields,
+  changes: WebhookLook,
 ): WebhookRecord {
-  const look = readLook(fields);
-  fields.check();
-  return saveWebhook(service, { ...webhook, ...look });
+  return saveWebhook(service, { ...webhook, ...given(changes) });
 }
 
 /** Deletes a webhook by its token. */
@@ -123,7 +138,7 @@ export function toWireWebhook(
   { store, baseUrl }: Service,
   webhook: WebhookRecord,
   isForBot: boolean,
-): object {
+): APIWebhook {
   const user = store.users.get(webhook.userId);
   return {
     application_id: webhook.applicationId,
@@ -137,22 +152,6 @@ export function toWireWebhook(
     token: webhook.token,
     url: `${baseUrl}/api/webhooks/${webhook.id}/${webhook.token}`,
   };
-}
-
-/** Reads a name that a webhook may have, or write under. */
-export function readWebhookName(fields: BodyFields, field = 'name'): string | undefined {
-  const name = fields.text(field, { min: 1, max: 80 }) ?? undefined;
-  const taken = ['clyde', 'discord'].find((word) => name?.toLowerCase().includes(word));
-  if (taken !== undefined) {
-    const text = `Username cannot contain "${taken}"`;
-    fields.refuse(field, { code: 'OTHER', inner: 'USERNAME_INVALID_CONTAINS', text }, name);
-  }
-  return name;
-}
-
-/** Reads the name and the picture, where they change. */
-function readLook(fields: BodyFields): Partial<Pick<WebhookRecord, 'name' | 'avatar'>> {
-  return given({ name: readWebhookName(fields), avatar: readImageHash(fields, 'avatar') });
 }
 
 function saveWebhook(service: Service, webhook: WebhookRecord): WebhookRecord {

@@ -1,22 +1,34 @@
 import { ChannelType, isThread, Permission, type Snowflake } from 'commandry/protocol';
+import type * as z from 'zod';
 import { DomainError, numbered } from '../domain-error.js';
+import { f } from '../fields.js';
 import { toChannelObject } from '../objects/wire-channel.js';
 import { ChannelRecord } from '../world/world-records.js';
 import { logAction } from './audit-log.js';
-import { BodyFields } from './body-fields.js';
-import { CREATABLE, readChannelFields, readOverwrite } from './channel-fields.js';
+import { OverwriteFields, toChannelPart, toOverwrite, type ChannelFields } from './channel-fields.js';
 import { checkOverwrites, checkRoomForChannel, listChannels, openCategory } from './channel-checks.js';
 import { requireRights, type ChannelBot, type GuildBot } from './guild-bot.js';
 
-/** @throws DomainError for a body that breaks a rule, and without MANAGE_CHANNELS. */
-export function createChannel(bot: GuildBot, value: unknown): ChannelRecord {
+/** The body that moves channels: each gets its new position, its category, or both. */
+export const ChannelMoves = f.bodyOf(
+  'channels',
+  f.required(
+    f.objects(
+      {
+        id: f.required(f.id()),
+        position: f.integer(0, 2_147_483_647),
+        parent_id: f.id().nullable(),
+        lock_permissions: f.boolean(),
+      },
+      Number.MAX_SAFE_INTEGER,
+    ),
+  ),
+);
+
+export function createChannel(bot: GuildBot, fields: ChannelFields): ChannelRecord {
   const { service, guild } = bot;
-  requireRights(bot, Permission.MANAGE_CHANNELS);
-  const fields = new BodyFields(value);
-  fields.need('name');
-  const type = fields.oneOf('type', CREATABLE) ?? ChannelType.GUILD_TEXT;
-  const read = readChannelFields(fields, service.store, type);
-  fields.check();
+  const type = fields.type ?? ChannelType.GUILD_TEXT;
+  const read = toChannelPart(fields, service.store, type);
   checkRoomForChannel(bot);
   const id = service.store.ids.next();
   const parent = read.parentId ? openCategory(bot, { id, type }, read.parentId) : null;
@@ -34,14 +46,10 @@ export function createChannel(bot: GuildBot, value: unknown): ChannelRecord {
   return channel;
 }
 
-/** @throws DomainError for a body that breaks a rule, and without MANAGE_CHANNELS there. */
-export function editChannel(bot: ChannelBot, value: unknown): ChannelRecord {
+export function editChannel(bot: ChannelBot, fields: ChannelFields): ChannelRecord {
   const { service, channel } = bot;
-  requireRights(bot, Permission.MANAGE_CHANNELS, channel);
-  const fields = new BodyFields(value);
-  const type = fields.oneOf('type', findTypes(channel.type)) ?? channel.type;
-  const read = readChannelFields(fields, service.store, type, channel);
-  fields.check();
+  const type = fields.type ?? channel.type;
+  const read = toChannelPart(fields, service.store, type, channel);
   if (read.parentId && read.parentId !== channel.parentId) openCategory(bot, channel, read.parentId);
   if (read.overwrites) {
     requireRights(bot, Permission.MANAGE_ROLES, channel);
@@ -68,23 +76,9 @@ export function deleteChannel(bot: ChannelBot): object {
   return object;
 }
 
-/** Moves channels, each with its new position, its category, or both. */
-export function moveChannels(bot: GuildBot, value: unknown): void {
-  requireRights(bot, Permission.MANAGE_CHANNELS);
+export function moveChannels(bot: GuildBot, moves: z.output<typeof ChannelMoves>): void {
   const { store } = bot.service;
-  const body = new BodyFields({ channels: value });
-  const moves = body.objects('channels', Number.MAX_SAFE_INTEGER, (fields) => {
-    fields.need('id');
-    return {
-      id: fields.id('id') ?? '',
-      position: fields.integer('position', { min: 0, max: 2_147_483_647 }),
-      parentId: fields.id('parent_id'),
-      isSynced: fields.boolean('lock_permissions') ?? false,
-    };
-  });
-  body.need('channels');
-  body.check();
-  const moved = (moves ?? []).map(({ id, position, parentId, isSynced }) => {
+  const moved = moves.map(({ id, position, parent_id: parentId, lock_permissions: isSynced }) => {
     const channel = store.channels.get(id);
     if (channel?.guildId !== bot.guild.id || isThread(channel.type)) {
       throw new DomainError({ rule: 'UNKNOWN_CHANNEL' });
@@ -102,14 +96,10 @@ export function moveChannels(bot: GuildBot, value: unknown): void {
 }
 
 /** Sets the overwrite of a role or a member. */
-export function putOverwrite(bot: ChannelBot, id: Snowflake, value: unknown): void {
+export function putOverwrite(bot: ChannelBot, id: Snowflake, fields: z.output<typeof OverwriteFields>): void {
   const { channel } = bot;
   if (isThread(channel.type)) throw numbered('WRONG_CHANNEL_TYPE');
-  requireRights(bot, Permission.MANAGE_ROLES, channel);
-  const fields = new BodyFields(value);
-  fields.need('type');
-  const overwrite = { id, ...readOverwrite(fields) };
-  fields.check();
+  const overwrite = toOverwrite({ ...fields, id });
   const others = channel.overwrites.filter((each) => each.id !== id);
   const old = channel.overwrites.find((each) => each.id === id);
   checkOverwrites(bot, [overwrite], channel);
@@ -123,7 +113,6 @@ export function putOverwrite(bot: ChannelBot, id: Snowflake, value: unknown): vo
 export function deleteOverwrite(bot: ChannelBot, id: Snowflake): void {
   const { channel } = bot;
   if (isThread(channel.type)) throw numbered('WRONG_CHANNEL_TYPE');
-  requireRights(bot, Permission.MANAGE_ROLES, channel);
   const old = channel.overwrites.find((each) => each.id === id);
   if (!old) throw numbered('UNKNOWN_OVERWRITE');
   writeChannel(bot, { ...channel, overwrites: channel.overwrites.filter((each) => each.id !== id) });
@@ -143,12 +132,6 @@ function logOverwrite(
   const ofRole = type === 0 && roleName !== undefined ? { role_name: roleName } : {};
   const options = { id, type: String(type), ...ofRole };
   logAction(bot, { action, targetId: bot.channel.id, before, after, options });
-}
-
-/** Text channels become announcement channels and back; no other type changes. */
-function findTypes(type: ChannelType): readonly ChannelType[] {
-  const both: readonly ChannelType[] = [ChannelType.GUILD_TEXT, ChannelType.GUILD_ANNOUNCEMENT];
-  return both.includes(type) ? both : [type];
 }
 
 function nextPosition(bot: GuildBot): number {

@@ -1,9 +1,10 @@
 import { ChannelType, isLocale, LOCALES, Permission } from 'commandry/protocol';
+import type * as z from 'zod';
+import { f, given, refuseFields } from '../fields.js';
 import type { GuildRecord } from '../world/world-records.js';
 import { logAction } from './audit-log.js';
-import { given, type BodyFields } from './body-fields.js';
 import { requireRights, type GuildBot } from './guild-bot.js';
-import { readImageHash } from './image-field.js';
+import { imageHash } from './image-field.js';
 
 const AFK_SECONDS = [60, 300, 900, 1_800, 3_600] as const;
 
@@ -12,35 +13,72 @@ const SWITCHED_FEATURES = ['COMMUNITY', 'DISCOVERABLE', 'INVITES_DISABLED', 'RAI
 const FEATURES_OF_ADMINISTRATORS = ['COMMUNITY', 'DISCOVERABLE'];
 const MOST_FEATURES = 200;
 
+const picture = imageHash().nullable();
+const channelId = f.id().nullable();
+
+/** The body that edits a guild. Null removes a channel or a picture. */
+export const GuildFields = f.body({
+  name: f.text(2, 100),
+  description: f.text(0, 300).nullable(),
+  preferred_locale: f.checked(f.text(2, 5), (locale) =>
+    isLocale(locale) ? undefined : { code: 'NOT_ALLOWED_VALUE', allowed: LOCALES },
+  ),
+  verification_level: f.oneOf([0, 1, 2, 3, 4]),
+  default_message_notifications: f.oneOf([0, 1]),
+  explicit_content_filter: f.oneOf([0, 1, 2]),
+  afk_timeout: f.oneOf(AFK_SECONDS),
+  afk_channel_id: channelId,
+  system_channel_id: channelId,
+  system_channel_flags: f.integer(0, 2_147_483_647),
+  rules_channel_id: channelId,
+  public_updates_channel_id: channelId,
+  safety_alerts_channel_id: channelId,
+  premium_progress_bar_enabled: f.boolean(),
+  icon: picture,
+  splash: picture,
+  discovery_splash: picture,
+  banner: picture,
+  features: f.list(f.text(1, 100), MOST_FEATURES),
+});
+type GuildFields = z.output<typeof GuildFields>;
+
+/** The channels of a guild that have a purpose. */
+const CHANNELS = {
+  afk_channel_id: ChannelType.GUILD_VOICE,
+  system_channel_id: ChannelType.GUILD_TEXT,
+  rules_channel_id: ChannelType.GUILD_TEXT,
+  public_updates_channel_id: ChannelType.GUILD_TEXT,
+  safety_alerts_channel_id: ChannelType.GUILD_TEXT,
+} as const;
+
 /** Edits the settings of a guild. */
-export function editGuild(bot: GuildBot, fields: BodyFields): GuildRecord {
+export function editGuild(bot: GuildBot, fields: GuildFields): GuildRecord {
   const { service, guild } = bot;
-  requireRights(bot, Permission.MANAGE_GUILD);
+  checkChannels(bot, fields);
   const next: GuildRecord = {
     ...guild,
     ...given({
-      name: fields.text('name', { min: 2, max: 100 }) ?? undefined,
-      description: fields.text('description', { min: 0, max: 300 }),
-      locale: readLocale(fields),
-      verificationLevel: fields.oneOf('verification_level', [0, 1, 2, 3, 4]) ?? undefined,
-      defaultMessageNotifications: fields.oneOf('default_message_notifications', [0, 1]) ?? undefined,
-      explicitContentFilter: fields.oneOf('explicit_content_filter', [0, 1, 2]) ?? undefined,
-      afkTimeout: fields.oneOf('afk_timeout', AFK_SECONDS) ?? undefined,
-      afkChannelId: readChannel(bot, fields, 'afk_channel_id', ChannelType.GUILD_VOICE),
-      systemChannelId: readChannel(bot, fields, 'system_channel_id', ChannelType.GUILD_TEXT),
-      systemChannelFlags: fields.integer('system_channel_flags', { min: 0, max: 2_147_483_647 }) ?? undefined,
-      rulesChannelId: readChannel(bot, fields, 'rules_channel_id', ChannelType.GUILD_TEXT),
-      publicUpdatesChannelId: readChannel(bot, fields, 'public_updates_channel_id', ChannelType.GUILD_TEXT),
-      safetyAlertsChannelId: readChannel(bot, fields, 'safety_alerts_channel_id', ChannelType.GUILD_TEXT),
-      premiumProgressBarEnabled: fields.boolean('premium_progress_bar_enabled') ?? undefined,
-      icon: readImageHash(fields, 'icon'),
-      splash: readImageHash(fields, 'splash'),
-      discoverySplash: readImageHash(fields, 'discovery_splash'),
-      banner: readImageHash(fields, 'banner'),
-      features: readFeatures(guild, fields),
+      name: fields.name,
+      description: fields.description,
+      locale: fields.preferred_locale,
+      verificationLevel: fields.verification_level,
+      defaultMessageNotifications: fields.default_message_notifications,
+      explicitContentFilter: fields.explicit_content_filter,
+      afkTimeout: fields.afk_timeout,
+      afkChannelId: fields.afk_channel_id,
+      systemChannelId: fields.system_channel_id,
+      systemChannelFlags: fields.system_channel_flags,
+      rulesChannelId: fields.rules_channel_id,
+      publicUpdatesChannelId: fields.public_updates_channel_id,
+      safetyAlertsChannelId: fields.safety_alerts_channel_id,
+      premiumProgressBarEnabled: fields.premium_progress_bar_enabled,
+      icon: fields.icon,
+      splash: fields.splash,
+      discoverySplash: fields.discovery_splash,
+      banner: fields.banner,
+      features: fields.features && switchFeatures(guild, fields.features),
     }),
   };
-  fields.check();
   const isSwitched = (name: string) => guild.features.includes(name) !== next.features.includes(name);
   if (FEATURES_OF_ADMINISTRATORS.some(isSwitched)) requireRights(bot, Permission.ADMINISTRATOR);
   service.store.guilds.set(next.id, next);
@@ -67,33 +105,18 @@ function toLogged(guild: GuildRecord): object {
 }
 
 /** Returns the features with those switched on that are named, and the others off. */
-function readFeatures({ features }: GuildRecord, fields: BodyFields): string[] | undefined {
-  const named = fields.items('features', MOST_FEATURES, (each, key) => each.text(key, { min: 1, max: 100 }));
-  if (!named) return undefined;
+function switchFeatures({ features }: GuildRecord, named: readonly string[]): string[] {
   const own = features.filter((name) => !SWITCHED_FEATURES.includes(name));
   return [...own, ...SWITCHED_FEATURES.filter((name) => named.includes(name))];
 }
 
-function readLocale(fields: BodyFields): string | undefined {
-  const locale = fields.text('preferred_locale', { min: 2, max: 5 });
-  if (typeof locale === 'string' && !isLocale(locale)) {
-    fields.refuse('preferred_locale', { code: 'NOT_ALLOWED_VALUE', allowed: LOCALES }, locale);
-  }
-  return locale ?? undefined;
-}
-
-/** Reads a channel of the guild; null removes it. */
-function readChannel(
-  { service, guild }: GuildBot,
-  fields: BodyFields,
-  name: string,
-  type: ChannelType,
-): string | null | undefined {
-  const id = fields.id(name);
-  if (typeof id !== 'string') return id;
-  const channel = service.store.channels.get(id);
-  if (channel?.guildId === guild.id && channel.type === type) return id;
+/** @throws DomainError for a channel that is not one of the guild, of the fitting type. */
+function checkChannels({ service, guild }: GuildBot, fields: GuildFields): void {
+  const wrong = (Object.keys(CHANNELS) as (keyof typeof CHANNELS)[]).flatMap((name) => {
+    const channel = service.store.channels.get(fields[name] ?? '');
+    const isFitting = channel?.guildId === guild.id && channel.type === CHANNELS[name];
+    return typeof fields[name] !== 'string' || isFitting ? [] : [{ name, found: fields[name] }];
+  });
   const text = 'The channel must be one of the guild, of the fitting type.';
-  fields.refuse(name, { code: 'OTHER', inner: 'CHANNEL_INVALID', text }, id);
-  return undefined;
+  refuseFields(wrong.map((each) => ({ ...each, rule: { code: 'OTHER', inner: 'CHANNEL_INVALID', text } })));
 }

@@ -1,11 +1,11 @@
 import { Permission, type Snowflake } from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import { DomainError, numbered } from '../domain-error.js';
+import { f, given } from '../fields.js';
 import { toMessageUser } from '../objects/wire-user.js';
 import type { EmojiRecord } from '../world/guild-records.js';
 import { logAction } from './audit-log.js';
-import { BodyFields } from './body-fields.js';
-import { readImage } from './image-field.js';
+import { image, type GivenImage } from './image-field.js';
 import { mayDo, type ActingBot, type GuildBot } from './guild-bot.js';
 
 const MOST_OF_GUILD = 50;
@@ -28,50 +28,71 @@ export function openEmoji(owner: EmojiOwner, id: Snowflake): EmojiRecord {
   return emoji;
 }
 
+const emojiName = f.checked(f.text(2, 32), (name) => {
+  const text = 'String value did not match validation regex.';
+  return /^\w+$/.test(name) ? undefined : { code: 'OTHER', inner: 'STRING_TYPE_REGEX', text };
+});
+
+const picture = f.checked(image(), ({ bytes }) => {
+  const text = 'File cannot be larger than 256.0 kb.';
+  if (bytes.length <= LARGEST_PICTURE_BYTES) return undefined;
+  return { code: 'OTHER', inner: 'BINARY_TYPE_MAX_SIZE', text };
+});
+
+const createdShape = { name: f.required(emojiName), image: f.required(picture) };
+// Null takes all roles away.
+const roles = f.ids(MOST_ROLES).nullable();
+
+/** The bodies of the emojis of a guild: one that creates an emoji, and one that edits it. */
+export const GuildEmojiFields = {
+  created: f.body({ ...createdShape, roles }),
+  edited: f.body({ name: emojiName, roles }),
+};
+/** The same of an application, whose emojis are for no role. */
+export const ApplicationEmojiFields = {
+  created: f.body({ ...createdShape, roles: f.ignored() }),
+  edited: f.body({ name: emojiName, roles: f.ignored() }),
+};
+
+interface EmojiFields {
+  readonly name?: string | undefined;
+  readonly roles?: readonly Snowflake[] | null | undefined;
+}
+
 /** Adds an emoji. Its picture must be one, and is not kept. */
-export function createEmoji(owner: EmojiOwner, value: unknown): EmojiRecord {
+export function createEmoji(
+  owner: EmojiOwner,
+  fields: EmojiFields & { readonly name: string; readonly image: GivenImage },
+): EmojiRecord {
   const { service, user, application } = owner;
-  requireEmojiRights(owner, null);
-  const fields = new BodyFields(value);
-  fields.need('name');
-  fields.need('image');
-  const name = readName(fields);
-  const animated = readPicture(fields);
-  const roles = readRoles(owner, fields);
-  fields.check();
   const most = 'guild' in owner ? MOST_OF_GUILD : MOST_OF_APPLICATION;
   if (listEmojis(owner).length >= most) throw numbered('MAX_EMOJIS');
   const emoji: EmojiRecord = {
     id: service.store.ids.next(),
     guildId: 'guild' in owner ? owner.guild.id : null,
     applicationId: 'guild' in owner ? null : application.id,
-    name: name ?? '',
+    name: fields.name,
     userId: user.id,
-    roles: roles ?? [],
-    animated,
+    roles: toRoles(owner, fields.roles) ?? [],
+    animated: fields.image.isAnimated,
   };
   save(owner, 'EMOJI_CREATE', emoji, null);
   return emoji;
 }
 
-export function editEmoji(owner: EmojiOwner, id: Snowflake, value: unknown): EmojiRecord {
-  const emoji = openEmoji(owner, id);
-  requireEmojiRights(owner, emoji);
-  const fields = new BodyFields(value);
-  const name = readName(fields);
-  const roles = readRoles(owner, fields);
-  fields.check();
-  const next = { ...emoji, ...(name ? { name } : {}), ...(roles ? { roles } : {}) };
+export function editEmoji(
+  owner: EmojiOwner,
+  emoji: EmojiRecord,
+  { name, roles: wanted }: EmojiFields,
+): EmojiRecord {
+  const next = { ...emoji, ...given({ name, roles: toRoles(owner, wanted) }) };
   save(owner, 'EMOJI_UPDATE', next, emoji);
   return next;
 }
 
-export function deleteEmoji(owner: EmojiOwner, id: Snowflake): void {
-  const emoji = openEmoji(owner, id);
-  requireEmojiRights(owner, emoji);
+export function deleteEmoji(owner: EmojiOwner, { id, name }: EmojiRecord): void {
   owner.service.store.emojis.delete(id);
-  if ('guild' in owner)
-    logAction(owner, { action: 'EMOJI_DELETE', targetId: id, before: { name: emoji.name } });
+  if ('guild' in owner) logAction(owner, { action: 'EMOJI_DELETE', targetId: id, before: { name } });
 }
 
 /** Shows an emoji with who has added it. */
@@ -97,37 +118,16 @@ function keyOf(owner: EmojiOwner): Snowflake {
 }
 
 /** In a guild, the bot's own emojis need no more than CREATE_GUILD_EXPRESSIONS. */
-function requireEmojiRights(owner: EmojiOwner, emoji: EmojiRecord | null): void {
+export function requireEmojiRights(owner: EmojiOwner, emoji: EmojiRecord | null): void {
   if (!('guild' in owner) || mayDo(owner, Permission.MANAGE_GUILD_EXPRESSIONS)) return;
   const isOwn = emoji === null || emoji.userId === owner.user.id;
   if (isOwn && mayDo(owner, Permission.CREATE_GUILD_EXPRESSIONS)) return;
   throw new DomainError({ rule: 'PERMISSIONS_MISSING' });
 }
 
-function readName(fields: BodyFields): string | undefined {
-  const name = fields.text('name', { min: 2, max: 32 }) ?? undefined;
-  if (name !== undefined && !/^\w+$/.test(name)) {
-    const text = 'String value did not match validation regex.';
-    fields.refuse('name', { code: 'OTHER', inner: 'STRING_TYPE_REGEX', text }, name);
-  }
-  return name;
-}
-
-/** Reads a picture; true if it can move. */
-function readPicture(fields: BodyFields): boolean {
-  const image = readImage(fields, 'image');
-  if (image && image.bytes.length > LARGEST_PICTURE_BYTES) {
-    const text = 'File cannot be larger than 256.0 kb.';
-    fields.refuse('image', { code: 'OTHER', inner: 'BINARY_TYPE_MAX_SIZE', text }, fields.raw('image'));
-  }
-  return image?.isAnimated ?? false;
-}
-
-function readRoles(owner: EmojiOwner, fields: BodyFields): Snowflake[] | undefined {
-  if (!('guild' in owner)) return undefined;
-  const roles = fields.ids('roles', MOST_ROLES);
-  if (roles === null) return [];
-  return roles?.filter((id) => owner.service.store.roles.get(id)?.guildId === owner.guild.id);
+function toRoles(owner: EmojiOwner, ids: readonly Snowflake[] | null | undefined): Snowflake[] | undefined {
+  if (!('guild' in owner) || ids === undefined) return undefined;
+  return (ids ?? []).filter((id) => owner.service.store.roles.get(id)?.guildId === owner.guild.id);
 }
 
 function save(

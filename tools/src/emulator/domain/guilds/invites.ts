@@ -1,36 +1,39 @@
 import { Permission, type Snowflake } from 'commandry/protocol';
+import type { APIExtendedInvite, APIInvite, GuildFeature } from 'discord-api-types/v10';
+import type * as z from 'zod';
 import type { Service } from '../../emulator-modules.js';
 import { DomainError, numbered } from '../domain-error.js';
+import { f } from '../fields.js';
 import { toWireTimestamp } from '../objects/wire-timestamp.js';
 import { toMessageUser } from '../objects/wire-user.js';
 import type { InviteRecord } from '../world/guild-records.js';
 import { logAction } from './audit-log.js';
-import { BodyFields } from './body-fields.js';
-import {
-  mayDo,
-  openGuildBot,
-  requireRights,
-  type ActingBot,
-  type ChannelBot,
-  type GuildBot,
-} from './guild-bot.js';
+import { mayDo, openGuildBot, type ActingBot, type ChannelBot, type GuildBot } from './guild-bot.js';
 
 const MOST_INVITES = 1_000;
 const A_DAY_SECONDS = 86_400;
 const A_WEEK_SECONDS = 604_800;
 
+/** The body that creates an invite. */
+export const InviteFields = f.body({
+  max_age: f.integer(0, A_WEEK_SECONDS),
+  max_uses: f.integer(0, 100),
+  temporary: f.boolean(),
+  unique: f.boolean(),
+});
+
 /** Creates an invite, or returns one of the bot's with the same settings unless it must be a new one. */
-export function createInvite(bot: ChannelBot, value: unknown): InviteRecord {
+export function createInvite(
+  bot: ChannelBot,
+  {
+    max_age: maxAge = A_DAY_SECONDS,
+    max_uses: maxUses = 0,
+    temporary = false,
+    unique: isNew = false,
+  }: z.output<typeof InviteFields>,
+): InviteRecord {
   const { service, guild, channel, user } = bot;
-  requireRights(bot, Permission.CREATE_INSTANT_INVITE, channel);
-  const fields = new BodyFields(value);
-  const settings = {
-    maxAge: fields.integer('max_age', { min: 0, max: A_WEEK_SECONDS }) ?? A_DAY_SECONDS,
-    maxUses: fields.integer('max_uses', { min: 0, max: 100 }) ?? 0,
-    temporary: fields.boolean('temporary') ?? false,
-  };
-  const isNew = fields.boolean('unique') ?? false;
-  fields.check();
+  const settings = { maxAge, maxUses, temporary };
   const present = listInvites(service, guild.id).filter(
     ({ channelId, inviterId, ...each }) =>
       channelId === channel.id &&
@@ -56,15 +59,13 @@ export function createInvite(bot: ChannelBot, value: unknown): InviteRecord {
   return invite;
 }
 
-export function listChannelInvites(bot: ChannelBot): object[] {
-  requireRights(bot, Permission.MANAGE_CHANNELS, bot.channel);
+export function listChannelInvites(bot: ChannelBot): APIExtendedInvite[] {
   return listInvites(bot.service, bot.guild.id)
     .filter(({ channelId }) => channelId === bot.channel.id)
     .map((invite) => toWireInvite(bot.service, invite, true));
 }
 
-export function listGuildInvites(bot: GuildBot): object[] {
-  requireRights(bot, Permission.MANAGE_GUILD);
+export function listGuildInvites(bot: GuildBot): APIExtendedInvite[] {
   return listInvites(bot.service, bot.guild.id).map((invite) => toWireInvite(bot.service, invite, true));
 }
 
@@ -90,34 +91,47 @@ export function deleteInvite(acting: ActingBot, code: string): InviteRecord {
 
 /** @param isFull - With what its managers are told. */
 export function toWireInvite(
+  service: Pick<Service, 'store'>,
+  invite: InviteRecord,
+  isFull: true,
+): APIExtendedInvite;
+export function toWireInvite(
+  service: Pick<Service, 'store'>,
+  invite: InviteRecord,
+  isFull: boolean,
+): APIInvite;
+export function toWireInvite(
   { store }: Pick<Service, 'store'>,
   invite: InviteRecord,
   isFull: boolean,
-): object {
+): APIInvite {
   const guild = store.guilds.get(invite.guildId);
   const channel = store.channels.get(invite.channelId);
   const inviter = store.users.get(invite.inviterId);
   const endsAtMs = Date.parse(invite.createdAt) + invite.maxAge * 1_000;
-  return {
-    type: 0,
+  // With what the types lack.
+  const shown = {
+    type: 0 as const,
     code: invite.code,
     guild_id: invite.guildId,
-    guild: guild && {
-      id: guild.id,
-      name: guild.name,
-      splash: guild.splash,
-      banner: guild.banner,
-      description: guild.description,
-      icon: guild.icon,
-      features: guild.features,
-      verification_level: guild.verificationLevel,
-      vanity_url_code: null,
-      nsfw_level: 0,
-      nsfw: false,
-      premium_subscription_count: 0,
-      premium_tier: 0,
-    },
-    channel: channel && { id: channel.id, name: channel.name, type: channel.type },
+    ...(guild && {
+      guild: {
+        id: guild.id,
+        name: guild.name,
+        splash: guild.splash,
+        banner: guild.banner,
+        description: guild.description,
+        icon: guild.icon,
+        features: guild.features as GuildFeature[],
+        verification_level: guild.verificationLevel,
+        vanity_url_code: null,
+        nsfw_level: 0,
+        nsfw: false,
+        premium_subscription_count: 0,
+        premium_tier: 0,
+      },
+    }),
+    channel: channel ? { id: channel.id, name: channel.name, type: channel.type } : null,
     ...(inviter ? { inviter: toMessageUser(inviter) } : {}),
     expires_at: invite.maxAge === 0 ? null : toWireTimestamp(endsAtMs),
     ...(isFull
@@ -130,6 +144,7 @@ export function toWireInvite(
         }
       : {}),
   };
+  return shown;
 }
 
 /** An invite is over some time after it was created. There is no timer: it is left out when it is read. */

@@ -1,8 +1,10 @@
 import { isThread, type Snowflake } from 'commandry/protocol';
+import type * as z from 'zod';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredMessage } from '../../storage/store-records.js';
 import { readArchive } from '../access/thread-archive.js';
 import { DomainError, numbered } from '../domain-error.js';
+import { f } from '../fields.js';
 import { composeEdit } from '../interactions/compose-message.js';
 import { MENTIONS_IN_CHANNELS } from '../interactions/mentions.js';
 import { editMessage } from '../interactions/stored-messages.js';
@@ -12,10 +14,19 @@ import type { WireMessage } from '../objects/wire-message.js';
 import { toWebhookUser } from '../objects/wire-user.js';
 import type { WebhookRecord } from '../world/guild-records.js';
 import type { ChannelRecord, GuildRecord } from '../world/world-records.js';
-import { BodyFields } from './body-fields.js';
 import { postInChannel, type MessageAuthor } from './channel-messages.js';
-import { readWebhookName } from './channel-webhooks.js';
+import { webhookName } from './channel-webhooks.js';
 import { addPost } from './threads/start-threads.js';
+import { appliedTags } from './threads/thread-state.js';
+
+/** What a webhook says beside its message. */
+export const ExecutionFields = f.body({
+  username: webhookName,
+  avatar_url: f.text(0, 2_048),
+  thread_name: f.text(1, 100),
+  applied_tags: appliedTags,
+});
+type ExecutionFields = z.output<typeof ExecutionFields>;
 
 /** Where a webhook writes. */
 export interface Execution {
@@ -41,14 +52,11 @@ export function executeWebhook(
   service: Service,
   webhook: WebhookRecord,
   { threadId, withComponents }: Execution,
+  fields: ExecutionFields,
   upload: Upload,
 ): WireMessage {
   const { guild, channel } = openTarget(service, webhook);
-  const fields = new BodyFields(upload.value);
-  const username = readWebhookName(fields, 'username') ?? webhook.name;
-  const avatar = fields.text('avatar_url', { min: 0, max: 2_048 }) ?? webhook.avatar;
-  const threadName = fields.text('thread_name', { min: 1, max: 100 }) ?? undefined;
-  fields.check();
+  const { username = webhook.name, avatar_url: avatar = webhook.avatar, thread_name: threadName } = fields;
   const author: MessageAuthor = {
     user: toWebhookUser(webhook.id, username, avatar),
     applicationId: webhook.applicationId,
@@ -65,7 +73,8 @@ export function executeWebhook(
     return postInChannel(service, { guild, channel }, author, data);
   }
   if (threadName === undefined) throw numbered('FORUM_NEEDS_THREAD');
-  return postAsWebhook(service, webhook, { guild, channel }, author, threadName, data);
+  const post = { name: threadName, applied_tags: fields.applied_tags };
+  return postAsWebhook(service, webhook, { guild, channel }, author, post, data);
 }
 
 /** @throws DomainError 10008 for a message that is not the webhook's, or not in the thread. */
@@ -131,7 +140,7 @@ function postAsWebhook(
   webhook: WebhookRecord,
   target: WebhookTarget,
   author: MessageAuthor,
-  threadName: string,
+  post: Parameters<typeof addPost>[1],
   upload: Upload,
 ): WireMessage {
   const user = service.store.users.get(webhook.userId);
@@ -139,9 +148,7 @@ function postAsWebhook(
     ({ id, botUserId }) => id === webhook.applicationId || botUserId === webhook.userId,
   );
   if (!user || !application) throw new DomainError({ rule: 'UNKNOWN_WEBHOOK' });
-  const tags = new BodyFields(upload.value).raw('applied_tags');
-  const fields = new BodyFields({ name: threadName, applied_tags: tags });
-  return addPost({ service, application, user, reason: null, ...target }, fields, author, upload).message;
+  return addPost({ service, application, user, reason: null, ...target }, post, author, upload).message;
 }
 
 function withoutComponents(value: unknown): unknown {

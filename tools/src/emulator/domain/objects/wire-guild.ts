@@ -1,3 +1,4 @@
+import type { APIEmoji, APIGuild, GuildFeature, Locale } from 'discord-api-types/v10';
 import type { GuildRecord, RoleRecord } from '../world/world-records.js';
 import { toWireRole } from './wire-role.js';
 
@@ -5,11 +6,7 @@ import { toWireRole } from './wire-role.js';
  * Converts a guild as a bot that is a member reads it, with every role. Fields that the world lacks are as in a new
  * guild.
  */
-export function toFullGuild(
-  guild: GuildRecord,
-  roles: readonly RoleRecord[],
-  emojis: readonly object[] = [],
-) {
+export function toFullGuild(guild: GuildRecord, roles: readonly RoleRecord[], emojis: APIEmoji[] = []) {
   const { id, name, ownerId, locale, features } = guild;
   return {
     id,
@@ -19,13 +16,14 @@ export function toFullGuild(
     home_header: null,
     splash: guild.splash,
     discovery_splash: guild.discoverySplash,
-    features,
+    // The world may name features that Discord adds.
+    features: features as GuildFeature[],
     banner: guild.banner,
     owner_id: ownerId,
     application_id: null,
     region: 'deprecated',
     afk_channel_id: guild.afkChannelId,
-    afk_timeout: guild.afkTimeout,
+    afk_timeout: guild.afkTimeout as APIGuild['afk_timeout'],
     system_channel_id: guild.systemChannelId,
     system_channel_flags: guild.systemChannelFlags,
     widget_enabled: false,
@@ -42,7 +40,7 @@ export function toFullGuild(
     vanity_url_code: null,
     premium_tier: 0,
     premium_subscription_count: 0,
-    preferred_locale: locale,
+    preferred_locale: locale as Locale,
     rules_channel_id: guild.rulesChannelId,
     safety_alerts_channel_id: guild.safetyAlertsChannelId,
     public_updates_channel_id: guild.publicUpdatesChannelId,

@@ -33,21 +33,58 @@ export interface TokenCall<Name extends string = never> extends OpenCall<Name> {
   readonly reason: string | null;
 }
 
-/** A body that is not read with a schema. */
-interface RawBody<T> {
-  readonly read: (call: Call) => Promise<T>;
+/** A way to read a body. */
+interface BodyKind<T> {
+  readonly read: (call: Call) => Promise<unknown>;
+  /** Judges what was read. */
+  readonly judge: (given: unknown) => T;
+  /** Lists the fields that nothing reads. */
+  readonly listUnread: (given: unknown) => readonly string[];
 }
 
-/** Any JSON: for commands, whose rules are those of the protocol. */
-export const anyJson: RawBody<unknown> = { read: (call) => call.readBody() };
+const none = () => [];
 
-/** The data of a message with its files, in any of the content types. */
-export const upload: RawBody<Upload> = { read: (call) => call.readUpload() };
+/** Any JSON: for commands, whose rules are those of the protocol. */
+export const anyJson: BodyKind<unknown> = {
+  read: (call) => call.readBody(),
+  judge: (given) => given,
+  listUnread: none,
+};
+
+/** The data of a message with its files, in any of the content types. The rules of messages are those of the protocol. */
+export const upload: BodyKind<Upload> = {
+  read: (call) => call.readUpload(),
+  judge: (given) => given as Upload,
+  listUnread: none,
+};
+
+/** The same with further fields. */
+export function uploadWith<S extends z.ZodType>(
+  schema: S,
+): BodyKind<{ readonly fields: z.output<S>; readonly upload: Upload }> {
+  return {
+    read: upload.read,
+    judge: (given) => ({
+      fields: readFields(schema, upload.judge(given).value),
+      upload: upload.judge(given),
+    }),
+    listUnread: none,
+  };
+}
+
+function json<S extends z.ZodType>(schema: S): BodyKind<z.output<S>> {
+  return {
+    // Clients leave the body out where no field is required.
+    read: (call) => (call.hasBody ? call.readBody() : Promise.resolve({})),
+    judge: (given) => readFields(schema, given),
+    listUnread: (given) => listUnread(schema, given),
+  };
+}
 
 type Schema = z.ZodType | undefined;
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
-type Body = z.ZodType | RawBody<unknown> | undefined;
-type Content<B> = B extends RawBody<infer T> ? T : Output<B>;
+type Body = z.ZodType | BodyKind<unknown> | undefined;
+type Content<B> = B extends BodyKind<infer T> ? T : Output<B>;
 
 /** A response with a status of its own, or with headers. */
 export class Answer<T extends object | undefined = object | undefined> {
@@ -66,12 +103,12 @@ interface Entry<C, O, F, Q extends Schema, B extends Body> {
   /** Opens what the path names for the caller, before the body is read, and again after it has arrived. */
   readonly open?: (call: C) => O;
   /** What the bot needs in its guild, or in the channel that was opened. Required before anything else is found. */
-  readonly permission?: O extends GuildBot ? bigint : never;
+  readonly permission?: O extends GuildBot ? bigint | ((opened: O) => bigint) : never;
   /** Finds the record that the path names, before the body is judged: an unknown one is told first. */
   readonly find?: (opened: O, call: C) => F;
   readonly query?: Q;
-  /** JSON by a schema, {@link anyJson} or {@link upload}; or which of several, by what was opened. */
-  readonly body?: B | ((opened: O) => B);
+  /** A schema for JSON, or a kind like {@link upload}; or which of several, by what was opened and by the body itself. */
+  readonly body?: B | ((opened: O, given: unknown) => B);
   /** The status with a body. Default 200. Without a body it is 204. */
   readonly status?: 201;
   /** Returns the body of the response, nothing for 204, or an {@link Answer}. */
@@ -91,7 +128,6 @@ export interface ApiRoute {
   /** Below `/api/v10` and the like, with `{names}` for its variable parts. */
   readonly path: string;
   readonly isOpen: boolean;
-  readonly permission: bigint | undefined;
   readonly run: (call: Call) => Promise<ApiResponse>;
 }
 
@@ -121,48 +157,53 @@ function toApiRoute<C, O, F, Q extends Schema, B extends Body>(
   entry: { readonly path: string } & Entry<C, O, F, Q, B>,
   isOpen: boolean,
 ): ApiRoute {
-  const { method, path, permission } = entry;
+  const { method, path } = entry;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const open = (call: C) => {
+    const opened = entry.open?.(call) as O;
+    if (entry.permission !== undefined) requirePermission(opened, entry.permission);
+    return { opened, found: entry.find?.(opened, call) as F };
+  };
+  const kindOf = toKinds(entry.body);
   return {
     method,
     path,
     isOpen,
-    permission,
     async run(call) {
       // The entry was made for the call of its kind.
       const own = toOwnCall(call, names, isOpen) as C;
-      const open = () => {
-        const opened = entry.open?.(own) as O;
-        if (permission !== undefined) requirePermission(opened as GuildBot, permission);
-        return { opened, found: entry.find?.(opened, own) as F };
-      };
-      let current = open();
-      const query = entry.query && readFields(entry.query, call.query);
+      let current = open(own);
+      const query = (entry.query && readFields(entry.query, call.query)) as Output<Q>;
       let body: unknown;
       let unread: readonly string[] = [];
-      if (entry.body) {
-        const select = entry.body as NonNullable<Body> | ((opened: O) => NonNullable<Body>);
-        const kindOf = typeof select === 'function' ? select : () => select;
-        body = await readGiven(kindOf(current.opened), call);
+      if (kindOf) {
+        const given = await kindOf(current.opened, undefined).read(call);
         // Opened again: while the body arrived, it may have been changed or deleted.
-        current = open();
-        const kind = kindOf(current.opened);
-        if (!isRaw(kind)) {
-          unread = listUnread(kind, body);
-          body = readFields(kind, body);
-        }
+        current = open(own);
+        const kind = kindOf(current.opened, given);
+        body = kind.judge(given);
+        unread = kind.listUnread(given);
       }
-      const handled = await entry.handle({
-        ...own,
-        ...current,
-        query: query as Output<Q>,
-        body: body as Content<B>,
-      });
+      const handled = await entry.handle({ ...own, ...current, query, body: body as Content<B> });
       tellUnread(call, unread);
       if (handled instanceof Answer) return handled as ApiResponse;
       return handled === undefined ? { status: 204 } : { status: entry.status ?? 200, body: handled };
     },
   };
+}
+
+/** Returns what says how the body of a route is read, if it has one. */
+function toKinds<O, B extends Body>(body: B | ((opened: O, given: unknown) => B) | undefined) {
+  if (body === undefined) return undefined;
+  if (typeof body !== 'function') {
+    const kind = toKind(body);
+    return () => kind;
+  }
+  return (opened: O, given: unknown) => toKind(body(opened, given));
+}
+
+function toKind(body: Body): BodyKind<unknown> {
+  return body && 'judge' in body ? body : json(body as z.ZodType);
 }
 
 function toOwnCall(call: Call, names: readonly string[], isOpen: boolean): TokenCall<string> {
@@ -176,18 +217,10 @@ function toOwnCall(call: Call, names: readonly string[], isOpen: boolean): Token
   return { service, header, path, caller, reason };
 }
 
-function isRaw(kind: NonNullable<Body>): kind is RawBody<unknown> {
-  return 'read' in kind;
-}
-
-async function readGiven(kind: NonNullable<Body>, call: Call): Promise<unknown> {
-  if (isRaw(kind)) return kind.read(call);
-  // Clients leave the body out where no field is required.
-  return call.hasBody ? call.readBody() : {};
-}
-
-function requirePermission(bot: GuildBot & { readonly channel?: ChannelRecord }, permission: bigint): void {
-  requireRights(bot, permission, bot.channel);
+/** Requires it in the guild of a bot, or in its channel. */
+function requirePermission<O>(opened: O, permission: bigint | ((opened: O) => bigint)): void {
+  const bot = opened as GuildBot & { readonly channel?: ChannelRecord };
+  requireRights(bot, typeof permission === 'function' ? permission(opened) : permission, bot.channel);
 }
 
 /** Names in a body can be of any length and number. */
@@ -195,7 +228,7 @@ const MOST_TOLD = 20;
 const LONGEST_NAME = 100;
 
 /** Tells of the fields of a body that was accepted, and that nothing has read. */
-function tellUnread({ service, method, path }: Call, names: readonly string[]): void {
+export function tellUnread({ service, method, path }: Call, names: readonly string[]): void {
   for (const name of names.slice(0, MOST_TOLD)) {
     const field = name.slice(0, LONGEST_NAME);
     service.events.emit({ type: 'FIELD_MISSING', method, route: toRoute(path), field });

@@ -1,58 +1,92 @@
 import { ChannelType, Permission, type Snowflake } from 'commandry/protocol';
+import type * as z from 'zod';
 import { DomainError, numbered } from '../../domain-error.js';
+import { f, given } from '../../fields.js';
 import { requireContentRights } from '../../messages/send-message.js';
 import { isForum } from '../../objects/channel-type-fields.js';
+import type { StoredMessage } from '../../../storage/store-records.js';
 import type { Upload } from '../../objects/upload.js';
 import type { WireMessage } from '../../objects/wire-message.js';
 import { toMessageUser } from '../../objects/wire-user.js';
 import { ChannelRecord } from '../../world/world-records.js';
-import { BodyFields, given } from '../body-fields.js';
-import { ARCHIVE_DURATIONS, NAME, SLOW_MODE } from '../channel-fields.js';
+import { ARCHIVE_DURATIONS, channelName, slowMode } from '../channel-fields.js';
 import { postInChannel, type MessageAuthor } from '../channel-messages.js';
 import { requireRights, rightsOf, type ChannelBot } from '../guild-bot.js';
-import { checkRoomForThread, readAppliedTags, saveThread } from './thread-state.js';
+import { appliedTags, checkAppliedTags, checkRoomForThread, saveThread } from './thread-state.js';
 
 /** The flag of a forum's channel whose posts need a tag. */
 const REQUIRE_TAG = 1 << 4;
 
-/** Starts a thread from a message. Both have the same id. */
-export function startThreadFrom(bot: ChannelBot, messageId: Snowflake, value: unknown): ChannelRecord {
-  const { service, channel } = bot;
-  const types: Partial<Record<number, ChannelType>> = {
-    [ChannelType.GUILD_TEXT]: ChannelType.PUBLIC_THREAD,
-    [ChannelType.GUILD_ANNOUNCEMENT]: ChannelType.ANNOUNCEMENT_THREAD,
-  };
-  const type = types[channel.type];
-  if (type === undefined) throw numbered('WRONG_CHANNEL_TYPE');
-  requireRights(bot, Permission.CREATE_PUBLIC_THREADS, channel);
+const threadShape = {
+  name: f.required(channelName),
+  auto_archive_duration: f.oneOf(ARCHIVE_DURATIONS),
+  rate_limit_per_user: slowMode,
+};
+
+/** The body that starts a thread from a message. */
+export const ThreadFromFields = f.body(threadShape);
+type ThreadFromFields = z.output<typeof ThreadFromFields>;
+
+const toThreadFields = (type: ChannelType) =>
+  f.body({ ...threadShape, type: f.oneOf(findThreadTypes(type)), invitable: f.boolean() });
+type NewThreadFields = z.output<ReturnType<typeof toThreadFields>>;
+
+const NEW_THREADS = new Map(Object.values(ChannelType).map((type) => [type, toThreadFields(type)]));
+
+/** The body that starts a post of a forum. Its message has the rules of messages. */
+const NewPostFields = f.body({
+  ...threadShape,
+  applied_tags: appliedTags,
+  message: f.required(f.any()),
+});
+type NewPostFields = z.output<typeof NewPostFields>;
+
+/** Returns the schema of a thread that starts in a channel: in a forum, it is a post. */
+export function newThreadFields({ channel: { type } }: ChannelBot) {
+  return isForum(type) ? NewPostFields : (NEW_THREADS.get(type) ?? toThreadFields(type));
+}
+
+/** Returns the message that a thread starts from. */
+export function openStarter({ service, channel }: ChannelBot, messageId: Snowflake): StoredMessage {
+  if (!(channel.type in TYPES_FROM)) throw numbered('WRONG_CHANNEL_TYPE');
   const stored = service.store.messages.get(messageId);
   if (stored?.message.channel_id !== channel.id || stored.visibleTo !== null) {
     throw new DomainError({ rule: 'UNKNOWN_MESSAGE' });
   }
-  const fields = new BodyFields(value);
-  const read = readThreadFields(fields, channel);
-  fields.check();
-  if (service.store.channels.has(messageId)) throw numbered('THREAD_EXISTS');
+  return stored;
+}
+
+const TYPES_FROM: Partial<Record<number, ChannelType>> = {
+  [ChannelType.GUILD_TEXT]: ChannelType.PUBLIC_THREAD,
+  [ChannelType.GUILD_ANNOUNCEMENT]: ChannelType.ANNOUNCEMENT_THREAD,
+};
+
+/** Starts a thread from a message. Both have the same id. */
+export function startThreadFrom(
+  bot: ChannelBot,
+  { message: { id } }: StoredMessage,
+  fields: ThreadFromFields,
+): ChannelRecord {
+  const type = TYPES_FROM[bot.channel.type];
+  if (type === undefined) throw numbered('WRONG_CHANNEL_TYPE');
+  if (bot.service.store.channels.has(id)) throw numbered('THREAD_EXISTS');
   checkRoomForThread(bot, type);
-  return addThread(bot, { ...read, id: messageId, type });
+  return addThread(bot, { ...toPart(fields, bot.channel), id, type });
 }
 
 /** Starts a thread without a message. It is private unless its type says otherwise. */
-export function startThread(bot: ChannelBot, value: unknown): ChannelRecord {
+export function startThread(bot: ChannelBot, fields: NewThreadFields): ChannelRecord {
   const { service, channel } = bot;
   const allowed = findThreadTypes(channel.type);
-  const fields = new BodyFields(value);
-  const read = readThreadFields(fields, channel);
   const byDefault = allowed.includes(ChannelType.PRIVATE_THREAD) ? ChannelType.PRIVATE_THREAD : allowed[0];
-  const type = fields.oneOf('type', allowed) ?? byDefault;
-  const invitable = fields.boolean('invitable') ?? true;
-  fields.check();
+  const { type = byDefault, invitable = true } = fields;
   if (type === undefined) throw numbered('WRONG_CHANNEL_TYPE');
   const isPrivate = type === ChannelType.PRIVATE_THREAD;
   const needed = isPrivate ? Permission.CREATE_PRIVATE_THREADS : Permission.CREATE_PUBLIC_THREADS;
   requireRights(bot, needed, channel);
   checkRoomForThread(bot, type);
-  return addThread(bot, { ...read, id: service.store.ids.next(), type, ...(isPrivate ? { invitable } : {}) });
+  const part = { ...toPart(fields, channel), id: service.store.ids.next(), type };
+  return addThread(bot, isPrivate ? { ...part, invitable } : part);
 }
 
 /** A new post of a forum, with its first message. */
@@ -62,13 +96,10 @@ export interface NewPost {
 }
 
 /** Starts a post of a forum: a thread with its first message, which has the id of the thread. */
-export function startPost(bot: ChannelBot, upload: Upload): NewPost {
+export function startPost(bot: ChannelBot, fields: NewPostFields, upload: Upload): NewPost {
   const { channel, application, user } = bot;
-  requireRights(bot, Permission.SEND_MESSAGES, channel);
-  const fields = new BodyFields(upload.value);
-  fields.need('message');
   const author = { user: toMessageUser(user), applicationId: application.id };
-  const message = { ...upload, value: fields.raw('message'), path: ['message'] };
+  const message = { ...upload, value: fields.message, path: ['message'] };
   requireContentRights({ rights: rightsOf(bot, channel) }, message);
   return addPost(bot, fields, author, message);
 }
@@ -80,15 +111,19 @@ export function startPost(bot: ChannelBot, upload: Upload): NewPost {
  * @param fields - Those of the thread.
  * @param upload - Its first message.
  */
-export function addPost(bot: ChannelBot, fields: BodyFields, author: MessageAuthor, upload: Upload): NewPost {
+export function addPost(
+  bot: ChannelBot,
+  fields: Omit<NewPostFields, 'message'>,
+  author: MessageAuthor,
+  upload: Upload,
+): NewPost {
   const { service, guild, channel: forum } = bot;
-  const read = readThreadFields(fields, forum);
-  const appliedTags = readAppliedTags(bot, forum, fields) ?? [];
-  fields.check();
-  if ((forum.flags & REQUIRE_TAG) !== 0 && appliedTags.length === 0) throw numbered('TAG_REQUIRED');
+  const { applied_tags: tags } = fields;
+  if (tags) checkAppliedTags(bot, forum, tags);
+  if ((forum.flags & REQUIRE_TAG) !== 0 && (tags ?? []).length === 0) throw numbered('TAG_REQUIRED');
   checkRoomForThread(bot, ChannelType.PUBLIC_THREAD);
   const id = service.store.ids.next();
-  const post = { ...read, appliedTags, id, type: ChannelType.PUBLIC_THREAD };
+  const post = { ...toPart(fields, forum), appliedTags: tags ?? [], id, type: ChannelType.PUBLIC_THREAD };
   // Data that breaks a rule leaves no post behind.
   return service.store.transact(() => {
     const thread = addThread(bot, post, author.webhookId);
@@ -120,16 +155,11 @@ function toThread(
   });
 }
 
-function readThreadFields(fields: BodyFields, parent: ChannelRecord): Partial<ChannelRecord> {
-  fields.need('name');
+function toPart(fields: ThreadFromFields, parent: ChannelRecord): Partial<ChannelRecord> {
   return given({
-    name: fields.text('name', NAME) ?? undefined,
-    autoArchiveDuration:
-      fields.oneOf('auto_archive_duration', ARCHIVE_DURATIONS) ??
-      parent.defaultAutoArchiveDuration ??
-      undefined,
-    rateLimitPerUser:
-      fields.integer('rate_limit_per_user', SLOW_MODE) ?? parent.defaultThreadRateLimitPerUser,
+    name: fields.name,
+    autoArchiveDuration: fields.auto_archive_duration ?? parent.defaultAutoArchiveDuration ?? undefined,
+    rateLimitPerUser: fields.rate_limit_per_user ?? parent.defaultThreadRateLimitPerUser,
   });
 }
 

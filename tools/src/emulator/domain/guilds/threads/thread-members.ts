@@ -1,4 +1,5 @@
 import { ChannelType, Permission, type Snowflake } from 'commandry/protocol';
+import type { APIThreadMember } from 'discord-api-types/v10';
 import { memberKey } from '../../../storage/store.js';
 import { findActor, findRights } from '../../access/channel-actor.js';
 import { DomainError } from '../../domain-error.js';
@@ -46,7 +47,7 @@ export function removeThreadMember(bot: ChannelBot, userId: Snowflake): void {
 }
 
 /** Shows a user's membership of a thread. */
-export function showThreadMember(bot: ChannelBot, userId: Snowflake, withMember: boolean): object {
+export function showThreadMember(bot: ChannelBot, userId: Snowflake, withMember: boolean): APIThreadMember {
   if (!bot.channel.memberIds.includes(userId)) throw new DomainError({ rule: 'UNKNOWN_MEMBER' });
   return toObject(bot, userId, withMember);
 }
@@ -55,7 +56,7 @@ export function showThreadMember(bot: ChannelBot, userId: Snowflake, withMember:
 export function listThreadMembers(
   bot: ChannelBot,
   page: { readonly after: Snowflake; readonly limit: number } | null,
-): object[] {
+): APIThreadMember[] {
   const { memberIds } = bot.channel;
   if (!page) return memberIds.map((id) => toObject(bot, id, false));
   return memberIds

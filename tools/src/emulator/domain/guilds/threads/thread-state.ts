@@ -4,10 +4,10 @@ import type { Store } from '../../../storage/store.js';
 import { findActor, seesChannel } from '../../access/channel-actor.js';
 import { readArchive } from '../../access/thread-archive.js';
 import { DomainError, numbered } from '../../domain-error.js';
+import { f, refuseField } from '../../fields.js';
 import type { ChannelRecord } from '../../world/world-records.js';
 import { logAction } from '../audit-log.js';
 import { mayDo, type ChannelBot, type GuildBot } from '../guild-bot.js';
-import type { BodyFields } from '../body-fields.js';
 import { compareById } from '../../compare-ids.js';
 
 const MOST_ACTIVE = 1_000;
@@ -48,31 +48,31 @@ function listActive({ service, guild }: GuildBot): ChannelRecord[] {
     .toSorted((a, b) => compareById(b, a));
 }
 
+/** The tags of a post: up to five of its forum. */
+export const appliedTags = f.ids(MOST_APPLIED_TAGS);
+
 /**
- * Reads the tags of a post: up to five of its forum. A moderated one needs MANAGE_THREADS to be given or taken.
+ * Checks the tags of a post.
  *
  * @param before - The tags that the post has.
+ * @throws DomainError for one that its forum does not have, and without MANAGE_THREADS for giving or taking a moderated one.
  */
-export function readAppliedTags(
+export function checkAppliedTags(
   bot: GuildBot,
   forum: ChannelRecord,
-  fields: BodyFields,
+  tags: readonly string[],
   before: readonly string[] = [],
-): string[] | undefined {
-  const tags = fields.ids('applied_tags', MOST_APPLIED_TAGS);
-  if (!tags) return undefined;
+): void {
   const known = new Map(forum.availableTags.map((tag) => [tag.id, tag]));
   const unknown = tags.find((id) => !known.has(id) && !before.includes(id));
   if (unknown !== undefined) {
-    fields.refuse('applied_tags', { code: 'NOT_ALLOWED_VALUE', allowed: [...known.keys()] }, unknown);
-    return undefined;
+    refuseField('applied_tags', { code: 'NOT_ALLOWED_VALUE', allowed: [...known.keys()] }, unknown);
   }
   const isChanged = (id: string) => tags.includes(id) !== before.includes(id);
   const isModerated = [...known.values()].some(({ id, moderated }) => moderated && isChanged(id));
   if (isModerated && !mayDo(bot, Permission.MANAGE_THREADS, forum)) {
     throw new DomainError({ rule: 'PERMISSIONS_MISSING' });
   }
-  return tags;
 }
 
 /** Stores a thread and notes it on the message it was started from, and in the audit log. */

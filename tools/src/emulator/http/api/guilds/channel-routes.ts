@@ -1,8 +1,10 @@
-import { ChannelType, isThread } from 'commandry/protocol';
+import { ChannelType, isThread, Permission } from 'commandry/protocol';
 import { openBotUser } from '../../../domain/access/caller.js';
 import { openSeenChannel } from '../../../domain/access/channel-actor.js';
 import { listChannels } from '../../../domain/guilds/channel-checks.js';
+import { createdFields, editedFields, OverwriteFields } from '../../../domain/guilds/channel-fields.js';
 import {
+  ChannelMoves,
   createChannel,
   deleteChannel,
   deleteOverwrite,
@@ -10,66 +12,91 @@ import {
   moveChannels,
   putOverwrite,
 } from '../../../domain/guilds/edit-channels.js';
-import { editThread } from '../../../domain/guilds/threads/edit-threads.js';
+import type { ChannelBot } from '../../../domain/guilds/guild-bot.js';
+import { editedThreadFields, editThread } from '../../../domain/guilds/threads/edit-threads.js';
 import { toChannelObject, toFullChannel } from '../../../domain/objects/wire-channel.js';
-import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
-import { readId } from '../read-call.js';
-import { DONE, ok, openPathChannelBot, openPathGuildBot, pathId, withBody } from './guild-call.js';
+import { inChannel, inGuild } from '../places.js';
+import { byPath, route, type TokenCall } from '../route.js';
+
+const CHANNEL = '/channels/{channel_id}';
+const CHANNELS = '/guilds/{guild_id}/channels';
+const OVERWRITE = `${CHANNEL}/permissions/{overwrite_id}`;
 
 /** The channels of guilds. A bot reads and closes its direct messages here, too. */
-export const channelRoutes: readonly Route[] = [
-  {
-    path: '/channels/{channel_id}',
-    endpoints: {
-      GET: (call) => ok(showChannel(call)),
-      PATCH: withBody(openPathChannelBot, (bot, value) => {
-        const next = isThread(bot.channel.type) ? editThread(bot, value) : editChannel(bot, value);
-        return ok(toChannelObject(bot.service, next, bot.application));
-      }),
-      DELETE: removeChannel,
+export const channelRoutes = byPath([
+  route({
+    method: 'GET',
+    path: CHANNEL,
+    handle: (call) => showChannel(call),
+  }),
+  route({
+    method: 'PATCH',
+    path: CHANNEL,
+    open: inChannel,
+    // Who may edit a thread depends on what changes.
+    permission: ({ channel }: ChannelBot) => (isThread(channel.type) ? 0n : Permission.MANAGE_CHANNELS),
+    body: (bot) => (isThread(bot.channel.type) ? editedThreadFields(bot) : editedFields(bot.channel.type)),
+    handle: ({ service, opened, body }) => {
+      const next = 'thread' in body ? editThread(opened, body.thread) : editChannel(opened, body.channel);
+      return toChannelObject(service, next, opened.application);
     },
-  },
-  {
-    path: '/guilds/{guild_id}/channels',
-    endpoints: {
-      GET: (call) => {
-        const bot = openPathGuildBot(call);
-        return ok(listChannels(bot).map((channel) => toChannelObject(bot.service, channel)));
-      },
-      POST: withBody(openPathGuildBot, (bot, value) => ({
-        status: 201,
-        body: toChannelObject(bot.service, createChannel(bot, value)),
-      })),
-      PATCH: withBody(openPathGuildBot, (bot, value) => {
-        moveChannels(bot, value);
-        return DONE;
-      }),
+  }),
+  route({
+    method: 'DELETE',
+    path: CHANNEL,
+    // Closes direct messages: they and their messages stay, as they do in Discord.
+    handle: (call) =>
+      call.service.store.channels.get(call.path.channel_id)?.type === ChannelType.DM
+        ? showChannel(call)
+        : deleteChannel(inChannel(call)),
+  }),
+  route({
+    method: 'GET',
+    path: CHANNELS,
+    open: inGuild,
+    handle: ({ service, opened }) => listChannels(opened).map((channel) => toChannelObject(service, channel)),
+  }),
+  route({
+    method: 'POST',
+    path: CHANNELS,
+    open: inGuild,
+    permission: Permission.MANAGE_CHANNELS,
+    body: (_bot, given) => createdFields(given),
+    status: 201,
+    handle: ({ service, opened, body }) => toChannelObject(service, createChannel(opened, body)),
+  }),
+  route({
+    method: 'PATCH',
+    path: CHANNELS,
+    open: inGuild,
+    permission: Permission.MANAGE_CHANNELS,
+    body: ChannelMoves,
+    handle: ({ opened, body }) => {
+      moveChannels(opened, body);
     },
-  },
-  {
-    path: '/channels/{channel_id}/permissions/{overwrite_id}',
-    endpoints: {
-      PUT: withBody(openPathChannelBot, (bot, value, call) => {
-        putOverwrite(bot, pathId(call, 'overwrite_id'), value);
-        return DONE;
-      }),
-      DELETE: (call) => {
-        deleteOverwrite(openPathChannelBot(call), pathId(call, 'overwrite_id'));
-        return DONE;
-      },
+  }),
+  route({
+    method: 'PUT',
+    path: OVERWRITE,
+    open: inChannel,
+    permission: Permission.MANAGE_ROLES,
+    body: OverwriteFields,
+    handle: ({ opened, path, body }) => {
+      putOverwrite(opened, path.overwrite_id, body);
     },
-  },
-];
+  }),
+  route({
+    method: 'DELETE',
+    path: OVERWRITE,
+    open: inChannel,
+    permission: Permission.MANAGE_ROLES,
+    handle: ({ opened, path }) => {
+      deleteOverwrite(opened, path.overwrite_id);
+    },
+  }),
+]);
 
-function showChannel({ service, caller, param }: AuthorizedCall): object {
-  const bot = openBotUser(service, caller);
-  const actor = openSeenChannel(service, bot, readId(param('channel_id'), 'channel_id'));
+function showChannel({ service, caller, path }: TokenCall<'channel_id'>) {
+  const actor = openSeenChannel(service, openBotUser(service, caller), path.channel_id);
   return toFullChannel(service, actor, caller.application);
-}
-
-/** Closes direct messages: they and their messages stay, as they do in Discord. */
-function removeChannel(call: AuthorizedCall): ApiResponse {
-  const channel = call.service.store.channels.get(call.param('channel_id'));
-  if (channel?.type === ChannelType.DM) return ok(showChannel(call));
-  return ok(deleteChannel(openPathChannelBot(call)));
 }

@@ -1,50 +1,78 @@
+import { Permission } from 'commandry/protocol';
+import type {
+  RESTGetAPIChannelWebhooksResult,
+  RESTGetAPIGuildWebhooksResult,
+  RESTGetAPIWebhookResult,
+  RESTPatchAPIWebhookResult,
+  RESTPostAPIChannelWebhookResult,
+} from 'discord-api-types/v10';
 import {
   createWebhook,
   deleteWebhook,
   editWebhook,
   listChannelWebhooks,
   listGuildWebhooks,
+  NewWebhookFields,
   openManagedWebhook,
   toWireWebhook,
+  WebhookFields,
 } from '../../../domain/guilds/channel-webhooks.js';
-import type { WebhookRecord } from '../../../domain/world/guild-records.js';
-import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
-import { DONE, ok, openBot, openPathChannelBot, openPathGuildBot, pathId, withFields } from './guild-call.js';
+import { actingBot, inChannel, inGuild } from '../places.js';
+import { byPath, route, type TokenCall } from '../route.js';
+
+const OF_CHANNEL = '/channels/{channel_id}/webhooks';
+const WEBHOOK = '/webhooks/{webhook_id}';
+
+const openWebhook = (call: TokenCall<'webhook_id'>) =>
+  openManagedWebhook(actingBot(call), call.path.webhook_id);
 
 /** The webhooks of channels, for bots that manage them. What needs their token alone is with those of interactions. */
-export const channelWebhookRoutes: readonly Route[] = [
-  {
-    path: '/channels/{channel_id}/webhooks',
-    endpoints: {
-      GET: (call) => show(call, listChannelWebhooks(openPathChannelBot(call))),
-      POST: withFields(openPathChannelBot, (bot, fields) =>
-        ok(toWireWebhook(bot.service, createWebhook(bot, fields), true)),
-      ),
-    },
-  },
-  {
+export const channelWebhookRoutes = byPath([
+  route({
+    method: 'GET',
+    path: OF_CHANNEL,
+    open: inChannel,
+    permission: Permission.MANAGE_WEBHOOKS,
+    handle: ({ service, opened }): RESTGetAPIChannelWebhooksResult =>
+      listChannelWebhooks(opened).map((webhook) => toWireWebhook(service, webhook, true)),
+  }),
+  route({
+    method: 'POST',
+    path: OF_CHANNEL,
+    open: inChannel,
+    permission: Permission.MANAGE_WEBHOOKS,
+    body: NewWebhookFields,
+    handle: ({ service, opened, body }): RESTPostAPIChannelWebhookResult =>
+      toWireWebhook(service, createWebhook(opened, body), true),
+  }),
+  route({
+    method: 'GET',
     path: '/guilds/{guild_id}/webhooks',
-    endpoints: { GET: (call) => show(call, listGuildWebhooks(openPathGuildBot(call))) },
-  },
-  {
-    path: '/webhooks/{webhook_id}',
-    endpoints: {
-      GET: (call) => ok(toWireWebhook(call.service, openPathWebhook(call).webhook, true)),
-      PATCH: withFields(openPathWebhook, (managed, fields, { service }) =>
-        ok(toWireWebhook(service, editWebhook(managed, fields), true)),
-      ),
-      DELETE: (call) => {
-        deleteWebhook(openPathWebhook(call));
-        return DONE;
-      },
+    open: inGuild,
+    permission: Permission.MANAGE_WEBHOOKS,
+    handle: ({ service, opened }): RESTGetAPIGuildWebhooksResult =>
+      listGuildWebhooks(opened).map((webhook) => toWireWebhook(service, webhook, true)),
+  }),
+  route({
+    method: 'GET',
+    path: WEBHOOK,
+    open: openWebhook,
+    handle: ({ service, opened }): RESTGetAPIWebhookResult => toWireWebhook(service, opened.webhook, true),
+  }),
+  route({
+    method: 'PATCH',
+    path: WEBHOOK,
+    open: openWebhook,
+    body: WebhookFields,
+    handle: ({ service, opened, body }): RESTPatchAPIWebhookResult =>
+      toWireWebhook(service, editWebhook(opened, body), true),
+  }),
+  route({
+    method: 'DELETE',
+    path: WEBHOOK,
+    open: openWebhook,
+    handle: ({ opened }) => {
+      deleteWebhook(opened);
     },
-  },
-];
-
-function show({ service }: AuthorizedCall, webhooks: readonly WebhookRecord[]): ApiResponse {
-  return ok(webhooks.map((webhook) => toWireWebhook(service, webhook, true)));
-}
-
-function openPathWebhook(call: AuthorizedCall) {
-  return openManagedWebhook(openBot(call), pathId(call, 'webhook_id'));
-}
+  }),
+]);

@@ -1,19 +1,26 @@
 import { Permission } from 'commandry/protocol';
-import { AuditLogAction, showAuditLog } from '../../../domain/guilds/audit-log.js';
-import { editGuild } from '../../../domain/guilds/edit-guild.js';
-import {
-  createEmoji,
-  deleteEmoji,
-  editEmoji,
-  listEmojis,
-  openEmoji,
-  toWireEmoji,
-  type EmojiOwner,
-} from '../../../domain/guilds/emojis.js';
-import { openApplicationBot, requireRights } from '../../../domain/guilds/guild-bot.js';
+import type {
+  RESTDeleteAPIInviteResult,
+  RESTGetAPIAuditLogResult,
+  RESTGetAPIChannelInvitesResult,
+  RESTGetAPIGuildInvitesResult,
+  RESTGetAPIGuildPreviewResult,
+  RESTGetAPIGuildResult,
+  RESTGetAPIGuildStickersResult,
+  RESTGetAPIGuildVoiceRegionsResult,
+  RESTGetAPIInviteResult,
+  RESTGetAPIVoiceRegionsResult,
+  RESTPatchAPIGuildResult,
+  RESTPostAPIChannelInviteResult,
+} from 'discord-api-types/v10';
+import { f, q } from '../../../domain/fields.js';
+import { AuditLogQuery, showAuditLog } from '../../../domain/guilds/audit-log.js';
+import { toWireEmoji } from '../../../domain/guilds/emojis.js';
+import { editGuild, GuildFields } from '../../../domain/guilds/edit-guild.js';
 import {
   createInvite,
   deleteInvite,
+  InviteFields,
   listChannelInvites,
   listGuildInvites,
   openInvite,
@@ -22,88 +29,105 @@ import {
 import { toFullGuild } from '../../../domain/objects/wire-guild.js';
 import type { GuildRecord } from '../../../domain/world/world-records.js';
 import type { Service } from '../../../emulator-modules.js';
-import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
-import { readBoolean } from '../read-call.js';
-import {
-  DONE,
-  ok,
-  openBot,
-  openPathChannelBot,
-  openPathGuildBot,
-  pathId,
-  readQuery,
-  withBody,
-  withFields,
-} from './guild-call.js';
+import { emojiRoutes } from './emoji-routes.js';
+import { actingBot, inChannel, inGuild } from '../places.js';
+import { byPath, route } from '../route.js';
 
 const GUILD = '/guilds/{guild_id}';
+const OF_CHANNEL = '/channels/{channel_id}/invites';
+const INVITE = '/invites/{code}';
 const REGIONS = [{ id: 'rotterdam', name: 'Rotterdam', optimal: true, deprecated: false, custom: false }];
 
-/** A guild itself with its emojis, invites and audit log, and the emojis of applications. */
-export const guildSettingRoutes: readonly Route[] = [
-  {
+/** A guild itself with its invites and audit log. */
+export const guildSettingRoutes = byPath([
+  route({
+    method: 'GET',
     path: GUILD,
-    endpoints: {
-      GET: showGuild,
-      PATCH: withFields(openPathGuildBot, (bot, fields) => ok(toObject(bot.service, editGuild(bot, fields)))),
-    },
-  },
-  { path: `${GUILD}/preview`, endpoints: { GET: showPreview } },
-  {
+    open: inGuild,
+    query: f.body({ with_counts: q.boolean() }),
+    handle: ({ service, opened: { guild }, query }): RESTGetAPIGuildResult => ({
+      ...toObject(service, guild),
+      ...(query.with_counts === true ? countMembers(service, guild) : {}),
+    }),
+  }),
+  route({
+    method: 'PATCH',
+    path: GUILD,
+    open: inGuild,
+    permission: Permission.MANAGE_GUILD,
+    body: GuildFields,
+    handle: ({ service, opened, body }): RESTPatchAPIGuildResult =>
+      toObject(service, editGuild(opened, body)),
+  }),
+  route({
+    method: 'GET',
+    path: `${GUILD}/preview`,
+    open: inGuild,
+    handle: ({ service, opened }) => toPreview(service, opened.guild),
+  }),
+  route({
+    method: 'GET',
     path: `${GUILD}/audit-logs`,
-    endpoints: { GET: showLog },
-  },
-  ...toEmojiRoutes(`${GUILD}/emojis`, 'guild', openPathGuildBot, (emojis) => emojis),
-  ...toEmojiRoutes('/applications/{application_id}/emojis', 'application', openPathOwner, (items) => ({
-    items,
-  })),
-  {
+    open: inGuild,
+    permission: Permission.VIEW_AUDIT_LOG,
+    query: AuditLogQuery,
+    handle: ({ service, opened, query }): RESTGetAPIAuditLogResult =>
+      showAuditLog(service, opened.guild.id, query),
+  }),
+  ...emojiRoutes,
+  route({
+    method: 'GET',
     path: `${GUILD}/stickers`,
-    endpoints: {
-      GET: (call) => {
-        openPathGuildBot(call);
-        return ok([]);
-      },
-    },
-  },
-  {
+    open: inGuild,
+    handle: (): RESTGetAPIGuildStickersResult => [],
+  }),
+  route({
+    method: 'GET',
     path: `${GUILD}/regions`,
-    endpoints: {
-      GET: (call) => {
-        openPathGuildBot(call);
-        return ok(REGIONS);
-      },
-    },
-  },
-  { path: '/voice/regions', endpoints: { GET: () => ok(REGIONS) } },
-  {
+    open: inGuild,
+    handle: (): RESTGetAPIGuildVoiceRegionsResult => REGIONS,
+  }),
+  route({
+    method: 'GET',
+    path: '/voice/regions',
+    handle: (): RESTGetAPIVoiceRegionsResult => REGIONS,
+  }),
+  route({
+    method: 'GET',
     path: `${GUILD}/invites`,
-    endpoints: { GET: (call) => ok(listGuildInvites(openPathGuildBot(call))) },
-  },
-  {
-    path: '/channels/{channel_id}/invites',
-    endpoints: {
-      GET: (call) => ok(listChannelInvites(openPathChannelBot(call))),
-      POST: withBody(openPathChannelBot, (bot, value) =>
-        ok(toWireInvite(bot.service, createInvite(bot, value), true)),
-      ),
-    },
-  },
-  {
-    path: '/invites/{code}',
-    endpoints: {
-      GET: (call) => ok(toWireInvite(call.service, openInvite(call.service, call.param('code')), false)),
-      DELETE: (call) =>
-        ok(toWireInvite(call.service, deleteInvite(openBot(call), call.param('code')), false)),
-    },
-  },
-];
-
-function showGuild(call: AuthorizedCall): ApiResponse {
-  const withCounts = readBoolean(call.query['with_counts'], 'with_counts');
-  const { service, guild } = openPathGuildBot(call);
-  return ok({ ...toObject(service, guild), ...(withCounts ? countMembers(service, guild) : {}) });
-}
+    open: inGuild,
+    permission: Permission.MANAGE_GUILD,
+    handle: ({ opened }): RESTGetAPIGuildInvitesResult => listGuildInvites(opened),
+  }),
+  route({
+    method: 'GET',
+    path: OF_CHANNEL,
+    open: inChannel,
+    permission: Permission.MANAGE_CHANNELS,
+    handle: ({ opened }): RESTGetAPIChannelInvitesResult => listChannelInvites(opened),
+  }),
+  route({
+    method: 'POST',
+    path: OF_CHANNEL,
+    open: inChannel,
+    permission: Permission.CREATE_INSTANT_INVITE,
+    body: InviteFields,
+    handle: ({ service, opened, body }): RESTPostAPIChannelInviteResult =>
+      toWireInvite(service, createInvite(opened, body), true),
+  }),
+  route({
+    method: 'GET',
+    path: INVITE,
+    handle: ({ service, path }): RESTGetAPIInviteResult =>
+      toWireInvite(service, openInvite(service, path.code), false),
+  }),
+  route({
+    method: 'DELETE',
+    path: INVITE,
+    handle: (call): RESTDeleteAPIInviteResult =>
+      toWireInvite(call.service, deleteInvite(actingBot(call), call.path.code), false),
+  }),
+]);
 
 /** Nobody is ever offline here. */
 function countMembers({ store }: Service, { id }: GuildRecord) {
@@ -116,69 +140,9 @@ function toObject(service: Service, guild: GuildRecord) {
   return toFullGuild(guild, service.store.roles.group(guild.id), emojis);
 }
 
-function showPreview(call: AuthorizedCall): ApiResponse {
-  const { service, guild } = openPathGuildBot(call);
-  const full = toObject(service, guild);
-  const { id, name, icon, splash, discovery_splash, home_header } = full;
+function toPreview(service: Service, guild: GuildRecord): RESTGetAPIGuildPreviewResult {
+  const { id, name, icon, splash, discovery_splash, home_header, ...full } = toObject(service, guild);
   const { features, description, emojis, stickers } = full;
   const header = { id, name, icon, splash, discovery_splash, home_header };
-  const shown = { ...header, features, description, emojis, stickers };
-  return ok({ ...shown, ...countMembers(service, guild) });
-}
-
-function showLog(call: AuthorizedCall): ApiResponse {
-  const fields = readQuery(call, ['limit', 'action_type']);
-  const actions = Object.values(AuditLogAction);
-  const query = {
-    userId: fields.id('user_id') ?? undefined,
-    actionType: fields.integer('action_type', { min: 1, max: Math.max(...actions, 200) }) ?? undefined,
-    before: fields.id('before') ?? undefined,
-    after: fields.id('after') ?? undefined,
-    limit: fields.integer('limit', { min: 1, max: 100 }) ?? 50,
-  };
-  fields.check();
-  const bot = openPathGuildBot(call);
-  requireRights(bot, Permission.VIEW_AUDIT_LOG);
-  return ok(showAuditLog(bot.service, bot.guild.id, query));
-}
-
-function openPathOwner(call: AuthorizedCall): EmojiOwner {
-  return openApplicationBot(openBot(call), call.caller, pathId(call, 'application_id'));
-}
-
-/** @param toList - Converts the list to the form of its owner. */
-function toEmojiRoutes(
-  path: string,
-  owner: 'guild' | 'application',
-  open: (call: AuthorizedCall) => EmojiOwner,
-  toList: (emojis: readonly object[]) => object,
-): readonly Route[] {
-  return [
-    {
-      path,
-      endpoints: {
-        GET: (call) => {
-          const opened = open(call);
-          return ok(toList(listEmojis(opened).map((emoji) => toWireEmoji(call.service, emoji))));
-        },
-        POST: withBody(open, (opened, value, { service }) => ({
-          status: 201,
-          body: toWireEmoji(service, createEmoji(opened, value)),
-        })),
-      },
-    },
-    {
-      path: `${path}/{emoji_id}`,
-      endpoints: {
-        GET: (call) => ok(toWireEmoji(call.service, openEmoji(open(call), pathId(call, 'emoji_id')))),
-        PATCH: withBody(open, (opened, value, call) =>
-          ok(toWireEmoji(call.service, editEmoji(opened, pathId(call, 'emoji_id'), value))),
-        ),
-        DELETE: (call) => {
-          deleteEmoji(open(call), pathId(call, 'emoji_id'));
-          return DONE;
-        },
-      },
-    },
-  ];
+  return { ...header, features, description, emojis, stickers, ...countMembers(service, guild) };
 }

@@ -1,5 +1,18 @@
-import type { Snowflake } from 'commandry/protocol';
-import { openThreadBot, type ChannelBot } from '../../../domain/guilds/guild-bot.js';
+import { Permission } from 'commandry/protocol';
+import type {
+  RESTGetAPIChannelThreadMemberResult,
+  RESTGetAPIChannelThreadMembersResult,
+} from 'discord-api-types/v10';
+import { f, q } from '../../../domain/fields.js';
+import type { ChannelBot } from '../../../domain/guilds/guild-bot.js';
+import {
+  newThreadFields,
+  openStarter,
+  startPost,
+  startThread,
+  startThreadFrom,
+  ThreadFromFields,
+} from '../../../domain/guilds/threads/start-threads.js';
 import {
   showActiveThreads,
   showArchivedThreads,
@@ -13,126 +26,126 @@ import {
   removeThreadMember,
   showThreadMember,
 } from '../../../domain/guilds/threads/thread-members.js';
-import { startPost, startThread, startThreadFrom } from '../../../domain/guilds/threads/start-threads.js';
 import { isForum } from '../../../domain/objects/channel-type-fields.js';
 import { toChannelObject } from '../../../domain/objects/wire-channel.js';
-import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
-import { readBoolean } from '../read-call.js';
-import {
-  DONE,
-  ok,
-  openBot,
-  openPathChannelBot,
-  openPathGuildBot,
-  pathId,
-  readQuery,
-  withBody,
-} from './guild-call.js';
+import { inChannel, inGuild, inThread } from '../places.js';
+import { byPath, route, uploadWith } from '../route.js';
 
 const CHANNEL = '/channels/{channel_id}';
 const MEMBERS = `${CHANNEL}/thread-members`;
+const OWN = `${MEMBERS}/@me`;
+const MEMBER = `${MEMBERS}/{user_id}`;
+
+const limit = q.integer(2, 100);
 
 /** Threads of channels, posts of forums, and who is in them. */
-export const threadRoutes: readonly Route[] = [
-  {
+export const threadRoutes = byPath([
+  route({
+    method: 'POST',
     path: `${CHANNEL}/messages/{message_id}/threads`,
-    endpoints: {
-      POST: withBody(openPathChannelBot, (bot, value, call) => {
-        const thread = startThreadFrom(bot, pathId(call, 'message_id'), value);
-        return { status: 201, body: toChannelObject(bot.service, thread, bot.application) };
-      }),
+    open: inChannel,
+    permission: Permission.CREATE_PUBLIC_THREADS,
+    find: (bot, { path }) => openStarter(bot, path.message_id),
+    body: ThreadFromFields,
+    status: 201,
+    handle: ({ service, opened, found, body }) =>
+      toChannelObject(service, startThreadFrom(opened, found, body), opened.application),
+  }),
+  route({
+    method: 'POST',
+    path: `${CHANNEL}/threads`,
+    open: inChannel,
+    // What a thread needs depends on its type.
+    permission: ({ channel }: ChannelBot) => (isForum(channel.type) ? Permission.SEND_MESSAGES : 0n),
+    body: (bot) => uploadWith(newThreadFields(bot)),
+    status: 201,
+    handle: ({ service, opened, body: { fields, upload } }) => {
+      const { application } = opened;
+      if (!('message' in fields)) return toChannelObject(service, startThread(opened, fields), application);
+      const { thread, message } = startPost(opened, fields, upload);
+      return { ...toChannelObject(service, thread, application), message };
     },
-  },
-  { path: `${CHANNEL}/threads`, endpoints: { POST: postThread } },
-  {
+  }),
+  route({
+    method: 'GET',
     path: '/guilds/{guild_id}/threads/active',
-    endpoints: { GET: (call) => ok(showActiveThreads(openPathGuildBot(call))) },
-  },
-  ...(['public', 'private'] as const).map((kind) => ({
-    path: `${CHANNEL}/threads/archived/${kind}`,
-    endpoints: {
-      GET: (call: AuthorizedCall) => {
-        const fields = readQuery(call, ['limit']);
-        const beforeMs = fields.time('before') ?? undefined;
-        const limit = fields.integer('limit', { min: 2, max: 100 }) ?? 50;
-        fields.check();
-        return ok(showArchivedThreads(openPathChannelBot(call), kind, { beforeMs, limit }));
-      },
-    },
-  })),
-  {
+    open: inGuild,
+    handle: ({ opened }) => showActiveThreads(opened),
+  }),
+  ...(['public', 'private'] as const).map((kind) =>
+    route({
+      method: 'GET',
+      path: `${CHANNEL}/threads/archived/${kind}`,
+      open: inChannel,
+      query: f.body({ before: q.time(), limit }),
+      handle: ({ opened, query }) =>
+        showArchivedThreads(opened, kind, { beforeMs: query.before, limit: query.limit ?? 50 }),
+    }),
+  ),
+  route({
+    method: 'GET',
     path: `${CHANNEL}/users/@me/threads/archived/private`,
-    endpoints: {
-      GET: (call) => {
-        const fields = readQuery(call, ['limit']);
-        const before = fields.id('before') ?? undefined;
-        const limit = fields.integer('limit', { min: 2, max: 100 }) ?? 50;
-        fields.check();
-        return ok(showJoinedThreads(openPathChannelBot(call), { before, limit }));
-      },
+    open: inChannel,
+    query: f.body({ before: q.id(), limit }),
+    handle: ({ opened, query }) =>
+      showJoinedThreads(opened, { before: query.before, limit: query.limit ?? 50 }),
+  }),
+  route({
+    method: 'GET',
+    path: MEMBERS,
+    open: inThread,
+    query: f.body({ after: q.id(), limit: q.integer(1, 100), with_member: q.boolean() }),
+    handle: ({
+      opened,
+      query: { with_member: isFull = false, ...page },
+    }): RESTGetAPIChannelThreadMembersResult =>
+      listThreadMembers(opened, isFull ? { after: page.after ?? '0', limit: page.limit ?? 100 } : null),
+  }),
+  route({
+    method: 'GET',
+    path: OWN,
+    open: inThread,
+    handle: ({ opened }): RESTGetAPIChannelThreadMemberResult =>
+      showThreadMember(opened, opened.user.id, false),
+  }),
+  route({
+    method: 'PUT',
+    path: OWN,
+    open: inThread,
+    handle: ({ opened }) => {
+      joinThread(opened);
     },
-  },
-  { path: MEMBERS, endpoints: { GET: listMembers } },
-  {
-    path: `${MEMBERS}/@me`,
-    endpoints: {
-      GET: (call) => {
-        const bot = openPathThread(call);
-        return ok(showThreadMember(bot, bot.user.id, false));
-      },
-      PUT: (call) => change(call, joinThread),
-      DELETE: (call) => change(call, leaveThread),
+  }),
+  route({
+    method: 'DELETE',
+    path: OWN,
+    open: inThread,
+    handle: ({ opened }) => {
+      leaveThread(opened);
     },
-  },
-  {
-    path: `${MEMBERS}/{user_id}`,
-    endpoints: {
-      GET: (call) =>
-        ok(showThreadMember(openPathThread(call), pathId(call, 'user_id'), readWithMember(call))),
-      PUT: (call) =>
-        change(call, (bot) => {
-          addThreadMember(bot, pathId(call, 'user_id'));
-        }),
-      DELETE: (call) =>
-        change(call, (bot) => {
-          removeThreadMember(bot, pathId(call, 'user_id'));
-        }),
+  }),
+  route({
+    method: 'GET',
+    path: MEMBER,
+    open: inThread,
+    query: f.body({ with_member: q.boolean() }),
+    handle: ({ opened, path, query }): RESTGetAPIChannelThreadMemberResult =>
+      showThreadMember(opened, path.user_id, query.with_member ?? false),
+  }),
+  route({
+    method: 'PUT',
+    path: MEMBER,
+    open: inThread,
+    handle: ({ opened, path }) => {
+      addThreadMember(opened, path.user_id);
     },
-  },
-];
-
-function openPathThread(call: AuthorizedCall): ChannelBot {
-  return openThreadBot(openBot(call), pathId(call, 'channel_id'));
-}
-
-function change(call: AuthorizedCall, run: (bot: ChannelBot) => void): ApiResponse {
-  run(openPathThread(call));
-  return DONE;
-}
-
-function readWithMember({ query }: AuthorizedCall): boolean {
-  return readBoolean(query['with_member'], 'with_member');
-}
-
-function listMembers(call: AuthorizedCall): ApiResponse {
-  const bot = openPathThread(call);
-  const fields = readQuery(call, ['limit']);
-  const after: Snowflake = fields.id('after') ?? '0';
-  const limit = fields.integer('limit', { min: 1, max: 100 }) ?? 100;
-  fields.check();
-  return ok(listThreadMembers(bot, readWithMember(call) ? { after, limit } : null));
-}
-
-/** In a forum, a thread is a post, and comes with a message and its files. */
-async function postThread(call: AuthorizedCall): Promise<ApiResponse> {
-  openPathChannelBot(call);
-  const upload = await call.readUpload();
-  // Opened again: while the body arrived, the channel may have changed.
-  const bot = openPathChannelBot(call);
-  const { service, application } = bot;
-  if (!isForum(bot.channel.type)) {
-    return { status: 201, body: toChannelObject(service, startThread(bot, upload.value), application) };
-  }
-  const { thread, message } = startPost(bot, upload);
-  return { status: 201, body: { ...toChannelObject(service, thread, application), message } };
-}
+  }),
+  route({
+    method: 'DELETE',
+    path: MEMBER,
+    open: inThread,
+    handle: ({ opened, path }) => {
+      removeThreadMember(opened, path.user_id);
+    },
+  }),
+]);

@@ -1,12 +1,18 @@
 import { isSnowflake } from 'commandry/protocol';
-import { dropWebhook, editWebhookByToken, toWireWebhook } from '../../../domain/guilds/channel-webhooks.js';
+import {
+  dropWebhook,
+  editWebhookByToken,
+  toWireWebhook,
+  WebhookLook,
+} from '../../../domain/guilds/channel-webhooks.js';
 import {
   editWebhookMessage,
   executeWebhook,
+  ExecutionFields,
   findChannelWebhook,
   openWebhookMessage,
 } from '../../../domain/guilds/webhook-execution.js';
-import { BodyFields } from '../../../domain/guilds/body-fields.js';
+import { listUnread, readFields } from '../../../domain/fields.js';
 import { DomainError } from '../../../domain/domain-error.js';
 import { endDuePolls } from '../../../domain/messages/poll-end.js';
 import { toShownMessage } from '../../../domain/objects/shown-message.js';
@@ -14,7 +20,8 @@ import { deleteMessage } from '../../../domain/interactions/stored-messages.js';
 import type { WebhookRecord } from '../../../domain/world/guild-records.js';
 import type { StoredMessage } from '../../../storage/store-records.js';
 import type { ApiResponse, Call, OpenRoute } from '../api-route.js';
-import { readId, readBoolean, tellUnread } from '../read-call.js';
+import { readId, readBoolean } from '../read-call.js';
+import { tellUnread } from '../route.js';
 
 type Run = (call: Call) => ApiResponse | Promise<ApiResponse>;
 
@@ -40,10 +47,10 @@ export const WEBHOOK_BY_TOKEN: OpenRoute['endpoints'] = {
   GET: (call) => ({ status: 200, body: toWireWebhook(call.service, openWebhook(call), false) }),
   PATCH: async (call) => {
     openWebhook(call);
-    const fields = new BodyFields(await call.readBody());
+    const given = await call.readBody();
     // Found again: while the body arrived, it may have been changed or deleted.
-    const webhook = editWebhookByToken(call.service, openWebhook(call), fields);
-    tellUnread(call, fields);
+    const webhook = editWebhookByToken(call.service, openWebhook(call), readFields(WebhookLook, given));
+    tellUnread(call, listUnread(WebhookLook, given));
     return { status: 200, body: toWireWebhook(call.service, webhook, false) };
   },
   DELETE: (call) => {
@@ -61,7 +68,13 @@ export async function executeByToken(call: Call): Promise<ApiResponse> {
   const upload = await call.readUpload();
   const execution = { threadId: readThreadId(call), withComponents };
   // Found again: while the body arrived, it may have been deleted.
-  const message = executeWebhook(call.service, openWebhook(call), execution, upload);
+  const message = executeWebhook(
+    call.service,
+    openWebhook(call),
+    execution,
+    readFields(ExecutionFields, upload.value),
+    upload,
+  );
   return waits ? { status: 200, body: message } : { status: 204 };
 }
 
