@@ -31,6 +31,10 @@ export const JsonErrors = {
     status: 404,
     message: 'Unknown application command permissions',
   },
+  // Its number is not documented.
+  UNKNOWN_AUTO_MODERATION_RULE: { code: 0, status: 404, message: '404: Not Found' },
+  UNKNOWN_STICKER_PACK: { code: 10061, status: 404, message: 'Unknown sticker pack' },
+  UNKNOWN_SCHEDULED_EVENT: { code: 10070, status: 404, message: 'Unknown Guild Scheduled Event' },
   BOTS_NOT_ALLOWED: { code: 20001, status: 403, message: 'Bots cannot use this endpoint' },
   ONLY_BOTS_ALLOWED: { code: 20002, status: 403, message: 'Only bots can use this endpoint' },
   NOT_AUTHORIZED_ON_APPLICATION: {
@@ -51,6 +55,13 @@ export const JsonErrors = {
     status: 429,
     message: 'Max number of daily application command creates has been reached (200)',
   },
+  MAX_STICKERS: { code: 30039, status: 400, message: 'Maximum number of stickers reached' },
+  MAX_SCHEDULED_EVENTS: {
+    code: 30038,
+    status: 400,
+    message: 'Maximum number of uncompleted guild scheduled events reached (100)',
+  },
+  INVALID_STICKER: { code: 50081, status: 400, message: 'Invalid sticker sent' },
   UNAUTHORIZED: { code: 40001, status: 401, message: 'Unauthorized' },
   REQUEST_TOO_LARGE: { code: 40005, status: 413, message: 'Request entity too large' },
   ONLY_CONSUMABLES: { code: 40018, status: 400, message: 'Only consumable SKUs can be consumed' },
@@ -151,6 +162,7 @@ export const JsonErrors = {
     status: 400,
     message: 'Maximum number of active announcement threads reached',
   },
+  EVENT_FINISHED: { code: 180000, status: 400, message: 'Cannot update a finished event' },
   FORUM_NEEDS_THREAD: {
     code: 220001,
     status: 400,

@@ -138,6 +138,35 @@ const ownGuild = {
 const pin = closed({ pinned_at: moment, message });
 const session = closed({ total: count, remaining: count, reset_after: count, max_concurrency: count });
 
+const scheduledEvent = closed(
+  {
+    ...{ id, guild_id: id, channel_id: idOrNull, creator_id: idOrNull, name: text, description: textOrNull },
+    ...{
+      scheduled_start_time: moment,
+      scheduled_end_time: momentOrNull,
+      privacy_level: count,
+      status: count,
+    },
+    ...{
+      entity_type: count,
+      entity_id: { type: 'null' },
+      image: textOrNull,
+      recurrence_rule: { type: 'null' },
+    },
+    entity_metadata: { anyOf: [{ type: 'null' }, closed({ location: text })] },
+  },
+  { creator: user, user_count: count },
+);
+const interested = closed({ guild_scheduled_event_id: id, user }, { member });
+const moderationAction = closed({
+  type: count,
+  metadata: closed({}, { channel_id: id, duration_seconds: count, custom_message: text }),
+});
+const moderationRule = closed({
+  ...{ id, guild_id: id, name: text, creator_id: id, event_type: count, trigger_type: count, enabled: flag },
+  ...{ trigger_metadata: { type: 'object' }, actions: listOf(moderationAction) },
+  ...{ exempt_roles: listOf(id), exempt_channels: listOf(id) },
+});
 const sku = closed({ id, type: count, application_id: id, name: text, slug: text, flags: count });
 const granted = { id, sku_id: id, application_id: id, type: count, deleted: flag };
 const ofWhom = { user_id: id, guild_id: id, consumed: flag };
@@ -206,7 +235,24 @@ export const unpublishedPaths: Readonly<Record<string, Operations>> = {
   [`${GUILD}/roles/{role_id}`]: { get: ok(role), patch: ok(role), delete: empty },
   ...emojiPaths(`${GUILD}/emojis`, listOf(emoji)),
   ...emojiPaths(`${APPLICATION}/emojis`, closed({ items: listOf(emoji) })),
-  [`${GUILD}/stickers`]: { get: ok(listOf(sticker)) },
+  [`${GUILD}/stickers`]: { get: ok(listOf(sticker)), post: created(sticker) },
+  [`${GUILD}/stickers/{sticker_id}`]: { get: ok(sticker), patch: ok(sticker), delete: empty },
+  '/stickers/{sticker_id}': { get: ok(sticker) },
+  '/sticker-packs': { get: ok(closed({ sticker_packs: listOf({}) })) },
+  '/sticker-packs/{pack_id}': { get: ok({}) },
+  [`${GUILD}/scheduled-events`]: { get: ok(listOf(scheduledEvent)), post: ok(scheduledEvent) },
+  [`${GUILD}/scheduled-events/{event_id}`]: {
+    get: ok(scheduledEvent),
+    patch: ok(scheduledEvent),
+    delete: empty,
+  },
+  [`${GUILD}/scheduled-events/{event_id}/users`]: { get: ok(listOf(interested)) },
+  [`${GUILD}/auto-moderation/rules`]: { get: ok(listOf(moderationRule)), post: ok(moderationRule) },
+  [`${GUILD}/auto-moderation/rules/{rule_id}`]: {
+    get: ok(moderationRule),
+    patch: ok(moderationRule),
+    delete: empty,
+  },
   [`${GUILD}/regions`]: { get: ok(listOf(region)) },
   '/voice/regions': { get: ok(listOf(region)) },
   [`${GUILD}/invites`]: { get: ok(listOf(managedInvite)) },

@@ -50,6 +50,7 @@ const OF_LISTS: ReadonlySet<EventBody['type']> = new Set([
   'APPLICATION_UPDATE',
   'COMMANDS_UPDATE',
   'GUILD_EMOJIS_UPDATE',
+  'GUILD_STICKERS_UPDATE',
   'WEBHOOKS_UPDATE',
 ]);
 

@@ -27,7 +27,12 @@ export type RequestBodyProblem =
 
 /** The content of a body, with its files in the order of their indices; or why it could not be read. */
 export type RequestBody =
-  | { readonly value: unknown; readonly files: readonly UploadedFile[]; readonly problem?: never }
+  | {
+      readonly value: unknown;
+      readonly files: readonly UploadedFile[];
+      readonly file?: UploadedFile | undefined;
+      readonly problem?: never;
+    }
   | { readonly problem: RequestBodyProblem };
 
 /** Why a body of JSON could not be read. */

@@ -3,9 +3,12 @@ import type { MessageEmoji } from '../domain/objects/message-emoji.js';
 import type { EntitlementRecord, SkuRecord, SubscriptionRecord } from '../domain/premium/premium-records.js';
 import type {
   AuditLogRecord,
+  AutoModerationRuleRecord,
   BanRecord,
   EmojiRecord,
   InviteRecord,
+  ScheduledEventRecord,
+  StickerRecord,
   WebhookRecord,
 } from '../domain/world/guild-records.js';
 import type {
@@ -92,6 +95,12 @@ export interface Tables {
   readonly webhooks: Table<WebhookRecord>;
   /** By code, grouped by channel. */
   readonly invites: Table<InviteRecord>;
+  /** Grouped by guild. */
+  readonly stickers: Table<StickerRecord>;
+  /** Grouped by guild. */
+  readonly autoModerationRules: Table<AutoModerationRuleRecord>;
+  /** Grouped by guild. */
+  readonly scheduledEvents: Table<ScheduledEventRecord>;
   /** Grouped by guild, oldest first. */
   readonly auditLog: Table<AuditLogRecord>;
   /** Data of the emulator itself, by name. */

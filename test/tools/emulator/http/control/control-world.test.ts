@@ -47,6 +47,30 @@ describe('each list of the world is read, written and deleted from:', () => {
       { roles: [] },
     ],
     [
+      'stickers',
+      { guild_id: HARBOUR, user_id: ADA, name: 'Gull', tags: 'bird' },
+      { name: 'Tern' },
+      { format_type: 1 },
+    ],
+    [
+      'scheduled_events',
+      {
+        ...{ guild_id: HARBOUR, name: 'Regatta', entity_type: 3, location: 'Pier' },
+        ...{ starts_at: '2026-05-01T10:00:00Z', ends_at: '2026-05-01T18:00:00Z' },
+      },
+      { user_ids: [ADA] },
+      { status: 1, channel_id: null },
+    ],
+    [
+      'auto_moderation_rules',
+      {
+        ...{ guild_id: HARBOUR, creator_id: ADA, name: 'Spam', trigger_type: 3 },
+        actions: [{ type: 1, channel_id: null, duration_seconds: null, custom_message: null }],
+      },
+      { enabled: true },
+      { event_type: 1, exempt_roles: [] },
+    ],
+    [
       'webhooks',
       { guild_id: HARBOUR, channel_id: GENERAL, name: 'Log', token: 'log', user_id: ADA },
       { name: 'Logs' },

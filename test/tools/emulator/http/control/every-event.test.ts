@@ -25,6 +25,14 @@ const image = 'data:image/png;base64,AA==';
 const smile = encodeURIComponent('😀');
 const forecast = { name: 'forecast', description: 'The weather' };
 const poll = { question: { text: 'Rain?' }, answers: [{ poll_media: { text: 'Yes' } }] };
+const [STICKER, EVENT] = ['1100000000000000821', '1100000000000000822'];
+const SHANTIES = `${GUILD}/scheduled-events/${EVENT}`;
+const RULE = `${GUILD}/auto-moderation/rules/1100000000000000823`;
+const regatta = {
+  ...{ name: 'Regatta', privacy_level: 2, entity_type: 3, entity_metadata: { location: 'Pier' } },
+  scheduled_start_time: '2099-05-01T10:00:00Z',
+  scheduled_end_time: '2099-05-01T18:00:00Z',
+};
 const webhook = { id: '1100000000000000801', guildId: HARBOUR, name: 'Parrot', token: 'secret' };
 
 /**
@@ -51,6 +59,15 @@ async function start() {
     world.invites.push({
       ...{ code: 'harbour', guildId: HARBOUR, channelId: GENERAL, inviterId: ADA },
       ...{ createdAt: '2026-01-01T00:00:00.000Z', maxAge: 0, maxUses: 0, temporary: false, uses: 0 },
+    });
+    world.stickers.push({ id: STICKER, guildId: HARBOUR, userId: ADA, name: 'Gull', tags: 'bird' });
+    world.scheduledEvents.push({
+      ...{ id: EVENT, guildId: HARBOUR, creatorId: ADA, name: 'Shanties', entityType: 3, location: 'Pier' },
+      ...{ startsAt: '2099-01-01T00:00:00Z', endsAt: '2099-01-02T00:00:00Z', userIds: [CLEO] },
+    });
+    world.autoModerationRules.push({
+      ...{ id: '1100000000000000823', guildId: HARBOUR, creatorId: ADA, name: 'Words', triggerType: 1 },
+      actions: [{ type: 1 }],
     });
     world.emojis.push({
       id: '1100000000000000811',
@@ -173,6 +190,56 @@ const EVENTS: Readonly<Record<Type, Story>> = {
     cause: called('POST', `${GUILD}/emojis`, { name: 'anchor', image }),
     event: { guild_id: HARBOUR },
     shown: async ({ bot }) => ({ emojis: await bot('GET', `${GUILD}/emojis`) }),
+  },
+  GUILD_STICKERS_UPDATE: {
+    when: 'a sticker goes',
+    cause: called('DELETE', `${GUILD}/stickers/${STICKER}`),
+    event: { guild_id: HARBOUR },
+    shown: async ({ bot }) => ({ stickers: await bot('GET', `${GUILD}/stickers`) }),
+  },
+  GUILD_SCHEDULED_EVENT_CREATE: {
+    when: 'an event is scheduled',
+    cause: called('POST', `${GUILD}/scheduled-events`, regatta),
+    event: { guild_id: HARBOUR, guild_scheduled_event: { name: 'Regatta', creator_id: BOT } },
+  },
+  GUILD_SCHEDULED_EVENT_UPDATE: {
+    when: 'an event begins',
+    cause: called('PATCH', SHANTIES, { status: 2 }),
+    event: { guild_id: HARBOUR, guild_scheduled_event: { status: 2 } },
+    shown: async ({ bot }) => ({ guild_scheduled_event: await bot('GET', SHANTIES) }),
+  },
+  GUILD_SCHEDULED_EVENT_DELETE: {
+    when: 'an event is deleted',
+    cause: called('DELETE', SHANTIES),
+    event: { guild_id: HARBOUR, guild_scheduled_event: { name: 'Shanties' } },
+  },
+  GUILD_SCHEDULED_EVENT_USER_ADD: {
+    when: 'a user becomes interested in an event',
+    cause: controlled('PATCH', `/scheduled_events/${EVENT}`, { user_ids: [CLEO, ADA] }),
+    event: { guild_id: HARBOUR, guild_scheduled_event_id: EVENT, user_id: ADA },
+  },
+  GUILD_SCHEDULED_EVENT_USER_REMOVE: {
+    when: 'a user is interested no longer',
+    cause: controlled('PATCH', `/scheduled_events/${EVENT}`, { user_ids: [] }),
+    event: { guild_id: HARBOUR, guild_scheduled_event_id: EVENT, user_id: CLEO },
+  },
+  AUTO_MODERATION_RULE_CREATE: {
+    when: 'a rule of auto-moderation is made',
+    cause: called('POST', `${GUILD}/auto-moderation/rules`, {
+      ...{ name: 'Spam', event_type: 1, trigger_type: 3, actions: [{ type: 1 }] },
+    }),
+    event: { guild_id: HARBOUR, rule: { name: 'Spam', trigger_type: 3 } },
+  },
+  AUTO_MODERATION_RULE_UPDATE: {
+    when: 'a rule is switched on',
+    cause: called('PATCH', RULE, { enabled: true }),
+    event: { guild_id: HARBOUR },
+    shown: async ({ bot }) => ({ rule: await bot('GET', RULE) }),
+  },
+  AUTO_MODERATION_RULE_DELETE: {
+    when: 'a rule is deleted',
+    cause: called('DELETE', RULE),
+    event: { guild_id: HARBOUR, rule: { name: 'Words' } },
   },
   GUILD_AUDIT_LOG_ENTRY_CREATE: {
     when: 'a bot changes something',

@@ -30,6 +30,14 @@ export type GuildEvent = { readonly guild_id: Snowflake } & (
     }
   | { readonly type: 'GUILD_CREATE' | 'GUILD_UPDATE'; readonly guild: object }
   | { readonly type: 'GUILD_DELETE' }
+  | { readonly type: 'GUILD_STICKERS_UPDATE'; readonly stickers: readonly object[] }
+  | {
+      readonly type:
+        | 'AUTO_MODERATION_RULE_CREATE'
+        | 'AUTO_MODERATION_RULE_UPDATE'
+        | 'AUTO_MODERATION_RULE_DELETE';
+      readonly rule: object;
+    }
   | { readonly type: 'GUILD_EMOJIS_UPDATE'; readonly emojis: readonly object[] }
   | { readonly type: 'GUILD_ROLE_CREATE' | 'GUILD_ROLE_UPDATE'; readonly role: object }
   | { readonly type: 'GUILD_ROLE_DELETE'; readonly role_id: Snowflake }
@@ -42,6 +50,21 @@ export type GuildEvent = { readonly guild_id: Snowflake } & (
       readonly channel_id: Snowflake;
       readonly code: string;
       readonly invite: object;
+    }
+  | {
+      readonly type:
+        | 'GUILD_SCHEDULED_EVENT_CREATE'
+        | 'GUILD_SCHEDULED_EVENT_UPDATE'
+        | 'GUILD_SCHEDULED_EVENT_DELETE';
+      readonly guild_scheduled_event: object;
+      /** Who does not see it is not told. Absent for an event elsewhere. */
+      readonly channel_id?: Snowflake;
+    }
+  | {
+      readonly type: 'GUILD_SCHEDULED_EVENT_USER_ADD' | 'GUILD_SCHEDULED_EVENT_USER_REMOVE';
+      readonly guild_scheduled_event_id: Snowflake;
+      readonly user_id: Snowflake;
+      readonly channel_id?: Snowflake;
     }
   | { readonly type: 'INVITE_DELETE'; readonly channel_id: Snowflake; readonly code: string }
   | { readonly type: 'GUILD_AUDIT_LOG_ENTRY_CREATE'; readonly entry: object }
@@ -60,6 +83,10 @@ export const GUILD_EVENTS: Readonly<Record<GuildEvent['type'], true>> = {
   GUILD_UPDATE: true,
   GUILD_DELETE: true,
   GUILD_EMOJIS_UPDATE: true,
+  GUILD_STICKERS_UPDATE: true,
+  AUTO_MODERATION_RULE_CREATE: true,
+  AUTO_MODERATION_RULE_UPDATE: true,
+  AUTO_MODERATION_RULE_DELETE: true,
   GUILD_ROLE_CREATE: true,
   GUILD_ROLE_UPDATE: true,
   GUILD_ROLE_DELETE: true,
@@ -69,6 +96,11 @@ export const GUILD_EVENTS: Readonly<Record<GuildEvent['type'], true>> = {
   GUILD_BAN_ADD: true,
   GUILD_BAN_REMOVE: true,
   WEBHOOKS_UPDATE: true,
+  GUILD_SCHEDULED_EVENT_CREATE: true,
+  GUILD_SCHEDULED_EVENT_UPDATE: true,
+  GUILD_SCHEDULED_EVENT_DELETE: true,
+  GUILD_SCHEDULED_EVENT_USER_ADD: true,
+  GUILD_SCHEDULED_EVENT_USER_REMOVE: true,
   INVITE_CREATE: true,
   INVITE_DELETE: true,
   GUILD_AUDIT_LOG_ENTRY_CREATE: true,

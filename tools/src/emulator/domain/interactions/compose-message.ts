@@ -46,6 +46,8 @@ export interface MessageTarget extends MentionScope {
   readonly isForcedEphemeral: boolean;
   /** Flags that mean nothing there, and are ignored. Default: none. */
   readonly unsettableFlags?: number;
+  /** True if it has something to show beside its parts. */
+  readonly hasStickers?: boolean;
 }
 
 /** The fields of valid message data. */
@@ -122,7 +124,8 @@ function compose(
     components: choose<readonly object[]>(given.components, current?.components, []),
     poll: use === 'update' ? current?.poll : choose<object | undefined>(given.poll, current?.poll, undefined),
   };
-  if (!hasSomethingToShow(shown, plan.length)) throw new DomainError({ rule: 'EMPTY_MESSAGE' });
+  if (target.hasStickers !== true && !hasSomethingToShow(shown, plan.length))
+    throw new DomainError({ rule: 'EMPTY_MESSAGE' });
   const flags = toFlags(target, given.flags, current, use);
   const isEphemeral = (flags & MessageFlag.EPHEMERAL) !== 0;
   const attachments = carryOutPlan(service, { channelId: target.channelId, isEphemeral }, plan);

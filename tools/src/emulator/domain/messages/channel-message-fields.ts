@@ -6,16 +6,19 @@ import {
   type MessageProblem,
   type Snowflake,
 } from 'commandry/protocol';
-import { DomainError, refuseProblems } from '../domain-error.js';
+import { refuseProblems } from '../domain-error.js';
 
 const NONCE_LENGTH = 25;
 const REPLY = 0;
+const MOST_STICKERS = 3;
 
 /** The fields of a channel message beside its content. */
 export interface ChannelFields {
   readonly nonce: string | number | undefined;
   /** True if a message with the same nonce must not be sent twice. */
   readonly isNonceEnforced: boolean;
+  /** At most three. */
+  readonly stickerIds: readonly Snowflake[];
   /** The message it replies to. */
   readonly replyTo: ReplyTarget | undefined;
 }
@@ -31,18 +34,17 @@ export interface ReplyTarget {
 /**
  * Reads the fields of a new message that only messages of channels have.
  *
- * @throws DomainError for data that breaks a rule of messages, all its problems at once, and for stickers.
+ * @throws DomainError for data that breaks a rule of messages, all its problems at once.
  */
 export function readChannelFields(value: unknown): ChannelFields {
   const problems = findMessageProblems(value, 'create');
   const data = isObject(value) ? value : {};
   refuseProblems([...problems, ...findFieldProblems(data)]);
   const { nonce, message_reference: reference, sticker_ids: stickers } = data;
-  // No world has stickers.
-  if (Array.isArray(stickers) && stickers.length > 0) throw new DomainError({ rule: 'UNKNOWN_STICKER' });
   return {
     nonce: typeof nonce === 'string' || typeof nonce === 'number' ? nonce : undefined,
     isNonceEnforced: data['enforce_nonce'] === true,
+    stickerIds: Array.isArray(stickers) ? stickers.map(String) : [],
     replyTo: isObject(reference) ? toTarget(reference) : undefined,
   };
 }
@@ -61,11 +63,20 @@ function findFieldProblems(data: JsonObject): MessageProblem[] {
   return [
     ...findNonceProblems(nonce),
     ...findKindProblems(data, ['enforce_nonce'], 'boolean'),
-    ...(isPresent(stickers) && !Array.isArray(stickers)
-      ? [wrongKind('array', ['sticker_ids'], stickers)]
-      : []),
+    ...(isPresent(stickers) ? findStickerProblems(stickers) : []),
     ...(isPresent(reference) ? findReferenceProblems(reference) : []),
   ];
+}
+
+function findStickerProblems(stickers: unknown): MessageProblem[] {
+  const path = ['sticker_ids'];
+  if (!Array.isArray(stickers)) return [wrongKind('array', path, stickers)];
+  if (stickers.length > MOST_STICKERS) {
+    return [{ code: 'TOO_MANY', max: MOST_STICKERS, path, found: String(stickers.length) }];
+  }
+  return stickers.flatMap((id: unknown, index) =>
+    isSnowflake(id) ? [] : [{ code: 'NOT_A_SNOWFLAKE', path: [...path, index], found: JSON.stringify(id) }],
+  );
 }
 
 function findNonceProblems(nonce: unknown): MessageProblem[] {

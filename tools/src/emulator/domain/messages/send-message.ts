@@ -1,7 +1,14 @@
-import { isPresent, MessageFlag, MessageType, Permission, type JsonObject } from 'commandry/protocol';
+import {
+  isPresent,
+  MessageFlag,
+  MessageType,
+  Permission,
+  type JsonObject,
+  type Snowflake,
+} from 'commandry/protocol';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredMessage } from '../../storage/store-records.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError, numbered } from '../domain-error.js';
 import { composeMessage, type MessageTarget } from '../interactions/compose-message.js';
 import { MENTIONS_IN_CHANNELS } from '../interactions/mentions.js';
 import { postMessage } from '../interactions/stored-messages.js';
@@ -26,12 +33,14 @@ const OF_INTERACTIONS = MessageFlag.EPHEMERAL;
  * @throws DomainError for data that breaks a rule of messages, and for content that the bot may not send there.
  */
 export function sendMessage(service: Service, place: BotChannel, upload: Upload): WireMessage {
-  const { nonce, isNonceEnforced, replyTo } = readChannelFields(upload.value);
+  const { nonce, isNonceEnforced, replyTo, stickerIds } = readChannelFields(upload.value);
   const sent = isNonceEnforced && nonce !== undefined ? findSent(service, place, nonce) : undefined;
   if (sent) return withNonce(toReadMessage(service, sent, place.user.id), nonce);
   requireContentRights(place, upload);
   const replied = replyTo && openReplied(service, place, replyTo);
-  const parts = composeMessage(service, toMessageTarget(place, replied?.message), upload);
+  const stickers = stickerIds.map((id) => openSticker(service, place, id));
+  const target = { ...toMessageTarget(place, replied?.message), hasStickers: stickers.length > 0 };
+  const parts = composeMessage(service, target, upload);
   enterThread(service, place);
   const { channel, user } = place;
   const message = toWireMessage({
@@ -40,6 +49,7 @@ export function sendMessage(service: Service, place: BotChannel, upload: Upload)
     channel_id: channel.id,
     author: toMessageUser(user),
     ...(replied ? toReply(place, replied.message) : {}),
+    ...(stickers.length > 0 ? { sticker_items: stickers } : {}),
   });
   postMessage(service, message, user.id, nonce === undefined ? {} : { nonce });
   return withNonce(message, nonce);
@@ -89,6 +99,14 @@ function openReplied(service: Service, place: BotChannel, target: ReplyTarget): 
   }
   if (isSystemMessage(stored.message)) throw new DomainError({ rule: 'REPLY_REFUSED', reason: 'SYSTEM' });
   return stored;
+}
+
+/** @throws DomainError 10060 for a sticker of no guild, and 50081 for one of another guild. */
+function openSticker({ store }: Service, { channel }: BotChannel, stickerId: Snowflake) {
+  const sticker = store.stickers.get(stickerId);
+  if (!sticker) throw new DomainError({ rule: 'UNKNOWN_STICKER' });
+  if (sticker.guildId !== channel.guildId) throw numbered('INVALID_STICKER');
+  return { id: sticker.id, name: sticker.name, format_type: sticker.formatType };
 }
 
 function toReply({ channel }: BotChannel, replied: WireMessage) {

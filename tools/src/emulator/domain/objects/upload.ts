@@ -15,6 +15,8 @@ export interface UploadedFile {
 export interface Upload {
   readonly value: unknown;
   readonly files: readonly UploadedFile[];
+  /** The one under the name `file`, of a sticker. */
+  readonly file?: UploadedFile | undefined;
   /** True if an edit that lists attachments keeps new files that are not listed: before version 10 of the API. */
   readonly keepsUnlistedFiles?: boolean;
   /** Where the value is in the body of the request. Default: it is the body. */

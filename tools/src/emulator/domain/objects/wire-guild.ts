@@ -1,4 +1,4 @@
-import type { APIEmoji, APIGuild, GuildFeature, Locale } from 'discord-api-types/v10';
+import type { APISticker, APIEmoji, APIGuild, GuildFeature, Locale } from 'discord-api-types/v10';
 import type { GuildRecord, RoleRecord } from '../world/world-records.js';
 import { toWireRole } from './wire-role.js';
 
@@ -6,7 +6,11 @@ import { toWireRole } from './wire-role.js';
  * Converts a guild as a bot that is a member reads it, with every role. Fields that the world lacks are as in a new
  * guild.
  */
-export function toFullGuild(guild: GuildRecord, roles: readonly RoleRecord[], emojis: APIEmoji[] = []) {
+export function toFullGuild(
+  guild: GuildRecord,
+  roles: readonly RoleRecord[],
+  { emojis = [], stickers = [] }: { readonly emojis?: APIEmoji[]; readonly stickers?: APISticker[] } = {},
+) {
   const { id, name, ownerId, locale, features } = guild;
   return {
     id,
@@ -48,7 +52,7 @@ export function toFullGuild(guild: GuildRecord, roles: readonly RoleRecord[], em
     nsfw: false,
     nsfw_level: 0,
     emojis,
-    stickers: [],
+    stickers,
     hub_type: null,
     incidents_data: null,
   };

@@ -109,6 +109,7 @@ export interface WireMessage {
   /** Null when it was deleted. */
   readonly referenced_message?: WireMessage | null;
   readonly poll?: WirePoll;
+  readonly sticker_items?: readonly object[];
   /** Absent: none. */
   readonly reactions?: readonly WireReaction[];
   /** In the response to its sender. */

@@ -2,8 +2,7 @@ import { Permission } from 'commandry/protocol';
 import { defineResource, type Sources } from '../../storage/resource.js';
 import { memberKey } from '../../storage/store.js';
 import type { EventBody } from '../emulator-events.js';
-import { toWireEmoji } from '../guilds/emojis.js';
-import { toFullGuild } from '../objects/wire-guild.js';
+import { showGuild } from '../guilds/show-guild.js';
 import { GuildRecord, MemberRecord, RoleRecord } from '../world/world-records.js';
 
 /** The permissions of @everyone in a new guild. */
@@ -79,7 +78,5 @@ export const guilds = defineResource('guilds', {
 });
 
 function toGuildEvent(type: 'GUILD_CREATE' | 'GUILD_UPDATE', guild: GuildRecord, now: Sources): EventBody {
-  const { roles, emojis } = now.store;
-  const shown = emojis.group(guild.id).map((emoji) => toWireEmoji(now, emoji));
-  return { type, guild_id: guild.id, guild: toFullGuild(guild, roles.group(guild.id), shown) };
+  return { type, guild_id: guild.id, guild: showGuild(now, guild) };
 }

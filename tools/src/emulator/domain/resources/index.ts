@@ -1,6 +1,7 @@
 import type { TableName } from '../../storage/store.js';
 import { applications } from './applications.js';
 import { auditLog } from './audit-log.js';
+import { autoModerationRules } from './auto-moderation-rules.js';
 import { bans } from './bans.js';
 import { channels } from './channels.js';
 import { commands, creates, permissions } from './commands.js';
@@ -12,6 +13,8 @@ import { members } from './members.js';
 import { messages } from './messages.js';
 import { entitlements, skus, subscriptions } from './premium.js';
 import { roles } from './roles.js';
+import { scheduledEvents } from './scheduled-events.js';
+import { stickers } from './stickers.js';
 import { users } from './users.js';
 import { webhooks } from './webhooks.js';
 
@@ -31,6 +34,9 @@ export const RESOURCES = {
   emojis,
   webhooks,
   invites,
+  stickers,
+  scheduledEvents,
+  autoModerationRules,
   auditLog,
   commands,
   permissions,

@@ -1,6 +1,6 @@
 import { ChannelType, IntegrationType, toBotToken } from 'commandry/protocol';
 import { DEFAULT_EVERYONE_PERMISSIONS } from '../resources/guilds.js';
-import type { World } from './world.js';
+import { emptyWorld, type World } from './world.js';
 
 const APPLICATION = '1100000000000000001';
 /** The bot of an application has its id. */
@@ -19,6 +19,7 @@ const JOINED_AT = '2025-01-01T12:00:00.000Z';
  */
 export function createWorld(): World {
   return {
+    ...emptyWorld(),
     applications: [
       {
         id: APPLICATION,
@@ -63,13 +64,5 @@ export function createWorld(): World {
     messages: [
       { id: '1100000000000000401', channelId: CHANNEL, authorId: BEN, content: 'Is it going to rain today?' },
     ],
-    skus: [],
-    entitlements: [],
-    subscriptions: [],
-    bans: [],
-    emojis: [],
-    webhooks: [],
-    invites: [],
-    auditLog: [],
   };
 }

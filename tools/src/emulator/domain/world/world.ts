@@ -30,6 +30,11 @@ export type WorldInput = Pick<World, 'applications'> & {
 /** The same with every default filled in. */
 export type ReadWorld = { [N in ListName]: z.output<Schemas[N]>[] };
 
+export function emptyWorld(): World {
+  // Every list may be empty.
+  return Object.fromEntries(LISTS.map((list) => [list, []])) as unknown as World;
+}
+
 /** A resource of a list, where the type of its records does not matter. */
 export interface ListResource {
   readonly noun: string;

@@ -17,11 +17,14 @@ import { pinRoutes } from './messages/pin-routes.js';
 import { pollRoutes } from './messages/poll-routes.js';
 import { reactionRoutes } from './messages/reaction-routes.js';
 import { userRoutes } from './messages/user-routes.js';
+import { autoModerationRoutes } from './guilds/auto-moderation-routes.js';
 import { channelRoutes } from './guilds/channel-routes.js';
 import { channelWebhookRoutes } from './guilds/channel-webhook-routes.js';
 import { guildSettingRoutes } from './guilds/guild-setting-routes.js';
 import { guildMemberRoutes } from './guilds/member-and-ban-routes.js';
 import { roleRoutes } from './guilds/role-routes.js';
+import { scheduledEventRoutes } from './guilds/scheduled-event-routes.js';
+import { stickerRoutes } from './guilds/sticker-routes.js';
 import { threadRoutes } from './guilds/thread-routes.js';
 import { permissionRoutes } from './permission-routes.js';
 import { entitlementRoutes } from './premium/entitlement-routes.js';
@@ -44,6 +47,9 @@ export const API_ROUTES: readonly (Route | OpenRoute)[] = [
   ...threadRoutes,
   ...guildMemberRoutes,
   ...roleRoutes,
+  ...scheduledEventRoutes,
+  ...autoModerationRoutes,
+  ...stickerRoutes,
   ...channelWebhookRoutes,
   ...callbackRoutes,
   ...webhookRoutes,

@@ -6,7 +6,6 @@ import type {
   RESTGetAPIGuildInvitesResult,
   RESTGetAPIGuildPreviewResult,
   RESTGetAPIGuildResult,
-  RESTGetAPIGuildStickersResult,
   RESTGetAPIGuildVoiceRegionsResult,
   RESTGetAPIInviteResult,
   RESTGetAPIVoiceRegionsResult,
@@ -15,7 +14,6 @@ import type {
 } from 'discord-api-types/v10';
 import { f, q } from '../../../domain/fields.js';
 import { AuditLogQuery, showAuditLog } from '../../../domain/guilds/audit-log.js';
-import { toWireEmoji } from '../../../domain/guilds/emojis.js';
 import { editGuild, GuildFields } from '../../../domain/guilds/edit-guild.js';
 import {
   createInvite,
@@ -26,7 +24,7 @@ import {
   openInvite,
   toWireInvite,
 } from '../../../domain/guilds/invites.js';
-import { toFullGuild } from '../../../domain/objects/wire-guild.js';
+import { showGuild } from '../../../domain/guilds/show-guild.js';
 import type { GuildRecord } from '../../../domain/world/world-records.js';
 import type { Service } from '../../../emulator-modules.js';
 import { emojiRoutes } from './emoji-routes.js';
@@ -46,7 +44,7 @@ export const guildSettingRoutes = byPath([
     open: inGuild,
     query: f.body({ with_counts: q.boolean() }),
     handle: ({ service, opened: { guild }, query }): RESTGetAPIGuildResult => ({
-      ...toObject(service, guild),
+      ...showGuild(service, guild),
       ...(query.with_counts === true ? countMembers(service, guild) : {}),
     }),
   }),
@@ -57,7 +55,7 @@ export const guildSettingRoutes = byPath([
     permission: Permission.MANAGE_GUILD,
     body: GuildFields,
     handle: ({ service, opened, body }): RESTPatchAPIGuildResult =>
-      toObject(service, editGuild(opened, body)),
+      showGuild(service, editGuild(opened, body)),
   }),
   route({
     method: 'GET',
@@ -75,12 +73,6 @@ export const guildSettingRoutes = byPath([
       showAuditLog(service, opened.guild.id, query),
   }),
   ...emojiRoutes,
-  route({
-    method: 'GET',
-    path: `${GUILD}/stickers`,
-    open: inGuild,
-    handle: (): RESTGetAPIGuildStickersResult => [],
-  }),
   route({
     method: 'GET',
     path: `${GUILD}/regions`,
@@ -135,13 +127,8 @@ function countMembers({ store }: Service, { id }: GuildRecord) {
   return { approximate_member_count: count, approximate_presence_count: count };
 }
 
-function toObject(service: Service, guild: GuildRecord) {
-  const emojis = service.store.emojis.group(guild.id).map((emoji) => toWireEmoji(service, emoji));
-  return toFullGuild(guild, service.store.roles.group(guild.id), emojis);
-}
-
 function toPreview(service: Service, guild: GuildRecord): RESTGetAPIGuildPreviewResult {
-  const { id, name, icon, splash, discovery_splash, home_header, ...full } = toObject(service, guild);
+  const { id, name, icon, splash, discovery_splash, home_header, ...full } = showGuild(service, guild);
   const { features, description, emojis, stickers } = full;
   const header = { id, name, icon, splash, discovery_splash, home_header };
   return { ...header, features, description, emojis, stickers, ...countMembers(service, guild) };
