@@ -164,7 +164,11 @@ const MOST_QUOTED = 100;
 export function readFields<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  refuseProblems(result.error.issues.map(toProblem));
+  const { issues } = result.error;
+  const isObject = !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
+  // What is no object lacks every field, too.
+  const others = isObject ? undefined : schema.safeParse({}, { reportInput: true }).error;
+  refuseProblems([...issues, ...(others?.issues ?? [])].map(toProblem));
   throw new Error('The fields were not refused.');
 }
 

@@ -31,9 +31,9 @@ type ExecutionFields = z.output<typeof ExecutionFields>;
 /** Where a webhook writes. */
 export interface Execution {
   /** A thread of its channel. */
-  readonly threadId: Snowflake | undefined;
+  readonly thread_id?: Snowflake | undefined;
   /** Whether a webhook that belongs to no application may have components, none of which can be used. */
-  readonly withComponents: boolean;
+  readonly with_components?: boolean | undefined;
 }
 
 /** Returns the webhook of a channel with that id; undefined if there is none. */
@@ -51,7 +51,7 @@ export function findChannelWebhook(
 export function executeWebhook(
   service: Service,
   webhook: WebhookRecord,
-  { threadId, withComponents }: Execution,
+  { thread_id: threadId, with_components: withComponents = false }: Execution,
   fields: ExecutionFields,
   upload: Upload,
 ): WireMessage {

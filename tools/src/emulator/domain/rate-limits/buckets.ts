@@ -155,12 +155,6 @@ export const BUCKETS = {
 export type BucketName = keyof typeof BUCKETS;
 
 const SHARED: Readonly<Record<string, BucketName>> = {
-  'GET /webhooks/{application_id}/{token}/messages/%40original':
-    'GET /webhooks/{application_id}/{token}/messages/{message_id}',
-  'PATCH /webhooks/{application_id}/{token}/messages/%40original':
-    'PATCH /webhooks/{application_id}/{token}/messages/{message_id}',
-  'DELETE /webhooks/{application_id}/{token}/messages/%40original':
-    'DELETE /webhooks/{application_id}/{token}/messages/{message_id}',
   'GET /channels/{channel_id}/pins': 'GET /channels/{channel_id}/messages/pins',
   'PUT /channels/{channel_id}/pins/{message_id}': 'PUT /channels/{channel_id}/messages/pins/{message_id}',
   'DELETE /channels/{channel_id}/pins/{message_id}':

@@ -58,13 +58,14 @@ export function toRoute(path: string): string {
 }
 
 /**
- * Matches the whole path of a request, with any version of the API or none. Some clients write `@me` as `%40me`. Only an
- * emoji is percent-encoded.
+ * Matches the whole path of a request, with any version of the API or none. Some clients write the at sign of `@me` and
+ * `@original` as `%40`. Only an emoji is percent-encoded.
  */
 export function toPattern(path: string): RegExp {
   const inner = path
     .replace('{emoji}', '(?<emoji>[^/]+)')
     .replace(/\{(\w+)\}/g, '(?<$1>[^/%]+)')
-    .replace('@', '(?:@|%40)');
+    .replace('@', '(?:@|%40)')
+    .replace('(?<message_id>', '(?<message_id>%40original|');
   return new RegExp(`^/api(?:/v[0-9]+)?${inner}$`);
 }

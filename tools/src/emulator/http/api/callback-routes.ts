@@ -1,35 +1,29 @@
 import { MessageFlag, CallbackType, type Snowflake } from 'commandry/protocol';
+import { f, q } from '../../domain/fields.js';
 import { answerInteraction } from '../../domain/interactions/apply-callback.js';
 import type { InteractionResponse as Callback } from '../../domain/interactions/effect.js';
 import { openWaiting } from '../../domain/interactions/record-interaction.js';
 import type { StoredInteraction } from '../../storage/stored-interaction.js';
-import { readId, readBoolean } from './read-call.js';
-import type { ApiResponse, Call, OpenRoute } from './api-route.js';
-import { reportRefusals } from './errors/report-refusals.js';
+import { readId } from './read-call.js';
+import { byPath, openRoute, upload } from './route.js';
 
 /** The callback endpoint, authenticated by the interaction's token. */
-export const callbackRoutes: readonly OpenRoute[] = [
-  {
-    isOpen: true,
+export const callbackRoutes = byPath([
+  openRoute({
+    method: 'POST',
     path: '/interactions/{interaction_id}/{token}/callback',
-    endpoints: reportRefusals({ POST: answerCallback }),
-  },
-];
-
-async function answerCallback(call: Call): Promise<ApiResponse> {
-  const withResponse = readBoolean(call.query['with_response'], 'with_response');
-  openPathInteraction(call);
-  const upload = await call.readUpload();
-  // Found again: while the body arrived, another callback may have come, or the time may have passed.
-  const record = openPathInteraction(call);
-  const answer = answerInteraction(call.service, record, upload);
-  if (!withResponse) return { status: 204 };
-  return { status: 200, body: toCallbackResponse(record, answer, call.service.store.ids.next()) };
-}
-
-function openPathInteraction({ service, param }: Call): StoredInteraction {
-  return openWaiting(service, readId(param('interaction_id'), 'interaction_id'), param('token'));
-}
+    query: f.body({ with_response: q.boolean() }),
+    open: ({ service, path }) =>
+      openWaiting(service, readId(path.interaction_id, 'interaction_id'), path.token),
+    body: upload,
+    isReported: true,
+    handle: ({ service, query, opened, body }) => {
+      const answer = answerInteraction(service, opened, body);
+      if (query.with_response !== true) return undefined;
+      return toCallbackResponse(opened, answer, service.store.ids.next());
+    },
+  }),
+]);
 
 /** @param launchId - For the Activity, if the answer launches one. */
 function toCallbackResponse(

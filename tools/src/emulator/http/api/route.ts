@@ -13,6 +13,7 @@ import {
   type OpenRoute,
   type Route,
 } from './api-route.js';
+import { reportRefusals } from './errors/report-refusals.js';
 import { readAuditReason, readId } from './read-call.js';
 
 /** The variable parts of a path: `guild_id` of `/guilds/{guild_id}`. */
@@ -100,23 +101,26 @@ type Handled = object | undefined | Answer;
 /** What a route is, from the call of its kind. */
 interface Entry<C, O, F, Q extends Schema, B extends Body> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Judged with the ids of the path, before anything is opened. */
+  readonly query?: Q;
   /** Opens what the path names for the caller, before the body is read, and again after it has arrived. */
-  readonly open?: (call: C) => O;
+  readonly open?: (call: C & { readonly query: Output<Q> }) => O;
   /** What the bot needs in its guild, or in the channel that was opened. Required before anything else is found. */
   readonly permission?: O extends GuildBot ? bigint | ((opened: O) => bigint) : never;
   /** Finds the record that the path names, before the body is judged: an unknown one is told first. */
-  readonly find?: (opened: O, call: C) => F;
-  readonly query?: Q;
+  readonly find?: (opened: O, call: C & { readonly query: Output<Q> }) => F;
   /** A schema for JSON, or a kind like {@link upload}; or which of several, by what was opened and by the body itself. */
   readonly body?: B | ((opened: O, given: unknown) => B);
   /** The status with a body. Default 200. Without a body it is 204. */
   readonly status?: 201;
+  /** True if followers of the interaction whose token is in the path are told of refusals. */
+  readonly isReported?: boolean;
   /** Returns the body of the response, nothing for 204, or an {@link Answer}. */
   readonly handle: (
     call: C & {
+      readonly query: Output<Q>;
       readonly opened: O;
       readonly found: F;
-      readonly query: Output<Q>;
       readonly body: Content<B>;
     },
   ) => Handled | Promise<Handled>;
@@ -159,36 +163,37 @@ function toApiRoute<C, O, F, Q extends Schema, B extends Body>(
 ): ApiRoute {
   const { method, path } = entry;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const open = (call: C) => {
+  const open = (call: C & { readonly query: Output<Q> }) => {
     const opened = entry.open?.(call) as O;
     if (entry.permission !== undefined) requirePermission(opened, entry.permission);
     return { opened, found: entry.find?.(opened, call) as F };
   };
   const kindOf = toKinds(entry.body);
+  async function run(call: Call): Promise<ApiResponse> {
+    const query = (entry.query && readFields(entry.query, call.query)) as Output<Q>;
+    // The entry was made for the call of its kind.
+    const own = { ...(toOwnCall(call, names, isOpen) as C), query };
+    let current = open(own);
+    let body: unknown;
+    let unread: readonly string[] = [];
+    if (kindOf) {
+      const given = await kindOf(current.opened, undefined).read(call);
+      // Opened again: while the body arrived, it may have been changed or deleted.
+      current = open(own);
+      const kind = kindOf(current.opened, given);
+      body = kind.judge(given);
+      unread = kind.listUnread(given);
+    }
+    const handled = await entry.handle({ ...own, ...current, body: body as Content<B> });
+    tellUnread(call, unread);
+    if (handled instanceof Answer) return handled as ApiResponse;
+    return handled === undefined ? { status: 204 } : { status: entry.status ?? 200, body: handled };
+  }
   return {
     method,
     path,
     isOpen,
-    async run(call) {
-      // The entry was made for the call of its kind.
-      const own = toOwnCall(call, names, isOpen) as C;
-      let current = open(own);
-      const query = (entry.query && readFields(entry.query, call.query)) as Output<Q>;
-      let body: unknown;
-      let unread: readonly string[] = [];
-      if (kindOf) {
-        const given = await kindOf(current.opened, undefined).read(call);
-        // Opened again: while the body arrived, it may have been changed or deleted.
-        current = open(own);
-        const kind = kindOf(current.opened, given);
-        body = kind.judge(given);
-        unread = kind.listUnread(given);
-      }
-      const handled = await entry.handle({ ...own, ...current, query, body: body as Content<B> });
-      tellUnread(call, unread);
-      if (handled instanceof Answer) return handled as ApiResponse;
-      return handled === undefined ? { status: 204 } : { status: entry.status ?? 200, body: handled };
-    },
+    run: entry.isReported === true ? (call) => reportRefusals(call, () => run(call)) : run,
   };
 }
 
@@ -242,6 +247,8 @@ export function byPath(routes: readonly ApiRoute[]): readonly (Route | OpenRoute
   return [...paths].map(([path, own]) => ({
     path,
     isOpen: own.some(({ isOpen }) => isOpen) as true,
+    // Everybody who has the token of a webhook shares its bucket.
+    resourceOf: (param) => `${param('application_id')}/${param('token')}`,
     endpoints: Object.fromEntries(own.map(({ method, run }) => [method, run])),
   }));
 }

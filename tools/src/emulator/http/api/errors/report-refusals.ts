@@ -4,35 +4,26 @@ import type { StoredInteraction } from '../../../storage/stored-interaction.js';
 import { readToldFailure, tellFailure } from '../../../domain/interactions/told-failure.js';
 import { readTokenId } from '../../../domain/interactions/new-token.js';
 import type { ApiError } from './api-error-response.js';
-import type { OpenRoute } from '../api-route.js';
+import type { Call } from '../api-route.js';
 import { findRefusal } from './translate-error.js';
 
-type Endpoints = OpenRoute['endpoints'];
-
 /**
- * Wraps the endpoints of an interaction's token so that followers of the interaction receive their errors, and what the
- * bot says has failed in it: the user sees nothing of them, and waits.
+ * Runs a call with an interaction's token so that followers of the interaction receive its errors, and what the bot says
+ * has failed in it: the user sees nothing of them, and waits.
  */
-export function reportRefusals(endpoints: Endpoints): Endpoints {
-  const wrapped = Object.entries(endpoints).map(([method, run]) => {
-    // Reading changes nothing, and nobody waits for it.
-    if (!run || method === 'GET') return [method, run] as const;
-    const runAndReport: typeof run = async (call) => {
-      const told = readToldFailure(call.header(FAILURE_HEADER));
-      const asked = told && findInteraction(call.service, call.param('token'));
-      if (asked) tellFailure(call.service, asked, told);
-      try {
-        return await run(call);
-      } catch (error) {
-        const record = findInteraction(call.service, call.param('token'));
-        const refusal = findRefusal(error);
-        if (record && refusal) report(call.service, record, refusal, nameCall(method, call.param));
-        throw error;
-      }
-    };
-    return [method, runAndReport] as const;
-  });
-  return Object.fromEntries(wrapped);
+export async function reportRefusals<T>(call: Call, run: () => Promise<T>): Promise<T> {
+  const { service, header, param, method } = call;
+  const told = readToldFailure(header(FAILURE_HEADER));
+  const asked = told && findInteraction(service, param('token'));
+  if (asked) tellFailure(service, asked, told);
+  try {
+    return await run();
+  } catch (error) {
+    const record = findInteraction(service, param('token'));
+    const refusal = findRefusal(error);
+    if (record && refusal) report(service, record, refusal, nameCall(method, param));
+    throw error;
+  }
 }
 
 function findInteraction({ store }: Service, token: string): StoredInteraction | undefined {
