@@ -1,5 +1,5 @@
 import { WebhookType } from 'commandry/protocol';
-import type { EventWebhooksChange } from '../domain/event-webhooks-fields.js';
+import type { EventWebhooksChange } from '../domain/application-fields.js';
 import { EventWebhooksStatus } from '../domain/world/world-records.js';
 import type { Service } from '../emulator-modules.js';
 import type { Application } from '../storage/store-records.js';

@@ -1,85 +1,123 @@
-import { IntegrationType } from 'commandry/protocol';
-import { readUrlField } from './endpoint-url.js';
-import { BodyFields, given } from './guilds/body-fields.js';
-import { readImageHash } from './guilds/image-field.js';
-import type { ApplicationRecord, InstallParams } from './world/world-records.js';
+import { IntegrationType, WEBHOOK_EVENT_TYPES } from 'commandry/protocol';
+import type * as z from 'zod';
+import { f, given, type FieldRule } from './fields.js';
+import { imageHash } from './guilds/image-field.js';
+import { EventWebhooksStatus, type ApplicationRecord, type InstallParams } from './world/world-records.js';
 
 /** The flags that a bot may set: that it has limited access to presences, members and message content. */
 const SETTABLE_FLAGS = (1 << 13) | (1 << 15) | (1 << 19);
 
 const INSTALLING_SCOPES = ['applications.commands', 'bot'] as const;
 const TYPES = [IntegrationType.GUILD_INSTALL, IntegrationType.USER_INSTALL];
+const MAX_URL_LENGTH = 2_048;
 
-/**
- * Reads the settings of an edited application that are kept as they are. Those that are missing are left out.
- *
- * @throws DomainError for a URL that is none of HTTP. What is wrong with others is collected in `fields`.
- */
-export function readApplicationFields(fields: BodyFields) {
-  const flags = fields.integer('flags', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? undefined;
-  const participants = fields.integer('max_participants', { min: -1, max: 2_147_483_647 });
+function findUrlProblem(url: string): FieldRule | undefined {
+  if (url.length > MAX_URL_LENGTH) return { code: 'BAD_LENGTH', min: 0, max: MAX_URL_LENGTH };
+  const { protocol } = URL.canParse(url) ? new URL(url) : { protocol: undefined };
+  if (protocol === 'http:' || protocol === 'https:') return undefined;
+  return { code: 'OTHER', inner: 'URL_TYPE_INVALID_URL', text: 'Not a well formed URL.' };
+}
+
+/** A URL of HTTP. Null removes it, and so does the empty text: the form of the developer portal sends it. */
+const url = f
+  .custom<string | null>((text) => {
+    if (typeof text !== 'string') return { rule: { code: 'WRONG_KIND', kind: 'string' } };
+    if (text === '') return { value: null };
+    const rule = findUrlProblem(text);
+    return rule ? { rule } : { value: text };
+  })
+  .nullable();
+
+const length = f.text(0, 400);
+const image = imageHash().nullable();
+
+const installParams = f
+  .object({
+    scopes: f.list(f.oneOf(INSTALLING_SCOPES), INSTALLING_SCOPES.length),
+    permissions: f.permissions(),
+  })
+  .nullable();
+
+const ofType = f.object({ oauth2_install_params: installParams });
+
+/** The field of an application with its interactions endpoint URL. */
+export const ENDPOINT_FIELD = 'interactions_endpoint_url';
+/** The same with its webhook events URL. */
+export const EVENTS_URL_FIELD = 'event_webhooks_url';
+
+/** Where an application gets which events; undefined where nothing changes. */
+export interface EventWebhooksChange {
+  /** Null removes it. */
+  readonly url?: string | null | undefined;
+  readonly status?: EventWebhooksStatus | undefined;
+  readonly types?: readonly string[] | undefined;
+}
+
+/** The body that edits an application. */
+export const ApplicationFields = f.body({
+  [ENDPOINT_FIELD]: url,
+  [EVENTS_URL_FIELD]: url,
+  event_webhooks_status: f.oneOf([EventWebhooksStatus.DISABLED, EventWebhooksStatus.ENABLED]),
+  event_webhooks_types: f.list(f.oneOf(WEBHOOK_EVENT_TYPES), Number.MAX_SAFE_INTEGER),
+  // A text, or one in an object with its translations.
+  description: f.either(
+    length,
+    f.object({ default: length, localizations: f.any() }).transform((texts) => texts?.default ?? ''),
+  ),
+  icon: image,
+  cover_image: image,
+  tags: f.list(f.text(1, 20), 5).nullable(),
+  custom_install_url: url,
+  role_connections_verification_url: url,
+  explicit_content_filter: f.oneOf([0, 1]),
+  max_participants: f.integer(-1, 2_147_483_647).nullable(),
+  flags: f.integer(0, Number.MAX_SAFE_INTEGER),
+  install_params: installParams,
+  integration_types_config: f.checked(
+    f.object(Object.fromEntries(TYPES.map((type) => [type, ofType]))),
+    (types) =>
+      TYPES.some((type) => types[type]) ? undefined : { code: 'BAD_LENGTH', min: 1, max: TYPES.length },
+  ),
+});
+export type ApplicationFields = z.output<typeof ApplicationFields>;
+
+/** Returns the settings of an edited application that are kept as they are. Those that are missing are left out. */
+export function toSettings(fields: ApplicationFields) {
+  const { flags, tags, integration_types_config: types } = fields;
   return given({
-    description: readDescription(fields),
-    icon: readImageHash(fields, 'icon'),
-    coverImage: readImageHash(fields, 'cover_image'),
-    tags: readTags(fields),
-    customInstallUrl: readUrl(fields, 'custom_install_url'),
-    roleConnectionsVerificationUrl: readUrl(fields, 'role_connections_verification_url'),
-    explicitContentFilter: fields.oneOf('explicit_content_filter', [0, 1]) ?? undefined,
-    maxParticipants: participants,
+    description: fields.description,
+    icon: fields.icon,
+    coverImage: fields.cover_image,
+    tags: tags === null ? [] : tags && [...new Set(tags)],
+    customInstallUrl: fields.custom_install_url,
+    roleConnectionsVerificationUrl: fields.role_connections_verification_url,
+    explicitContentFilter: fields.explicit_content_filter,
+    maxParticipants: fields.max_participants,
     flags: flags === undefined ? undefined : flags & SETTABLE_FLAGS,
-    installParams: readInstallParams(fields, 'install_params'),
-    ...readIntegrationTypes(fields),
+    installParams: fields.install_params && toInstallParams(fields.install_params),
+    ...(types ? toIntegrationTypes(types) : {}),
   });
 }
 
-function readUrl(fields: BodyFields, name: string): string | null | undefined {
-  return readUrlField(fields.pick([name]), name);
-}
-
-/** A text, or one in an object with its translations. */
-function readDescription(fields: BodyFields): string | undefined {
-  const length = { min: 0, max: 400 };
-  const isObject = typeof fields.raw('description') === 'object';
-  const text = isObject
-    ? fields.object('description')?.text('default', length)
-    : fields.text('description', length);
-  return isObject ? (text ?? '') : (text ?? undefined);
-}
-
-function readTags(fields: BodyFields): string[] | undefined {
-  const tags = fields.items('tags', 5, (each, key) => each.text(key, { min: 1, max: 20 }));
-  return tags === null ? [] : tags && [...new Set(tags)];
-}
-
-function readInstallParams(fields: BodyFields, name: string): InstallParams | null | undefined {
-  const params = fields.object(name);
-  if (!params) return params;
-  const scopes = params.items('scopes', INSTALLING_SCOPES.length, (each, key) =>
-    each.oneOf(key, INSTALLING_SCOPES),
-  );
-  return {
-    scopes: scopes ?? ['applications.commands'],
-    permissions: params.permissions('permissions') ?? '0',
-  };
+function toInstallParams({
+  scopes,
+  permissions = '0',
+}: NonNullable<z.output<typeof installParams>>): InstallParams {
+  return { scopes: scopes ?? ['applications.commands'], permissions };
 }
 
 /** Where the application can be installed: in what is named, with its parameters there. */
-function readIntegrationTypes(
-  fields: BodyFields,
-): Partial<Pick<ApplicationRecord, 'integrationTypes' | 'installParamsByType'>> {
-  const config = fields.object('integration_types_config');
-  if (!config) return {};
+function toIntegrationTypes(
+  config: Readonly<Record<string, z.output<typeof ofType>>>,
+): Pick<ApplicationRecord, 'integrationTypes' | 'installParamsByType'> {
   const named = TYPES.flatMap((type) => {
-    const one = config.object(String(type));
-    return one ? [{ type, params: readInstallParams(one, 'oauth2_install_params') }] : [];
+    const one = config[type];
+    return one ? [{ type, params: one.oauth2_install_params }] : [];
   });
-  if (named.length === 0) {
-    fields.refuse('integration_types_config', { code: 'BAD_LENGTH', min: 1, max: TYPES.length }, {});
-  }
-  const withParams = named.flatMap(({ type, params }) => (params ? [[String(type), params] as const] : []));
   return {
     integrationTypes: named.map(({ type }) => type),
-    installParamsByType: Object.fromEntries(withParams),
+    installParamsByType: Object.fromEntries(
+      named.flatMap(({ type, params }) => (params ? [[String(type), toInstallParams(params)] as const] : [])),
+    ),
   };
 }

@@ -18,7 +18,7 @@ export type ServiceRule =
   | { readonly rule: 'TOO_MANY_COMMANDS'; readonly max: number }
   | { readonly rule: 'TOO_MANY_CREATES'; readonly max: number; readonly retryAfterMs: number }
   | {
-      readonly rule: 'ENDPOINT_MALFORMED' | 'ENDPOINT_NOT_VERIFIED';
+      readonly rule: 'ENDPOINT_NOT_VERIFIED';
       readonly url: string | null;
       readonly field?: string;
     }

@@ -77,6 +77,21 @@ export const f = {
       if (wrong < 0) return ids && [...new Set(ids.filter((id) => isSnowflake(id)))];
       return refuse(context, ids?.[wrong], { rule: { code: 'NOT_A_SNOWFLAKE' }, path: [wrong] });
     }),
+  /** Ids, none of them twice. Every wrong one is refused. */
+  distinctIds: () =>
+    list(Number.MAX_SAFE_INTEGER).transform((ids, context): Snowflake[] | undefined => {
+      const seen = new Set<Snowflake>();
+      for (const [index, id] of ids?.entries() ?? []) {
+        const isWrong = !isSnowflake(id);
+        if (isWrong || seen.has(id)) {
+          refuse(context, id, {
+            rule: { code: isWrong ? 'NOT_A_SNOWFLAKE' : 'VALUE_REPEATED' },
+            path: [index],
+          });
+        } else seen.add(id);
+      }
+      return ids && [...seen];
+    }),
   /** A set of permissions as decimal text. */
   permissions: () =>
     field<string>((value) =>
@@ -118,6 +133,17 @@ export const f = {
         (value, context): unknown => value ?? refuse(context, value, { rule: { code: 'FIELD_REQUIRED' } }),
       )
       .pipe(schema as z.ZodType<NonNullable<T>>),
+  /** A field that is one thing, or an object. */
+  either: <T, O>(schema: z.ZodType<T>, object: z.ZodType<O>) =>
+    z
+      .unknown()
+      .transform((value, context) => {
+        const result = (typeof value === 'object' ? object : schema).safeParse(value, { reportInput: true });
+        if (result.success) return result.data;
+        context.issues.push(...(result.error.issues as z.core.$ZodRawIssue[]));
+        return z.NEVER;
+      })
+      .optional(),
   /** A field that is known, whatever is in it. */
   any: () => z.unknown().optional(),
   /** A field that is known and left out. */
@@ -139,7 +165,7 @@ export const f = {
 export const q = {
   integer: (min: number, max: number) =>
     z.preprocess(
-      (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value),
+      (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
       f.integer(min, max),
     ),
   boolean: () =>
@@ -164,11 +190,7 @@ const MOST_QUOTED = 100;
 export function readFields<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  const { issues } = result.error;
-  const isObject = !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
-  // What is no object lacks every field, too.
-  const others = isObject ? undefined : schema.safeParse({}, { reportInput: true }).error;
-  refuseProblems([...issues, ...(others?.issues ?? [])].map(toProblem));
+  refuseProblems(result.error.issues.map(toProblem));
   throw new Error('The fields were not refused.');
 }
 

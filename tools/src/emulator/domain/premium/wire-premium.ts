@@ -29,9 +29,9 @@ export interface WireEntitlement {
 export interface WireSubscription {
   readonly id: string;
   readonly user_id: string;
-  readonly sku_ids: readonly string[];
-  readonly entitlement_ids: readonly string[];
-  readonly renewal_sku_ids: readonly string[] | null;
+  readonly sku_ids: string[];
+  readonly entitlement_ids: string[];
+  readonly renewal_sku_ids: string[] | null;
   readonly current_period_start: string;
   readonly current_period_end: string;
   readonly status: number;

@@ -7,72 +7,106 @@ import {
   grantActivity,
   replaceCommands,
 } from '../../domain/commands/write-command.js';
+import { f, q } from '../../domain/fields.js';
 import { serializeCommand } from '../../domain/objects/wire-command.js';
-import type { ApiResponse, AuthorizedCall, Route } from './api-route.js';
-import { openPathScope } from './open-path.js';
-import { readId, readBoolean, findRequesterLocale } from './read-call.js';
+import type { Application } from '../../storage/store-records.js';
+import type { Scope } from '../../storage/stored-command.js';
+import { pathApplication, pathGuild } from './places.js';
+import { findRequesterLocale } from './read-call.js';
+import { Answer, anyJson, byPath, route, type TokenCall } from './route.js';
 
-const COLLECTION: Route['endpoints'] = {
-  GET: showCommands,
-  POST: async (call) => {
-    const { application, scope, value } = await readForScope(call);
-    const { command, isNew } = createCommand(call.service, application, scope, value);
-    return { status: isNew ? 201 : 200, body: serializeCommand(command) };
-  },
-  PUT: async (call) => {
-    const { application, scope, value } = await readForScope(call);
-    const commands = replaceCommands(call.service, application, scope, value);
-    return { status: 200, body: commands.map((command) => serializeCommand(command)) };
-  },
-};
-
-const ELEMENT: Route['endpoints'] = {
-  GET: (call) => ({ status: 200, body: serializeCommand(openPathCommand(call).command) }),
-  PATCH: async (call) => {
-    openPathCommand(call);
-    const value = await call.readBody();
-    // Found again: while the body arrived, another request may have changed or deleted it.
-    const { application, command } = openPathCommand(call);
-    return { status: 200, body: serializeCommand(editCommand(call.service, application, command, value)) };
-  },
-  DELETE: (call) => {
-    deleteCommand(call.service, openPathCommand(call).command);
-    return { status: 204 };
-  },
-};
-
-const GLOBAL = '/applications/{application_id}/commands';
-const GUILD = '/applications/{application_id}/guilds/{guild_id}/commands';
-
-/** The commands of an application: the global ones, and those of each guild. */
-export const commandRoutes: readonly Route[] = [
-  { path: GLOBAL, endpoints: COLLECTION },
-  { path: `${GLOBAL}/{command_id}`, endpoints: ELEMENT },
-  { path: GUILD, endpoints: COLLECTION },
-  { path: `${GUILD}/{command_id}`, endpoints: ELEMENT },
-];
-
-function showCommands(call: AuthorizedCall): ApiResponse {
-  const { scope } = openPathScope(call, COMMANDS_SCOPE);
-  const { service, query, header, caller } = call;
-  const withDictionaries = readBoolean(query['with_localizations'], 'with_localizations');
-  const view = withDictionaries ? 'dictionaries' : { locale: findRequesterLocale(service, header, caller) };
-  const commands = listCommands(service.store, scope);
-  return { status: 200, body: commands.map((command) => serializeCommand(command, view)) };
+/** An application, and the scope of commands in the path: the global ones, or those of a guild. */
+interface Opened {
+  readonly application: Application;
+  readonly scope: Scope;
 }
 
-/** Reads the scope of the path, and the body. */
-async function readForScope(call: AuthorizedCall) {
-  openPathScope(call, COMMANDS_SCOPE);
-  const value = await call.readBody();
-  // Opened again: while the body arrived, the application may have been deleted, or removed from the guild.
-  const { application, scope } = openPathScope(call, COMMANDS_SCOPE);
-  return { application: grantActivity(call.service, application, value), scope, value };
+const ofApplication = pathApplication(COMMANDS_SCOPE);
+
+function openGlobal(call: TokenCall<'application_id'>): Opened {
+  const application = ofApplication(call);
+  return { application, scope: { applicationId: application.id, guildId: null } };
 }
 
-/** Returns the command of the path, if it is in the scope of the path. */
-function openPathCommand(call: AuthorizedCall) {
-  const { application, scope } = openPathScope(call, COMMANDS_SCOPE);
-  const id = readId(call.param('command_id'), 'command_id');
-  return { application, command: openCommand(call.service.store, [scope], id) };
+function openInGuild(call: TokenCall<'application_id' | 'guild_id'>): Opened {
+  const { application } = openGlobal(call);
+  return { application, scope: { applicationId: application.id, guildId: pathGuild(call).id } };
+}
+
+const findCommand = ({ scope }: Opened, { service, path }: TokenCall<'command_id'>) =>
+  openCommand(service.store, [scope], path.command_id);
+
+/** The commands of an application: the global ones, and those of each guild. Their bodies have the rules of the protocol. */
+export const commandRoutes = byPath([
+  ...toRoutes('/applications/{application_id}/commands', openGlobal),
+  ...toRoutes('/applications/{application_id}/guilds/{guild_id}/commands', openInGuild),
+]);
+
+function toRoutes(
+  path:
+    | '/applications/{application_id}/commands'
+    | '/applications/{application_id}/guilds/{guild_id}/commands',
+  open: (call: TokenCall<'application_id' | 'guild_id'>) => Opened,
+) {
+  const one = `${path}/{command_id}` as const;
+  return [
+    route({
+      method: 'GET',
+      path,
+      query: f.body({ with_localizations: q.boolean() }),
+      open,
+      handle: ({ service, header, caller, query, opened }) => {
+        const isWhole = query.with_localizations === true;
+        const view = isWhole ? 'dictionaries' : { locale: findRequesterLocale(service, header, caller) };
+        return listCommands(service.store, opened.scope).map((command) => serializeCommand(command, view));
+      },
+    }),
+    route({
+      method: 'POST',
+      path,
+      open,
+      body: anyJson,
+      handle: ({ service, opened, body }) => {
+        const application = grantActivity(service, opened.application, body);
+        const { command, isNew } = createCommand(service, application, opened.scope, body);
+        return new Answer(isNew ? 201 : 200, serializeCommand(command));
+      },
+    }),
+    route({
+      method: 'PUT',
+      path,
+      open,
+      body: anyJson,
+      handle: ({ service, opened, body }) => {
+        const application = grantActivity(service, opened.application, body);
+        const commands = replaceCommands(service, application, opened.scope, body);
+        return commands.map((command) => serializeCommand(command));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: one,
+      open,
+      find: findCommand,
+      handle: ({ found }) => serializeCommand(found),
+    }),
+    route({
+      method: 'PATCH',
+      path: one,
+      open,
+      find: findCommand,
+      body: anyJson,
+      handle: ({ service, opened, found, body }) =>
+        serializeCommand(editCommand(service, opened.application, found, body)),
+    }),
+    route({
+      method: 'DELETE',
+      path: one,
+      open,
+      find: findCommand,
+      handle: ({ service, found }) => {
+        deleteCommand(service, found);
+      },
+    }),
+  ];
 }

@@ -7,12 +7,10 @@ import {
   LOCALES,
 } from 'commandry/protocol';
 import { type Caller, findCaller } from '../../domain/access/caller.js';
-import type { BodyFields } from '../../domain/guilds/body-fields.js';
 import type { Upload } from '../../domain/objects/upload.js';
 import type { Service } from '../../emulator-modules.js';
 import type { Incoming } from '../incoming.js';
 import { BODY_TYPES, readRequestBody, type BodyType } from '../request-body.js';
-import { toRoute, type Call } from './api-route.js';
 import { toDiscordError } from './errors/api-error-response.js';
 import { toBodyError } from './errors/body-error.js';
 import { toFormError } from './errors/form-errors.js';
@@ -44,18 +42,6 @@ async function read(incoming: Incoming, accepted: readonly BodyType[]): Promise<
 export function readId(text: string, field: string): Snowflake {
   if (isSnowflake(text)) return text;
   throw toFormError([{ code: 'NOT_A_SNOWFLAKE', path: [field], found: JSON.stringify(text) }]);
-}
-
-/**
- * Reads a boolean in a query: true, True or 1, and false, False or 0. Absent is false.
- *
- * @throws ApiError 400 for anything else.
- */
-export function readBoolean(value: unknown, field: string): boolean {
-  if (value === undefined) return false;
-  if (value === 'true' || value === 'True' || value === '1') return true;
-  if (value === 'false' || value === 'False' || value === '0') return false;
-  throw toFormError([{ code: 'WRONG_KIND', kind: 'boolean', path: [field], found: JSON.stringify(value) }]);
 }
 
 const MOST_CHARACTERS = 512;
@@ -161,16 +147,4 @@ export function authenticate(service: Service, authorization: string | undefined
 /** Returns the key of a caller for the rate limits. */
 export function callerKey(caller: Caller): string {
   return caller.kind === 'bot' ? `bot ${caller.application.id}` : `bearer ${caller.accessToken}`;
-}
-
-/** Names in a body can be of any length and number. */
-const MOST_TOLD = 20;
-const LONGEST_NAME = 100;
-
-/** Tells of the fields of a body that was accepted, and that nothing has read. */
-export function tellUnread({ service, method, path }: Call, fields: BodyFields): void {
-  for (const name of fields.listUnread().slice(0, MOST_TOLD)) {
-    const field = name.slice(0, LONGEST_NAME);
-    service.events.emit({ type: 'FIELD_MISSING', method, route: toRoute(path), field });
-  }
 }

@@ -35,7 +35,7 @@ export interface TokenCall<Name extends string = never> extends OpenCall<Name> {
 }
 
 /** A way to read a body. */
-interface BodyKind<T> {
+export interface BodyKind<T> {
   readonly read: (call: Call) => Promise<unknown>;
   /** Judges what was read. */
   readonly judge: (given: unknown) => T;
@@ -211,10 +211,17 @@ function toKind(body: Body): BodyKind<unknown> {
   return body && 'judge' in body ? body : json(body as z.ZodType);
 }
 
+/** What is in a path under names like those of ids, and is none. */
+const NO_IDS = ['answer_id'];
+
+function isId(name: string): boolean {
+  return name.endsWith('_id') && !NO_IDS.includes(name);
+}
+
 function toOwnCall(call: Call, names: readonly string[], isOpen: boolean): TokenCall<string> {
   const { service, header, param } = call;
   const path = Object.fromEntries(
-    names.map((name) => [name, !isOpen && name.endsWith('_id') ? readId(param(name), name) : param(name)]),
+    names.map((name) => [name, !isOpen && isId(name) ? readId(param(name), name) : param(name)]),
   );
   // An open call has no caller, and its entry asks for none.
   const { caller } = call as AuthorizedCall;

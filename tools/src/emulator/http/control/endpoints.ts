@@ -3,7 +3,7 @@ import { WEBHOOK_EVENT_TYPES } from 'commandry/protocol';
 import { keepEndpoint } from '../../delivery/keep-endpoint.js';
 import { keepEventWebhooks } from '../../delivery/keep-event-webhooks.js';
 import type { Probes } from '../../delivery/probe.js';
-import { EVENTS_URL_FIELD } from '../../domain/event-webhooks-fields.js';
+import { EVENTS_URL_FIELD } from '../../domain/application-fields.js';
 import { findApplication } from '../../domain/world/find-records.js';
 import { EventWebhooksStatus } from '../../domain/world/world-records.js';
 import { toEndpointError } from '../api/errors/broken-rule-error.js';
@@ -21,7 +21,7 @@ export async function setEndpoint({ service, param, readBody }: ControlCall): Pr
   const find = () => findApplication(service.store, param('id'));
   const { application, probes } = await keepEndpoint(service, find, url);
   if (!application) {
-    throw toEndpointError('URL_NOT_VERIFIED', url, { probes });
+    throw toEndpointError(url, { probes });
   }
   return { interactions_endpoint_url: url, probes };
 }
@@ -60,8 +60,7 @@ export async function setEventWebhooks({
   const change = readWith(EventWebhooksRequest, await readBody());
   const find = () => findApplication(service.store, param('id'));
   const { application, probes } = await keepEventWebhooks(service, find, change);
-  if (!application)
-    throw toEndpointError('URL_NOT_VERIFIED', change.url ?? null, { probes }, EVENTS_URL_FIELD);
+  if (!application) throw toEndpointError(change.url ?? null, { probes }, EVENTS_URL_FIELD);
   return {
     event_webhooks_url: application.eventWebhooksUrl,
     event_webhooks_status: application.eventWebhooksStatus,

@@ -1,53 +1,72 @@
 import { isSnowflake } from 'commandry/protocol';
+import type {
+  RESTPostOAuth2AccessTokenResult,
+  RESTPostOAuth2ClientCredentialsResult,
+} from 'discord-api-types/v10';
 import { readMediaType } from '../../bodies/media-type.js';
 import { authenticateClient, type ClaimedClient } from '../../domain/authorization/client.js';
 import { GRANTS } from '../../domain/authorization/grants.js';
-import {
-  missingField,
-  type OAuthFields,
-  type OAuthRefusal,
-} from '../../domain/authorization/oauth-refusal.js';
+import { missingField, type OAuthFields } from '../../domain/authorization/oauth-refusal.js';
 import { revokeToken, TOKEN_LIFETIME_S } from '../../domain/authorization/tokens.js';
 import { DomainError } from '../../domain/domain-error.js';
 import { toFullGuild } from '../../domain/objects/wire-guild.js';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredToken } from '../../storage/store-records.js';
-import type { ApiResponse, Call, OpenRoute } from '../api/api-route.js';
-import { ApiError } from '../api/errors/api-error-response.js';
+import { Answer, byPath, openRoute, type BodyKind } from '../api/route.js';
+import { ApiError, NO_STORE, toClientError, toOAuthError } from '../api/errors/api-error-response.js';
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** The form of a request to a token endpoint. Any other body is treated as an empty form. */
+const form: BodyKind<OAuthFields> = {
+  read: ({ header, readBody }) => {
+    const isForm = readMediaType(header('content-type')) === FORM_TYPE;
+    return isForm ? readBody([FORM_TYPE]) : Promise.resolve({});
+  },
+  judge: toForm,
+  listUnread: () => [],
+};
 
 /** Routes on which applications get and revoke tokens. They authenticate in the request itself. */
-export const tokenRoutes: readonly OpenRoute[] = [
-  { isOpen: true, path: '/oauth2/token', endpoints: { POST: grant } },
-  { isOpen: true, path: '/oauth2/token/revoke', endpoints: { POST: revoke } },
-];
-
-async function grant(call: Call): Promise<ApiResponse> {
-  const { service } = call;
-  const form = await readTokenForm(call);
-  const type = form('grant_type') ?? 'None';
-  const handle = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
-  if (!handle) {
-    throw toOAuthError({
-      error: 'unsupported_grant_type',
-      error_description: `Grant type ${type} is not supported`,
-    });
-  }
-  const client = findClient(service, call.header('authorization'), form);
-  const { token, guild } = withChallenge(client, () => handle(service, client, form));
-  const installed = guild ? { guild: toFullGuild(guild, service.store.roles.group(guild.id)) } : {};
-  return { status: 200, body: { ...toTokenAnswer(token), ...installed }, headers: NO_STORE };
-}
-
-/** Revokes a token. An already invalid one is not an error. */
-async function revoke(call: Call): Promise<ApiResponse> {
-  const form = await readTokenForm(call);
-  const client = findClient(call.service, call.header('authorization'), form);
-  const { application } = withChallenge(client, () => authenticateClient(client));
-  const token = form('token');
-  if (token === undefined) throw toOAuthError(missingField('token'));
-  revokeToken(call.service, application.id, token);
-  return { status: 200, body: {}, headers: NO_STORE };
-}
+export const tokenRoutes = byPath([
+  openRoute({
+    method: 'POST',
+    path: '/oauth2/token',
+    body: form,
+    handle: ({ service, header, body }) => {
+      const type = body('grant_type') ?? 'None';
+      const grant = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
+      if (!grant) {
+        throw toOAuthError({
+          error: 'unsupported_grant_type',
+          error_description: `Grant type ${type} is not supported`,
+        });
+      }
+      const client = findClient(service, header('authorization'), body);
+      const { token, guild } = withChallenge(client, () => grant(service, client, body));
+      const installed = guild ? { guild: toFullGuild(guild, service.store.roles.group(guild.id)) } : {};
+      return new Answer<RESTPostOAuth2AccessTokenResult | RESTPostOAuth2ClientCredentialsResult>(
+        200,
+        { ...toTokenAnswer(token), ...installed },
+        NO_STORE,
+      );
+    },
+  }),
+  openRoute({
+    method: 'POST',
+    path: '/oauth2/token/revoke',
+    body: form,
+    // An already invalid token is not an error.
+    handle: ({ service, header, body }) => {
+      const client = findClient(service, header('authorization'), body);
+      const { application } = withChallenge(client, () => authenticateClient(client));
+      const token = body('token');
+      if (token === undefined) throw toOAuthError(missingField('token'));
+      revokeToken(service, application.id, token);
+      return new Answer(200, {}, NO_STORE);
+    },
+  }),
+]);
 
 /** A client that is refused gets a challenge if it used HTTP Basic. */
 function withChallenge<T>({ withBasic }: PresentedClient, run: () => T): T {
@@ -57,15 +76,6 @@ function withChallenge<T>({ withBasic }: PresentedClient, run: () => T): T {
     const isRefused = error instanceof DomainError && error.broken.rule === 'CLIENT_REFUSED';
     throw isRefused ? toClientError(withBasic) : error;
   }
-}
-
-const FORM_TYPE = 'application/x-www-form-urlencoded';
-
-/** Reads the form of a request to a token endpoint. Any other body is treated as an empty form. */
-async function readTokenForm({ header, readBody }: Call): Promise<OAuthFields> {
-  const type = readMediaType(header('content-type'));
-  const value = type === FORM_TYPE ? await readBody([FORM_TYPE]) : {};
-  return toForm(value);
 }
 
 /** Returns the texts of a parsed body. */
@@ -132,22 +142,4 @@ function readBasic(authorization: string | undefined) {
   const colon = text.indexOf(':');
   const [id, secret] = colon < 0 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)];
   return { id: id === '' ? undefined : id, secret: secret === '' ? undefined : secret };
-}
-
-/** Headers of every response of the token endpoints: it must not be cached. */
-const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const;
-
-/** Creates an error in the format of RFC 6749, status 400. */
-export function toOAuthError(refusal: OAuthRefusal): ApiError {
-  return new ApiError(400, refusal, NO_STORE);
-}
-
-/**
- * The error for an unknown or unauthenticated application: status 401.
- *
- * @param withBasic - True if it used HTTP Basic, and so receives a challenge.
- */
-export function toClientError(withBasic: boolean): ApiError {
-  const challenge = withBasic ? { 'WWW-Authenticate': 'Basic realm="oauth2"' } : {};
-  return new ApiError(401, { error: 'invalid_client' }, { ...NO_STORE, ...challenge });
 }

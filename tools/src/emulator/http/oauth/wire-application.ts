@@ -1,4 +1,9 @@
 import { APPLICATION_FLAG_EMBEDDED, isGrantedByUsers, OAUTH_SCOPES } from 'commandry/protocol';
+import type {
+  APIApplication,
+  APIApplicationInstallParams,
+  ApplicationWebhookEventType,
+} from 'discord-api-types/v10';
 import { findInstallParams } from '../../domain/authorization/install-params.js';
 import { keysOf } from '../../domain/world/application-keys.js';
 import type { Application } from '../../storage/store-records.js';
@@ -27,9 +32,9 @@ export function toWireApplication(store: Store, application: Application) {
       ]),
     ),
     ...(coverImage === null ? {} : { cover_image: coverImage }),
-    ...(tags.length === 0 ? {} : { tags }),
+    ...(tags.length === 0 ? {} : { tags: tags as NonNullable<APIApplication['tags']> }),
     ...(customInstallUrl === null ? {} : { custom_install_url: customInstallUrl }),
-    ...(installParams === null ? {} : { install_params: installParams }),
+    ...(installParams === null ? {} : { install_params: installParams as APIApplicationInstallParams }),
     ...(application.maxParticipants === null ? {} : { max_participants: application.maxParticipants }),
     verify_key: keysOf(application).publicKeyHex,
     flags,
@@ -49,7 +54,7 @@ export function toPrivateApplication(store: Store, application: Application) {
     role_connections_verification_url: application.roleConnectionsVerificationUrl,
     event_webhooks_url: application.eventWebhooksUrl,
     event_webhooks_status: application.eventWebhooksStatus,
-    event_webhooks_types: application.eventWebhooksTypes,
+    event_webhooks_types: application.eventWebhooksTypes as ApplicationWebhookEventType[],
     approximate_guild_count: application.guildIds.length,
     approximate_user_install_count: application.userIds.length,
     approximate_user_authorization_count: countAuthorizations(store, application),

@@ -1,8 +1,7 @@
 import type { JsonErrorName } from 'commandry/protocol';
 import type { PlainRule, ServiceRule } from '../../../domain/domain-error.js';
-import { ENDPOINT_FIELD } from '../../../domain/endpoint-url.js';
-import { toClientError, toOAuthError } from '../../oauth/token-routes.js';
-import { ApiError, toHttpError, toDiscordError } from './api-error-response.js';
+import { ENDPOINT_FIELD } from '../../../domain/application-fields.js';
+import { ApiError, toClientError, toDiscordError, toHttpError, toOAuthError } from './api-error-response.js';
 import { toFormError, toFormProblems } from './form-errors.js';
 
 /** Discord's error for each rule that needs no more than that. */
@@ -76,10 +75,8 @@ export function toRuleError(broken: ServiceRule): ApiError {
       );
     case 'TOO_MANY_CREATES':
       return toDailyError(broken.max, broken.retryAfterMs / 1000);
-    case 'ENDPOINT_MALFORMED':
-      return toEndpointError('URL_MALFORMED', broken.url, {}, broken.field);
     case 'ENDPOINT_NOT_VERIFIED':
-      return toEndpointError('URL_NOT_VERIFIED', broken.url, {}, broken.field);
+      return toEndpointError(broken.url, {}, broken.field);
     case 'REPLY_REFUSED':
       return toFormError([{ code: `REPLY_TO_${broken.reason}`, path: ['message_reference'], found: '' }]);
     case 'GRANT_REFUSED':
@@ -108,12 +105,11 @@ export function toRuleError(broken: ServiceRule): ApiError {
  * @param field - The field of the application with the URL.
  */
 export function toEndpointError(
-  code: 'URL_MALFORMED' | 'URL_NOT_VERIFIED',
   url: string | null,
   more: object = {},
   field: string = ENDPOINT_FIELD,
 ): ApiError {
-  return toFormError([{ code, path: [field], found: JSON.stringify(url) }], more);
+  return toFormError([{ code: 'URL_NOT_VERIFIED', path: [field], found: JSON.stringify(url) }], more);
 }
 
 function toDailyError(max: number, retryAfterSeconds: number): ApiError {

@@ -52,7 +52,6 @@ type FormRule =
   | ModelRule
   | { readonly code: 'CONTENT_TYPE'; readonly wanted: readonly string[] }
   | { readonly code: 'OTHER'; readonly inner: string; readonly text: string }
-  | { readonly code: 'URL_MALFORMED' }
   | { readonly code: 'URL_NOT_VERIFIED' }
   | { readonly code: 'REPLY_TO_UNKNOWN' | 'REPLY_TO_SYSTEM' };
 
@@ -189,8 +188,6 @@ export function toInnerError(problem: FormProblem): InnerError {
       return inner('SET_TYPE_ALREADY_CONTAINS_VALUE', 'The set already contains this value');
     case 'OTHER':
       return inner(problem.inner, problem.text);
-    case 'URL_MALFORMED':
-      return inner('URL_TYPE_INVALID_URL', 'Not a well formed URL.');
     case 'URL_NOT_VERIFIED':
       return inner(
         'APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID',

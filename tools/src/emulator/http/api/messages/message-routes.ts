@@ -1,5 +1,5 @@
-import { isSnowflake, type Snowflake } from 'commandry/protocol';
-import { openReadMessage, requireSending } from '../../../domain/messages/bot-channel.js';
+import { f, q } from '../../../domain/fields.js';
+import { requireSending } from '../../../domain/messages/bot-channel.js';
 import {
   bulkDelete,
   crosspost,
@@ -8,98 +8,83 @@ import {
 } from '../../../domain/messages/change-messages.js';
 import { listChannelMessages, toReadMessage } from '../../../domain/messages/read-messages.js';
 import { sendMessage } from '../../../domain/messages/send-message.js';
-import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
-import { requireObject, toFormError, type FormProblem } from '../errors/form-errors.js';
-import { MESSAGE, openPathChannelMessage, openPathTextChannel, readReason } from './open-message-path.js';
-import { readLimit, readQueryId } from './message-query.js';
+import { findMessage, findReadMessage, inTextChannel } from '../places.js';
+import { byPath, route, upload, type TokenCall } from '../route.js';
 
-const MESSAGES = '/channels/{channel_id}/messages';
+const CHANNEL = '/channels/{channel_id}';
+const MESSAGES = `${CHANNEL}/messages`;
+const MESSAGE = `${MESSAGES}/{message_id}`;
+
+/** Opens a channel that the bot may write in. */
+function openForSending(call: TokenCall<'channel_id'>) {
+  const place = inTextChannel(call);
+  requireSending(call.service, place);
+  return place;
+}
 
 /** The messages of channels, as a bot writes, reads and changes them. */
-export const messageRoutes: readonly Route[] = [
-  { path: MESSAGES, endpoints: { GET: listMessages, POST: postMessage } },
-  { path: `${MESSAGES}/bulk-delete`, endpoints: { POST: deleteMessages } },
-  {
+export const messageRoutes = byPath([
+  route({
+    method: 'GET',
+    path: MESSAGES,
+    query: f.body({ around: q.id(), before: q.id(), after: q.id(), limit: q.integer(1, 100) }),
+    open: inTextChannel,
+    handle: ({ service, opened, query: { limit = 50, ...page } }) =>
+      listChannelMessages(service, opened, { ...page, limit }),
+  }),
+  route({
+    method: 'POST',
+    path: MESSAGES,
+    open: openForSending,
+    body: upload,
+    handle: ({ service, opened, body }) => sendMessage(service, opened, body),
+  }),
+  route({
+    method: 'POST',
+    path: `${MESSAGES}/bulk-delete`,
+    open: inTextChannel,
+    body: f.body({ messages: f.required(f.distinctIds()) }),
+    handle: ({ service, opened, body, reason }) => {
+      bulkDelete(service, opened, body.messages, reason);
+    },
+  }),
+  route({
+    method: 'GET',
     path: MESSAGE,
-    endpoints: { GET: showMessage, PATCH: patchMessage, DELETE: deleteMessage },
-  },
-  { path: `${MESSAGE}/crosspost`, endpoints: { POST: postCrosspost } },
-  { path: '/channels/{channel_id}/typing', endpoints: { POST: startTyping } },
-];
-
-function listMessages(call: AuthorizedCall): ApiResponse {
-  const { query } = call;
-  const page = {
-    around: readQueryId(query['around'], 'around'),
-    before: readQueryId(query['before'], 'before'),
-    after: readQueryId(query['after'], 'after'),
-    limit: readLimit(query['limit'], { min: 1, max: 100, byDefault: 50 }),
-  };
-  return { status: 200, body: listChannelMessages(call.service, openPathTextChannel(call), page) };
-}
-
-async function postMessage(call: AuthorizedCall): Promise<ApiResponse> {
-  requireSending(call.service, openPathTextChannel(call));
-  const upload = await call.readUpload();
-  // Found again: while the body arrived, the channel may have been changed or deleted.
-  const place = openPathTextChannel(call);
-  requireSending(call.service, place);
-  return { status: 200, body: sendMessage(call.service, place, upload) };
-}
-
-function showMessage(call: AuthorizedCall): ApiResponse {
-  const { place, stored } = openPathChannelMessage(call, openReadMessage);
-  return { status: 200, body: toReadMessage(call.service, stored, place.user.id) };
-}
-
-async function patchMessage(call: AuthorizedCall): Promise<ApiResponse> {
-  openPathChannelMessage(call);
-  const upload = await call.readUpload();
-  const { place, stored } = openPathChannelMessage(call);
-  return { status: 200, body: editChannelMessage(call.service, place, stored, upload) };
-}
-
-function deleteMessage(call: AuthorizedCall): ApiResponse {
-  const reason = readReason(call);
-  const { place, stored } = openPathChannelMessage(call);
-  deleteChannelMessage(call.service, place, stored, reason);
-  return { status: 204 };
-}
-
-async function deleteMessages(call: AuthorizedCall): Promise<ApiResponse> {
-  const reason = readReason(call);
-  openPathTextChannel(call);
-  const ids = readIds(await call.readBody());
-  bulkDelete(call.service, openPathTextChannel(call), ids, reason);
-  return { status: 204 };
-}
-
-/** @throws ApiError 400 for anything but a list of ids, each once. */
-function readIds(body: unknown): Snowflake[] {
-  const field = 'messages';
-  requireObject(body);
-  const ids = body[field];
-  if (ids === undefined) throw toFormError([{ code: 'FIELD_REQUIRED', path: [field], found: 'nothing' }]);
-  if (!Array.isArray(ids)) {
-    throw toFormError([{ code: 'WRONG_KIND', kind: 'array', path: [field], found: JSON.stringify(ids) }]);
-  }
-  const problems = ids.flatMap((id: unknown, index): FormProblem[] => {
-    const at = { path: [field, index], found: JSON.stringify(id) };
-    if (!isSnowflake(id)) return [{ code: 'NOT_A_SNOWFLAKE', ...at }];
-    return ids.indexOf(id) < index ? [{ code: 'VALUE_REPEATED', ...at }] : [];
-  });
-  if (problems.length > 0) throw toFormError(problems);
-  return ids.filter((id) => isSnowflake(id));
-}
-
-function postCrosspost(call: AuthorizedCall): ApiResponse {
-  const { place, stored } = openPathChannelMessage(call);
-  return { status: 200, body: crosspost(call.service, place, stored) };
-}
-
-function startTyping(call: AuthorizedCall): ApiResponse {
-  const place = openPathTextChannel(call);
-  requireSending(call.service, place);
-  call.service.events.emit({ type: 'TYPING_START', channel_id: place.channel.id, user_id: place.user.id });
-  return { status: 204 };
-}
+    open: inTextChannel,
+    find: findReadMessage,
+    handle: ({ service, opened, found }) => toReadMessage(service, found, opened.user.id),
+  }),
+  route({
+    method: 'PATCH',
+    path: MESSAGE,
+    open: inTextChannel,
+    find: findMessage,
+    body: upload,
+    handle: ({ service, opened, found, body }) => editChannelMessage(service, opened, found, body),
+  }),
+  route({
+    method: 'DELETE',
+    path: MESSAGE,
+    open: inTextChannel,
+    find: findMessage,
+    handle: ({ service, opened, found, reason }) => {
+      deleteChannelMessage(service, opened, found, reason);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `${MESSAGE}/crosspost`,
+    open: inTextChannel,
+    find: findMessage,
+    handle: ({ service, opened, found }) => crosspost(service, opened, found),
+  }),
+  route({
+    method: 'POST',
+    path: `${CHANNEL}/typing`,
+    open: openForSending,
+    handle: ({ service, opened: { channel, user } }) => {
+      service.events.emit({ type: 'TYPING_START', channel_id: channel.id, user_id: user.id });
+    },
+  }),
+]);

@@ -1,44 +1,47 @@
-import { listPins, openPinnable, pinMessage, unpinMessage } from '../../../domain/messages/pins.js';
-import type { AuthorizedCall, Route } from '../api-route.js';
-import { readLimit, readMoment } from './message-query.js';
-import { openPathChannelMessage, openPathTextChannel, readReason } from './open-message-path.js';
+import { f, q } from '../../../domain/fields.js';
+import { listPins, pinMessage, unpinMessage } from '../../../domain/messages/pins.js';
+import { findPinnable, inTextChannel } from '../places.js';
+import { byPath, route } from '../route.js';
 
 const MOST_LISTED = 50;
-
-const PIN: Route['endpoints'] = {
-  PUT: (call) => changePin(call, pinMessage),
-  DELETE: (call) => changePin(call, unpinMessage),
-};
+const PINS = '/channels/{channel_id}/messages/pins';
+const OLDER = '/channels/{channel_id}/pins';
 
 /** The pinned messages of a channel: the present routes, and the older ones, which list messages alone. */
-export const pinRoutes: readonly Route[] = [
-  {
-    path: '/channels/{channel_id}/messages/pins',
-    endpoints: {
-      GET: (call) => {
-        const { query } = call;
-        const beforeMs = readMoment(query['before'], 'before');
-        const limit = readLimit(query['limit'], { min: 1, max: MOST_LISTED, byDefault: MOST_LISTED });
-        return { status: 200, body: listPins(call.service, openPathTextChannel(call), { beforeMs, limit }) };
+export const pinRoutes = byPath([
+  route({
+    method: 'GET',
+    path: PINS,
+    query: f.body({ before: q.time(), limit: q.integer(1, MOST_LISTED) }),
+    open: inTextChannel,
+    handle: ({ service, opened, query: { before: beforeMs, limit = MOST_LISTED } }) =>
+      listPins(service, opened, { beforeMs, limit }),
+  }),
+  route({
+    method: 'GET',
+    path: OLDER,
+    open: inTextChannel,
+    handle: ({ service, opened }) =>
+      listPins(service, opened, { limit: MOST_LISTED }).items.map(({ message }) => message),
+  }),
+  ...([PINS, OLDER] as const).flatMap((path) => [
+    route({
+      method: 'PUT',
+      path: `${path}/{message_id}`,
+      open: inTextChannel,
+      find: findPinnable,
+      handle: ({ service, opened, found, reason }) => {
+        pinMessage(service, opened, found, reason);
       },
-    },
-  },
-  { path: '/channels/{channel_id}/messages/pins/{message_id}', endpoints: PIN },
-  {
-    path: '/channels/{channel_id}/pins',
-    endpoints: {
-      GET: (call) => {
-        const { items } = listPins(call.service, openPathTextChannel(call), { limit: MOST_LISTED });
-        return { status: 200, body: items.map(({ message }) => message) };
+    }),
+    route({
+      method: 'DELETE',
+      path: `${path}/{message_id}`,
+      open: inTextChannel,
+      find: findPinnable,
+      handle: ({ service, opened, found, reason }) => {
+        unpinMessage(service, opened, found, reason);
       },
-    },
-  },
-  { path: '/channels/{channel_id}/pins/{message_id}', endpoints: PIN },
-];
-
-function changePin(call: AuthorizedCall, change: typeof pinMessage): { readonly status: 204 } {
-  const reason = readReason(call);
-  const { place, stored } = openPathChannelMessage(call, openPinnable);
-  change(call.service, place, stored, reason);
-  return { status: 204 };
-}
+    }),
+  ]),
+]);

@@ -1,94 +1,106 @@
 import type { Snowflake } from 'commandry/protocol';
-import { openReadMessage } from '../../../domain/messages/bot-channel.js';
-import { readEmoji } from '../../../domain/messages/reaction-emoji.js';
+import type { RESTGetAPIChannelMessageReactionUsersResult } from 'discord-api-types/v10';
+import type * as z from 'zod';
+import { compareIds } from '../../../domain/compare-ids.js';
+import { f, q } from '../../../domain/fields.js';
+import type { BotChannel } from '../../../domain/messages/bot-channel.js';
 import {
   clearReactions,
   listReacting,
   react,
   removeReactionOf,
 } from '../../../domain/messages/message-reactions.js';
-import { compareIds } from '../../../domain/compare-ids.js';
-import type { ApiResponse, AuthorizedCall, Route } from '../api-route.js';
-import type { StoredMessage } from '../../../storage/store-records.js';
-import { readId } from '../read-call.js';
-import { readLimit, readQueryId } from './message-query.js';
-import { MESSAGE, openPathChannelMessage } from './open-message-path.js';
+import { readEmoji } from '../../../domain/messages/reaction-emoji.js';
+import type { Service } from '../../../emulator-modules.js';
 import { toFullUser } from '../../oauth/wire-application.js';
+import { findMessage, findReadMessage, inTextChannel } from '../places.js';
+import { byPath, route, type TokenCall } from '../route.js';
 
-const REACTIONS = `${MESSAGE}/reactions`;
+const REACTIONS = '/channels/{channel_id}/messages/{message_id}/reactions';
+const EMOJI = `${REACTIONS}/{emoji}`;
 
-/** The reactions to messages. */
-export const reactionRoutes: readonly Route[] = [
-  { path: REACTIONS, endpoints: { DELETE: (call) => clear(call) } },
-  {
-    path: `${REACTIONS}/{emoji}`,
-    endpoints: { GET: listUsers, DELETE: (call) => clear(call, true) },
-  },
-  {
-    path: `${REACTIONS}/{emoji}/@me`,
-    endpoints: {
-      PUT: (call) => {
-        const { place, stored } = openPathChannelMessage(call);
-        react(call.service, place, stored, readPathEmoji(call));
-        return { status: 204 };
-      },
-      DELETE: (call) => remove(call, undefined),
-    },
-  },
-  {
-    path: `${REACTIONS}/{emoji}/{user_id}`,
-    endpoints: { DELETE: (call) => remove(call, readId(call.param('user_id'), 'user_id')) },
-  },
-];
+/** A page of users, in the order of their ids. */
+export const UsersPage = f.body({ after: q.id(), limit: q.integer(1, 100) });
+type UsersPage = z.output<typeof UsersPage>;
 
-/** Lists users by their ids, as other lists that continue after one. */
-function listUsers(call: AuthorizedCall): ApiResponse {
-  const page = readUsersPage(call);
-  const { stored } = openPathChannelMessage(call, openReadMessage);
-  const ids = listReacting(stored, readPathEmoji(call, stored));
-  return { status: 200, body: showUsers(call, ids, page) };
-}
+type EmojiCall = TokenCall<'message_id' | 'emoji'>;
 
-interface UsersPage {
-  readonly after: Snowflake | undefined;
-  readonly limit: number;
-}
-
-/** @throws ApiError 400 for an invalid page. */
-export function readUsersPage({ query }: AuthorizedCall): UsersPage {
-  return {
-    after: readQueryId(query['after'], 'after'),
-    limit: readLimit(query['limit'], { min: 1, max: 100, byDefault: 25 }),
+/** Finds the message of the path, and the emoji, which may be one that only the message still has. */
+function toFinder(find: typeof findMessage) {
+  return (place: BotChannel, call: EmojiCall) => {
+    const stored = find(place, call);
+    return { stored, emoji: readEmoji(call.service.store, call.path.emoji, stored.reactions) };
   };
 }
 
-/** Returns a page of users in the order of their ids. */
+/** The reactions to messages. */
+export const reactionRoutes = byPath([
+  route({
+    method: 'DELETE',
+    path: REACTIONS,
+    open: inTextChannel,
+    find: findMessage,
+    handle: ({ service, opened, found }) => {
+      clearReactions(service, opened, found, undefined);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: EMOJI,
+    query: UsersPage,
+    open: inTextChannel,
+    find: toFinder(findReadMessage),
+    handle: ({ service, query, found }): RESTGetAPIChannelMessageReactionUsersResult =>
+      showUsers(service, listReacting(found.stored, found.emoji), query),
+  }),
+  route({
+    method: 'DELETE',
+    path: EMOJI,
+    open: inTextChannel,
+    find: toFinder(findMessage),
+    handle: ({ service, opened, found }) => {
+      clearReactions(service, opened, found.stored, found.emoji);
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: `${EMOJI}/@me`,
+    open: inTextChannel,
+    find: findMessage,
+    handle: ({ service, path, opened, found }) => {
+      react(service, opened, found, readEmoji(service.store, path.emoji));
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: `${EMOJI}/@me`,
+    open: inTextChannel,
+    find: toFinder(findMessage),
+    handle: ({ service, opened, found: { stored, emoji } }) => {
+      removeReactionOf(service, opened, stored, { emoji, userId: opened.user.id });
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: `${EMOJI}/{user_id}`,
+    open: inTextChannel,
+    find: toFinder(findMessage),
+    handle: ({ service, path, opened, found: { stored, emoji } }) => {
+      removeReactionOf(service, opened, stored, { emoji, userId: path.user_id });
+    },
+  }),
+]);
+
+/** Lists users by their ids, as other lists that continue after one. */
 export function showUsers(
-  { service: { store } }: AuthorizedCall,
+  { store }: Service,
   ids: readonly Snowflake[],
-  { after, limit }: UsersPage,
-): object[] {
+  { after, limit = 25 }: UsersPage,
+): RESTGetAPIChannelMessageReactionUsersResult {
   return ids
     .filter((id) => after === undefined || compareIds(id, after) > 0)
     .toSorted(compareIds)
     .slice(0, limit)
     .flatMap((id) => store.users.get(id) ?? [])
     .map(toFullUser);
-}
-
-function remove(call: AuthorizedCall, userId: Snowflake | undefined): ApiResponse {
-  const { place, stored } = openPathChannelMessage(call);
-  const emoji = readPathEmoji(call, stored);
-  removeReactionOf(call.service, place, stored, { emoji, userId: userId ?? place.user.id });
-  return { status: 204 };
-}
-
-function clear(call: AuthorizedCall, isOfOne = false): ApiResponse {
-  const { place, stored } = openPathChannelMessage(call);
-  clearReactions(call.service, place, stored, isOfOne ? readPathEmoji(call, stored) : undefined);
-  return { status: 204 };
-}
-
-function readPathEmoji({ service, param }: AuthorizedCall, stored?: StoredMessage) {
-  return readEmoji(service.store, param('emoji'), stored?.reactions);
 }
