@@ -145,7 +145,7 @@ class LocalizedModal {
 
   /**
    * @param id - Of the route.
-   * @param root - The prefix of the keys: `root.id.title`, `root.id.inputs.why.label`, `….choices.Low.name`.
+   * @param root - The prefix of the keys: `root.id.title`, `root.id.inputs.why.label`, `….choices.Low.label`.
    */
   constructor(id: string, modal: ModalDefinition, root: string) {
     const key = `${root}.${id}`;
@@ -159,8 +159,8 @@ class LocalizedModal {
         choices: (input.choices ?? []).map((choice, at) =>
           toPart(choice, {
             kind: 'modalChoice',
-            names: [...names, choice.name],
-            key: `${place.key}.choices.${choice.name}`,
+            names: [...names, choice.label],
+            key: `${place.key}.choices.${choice.label}`,
             path: [...place.path, 'choices', at],
           }),
         ),
@@ -342,7 +342,7 @@ function locateTexts({ modal, inputs }: LocalizedModal): ReadonlyMap<string, Loc
     texts.set(`${own}/component/placeholder`, { site, field: 'placeholder' });
     for (const [number, choice] of choices.entries()) {
       const option = `${own}/component/options/${number}`;
-      texts.set(`${option}/label`, { site: choice.site, field: 'name' });
+      texts.set(`${option}/label`, { site: choice.site, field: 'label' });
       texts.set(`${option}/description`, { site: choice.site, field: 'description' });
     }
   }

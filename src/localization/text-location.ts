@@ -41,7 +41,7 @@ export interface TextLocation {
   readonly commandType?: CommandType;
   /**
    * Default names from the command down, for example `['weather', 'forecast', 'unit', 'metric']`. In a modal the id of its
-   * route, the custom id of the field and the name of the choice.
+   * route, the custom id of the field and the label of the choice.
    */
   readonly names: readonly string[];
   /** The key of the text in a catalogue, for example `commands.weather.description`. */
@@ -111,7 +111,7 @@ export function copyTree<T>(node: T): T {
 const MODAL_FIELDS: Readonly<Partial<Record<TextLocationKind, readonly TextField[]>>> = {
   modal: ['title', 'textAfter'],
   modalInput: ['label', 'description', 'placeholder', 'textBefore'],
-  modalChoice: ['name', 'description'],
+  modalChoice: ['label', 'description'],
 };
 
 /** Returns which texts a node has. */

@@ -36,7 +36,7 @@ class Reports {
     })
     _why?: string,
     @SelectInput('how', 'How bad?', {
-      choices: [{ name: 'Low', value: 'l', description: 'Not bad' }],
+      choices: [{ label: 'Low', value: 'l', description: 'Not bad' }],
       placeholder: 'Choose',
     })
     _how?: 'l',
@@ -56,9 +56,9 @@ const GERMAN = {
         how: {
           label: 'Wie schlimm?',
           placeholder: 'Wähle',
-          choices: { Low: { name: 'Wenig', description: 'Nicht schlimm' } },
+          choices: { Low: { label: 'Wenig', description: 'Nicht schlimm' } },
         },
-        size: { label: 'Größe', choices: { Small: { name: 'Klein' }, Large: { name: 'Groß' } } },
+        size: { label: 'Größe', choices: { Small: { label: 'Klein' }, Large: { label: 'Groß' } } },
       },
     },
   },
@@ -187,7 +187,7 @@ describe('a modal', () => {
 
   it('is refused with a choice or a text below that is too long in one language', () => {
     const long = {
-      'modals.report/new.inputs.size.choices.Small.name': 'x'.repeat(101),
+      'modals.report/new.inputs.size.choices.Small.label': 'x'.repeat(101),
       'modals.report/new.title': 'x'.repeat(46),
       'modals.report/new.textAfter': 'x'.repeat(4001),
     };

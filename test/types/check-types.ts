@@ -19,6 +19,7 @@ const REFUSED = [
     'payloads',
     'queued',
     'copies',
+    'forms',
   ],
 ].map((name) => `test/types/refused/${name}.ts`);
 const isRefusal = (error: string) => REFUSED.some((file) => error.startsWith(file));
@@ -206,6 +207,7 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case334: /'lable' does not exist in type 'RoutedButtonSettings'\. Did you mean to write 'label'/,
   case335: /Type '"interger"' is not assignable to type 'StateField'\. Did you mean '"integer"'/,
   case336: /Property 'showModal' does not exist on type 'ModalInteraction'/,
+  case2001: /Type '\{ name: string; value: string; \}'|'name' does not exist in type 'ComponentChoice'/,
   case401: /types '("no" \| "yes"|"yes" \| "no") \| undefined' and '"maybe"' have no overlap/,
   case402: /Type 'undefined' is not assignable to type 'string'/,
   case403: /Property 'choices' is missing in type '\{ content: string; \}'/,

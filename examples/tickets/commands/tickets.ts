@@ -159,7 +159,7 @@ export class Tickets {
           ),
           row(
             select(Tickets, 'prioritise', {
-              choices: PRIORITIES.map((value) => ({ name: write(`priority.${value}`), value })),
+              choices: PRIORITIES.map((value) => ({ label: write(`priority.${value}`), value })),
               defaults: [priority],
               state,
             }),

@@ -57,11 +57,11 @@ function ofKind({ type, settings, transform }: OptionSpec): Partial<ModalInputDe
 export function compileChoices(choices: ComponentChoices | undefined): readonly RouteChoice[] | undefined {
   if (choices === undefined) return undefined;
   if (!Array.isArray(choices))
-    return Object.entries(orEmpty(choices) as Readonly<Record<string, string>>).map(([name, value]) => ({
-      name,
+    return Object.entries(orEmpty(choices) as Readonly<Record<string, string>>).map(([label, value]) => ({
+      label,
       value,
     }));
   return (choices as readonly (string | RouteChoice)[]).map((choice) =>
-    typeof choice === 'object' ? copied(orEmpty(choice)) : { name: choice, value: choice },
+    typeof choice === 'object' ? copied(orEmpty(choice)) : { label: choice, value: choice },
   );
 }

@@ -54,9 +54,9 @@ export function renderChoices(
       'SETTING_INVALID',
       `${JSON.stringify(unknown)} cannot be selected at first: the choices are ${choices.map(({ value }) => JSON.stringify(value)).join(', ')}.`,
     );
-  return choices.map(({ name, nameLocalizations, value, description, descriptionLocalizations, emoji }) =>
+  return choices.map(({ label, labelLocalizations, value, description, descriptionLocalizations, emoji }) =>
     defined({
-      label: textIn(name, nameLocalizations),
+      label: textIn(label, labelLocalizations),
       value,
       description: description === undefined ? undefined : textIn(description, descriptionLocalizations),
       emoji: toEmoji(emoji),

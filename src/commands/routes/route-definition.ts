@@ -15,8 +15,8 @@ import type { StateShape } from './state-types.js';
 /** A choice of a select, radio group or checkbox group of a route. */
 export interface RouteChoice {
   /** The text that users see, 1 to 100 characters. */
-  readonly name: string;
-  readonly nameLocalizations?: Localizations;
+  readonly label: string;
+  readonly labelLocalizations?: Localizations;
   /** The value that the handler gets, 1 to 100 characters. */
   readonly value: string;
   readonly description?: string;

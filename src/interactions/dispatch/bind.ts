@@ -4,6 +4,7 @@ import type {
   MentionableValue,
   UserValue,
 } from '../../commands/types/options/option-values.js';
+import type { RouteChoice } from '../../commands/routes/route-definition.js';
 import type { Wanted } from '../../commands/types/user-message-facts.js';
 import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
 import { hasFileType } from '../../protocol/commands/options/file-types.js';
@@ -41,10 +42,12 @@ export interface Submitted {
 /** The fields of an option that reading a submitted value needs. */
 export type ReadOption = Pick<OptionDefinition, 'type' | 'name' | 'required'> & {
   readonly [Rule in RuleName]?: OptionDefinition[Rule] | undefined;
+} & {
+  /** Of an option, or of a select or a modal. */
+  readonly choices?: OptionDefinition['choices'] | readonly RouteChoice[] | undefined;
 };
 
 type RuleName =
-  | 'choices'
   | 'minLength'
   | 'maxLength'
   | 'minValue'
@@ -188,7 +191,10 @@ function readNumber(option: ReadOption, value: unknown): ReadValue {
 
 function readChoice({ choices }: ReadOption, value: string | number): ReadValue {
   if (!choices || choices.some((choice) => choice.value === value)) return fits(value);
-  return invalid({ kind: 'choice', names: choices.map(({ name }) => name) });
+  return invalid({
+    kind: 'choice',
+    names: choices.map((choice) => ('label' in choice ? choice.label : choice.name)),
+  });
 }
 
 function readChannel({ channelTypes }: ReadOption, value: unknown, resolved: Resolved): ReadValue {

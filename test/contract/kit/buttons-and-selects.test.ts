@@ -127,7 +127,7 @@ class Selects {
   }
 
   @StringSelect('texts', {
-    choices: ['low', { name: 'High', value: 'high', description: 'Very', emoji: '🔥' }, 'odd'],
+    choices: ['low', { label: 'High', value: 'high', description: 'Very', emoji: '🔥' }, 'odd'],
     minValues: 0,
     maxValues: 2,
   })

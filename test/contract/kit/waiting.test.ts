@@ -188,7 +188,7 @@ contract(
       const [ada, ben] = [kit.as({ name: 'ada', id: '200000000000000001' }), kit.as({ name: 'ben' })];
       const shown = await see(ada.slash('list'));
       const [, , , next, last] = shown.components.map(({ customId = '' }) => customId);
-      await see(shown.components.map(({ label, isDisabled }) => [label, isDisabled]));
+      await see(shown.components.map(({ label, disabled }) => [label, disabled]));
       await see(shown.press(next ?? ''));
       await see(shown.press(last ?? ''));
       expect(shown.text).toBe('open 7\nopen 8');

@@ -113,7 +113,7 @@ class Tickets {
     return 'Never';
   }
 
-  @StringSelect('priority', { choices: ['low', { name: 'High', value: 'high' }] })
+  @StringSelect('priority', { choices: ['low', { label: 'High', value: 'high' }] })
   priority(interaction: StringSelectInteraction<'low' | 'high'>) {
     return interaction.value;
   }
@@ -132,7 +132,7 @@ class Tickets {
   reported(
     interaction: ModalInteraction,
     @TextInput('why', 'Why?', { required: true }) why: string,
-    @SelectInput('how', 'How bad?', { choices: ['low', { name: 'High', value: 'high' }] })
+    @SelectInput('how', 'How bad?', { choices: ['low', { label: 'High', value: 'high' }] })
     how: 'low' | 'high' | undefined,
     @CheckboxInput('agree', 'Agree?') agree: boolean,
     @FileInput('proof', 'Proof') proof?: { filename: string },

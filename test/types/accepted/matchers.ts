@@ -23,7 +23,7 @@ export async function uses(): Promise<string> {
     files: ['a'],
   });
   expect(reply.message).toReplyWith({
-    components: ['Claim', /close/i, { isDisabled: true, raw: { style: 4 } }],
+    components: ['Claim', /close/i, { disabled: true, raw: { style: 4 } }],
   });
   expect(reply).toReplyWith({
     text: expect.stringContaining('x') as string,

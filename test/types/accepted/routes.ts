@@ -106,7 +106,7 @@ export class Tickets {
     );
   }
 
-  @StringSelect('priority', { choices: ['low', { name: 'High', value: 'high' }] })
+  @StringSelect('priority', { choices: ['low', { label: 'High', value: 'high' }] })
   priority(interaction: StringSelectInteraction<'low' | 'high'>) {
     const chosen: 'low' | 'high' = interaction.value;
     return chosen;

@@ -107,7 +107,7 @@ function checkHandler({ handler, layers = [], formerly }: RouteDefinition, add: 
 /** Choices may be set on each select instead. */
 function checkSelect({ kind, select = {} }: RouteDefinition, add: Add): void {
   if (!isSelectKind(kind)) return;
-  const sample = { name: 'sample', value: 'sample' };
+  const sample = { label: 'sample', value: 'sample' };
   const { maxValues = 1 } = select;
   const count = typeof (maxValues as unknown) === 'number' && maxValues > 1 ? maxValues : 1;
   const choices =

@@ -13,8 +13,8 @@ export type ComponentChoice<V extends string = string> =
   | V
   | {
       /** The text that users see, 1 to 100 characters. */
-      readonly name: string;
-      readonly nameLocalizations?: Localizations | undefined;
+      readonly label: string;
+      readonly labelLocalizations?: Localizations | undefined;
       /** The value that the handler gets, 1 to 100 characters. */
       readonly value: V;
       /** At most 100 characters. */

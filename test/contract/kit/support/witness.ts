@@ -83,6 +83,6 @@ function describeModal({ user, title, customId, text, fields, raw }: ModalView) 
   return { user: user.username, title, customId, text, fields, raw };
 }
 
-function describeComponent({ kind, label, customId, isDisabled, choices }: SeenComponent) {
-  return { kind, label, customId, isDisabled, choices };
+function describeComponent({ kind, label, customId, disabled, choices }: SeenComponent) {
+  return { kind, label, customId, disabled, choices };
 }

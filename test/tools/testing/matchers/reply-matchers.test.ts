@@ -16,7 +16,7 @@ describe('toReplyWith', () => {
     expect(reply).toReplyWith({
       text: /Billing/,
       embeds: [{ title: 'Billing', fields: [{ name: /since/i }] }],
-      components: ['Claim', { label: 'Close', customId: 'close', isDisabled: false }],
+      components: ['Claim', { label: 'Close', customId: 'close', disabled: false }],
       ephemeral: false,
       files: [],
       updated: false,

@@ -58,9 +58,9 @@ function describeFlags(seen: Seen): string[] {
   return names.length === 0 ? [] : [`flags: ${names.join(', ')}`];
 }
 
-function describeComponent({ kind, label, customId, isDisabled }: SeenComponent): string[] {
+function describeComponent({ kind, label, customId, disabled }: SeenComponent): string[] {
   if (customId === undefined) return [];
-  return [`${kind} "${label ?? ''}"${isDisabled ? ' (disabled)' : ''}: ${withoutMac(customId)}`];
+  return [`${kind} "${label ?? ''}"${disabled ? ' (disabled)' : ''}: ${withoutMac(customId)}`];
 }
 
 function describeModal({ title, customId, fields }: ModalView): string[] {

@@ -52,16 +52,16 @@ function describeComponents(components: readonly SeenComponent[]): string[] {
   return [...others, ...(buttons.length > 0 ? [buttons.join(' ')] : [])];
 }
 
-function describeButton({ label, isDisabled, raw }: SeenComponent): string {
+function describeButton({ label, disabled, raw }: SeenComponent): string {
   const target = raw.url === undefined ? '' : ` → ${raw.url}`;
-  return `[${label ?? 'purchase'}${target}${isDisabled ? ' (disabled)' : ''}]`;
+  return `[${label ?? 'purchase'}${target}${disabled ? ' (disabled)' : ''}]`;
 }
 
-function describeSelect({ label, customId, choices, selected, isDisabled }: SeenComponent): string {
+function describeSelect({ label, customId, choices, selected, disabled }: SeenComponent): string {
   const list = (
     choices.length > 0
       ? choices.map((choice) => (selected.includes(choice.value) ? `✓ ${choice.label}` : choice.label))
       : selected.map((id) => `✓ ${id}`)
   ).join(' | ');
-  return `[${label ?? customId ?? 'select'} ▾${list === '' ? '' : ` ${list}`}${isDisabled ? ' (disabled)' : ''}]`;
+  return `[${label ?? customId ?? 'select'} ▾${list === '' ? '' : ` ${list}`}${disabled ? ' (disabled)' : ''}]`;
 }

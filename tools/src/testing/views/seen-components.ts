@@ -52,7 +52,7 @@ export interface SeenComponent {
   /** Undefined for a button that opens an address or a purchase. */
   readonly customId: string | undefined;
   /** Whether it is greyed out. */
-  readonly isDisabled: boolean;
+  readonly disabled: boolean;
   /**
    * What is selected, as values or ids: in a message what its user has chosen since it last changed, else what is selected
    * when it is shown.
@@ -90,7 +90,7 @@ function toSeen(kind: SeenComponent['kind'], raw: ShownComponent, label: string 
     kind,
     label,
     customId: raw.custom_id,
-    isDisabled: raw.disabled === true,
+    disabled: raw.disabled === true,
     selected: [
       ...(raw.options ?? []).flatMap((choice) => (choice.default === true ? [choice.value] : [])),
       ...(raw.default_values ?? []).map(({ id }) => id),
