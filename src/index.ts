@@ -355,6 +355,7 @@ export type {
   StateFieldSettings,
   StateInput,
   StateOf,
+  StateOutput,
   StateShape,
 } from './commands/routes/state-types.js';
 export type {

@@ -1,6 +1,6 @@
 import { recordParameter, refuseStandardDialect } from '../records/write-records.js';
 import type { ModalInputKind } from '../routes/route-kinds.js';
-import type { MadeOf, StateInput, StateOf, StateShape, Unbranded } from '../routes/state-types.js';
+import type { MadeOf, StateInput, StateOutput, StateShape, Unbranded } from '../routes/state-types.js';
 import type {
   ChannelTypeName,
   ChannelValue,
@@ -50,35 +50,43 @@ type Fits<D, P, Ok> = [D] extends [P]
   : StateDoesNotFit<D, P>;
 
 type StateFits<S, P, Ok> =
-  Fits<StateOf<S>, Unbranded<P>, unknown> extends infer Misfit
+  Fits<StateOutput<S>, Unbranded<P>, unknown> extends infer Misfit
     ? unknown extends Misfit
       ? [MadeOf<P>] extends [never]
         ? 0 extends 1 & P
           ? Ok
-          : ParameterIsNoState<StateOf<S>>
+          : ParameterIsNoState<StateOutput<S>>
         : Fits<StateInput<S>, MadeOf<P>, Ok>
       : Misfit
     : never;
 
 /** A decorator for the state parameter of a route. */
-export type StateDecorator<S> = <C extends object, M extends keyof C, I extends number>(
-  target: C,
-  method: M,
-  index: C[M] extends (...parameters: infer P) => unknown ? StateFits<S, Exclude<P[I], undefined>, I> : never,
-) => void;
+export interface StateDecorator<S> {
+  <C extends object, M extends keyof C, I extends number>(
+    target: C,
+    method: M,
+    index: C[M] extends (...parameters: infer P) => unknown
+      ? StateFits<S, Exclude<P[I], undefined>, I>
+      : never,
+  ): void;
+  /** What was declared, for `StateOf`, and for `state` of `defineButton` and `formerly`. */
+  readonly shape: S;
+}
 
 /**
- * Declares the state of a route, and fills a parameter with it. The parameter's type is `State<…>`, from which
- * `button`, `select` and `showModal` infer the state.
+ * Declares the state of a route, and fills a parameter with it. The parameter's type is `StateOf<typeof …>` or `State<…>`,
+ * from which `button`, `select` and `showModal` infer the state.
  *
  * @example
- * @RouteState({ ticket: 'integer', tab: ['open', 'closed'] }) state: State<{ ticket: number; tab: 'open' | 'closed' }>
+ * const TicketState = RouteState({ ticket: 'integer', tab: ['open', 'closed'] });
+ * claim(interaction: ButtonInteraction, @TicketState { ticket, tab }: StateOf<typeof TicketState>)
  */
 export function RouteState<const S extends StateShape>(shape: S): StateDecorator<S> {
-  return (target, method, index) => {
+  const decorate = (target: object, method: PropertyKey, index: unknown): void => {
     refuseStandardDialect('RouteState', method);
     recordParameter(target, method as string, { kind: 'state', index: index as number, shape });
   };
+  return Object.assign(decorate, { shape });
 }
 
 /** Shown by the compiler when a field of a modal does not fit its parameter. */

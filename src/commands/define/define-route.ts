@@ -2,7 +2,7 @@ import type { Role } from '../../protocol/guilds/role.js';
 import { orEmpty } from '../compile/map-list.js';
 import type { RouteKind, SelectKind } from '../routes/route-kinds.js';
 import { routing } from '../routes/routing.js';
-import type { StateInput, StateOf, StateShape } from '../routes/state-types.js';
+import type { StateInput, StateOutput, StateShape } from '../routes/state-types.js';
 import type {
   ButtonInteraction,
   ChannelSelectInteraction,
@@ -71,7 +71,7 @@ export function defineButton<
   input: WithState<S> &
     RouteSettings &
     LayerSettings &
-    Handling<ButtonInteraction, [state: StateOf<S>], R, P, Q> &
+    Handling<ButtonInteraction, [state: StateOutput<S>], R, P, Q> &
     ReplyFits<'run', R>,
 ): DefinedRoute<'button', StateInput<S>> {
   const { id, state, run, ...settings } = orEmpty(input);
@@ -129,7 +129,7 @@ export function defineSelect<
     LayerSettings &
     Omit<SelectSettings, 'minValues'> &
     Narrowing<C, N, M> &
-    Handling<SelectInteractionOf<K, Narrowed<C, N, M>>, [state: StateOf<S>], R, P, Q> & {
+    Handling<SelectInteractionOf<K, Narrowed<C, N, M>>, [state: StateOutput<S>], R, P, Q> & {
       readonly type: K;
     } & OnlyOf<K> &
     ReplyFits<'run', R>,
@@ -152,7 +152,7 @@ export function defineModal<
       /** 1 to 45 characters. */
       readonly title: string;
       readonly inputs: I;
-    } & Handling<ModalInteraction, [answers: AnswersOf<I>, state: StateOf<S>], R, P, Q> &
+    } & Handling<ModalInteraction, [answers: AnswersOf<I>, state: StateOutput<S>], R, P, Q> &
     InputsFit<I> &
     ReplyFits<'run', R>,
 ): DefinedRoute<'modal', StateInput<S>, AnswersOf<I>> {

@@ -20,7 +20,7 @@ import {
 } from '../define/route-input.js';
 import { row } from '../messages/make-rows.js';
 import { button } from '../routes/make-components.js';
-import type { StateInput, StateOf, StateShape } from '../routes/state-types.js';
+import type { StateInput, StateOutput, StateShape } from '../routes/state-types.js';
 import type { ButtonInteraction } from '../types/component-types.js';
 import { defined } from '../types/defined.js';
 import type { CausedInteraction, UpdateCalls } from '../types/interaction-types.js';
@@ -167,7 +167,7 @@ class PagesOf<S extends StateShape> implements Pages<StateInput<S>> {
     const { page: _, owner: __, ...own } = state;
     const renderPage = async (page: number): Promise<readonly [RenderedPage, number]> => {
       const offset = (page - 1) * perPage;
-      const made = await render({ page, perPage, offset, state: own as StateOf<S>, interaction });
+      const made = await render({ page, perPage, offset, state: own as StateOutput<S>, interaction });
       const count = 'pageCount' in made ? made.pageCount : Math.ceil(made.total / perPage);
       return [made, Math.max(1, count)];
     };

@@ -2,7 +2,7 @@ import type { CausedInteraction, ReplyCalls, SentReply } from '../types/interact
 import type { LayerSettings } from '../types/middleware-types.js';
 import type { Awaitable, MessageReply } from '../types/reply-types.js';
 import type { RouteSettings } from '../types/routes/route-settings.js';
-import type { StateOf, StateShape } from '../routes/state-types.js';
+import type { StateOutput, StateShape } from '../routes/state-types.js';
 
 /** A page to render. */
 export interface PageRequest<S> {
@@ -42,7 +42,7 @@ export interface PagesInput<S extends StateShape> extends LayerSettings, Pick<Ro
   /** Items on a page, for `offset` and `total`. A whole number. Default 10. */
   readonly perPage?: number | undefined;
   /** Renders a page. Called for each page that somebody turns to, in any process. */
-  readonly render: (request: PageRequest<StateOf<S>>) => Awaitable<RenderedPage>;
+  readonly render: (request: PageRequest<StateOutput<S>>) => Awaitable<RenderedPage>;
 }
 
 /** The setting `state`, optional if all its values are. */

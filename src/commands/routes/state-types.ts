@@ -95,14 +95,14 @@ type MadeOfField<F> = F extends { readonly kind: { readonly submitted?: infer V 
 
 type OptionalKeys<S> = { [K in keyof S]: S[K] extends { readonly optional: true } ? K : never }[keyof S];
 
-/** The state that a handler gets. */
-export type StateOf<S> = { -readonly [K in Exclude<keyof S, OptionalKeys<S>>]: ValueOfField<S[K]> } & {
+/** The state that a handler gets, of a shape. */
+export type StateOutput<S> = { -readonly [K in Exclude<keyof S, OptionalKeys<S>>]: ValueOfField<S[K]> } & {
   -readonly [K in OptionalKeys<S>]?: ValueOfField<S[K]>;
 } extends infer State
   ? { [K in keyof State]: State[K] }
   : never;
 
-/** The state for creating a component. Differs from {@link StateOf} only for kinds with a transform. */
+/** The state for creating a component. Differs from {@link StateOutput} only for kinds with a transform. */
 export type StateInput<S> = { -readonly [K in Exclude<keyof S, OptionalKeys<S>>]: MadeOfField<S[K]> } & {
   -readonly [K in OptionalKeys<S>]?: MadeOfField<S[K]>;
 } extends infer State
@@ -123,6 +123,18 @@ declare const stateBrand: unique symbol;
 export type State<T extends object, Made extends object = T> = T & {
   readonly [stateBrand]?: { readonly state: T; readonly made: Made };
 };
+
+/**
+ * The state that a constant declares, as the type of the parameter that it decorates.
+ *
+ * @example
+ * const TicketState = RouteState({ ticket: 'integer' });
+ * close(interaction: ButtonInteraction, @TicketState { ticket }: StateOf<typeof TicketState>)
+ */
+export type StateOf<D extends { readonly shape: StateShape }> = State<
+  StateOutput<D['shape']>,
+  StateInput<D['shape']>
+>;
 
 /** The state that a branded parameter declares. */
 export type Unbranded<P> = P extends { readonly [stateBrand]?: infer B }

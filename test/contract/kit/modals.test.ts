@@ -47,7 +47,12 @@ const picks = defineModal({
   id: 'picks',
   title: 'Picks',
   inputs: {
-    select: { type: 'select', label: 'Select', choices: ['a', { label: 'B', value: 'b' }, 'c'], maxValues: 2 },
+    select: {
+      type: 'select',
+      label: 'Select',
+      choices: ['a', { label: 'B', value: 'b' }, 'c'],
+      maxValues: 2,
+    },
     radio: { type: 'radio', label: 'Radio', choices: { One: '1', Two: '2' }, required: true },
     group: { type: 'checkboxGroup', label: 'Group', choices: ['x', 'y', 'z'], minValues: 1, maxValues: 2 },
     box: { type: 'checkbox', label: 'Box' },

@@ -20,7 +20,6 @@ import {
   type ButtonInteraction,
   type ChannelSelectInteraction,
   type State,
-  type StateOf,
   type StringSelectInteraction,
   type UserSelectInteraction,
 } from 'commandry';
@@ -300,15 +299,6 @@ export const case844 = button(Narrow, 'part', { label: 'x', state: { page: 1 } }
 export class case845 {
   @Button('x')
   run(_: ButtonInteraction, @RouteState({ ticket: 'integer' }) { ticket }: { ticket: number }) {
-    return ticket.toFixed();
-  }
-}
-
-const SHAPE = { ticket: 'integer' } as const;
-
-export class case846 {
-  @Button('x')
-  run(_: ButtonInteraction, @RouteState(SHAPE) { ticket }: StateOf<typeof SHAPE>) {
     return ticket.toFixed();
   }
 }
