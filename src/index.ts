@@ -261,6 +261,7 @@ export {
   MentionableInput,
   RadioInput,
   RoleInput,
+  InputList,
   RouteState,
   SelectInput,
   TextInput,
@@ -274,6 +275,7 @@ export type {
   FileInputFactory,
   InputDecorator,
   InputDoesNotFit,
+  InputListDecorator,
   ParameterIsNoState,
   RadioInputFactory,
   SelectInputFactory,
@@ -378,6 +380,7 @@ export type {
   EntityInputSettings,
   FileInputSettings,
   FormerRouteSettings,
+  InputListSettings,
   ModalSettings,
   RadioInputSettings,
   RouteSettings,
@@ -386,6 +389,7 @@ export type {
   StringSelectSettings,
   TextInputSettings,
 } from './commands/types/routes/route-settings.js';
+export type { Answers, ListedInput, ShownInput } from './commands/types/routes/form-types.js';
 export type { ComponentRelay, RelayedUse, WaitingSettings } from './commands/waiting/component-relay.js';
 export { confirm } from './commands/waiting/confirm.js';
 export type { ConfirmSettings } from './commands/waiting/confirm.js';

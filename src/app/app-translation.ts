@@ -1,5 +1,6 @@
 import type { ModalProblems } from '../commands/compile/checks/check-routes.js';
 import { componentIndexes, renderModal } from '../commands/routes/render-modal.js';
+import { toSampleModal } from '../commands/routes/shown-modal.js';
 import type { TextIn } from '../commands/routes/render-select.js';
 import type {
   ModalDefinition,
@@ -188,7 +189,8 @@ function toPart<T extends object>(settings: T, place: Omit<Site, 'node'>): Part<
   const node: LocalizableNode = { name: place.names.at(-1) ?? '' };
   const given = settings as Readonly<Record<string, unknown>>;
   for (const field of FIELDS) {
-    if (typeof given[field] === 'string') node[field] = given[field];
+    // A list has no texts of its own.
+    if (typeof given[field] === 'string' && given[field] !== '') node[field] = given[field];
     const dictionary = given[`${field}Localizations`];
     if (typeof dictionary === 'object' && dictionary !== null)
       node[`${field}_localizations`] = { ...dictionary };
@@ -286,7 +288,7 @@ function findModalTextProblems(
   return localesOf(modal.sites).flatMap((locale): LocalizationProblem[] => {
     if (!isLocale(locale)) return findUnknown(modal.sites, locale);
     const textIn: TextIn = (text, localizations) => localizations?.[locale] ?? text;
-    return findModalProblems(renderModal(definition, { customId: 'sample', textIn }))
+    return findModalProblems(renderModal(toSampleModal(definition), { customId: 'sample', textIn }))
       .filter(({ path }) => !known.has(path.join('/')))
       .map((problem) => {
         const place = texts.get(problem.path.join('/'));

@@ -328,6 +328,7 @@ type EmittedType = 'String' | 'Number' | 'Boolean' | 'Object' | undefined;
 function emittedTypeOf(parameter: ParameterRecord): EmittedType {
   if (parameter.kind === 'option') return emittedTypeOfOption(parameter);
   if (parameter.kind === 'state') return 'Object';
+  if (parameter.input === 'list') return 'Object';
   if (parameter.settings.kind !== undefined) return undefined;
   if (parameter.input === 'text' || parameter.input === 'radio') return 'String';
   return parameter.input === 'checkbox' ? 'Boolean' : undefined;

@@ -218,4 +218,5 @@ export const INPUT_SETTINGS: Readonly<Record<ModalInputKind, readonly string[]>>
   checkbox: ANY_INPUT,
   checkboxGroup: [...ANY_INPUT, 'required', 'minValues', 'maxValues', 'choices'],
   radio: [...ANY_INPUT, 'required', 'choices'],
+  list: ['types'],
 };

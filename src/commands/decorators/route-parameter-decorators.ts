@@ -1,5 +1,5 @@
 import { recordParameter, refuseStandardDialect } from '../records/write-records.js';
-import type { ModalInputKind } from '../routes/route-kinds.js';
+import type { ListedInputKind, ModalInputKind } from '../routes/route-kinds.js';
 import type { MadeOf, StateInput, StateOutput, StateShape, Unbranded } from '../routes/state-types.js';
 import type {
   ChannelTypeName,
@@ -13,11 +13,13 @@ import type {
   CheckboxInputSettings,
   EntityInputSettings,
   FileInputSettings,
+  InputListSettings,
   LooseInputSettings,
   RadioInputSettings,
   SelectInputSettings,
   TextInputSettings,
 } from '../types/routes/route-settings.js';
+import type { Answers, IsAnswers } from '../types/routes/form-types.js';
 import type { IfRequired } from './option-decorators.js';
 import type { Attachment } from '../../protocol/messages/attachment.js';
 import type { Role } from '../../protocol/guilds/role.js';
@@ -78,8 +80,10 @@ export interface StateDecorator<S> {
  * from which `button`, `select` and `showModal` infer the state.
  *
  * @example
+ * ```ts
  * const TicketState = RouteState({ ticket: 'integer', tab: ['open', 'closed'] });
- * claim(interaction: ButtonInteraction, @TicketState { ticket, tab }: StateOf<typeof TicketState>)
+ * // claim(interaction: ButtonInteraction, @TicketState { ticket, tab }: StateOf<typeof TicketState>)
+ * ```
  */
 export function RouteState<const S extends StateShape>(shape: S): StateDecorator<S> {
   const decorate = (target: object, method: PropertyKey, index: unknown): void => {
@@ -131,7 +135,7 @@ export type SelectInputFactory = <
 >(
   customId: string,
   label: string,
-  settings: SelectInputSettings<V, R, M>,
+  settings?: SelectInputSettings<V, R, M>,
 ) => InputDecorator<OneOrList<V, R, M>>;
 
 /** Creates a decorator for a select of users, roles, or both in a modal; see {@link TextInputFactory}. */
@@ -170,15 +174,61 @@ export type CheckboxInputFactory = (
 export type CheckboxGroupInputFactory = <const V extends string>(
   customId: string,
   label: string,
-  settings: CheckboxGroupInputSettings<V>,
+  settings?: CheckboxGroupInputSettings<V>,
 ) => InputDecorator<V[]>;
 
 /** Creates a decorator for a radio group in a modal; see {@link TextInputFactory}. */
 export type RadioInputFactory = <const V extends string, const R extends boolean = false>(
   customId: string,
   label: string,
-  settings: RadioInputSettings<V, R>,
+  settings?: RadioInputSettings<V, R>,
 ) => InputDecorator<IfRequired<V, R>>;
+
+/** A decorator for the parameter of a modal's method that gets the answers to a list of fields. */
+export type InputListDecorator<K extends ListedInputKind> = <
+  C extends object,
+  M extends keyof C,
+  I extends number,
+>(
+  target: C,
+  method: M,
+  index: C[M] extends (...parameters: infer P) => unknown
+    ? [Answers<K>] extends [P[I]]
+      ? IsAnswers<P[I]> extends true
+        ? I
+        : InputDoesNotFit<Answers<K>, P[I]>
+      : InputDoesNotFit<Answers<K>, P[I]>
+    : never,
+) => void;
+
+/**
+ * A list of fields that is made when the modal is shown: `showModal(…, { fields: { questions: [{ id: 'how', label: 'How?' }] } })`.
+ * The parameter gets their answers by id. Their ids, kinds, bounds and whether they are required come back with the
+ * answers, so that any process can read them; labels and choices do not, and choices are checked by Discord alone.
+ *
+ * @example
+ * ```ts
+ * asked(_: ModalInteraction, @InputList('questions', { types: ['text', 'user'] }) answers: Answers<'text' | 'user'>)
+ * ```
+ *
+ * @param name - The name of the list: 1 to 32 letters, digits, `-`, `_`, `.` and `/`. It begins the custom ids of its fields.
+ */
+export function InputList<const K extends ListedInputKind = 'text'>(
+  name: string,
+  settings: InputListSettings<K> = {},
+): InputListDecorator<K> {
+  return (target, method, index) => {
+    refuseStandardDialect('InputList', method);
+    recordParameter(target, method as string, {
+      kind: 'input',
+      index: index as number,
+      input: 'list',
+      customId: name,
+      label: '',
+      settings,
+    });
+  };
+}
 
 /** A text field of a modal, of one line or several. */
 export const TextInput = /* @__PURE__ */ factory('text', 'TextInput') as TextInputFactory;

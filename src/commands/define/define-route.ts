@@ -29,7 +29,8 @@ import type {
 } from '../types/routes/route-settings.js';
 import type { Runs } from '../queue/queued-interaction.js';
 import type { RunSetting } from '../queue/run-setting.js';
-import type { AnswersOf, ChosenIn, InputsFit, ModalInputs, TypesIn } from '../waiting/modal-values.js';
+import type { ChosenIn } from '../types/routes/form-types.js';
+import type { AnswersOf, InputsFit, ModalInputs, TypesIn } from '../waiting/modal-values.js';
 import type { ReplyFits } from './define-command.js';
 import { toDefinedRoute, toModalInput, type DefinedRoute, type RouteInput } from './route-input.js';
 
@@ -155,10 +156,10 @@ export function defineModal<
     } & Handling<ModalInteraction, [answers: AnswersOf<I>, state: StateOutput<S>], R, P, Q> &
     InputsFit<I> &
     ReplyFits<'run', R>,
-): DefinedRoute<'modal', StateInput<S>, AnswersOf<I>> {
+): DefinedRoute<'modal', StateInput<S>, I> {
   return define(toModalInput(input));
 }
 
-function define<Kind extends RouteKind, Made, Values>(input: RouteInput): DefinedRoute<Kind, Made, Values> {
+function define<Kind extends RouteKind, Made, Inputs>(input: RouteInput): DefinedRoute<Kind, Made, Inputs> {
   return toDefinedRoute({ ...input, routing });
 }

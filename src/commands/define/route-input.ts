@@ -29,10 +29,10 @@ export interface RouteInput {
  * A route made by `defineButton`, `defineSelect` or `defineModal`. Pass it to `createApp({ commands })`, and to the maker
  * of its components.
  */
-export interface DefinedRoute<Kind extends RouteKind, Made = unknown, Values = unknown> extends RouteTypes<
+export interface DefinedRoute<Kind extends RouteKind, Made = unknown, Inputs = unknown> extends RouteTypes<
   Kind,
   Made,
-  Values
+  Inputs
 > {
   readonly [INPUT]: RouteInput;
 }
@@ -54,7 +54,7 @@ interface ModalInput extends ModalSettings, LayerSettings {
 export function toModalInput(input: ModalInput): RouteInput {
   const { id, title, state, inputs, run, ...settings } = orEmpty(input);
   const specs = Object.entries(orEmpty(inputs)).map(([customId, spec]) => {
-    const { type, label, ...others } = orEmpty(spec);
+    const { type, label, ...others } = { label: '', ...orEmpty(spec) };
     return [customId, { input: type, label, settings: others }];
   });
   return {
@@ -68,9 +68,9 @@ export function toModalInput(input: ModalInput): RouteInput {
   };
 }
 
-export function toDefinedRoute<Kind extends RouteKind, Made, Values>(
+export function toDefinedRoute<Kind extends RouteKind, Made, Inputs>(
   input: RouteInput,
-): DefinedRoute<Kind, Made, Values> {
+): DefinedRoute<Kind, Made, Inputs> {
   return { [INPUT]: input };
 }
 

@@ -82,7 +82,7 @@ class PagesOf<S extends StateShape> implements Pages<StateInput<S>> {
   readonly routes: readonly AnyDefinedRoute[];
   readonly #input: PagesInput<S>;
   readonly #turn: DefinedRoute<'button', TurnState>;
-  readonly #jump: DefinedRoute<'modal', JumpState, { readonly page: number }>;
+  readonly #jump: DefinedRoute<'modal', JumpState, typeof JUMP_INPUTS>;
 
   constructor(input: PagesInput<S>) {
     readGiven(Input, input, 'definePages');
@@ -105,21 +105,13 @@ class PagesOf<S extends StateShape> implements Pages<StateInput<S>> {
       title: PAGE_WORD,
       titleLocalizations: PAGE_WORDS,
       state: base,
-      inputs: {
-        page: {
-          type: 'text',
-          label: PAGE_WORD,
-          labelLocalizations: PAGE_WORDS,
-          kind: PageNumber,
-          required: true,
-        },
-      },
+      inputs: JUMP_INPUTS,
       run: (interaction, answers, given) => this.#goTo(interaction, given as JumpState, answers.page),
     });
     const ownPart = <R extends AnyDefinedRoute>(route: R): R =>
       toDefinedRoute({ ...routeInputOf(route), partOf: nameOfMade('definePages', id) }) as R;
     this.#turn = ownPart(turn) as DefinedRoute<'button', TurnState>;
-    this.#jump = ownPart(jump) as DefinedRoute<'modal', JumpState, { readonly page: number }>;
+    this.#jump = ownPart(jump) as DefinedRoute<'modal', JumpState, typeof JUMP_INPUTS>;
     this.routes = [this.#turn, this.#jump];
   }
 
@@ -239,3 +231,7 @@ const PAGE_WORDS: Localizations = {
   'zh-CN': '页',
   'zh-TW': '頁',
 };
+
+const JUMP_INPUTS = {
+  page: { type: 'text', label: PAGE_WORD, labelLocalizations: PAGE_WORDS, kind: PageNumber, required: true },
+} as const;

@@ -23,7 +23,9 @@ export function compileInput(
   label: string,
   { input, settings }: InputSpec,
 ): ModalInputDefinition {
-  const { kind, required, choices, channelTypes, ...others } = orEmpty(settings);
+  const { kind, required, choices, channelTypes, types, ...others } = orEmpty(settings);
+  if (input === 'list')
+    return { kind: input, customId, label: '', required: false, isList: false, types: types ?? ['text'] };
   const spec = (kind as { readonly spec?: OptionSpec } | undefined)?.spec;
   return {
     kind: input,

@@ -13,25 +13,23 @@ import {
 
 export interface ModalRendering {
   readonly customId: string;
-  /** Default: the declared title. */
-  readonly title?: string | undefined;
-  /** Initial values, in the order of the fields. Default: none. */
-  readonly values?: readonly unknown[] | undefined;
+  /** Initial values by custom id. Default: none. */
+  readonly values?: Readonly<Record<string, unknown>> | undefined;
   readonly textIn?: TextIn | undefined;
 }
 
-/** Returns the wire form of a modal. */
+/** Returns the wire form of a modal whose fields are all known. */
 export function renderModal(
   { title, titleLocalizations, inputs, textAfter, textAfterLocalizations }: ModalDefinition,
-  { customId, title: ownTitle, values = [], textIn = AS_DECLARED }: ModalRendering,
+  { customId, values = {}, textIn = AS_DECLARED }: ModalRendering,
 ): Record<string, unknown> {
   return {
     custom_id: customId,
-    title: ownTitle ?? textIn(title, titleLocalizations),
+    title: textIn(title, titleLocalizations),
     components: [
-      ...inputs.flatMap((input, at) => [
+      ...inputs.flatMap((input) => [
         ...toText(input.textBefore, input.textBeforeLocalizations, textIn),
-        renderInput(input, values[at], textIn),
+        renderInput(input, values[input.customId], textIn),
       ]),
       ...toText(textAfter, textAfterLocalizations, textIn),
     ],

@@ -6,7 +6,7 @@ import type { Localizations } from '../types/locale-types.js';
 import type { Layer } from '../types/middleware-types.js';
 import type { RunSetting } from '../queue/run-setting.js';
 import type { RouteBinding, Whereabouts } from './route-binding.js';
-import type { ModalInputKind, RouteKind } from './route-kinds.js';
+import type { ListedInputKind, ModalInputKind, RouteKind } from './route-kinds.js';
 import type { StateValues } from './state-codec.js';
 import type { StateDefinition } from './state-definition.js';
 import type { StateProblem } from './state-problems.js';
@@ -35,7 +35,7 @@ export interface SelectDefinition {
   readonly channelTypes?: readonly number[];
 }
 
-/** A field of a modal. Settings are absent where the author left them out. */
+/** A field of a modal, or a list of fields. Settings are absent where the author left them out. */
 export interface ModalInputDefinition extends SelectDefinition {
   readonly kind: ModalInputKind;
   readonly customId: string;
@@ -59,6 +59,8 @@ export interface ModalInputDefinition extends SelectDefinition {
   readonly textBefore?: string;
   readonly textBeforeLocalizations?: Localizations;
   readonly transform?: Transform;
+  /** The kinds of fields of a list. */
+  readonly types?: readonly ListedInputKind[];
 }
 
 /** The declared part of a modal. */

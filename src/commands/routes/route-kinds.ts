@@ -4,8 +4,8 @@ export type SelectKind = 'stringSelect' | 'userSelect' | 'roleSelect' | 'mention
 /** The kinds of routes. */
 export type RouteKind = 'button' | SelectKind | 'modal';
 
-/** The kinds of modal fields. */
-export type ModalInputKind =
+/** The kinds of modal fields, all of which a list can have. */
+export type ListedInputKind =
   | 'text'
   | 'select'
   | 'user'
@@ -16,6 +16,9 @@ export type ModalInputKind =
   | 'checkbox'
   | 'checkboxGroup'
   | 'radio';
+
+/** The kinds of parts of a modal that have answers: fields, and lists of fields that are made when it is shown. */
+export type ModalInputKind = ListedInputKind | 'list';
 
 /** Whether a route handles a select. */
 export function isSelectKind(kind: RouteKind): kind is SelectKind {

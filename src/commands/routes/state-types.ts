@@ -128,8 +128,10 @@ export type State<T extends object, Made extends object = T> = T & {
  * The state that a constant declares, as the type of the parameter that it decorates.
  *
  * @example
+ * ```ts
  * const TicketState = RouteState({ ticket: 'integer' });
- * close(interaction: ButtonInteraction, @TicketState { ticket }: StateOf<typeof TicketState>)
+ * // close(interaction: ButtonInteraction, @TicketState { ticket }: StateOf<typeof TicketState>)
+ * ```
  */
 export type StateOf<D extends { readonly shape: StateShape }> = State<
   StateOutput<D['shape']>,

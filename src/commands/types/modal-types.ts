@@ -8,14 +8,16 @@ import type {
 } from 'discord-api-types/payloads/v10';
 import type { Exact } from './exact.js';
 import type { Built } from './reply-types.js';
+import type { AnswersOf, ModalInputs } from '../waiting/modal-values.js';
+import type { Localizations } from './locale-types.js';
+import type { NamedShownSetting, ShownSetting } from './routes/form-types.js';
 import type {
   MadeSetting,
-  NamedPrefillSetting,
-  PrefillSetting,
   RouteClass,
   RouteNames,
   RouteTypes,
   StatelessNames,
+  StatelessRoute,
   StateSetting,
 } from './routes/route-names.js';
 
@@ -33,6 +35,24 @@ export interface NewModal {
 export interface ShownModalSettings {
   /** Default: the declared title. 1 to 45 characters. */
   readonly title?: string | undefined;
+  /** The title by locale. */
+  readonly titleLocalizations?: Localizations | undefined;
+}
+
+/** The names of the modals of a class that need no settings. */
+type SettinglessNames<T> = {
+  [K in StatelessNames<T, 'modal'> & keyof T]: object extends ShownSetting<T[K]> ? K : never;
+}[StatelessNames<T, 'modal'> & keyof T];
+
+type AnswersIn<I> = I extends ModalInputs ? AnswersOf<I> : never;
+
+/** A modal of `defineModal` that needs no settings. */
+type Settingless<Made, I> =
+  object extends NamedShownSetting<I, AnswersIn<I>> ? StatelessRoute<Made> : FieldsAreMissing;
+
+/** Shown by the compiler where a modal with a list of fields, or a field without choices, is shown without `fields`. */
+interface FieldsAreMissing {
+  readonly wanted: { readonly fields: object };
 }
 
 /** The call of an interaction that can open a modal. */
@@ -44,23 +64,33 @@ export interface ModalCalls {
    * @throws CommandryError `REPLY_ALREADY_SENT` or `REPLY_TOO_LATE`; `REPLY_INVALID` with the path of the problem.
    */
   showModal(this: void, modal: NewModal | Built): Promise<void>;
-  /** Opens a modal of `defineModal`. */
-  showModal<Made, Values>(
+  /** Opens a modal of `defineModal` that needs nothing. */
+  showModal<Made, I>(this: void, modal: RouteTypes<'modal', Made, I> & Settingless<Made, I>): Promise<void>;
+  /**
+   * Opens a modal of `defineModal`, with the state of its route, initial values, and what is known of its fields only now.
+   *
+   * @throws CommandryError `SETTING_INVALID` for a field that it does not have, or what does not fit one.
+   */
+  showModal<Made, I>(
     this: void,
-    modal: RouteTypes<'modal', Made, Values> & object,
-    settings: ShownModalSettings & MadeSetting<Made> & NamedPrefillSetting<Values>,
+    modal: RouteTypes<'modal', Made, I> & object,
+    settings: ShownModalSettings & MadeSetting<Made> & NamedShownSetting<I, AnswersIn<I>>,
   ): Promise<void>;
   /**
    * Opens the modal of a method with `@Modal`, for a route without a state. Its texts are in the user's language if
    * translated.
    */
-  showModal<T>(this: void, routes: RouteClass<T>, method: StatelessNames<T, 'modal'> & string): Promise<void>;
-  /** Opens the modal with the state of its route, or with prefilled fields. */
+  showModal<T>(this: void, routes: RouteClass<T>, method: SettinglessNames<T> & string): Promise<void>;
+  /**
+   * Opens the modal with the state of its route, initial values, and what is known of its fields only now.
+   *
+   * @throws CommandryError `SETTING_INVALID` for a field that it does not have, or what does not fit one.
+   */
   showModal<T, K extends RouteNames<T, 'modal'> & string>(
     this: void,
     routes: RouteClass<T>,
     method: K,
-    settings: ShownModalSettings & StateSetting<T[K]> & PrefillSetting<T[K]>,
+    settings: ShownModalSettings & StateSetting<T[K]> & ShownSetting<T[K]>,
   ): Promise<void>;
 }
 

@@ -4,18 +4,14 @@ import type { KindOf } from '../routes/state-types.js';
 import type {
   ChannelTypeName,
   ChannelValue,
-  ChosenValue,
   IfRequired,
   MentionableValue,
   UserValue,
 } from '../types/options/option-values.js';
 import type { NoSuchSetting } from '../types/exact.js';
-import type { SettingsOfInput } from '../types/routes/route-settings.js';
-
-/** The choices. */
-export type ChosenIn<S> = S extends { readonly choices: infer C extends object }
-  ? ChosenValue<C> & string
-  : string;
+import type { Answers, ChosenIn } from '../types/routes/form-types.js';
+import type { InputListSettings, SettingsOfInput, SettingsOfPart } from '../types/routes/route-settings.js';
+import type { ListedInputKind } from '../routes/route-kinds.js';
 
 /** The channel types that a setting allows. */
 export type TypesIn<S> = S extends { readonly channelTypes: readonly (infer Name extends ChannelTypeName)[] }
@@ -41,19 +37,24 @@ interface InputValues<S> {
   readonly checkbox: boolean;
   readonly checkboxGroup: ChosenIn<S>[];
   readonly radio: IfRequired<S, ChosenIn<S>>;
+  readonly list: Answers<
+    S extends { readonly types: readonly (infer K extends ListedInputKind)[] } ? K : 'text'
+  >;
 }
 
 /** The value of a field of a modal with these settings. */
 export type InputValue<K extends keyof InputValues<unknown>, S> = InputValues<S>[K];
 
-/** A field of `defineModal`. */
-export type ModalInput = {
-  [K in keyof SettingsOfInput]: {
-    readonly type: K;
-    /** 1 to 45 characters. */
-    readonly label: string;
-  } & SettingsOfInput[K];
-}[keyof SettingsOfInput];
+/** A field of `defineModal`, or a list of fields that is made when it is shown. */
+export type ModalInput =
+  | {
+      [K in keyof SettingsOfInput]: {
+        readonly type: K;
+        /** 1 to 45 characters. */
+        readonly label: string;
+      } & SettingsOfInput[K];
+    }[keyof SettingsOfInput]
+  | ({ readonly type: 'list' } & InputListSettings);
 
 /** Fields by their custom ids, in the order in which they are shown. */
 export type ModalInputs = Readonly<Record<string, ModalInput>>;
@@ -67,15 +68,15 @@ export type InputsFit<I> = [UnknownOf<I[keyof I]>] extends [never]
       };
     };
 
-type UnknownOf<F> = F extends { readonly type: infer T extends keyof SettingsOfInput }
-  ? Exclude<keyof F, 'type' | 'label' | keyof SettingsOfInput[T]>
+type UnknownOf<F> = F extends { readonly type: infer T extends keyof SettingsOfPart }
+  ? Exclude<keyof F, 'type' | keyof SettingsOfPart[T] | (T extends 'list' ? never : 'label')>
   : never;
 
 type WithUnknown<I> = { [K in keyof I]: [UnknownOf<I[K]>] extends [never] ? never : K }[keyof I];
 
 /** The answers that the handler of `defineModal` gets, by custom id. */
 export type AnswersOf<I extends ModalInputs> = {
-  readonly [K in keyof I]: I[K] extends { readonly type: infer T extends keyof SettingsOfInput }
+  readonly [K in keyof I]: I[K] extends { readonly type: infer T extends keyof SettingsOfPart }
     ? InputValue<T, I[K]>
     : never;
 };

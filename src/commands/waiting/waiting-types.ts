@@ -3,6 +3,7 @@ import type { Defer } from '../types/defer.js';
 import type { NoSuchSetting } from '../types/exact.js';
 import type { MessageReply } from '../types/reply-types.js';
 import type { ComponentEmoji } from '../messages/row-components.js';
+import type { NamedShownSetting } from '../types/routes/form-types.js';
 import type { AnswersOf, InputsFit, ModalInputs } from './modal-values.js';
 
 /** A styled choice, made by `primary`, `secondary`, `success` or `danger`. */
@@ -122,6 +123,9 @@ export interface AskedModal<I extends ModalInputs> {
   readonly textAfter?: string | undefined;
 }
 
+/** What is known of the fields of an asked modal only now. */
+type AskedFields<I extends ModalInputs> = NamedShownSetting<I, AnswersOf<I>>;
+
 /** The answers of a submitted modal. */
 export interface SubmittedForm<I extends ModalInputs, Submitted> {
   /** By custom id. Fields that were left empty are absent. */
@@ -141,7 +145,7 @@ export interface AskModalCallsOf<Submitted> {
    */
   askModal<const I extends ModalInputs>(
     this: void,
-    modal: AskedModal<I> & InputsFit<I>,
+    modal: AskedModal<I> & InputsFit<I> & AskedFields<NoInfer<I>>,
     settings?: WaitSettings,
   ): Promise<SubmittedForm<I, Submitted> | undefined>;
 }

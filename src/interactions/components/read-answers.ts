@@ -1,6 +1,7 @@
 import { OptionRefused } from '../../commands/define/option-kind.js';
 import type { ModalInputDefinition, RouteDefinition } from '../../commands/routes/route-definition.js';
-import type { ModalInputKind } from '../../commands/routes/route-kinds.js';
+import { readListedId } from '../../commands/routes/listed-inputs.js';
+import type { ListedInputKind } from '../../commands/routes/route-kinds.js';
 import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { HandlerInteraction } from '../../commands/types/component-types.js';
 import type { Transform } from '../../commands/types/options/option-settings.js';
@@ -38,7 +39,12 @@ const TYPES = {
   checkbox: ComponentType.CHECKBOX,
   checkboxGroup: ComponentType.CHECKBOX_GROUP,
   radio: ComponentType.RADIO_GROUP,
-} as const satisfies Record<ModalInputKind, number>;
+} as const satisfies Record<ListedInputKind, number>;
+
+/** The kind of field whose answer has a type. */
+const KINDS: ReadonlyMap<number, ListedInputKind> = new Map(
+  Object.entries(TYPES).map(([kind, type]) => [type, kind as ListedInputKind]),
+);
 
 const OPTION_TYPES = {
   text: OptionType.STRING,
@@ -51,7 +57,7 @@ const OPTION_TYPES = {
   checkbox: OptionType.BOOLEAN,
   checkboxGroup: OptionType.STRING,
   radio: OptionType.STRING,
-} as const satisfies Record<ModalInputKind, number>;
+} as const satisfies Record<ListedInputKind, number>;
 
 /** Reads and validates the answers of a submitted modal. */
 export function readAnswers(
@@ -62,30 +68,47 @@ export function readAnswers(
   for (const answer of answersIn(components)) submitted.set(answer.custom_id, answer);
   const refused: RefusedOption[] = [];
   const values: unknown[] = [];
-  for (const input of inputs) {
-    const answer = submitted.get(input.customId);
-    if (answer?.type !== TYPES[input.kind]) {
+  const left = new Map(submitted);
+  const lists = new Map<string, { readonly types: readonly ListedInputKind[]; readonly answers: Answered }>();
+  for (const { customId, kind, types = [], ...rest } of inputs) {
+    if (kind === 'list') {
+      // Without a prototype: ids are data.
+      const answers = Object.create(null) as Answered;
+      lists.set(customId, { types, answers });
+      values.push(answers);
+      continue;
+    }
+    const answer = submitted.get(customId);
+    if (answer?.type !== TYPES[kind]) {
       const found = answer ? `a component of type ${answer.type}` : 'nothing';
+      return { kind: 'outdated', difference: `${customId}: found ${found}, wanted type ${TYPES[kind]}` };
+    }
+    left.delete(customId);
+    values.push(readAnswer({ customId, kind, ...rest }, answer, resolved, refused));
+  }
+  for (const [customId, answer] of left) {
+    const listed = readListedId(customId, KINDS.get(answer.type));
+    const list = listed && lists.get(listed.list);
+    if (!list || listed.id in list.answers || !list.types.includes(listed.input.kind))
       return {
         kind: 'outdated',
-        difference: `${input.customId}: found ${found}, wanted type ${TYPES[input.kind]}`,
+        difference: `${customId}: found a field that the modal does not declare`,
       };
-    }
-    values.push(readAnswer(input, answer, resolved, refused));
-  }
-  if (submitted.size > inputs.length) {
-    const surplus = [...submitted.keys()].find((id) => !inputs.some(({ customId }) => customId === id));
-    return {
-      kind: 'outdated',
-      difference: `${surplus ?? ''}: found a field that the modal does not declare`,
-    };
+    const value = readAnswer(listed.input, answer, resolved, refused);
+    if (value !== undefined) list.answers[listed.id] = value;
   }
   return refused.length > 0 ? { kind: 'refused', refused } : { kind: 'answers', values };
 }
 
+/** The answers to the fields of a list, by their ids. */
+type Answered = Record<string, unknown>;
+
+/** A field, and no list. */
+type FieldDefinition = ModalInputDefinition & { readonly kind: ListedInputKind };
+
 /** Returns the value for the handler. Adds invalid values to the refused ones. */
 function readAnswer(
-  input: ModalInputDefinition,
+  input: FieldDefinition,
   answer: SubmittedAnswer,
   resolved: ModalData['resolved'],
   refused: RefusedOption[],

@@ -2,6 +2,7 @@ import { ProblemList } from '../../commands/compile/checks/problem-list.js';
 import { compileFunctionRoute } from '../../commands/define/compile-function.js';
 import { toModalInput } from '../../commands/define/route-input.js';
 import { renderModal } from '../../commands/routes/render-modal.js';
+import { toWholeModal, type KnownWhenShown } from '../../commands/routes/shown-modal.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
 import type { ComponentRelay, RelayedUse } from '../../commands/waiting/component-relay.js';
 import type { ModalInputs } from '../../commands/waiting/modal-values.js';
@@ -304,13 +305,14 @@ async function askModal(
   }
   const id = services.newId();
   const route = compileModal(given);
-  const { interaction } = owner;
-  const shown =
-    route.modal &&
-    renderModal(route.modal, {
-      customId: toWaitedId(id),
-      textIn: textsFor({ locale: interaction.locale }),
-    });
+  const asked = given as KnownWhenShown;
+  const { modal, values } = toWholeModal(
+    route.modal,
+    { values: asked.values, fields: asked.fields },
+    'interaction.askModal',
+  );
+  const textIn = textsFor({ locale: owner.interaction.locale });
+  const shown = renderModal(modal, { customId: toWaitedId(id), values, textIn });
   const wait: Wait<Submitted> = new Wait<Submitted>(services, {
     owner,
     settings: read,
@@ -328,7 +330,7 @@ async function askModal(
 }
 
 /** The rules of modals are checked when it is shown. */
-function compileModal(given: unknown): RouteDefinition {
+function compileModal(given: unknown): RouteDefinition & Required<Pick<RouteDefinition, 'modal'>> {
   const { title, inputs, textAfter } = (given ?? {}) as AskedModal<ModalInputs>;
   if (
     typeof inputs !== 'object' ||
@@ -342,7 +344,8 @@ function compileModal(given: unknown): RouteDefinition {
     ...(textAfter === undefined ? {} : { textAfter }),
     run: () => undefined,
   });
-  return compileFunctionRoute(input, new ProblemList());
+  const route = compileFunctionRoute(input, new ProblemList());
+  return { ...route, modal: route.modal ?? { title, inputs: [] } };
 }
 
 interface Taking {

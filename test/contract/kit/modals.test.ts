@@ -83,7 +83,7 @@ const entities = defineModal({
 class Forms {
   @SlashCommand('texts', 'Asks for texts')
   texts(interaction: ChatInputInteraction) {
-    return interaction.showModal(texts, {});
+    return interaction.showModal(texts);
   }
 
   @SlashCommand('filled', 'Asks for texts that are filled in')
@@ -93,7 +93,7 @@ class Forms {
 
   @SlashCommand('picks', 'Asks for choices')
   picks(interaction: ChatInputInteraction) {
-    return interaction.showModal(picks, {});
+    return interaction.showModal(picks);
   }
 
   @SlashCommand('chosen', 'Asks for choices that are made')
@@ -105,7 +105,7 @@ class Forms {
 
   @SlashCommand('entities', 'Asks for users, roles, channels and files')
   entities(interaction: ChatInputInteraction) {
-    return interaction.showModal(entities, {});
+    return interaction.showModal(entities);
   }
 
   @SlashCommand('named', 'Asks for those that are chosen')
@@ -134,7 +134,7 @@ class Forms {
     interaction: ButtonInteraction,
     @RouteState({ ticket: 'integer' }) { ticket }: State<{ ticket: number }>,
   ) {
-    return interaction.showModal(Forms, 'report', { state: { ticket }, values: ['As shown'] });
+    return interaction.showModal(Forms, 'report', { state: { ticket }, values: { why: 'As shown' } });
   }
 
   @Modal('report', 'Report', { signed: true })

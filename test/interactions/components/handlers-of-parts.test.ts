@@ -32,7 +32,7 @@ class Parts {
 
   @SlashCommand('report', 'Opens a form')
   report(interaction: ChatInputInteraction) {
-    return interaction.showModal(Parts, 'answer', { state: { page: 4 }, values: ['It broke'] });
+    return interaction.showModal(Parts, 'answer', { state: { page: 4 }, values: { why: 'It broke' } });
   }
 
   @Button('ping')

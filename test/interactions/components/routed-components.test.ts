@@ -133,7 +133,7 @@ class Tickets {
   show(interaction: ButtonInteraction) {
     return interaction.showModal(Tickets, 'report', {
       state: { ticket: 3 },
-      values: ['It broke', 'high', true],
+      values: { why: 'It broke', severity: 'high', agree: true },
     });
   }
 

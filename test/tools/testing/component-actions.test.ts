@@ -94,7 +94,7 @@ class Tickets {
   @Button('filled')
   filled(interaction: ButtonInteraction) {
     return interaction.showModal(Tickets, 'people', {
-      values: [BEN.id, '700000000000000001', TEST_CHANNEL_ID],
+      values: { who: BEN.id, role: '700000000000000001', where: TEST_CHANNEL_ID },
     });
   }
 
@@ -125,7 +125,7 @@ class Tickets {
 
   @Button('report')
   report(interaction: ButtonInteraction) {
-    return interaction.showModal(Tickets, 'reported', { values: ['As shown'] });
+    return interaction.showModal(Tickets, 'reported', { values: { why: 'As shown' } });
   }
 
   @Modal('reported', 'Report')

@@ -109,8 +109,8 @@ export const made = [
 
 export const show = async (interaction: ChatInputInteraction): Promise<void> => {
   await interaction.showModal(Partly, 'form');
-  await interaction.showModal(Partly, 'report', { values: ['It broke'] });
-  await interaction.showModal(Partly, 'answer', { state: { page: 1 }, values: ['It broke'] });
+  await interaction.showModal(Partly, 'report', { values: { why: 'It broke' } });
+  await interaction.showModal(Partly, 'answer', { state: { page: 1 }, values: { why: 'It broke' } });
 };
 
 export const play = async (user: Actor, message: MessageView): Promise<void> => {

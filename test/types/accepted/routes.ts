@@ -185,9 +185,9 @@ export class Tickets {
     await interaction.showModal(Tickets, 'boxes');
     await interaction.showModal(Tickets, 'report', {
       state: { ticket: 3 },
-      values: ['It broke', undefined, '3 days', 'low', ['a']],
+      values: { why: 'It broke', more: undefined, length: '3 days', severity: 'low', tags: ['a'] },
     });
-    await interaction.showModal(Tickets, 'people', { values: ['200000000000000001'], title: 'Who?' });
+    await interaction.showModal(Tickets, 'people', { values: { who: '200000000000000001' }, title: 'Who?' });
     await interaction.launchActivity();
   }
 }

@@ -211,7 +211,7 @@ export const case329 = async (interaction: ChatInputInteraction) => {
 };
 
 export const case330 = async (interaction: ChatInputInteraction) => {
-  await interaction.showModal(Tickets, 'report', { state: { ticket: 7 }, values: [3] });
+  await interaction.showModal(Tickets, 'report', { state: { ticket: 7 }, values: { why: 3 } });
 };
 
 export const case331 = async (interaction: ChatInputInteraction) => {

@@ -7,10 +7,12 @@ import { findMessageProblems } from '../../../protocol/messages/message-rules.js
 import { showValue } from '../../../protocol/validation/describe-found.js';
 import { componentIndexes, renderModal } from '../../routes/render-modal.js';
 import { renderSelect } from '../../routes/render-select.js';
+import { toSampleModal } from '../../routes/shown-modal.js';
 import { longestCustomId } from '../../routes/route-custom-id.js';
 import type { ModalDefinition, RouteDefinition } from '../../routes/route-definition.js';
 import { isSelectKind } from '../../routes/route-kinds.js';
 import { DEFER_WANTED, isDefer } from '../../types/defer.js';
+import { INPUT_SETTINGS } from '../compile-route.js';
 import { locationOfHandler } from '../definition.js';
 import { checkRouteRun, type QueuedHandler } from './check-run.js';
 import type { ProblemList } from './problem-list.js';
@@ -41,6 +43,7 @@ export function checkRoutes(
       add('NOT_ALLOWED_VALUE', `defer ${showValue(route.defer)}`, DEFER_WANTED);
     checkRouteRun(route, location, queued, problems);
     if (isSelectKind(route.kind)) checkSelect(route, add);
+    if (route.modal) checkLists(route.modal, location, problems);
     if (route.modal) reportModal(route.modal, modalProblems.get(route.modal) ?? [], location, problems);
   }
 }
@@ -122,6 +125,27 @@ function checkSelect({ kind, select = {} }: RouteDefinition, add: Add): void {
     );
 }
 
+const LIST = /^[\w./-]{1,32}$/;
+
+/** Checks the lists of fields that are made when a modal is shown. */
+function checkLists({ inputs }: ModalDefinition, location: ProblemLocation, problems: ProblemList): void {
+  for (const { kind, customId, types } of inputs) {
+    if (kind !== 'list') continue;
+    const at = { ...location, option: `${location.option ?? ''} ${customId}`.trim() };
+    if (!LIST.test(customId))
+      problems.add(
+        'SETTING_INVALID',
+        at,
+        `the list ${showValue(customId)}`,
+        '1 to 32 letters, digits, -, _, . and /',
+      );
+    const kinds: readonly unknown[] = Array.isArray(types) ? types : [];
+    const known = Object.keys(INPUT_SETTINGS).filter((each) => each !== 'list');
+    if (kinds.length === 0 || !kinds.every((each) => known.includes(each as string)))
+      problems.add('SETTING_INVALID', at, `types ${showValue(types)}`, `a list of ${known.join(', ')}`);
+  }
+}
+
 /** Maps broken rules of Discord from paths of the wire form to the fields of a modal. */
 function reportModal(
   modal: ModalDefinition,
@@ -149,7 +173,9 @@ export type ModalProblems = ReadonlyMap<ModalDefinition, readonly MessageProblem
 export function findProblemsOfModals(routes: readonly RouteDefinition[]): ModalProblems {
   return new Map(
     routes.flatMap(({ modal }) =>
-      modal ? [[modal, findModalProblems(renderModal(modal, { customId: 'sample' }))] as const] : [],
+      modal
+        ? [[modal, findModalProblems(renderModal(toSampleModal(modal), { customId: 'sample' }))] as const]
+        : [],
     ),
   );
 }

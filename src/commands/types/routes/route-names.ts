@@ -1,11 +1,10 @@
-import type { Attachment } from '../../../protocol/messages/attachment.js';
 import type { RouteKind } from '../../routes/route-kinds.js';
 import type { MadeOf, StateParameter } from '../../routes/state-types.js';
 
 /** The type-level description of a route that a function made. */
-export interface RouteTypes<Kind extends RouteKind, Made = unknown, Values = unknown> {
+export interface RouteTypes<Kind extends RouteKind, Made = unknown, Inputs = unknown> {
   /** Never set. */
-  readonly types?: { readonly kind: Kind; readonly made: Made; readonly values: Values };
+  readonly types?: { readonly kind: Kind; readonly made: Made; readonly inputs: Inputs };
 }
 
 /**
@@ -74,44 +73,4 @@ export type StatelessRoute<Made> = object extends Made ? object : StateIsMissing
 /** Shown by the compiler where a route with a state is given none. */
 export interface StateIsMissing<Made> {
   readonly wanted: { readonly state: Made };
-}
-
-/** The initial value of a field of a modal: the text or value, the id of a user, role or channel. */
-export type Prefill<V> = V extends readonly (infer Element)[]
-  ? readonly Prefill<Element>[]
-  : V extends string | number | boolean
-    ? V
-    : V extends Attachment
-      ? undefined
-      : V extends { readonly kind: 'user' | 'role' }
-        ? { readonly user: string } | { readonly role: string }
-        : V extends object
-          ? string
-          : never;
-
-/** The parameters other than the interaction. */
-type WithoutInteraction<P> = P extends readonly [infer First, ...infer Others]
-  ? [First] extends [string | number | boolean | readonly unknown[] | undefined]
-    ? P
-    : [StateParameter<[First]>] extends [never]
-      ? Others
-      : P
-  : P;
-
-type PrefillsOf<P> = P extends readonly [infer First, ...infer Others]
-  ? [First] extends [Exclude<StateParameter<[First]>, never>]
-    ? PrefillsOf<Others>
-    : [(Prefill<Exclude<First, undefined>> | undefined)?, ...PrefillsOf<Others>]
-  : [];
-
-/** The setting `values` of a modal: initial values of its fields, in the order of the parameters. */
-export interface PrefillSetting<F> {
-  readonly values?: F extends (...parameters: infer P) => void
-    ? Readonly<PrefillsOf<WithoutInteraction<Required<P>>>>
-    : undefined;
-}
-
-/** The setting `values` of a modal of `defineModal`: initial values by custom id. */
-export interface NamedPrefillSetting<Values> {
-  readonly values?: { readonly [K in keyof Values]?: Prefill<Exclude<Values[K], undefined>> | undefined };
 }

@@ -1,5 +1,5 @@
 import type { RouteBinding } from '../../routes/route-binding.js';
-import type { ModalInputKind } from '../../routes/route-kinds.js';
+import type { ListedInputKind, ModalInputKind } from '../../routes/route-kinds.js';
 import type { KindOf, StateShape } from '../../routes/state-types.js';
 import type { ComponentEmoji } from '../../messages/row-components.js';
 import type { InteractionContextName } from '../command-settings.js';
@@ -168,8 +168,8 @@ export interface SelectInputSettings<
   R extends boolean = boolean,
   M extends number = number,
 > extends EntityInputSettings<R, M> {
-  /** 1 to 25. */
-  readonly choices: ComponentChoices<V>;
+  /** 1 to 25. Default: given with each `showModal`, and any text is accepted. */
+  readonly choices?: ComponentChoices<V> | undefined;
 }
 
 /** The settings of a select of users, roles, or both in a modal. */
@@ -198,8 +198,8 @@ export interface CheckboxInputSettings extends InputTexts {}
 
 /** The settings of a checkbox group in a modal. */
 export interface CheckboxGroupInputSettings<V extends string = string> extends AnyInputSettings, Counted {
-  /** 1 to 10. */
-  readonly choices: ComponentChoices<V>;
+  /** 1 to 10. Default: given with each `showModal`, and any text is accepted. */
+  readonly choices?: ComponentChoices<V> | undefined;
 }
 
 /** The settings of a radio group in a modal. */
@@ -207,8 +207,14 @@ export interface RadioInputSettings<
   V extends string = string,
   R extends boolean = boolean,
 > extends AnyInputSettings<R> {
-  /** 2 to 10. */
-  readonly choices: ComponentChoices<V>;
+  /** 2 to 10. Default: given with each `showModal`, and any text is accepted. */
+  readonly choices?: ComponentChoices<V> | undefined;
+}
+
+/** The settings of a list of fields that is made when the modal is shown. */
+export interface InputListSettings<K extends ListedInputKind = ListedInputKind> {
+  /** The kinds of fields that it may have. Default: texts alone. */
+  readonly types?: readonly K[] | undefined;
 }
 
 /** The settings of each kind of field. */
@@ -225,6 +231,11 @@ export interface SettingsOfInput {
   readonly radio: RadioInputSettings;
 }
 
+/** The settings of each kind of part of a modal that has answers. */
+export interface SettingsOfPart extends SettingsOfInput {
+  readonly list: InputListSettings;
+}
+
 /** The settings of any route, for code that treats them all alike. */
 export interface LooseRouteSettings
   extends StringSelectSettings, ChannelSelectSettings, Omit<ModalSettings, 'boundTo'> {
@@ -236,7 +247,8 @@ export interface LooseInputSettings
   extends
     Omit<TextInputSettings, 'choices'>,
     Omit<ChannelInputSettings, 'choices'>,
-    Omit<FileInputSettings, 'choices'> {
+    Omit<FileInputSettings, 'choices'>,
+    InputListSettings {
   readonly choices?: ComponentChoices | undefined;
 }
 

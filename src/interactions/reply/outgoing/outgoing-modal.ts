@@ -7,6 +7,7 @@ import { isClass } from '../../../commands/compile/definition.js';
 import { isDefinedRoute } from '../../../commands/define/route-input.js';
 import { noteMade } from '../../../commands/routes/made-custom-id.js';
 import { renderModal } from '../../../commands/routes/render-modal.js';
+import { toWholeModal, type KnownWhenShown } from '../../../commands/routes/shown-modal.js';
 import type { ModalDefinition } from '../../../commands/routes/route-definition.js';
 import type { TextIn } from '../../../commands/routes/render-select.js';
 import { routeOf, unknownRoute } from '../../../commands/routes/route-of.js';
@@ -36,10 +37,8 @@ export function toModalJson(modal: unknown, { sign, sentTo }: ModalRules): strin
 }
 
 /** The settings of `showModal`. */
-interface LooseSettings {
+interface LooseSettings extends KnownWhenShown {
   readonly state?: StateValues;
-  readonly title?: string;
-  readonly values?: readonly unknown[] | Readonly<Record<string, unknown>>;
 }
 
 /** The user's language, and the app's modals by route id, with translations. */
@@ -51,7 +50,7 @@ interface ModalTexts {
 /**
  * Returns the modal for the arguments of `showModal`: that of a route, or the given one.
  *
- * @throws CommandryError `ROUTE_UNKNOWN`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
+ * @throws CommandryError `ROUTE_UNKNOWN`, `SETTING_INVALID`, `ROUTE_STATE_INVALID` or `CUSTOM_ID_TOO_LONG`.
  */
 export function toShownModal(given: readonly unknown[], { textIn, modalOf }: ModalTexts): unknown {
   const [source, second, third] = given;
@@ -60,16 +59,9 @@ export function toShownModal(given: readonly unknown[], { textIn, modalOf }: Mod
   const route = routeOf(source, isNamed ? second : undefined);
   const modal = route.modal && (modalOf(route.id) ?? route.modal);
   if (!modal || !route.routing) throw unknownRoute(`'${route.id}' handles a ${route.kind}, and no modal`);
-  const { state, title, values = [] } = ((isNamed ? third : second) ?? {}) as LooseSettings;
-  const list = Array.isArray(values)
-    ? (values as readonly unknown[])
-    : modal.inputs.map(({ customId }) => (values as Readonly<Record<string, unknown>>)[customId]);
-  const shown = renderModal(modal, {
-    customId: route.routing.makeCustomId(route, state),
-    title,
-    values: list,
-    textIn,
-  });
+  const { state, ...known } = ((isNamed ? third : second) ?? {}) as LooseSettings;
+  const { modal: whole, values } = toWholeModal(modal, known, 'interaction.showModal');
+  const shown = renderModal(whole, { customId: route.routing.makeCustomId(route, state), values, textIn });
   return noteMade(shown, route);
 }
 
