@@ -12,12 +12,12 @@ import {
   TextInput,
   type ModalInteraction,
   type ButtonInteraction,
-  type State,
+  type StateOf,
 } from 'commandry';
 import type { HelpDesk, ShowToStaff } from '../desk/help-desk.js';
 import type { Ticket } from '../desk/ticket-store.js';
 
-type OfTicket = State<{ ticket: number }>;
+const TicketState = RouteState({ ticket: 'integer' });
 
 /** The buttons on the messages in the channel of the team. */
 export class StaffButtons {
@@ -29,7 +29,7 @@ export class StaffButtons {
 
   @Guard(requirePermissions('MANAGE_MESSAGES'))
   @Button('desk/claim')
-  async claim(interaction: ButtonInteraction, @RouteState({ ticket: 'integer' }) { ticket: id }: OfTicket) {
+  async claim(interaction: ButtonInteraction, @TicketState { ticket: id }: StateOf<typeof TicketState>) {
     const ticket = await this.#find(interaction, id);
     const claimed = await this.#desk.claim(interaction, ticket, interaction.user.id);
     return interaction.update(this.#desk.showToStaff(interaction, claimed));
@@ -37,7 +37,7 @@ export class StaffButtons {
 
   @Guard(requirePermissions('MANAGE_MESSAGES'))
   @Button('desk/close')
-  async close(interaction: ButtonInteraction, @RouteState({ ticket: 'integer' }) { ticket: id }: OfTicket) {
+  async close(interaction: ButtonInteraction, @TicketState { ticket: id }: StateOf<typeof TicketState>) {
     const ticket = await this.#find(interaction, id);
     const closed = await this.#desk.close(interaction, ticket);
     return interaction.update(this.#desk.showToStaff(interaction, closed));
@@ -45,7 +45,7 @@ export class StaffButtons {
 
   @Guard(requirePermissions('MANAGE_MESSAGES'))
   @Button('desk/report')
-  async report(interaction: ButtonInteraction, @RouteState({ ticket: 'integer' }) { ticket }: OfTicket) {
+  async report(interaction: ButtonInteraction, @TicketState { ticket }: StateOf<typeof TicketState>) {
     await this.#find(interaction, ticket);
     return interaction.showModal(StaffButtons, 'reported', { state: { ticket } });
   }
@@ -53,7 +53,7 @@ export class StaffButtons {
   @Modal('desk/reported', 'Report')
   async reported(
     interaction: ModalInteraction,
-    @RouteState({ ticket: 'integer' }) { ticket: id }: OfTicket,
+    @TicketState { ticket: id }: StateOf<typeof TicketState>,
     @TextInput('what', 'What happened?', { style: 'paragraph', required: true, maxLength: 500 })
     what: string,
   ) {

@@ -6,7 +6,7 @@ export class MemoryTicketStore implements TicketStore {
 
   add(ticket: NewTicket): Promise<Ticket> {
     const id = this.#tickets.size + 1;
-    return this.#keep({ ...ticket, id, isClosed: false, notes: [] });
+    return this.#keep({ ...ticket, id, isClosed: false });
   }
 
   find(id: number): Promise<Ticket | undefined> {

@@ -9,6 +9,8 @@ export interface NewTicket {
   /** The thread in which the user and the team talk. */
   readonly threadId: string;
   readonly isUrgent: boolean;
+  /** What the team noted about it, after what it was told in a form. */
+  readonly notes: readonly string[];
 }
 
 export interface Ticket extends NewTicket {
@@ -17,12 +19,11 @@ export interface Ticket extends NewTicket {
   readonly staffMessageId?: string;
   readonly claimedBy?: string;
   readonly isClosed: boolean;
-  /** What the team noted about it. */
-  readonly notes: readonly string[];
 }
 
 /** What changes about a ticket. */
-export type TicketChange = Partial<Omit<Ticket, 'id' | keyof NewTicket>> & Partial<Pick<Ticket, 'isUrgent'>>;
+export type TicketChange = Partial<Omit<Ticket, 'id' | keyof NewTicket>> &
+  Partial<Pick<Ticket, 'isUrgent' | 'notes'>>;
 
 /** Where tickets are kept. Each function is a promise, so that a database can stand behind it. */
 export interface TicketStore {

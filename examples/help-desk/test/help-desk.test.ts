@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTestKit, emulatorKit } from 'commandry-dev/testing';
+import { FORMS } from '../desk/forms.js';
 import { PRIORITY_SKU } from '../help-desk-settings.js';
 import { openDesk, type CreateKit } from './open-desk.js';
 
@@ -65,6 +66,30 @@ describe.each(Object.entries(SPEEDS))('a ticket, %s', (_speed, createKit) => {
     const opened = await ben.in(staff).press(lastForStaff(), 'Report');
     await opened.submit({ 'What happened?': 'Rude words' });
     expect(lastForStaff().text).toContain('> Rude words');
+  });
+
+  it('is opened with a form from a file, in the language of its user', async () => {
+    const { ada, lastForStaff } = await openDesk(createKit);
+    const form = await ada.slash('ticket request', { form: 'refund' });
+    expect([form.modal?.title, ...(form.modal?.fields ?? []).map(({ label }) => label)]).toEqual([
+      'Erstattung',
+      'Nummer deiner Bestellung',
+      'Warum?',
+      'Noch etwas?',
+    ]);
+    await form.submit({ 'Nummer deiner Bestellung': '4711', 'Warum?': 'Es ist kaputt' });
+    expect(lastForStaff().text).toContain('## Ticket 1: Refund');
+    expect(lastForStaff().text).toContain(
+      '> **Number of your order** 4711\n> **Why?** It is broken\n> **Anything else?** –',
+    );
+  });
+
+  it('can be opened with every form of the file', async () => {
+    const { ada } = await openDesk(createKit);
+    for (const { id, questions } of FORMS) {
+      const { modal } = await ada.slash('ticket request', { form: id });
+      expect(modal?.fields).toHaveLength(questions.length);
+    }
   });
 
   it('that is closed says so to whoever presses an old button', async () => {
