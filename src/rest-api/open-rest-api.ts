@@ -33,6 +33,7 @@ import { invalid, toOutgoingMessage } from '../interactions/reply/outgoing/outgo
 import { isJsonObject } from '../protocol/validation/field-checker.js';
 import { isApiError } from '../rest/api-error.js';
 import { withRealUrl } from '../rest/fetch/wrap-fetch.js';
+import { noteResult } from '../rest/message-results.js';
 import { toRestOptions } from '../rest/load-rest.js';
 import { retryTransientFailures } from '../rest/retry-transient-failures.js';
 import { waitFor } from '../rest/timeouts.js';
@@ -260,7 +261,7 @@ class RepeatingRest extends REST {
         clock,
         async (attempt) => {
           try {
-            return await waitFor(this.#shared.request(this.#authorized(request)), signal);
+            return noteResult(await waitFor(this.#shared.request(this.#authorized(request)), signal));
           } catch (error) {
             // The response to an earlier delete was lost.
             const isGone =

@@ -7,6 +7,7 @@ import type { Snowflake } from '../protocol/snowflake.js';
 import { snowflakeToTimestampMs } from '../protocol/snowflake-time.js';
 import { isSnowflake } from '../protocol/is-snowflake.js';
 import type { Message } from '../protocol/messages/message.js';
+import { noteResult } from './message-results.js';
 import { describeFound } from '../protocol/validation/describe-found.js';
 import { isJsonObject } from '../protocol/validation/field-checker.js';
 import { type ApiError, isConnectionError } from './api-error.js';
@@ -129,7 +130,7 @@ function toForm(json: string | undefined, files: readonly OutgoingFile[]): FormD
 /** Later calls need the id; the rest is passed on unchecked. */
 function readMessage(answer: unknown, baseUrl: string): Message {
   const id = isJsonObject(answer) ? answer['id'] : undefined;
-  if (isSnowflake(id)) return answer as Message;
+  if (isSnowflake(id)) return noteResult(answer as Message);
   const found = isJsonObject(answer) ? `id: found ${describeFound(id)}` : `found ${describeFound(answer)}`;
   throw new CommandryError('DISCORD_ANSWER_MALFORMED', `${baseUrl} gave an answer that is no message.`, {
     cause: new TypeError(`${found}, wanted an object with the id of a message.`),

@@ -20,12 +20,21 @@ const REFUSED = [
     'queued',
     'copies',
     'forms',
+    'messages',
   ],
 ].map((name) => `test/types/refused/${name}.ts`);
 const isRefusal = (error: string) => REFUSED.some((file) => error.startsWith(file));
 
 /** The compiler's message for each wrong declaration, by the number in its name. */
 const MESSAGES: Readonly<Record<string, RegExp>> = {
+  case901: /'ephermal' does not exist in type 'MessageEdit'/,
+  case902: /Type 'string' is not assignable to type '(Built \| Embed|Embed \| Built)'/,
+  case903: /Type 'string' is not assignable to type 'number'/,
+  case904: /no message has the field 'ephermal'"/,
+  case905: /type '"no message has the field 'embeds\[\]\.titel'"'/,
+  case906: /the field 'components' does not fit a message/,
+  case907: /a handler returns a text, a message or nothing/,
+  case908: /a handler returns a text, a message or nothing/,
   case337: /No overload matches this call/,
   case338: /StateIsMissing<\{ page: number; \}>/,
   case345: /Type '"channel"' is not assignable to type 'RouteBinding \| undefined'/,
@@ -139,7 +148,6 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case85: /'customId' does not exist in type/,
   case86: /'valeu' does not exist in type 'EmbedField'\. Did you mean to write 'value'/,
   case87: /'nmae' does not exist in type 'EmbedAuthor'/,
-  case88: /readonly type: 5; .* is not assignable to type/,
   case89: /no message has the field 'components\[\].components\[\].customId'/,
   case201: /'customId' does not exist in type '(Built \| ButtonComponent|ButtonComponent \| Built)'/,
   case202: /'customId' does not exist in type '(Built \| ButtonComponent|ButtonComponent \| Built)'/,
@@ -326,7 +334,7 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case829: /Did you mean 'archived'/,
   case830: /Did you mean 'nameplate'/,
   case831: /'name' does not exist on type 'PrimaryGuild'/,
-  case832: /'interaction_id' does not exist on type 'InteractionMetadata'/,
+  case832: /'interaction_id' does not exist on type 'APIMessageInteractionMetadata'/,
   case833: /Did you mean 'content'/,
   case834: /Did you mean 'title'/,
   case835: /Did you mean 'channel'/,
@@ -334,7 +342,7 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case837: /'sku' does not exist on type 'Entitlement'/,
   case838: /Type 'string \| undefined' is not assignable/,
   case839: /Type 'boolean \| undefined' is not assignable/,
-  case840: /Type 'string \| undefined' is not assignable/,
+  case840: /Type 'number \| undefined' is not assignable/,
   case841: /'bot' does not exist on type 'RoleTags'/,
   case842: /'"path"' is not assignable to parameter of type '("part" \| "turn"|"turn" \| "part")'/,
   case843:

@@ -9,6 +9,7 @@ import type {
   WebhooksAPI,
 } from '@discordjs/core/http-only';
 import type { RequestData } from '@discordjs/rest';
+import type { APIMessageReference } from 'discord-api-types/payloads/v10';
 import type {
   RESTPatchAPIChannelMessageResult,
   RESTPatchAPIWebhookWithTokenMessageResult,
@@ -20,10 +21,10 @@ import type {
 import type { MessageEdit, MessageReply } from '../types/reply-types.js';
 
 /** The fields of a channel message that a reply lacks. */
-type ChannelFields = Pick<
-  RESTPostAPIChannelMessageJSONBody,
-  'message_reference' | 'nonce' | 'enforce_nonce' | 'sticker_ids'
->;
+type ChannelFields = Pick<RESTPostAPIChannelMessageJSONBody, 'nonce' | 'enforce_nonce' | 'sticker_ids'> & {
+  /** The message that this one replies to or forwards. That of a received message is left out. */
+  readonly message_reference?: RESTPostAPIChannelMessageJSONBody['message_reference'] | APIMessageReference;
+};
 
 /**
  * A channel message: like a reply, without `ephemeral`. With `nonce` and `enforce_nonce` it is idempotent, and retried

@@ -132,13 +132,8 @@ export type AnySelectComponent =
   | MentionableSelectComponent
   | ChannelSelectComponent;
 
-/**
- * The components of a row: one to five buttons, or one select. A list of one accepts both: the compiler reports errors
- * of one union member only, and would explain every mistake in a select by a button.
- */
-export type RowContents =
-  | readonly [AnyButtonComponent | AnySelectComponent | Built]
-  | readonly (AnyButtonComponent | Built)[];
+/** The components of a row: one to five buttons, or one select. */
+export type RowContents = readonly (AnyButtonComponent | AnySelectComponent | Built)[];
 
 /** A row of buttons, or of one select. */
 export interface ActionRowComponent extends BaseComponent {

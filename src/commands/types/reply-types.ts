@@ -1,4 +1,4 @@
-import type { APIAllowedMentions } from 'discord-api-types/payloads/v10';
+import type { APIAllowedMentions, APIPoll } from 'discord-api-types/payloads/v10';
 import type { Localizations } from './locale-types.js';
 import type { Embed } from '../../protocol/messages/embed.js';
 import type { Message, NewPoll } from '../../protocol/messages/message.js';
@@ -41,8 +41,11 @@ interface MessageContent {
   readonly components?: ReplyComponents | null | undefined;
   /** Who is notified. Default: nobody, so that text from users cannot mention anyone. */
   readonly allowed_mentions?: Exact<APIAllowedMentions> | null | undefined;
-  /** A poll. An edit can only have one when it is the reply after a defer: polls cannot be changed. */
-  readonly poll?: NewPoll | null | undefined;
+  /**
+   * A poll. An edit can only have one when it is the reply after a defer: polls cannot be changed. A received one is sent
+   * with its question and answers, without votes.
+   */
+  readonly poll?: NewPoll | APIPoll | null | undefined;
   /** Bits of `MessageFlag`. */
   readonly flags?: number | undefined;
   /** At most 10, each no larger than the interaction allows, 10 MiB as a rule. */
@@ -103,15 +106,12 @@ export interface SentMessageCalls<M extends Message | undefined = Message | unde
   fetch(): Promise<Message>;
 }
 
-/** A message from Discord: what `editReply` and other calls resolve to. A reply never has these fields. */
-export type SentByDiscord = Pick<Message, 'id' | 'channel_id' | 'author'>;
-
 /**
  * The return value of a handler: the reply; or nothing, or the result of `reply()`, `editReply()` or another call, if
- * it replied itself.
+ * it replied itself. The message that a call returned is not sent again, but a copy with changes is a reply.
  */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a handler without a return statement returns void
-export type HandlerResult = Awaitable<Reply | SentMessageCalls | SentByDiscord | undefined | void>;
+export type HandlerResult = Awaitable<Reply | SentMessageCalls | undefined | void>;
 
 /** A suggestion: the name that the user reads, 1 to 100 characters, and the submitted value. */
 export interface Suggestion<V extends string | number> {

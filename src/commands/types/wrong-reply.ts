@@ -1,4 +1,5 @@
-import type { MessageReply, SentByDiscord, SentMessageCalls } from './reply-types.js';
+import type { Message } from '../../protocol/messages/message.js';
+import type { MessageReply, SentMessageCalls } from './reply-types.js';
 
 // Compiler messages for handlers that return an invalid reply: sentences, in place of the expected type. Valid replies
 // are recognised by their keys, so that fields are walked only where they are nested.
@@ -18,14 +19,17 @@ type WrongValue<X> = X extends string | undefined | void
           ? never
           : Mistakes<X>
       : Mistakes<X>
-    : X extends SentMessageCalls | SentByDiscord
+    : X extends SentMessageCalls
       ? never
       : Mistakes<X>;
 
 type NoReply = 'a handler returns a text, a message or nothing';
 
 /** A message, including fields that a message may have but a reply does not declare. */
-type Returnable = MessageReply & { readonly attachments?: unknown; readonly toJSON?: unknown };
+type Returnable = MessageReply & Readonly<Partial<Record<ReceivedKey | 'toJSON', unknown>>>;
+
+/** The fields of a received message that are left out when it is sent. */
+type ReceivedKey = Exclude<keyof Message, keyof MessageReply>;
 
 /** The fields with fields of their own. */
 type DeepKey = 'embeds' | 'components' | 'allowed_mentions' | 'files' | 'poll';
@@ -43,14 +47,19 @@ type Mistakes<X> = 0 extends 1 & X
         ? UnknownFields<X, Returnable> extends infer Sentences
           ? [Sentences] extends [never]
             ? Unfit<X>
-            : // An object of a declared type is not meant as a reply, unless it shares a field with one.
+            : // An object of a declared type is not meant as a reply, unless it shares a field with one. Users and channels
+              // have flags too.
               X extends Literal
               ? Sentences
               : SharesField<X, Sentences>
           : never
         : NoReply;
 
-type SharesField<X, Sentences> = [keyof X & keyof Returnable] extends [never] ? NoReply : Sentences;
+type SharesField<X, Sentences> = [keyof X & Exclude<keyof MessageReply | 'attachments', 'flags'>] extends [
+  never,
+]
+  ? NoReply
+  : Sentences;
 
 /** A field that cannot have its value, before one that could have it if its literal had not widened. */
 type Unfit<X> =

@@ -1,10 +1,17 @@
+import type { APIEmbed, APIEmbedAuthor, APIEmbedFooter, APIEmbedImage } from 'discord-api-types/payloads/v10';
+
+/** Fields of received embeds. Discord ignores them in what it gets. */
+type Ignored<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
 /** A picture of an embed: an address, or `attachment://` and the name of a file of the same message. */
-export interface EmbedMedia {
+export interface EmbedMedia extends Ignored<Omit<APIEmbedImage, 'url'>> {
   readonly url: string;
 }
 
 /** A card in a message. Every field is optional; all texts of all embeds together have at most 6,000 characters. */
-export interface Embed {
+export interface Embed extends Ignored<Pick<APIEmbed, 'video' | 'provider' | 'flags'>> {
+  /** `rich`, whatever is given. Embeds of other types are made by Discord, for links: an edit leaves them out. */
+  readonly type?: string | undefined;
   /** At most 256 characters. */
   readonly title?: string | null | undefined;
   /** At most 4,096 characters. */
@@ -24,14 +31,14 @@ export interface Embed {
 }
 
 /** The last line of an embed. */
-export interface EmbedFooter {
+export interface EmbedFooter extends Ignored<Pick<APIEmbedFooter, 'proxy_icon_url'>> {
   /** At most 2,048 characters. */
   readonly text: string;
   readonly icon_url?: string | null | undefined;
 }
 
 /** The line above the title of an embed. */
-export interface EmbedAuthor {
+export interface EmbedAuthor extends Ignored<Pick<APIEmbedAuthor, 'proxy_icon_url'>> {
   /** At most 256 characters. */
   readonly name: string;
   /** Where the name leads: http or https. */

@@ -95,7 +95,7 @@ class Replies {
         { name: 'b.txt', data: 'Two', spoiler: true },
       ],
     });
-    const { attachments = [] } = await interaction.fetchReply();
+    const { attachments } = await interaction.fetchReply();
     await interaction.editReply({
       attachments: attachments.slice(1),
       files: [{ name: 'c.txt', data: 'Three' }],

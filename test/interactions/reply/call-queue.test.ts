@@ -303,13 +303,13 @@ describe('where edits have shown progress, what the handler returns is one more 
       [],
     ],
     [
-      'nor is a message that another call sent or read',
+      'but a copy of it is',
       async (i) => {
-        await i.reply('hi');
-        const author = { id: '200000000000000001', username: 'bot' };
-        return { id: MESSAGE_ID, channel_id: '300000000000000001', author, content: 'elsewhere' };
+        await i.deferReply();
+        const shown = await i.editReply('50 %');
+        return { ...shown, content: 'done' };
       },
-      [],
+      ['PATCH @original "50 %"', 'PATCH @original "done"'],
       [],
     ],
     [

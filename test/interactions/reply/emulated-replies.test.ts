@@ -101,13 +101,11 @@ describe('against Discord in small', () => {
       expect(more.message.attachments).toEqual([]);
     });
     expect(logbook.entries).toEqual([]);
-    expect(message?.attachments?.map(({ filename, description }) => [filename, description ?? null])).toEqual(
-      [
-        ['a.png', 'Three bytes'],
-        ['b.txt', null],
-      ],
-    );
-    const text = await fetch(message!.attachments![1]!.url);
+    expect(message?.attachments.map(({ filename, description }) => [filename, description ?? null])).toEqual([
+      ['a.png', 'Three bytes'],
+      ['b.txt', null],
+    ]);
+    const text = await fetch(message!.attachments[1]!.url);
     expect(await text.text()).toBe('hello');
   });
 

@@ -1,5 +1,4 @@
 import type { Receiver } from '../../../src/interactions/receive/ports.js';
-import type { Message } from '../../../src/protocol/messages/message.js';
 import type { Snowflake } from '../../../src/protocol/snowflake.js';
 import type { User } from '../../../src/protocol/guilds/user.js';
 import {
@@ -12,6 +11,7 @@ import {
   TEST_CHANNEL_ID,
   TEST_USER,
   userCommandPayload,
+  type MessageInput,
   type OptionInput,
   type Payload,
   type PayloadContext,
@@ -40,7 +40,7 @@ export interface WireKit {
     options?: Readonly<Record<string, OptionInput>>,
   ): Promise<TestAnswer>;
   userCommand(app: Receiver, name: string, target?: User): Promise<TestAnswer>;
-  messageCommand(app: Receiver, name: string, target?: Message): Promise<TestAnswer>;
+  messageCommand(app: Receiver, name: string, target?: MessageInput): Promise<TestAnswer>;
   entryPoint(app: Receiver, name: string): Promise<TestAnswer>;
   /** Signs and sends any payload, valid or not: an object as JSON, a text or bytes as they are. */
   send(app: Receiver, payload: Payload | string | Uint8Array): Promise<TestAnswer>;
@@ -63,7 +63,7 @@ export interface WireKitOptions {
   readonly now?: () => number;
 }
 
-const TEST_MESSAGE: Message = {
+const TEST_MESSAGE: MessageInput = {
   id: '600000000000000001',
   channel_id: TEST_CHANNEL_ID,
   content: 'A message',

@@ -65,13 +65,13 @@ export const place = ({ channel }: ChatInputInteraction): readonly unknown[] => 
 ];
 
 export const quoted = ({ target: { message } }: MessageInteraction): readonly unknown[] => [
-  message.embeds?.map((embed) => embed.title ?? embed.fields?.[0]?.name),
-  message.attachments?.map((file) => file.description ?? file.filename),
-  message.mentions?.map((user) => user.username),
+  message.embeds.map((embed) => embed.title ?? embed.fields?.[0]?.name),
+  message.attachments.map((file) => file.description ?? file.filename),
+  message.mentions.map((user) => user.username),
   message.reactions?.map(({ emoji, count }) => `${emoji.name ?? ''} ${count}`),
   message.poll?.answers.map(({ poll_media: media }) => media.text),
   message.referenced_message?.author.username,
-  message.interaction_metadata?.triggering_interaction_metadata?.user?.id,
+  message.interaction_metadata?.user.id,
   message.sticker_items?.[0]?.name,
   ((message.flags ?? 0) & MessageFlag.EPHEMERAL) !== 0,
   message.type === api.MessageType.Reply,
@@ -94,13 +94,22 @@ export const first = ({ components: [component] = [] }: Message): string | undef
 
 /** What a message shows can be sent again. */
 export const withoutButtons = async (interaction: ButtonInteraction): Promise<void> => {
-  const { embeds = [], content } = interaction.message;
+  const { embeds, content } = interaction.message;
   await interaction.update({ content, embeds, components: [] });
 };
 
 /** Objects of discord-api-types are such objects. */
 export const fromTheirs = (user: api.APIUser, role: api.APIRole, message: api.APIMessage): unknown =>
   [user, role, message] satisfies readonly [User, Role, Message];
+
+/** And a message is one of theirs, with what is in it. */
+export const asTheirs = ({ message }: ButtonInteraction): api.APIMessage => message;
+export const parts = (message: Message): unknown =>
+  [message.author, message.thread, message.attachments] satisfies readonly [
+    User,
+    Channel | undefined,
+    readonly Attachment[],
+  ];
 
 /** A field that these types do not have yet. */
 export const newField = ({ user }: ChatInputInteraction): unknown => (user as { pronouns?: string }).pronouns;

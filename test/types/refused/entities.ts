@@ -38,7 +38,7 @@ export const case832 = (message: Message) => message.interaction_metadata?.inter
 
 export const case833 = (message: Message) => message.referenced_message?.contents;
 
-export const case834 = (message: Message) => message.embeds?.[0]?.titel;
+export const case834 = (message: Message) => message.embeds[0]?.titel;
 
 export const case835 = interaction.raw.chanel;
 
@@ -50,6 +50,6 @@ export const case838 = (guild: PartialGuild): string => guild.locale;
 
 export const case839 = (member: InvokingMember): boolean => member.deaf;
 
-export const case840 = (message: MessageInteraction): string => message.target.message.timestamp;
+export const case840 = ({ target: { message } }: MessageInteraction): number => message.position;
 
 export const case841 = (role: Role) => role.tags?.bot;

@@ -214,7 +214,3 @@ export const case86 = async (interaction: ChatInputInteraction) => {
 export const case87 = async (interaction: ComponentInteraction) => {
   await interaction.update({ embeds: [{ author: { nmae: 'x' } }] });
 };
-
-export const case88 = async (interaction: ChatInputInteraction) => {
-  await interaction.reply({ components: [{ type: 1, components: [BUTTON, SELECT] }] });
-};

@@ -73,6 +73,13 @@ export {
   TEST_USER,
   userCommandPayload,
 } from './payloads.js';
-export type { ComponentInput, ModalInput, OptionInput, Payload, PayloadContext } from './payloads.js';
+export type {
+  ComponentInput,
+  MessageInput,
+  ModalInput,
+  OptionInput,
+  Payload,
+  PayloadContext,
+} from './payloads.js';
 export { createSigner } from './signer.js';
 export type { SignedHeaders, Signer } from './signer.js';

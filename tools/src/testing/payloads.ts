@@ -101,8 +101,17 @@ export function userCommandPayload(context: PayloadContext, name: string, target
   return command(context, { type: CommandType.USER, name, target_id: target.id, resolved });
 }
 
+/** A message of a payload. It has the given fields alone. */
+export interface MessageInput extends Partial<Omit<Message, 'id' | 'author' | 'type' | 'flags'>> {
+  readonly id: Snowflake;
+  readonly author?: User;
+  readonly type?: number;
+  /** See `MessageFlag`. */
+  readonly flags?: number;
+}
+
 /** A command of a message's context menu. */
-export function messageCommandPayload(context: PayloadContext, name: string, target: Message): Payload {
+export function messageCommandPayload(context: PayloadContext, name: string, target: MessageInput): Payload {
   const resolved = { messages: { [target.id]: target } };
   return command(context, { type: CommandType.MESSAGE, name, target_id: target.id, resolved });
 }
@@ -122,7 +131,7 @@ export interface ComponentInput {
   /** The objects behind the ids, as in `data.resolved`. */
   readonly resolved?: Payload | undefined;
   /** The message with the component. Default: an empty one of the app. */
-  readonly message?: Message | undefined;
+  readonly message?: MessageInput | undefined;
 }
 
 /** Returns the payload of a used button or select. */
@@ -150,7 +159,7 @@ export interface ModalInput {
   /** The objects behind the ids, as in `data.resolved`. */
   readonly resolved?: Payload | undefined;
   /** The message with the component that opened the modal, if one did. */
-  readonly message?: Message | undefined;
+  readonly message?: MessageInput | undefined;
 }
 
 /** A submitted modal, each field in a label. */
@@ -165,13 +174,24 @@ export function modalPayload(context: PayloadContext, input: ModalInput): Payloa
   };
 }
 
-function messageOf({ applicationId, nowMs }: PayloadContext): Message {
+function messageOf({ applicationId, nowMs }: PayloadContext): MessageInput {
   return {
     id: timestampMsToSnowflake(nowMs, 0),
     channel_id: TEST_CHANNEL_ID,
     author: { ...TEST_USER, id: applicationId, username: 'bot', bot: true },
     content: '',
     type: 0,
+    flags: 0,
+    timestamp: new Date(nowMs).toISOString(),
+    edited_timestamp: null,
+    embeds: [],
+    components: [],
+    attachments: [],
+    mentions: [],
+    mention_roles: [],
+    mention_everyone: false,
+    pinned: false,
+    tts: false,
   };
 }
 

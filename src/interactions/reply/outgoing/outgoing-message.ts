@@ -14,6 +14,7 @@ import {
 } from '../../../protocol/messages/message-rules.js';
 import { hasFlag, MessageFlag } from '../../../protocol/messages/message-flag.js';
 import { describeGiven } from '../../dispatch/describe-given.js';
+import { nameShownFiles, toSendable } from './received-message.js';
 import { readFiles, toAttachments } from './reply-files.js';
 import { ComponentType } from '../../../protocol/components/component.js';
 import { editDistance } from '../../../protocol/nearest-name.js';
@@ -68,7 +69,8 @@ const NOWHERE: Whereabouts = { messages: [] };
  */
 export function toOutgoingMessage(given: unknown, settings: MessageSettings): OutgoingMessage {
   if (typeof given === 'string') return toText(given, settings);
-  const { ephemeral, files: givenFiles, allowed_mentions, ...message } = readFields(given);
+  const { ephemeral, files: givenFiles, allowed_mentions, ...fields } = readFields(given);
+  const message = toSendable(fields, settings.edited ? 'edit' : 'create');
   const isEphemeral = readEphemeral(ephemeral, message.flags) ?? settings.ephemeral;
   const files = givenFiles === undefined ? NO_FILES : readFiles(givenFiles, settings.maxFileBytes);
   const data = {
@@ -87,16 +89,21 @@ export function toOutgoingMessage(given: unknown, settings: MessageSettings): Ou
   const written: unknown = isFlat ? data : JSON.parse(json);
   const isSigned =
     'components' in message && settings.sign?.(written, settings.sentTo ?? NOWHERE, message) === true;
+  const isRenamed = edited !== undefined && json.includes('"attachment_id"') && nameFilesIn(written);
   const layout = isFlat ? undefined : toLayoutMessage(written, edited);
   const hasMore = settings.hasMore === true;
   validate(layout ?? written, { files, edited, given, hasMore });
   const isComponentsV2 = layout !== undefined || hasFlag(message.flags, MessageFlag.IS_COMPONENTS_V2);
   return {
-    json: layout || isSigned ? JSON.stringify(layout ?? written) : json,
+    json: layout || isSigned || isRenamed ? JSON.stringify(layout ?? written) : json,
     files,
     ephemeral: isEphemeral,
     isComponentsV2,
   };
+}
+
+function nameFilesIn(message: unknown): boolean {
+  return isJsonObject(message) && nameShownFiles(message['components']);
 }
 
 function toText(content: string, { edited, ephemeral }: MessageSettings): OutgoingMessage {

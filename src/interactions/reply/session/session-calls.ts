@@ -3,13 +3,7 @@ import { LATEST_DEFER_MS } from '../../../commands/types/defer.js';
 import type { AnswerableInteraction } from '../../../commands/types/component-types.js';
 import type { SignCustomIds } from '../../../commands/calls/rest-options.js';
 import type { ComponentInteraction, FollowUp, SentReply } from '../../../commands/types/interaction-types.js';
-import type {
-  DeferSettings,
-  Edit,
-  Reply,
-  ReplySettings,
-  SentByDiscord,
-} from '../../../commands/types/reply-types.js';
+import type { DeferSettings, Edit, Reply, ReplySettings } from '../../../commands/types/reply-types.js';
 import type {
   AwaitComponentSettings,
   AwaitComponentsSettings,
@@ -23,6 +17,7 @@ import type { RepliedPayload } from '../../../protocol/interactions/interaction.
 import type { Message } from '../../../protocol/messages/message.js';
 import type { Snowflake } from '../../../protocol/snowflake.js';
 import type { InteractionToken, InteractionWebhook, WebhookCall } from '../../../rest/interaction-webhook.js';
+import { isResultOfCall } from '../../../rest/message-results.js';
 import { idsOf, whereAnswered, whereUsed } from '../../components/whereabouts.js';
 import type { LazySignal } from '../../dispatch/lazy-signal.js';
 import { refusalIn, type InteractionAge } from '../../receive/interaction-age.js';
@@ -764,12 +759,9 @@ export class SentMessage extends Sent implements FollowUp {
   }
 }
 
-/** Whether a returned value is the result of a call or a message of Discord, not a reply. */
+/** Whether a returned value is the result of a call, not a reply. */
 export function isResult(value: unknown): boolean {
-  if (value instanceof Sent) return true;
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, channel_id, author } = value as { readonly [K in keyof SentByDiscord]?: unknown };
-  return typeof id === 'string' && typeof channel_id === 'string' && typeof author === 'object';
+  return value instanceof Sent || (typeof value === 'object' && value !== null && isResultOfCall(value));
 }
 
 /** @throws CommandryError `SETTING_INVALID`. */

@@ -133,12 +133,3 @@ function toOwnGuild(service: Service, guild: GuildRecord, userId: Snowflake, wit
     ...(withCounts ? { approximate_member_count: count, approximate_presence_count: count } : {}),
   };
 }
-
-/** The application is uninstalled from the guild with its bot. */
-function leaveGuild({ service, caller, param }: AuthorizedCall): ApiResponse {
-  const bot = openBotUser(service, caller);
-  const guild = openOwnGuild(service, bot, readId(param('guild_id'), 'guild_id'));
-  if (guild.ownerId === bot.id) throw new DomainError({ rule: 'INVALID_GUILD' });
-  uninstallFromGuild(service.store, caller.application, guild.id);
-  return { status: 204 };
-}
