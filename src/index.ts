@@ -285,6 +285,8 @@ export type {
 } from './commands/decorators/route-parameter-decorators.js';
 export { defineButton, defineModal, defineSelect } from './commands/define/define-route.js';
 export type { DefinedRoute } from './commands/define/route-input.js';
+export { disableComponents, replaceComponent } from './commands/messages/change-components.js';
+export type { WithComponents } from './commands/messages/change-components.js';
 export { danger, primary, secondary, success } from './commands/messages/make-rows.js';
 export type { ChoiceSettings } from './commands/messages/make-rows.js';
 export type {

@@ -3,7 +3,9 @@ import { ComponentType as ApiComponentType, type APIMessage } from 'discord-api-
 import {
   Button,
   button,
+  disableComponents,
   MessageCommand,
+  replaceComponent,
   row,
   SlashCommand,
   type ActionRowComponent,
@@ -127,3 +129,15 @@ export const without = (message: Message): MessageReply => ({
     component.type === ApiComponentType.ActionRow ? [row(...component.components.slice(1))] : [],
   ),
 });
+
+/** Changed components of a message of any origin, in a chain. */
+export async function finish({ message, update, editReply, customId, rest }: ButtonInteraction) {
+  const off: Message = disableComponents(message, 'stop');
+  await update(off);
+  await update({ ...disableComponents(message, [customId]), embeds: [] });
+  const vote = button(Panel, 'rows', { label: 'Again', style: 'success' });
+  await editReply(replaceComponent(disableComponents(message), customId, vote));
+  const got = await rest.channels.getMessage('1', '2');
+  await rest.channels.editMessage('1', '2', disableComponents(got));
+  return disableComponents({ content: 'x', components: [row(vote)] });
+}

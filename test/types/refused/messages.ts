@@ -1,5 +1,12 @@
 // Messages that were received and are sent back wrong: each declaration is refused, with the message in check-types.ts.
-import { MessageCommand, type ButtonInteraction, type MessageInteraction } from 'commandry';
+import {
+  disableComponents,
+  MessageCommand,
+  replaceComponent,
+  row,
+  type ButtonInteraction,
+  type MessageInteraction,
+} from 'commandry';
 
 export const case901 = ({ message, update }: ButtonInteraction) => update({ ...message, ephermal: true });
 
@@ -42,3 +49,9 @@ export class Case908 {
     return message.thread;
   }
 }
+
+export const case909 = ({ message }: ButtonInteraction) => disableComponents(message, message);
+
+export const case910 = ({ message }: ButtonInteraction) => replaceComponent(message, 'x', row());
+
+export const case911 = ({ message }: ButtonInteraction) => disableComponents(message.components);
