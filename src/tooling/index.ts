@@ -19,6 +19,7 @@ export { withUser } from '../commands/routes/made-custom-id.js';
 export { findOverflow } from '../commands/routes/routing.js';
 export {
   MAC_LENGTH,
+  NUMBER_MARK,
   SIGNED_MARK,
   splitCustomId,
   STATE_MARK,

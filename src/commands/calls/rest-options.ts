@@ -4,11 +4,11 @@ import type { Whereabouts } from '../routes/route-binding.js';
 import type { RestApi } from './rest-types.js';
 
 /**
- * Signs the custom ids of signed routes in a message or modal, in place. Returns whether there were any. Warns about
- * custom ids that the app cannot handle.
+ * Signs the custom ids of signed routes in a message or modal, and numbers equal ones of a route, in place. Returns
+ * whether there were any. Warns about custom ids that the app cannot handle.
  *
  * @param given - The author's message or modal, before encoding.
- * @throws CommandryError `CUSTOM_ID_UNBOUND`.
+ * @throws CommandryError `CUSTOM_ID_UNBOUND`, or `CUSTOM_ID_TOO_LONG` without room for the number.
  */
 export type SignCustomIds = (data: unknown, sentTo: Whereabouts, given: unknown) => boolean;
 
@@ -22,7 +22,7 @@ export interface RestApiOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** The clock for retry delays. Default: the system clock. */
   readonly clock?: Clock | undefined;
-  /** Signs the custom ids of signed routes. Set by an app. */
+  /** Signs custom ids of signed routes, and tells equal ones apart. Set by an app. */
   readonly sign?: SignCustomIds | undefined;
   /** The client whose queues and rate limits are shared. Default: a new one. */
   readonly rest?: REST | undefined;

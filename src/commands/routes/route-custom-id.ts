@@ -11,6 +11,9 @@ export const STATE_MARK = ':';
 /** Used instead if a MAC precedes the state. */
 export const SIGNED_MARK = '!';
 
+/** Precedes a number after the id of a route, which tells components with equal state in one message apart. */
+export const NUMBER_MARK = '~';
+
 /** Characters of a MAC: 64 bits. */
 export const MAC_LENGTH = 11;
 
@@ -28,9 +31,32 @@ export function splitCustomId(customId: string): CustomIdParts {
   for (let at = 0; at < customId.length; at++) {
     const mark = customId.charAt(at);
     if (mark !== STATE_MARK && mark !== SIGNED_MARK) continue;
-    return { id: customId.slice(0, at), text: customId.slice(at + 1), isSigned: mark === SIGNED_MARK };
+    const id = withoutNumber(customId.slice(0, at));
+    return { id, text: customId.slice(at + 1), isSigned: mark === SIGNED_MARK };
   }
-  return { id: customId, text: undefined, isSigned: false };
+  return { id: withoutNumber(customId), text: undefined, isSigned: false };
+}
+
+/**
+ * Returns a custom id that is handled as this one, and differs from it and from those with other numbers.
+ *
+ * @throws CommandryError `CUSTOM_ID_TOO_LONG` if there is no room for the number.
+ */
+export function withNumber(customId: string, number: number): string {
+  const { id, text, isSigned } = splitCustomId(customId);
+  const state = text === undefined ? '' : `${isSigned ? SIGNED_MARK : STATE_MARK}${text}`;
+  const numbered = `${id}${NUMBER_MARK}${number}${state}`;
+  if (countCodePoints(numbered) <= MAX_LENGTH) return numbered;
+  throw new CommandryError(
+    'CUSTOM_ID_TOO_LONG',
+    `Several components of the route '${id}' in one message have equal state. A number that tells them apart does not fit into the ${MAX_LENGTH} characters of their custom ids.`,
+  );
+}
+
+const NUMBER = /~\d{1,2}$/;
+
+function withoutNumber(id: string): string {
+  return id.includes(NUMBER_MARK) ? id.replace(NUMBER, '') : id;
 }
 
 /**

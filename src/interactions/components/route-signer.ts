@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SignCustomIds } from '../../commands/calls/rest-options.js';
 import { readMade, sourceOfMade, splitUser, withUser } from '../../commands/routes/made-custom-id.js';
-import { MAC_LENGTH, splitCustomId, toSignedId } from '../../commands/routes/route-custom-id.js';
+import { MAC_LENGTH, splitCustomId, toSignedId, withNumber } from '../../commands/routes/route-custom-id.js';
 import type { Whereabouts } from '../../commands/routes/route-binding.js';
 import type { CustomIdVerifier, FindRoute, RouteDefinition } from '../../commands/routes/route-definition.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
@@ -28,8 +28,8 @@ interface SigningParts {
 }
 
 /**
- * Creates the function that signs the custom ids of signed routes in a message or modal. Only those that this process
- * created are signed, since anybody may have written others. It warns about those, and about components whose route the
+ * Creates the function that signs the custom ids of signed routes in a message or modal, and tells equal ones of a route
+ * apart. Only those that this process created are signed, since anybody may have written others. It warns about those, and about components whose route the
  * app lacks.
  */
 export function createSignCustomIds({ routes, signer, findRoute, log }: SigningParts): SignCustomIds {
@@ -85,8 +85,42 @@ export function createSignCustomIds({ routes, signer, findRoute, log }: SigningP
   };
   return (data, sentTo, given) => {
     warnOfLacking(given);
-    return signer !== undefined && signAll(data, sentTo);
+    const isSigned = signer !== undefined && signAll(data, sentTo);
+    return numberEqual(data, (customId) => byId.has(splitCustomId(customId).id)) || isSigned;
   };
+}
+
+/**
+ * Numbers the components of routes in a message that have equal custom ids, which Discord refuses, in place. Returns
+ * whether there were any.
+ */
+function numberEqual(message: unknown, isOfRoute: (customId: string) => boolean): boolean {
+  const all = listComponents(message);
+  const used = new Set(all.map((component) => component.custom_id));
+  if (used.size === all.length) return false;
+  const seen = new Set<string>();
+  let isAny = false;
+  for (const component of all) {
+    const { custom_id: customId } = component;
+    if (seen.has(customId) && isOfRoute(customId)) {
+      let number = 2;
+      while (used.has(withNumber(customId, number))) number++;
+      component.custom_id = withNumber(customId, number);
+      used.add(component.custom_id);
+      isAny = true;
+    }
+    seen.add(component.custom_id);
+  }
+  return isAny;
+}
+
+/** The components with a custom id in a message, or in a part of one. */
+function listComponents(part: unknown): { custom_id: string }[] {
+  if (Array.isArray(part)) return part.flatMap(listComponents);
+  if (typeof part !== 'object' || part === null) return [];
+  const { custom_id: customId, components, accessory } = part as Readonly<Record<string, unknown>>;
+  if (typeof customId === 'string') return [part as { custom_id: string }];
+  return [...listComponents(components), ...listComponents(accessory)];
 }
 
 /** A mark in the custom id shows that it was created here, even if the component was copied. */

@@ -33,7 +33,7 @@ export interface OutgoingMessage {
 export interface OutgoingRules {
   /** The largest file the interaction allows, in bytes. */
   readonly maxFileBytes: number;
-  /** Left out if no route is signed. */
+  /** Left out where the routes of the app are not known. */
   readonly sign?: SignCustomIds | undefined;
   /** Left out if neither the user nor the message is known. */
   readonly sentTo?: Whereabouts | undefined;

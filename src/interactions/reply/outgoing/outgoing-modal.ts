@@ -15,7 +15,7 @@ import type { StateValues } from '../../../commands/routes/state-codec.js';
 import { localeChain } from '../../../protocol/locale/resolve-locale.js';
 
 interface ModalRules {
-  /** Left out if no route is signed. */
+  /** Left out where the routes of the app are not known. */
   readonly sign?: SignCustomIds | undefined;
   readonly sentTo: Whereabouts;
 }

@@ -46,7 +46,7 @@ import { isAcknowledged, isInvisiblyDeferred, isOpen } from './transition.js';
 export interface CallServices {
   readonly webhook: InteractionWebhook;
   readonly warnings: ReplyWarnings;
-  /** Left out if no route is signed. */
+  /** Left out where the routes of the app are not known. */
   readonly sign?: SignCustomIds | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { COMPONENT_LIMITS } from 'commandry/protocol';
-import { matchingWhole, nameOfHandler, SIGNED_MARK, STATE_MARK } from 'commandry/tooling';
+import { matchingWhole, nameOfHandler, NUMBER_MARK, SIGNED_MARK, STATE_MARK } from 'commandry/tooling';
 import type { RouteDefinition } from './manifest.js';
 import { quote } from './state-advice.js';
 
@@ -58,7 +58,7 @@ function idsOf(route: RouteDefinition, patterns: readonly RegExp[]): Claim[] {
   const ids = new Set([route.id, ...route.formerly.flatMap(({ id, customId }) => (customId ? [] : id))]);
   return [...ids].flatMap((id) => {
     const escaped = id.replaceAll('.', String.raw`\.`);
-    const own = new RegExp(`${escaped}(?:[${STATE_MARK}${SIGNED_MARK}].*)?`, 's');
+    const own = new RegExp(`${escaped}(?:[${STATE_MARK}${SIGNED_MARK}${NUMBER_MARK}].*)?`, 's');
     return toClaim({ route, shown: quote(id) }, own, patterns);
   });
 }

@@ -72,8 +72,9 @@ function describeModal({ title, customId, fields }: ModalView): string[] {
 
 /** The key of the MAC is another one in each run. */
 function withoutMac(customId: string): string {
-  const { id, text = '', isSigned } = splitCustomId(customId);
-  return isSigned && text.length >= MAC_LENGTH ? `${id}!<mac>${text.slice(MAC_LENGTH)}` : customId;
+  const { text = '', isSigned } = splitCustomId(customId);
+  if (!isSigned || text.length < MAC_LENGTH) return customId;
+  return `${customId.slice(0, customId.length - text.length)}<mac>${text.slice(MAC_LENGTH)}`;
 }
 
 function mask(text: string, seen: Seen): string {
