@@ -1,5 +1,27 @@
 /** Everything a bot needs. */
 
+// Interactions: what handlers, helpers and guards take.
+export type {
+  AnyCommandInteractionIn as AnyCommandInteraction,
+  AnySelectInteractionIn as AnySelectInteraction,
+  AutocompleteInteractionIn as AutocompleteInteraction,
+  ButtonInteractionIn as ButtonInteraction,
+  ChannelSelectInteractionIn as ChannelSelectInteraction,
+  ChatInputInteractionIn as ChatInputInteraction,
+  ComponentInteractionIn as ComponentInteraction,
+  EntryPointInteractionIn as EntryPointInteraction,
+  HandlerInteractionIn as HandlerInteraction,
+  MentionableSelectInteractionIn as MentionableSelectInteraction,
+  MessageInteractionIn as MessageInteraction,
+  ModalInteractionIn as ModalInteraction,
+  RepliableInteractionIn as RepliableInteraction,
+  RoleSelectInteractionIn as RoleSelectInteraction,
+  RouteInteractionIn as RouteInteraction,
+  StringSelectInteractionIn as StringSelectInteraction,
+  UserInteractionIn as UserInteraction,
+  UserSelectInteractionIn as UserSelectInteraction,
+} from './commands/contexts/interactions-in-context.js';
+
 // Apps, commands, options, guards and replies.
 export type { App, AppLocalization, AppStores, AppOptions } from './app/app-types.js';
 export { createApp } from './app/create-app.js';
@@ -17,14 +39,6 @@ export type {
   InGuild,
   NotOnlyInGuilds,
 } from './commands/contexts/in-guild.js';
-export type {
-  AutocompleteInteractionIn as AutocompleteInteraction,
-  ChatInputInteractionIn as ChatInputInteraction,
-  EntryPointInteractionIn as EntryPointInteraction,
-  MessageInteractionIn as MessageInteraction,
-  ModalInteractionIn as ModalInteraction,
-  UserInteractionIn as UserInteraction,
-} from './commands/contexts/interactions-in-context.js';
 export { Command, SubcommandGroup } from './commands/decorators/class-decorators.js';
 export type { ParentCommandSettings } from './commands/decorators/class-decorators.js';
 export {
@@ -105,19 +119,17 @@ export type {
   InteractionContextName,
   PermissionName,
 } from './commands/types/command-settings.js';
-export type { AnswerableInteraction, OnComponent, OnModal } from './commands/types/component-types.js';
+export type { OnComponent, OnModal } from './commands/types/component-types.js';
 export type { Defer } from './commands/types/defer.js';
 export type {
   AskCalls,
   AskModalCalls,
   BaseInteraction,
   CausedInteraction,
-  ComponentInteraction,
   FilledOptions,
   FollowUp,
   Installs,
   ModalAnswer,
-  RepliableInteraction,
   ReplyCalls,
   SentReply,
   UpdateCalls,
@@ -243,7 +255,6 @@ export { PermissionSet } from './protocol/permissions/permission-set.js';
 export { Permission } from './protocol/permissions/permissions.js';
 
 // Components, modals and pages.
-export type { ButtonInteractionIn as ButtonInteraction } from './commands/contexts/interactions-in-context.js';
 export {
   Button,
   ChannelSelect,
@@ -362,16 +373,6 @@ export type {
   StateOutput,
   StateShape,
 } from './commands/routes/state-types.js';
-export type {
-  AnySelectInteraction,
-  ChannelSelectInteraction,
-  HandlerInteraction,
-  MentionableSelectInteraction,
-  RoleSelectInteraction,
-  RouteInteraction,
-  StringSelectInteraction,
-  UserSelectInteraction,
-} from './commands/types/component-types.js';
 export type {
   ChannelInputSettings,
   ChannelSelectSettings,

@@ -46,6 +46,7 @@ import { ReplyWarnings } from '../interactions/reply/reply-warnings.js';
 import { Languages } from '../interactions/user-messages/languages.js';
 import { UserMessages } from '../interactions/user-messages/user-messages.js';
 import { Waiting } from '../interactions/waiting/waiting.js';
+import { readBotId } from '../protocol/oauth/bot-token.js';
 import { createLazyRest } from '../rest-api/lazy-rest.js';
 import { createInteractionWebhook } from '../rest/interaction-webhook.js';
 import { once } from '../rest/once.js';
@@ -123,7 +124,8 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const sign = createSignCustomIds({ routes, signer, findRoute, log });
   const rest = openAppRest(settings, secrets.token, sign, sharedRest);
   const modals = new Map(routes.flatMap(({ id, modal }) => (modal ? [[id, modal] as const] : [])));
-  const tools = new InteractionTools(settings.localization?.translator, log, rest, later, modals);
+  const botUserId = secrets.token === undefined ? undefined : readBotId(secrets.token);
+  const tools = new InteractionTools(settings.localization?.translator, log, rest, later, modals, botUserId);
   const webhook = createInteractionWebhook({ clock, baseUrl: settings.baseUrl, fetch: settings.fetch });
   const waiting: Waiting = new Waiting({
     perUser: settings.waiting.perUser,

@@ -1,7 +1,7 @@
 import type { GuildProperties } from '../contexts/in-guild.js';
 import type { Role } from '../../protocol/guilds/role.js';
 import type {
-  CommandHandlerInteraction,
+  AnyCommandInteraction,
   ComponentInteraction,
   MessageComponentCalls,
   ModalInteraction,
@@ -83,10 +83,10 @@ export type WholeSelect = AnySelectInteraction & GuildProperties;
 export type RouteInteraction = ButtonInteraction | AnySelectInteraction | ModalInteraction;
 
 /** Any interaction that a decorated method can handle, distinguished by `kind`. */
-export type HandlerInteraction = CommandHandlerInteraction | RouteInteraction;
+export type HandlerInteraction = AnyCommandInteraction | RouteInteraction;
 
-/** Any interaction that can have a reply, distinguished by `kind`. */
-export type AnswerableInteraction = HandlerInteraction | ComponentInteraction;
+/** Any interaction that can have a reply, distinguished by `kind`: a command, a button, a select or a modal. */
+export type RepliableInteraction = HandlerInteraction | ComponentInteraction;
 
 /** Handles a used button or select that no route handles. It returns a reply, as for commands. */
 export type OnComponent = (interaction: ComponentInteraction) => HandlerResult;

@@ -93,6 +93,11 @@ export type LiveProperties<I> = I extends LiveReply
 export interface CausedInteraction extends LiveTime {
   readonly id: Snowflake;
   readonly applicationId: Snowflake;
+  /**
+   * The id of the app's bot user, for example to tell its own messages apart: that in the token of `createApp`. Without a
+   * token `applicationId`, which is the same but for some apps of 2016 and before.
+   */
+  readonly botUserId: Snowflake;
   /** The user who caused the interaction, in a guild or elsewhere. */
   readonly user: User;
   /** The same user as a member; absent outside guilds. */
@@ -300,14 +305,14 @@ export interface ModalInteraction
   readonly message: Message | undefined;
 }
 
-/** A used command, which can have a reply. */
-export interface RepliableInteraction
+/** The properties of every used command. */
+interface UsedCommand
   extends BaseInteraction, ReplyCalls, ModalCalls, ActivityCalls, AskCalls, AskModalCalls {
   readonly raw: CommandInteraction;
 }
 
 /** A used slash command. */
-export interface ChatInputInteraction extends RepliableInteraction {
+export interface ChatInputInteraction extends UsedCommand {
   readonly kind: 'chatInput';
   /** The whole path as the user typed it, for example `weather forecast`. */
   readonly commandPath: string;
@@ -324,20 +329,20 @@ export interface UserTarget {
 }
 
 /** A command used on a user. */
-export interface UserInteraction extends RepliableInteraction {
+export interface UserInteraction extends UsedCommand {
   readonly kind: 'user';
   readonly target: UserTarget;
 }
 
 /** A command used on a message. */
-export interface MessageInteraction extends RepliableInteraction {
+export interface MessageInteraction extends UsedCommand {
   readonly kind: 'message';
   /** The message it was used on. */
   readonly target: { readonly message: Message };
 }
 
 /** A used entry point command with handler `app`. */
-export interface EntryPointInteraction extends RepliableInteraction {
+export interface EntryPointInteraction extends UsedCommand {
   readonly kind: 'entryPoint';
 }
 
@@ -371,7 +376,7 @@ export interface AutocompleteInteraction extends BaseInteraction, LiveSuggestion
 }
 
 /** Any used command, distinguished by `kind`. */
-export type CommandHandlerInteraction =
+export type AnyCommandInteraction =
   | ChatInputInteraction
   | UserInteraction
   | MessageInteraction

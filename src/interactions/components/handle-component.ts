@@ -7,7 +7,7 @@ import type { StateValues } from '../../commands/routes/state-codec.js';
 import type {
   OnComponent,
   OnModal,
-  AnswerableInteraction,
+  RepliableInteraction,
   HandlerInteraction,
 } from '../../commands/types/component-types.js';
 import { GuardRejection } from '../../commands/types/middleware-types.js';
@@ -217,8 +217,8 @@ function aboutRoute({ handlerName, definition }: PreparedRoute): { handler: stri
 
 interface Hook {
   readonly name: 'onComponent' | 'onModal';
-  readonly toAuthor: (session: Session, tools: InteractionTools) => AnswerableInteraction;
-  readonly call: (author: AnswerableInteraction) => unknown;
+  readonly toAuthor: (session: Session, tools: InteractionTools) => RepliableInteraction;
+  readonly call: (author: RepliableInteraction) => unknown;
 }
 
 function hookFor(interaction: Raw, { onComponent, onModal }: ComponentHooks): Hook | undefined {
@@ -244,7 +244,7 @@ function callHook(
   { interaction, arrivedAtMs, host }: Used,
   { name, toAuthor, call }: Hook,
 ): Callback | Promise<Callback> {
-  const session = new Session<AnswerableInteraction>(services, interaction, {
+  const session = new Session<RepliableInteraction>(services, interaction, {
     about: { command: '', handler: name },
     arrivedAtMs,
     toAuthor: (own) => toAuthor(own, services.tools),

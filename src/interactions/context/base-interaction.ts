@@ -44,6 +44,7 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
   declare readonly raw: Raw;
   declare readonly id: string;
   declare readonly applicationId: string;
+  declare readonly botUserId: string;
   declare readonly user: User;
   declare readonly member: InvokingMember | undefined;
   declare readonly memberPermissions: PermissionSet | undefined;
@@ -72,6 +73,7 @@ export abstract class BaseInteraction<Raw extends UserInteractionPayload> {
     this.raw = raw;
     this.id = raw.id;
     this.applicationId = raw.application_id;
+    this.botUserId = tools.botUserId ?? raw.application_id;
     this.user = invokingUser(raw);
     this.member = raw.member ?? undefined;
     this.memberPermissions = this.member && readPermissionSet(this.member.permissions);

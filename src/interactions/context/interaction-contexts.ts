@@ -147,7 +147,7 @@ export function findCommandAuthor(
   interaction: CommandInteraction,
   commandPath: string,
   tools: InteractionTools,
-): ((session: Session) => types.CommandHandlerInteraction) | undefined {
+): ((session: Session) => types.AnyCommandInteraction) | undefined {
   const { type, target_id: targetId, resolved } = interaction.data;
   switch (type) {
     case CommandType.USER: {

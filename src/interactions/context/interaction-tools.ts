@@ -25,6 +25,8 @@ export class InteractionTools {
   readonly rest: RestApi;
   /** Queues jobs. */
   readonly later: Later;
+  /** Undefined if the app has no token that says it. */
+  readonly botUserId: string | undefined;
   readonly #warned = new Set<string>();
 
   /** @param modals - The modals of the app, by the id of their route. Default: none. */
@@ -34,7 +36,9 @@ export class InteractionTools {
     rest: RestApi,
     later: Later,
     modals: ReadonlyMap<string, ModalDefinition> = new Map(),
+    botUserId?: string,
   ) {
+    this.botUserId = botUserId;
     this.rest = rest;
     this.later = later;
     this.#modals = modals;

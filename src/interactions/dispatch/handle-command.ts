@@ -1,6 +1,6 @@
 import { OptionRefused } from '../../commands/define/option-kind.js';
 import type { WorkQueue } from '../../commands/queue/work-queue.js';
-import type { CommandHandlerInteraction } from '../../commands/types/interaction-types.js';
+import type { AnyCommandInteraction } from '../../commands/types/interaction-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import type { CommandInteraction } from '../../protocol/interactions/interaction.js';
 import { checkStrict, type StrictServices } from '../autocomplete/check-strict.js';
@@ -31,7 +31,7 @@ export interface CommandServices extends SessionServices, StrictServices {
   readonly queue: WorkQueue | undefined;
 }
 
-type CommandSession = Session<CommandHandlerInteraction>;
+type CommandSession = Session<AnyCommandInteraction>;
 
 export function createHandleCommand(services: CommandServices): HandleCommand {
   const { route, tools, optionErrors, replyToRejection } = services;
@@ -116,7 +116,7 @@ function refuse(
 async function transformValues(
   options: readonly PreparedOption[],
   parameters: unknown[],
-  interaction: CommandHandlerInteraction,
+  interaction: AnyCommandInteraction,
 ): Promise<readonly OptionError[]> {
   const errors: OptionError[] = [];
   for (const { name, parameter, transform } of options) {

@@ -1,4 +1,4 @@
-import type { AnswerableInteraction } from '../../commands/types/component-types.js';
+import type { RepliableInteraction } from '../../commands/types/component-types.js';
 import type { AutocompleteInteraction } from '../../commands/types/interaction-types.js';
 import type { Awaitable, Reply } from '../../commands/types/reply-types.js';
 import type { ErrorCode } from '../../common/errors/commandry-error.js';
@@ -12,7 +12,7 @@ export interface HandlerFailure {
   /** The id that is also in the log. The user sees it unless you return another reply. */
   readonly incidentId: string;
   /** The interaction whose handler failed. */
-  readonly interaction: AnswerableInteraction;
+  readonly interaction: RepliableInteraction;
   /** The handler, for example `Weather.forecast`, or `onComponent`. */
   readonly handler: string;
   /** The whole path of the command, for example `weather forecast`; empty for components and modals. */

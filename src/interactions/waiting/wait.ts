@@ -1,4 +1,4 @@
-import type { AnswerableInteraction } from '../../commands/types/component-types.js';
+import type { RepliableInteraction } from '../../commands/types/component-types.js';
 import { DEFER_WANTED, isDefer, type Defer } from '../../commands/types/defer.js';
 import type {
   AnsweredBy,
@@ -284,7 +284,7 @@ interface UseOf {
   readonly defer?: Defer | undefined;
 }
 
-export function openUse<Author extends AnswerableInteraction>(
+export function openUse<Author extends RepliableInteraction>(
   services: ClickServices,
   { owner, use, defer }: UseOf,
   toAuthor: (session: Session) => Author,

@@ -3,8 +3,14 @@ import { isSnowflake } from '../is-snowflake.js';
 /** True if a text has the form of a bot token: three parts, of which the first is the bot's id in base64. */
 export function isBotToken(text: string): boolean {
   if (/^Bot +/.test(text)) return true;
-  const [, first] = /^([A-Za-z0-9_-]{20,})\.[\w-]+\.[\w-]+$/.exec(text) ?? [];
-  return first !== undefined && isSnowflake(decode(first));
+  return readBotId(text) !== undefined;
+}
+
+/** Returns the id of the bot user in a bot token; undefined if the text has another form. */
+export function readBotId(token: string): string | undefined {
+  const [, first] = /^([A-Za-z0-9_-]{20,})\.[\w-]+\.[\w-]+$/.exec(token) ?? [];
+  const id = first === undefined ? undefined : decode(first);
+  return isSnowflake(id) ? id : undefined;
 }
 
 /**

@@ -24,7 +24,7 @@ import {
   type Message,
   type MessageInteraction,
   type UserInteraction,
-  type AnswerableInteraction,
+  type RepliableInteraction,
 } from 'commandry';
 import { fakeService } from '../service/fake-service.js';
 import { kit, NOW_MS } from './full-payloads.js';
@@ -33,7 +33,7 @@ import { createManualClock } from '../time/manual-clock.js';
 
 /** The values that a handler read. */
 export interface Reading {
-  readonly interaction: AnswerableInteraction | AutocompleteInteraction;
+  readonly interaction: RepliableInteraction | AutocompleteInteraction;
   /** The value of every property of the interaction, and the other arguments. */
   readonly found: readonly unknown[];
 }

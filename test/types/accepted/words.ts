@@ -10,7 +10,7 @@ import {
   type ModalInteraction,
   type UserInteraction,
   type WithMessages,
-  type AnswerableInteraction,
+  type RepliableInteraction,
 } from 'commandry';
 
 export const en = { messages: { hello: 'Hello {name}', weather: { title: 'Weather', none: null } } } as const;
@@ -71,7 +71,7 @@ export const suggesting = defineCommand({
   run: () => 'x',
 });
 
-export function ofAnyKind(interaction: WithMessages<AnswerableInteraction, Messages>): string {
+export function ofAnyKind(interaction: WithMessages<RepliableInteraction, Messages>): string {
   if (interaction.kind === 'component') return interaction.customId;
   if (interaction.kind === 'chatInput') return interaction.commandPath;
   return interaction.t('weather.none');

@@ -1,4 +1,4 @@
-import type { AnswerableInteraction } from '../../../commands/types/component-types.js';
+import type { RepliableInteraction } from '../../../commands/types/component-types.js';
 import { AUTO_DEFER_MS, DEADLINE_MS, type Defer } from '../../../commands/types/defer.js';
 import type { ComponentInteraction } from '../../../commands/types/interaction-types.js';
 import type { Reply } from '../../../commands/types/reply-types.js';
@@ -54,7 +54,7 @@ export interface SessionServices extends CallServices, FailureServices {
 }
 
 /** The handler that a session is for. */
-export interface SessionStart<Author extends AnswerableInteraction> {
+export interface SessionStart<Author extends RepliableInteraction> {
   /** Without the attempt, which {@link SessionStart.resumed} has. */
   readonly about: HandlerContext;
   /** The handler's own setting. */
@@ -88,7 +88,7 @@ const LAST_CALL_MS = 15_000;
  * handler and all its calls are done and there is a reply. Everything that happens is an event; `transition` decides,
  * and this class executes its effects. What few handlers need is created lazily.
  */
-export class Session<Author extends AnswerableInteraction = AnswerableInteraction> implements HandlerSession {
+export class Session<Author extends RepliableInteraction = RepliableInteraction> implements HandlerSession {
   readonly services: SessionServices;
   readonly interaction: RepliedPayload;
   readonly source: Message | undefined;

@@ -1,6 +1,6 @@
 import type { Whereabouts } from '../../../commands/routes/route-binding.js';
 import { LATEST_DEFER_MS } from '../../../commands/types/defer.js';
-import type { AnswerableInteraction } from '../../../commands/types/component-types.js';
+import type { RepliableInteraction } from '../../../commands/types/component-types.js';
 import type { SignCustomIds } from '../../../commands/calls/rest-options.js';
 import type { ComponentInteraction, FollowUp, SentReply } from '../../../commands/types/interaction-types.js';
 import type { DeferSettings, Edit, Reply, ReplySettings } from '../../../commands/types/reply-types.js';
@@ -65,7 +65,7 @@ export interface HandlerSession {
   /** Set for a queued handler: it may wait until its worker closes, which is later than the shutdown begins. */
   readonly resumed: object | undefined;
   /** The handler's interaction. */
-  readonly author: AnswerableInteraction;
+  readonly author: RepliableInteraction;
   readonly logContext: LogContext;
   readonly age: InteractionAge;
   readonly state: SessionState;
