@@ -11,7 +11,7 @@ import type { ChannelTypeName, OptionTypeName, OptionValue } from '../types/opti
 import type { Awaitable } from '../types/reply-types.js';
 import { decorateOption, type OptionDecorator, type OptionFactory } from '../decorators/option-decorators.js';
 
-/** Throw it in a transform to refuse the submitted value; the message is shown to the user. */
+/** Throw it in a transform to refuse the submitted value. The user reads the message, after the name of the option. */
 export class OptionRefused extends Error {
   /** Always `OptionRefused`. */
   override readonly name = 'OptionRefused';

@@ -22,7 +22,7 @@ export type Wanted =
    * check it.
    */
   | { readonly kind: 'suggestion' | 'unchecked' }
-  /** A text of the application, for example of the transform that threw `OptionRefused`. */
+  /** A sentence of the application: the message of a schema, or of the transform that threw `OptionRefused`. */
   | { readonly kind: 'words'; readonly words: string };
 
 /** A submitted value that was refused: of an option, or of a field of a modal. */

@@ -16,8 +16,7 @@ import type { RepliedPayload } from '../../protocol/interactions/interaction.js'
 import type { ModalData } from '../../protocol/interactions/modal-interaction.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { readValue } from '../dispatch/bind.js';
-import { describeWantedIn } from '../user-messages/describe-wanted.js';
-import { ENGLISH } from '../user-messages/languages.js';
+import { describeRefused } from '../user-messages/describe-wanted.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 
 /**
@@ -193,11 +192,6 @@ export function toRefused(
   wanted: Wanted,
 ): RefusedOption {
   return { option: customId, shownAs: label, found: describeFound(value), wanted };
-}
-
-/** Describes the rule, in English for the log. */
-export function describeRefused({ option, found, wanted }: RefusedOption): string {
-  return `${option}: found ${found}, wanted ${describeWantedIn(ENGLISH, wanted)}`;
 }
 
 /** What a refusal of answers needs of the app. */

@@ -11,6 +11,7 @@ import type {
 import { resolveLocale, type LocaleDictionary } from '../../protocol/locale/resolve-locale.js';
 import { typeOfCommand } from '../../protocol/commands/command-data.js';
 import type { OptionError } from './bind.js';
+import { describeRefused } from '../user-messages/describe-wanted.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import { findStep, followPath } from './route.js';
 
@@ -49,7 +50,9 @@ export class OptionErrors {
       ...optionError,
       path: `${commandPath} ${optionError.option}`,
     }));
-    const details = listed.map(({ option, found, wanted }) => `${option}: found ${found}, wanted ${wanted}`);
+    const details = errors.map(({ option, found, wanted, rule }) =>
+      rule ? describeRefused({ option, found, wanted: rule }) : `${option}: found ${found}, wanted ${wanted}`,
+    );
     observer.trouble(event, {
       level: 'warn',
       event,

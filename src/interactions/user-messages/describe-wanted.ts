@@ -1,5 +1,5 @@
-import type { Wanted } from '../../commands/types/user-message-facts.js';
-import type { Language } from './languages.js';
+import type { RefusedOption, Wanted } from '../../commands/types/user-message-facts.js';
+import { ENGLISH, type Language } from './languages.js';
 import { fill } from './message-templates.js';
 
 /** Describes the rule that a submitted value broke, in the given language. */
@@ -29,4 +29,15 @@ export function describeWantedIn({ locale, texts }: Language, wanted: Wanted): s
     default:
       return texts[wanted.kind];
   }
+}
+
+/** Describes a refused value for the log, in English. */
+export function describeRefused({
+  option,
+  found,
+  wanted,
+}: Pick<RefusedOption, 'option' | 'found' | 'wanted'>): string {
+  return wanted.kind === 'words'
+    ? `${option}: found ${found}, refused with "${wanted.words}"`
+    : `${option}: found ${found}, wanted ${describeWantedIn(ENGLISH, wanted)}`;
 }

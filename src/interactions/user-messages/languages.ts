@@ -19,6 +19,7 @@ export const english: MessageTemplates = {
   waitEnded: 'The bot was restarted. Please start again.',
   incident: "Something went wrong. If it happens again, tell the bot's author this number: {incidentId}",
   refused: '{option} must be {wanted}.',
+  refusedInWords: '{option}: {words}',
   text: 'a text',
   wholeNumber: 'a whole number',
   number: 'a number',

@@ -29,6 +29,8 @@ export interface MessageTemplates extends Readonly<Record<InteractionContextName
   readonly incident: MessageText;
   /** A line for each refused value: `{option}` is formatted as code, `{wanted}` is one of the texts below. */
   readonly refused: MessageText;
+  /** A line for each value that the app's own code refused: `{words}` are those of a schema or of `OptionRefused`. */
+  readonly refusedInWords: MessageText;
   /** `wanted` for a text. */
   readonly text: string;
   /** `wanted` for a whole number. */

@@ -2,7 +2,11 @@ import { premiumButton, row } from '../../commands/messages/make-rows.js';
 import type { ActionRowComponent } from '../../commands/messages/row-components.js';
 import type { RejectionReason } from '../../commands/types/middleware-types.js';
 import type { Reply, MessageReply } from '../../commands/types/reply-types.js';
-import type { AppMessages, UserMessageFacts } from '../../commands/types/user-message-facts.js';
+import type {
+  AppMessages,
+  RefusedOption,
+  UserMessageFacts,
+} from '../../commands/types/user-message-facts.js';
 import { describeError, logAbout, type Log } from '../../common/log.js';
 import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
@@ -69,13 +73,7 @@ function createDefaultMessages(languages: Languages): AppMessages {
   return {
     optionRefused: ({ locale, refused }) => {
       const language = languages.of(locale);
-      const lines = refused.map(({ shownAs, wanted }) =>
-        fill(language.texts.refused, {
-          option: `\`${shownAs}\``,
-          wanted: describeWantedIn(language, wanted),
-        }),
-      );
-      return toUser(lines.join('\n'));
+      return toUser(refused.map((value) => describeRefusedIn(language, value)).join('\n'));
     },
     definitionDrift: ({ locale }) => toUser(languages.of(locale).texts.definitionDrift),
     commandUnknown: ({ locale }) => toUser(languages.of(locale).texts.commandUnknown),
@@ -91,6 +89,14 @@ function createDefaultMessages(languages: Languages): AppMessages {
     ending: ({ locale, incidentId }) => toUser(`${languages.of(locale).texts.ending} (${incidentId})`),
     incident: ({ locale, incidentId }) => toUser(fill(languages.of(locale).texts.incident, { incidentId })),
   };
+}
+
+/** The words of a schema are a statement of their own, in no sentence of ours. */
+function describeRefusedIn(language: Language, { shownAs, wanted }: RefusedOption): string {
+  const option = `\`${shownAs}\``;
+  return wanted.kind === 'words'
+    ? fill(language.texts.refusedInWords, { option, words: wanted.words })
+    : fill(language.texts.refused, { option, wanted: describeWantedIn(language, wanted) });
 }
 
 /** One button for each SKU; a row holds five. */

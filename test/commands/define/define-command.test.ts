@@ -154,7 +154,7 @@ describe('a kind of option that is defined once', () => {
     autocomplete: (typed) => [`${typed}m`],
     transform: (text, interaction): { ms: number; by: string } => {
       const minutes = Number(/^(\d+)m$/.exec(text)?.[1] ?? Number.NaN);
-      if (Number.isNaN(minutes)) throw new OptionRefused('a duration such as 5m');
+      if (Number.isNaN(minutes)) throw new OptionRefused('Write a duration such as 5m.');
       return { ms: minutes * 60_000, by: interaction.user.username };
     },
   });
@@ -235,7 +235,7 @@ describe('a kind of option that is defined once', () => {
     const answer = await kit.chatInput(app, 'wait', { for: 'soon' });
     expect(answer).toMatchObject({
       status: 200,
-      body: { data: { content: '`for` must be a duration such as 5m.', flags: 64 } },
+      body: { data: { content: '`for`: Write a duration such as 5m.', flags: 64 } },
     });
     expect(logbook.events()).toEqual(['OPTION_VALUE_REFUSED']);
   });

@@ -14,7 +14,7 @@ const DurationOption = defineOptionKind({
   type: 'string',
   transform: (text) => {
     const seconds = Number.parseInt(text, 10);
-    if (Number.isNaN(seconds)) throw new OptionRefused('a duration such as 30s');
+    if (Number.isNaN(seconds)) throw new OptionRefused('Write a duration such as 30s.');
     return { seconds };
   },
 });

@@ -46,7 +46,7 @@ const DurationOption = defineOptionKind({
   type: 'string',
   transform: (text) => {
     const seconds = Number.parseInt(text, 10);
-    if (Number.isNaN(seconds)) throw new OptionRefused('a duration such as 30s');
+    if (Number.isNaN(seconds)) throw new OptionRefused('Write a duration such as 30s.');
     return { seconds };
   },
 });
@@ -367,6 +367,6 @@ describe('modals', () => {
     const remind = async (value: string) =>
       (await submit('remind', [{ type: 4, custom_id: 'in', value }])).data?.content;
     expect(await remind('30s')).toBe('In 30');
-    expect(await remind('soon')).toBe('`In` must be a duration such as 30s.');
+    expect(await remind('soon')).toBe('`In`: Write a duration such as 30s.');
   });
 });

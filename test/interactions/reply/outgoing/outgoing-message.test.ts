@@ -17,7 +17,7 @@ const Even = defineOptionKind({
   type: 'integer',
   transform: (value) => {
     if (value % 2 === 0) return value;
-    throw new OptionRefused('an even number');
+    throw new OptionRefused('Only even numbers, please.');
   },
 });
 
@@ -88,7 +88,9 @@ describe('the user reads in their language', () => {
 
   it('the words of whoever refused the value', async () => {
     const { use } = startGuess();
-    expect(content(await use('guess', { half: 3 }, { locale: 'it' }))).toBe('`half`: an even number.');
+    expect(content(await use('guess', { half: 3 }, { locale: 'it' }))).toBe(
+      '`half`: Only even numbers, please.',
+    );
   });
 
   it('that a command is not there, has changed, failed or took too long', async () => {
