@@ -87,7 +87,7 @@ export type {
   ValuesOf,
 } from './commands/define/define-command.js';
 export { fromPayload } from './commands/define/from-payload.js';
-export { defineOptionKind, OptionRefused } from './commands/define/option-kind.js';
+export { defineOptionKind } from './commands/define/option-kind.js';
 export type { OptionKind } from './commands/define/option-kind.js';
 export type { PayloadCommand } from './commands/define/payload-command.js';
 export type {
@@ -157,6 +157,7 @@ export type {
   RejectionReason,
 } from './commands/types/middleware-types.js';
 export type { ModalCalls, NewModal } from './commands/types/modal-types.js';
+export { OptionRefused } from './commands/types/option-refused.js';
 export type {
   AutocompleteClass,
   AutocompleteProvider,
@@ -168,6 +169,8 @@ export type {
   ChannelOptionSettings,
   Choice,
   NumberSettings,
+  SchemaNumberSettings,
+  SchemaTextSettings,
   SuggestedNumberSettings,
   SuggestedTextSettings,
   TextSettings,
@@ -195,6 +198,7 @@ export type {
   Suggestion,
   SuggestionList,
 } from './commands/types/reply-types.js';
+export type { SchemaDoesNotTake, StandardSchema } from './commands/types/standard-schema.js';
 export type {
   AppMessages,
   DefinitionDriftFacts,
@@ -390,6 +394,7 @@ export type {
   SelectInputSettings,
   SelectSettings,
   StringSelectSettings,
+  SchemaTextInputSettings,
   TextInputSettings,
 } from './commands/types/routes/route-settings.js';
 export type { Answers, ListedInput, ShownInput } from './commands/types/routes/form-types.js';

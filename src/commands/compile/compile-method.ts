@@ -329,13 +329,13 @@ function emittedTypeOf(parameter: ParameterRecord): EmittedType {
   if (parameter.kind === 'option') return emittedTypeOfOption(parameter);
   if (parameter.kind === 'state') return 'Object';
   if (parameter.input === 'list') return 'Object';
-  if (parameter.settings.kind !== undefined) return undefined;
+  if (parameter.settings.kind !== undefined || parameter.settings.schema !== undefined) return undefined;
   if (parameter.input === 'text' || parameter.input === 'radio') return 'String';
   return parameter.input === 'checkbox' ? 'Boolean' : undefined;
 }
 
-function emittedTypeOfOption({ type, transform }: OptionRecord): EmittedType {
-  if (transform) return undefined;
+function emittedTypeOfOption({ type, transform, settings }: OptionRecord): EmittedType {
+  if (transform || settings.schema) return undefined;
   if (type === 'string') return 'String';
   if (type === 'integer' || type === 'number') return 'Number';
   return type === 'boolean' ? 'Boolean' : 'Object';

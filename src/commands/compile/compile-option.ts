@@ -1,10 +1,13 @@
 import { ChannelType } from '../../protocol/guilds/channel-type.js';
 import type { ChoiceDefinition, OptionDefinition } from './definition.js';
 import { defined } from '../types/defined.js';
+import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
+import { isSchema, liftRules, toTransform } from './compile-schema.js';
 import { copied, mapList, orEmpty, valueNamed } from './map-list.js';
 import { toCallable } from '../types/options/autocomplete-provider.js';
 import type { LooseOptionSettings, OptionSpec } from '../types/options/option-settings.js';
 import { OPTION_TYPES } from '../types/options/option-values.js';
+import type { AnySchema } from '../types/standard-schema.js';
 
 /**
  * Compiles an option. Invalid settings from plain JavaScript are passed on unchanged, so that the rules of Discord
@@ -26,8 +29,20 @@ export function compileOption(
     const value = compileSetting(key, settings);
     if (value !== undefined) option[key] = value;
   }
+  if (isSchema(settings.schema)) addSchema(option, settings.schema, type);
   if (transform) option['transform'] = transform;
   return option as unknown as OptionDefinition;
+}
+
+/** Adds a schema and the rules that it says itself; those of the author come first. */
+function addSchema(option: Record<string, unknown>, schema: AnySchema, type: string): void {
+  const { choices, ...bounds } = liftRules(schema, type, COMMAND_LIMITS.maxLength.max);
+  for (const [key, bound] of Object.entries(bounds)) option[key] ??= bound;
+  if (option['autocomplete'] === undefined)
+    option['choices'] ??= choices?.map((value) => ({ name: String(value), value }));
+  if (option['choices'] === undefined) delete option['choices'];
+  option['transform'] = toTransform(schema);
+  option['hasSchema'] = true;
 }
 
 function compileSetting(key: string, settings: LooseOptionSettings): unknown {
@@ -40,6 +55,9 @@ function compileSetting(key: string, settings: LooseOptionSettings): unknown {
       return toCallable(settings.autocomplete);
     case 'required':
       return undefined;
+    case 'schema':
+      // The rules report what is none.
+      return isSchema(settings.schema) ? undefined : settings.schema;
     default:
       return copied(settings[key as keyof LooseOptionSettings]);
   }

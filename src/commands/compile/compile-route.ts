@@ -13,6 +13,7 @@ import { type Layer, layersField } from '../types/middleware-types.js';
 import type { FormerRouteSettings, LooseRouteSettings } from '../types/routes/route-settings.js';
 import type { ProblemList } from './checks/problem-list.js';
 import type { CommandClass, HandlerReference } from './definition.js';
+import { isSchema, SCHEMA_WANTED } from './compile-schema.js';
 import { orEmpty } from './map-list.js';
 
 /** A decorated method that handles a component or a modal. */
@@ -80,11 +81,13 @@ export function toRoute(parts: RouteParts, problems: ProblemList): RouteDefiniti
   const { record, handler, location, layers, shape, stateParameter, inputs } = parts;
   const settings = orEmpty(record.settings);
   problems.addUnknown(settings, ROUTE_SETTINGS[record.kind], location);
-  for (const { input, settings: own, customId } of inputs)
-    problems.addUnknown(orEmpty(own), INPUT_SETTINGS[input], {
-      ...location,
-      option: `${record.name} ${customId}`,
-    });
+  for (const { input, settings: own, customId } of inputs) {
+    const at = { ...location, option: `${record.name} ${customId}` };
+    const given = orEmpty(own);
+    problems.addUnknown(given, INPUT_SETTINGS[input], at);
+    if (given.schema !== undefined && !isSchema(given.schema))
+      problems.add('WRONG_KIND', at, `schema ${describeFound(given.schema)}`, SCHEMA_WANTED);
+  }
   const { contexts, defer, run, signed, boundTo } = settings;
   const { titleLocalizations, textAfter, textAfterLocalizations } = settings;
   const allowed = toContexts(contexts, location, problems);
@@ -208,6 +211,7 @@ export const INPUT_SETTINGS: Readonly<Record<ModalInputKind, readonly string[]>>
     'minLength',
     'maxLength',
     'kind',
+    'schema',
   ],
   select: [...SELECT_INPUT, 'choices'],
   user: SELECT_INPUT,

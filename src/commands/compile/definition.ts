@@ -78,6 +78,8 @@ export interface OptionDefinition extends Described {
   readonly fileTypes?: readonly string[];
   /** Converts the submitted value for the handler. Absent: passed on unchanged. */
   readonly transform?: Transform;
+  /** Whether `transform` is a schema, which also gets a value that was left out. */
+  readonly hasSchema?: true;
 }
 
 /** A command or subcommand that can be invoked: its handler, and its options in the order they are registered. */

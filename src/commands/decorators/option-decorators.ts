@@ -9,6 +9,8 @@ import type {
   ChannelOptionSettings,
   LooseOptionSettings,
   NumberSettings,
+  SchemaNumberSettings,
+  SchemaTextSettings,
   SuggestedNumberSettings,
   SuggestedTextSettings,
   TextSettings,
@@ -21,6 +23,7 @@ import type {
   OptionTypeName,
   UserValue,
 } from '../types/options/option-values.js';
+import type { AnySchema, InputOf, SchemaDoesNotTake, SchemaValue, Taken } from '../types/standard-schema.js';
 import type { Attachment } from '../../protocol/messages/attachment.js';
 import type { Role } from '../../protocol/guilds/role.js';
 import { recordParameter, refuseStandardDialect } from '../records/write-records.js';
@@ -79,6 +82,15 @@ export type NamedProviderDecorator<V, A extends string, Wanted> = <
 /** The value of an option: `T`, or one of the choices, if there are any; or `undefined`, unless required. */
 type ValueOf<T, V, R> = [V] extends [never] ? IfRequired<T, R> : IfRequired<V, R>;
 
+/** Cannot be applied to any parameter. The error is here, so that settings are inferred without conditions. */
+export type SchemaRefused<E> = (target: object, method: PropertyKey, index: E) => void;
+
+type SchemaDecorator<X, R, A, T extends string | number> = X extends AnySchema
+  ? [Taken<X, T>] extends [never]
+    ? SchemaRefused<SchemaDoesNotTake<T, InputOf<X>>>
+    : DecoratorOf<SchemaValue<X, R>, A, T>
+  : never;
+
 /** The value; or `undefined`, unless required. */
 export type IfRequired<V, R> = R extends true ? V : V | undefined;
 
@@ -111,22 +123,24 @@ export type TextOptionFactory = <
   const V extends string = string,
   const R extends boolean = false,
   A extends Provider<string> = never,
+  X extends AnySchema = never,
 >(
   name: string,
   description: string,
-  settings?: TextSettings<V, R> | SuggestedTextSettings<R, A>,
-) => DecoratorOf<ValueOf<string, V, R>, A, string>;
+  settings?: TextSettings<V, R> | SuggestedTextSettings<R, A> | SchemaTextSettings<R, A, X>,
+) => [X] extends [never] ? DecoratorOf<ValueOf<string, V, R>, A, string> : SchemaDecorator<X, R, A, string>;
 
 /** Creates a decorator that fills a parameter from a number option; see {@link OptionFactory}. */
 export type NumberOptionFactory = <
   const V extends number = number,
   const R extends boolean = false,
   A extends Provider<number> = never,
+  X extends AnySchema = never,
 >(
   name: string,
   description: string,
-  settings?: NumberSettings<V, R> | SuggestedNumberSettings<R, A>,
-) => DecoratorOf<ValueOf<number, V, R>, A, number>;
+  settings?: NumberSettings<V, R> | SuggestedNumberSettings<R, A> | SchemaNumberSettings<R, A, X>,
+) => [X] extends [never] ? DecoratorOf<ValueOf<number, V, R>, A, number> : SchemaDecorator<X, R, A, number>;
 
 /** Creates a decorator that fills a parameter from a channel option; see {@link OptionFactory}. */
 export type ChannelOptionFactory = <

@@ -16,11 +16,13 @@ import type {
   InputListSettings,
   LooseInputSettings,
   RadioInputSettings,
+  SchemaTextInputSettings,
   SelectInputSettings,
   TextInputSettings,
 } from '../types/routes/route-settings.js';
 import type { Answers, IsAnswers } from '../types/routes/form-types.js';
-import type { IfRequired } from './option-decorators.js';
+import type { AnySchema, InputOf, SchemaDoesNotTake, SchemaValue, Taken } from '../types/standard-schema.js';
+import type { IfRequired, SchemaRefused } from './option-decorators.js';
 import type { Attachment } from '../../protocol/messages/attachment.js';
 import type { Role } from '../../protocol/guilds/role.js';
 
@@ -121,11 +123,15 @@ type OneOrList<V, R, M> = [M] extends [1] ? IfRequired<V, R> : V[];
  * - `customId`: 1 to 100 characters, unique in its modal
  * - `label`: 1 to 45 characters
  */
-export type TextInputFactory = <V = string, const R extends boolean = false>(
+export type TextInputFactory = <V = string, const R extends boolean = false, X extends AnySchema = never>(
   customId: string,
   label: string,
-  settings?: TextInputSettings<V, R>,
-) => InputDecorator<IfRequired<V, R>>;
+  settings?: TextInputSettings<V, R> | SchemaTextInputSettings<X, R>,
+) => [X] extends [never]
+  ? InputDecorator<IfRequired<V, R>>
+  : [Taken<X, string>] extends [never]
+    ? SchemaRefused<SchemaDoesNotTake<string, InputOf<X>>>
+    : InputDecorator<SchemaValue<X, R>>;
 
 /** Creates a decorator for a select of texts in a modal; see {@link TextInputFactory}. */
 export type SelectInputFactory = <

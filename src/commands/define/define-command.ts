@@ -20,12 +20,20 @@ import type {
   ChannelOptionSettings,
   Choice,
   NumberSettings,
+  SchemaNumberSettings,
+  SchemaTextSettings,
   SuggestedNumberSettings,
   SuggestedTextSettings,
   TextSettings,
 } from '../types/options/option-settings.js';
-import type { IfRequired, OptionTypeName, OptionValue } from '../types/options/option-values.js';
+import type {
+  IfRequired,
+  OptionTypeName,
+  OptionValue,
+  OptionValues,
+} from '../types/options/option-values.js';
 import type { HandlerResult } from '../types/reply-types.js';
+import type { AnySchema, InputOf, SchemaDoesNotTake, Taken } from '../types/standard-schema.js';
 import type { Wrong } from '../types/wrong-reply.js';
 
 interface Described {
@@ -41,11 +49,19 @@ interface SuggestedTextOption extends SuggestedTextSettings, Described {
   readonly type: 'string';
 }
 
+interface SchemaTextOption extends SchemaTextSettings, Described {
+  readonly type: 'string';
+}
+
 interface NumberOption extends NumberSettings, Described {
   readonly type: 'integer' | 'number';
 }
 
 interface SuggestedNumberOption extends SuggestedNumberSettings, Described {
+  readonly type: 'integer' | 'number';
+}
+
+interface SchemaNumberOption extends SchemaNumberSettings, Described {
   readonly type: 'integer' | 'number';
 }
 
@@ -71,8 +87,10 @@ interface KindOption extends AnyOptionSettings {
 export type OptionInput =
   | TextOption
   | SuggestedTextOption
+  | SchemaTextOption
   | NumberOption
   | SuggestedNumberOption
+  | SchemaNumberOption
   | ChannelOption
   | AttachmentOption
   | PlainOption
@@ -260,9 +278,14 @@ interface SettingNames {
   readonly attachment: keyof AttachmentOption;
 }
 
-/** The names of unknown settings of an option, and `choices` if a choice has one. */
+/** The names of unknown settings of an option, `choices` if a choice has one, and `schema` if it takes no such value. */
 type Unknown<I> = I extends { readonly type: infer T extends OptionTypeName }
   ? | Exclude<keyof I, SettingNames[T]>
+    | (I extends { readonly schema: infer X extends AnySchema }
+        ? [Taken<X, OptionValues[T]>] extends [never]
+          ? 'schema'
+          : never
+        : never)
     | (I extends { readonly choices: readonly unknown[] }
         ? [UnknownOfChoices<I>] extends [never]
           ? never
@@ -278,7 +301,17 @@ type UnknownOfChoices<I> = I extends { readonly choices: readonly (infer C)[] }
 
 type Unwanted<I, P> = P extends 'choices'
   ? NoSuchSetting<`choices[].${UnknownOfChoices<I> & string}`>
-  : NoSuchSetting<P>;
+  : P extends 'schema'
+    ? UnfitSchema<I>
+    : NoSuchSetting<P>;
+
+/** `schema` is no setting of other types. */
+type UnfitSchema<I> = I extends {
+  readonly type: infer T extends 'string' | 'integer' | 'number';
+  readonly schema: infer X extends AnySchema;
+}
+  ? SchemaDoesNotTake<OptionValues[T], InputOf<X>>
+  : NoSuchSetting<'schema'>;
 
 /** Finds unknown settings of a group. */
 type StepsFit<Steps> = { readonly [K in keyof Steps]: StepFits<Steps[K]> };

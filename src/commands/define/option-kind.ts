@@ -9,13 +9,8 @@ import type {
 } from '../types/options/option-settings.js';
 import type { ChannelTypeName, OptionTypeName, OptionValue } from '../types/options/option-values.js';
 import type { Awaitable } from '../types/reply-types.js';
+import type { AnySchema, OutputOf, SchemaTakes } from '../types/standard-schema.js';
 import { decorateOption, type OptionDecorator, type OptionFactory } from '../decorators/option-decorators.js';
-
-/** Throw it in a transform to refuse the submitted value. The user reads the message, after the name of the option. */
-export class OptionRefused extends Error {
-  /** Always `OptionRefused`. */
-  override readonly name = 'OptionRefused';
-}
 
 /**
  * A reusable kind of option: a decorator for parameters that accept `V`, or in `defineCommand` `{ kind, description }`.
@@ -29,7 +24,10 @@ export interface OptionKind<V, Submitted = unknown> extends OptionFactory<V> {
   readonly submitted?: Submitted;
 }
 
-type KindSettings<T extends OptionTypeName> = Omit<OptionSettings[T], 'required' | keyof LocalizedTexts>;
+type KindSettings<T extends OptionTypeName> = Omit<
+  OptionSettings[T],
+  'required' | 'schema' | keyof LocalizedTexts
+>;
 
 /**
  * The settings that narrow the value of a kind. They are separate type parameters, so that the compiler infers them
@@ -37,6 +35,8 @@ type KindSettings<T extends OptionTypeName> = Omit<OptionSettings[T], 'required'
  */
 type AnyChoices = Choices<string> | Choices<number> | undefined;
 type AnyChannelTypes = readonly ChannelTypeName[] | undefined;
+
+type SchemaOf<T extends OptionTypeName> = T extends 'string' | 'integer' | 'number' ? AnySchema : never;
 
 type KindValue<T extends OptionTypeName, C, N> = OptionValue<{
   readonly type: T;
@@ -46,8 +46,8 @@ type KindValue<T extends OptionTypeName, C, N> = OptionValue<{
 }>;
 
 /**
- * Defines a kind of option: a type, its constraints, its suggestions, and a transform from the submitted value to a
- * value of your own.
+ * Defines a kind of option: a type, its constraints, its suggestions, and a transform or a schema that makes a value of
+ * your own of the submitted one.
  *
  * @example
  * const DurationOption = defineOptionKind({ type: 'string', maxLength: 20, transform: (text) => parseDuration(text) });
@@ -57,11 +57,21 @@ export function defineOptionKind<
   const T extends OptionTypeName,
   const C extends AnyChoices = undefined,
   const N extends AnyChannelTypes = undefined,
-  V = KindValue<T, C, N>,
+  X extends SchemaOf<T> = never,
+  V = [X] extends [never] ? KindValue<T, C, N> : OutputOf<X>,
 >(
-  kind: { readonly type: T; readonly choices?: C; readonly channelTypes?: N } & KindSettings<T> & {
-      readonly transform?: (value: KindValue<T, C, N>, interaction: CausedInteraction) => Awaitable<V>;
-    },
+  kind: { readonly type: T; readonly choices?: C; readonly channelTypes?: N } & KindSettings<T> &
+    (
+      | {
+          readonly transform?: (value: KindValue<T, C, N>, interaction: CausedInteraction) => Awaitable<V>;
+          readonly schema?: undefined;
+        }
+      | ({
+          /** Validates texts and numbers, and returns what the handler gets; see `schema` of `@StringOption`. */
+          readonly schema: X;
+          readonly transform?: undefined;
+        } & SchemaTakes<X, KindValue<T, C, N>>)
+    ),
 ): OptionKind<V, KindValue<T, C, N>> {
   const { type, transform, ...settings } = kind as { type: T; transform?: Transform };
   const spec: OptionSpec = { type, settings, ...(transform ? { transform } : {}) };

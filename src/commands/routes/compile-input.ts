@@ -1,8 +1,12 @@
 import { ChannelType } from '../../protocol/guilds/channel-type.js';
+import { COMPONENT_LIMITS } from '../../protocol/components/component-limits.js';
+import { compileOption } from '../compile/compile-option.js';
+import { isSchema, liftRules, toTransform } from '../compile/compile-schema.js';
 import { copied, mapList, orEmpty, valueNamed } from '../compile/map-list.js';
 import { defined } from '../types/defined.js';
 import type { ComponentChoices, InputSpec, LooseRouteSettings } from '../types/routes/route-settings.js';
 import type { OptionSpec } from '../types/options/option-settings.js';
+import type { StandardSchema } from '../types/standard-schema.js';
 import type { ModalInputDefinition, RouteChoice, SelectDefinition } from './route-definition.js';
 
 /** Compiles the declared part of a select. */
@@ -23,7 +27,7 @@ export function compileInput(
   label: string,
   { input, settings }: InputSpec,
 ): ModalInputDefinition {
-  const { kind, required, choices, channelTypes, types, ...others } = orEmpty(settings);
+  const { kind, required, choices, channelTypes, types, schema, ...others } = orEmpty(settings);
   if (input === 'list')
     return { kind: input, customId, label: '', required: false, isList: false, types: types ?? ['text'] };
   const spec = (kind as { readonly spec?: OptionSpec } | undefined)?.spec;
@@ -33,6 +37,7 @@ export function compileInput(
     label,
     required: required ?? false,
     isList: input === 'checkboxGroup' || (others.maxValues ?? 1) > 1,
+    ...(isSchema(schema) ? ofSchema(schema) : {}),
     ...defined(others),
     ...defined({
       choices: compileChoices(choices),
@@ -42,15 +47,23 @@ export function compileInput(
   };
 }
 
+/** A schema, and the lengths that it says itself. An enumeration only checks: a field for text has no choices. */
+function ofSchema(schema: StandardSchema): Partial<ModalInputDefinition> {
+  const { minLength, maxLength } = liftRules(schema, 'string', COMPONENT_LIMITS.inputMaxLength.max);
+  return { ...defined({ minLength, maxLength }), transform: toTransform(schema), hasSchema: true };
+}
+
 /** The constraints that an option kind puts on a text. Its settings take precedence. */
-function ofKind({ type, settings, transform }: OptionSpec): Partial<ModalInputDefinition> {
-  const { minLength, maxLength, minValue, maxValue } = settings;
+function ofKind(spec: OptionSpec): Partial<ModalInputDefinition> {
+  const { type } = spec;
+  const { minLength, maxLength, minValue, maxValue, transform, hasSchema } = compileOption('', '', spec);
   return defined({
     minLength,
     maxLength,
     minValue,
     maxValue,
     transform,
+    hasSchema,
     readAs: type === 'integer' || type === 'number' ? type : undefined,
   });
 }

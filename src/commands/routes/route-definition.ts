@@ -61,6 +61,8 @@ export interface ModalInputDefinition extends SelectDefinition {
   readonly transform?: Transform;
   /** The kinds of fields of a list. */
   readonly types?: readonly ListedInputKind[];
+  /** Whether `transform` is a schema, which also gets an answer that was left out. */
+  readonly hasSchema?: true;
 }
 
 /** The declared part of a modal. */

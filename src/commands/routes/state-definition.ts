@@ -1,6 +1,10 @@
 import type { AnyCodec, StateField, StateKind, StateShape } from './state-types.js';
 import type { OptionSpec, Transform } from '../types/options/option-settings.js';
 import { compileOption } from '../compile/compile-option.js';
+import { liftRules, toTransform } from '../compile/compile-schema.js';
+import { COMMAND_LIMITS } from '../../protocol/commands/limits.js';
+import { defined } from '../types/defined.js';
+import type { StandardSchema } from '../types/standard-schema.js';
 import { toDigit } from './packed-digits.js';
 
 /** One value of a state, prepared for encoding. */
@@ -18,8 +22,10 @@ export interface StateFieldDefinition {
   readonly minValue?: number;
   readonly maxValue?: number;
   readonly codec?: AnyCodec;
-  /** Of a kind: converts the decoded value for the handler. */
+  /** Of a kind or a schema: converts the decoded value for the handler. */
   readonly transform?: Transform;
+  /** Whether `transform` is a schema, which also gets a value that was left out. */
+  readonly hasSchema?: true;
 }
 
 /** A compiled state. */
@@ -61,6 +67,7 @@ interface LooseField {
   readonly choices?: readonly (string | number)[];
   readonly codec?: AnyCodec;
   readonly kind?: { readonly spec: OptionSpec };
+  readonly schema?: StandardSchema;
   readonly encode?: AnyCodec['encode'];
 }
 
@@ -74,7 +81,18 @@ function toField(name: string, given: StateField): StateFieldDefinition {
   if (field.codec) return toCodecField(common, field.codec);
   if (field.choices) return { ...common, ...toChoices(name, field.choices) };
   if (field.kind) return { ...common, ...fromKind(name, field.kind.spec) };
-  return { ...common, type: field.type ?? 'string', ...boundsOf(field) };
+  const type = field.type ?? 'string';
+  if (!field.schema) return { ...common, type, ...boundsOf(field) };
+  // An enumeration is no list of choices here: those are encoded by their place.
+  const { choices: _, ...bounds } = liftRules(field.schema, type, COMMAND_LIMITS.maxLength.max);
+  return {
+    ...common,
+    type,
+    ...bounds,
+    ...boundsOf(field),
+    transform: toTransform(field.schema),
+    hasSchema: true,
+  };
 }
 
 /** Returns the part of a value that is one of a list. */
@@ -99,8 +117,8 @@ function toCodecField(
 
 function fromKind(name: string, spec: OptionSpec): Omit<StateFieldDefinition, 'name' | 'isOptional'> {
   const option = compileOption('', '', spec);
-  const { choices, transform } = option;
-  const rest = { ...boundsOf(option), ...(transform ? { transform } : {}) };
+  const { choices, transform, hasSchema } = option;
+  const rest = { ...boundsOf(option), ...defined({ transform, hasSchema }) };
   if (choices)
     return {
       ...rest,

@@ -1,4 +1,5 @@
 import type { OptionSpec } from '../types/options/option-settings.js';
+import { isSchema, SCHEMA_WANTED } from '../compile/compile-schema.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 
@@ -42,9 +43,11 @@ function findFieldProblems(field: unknown): string[] {
   if (Array.isArray(field)) return findChoiceProblems(field);
   if (!isJsonObject(field)) return ['a kind, a list of the only values, a codec or settings'];
   if ('encode' in field || 'decode' in field) return findCodecProblems(field);
-  const { optional, type, choices, codec, kind, ...bounds } = field;
+  const { optional, type, choices, codec, kind, schema, ...bounds } = field;
   const forms = [type, choices, codec, kind].filter((form) => form !== undefined);
   if (forms.length !== 1) return ['one of type, choices, codec and kind'];
+  if (schema !== undefined && (type === undefined || !isSchema(schema)))
+    return [`a type, and as schema ${SCHEMA_WANTED}`];
   if (optional !== undefined && typeof optional !== 'boolean') return ['optional true or false'];
   const allowed = typeof type === 'string' ? (SETTINGS[type] ?? []) : [];
   const unknown = Object.keys(bounds).find((bound) => !allowed.includes(bound));

@@ -1,3 +1,5 @@
+import type { AnySchema, InputOf, OutputOf, SchemaDoesNotTake, Taken } from '../types/standard-schema.js';
+
 /** The simple types of state values. An `integer` is a safe integer. */
 export type StateKind = 'string' | 'integer' | 'number' | 'boolean' | 'snowflake';
 
@@ -31,19 +33,27 @@ interface Optional {
   readonly optional?: boolean | undefined;
 }
 
+interface MayHaveSchema {
+  /**
+   * Validates what comes back from a client, and returns what the handler gets: a schema of Zod, Valibot, ArkType or
+   * another library with Standard Schema. A component whose state it refuses counts as one of an earlier version.
+   */
+  readonly schema?: AnySchema | undefined;
+}
+
 /** One value of a state, with its bounds. */
 export type StateFieldSettings = Optional &
   (
-    | {
+    | (MayHaveSchema & {
         readonly type: 'string';
         /** Most characters. Default: what is left of 100. */ readonly maxLength?: number | undefined;
-      }
-    | {
+      })
+    | (MayHaveSchema & {
         readonly type: 'integer' | 'number';
         readonly minValue?: number | undefined;
         readonly maxValue?: number | undefined;
-      }
-    | { readonly type: 'boolean' | 'snowflake' }
+      })
+    | (MayHaveSchema & { readonly type: 'boolean' | 'snowflake' })
     | {
         /** The only values, at most 4,096. Appending one later keeps old components working. */ readonly choices: readonly (
           | string
@@ -75,23 +85,34 @@ interface Simple {
 
 type ValueOfField<F> = F extends StateKind
   ? Simple[F]
-  : F extends readonly (infer V)[]
-    ? V
-    : F extends { readonly kind: KindOf<infer V> }
-      ? V
-      : F extends { readonly choices: readonly (infer V)[] }
-        ? V
-        : F extends { readonly type: infer K extends StateKind }
-          ? Simple[K]
-          : F extends { readonly codec: { readonly decode: (text: string) => infer V } }
-            ? Exclude<V, undefined>
-            : F extends { readonly decode: (text: string) => infer V }
-              ? Exclude<V, undefined>
-              : never;
+  : F extends { readonly schema: infer X extends AnySchema }
+    ? OutputOf<X>
+    : UnvalidatedOfField<F>;
 
-type MadeOfField<F> = F extends { readonly kind: { readonly submitted?: infer V } }
-  ? Exclude<V, undefined>
-  : ValueOfField<F>;
+type UnvalidatedOfField<F> = F extends readonly (infer V)[]
+  ? V
+  : F extends { readonly kind: KindOf<infer V> }
+    ? V
+    : F extends { readonly choices: readonly (infer V)[] }
+      ? V
+      : F extends { readonly type: infer K extends StateKind }
+        ? Simple[K]
+        : F extends { readonly codec: { readonly decode: (text: string) => infer V } }
+          ? Exclude<V, undefined>
+          : F extends { readonly decode: (text: string) => infer V }
+            ? Exclude<V, undefined>
+            : never;
+
+type MadeOfField<F> = F extends {
+  readonly type: infer K extends StateKind;
+  readonly schema: infer X extends AnySchema;
+}
+  ? [Taken<X, Simple[K]>] extends [never]
+    ? SchemaDoesNotTake<Simple[K], InputOf<X>>
+    : Taken<X, Simple[K]>
+  : F extends { readonly kind: { readonly submitted?: infer V } }
+    ? Exclude<V, undefined>
+    : ValueOfField<F>;
 
 type OptionalKeys<S> = { [K in keyof S]: S[K] extends { readonly optional: true } ? K : never }[keyof S];
 

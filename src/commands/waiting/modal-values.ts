@@ -12,6 +12,7 @@ import type { NoSuchSetting } from '../types/exact.js';
 import type { Answers, ChosenIn } from '../types/routes/form-types.js';
 import type { InputListSettings, SettingsOfInput, SettingsOfPart } from '../types/routes/route-settings.js';
 import type { ListedInputKind } from '../routes/route-kinds.js';
+import type { AnySchema, InputOf, SchemaDoesNotTake, SchemaValue, Taken } from '../types/standard-schema.js';
 
 /** The channel types that a setting allows. */
 export type TypesIn<S> = S extends { readonly channelTypes: readonly (infer Name extends ChannelTypeName)[] }
@@ -27,7 +28,9 @@ type IsList<S> = S extends { readonly maxValues: infer Most extends number }
 type OneOrList<S, V> = IsList<S> extends true ? V[] : IfRequired<S, V>;
 
 interface InputValues<S> {
-  readonly text: IfRequired<S, S extends { readonly kind: KindOf<infer V> } ? V : string>;
+  readonly text: S extends { readonly schema: infer X extends AnySchema }
+    ? SchemaValue<X, S extends { readonly required: true } ? true : false>
+    : IfRequired<S, S extends { readonly kind: KindOf<infer V> } ? V : string>;
   readonly select: OneOrList<S, ChosenIn<S>>;
   readonly user: OneOrList<S, UserValue>;
   readonly role: OneOrList<S, Role>;
@@ -64,13 +67,25 @@ export type InputsFit<I> = [UnknownOf<I[keyof I]>] extends [never]
   ? unknown
   : {
       readonly inputs: {
-        readonly [K in WithUnknown<I>]: { readonly [P in UnknownOf<I[K]>]: NoSuchSetting<P> };
+        readonly [K in WithUnknown<I>]: { readonly [P in UnknownOf<I[K]>]: Unwanted<I[K], P> };
       };
     };
 
+/** The names of unknown settings, and `schema` if it takes no text. */
 type UnknownOf<F> = F extends { readonly type: infer T extends keyof SettingsOfPart }
-  ? Exclude<keyof F, 'type' | keyof SettingsOfPart[T] | (T extends 'list' ? never : 'label')>
+  ? | Exclude<keyof F, 'type' | keyof SettingsOfPart[T] | (T extends 'list' ? never : 'label')>
+    | (F extends { readonly type: 'text'; readonly schema: infer X extends AnySchema }
+        ? [Taken<X, string>] extends [never]
+          ? 'schema'
+          : never
+        : never)
   : never;
+
+type Unwanted<F, P> = F extends { readonly type: 'text'; readonly schema: infer X extends AnySchema }
+  ? P extends 'schema'
+    ? SchemaDoesNotTake<string, InputOf<X>>
+    : NoSuchSetting<P>
+  : NoSuchSetting<P>;
 
 type WithUnknown<I> = { [K in keyof I]: [UnknownOf<I[K]>] extends [never] ? never : K }[keyof I];
 

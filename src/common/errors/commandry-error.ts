@@ -169,6 +169,7 @@ const CODES: Readonly<Record<number, readonly ErrorCode[]>> = {
     'TRANSLATION_FAILED',
     'MESSAGE_FAILED',
     'OPTION_VALUE_REFUSED',
+    'SCHEMA_FAILED',
     'GUARD_REJECTED',
     'HANDLER_FAILED',
     'HANDLER_SILENT',

@@ -116,6 +116,8 @@ const INTERACTION_ERRORS = {
   TRANSLATION_FAILED: 'Pass t() every value that the message has a placeholder for.',
   MESSAGE_FAILED:
     'See the cause: the function in messages threw it, or returned no reply. It cannot be asynchronous.',
+  SCHEMA_FAILED:
+    'See the cause: the schema threw it. To refuse a value, let the schema report an issue; the user was given the incident id.',
   OPTION_VALUE_REFUSED: 'The submitted value breaks the bounds of the option.',
   GUARD_REJECTED:
     'A guard, middleware or the handler refused the command, and the user was told so. Nothing has failed.',

@@ -1,10 +1,9 @@
-import { OptionRefused } from '../../commands/define/option-kind.js';
+import { locationOfHandler } from '../../commands/compile/definition.js';
 import type { ModalInputDefinition, RouteDefinition } from '../../commands/routes/route-definition.js';
 import { readListedId } from '../../commands/routes/listed-inputs.js';
 import type { ListedInputKind } from '../../commands/routes/route-kinds.js';
 import type { StateValues } from '../../commands/routes/state-codec.js';
 import type { HandlerInteraction } from '../../commands/types/component-types.js';
-import type { Transform } from '../../commands/types/options/option-settings.js';
 import type { Reply } from '../../commands/types/reply-types.js';
 import type { RefusedOption, Wanted } from '../../commands/types/user-message-facts.js';
 import type { Observer } from '../../common/observer.js';
@@ -16,6 +15,7 @@ import type { RepliedPayload } from '../../protocol/interactions/interaction.js'
 import type { ModalData } from '../../protocol/interactions/modal-interaction.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import { readValue } from '../dispatch/bind.js';
+import { transformValue } from '../dispatch/transform-value.js';
 import { describeRefused } from '../user-messages/describe-wanted.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 
@@ -223,42 +223,29 @@ type TransformedValues =
   | { readonly kind: 'refused'; readonly refused: readonly RefusedOption[] }
   | { readonly kind: 'outdated'; readonly difference: string };
 
-/** Runs the transforms of a route's state and fields. Errors other than `OptionRefused` are failures of the handler. */
+/** Runs the transforms and schemas of a route's state and fields. Errors other than a refusal are failures of the handler. */
 export async function transformRouteValues(
-  { state: definition, modal }: RouteDefinition,
+  { id, handler, state: definition, modal }: RouteDefinition,
   state: StateValues,
   answers: readonly unknown[],
   interaction: HandlerInteraction,
 ): Promise<TransformedValues> {
   const made: Record<string, unknown> = { ...state };
-  for (const { name, transform } of definition?.fields ?? []) {
-    if (!transform || made[name] === undefined) continue;
-    const result = await run(transform, made[name], interaction);
+  const place = (name: string) => () => ({ ...locationOfHandler(handler), option: `${id} ${name}` });
+  for (const field of definition?.fields ?? []) {
+    const { name } = field;
+    const result = await transformValue(field, made[name], interaction, place(name));
     if ('refusal' in result)
       return { kind: 'outdated', difference: `its state has a refused ${name}: ${result.refusal}` };
-    made[name] = result.value;
+    if (result.value !== undefined) made[name] = result.value;
   }
   const refused: RefusedOption[] = [];
   const values = [...answers];
   for (const [at, input] of (modal?.inputs ?? []).entries()) {
-    if (!input.transform || values[at] === undefined) continue;
-    const result = await run(input.transform, values[at], interaction);
+    const result = await transformValue(input, values[at], interaction, place(input.customId));
     if ('refusal' in result)
       refused.push(toRefused(input, values[at], { kind: 'words', words: result.refusal }));
     else values[at] = result.value;
   }
   return refused.length > 0 ? { kind: 'refused', refused } : { kind: 'values', state: made, answers: values };
-}
-
-async function run(
-  transform: Transform,
-  value: unknown,
-  interaction: HandlerInteraction,
-): Promise<{ readonly value: unknown } | { readonly refusal: string }> {
-  try {
-    return { value: await transform(value as never, interaction) };
-  } catch (error) {
-    if (error instanceof OptionRefused) return { refusal: error.message };
-    throw error;
-  }
 }

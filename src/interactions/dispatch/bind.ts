@@ -54,7 +54,8 @@ type RuleName =
   | 'maxValue'
   | 'channelTypes'
   | 'fileTypes'
-  | 'transform';
+  | 'transform'
+  | 'hasSchema';
 
 /** An option with the index of the parameter that its value fills. */
 export type PreparedOption = ReadOption & { readonly parameter: number };
@@ -78,6 +79,7 @@ export function prepareOptions({ handler, options }: Executable): readonly Prepa
     channelTypes: option.channelTypes,
     fileTypes: option.fileTypes,
     transform: option.transform,
+    hasSchema: option.hasSchema,
   }));
 }
 

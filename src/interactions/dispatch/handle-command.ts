@@ -1,4 +1,4 @@
-import { OptionRefused } from '../../commands/define/option-kind.js';
+import { locationOfHandler } from '../../commands/compile/definition.js';
 import type { WorkQueue } from '../../commands/queue/work-queue.js';
 import type { AnyCommandInteraction } from '../../commands/types/interaction-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
@@ -12,9 +12,10 @@ import { enqueue } from '../queue/enqueue.js';
 import type { HostOrWorker } from '../receive/ports.js';
 import { Session, type SessionServices } from '../reply/session/interaction-session.js';
 import { toMessageCallback, type Callback } from '../reply/to-callback.js';
-import { bind, refused, toNamedValues, type OptionError, type PreparedOption } from './bind.js';
+import { bind, refused, toNamedValues, type OptionError } from './bind.js';
 import { outsideGuild, targetMissing, type OptionErrors } from './option-errors.js';
 import type { Destination, Route } from './route.js';
+import { transformValue } from './transform-value.js';
 
 /** Handles a used command. */
 export type HandleCommand = (
@@ -91,11 +92,11 @@ async function checkAndCall(
   parameters: unknown[],
 ): Promise<unknown> {
   const { author } = session;
-  const { options, hasStrict } = destination.command;
+  const { hasStrict } = destination.command;
   // Values were checked before the handler was queued.
   const notFound = hasStrict && !author.queued ? await checkStrict(services, author.raw, destination) : [];
   if (notFound.length > 0) return refuse(services, session, notFound);
-  const errors = await transformValues(options, parameters, author);
+  const errors = await transformValues(destination, parameters, author);
   return errors.length > 0
     ? refuse(services, session, errors)
     : callHandler(services, destination, session, parameters);
@@ -110,24 +111,24 @@ function refuse(
 }
 
 /**
- * Runs the transforms of the options that have one. A transform that refuses its value is the user's error; anything
+ * Runs the transforms and schemas of the options that have one. One that refuses its value is the user's error; anything
  * else it throws counts as a failure of the handler.
  */
 async function transformValues(
-  options: readonly PreparedOption[],
+  { command, commandPath }: Destination,
   parameters: unknown[],
   interaction: AnyCommandInteraction,
 ): Promise<readonly OptionError[]> {
   const errors: OptionError[] = [];
-  for (const { name, parameter, transform } of options) {
+  for (const option of command.options) {
+    const { name, parameter } = option;
     const value = parameters[parameter];
-    if (!transform || value === undefined) continue;
-    try {
-      parameters[parameter] = await transform(value as never, interaction);
-    } catch (error) {
-      if (!(error instanceof OptionRefused)) throw error;
-      errors.push(refused(name, value, { kind: 'words', words: error.message }));
-    }
+    const made = await transformValue(option, value, interaction, () => ({
+      ...locationOfHandler(command.executable.handler),
+      option: `${commandPath} ${name}`,
+    }));
+    if ('refusal' in made) errors.push(refused(name, value, { kind: 'words', words: made.refusal }));
+    else parameters[parameter] = made.value;
   }
   return errors;
 }

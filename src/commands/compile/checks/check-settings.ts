@@ -9,6 +9,7 @@ import {
   type OptionDefinition,
   type SubcommandDefinition,
 } from '../definition.js';
+import { SCHEMA_WANTED } from '../compile-schema.js';
 import { checkRun, type QueuedHandler } from './check-run.js';
 import { locate } from './locate.js';
 import { oneOf, type ProblemList } from './problem-list.js';
@@ -54,10 +55,11 @@ const OPTION_SETTINGS = [
   'maxValue',
   'channelTypes',
   'fileTypes',
+  'schema',
 ];
 
 /** The fields of an option that are not settings. */
-const OPTION_PARTS = ['type', 'name', 'description', 'transform'];
+const OPTION_PARTS = ['type', 'name', 'description', 'transform', 'hasSchema'];
 
 /**
  * Reports unknown settings, which would be silently ignored, and values that must be functions. TypeScript refuses most
@@ -93,6 +95,11 @@ export function checkSettings(
       check(at, option, OPTION_SETTINGS, OPTION_PARTS);
       checkAutocomplete(definition, at, option, problems);
       requireFunction(at, 'transform', option.transform);
+      // What is a schema became a transform.
+      const { schema } = option as { readonly schema?: unknown };
+      if (schema === undefined) continue;
+      const { location } = locate([definition], [0, ...at]);
+      problems.add('WRONG_KIND', location, `schema ${showValue(schema)}`, SCHEMA_WANTED);
     }
   };
 

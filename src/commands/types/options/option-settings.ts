@@ -1,6 +1,7 @@
 import type { CausedInteraction } from '../interaction-types.js';
 import type { LocalizedTexts } from '../locale-types.js';
 import type { Suggestion } from '../reply-types.js';
+import type { AnySchema } from '../standard-schema.js';
 import type {
   AnyAutocomplete,
   AutocompleteClass,
@@ -37,17 +38,44 @@ interface Fixed<V extends string | number> {
   readonly choices?: Choices<V> | undefined;
   readonly autocomplete?: undefined;
   readonly strict?: undefined;
+  readonly schema?: undefined;
 }
 
-interface Suggested<V extends string | number, A> {
-  readonly choices?: undefined;
-  /** Suggests values while the user types. Does not restrict the submitted value; see `strict`. */
-  readonly autocomplete: A | AutocompleteProvider<V> | AutocompleteClass<V> | AutocompleteSource<V>;
+type Provider<V extends string | number, A> =
+  | A
+  | AutocompleteProvider<V>
+  | AutocompleteClass<V>
+  | AutocompleteSource<V>;
+
+interface MayBeStrict {
   /**
    * Checks the submitted value: with the provider's `lookup` if it has one, else by calling it with the value as text.
    * Refuses a value that is not found or suggested, or cannot be checked within a second. Default false.
    */
   readonly strict?: boolean | undefined;
+}
+
+interface Suggested<V extends string | number, A> extends MayBeStrict {
+  readonly choices?: undefined;
+  readonly schema?: undefined;
+  /** Suggests values while the user types. Does not restrict the submitted value; see `strict`. */
+  readonly autocomplete: Provider<V, A>;
+}
+
+/** The choices of a schema are those that it says itself. */
+interface Validated<V extends string | number, A, X> extends MayBeStrict {
+  readonly choices?: undefined;
+  /** Suggests values while the user types. */
+  readonly autocomplete?: Provider<V, A> | undefined;
+  /**
+   * Validates the submitted value, and returns the one that the handler gets: a schema of Zod, Valibot, ArkType or
+   * another library with Standard Schema. It may be asynchronous. The user reads its message. Of an option that was left
+   * out it gets undefined: a default of the schema fills it, and otherwise it stays undefined.
+   *
+   * Lengths, bounds and enumerations are registered too, where the schema describes its input as JSON Schema; bounds
+   * beside it come first.
+   */
+  readonly schema: X;
 }
 
 interface TextBounds {
@@ -72,6 +100,10 @@ export interface TextSettings<V extends string = string, R extends boolean = boo
 export interface SuggestedTextSettings<R extends boolean = boolean, A = never>
   extends AnyOptionSettings<R>, TextBounds, Suggested<string, A> {}
 
+/** The same with a schema. */
+export interface SchemaTextSettings<R extends boolean = boolean, A = never, X = AnySchema>
+  extends AnyOptionSettings<R>, TextBounds, Validated<string, A, X> {}
+
 /** The settings of a number option. */
 export interface NumberSettings<V extends number = number, R extends boolean = boolean>
   extends AnyOptionSettings<R>, NumberBounds, Fixed<V> {}
@@ -79,6 +111,10 @@ export interface NumberSettings<V extends number = number, R extends boolean = b
 /** The same with suggestions. */
 export interface SuggestedNumberSettings<R extends boolean = boolean, A = never>
   extends AnyOptionSettings<R>, NumberBounds, Suggested<number, A> {}
+
+/** The same with a schema. */
+export interface SchemaNumberSettings<R extends boolean = boolean, A = never, X = AnySchema>
+  extends AnyOptionSettings<R>, NumberBounds, Validated<number, A, X> {}
 
 /** The settings of a channel option. */
 export interface ChannelOptionSettings<
@@ -97,9 +133,9 @@ export interface AttachmentOptionSettings<R extends boolean = boolean> extends A
 
 /** The settings of each type of option. */
 export interface OptionSettings {
-  readonly string: TextSettings | SuggestedTextSettings;
-  readonly integer: NumberSettings | SuggestedNumberSettings;
-  readonly number: NumberSettings | SuggestedNumberSettings;
+  readonly string: TextSettings | SuggestedTextSettings | SchemaTextSettings;
+  readonly integer: NumberSettings | SuggestedNumberSettings | SchemaNumberSettings;
+  readonly number: NumberSettings | SuggestedNumberSettings | SchemaNumberSettings;
   readonly boolean: AnyOptionSettings;
   readonly user: AnyOptionSettings;
   readonly channel: ChannelOptionSettings;
@@ -118,6 +154,7 @@ export interface LooseOptionSettings extends AnyOptionSettings {
     | AutocompleteSource<string | number>
     | undefined;
   readonly strict?: boolean | undefined;
+  readonly schema?: AnySchema | undefined;
   readonly minLength?: number | undefined;
   readonly maxLength?: number | undefined;
   readonly minValue?: number | undefined;

@@ -5,6 +5,7 @@ import type { ResolvedMember } from '../../../protocol/guilds/member.js';
 import type { Role } from '../../../protocol/guilds/role.js';
 import type { User } from '../../../protocol/guilds/user.js';
 import type { Attachment } from '../../../protocol/messages/attachment.js';
+import type { AnySchema, SchemaValue } from '../standard-schema.js';
 
 /** The value of a user option: the user, and the member if there is one. */
 export interface UserValue {
@@ -51,10 +52,13 @@ export type ChosenValue<C> = C extends readonly (infer Element)[] ? NamedValue<E
 
 type NamedValue<Element> = Element extends { readonly value: infer V } ? V : Element;
 
-/** The value in a handler of an option with these settings, its `type` among them: one of its choices if there are any. */
-export type OptionValue<O> = O extends { readonly required: true }
-  ? PresentValue<O>
-  : PresentValue<O> | undefined;
+/**
+ * The value in a handler of an option with these settings, its `type` among them: what its schema returns, or one of its
+ * choices, if there are any.
+ */
+export type OptionValue<O> = O extends { readonly schema: infer X extends AnySchema }
+  ? SchemaValue<X, O extends { readonly required: true } ? true : false>
+  : IfRequired<O, PresentValue<O>>;
 
 type PresentValue<O> = O extends { readonly choices: infer C extends object }
   ? [ChosenValue<C>] extends [never]

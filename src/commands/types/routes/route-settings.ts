@@ -7,6 +7,7 @@ import type { Defer } from '../defer.js';
 import type { Localizations } from '../locale-types.js';
 import type { ChannelTypeName } from '../options/option-values.js';
 import type { RunSetting } from '../../queue/run-setting.js';
+import type { AnySchema } from '../standard-schema.js';
 
 /** A choice: a value that is its own text, or a text and a value. */
 export type ComponentChoice<V extends string = string> =
@@ -150,16 +151,26 @@ interface Counted<M extends number = number> {
 }
 
 /** The settings of a text field of a modal. `V` is the value after the kind's transform. */
-export interface TextInputSettings<V = unknown, R extends boolean = boolean>
-  extends AnyInputSettings<R>, WithPlaceholder {
+export interface TextInputSettings<V = unknown, R extends boolean = boolean> extends AnyTextInput<R> {
+  /** An option kind of `defineOptionKind`, for texts and numbers: the handler gets its transformed value. */
+  readonly kind?: KindOf<V> | undefined;
+  readonly schema?: undefined;
+}
+
+/** The same with a schema. */
+export interface SchemaTextInputSettings<X = AnySchema, R extends boolean = boolean> extends AnyTextInput<R> {
+  readonly kind?: undefined;
+  /** Validates the text, and returns what the handler gets; see `schema` of `@StringOption`. */
+  readonly schema: X;
+}
+
+interface AnyTextInput<R extends boolean> extends AnyInputSettings<R>, WithPlaceholder {
   /** One line, or several. Default `short`. */
   readonly style?: 'short' | 'paragraph' | undefined;
   /** Fewest characters, 0 to 4,000. */
   readonly minLength?: number | undefined;
   /** Most characters, 1 to 4,000. */
   readonly maxLength?: number | undefined;
-  /** An option kind of `defineOptionKind`, for texts and numbers: the handler gets its transformed value. */
-  readonly kind?: KindOf<V> | undefined;
 }
 
 /** The settings of a select of texts in a modal. */
@@ -219,7 +230,7 @@ export interface InputListSettings<K extends ListedInputKind = ListedInputKind> 
 
 /** The settings of each kind of field. */
 export interface SettingsOfInput {
-  readonly text: TextInputSettings;
+  readonly text: TextInputSettings | SchemaTextInputSettings;
   readonly select: SelectInputSettings;
   readonly user: EntityInputSettings;
   readonly role: EntityInputSettings;
@@ -245,11 +256,12 @@ export interface LooseRouteSettings
 /** The settings of any field, for code that treats them all alike. */
 export interface LooseInputSettings
   extends
-    Omit<TextInputSettings, 'choices'>,
+    Omit<TextInputSettings, 'choices' | 'schema'>,
     Omit<ChannelInputSettings, 'choices'>,
     Omit<FileInputSettings, 'choices'>,
     InputListSettings {
   readonly choices?: ComponentChoices | undefined;
+  readonly schema?: AnySchema | undefined;
 }
 
 /** A field of a modal without its name and label, as decorators record it and `defineModal` receives it. */

@@ -33,7 +33,9 @@ interface GivenByType {
 /** The value of an option of `defineCommand` in a test. That of a custom kind is known only at run time. */
 type GivenTo<O> = O extends { readonly type: infer T extends OptionTypeName }
   ? GivenByType[T] extends string | number | boolean
-    ? Exclude<OptionValue<O>, undefined>
+    ? O extends { readonly schema: object }
+      ? GivenByType[T]
+      : Exclude<OptionValue<O>, undefined>
     : GivenByType[T]
   : OptionGiven;
 
