@@ -2,11 +2,12 @@ import type { App } from '../app/app-types.js';
 import { workOf, type AppWork } from '../app/app-work.js';
 import type { Jobs } from '../app/jobs.js';
 import type { JobContext } from '../commands/calls/job-types.js';
-import { nameOfHandler, type CommandClass } from '../commands/compile/definition.js';
+import { locationOfHandler, nameOfHandler, type CommandClass } from '../commands/compile/definition.js';
 import { DoNotRetry, type JobDefinition } from '../commands/jobs/job-definition.js';
 import type { QueuedJob } from '../commands/jobs/queued-job.js';
 import type { QueuedAttempt, WorkAttempt, WorkOutcome } from '../commands/queue/work-queue.js';
-import { CommandryError, isCommandryError } from '../common/errors/commandry-error.js';
+import { OptionRefused } from '../commands/types/option-refused.js';
+import { CommandryError, describeLocation, isCommandryError } from '../common/errors/commandry-error.js';
 import { describeError, logAbout, type Log } from '../common/log.js';
 import type { WorkStep, Observer } from '../common/observer.js';
 import type { QueuedInteractionData } from '../interactions/queue/enqueue.js';
@@ -267,10 +268,11 @@ async function runQueuedJob(parts: JobParts, attempt: WorkAttempt): Promise<Work
     const outcome = outcomeOf(attempt);
     return outcome === 'again' && !attempt.signal.aborted ? 'unknown' : outcome;
   }
-  const read = readJobData(job, attempt);
+  const read = await readJobData(job, attempt);
   if (!read.ok) {
-    reportUnfit(read.error, { ...attempt, isLast: true });
-    return 'failed';
+    const isLast = attempt.isLast || read.error.code === 'JOB_DATA_INVALID';
+    reportUnfit(read.error, { ...attempt, isLast });
+    return outcomeOf({ ...attempt, isLast });
   }
   const call = (context: JobContext): unknown =>
     observer.call(nameOfHandler(job.handler), () =>
@@ -291,14 +293,25 @@ type ReadData =
   | { readonly ok: true; readonly data: unknown }
   | { readonly ok: false; readonly error: CommandryError };
 
-function readJobData({ name, parse }: JobDefinition, { work }: WorkAttempt): ReadData {
+/** Validates the data. What a schema refuses, it refuses each time; what it fails with may be over at the next attempt. */
+async function readJobData(job: JobDefinition, { work }: WorkAttempt): Promise<ReadData> {
+  const { name, handler, validate } = job;
   const { data } = work.data as { readonly data?: unknown };
-  if (!parse) return { ok: true, data };
+  if (!validate) return { ok: true, data };
   try {
-    return { ok: true, data: parse(data) };
+    return { ok: true, data: await validate(data) };
   } catch (cause) {
-    const message = `parse refused the data of the job '${name}'.`;
-    return { ok: false, error: new CommandryError('JOB_DATA_INVALID', message, { cause }) };
+    const error =
+      cause instanceof OptionRefused
+        ? new CommandryError('JOB_DATA_INVALID', `The schema of the job '${name}' refused its data.`, {
+            cause,
+          })
+        : new CommandryError(
+            'SCHEMA_FAILED',
+            `The schema of the job '${name}' of ${describeLocation(locationOfHandler(handler))} failed.`,
+            { cause },
+          );
+    return { ok: false, error };
   }
 }
 

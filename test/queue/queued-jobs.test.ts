@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import {
   defineJob,
   DoNotRetry,
@@ -209,15 +210,10 @@ describe('a job', () => {
   });
 });
 
-describe('parse', () => {
+describe('a schema', () => {
   const parsed = defineJob(
     'parsed',
-    {
-      parse: (data) => {
-        if (typeof data !== 'string') throw new TypeError('no text');
-        return data.length;
-      },
-    },
+    { schema: z.string('no text').transform((text) => text.length) },
     ({ data }) => {
       if (data !== 3) throw new Error('wrong');
     },
@@ -235,6 +231,20 @@ describe('parse', () => {
       { level: 'error', event: 'JOB_DATA_INVALID', job: 'parsed', error: { cause: { message: 'no text' } } },
     ]);
     expect(app.counters.JOB_FAILED).toBe(1);
+  });
+
+  test('that fails is tried again, and says where it is', async () => {
+    const schema = z.string().refine(() => Promise.reject(new Error('The database is away.')));
+    const { app, logbook } = startJobs([defineJob('checked', { schema }, () => undefined)]);
+    expect(await runQueuedWork(app, attemptAt('checked', 'tea'))).toBe('again');
+    expect(logbook.entries).toMatchObject([
+      {
+        error: {
+          message: expect.stringContaining("The schema of the job 'checked'") as string,
+          cause: { message: 'The database is away.' },
+        },
+      },
+    ]);
   });
 });
 

@@ -4,7 +4,6 @@ import { describeFound } from '../../protocol/validation/describe-found.js';
 import { isJsonObject } from '../../protocol/validation/field-checker.js';
 import { defined } from '../types/defined.js';
 import { OptionRefused } from '../types/option-refused.js';
-import type { Transform } from '../types/options/option-settings.js';
 import type { SchemaResult, StandardSchema } from '../types/standard-schema.js';
 
 export const SCHEMA_WANTED = 'a schema of Zod, Valibot, ArkType or another library with Standard Schema';
@@ -17,14 +16,32 @@ export function isSchema(value: unknown): value is StandardSchema {
 }
 
 /** Returns a function that validates with a schema. A closure, so that freezing a definition does not freeze the schema. */
-export function toTransform(schema: StandardSchema): Transform {
+export function toTransform(schema: StandardSchema): (value: unknown) => Promise<unknown> {
   return async (value) => {
-    const result: SchemaResult<unknown> = await schema['~standard'].validate(value);
+    const result: SchemaResult<unknown> = await validate(schema, value);
     if (!isResult(result))
       throw new TypeError(`The schema returned ${describeFound(result)}, which is no result.`);
     if (result.issues === undefined) return result.value;
     throw new OptionRefused(result.issues.map(({ message }) => message).join('\n'));
   };
+}
+
+/** The part of a schema of Zod that validates. */
+interface ZodParsing {
+  readonly safeParseAsync?: (value: unknown) => Promise<ZodResult>;
+}
+type ZodResult =
+  | { readonly success: true; readonly data: unknown }
+  | { readonly success: false; readonly error: { readonly issues: readonly { readonly message: string }[] } };
+
+async function validate(schema: StandardSchema, value: unknown): Promise<SchemaResult<unknown>> {
+  const standard = schema['~standard'];
+  // Through the standard, Zod begins without waiting, and once more if something is asynchronous: a refinement would run
+  // twice, and a rejection of the first run would end the process as unhandled.
+  const { safeParseAsync } = schema as ZodParsing;
+  if (standard.vendor !== 'zod' || typeof safeParseAsync !== 'function') return standard.validate(value);
+  const result = await safeParseAsync.call(schema, value);
+  return result.success ? { value: result.data } : { issues: result.error.issues };
 }
 
 /** Whether a library keeps to the standard. */

@@ -12,8 +12,9 @@ import type {
 } from '../contexts/in-guild.js';
 import type { EventDecorator, WebhookEvent, WebhookEventName } from '../events/event-types.js';
 import { eventing } from '../events/run-events.js';
-import { DEFAULT_BACKOFF_MS, DEFAULT_MAX_ATTEMPTS } from '../jobs/job-definition.js';
+import { DEFAULT_BACKOFF_MS, DEFAULT_MAX_ATTEMPTS, validatedBy } from '../jobs/job-definition.js';
 import type { JobDecorator, JobSettings } from '../jobs/queued-job.js';
+import type { AnySchema } from '../types/standard-schema.js';
 import { createScheduler } from '../jobs/schedule-jobs.js';
 import type { QueuedAttempt } from '../queue/work-queue.js';
 import type { FirstResponseCalls, QueueCannotCarry, Runs } from '../queue/queued-interaction.js';
@@ -238,13 +239,14 @@ export function On<const Type extends WebhookEventName>(type: Type): EventDecora
  * @param name - 1 to 50 letters, digits, `.`, `_`, `-` and `/`. Identifies queued jobs: keep it while any may be
  *   queued.
  */
-export function Job<Parsed = unknown>(
+export function Job<X extends AnySchema = never>(
   name: string,
-  settings: JobSettings<Parsed> = {},
-): JobDecorator<Parsed> {
-  const { maxAttempts = DEFAULT_MAX_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS, parse } = settings;
+  settings: JobSettings<X> = {},
+): JobDecorator<X> {
+  const { maxAttempts = DEFAULT_MAX_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS, schema } = settings;
+  const job = { name, maxAttempts, backoffMs, ...validatedBy(schema), createScheduler };
   return (prototype, method) => {
     refuseStandardDialect('Job', method);
-    recordMethod(prototype, method, { kind: 'job', name, maxAttempts, backoffMs, parse, createScheduler });
+    recordMethod(prototype, method, { kind: 'job', ...job });
   };
 }

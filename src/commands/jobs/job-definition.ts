@@ -1,7 +1,8 @@
 import type { HandlerReference } from '../compile/definition.js';
+import { describeFound } from '../../protocol/validation/describe-found.js';
 import type { WorkQueue } from '../queue/work-queue.js';
 import { JOB_INPUT, type DefinedJob, type ScheduledJob } from './later.js';
-import type { ParseJobData } from './queued-job.js';
+import { isSchema, toTransform } from '../compile/compile-schema.js';
 
 /** A compiled job. */
 export interface JobDefinition {
@@ -14,7 +15,9 @@ export interface JobDefinition {
   /** The initial backoff in ms; it doubles with each attempt. */
   readonly backoffMs: number;
   /** Validates the data before the handler gets it. Absent: not validated. */
-  readonly parse?: ParseJobData<unknown> | undefined;
+  readonly validate?: ((data: unknown) => Promise<unknown>) | undefined;
+  /** What was given in place of a schema, by plain JavaScript. */
+  readonly noSchema?: string | undefined;
   /** The code that queues jobs. Declarations import it, so that bots without jobs do not bundle it. */
   readonly createScheduler: CreateScheduler;
 }
@@ -28,6 +31,12 @@ export interface ScheduleServices extends Pick<WorkQueue, 'add' | 'remove'> {
 
 /** Adds a job to the queue; the parameters are those of `Later`. */
 export type ScheduleJob = (delayMs: unknown, given: readonly unknown[]) => Promise<ScheduledJob>;
+
+/** Returns the part of a job that its schema becomes. */
+export function validatedBy(schema: unknown): Pick<JobDefinition, 'validate' | 'noSchema'> {
+  if (schema === undefined) return {};
+  return isSchema(schema) ? { validate: toTransform(schema) } : { noSchema: describeFound(schema) };
+}
 
 export function toDefinedJob<Data>(definition: JobDefinition): DefinedJob<Data> {
   return { [JOB_INPUT]: definition };

@@ -33,6 +33,22 @@ export type DataOfMethod<F> = F extends (job: infer J) => unknown
     : never
   : never;
 
+declare const queuedData: unique symbol;
+
+/** Never set: carries to `later` what a job is queued with, if its schema makes something else of it. */
+export interface WithQueued<Queued> {
+  readonly [queuedData]?: { readonly queued: Queued };
+}
+
+/** The data with which `later` queues the job that a method handles. */
+export type QueuedByMethod<F> = F extends (job: infer J) => unknown
+  ? J extends { readonly [queuedData]?: infer B }
+    ? Exclude<B, undefined> extends { readonly queued: infer Queued }
+      ? Queued
+      : DataOfMethod<F>
+    : DataOfMethod<F>
+  : never;
+
 /** The names of the methods that handle jobs. */
 export type JobNames<T> = {
   [K in keyof T]: T[K] extends (job: infer J) => unknown
@@ -71,6 +87,6 @@ export interface Later {
     delayMs: number,
     jobs: RouteClass<T>,
     method: K,
-    ...given: DataAndOptions<DataOfMethod<T[K]>>
+    ...given: DataAndOptions<QueuedByMethod<T[K]>>
   ): Promise<ScheduledJob>;
 }

@@ -1,9 +1,15 @@
 import type { JobContext } from '../calls/job-types.js';
-import type { DataOfMethod } from './later.js';
+import type { AnySchema, InputOf, OutputOf } from '../types/standard-schema.js';
+import type { DataOfMethod, QueuedByMethod, WithQueued } from './later.js';
 
-/** The parameter of a job's handler: its data, and the tools of code outside interactions. */
-export interface QueuedJob<Data = unknown> extends JobContext {
-  /** As passed to `later`, or the result of `parse`. */
+/**
+ * The parameter of a job's handler: its data, and the tools of code outside interactions.
+ *
+ * @typeParam Data - What the handler gets.
+ * @typeParam Queued - What `later` takes, if the schema of the job makes `Data` of something else.
+ */
+export interface QueuedJob<Data = unknown, Queued = Data> extends JobContext, WithQueued<Queued> {
+  /** As passed to `later`, or what the schema made of it. */
   readonly data: Data;
   /** The same for all attempts at this job. Pass it to operations that must happen once, for example a payment. */
   readonly idempotencyKey: string;
@@ -13,20 +19,18 @@ export interface QueuedJob<Data = unknown> extends JobContext {
   readonly isLastAttempt: boolean;
 }
 
-/** Validates data that an earlier version of the bot may have queued, and returns it. Throws if it is invalid. */
-export type ParseJobData<Data> = (data: unknown) => Data;
-
 /** Settings of a job. */
-export interface JobSettings<Data = unknown> {
+export interface JobSettings<X = AnySchema> {
   /** The maximum number of attempts. A whole number from 1 to 100; default 5. */
   readonly maxAttempts?: number | undefined;
   /** The initial backoff in milliseconds, which doubles with each attempt. 0 to 3,600,000; default 1,000. */
   readonly backoffMs?: number | undefined;
   /**
-   * Validates the data before the job runs, for example `z.object({ userId: z.string() }).parse`. Data that it refuses
-   * is not retried. Default: not validated.
+   * Validates the data before the job runs, and returns what the handler gets: a schema of Zod, Valibot, ArkType or
+   * another library with Standard Schema. Data that it refuses is not retried; an earlier version of the bot may have
+   * queued it. Default: not validated.
    */
-  readonly parse?: ParseJobData<Data> | undefined;
+  readonly schema?: X | undefined;
 }
 
 type AnyMethod = (...parameters: never[]) => unknown;
@@ -68,21 +72,27 @@ export interface JobDoesNotFit<Declared> {
   readonly parametersAreDeclared: Declared;
 }
 
-/** The data of a job: that of `parse` if there is one, otherwise whatever the method declares. */
-type FitsJob<F extends AnyMethod, Parsed> =
+/** The job that a method gets: that of its schema if there is one, otherwise whatever the method declares. */
+type GivenJob<F, X> = [X] extends [never]
+  ? QueuedJob<DataOfMethod<F>>
+  : X extends AnySchema
+    ? QueuedJob<OutputOf<X>, InputOf<X>>
+    : never;
+
+type FitsJob<F extends AnyMethod, X> =
   Parameters<F> extends readonly []
     ? unknown
-    : [QueuedJob<[unknown] extends [Parsed] ? DataOfMethod<F> : Parsed>] extends Parameters<F>
-      ? [UnfitPaths<DataOfMethod<F>, 'data'>] extends [never]
+    : [GivenJob<F, X>] extends Parameters<F>
+      ? [UnfitPaths<QueuedByMethod<F>, 'data'>] extends [never]
         ? unknown
-        : DataIsNotJson<UnfitPaths<DataOfMethod<F>, 'data'>>
+        : DataIsNotJson<UnfitPaths<QueuedByMethod<F>, 'data'>>
       : JobDoesNotFit<Parameters<F>>;
 
 /** A decorator for a method that handles a job. The compiler refuses a wrong parameter. */
-export type JobDecorator<Parsed> = <F extends AnyMethod>(
+export type JobDecorator<X = never> = <F extends AnyMethod>(
   prototype: object,
   method: string,
-  descriptor: TypedPropertyDescriptor<F> & FitsJob<F, Parsed>,
+  descriptor: TypedPropertyDescriptor<F> & FitsJob<F, X>,
 ) => void;
 
 /** The parameter of `defineJob`; impossible if JSON cannot carry the data. */

@@ -11,6 +11,7 @@ import {
 } from '../compile/definition.js';
 import { orEmpty } from '../compile/map-list.js';
 import type { Awaitable } from '../types/reply-types.js';
+import type { AnySchema, InputOf, OutputOf } from '../types/standard-schema.js';
 import {
   isDefinedJob,
   jobOf,
@@ -18,6 +19,7 @@ import {
   type ScheduleJob,
   type ScheduleServices,
   toDefinedJob,
+  validatedBy,
   JOB_ID,
   LARGEST_DATA_BYTES,
   LONGEST_DELAY_MS,
@@ -111,7 +113,7 @@ function requireData(name: string, data: unknown): void {
 }
 
 /** Handles a job. If it rejects, the job is retried; its result is ignored. */
-type RunJob<Data> = (job: QueuedJob<Data>) => Awaitable<unknown>;
+type RunJob<Data, Queued = Data> = (job: QueuedJob<Data, Queued>) => Awaitable<unknown>;
 
 /**
  * Defines a job without decorators.
@@ -119,22 +121,27 @@ type RunJob<Data> = (job: QueuedJob<Data>) => Awaitable<unknown>;
  * @param name - 1 to 50 letters, digits, `.`, `_`, `-` and `/`. Identifies queued jobs: keep it while any may be
  *   queued.
  * @example const remind = defineJob('remind', async ({ data, rest }: QueuedJob<{ userId: string }>) => { … });
- * @example defineJob('remind', { maxAttempts: 3, parse: Reminder.parse }, async ({ data }) => { … });
+ * @example defineJob('remind', { maxAttempts: 3, schema: z.object({ userId: z.string() }) }, async ({ data }) => { … });
  */
 export function defineJob<Data>(name: string, run: RunJob<Data> & JsonData<Data>): DefinedJob<Data>;
+export function defineJob<X extends AnySchema>(
+  name: string,
+  settings: JobSettings<X> & { readonly schema: X },
+  run: RunJob<OutputOf<X>, InputOf<X>> & JsonData<InputOf<X>>,
+): DefinedJob<InputOf<X>>;
 export function defineJob<Data>(
   name: string,
-  settings: JobSettings<Data>,
+  settings: JobSettings<undefined>,
   run: RunJob<Data> & JsonData<Data>,
 ): DefinedJob<Data>;
 export function defineJob<Data>(
   name: string,
-  ...given: readonly [RunJob<Data>] | readonly [JobSettings<Data>, RunJob<Data>]
+  ...given: readonly [RunJob<Data>] | readonly [JobSettings<unknown>, RunJob<Data>]
 ): DefinedJob<Data> {
   const [settings, run] = given.length === 1 ? [{}, given[0]] : given;
-  const { maxAttempts = DEFAULT_MAX_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS, parse } = orEmpty(settings);
+  const { maxAttempts = DEFAULT_MAX_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS, schema } = orEmpty(settings);
   const handler = { kind: 'function', className: nameOfMade('defineJob', name), run } as const;
-  return toDefinedJob({ name, handler, maxAttempts, backoffMs, parse, createScheduler });
+  return toDefinedJob({ name, handler, maxAttempts, backoffMs, ...validatedBy(schema), createScheduler });
 }
 
 /** How deep data may be nested. A cycle is deeper. */

@@ -96,7 +96,7 @@ describe('problems', () => {
     expect(
       problemsOf(
         defineJob('a:b', nothing),
-        defineJob('b', { maxAttempts: 0, backoffMs: -1, parse: 7 as never }, nothing),
+        defineJob('b', { maxAttempts: 0, backoffMs: -1, schema: 7 as never }, nothing),
         defineJob('c', undefined as never),
         defineJob('d', nothing),
         defineJob('d', nothing),
@@ -105,7 +105,7 @@ describe('problems', () => {
       `SETTING_INVALID defineJob('a:b'): the name "a:b"`,
       "SETTING_INVALID defineJob('b'): maxAttempts: 0",
       "SETTING_INVALID defineJob('b'): backoffMs: -1",
-      "SETTING_INVALID defineJob('b'): parse: 7",
+      "SETTING_INVALID defineJob('b'): schema: 7",
       "SETTING_INVALID defineJob('c'): the handler nothing",
       "JOB_NAME_DUPLICATE defineJob('d'): the job 'd', which defineJob('d') has too",
     ]);

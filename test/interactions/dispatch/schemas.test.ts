@@ -180,6 +180,25 @@ describe('an asynchronous schema', () => {
     );
   });
 
+  test('of Zod runs once, and a rejection is no unhandled one', async () => {
+    let count = 0;
+    const schema = z.string().refine((id) => {
+      count++;
+      return id === 'here' ? Promise.resolve(true) : Promise.reject(new Error('The database is away.'));
+    });
+    class Find {
+      @SlashCommand('run', 'd')
+      run(_: ChatInputInteraction, @StringOption('id', 'd', { required: true, schema }) id: string) {
+        return `Found ${id}`;
+      }
+    }
+    const { app, logbook } = startApp({ commands: [Find] });
+    expect((await kit.chatInput(app, 'run', { id: 'here' })).body).toEqual(message('Found here'));
+    expect(count).toBe(1);
+    expect((await kit.chatInput(app, 'run', { id: 'away' })).body).toMatchObject(userMessage(/incident-1/));
+    expect(logbook.events()).toEqual(['SCHEMA_FAILED']);
+  });
+
   test('that is slow is deferred as a slow handler is, and the reply follows', async () => {
     const known = pending<boolean>();
     class Slow {

@@ -1,4 +1,6 @@
 // Every declaration here is right: it must compile on every supported version of TypeScript.
+import { z } from 'zod';
+import * as v from 'valibot';
 import {
   createApp,
   SlashCommand,
@@ -14,6 +16,8 @@ interface Reminder {
   readonly text?: string | undefined;
   readonly more: readonly { readonly at: number; readonly is: boolean | null }[];
 }
+
+const Due = z.object({ at: z.iso.date().transform((text) => new Date(text)) });
 
 export class Reminders {
   @SlashCommand('remind', 'Reminds you')
@@ -39,9 +43,14 @@ export class Reminders {
     return 7;
   }
   // What was queued is checked, and has the type of the check.
-  @Job('checked', { parse: (data): { userId: string } => ({ userId: String(data) }) })
+  @Job('checked', { schema: z.object({ userId: z.string() }) })
   checked({ data }: QueuedJob<{ userId: string }>) {
     return data.userId;
+  }
+  // What is queued and what the handler gets may differ: JSON has no dates.
+  @Job('due', { schema: Due, maxAttempts: 3 })
+  due({ data }: QueuedJob<z.output<typeof Due>, z.input<typeof Due>>) {
+    return data.at.getTime();
   }
 }
 
@@ -59,7 +68,22 @@ const ban = defineJob('ban', ({ data }: QueuedJob<{ id: UserId }>) => data.id);
 const greet = defineJob('greet', async ({ data, signal }: QueuedJob<{ userId: string }>) => {
   await fetch(`https://example.com/${data.userId}`, { signal });
 });
-const counted = defineJob('count', { parse: (data) => String(data) }, ({ data }) => data.length);
+const counted = defineJob('count', { schema: z.string() }, ({ data }) => data.length);
+const dated = defineJob(
+  'dated',
+  {
+    schema: v.pipe(
+      v.string(),
+      v.transform((text) => new Date(text)),
+    ),
+  },
+  ({ data }) => data.getTime(),
+);
+const patient = defineJob(
+  'patient',
+  { maxAttempts: 9 },
+  ({ data }: QueuedJob<{ userId: string }>) => data.userId,
+);
 
 const app = createApp({
   applicationId: '1',
@@ -69,6 +93,9 @@ const app = createApp({
 export const queued: readonly Promise<ScheduledJob>[] = [
   app.later(0, greet, { userId: '7' }),
   app.later(0, counted, 'text'),
+  app.later(0, dated, '2026-12-24'),
+  app.later(0, patient, { userId: '7' }),
+  app.later(0, Reminders, 'due', { at: '2026-12-24' }),
   app.later(1000, 'plain'),
   app.later(1000, Reminders, 'nothing'),
   app.later(0, any, { a: [1, 'b'] }),

@@ -1,5 +1,6 @@
 // Every numbered declaration here is wrong: the data of a job, what a method takes, or what is queued. The compiler must
 // refuse each, and say why, on every supported version of TypeScript. `test/types/check-types.ts` holds the messages.
+import { z } from 'zod';
 import { defineJob, Job, type App, type ChatInputInteraction, type QueuedJob } from 'commandry';
 
 export class case380 {
@@ -31,7 +32,7 @@ export class case383 {
 }
 
 export class case384 {
-  @Job('remind', { parse: (data) => ({ userId: String(data) }) })
+  @Job('remind', { schema: z.object({ userId: z.string() }) })
   remind({ data }: QueuedJob<{ userId: string; text: string }>) {
     return data.text;
   }

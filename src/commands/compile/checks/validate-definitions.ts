@@ -17,6 +17,7 @@ import {
   type HandlerReference,
   nameOfClass,
 } from '../definition.js';
+import { SCHEMA_WANTED } from '../compile-schema.js';
 import { readFormerly, type ScopePayloads, type ScopedDefinitions } from '../scopes.js';
 import { type Handled, handlerClasses } from '../compiled-source.js';
 import { toRegistration } from '../to-registration.js';
@@ -123,7 +124,7 @@ function checkJobs(jobs: readonly JobDefinition[], problems: ProblemList): void 
 /** Checks a job, for plain JavaScript. */
 function checkJob(job: JobDefinition, problems: ProblemList): void {
   const location = locationOfHandler(job.handler);
-  const { name, maxAttempts, backoffMs, parse } = job as Readonly<Record<keyof JobDefinition, unknown>>;
+  const { name, maxAttempts, backoffMs, noSchema } = job as Readonly<Record<keyof JobDefinition, unknown>>;
   const require = (isRight: boolean, found: string, wanted: string): void => {
     if (!isRight) problems.add('SETTING_INVALID', location, found, wanted);
   };
@@ -139,9 +140,7 @@ function checkJob(job: JobDefinition, problems: ProblemList): void {
     0,
     LONGEST_BACKOFF_MS,
   ), `backoffMs: ${describeFound(backoffMs)}`, `whole milliseconds from 0 to ${LONGEST_BACKOFF_MS}`);
-  require(parse === undefined ||
-    typeof parse ===
-      'function', `parse: ${describeFound(parse)}`, 'a function that returns the data, or throws');
+  require(noSchema === undefined, `schema: ${String(noSchema)}`, SCHEMA_WANTED);
   const { handler } = job;
   require(handler.kind === 'method' ||
     typeof handler.run ===
