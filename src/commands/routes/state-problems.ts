@@ -27,10 +27,15 @@ export function findStateProblems(shape: unknown): StateProblem[] {
       ? findFieldProblems(field)
       : ['a name of letters, digits and _, of no property of all objects']
     ).map((wanted) => ({
-      found: `state ${name}: ${isJsonObject(field) ? JSON.stringify(field) : describeFound(field)}`,
+      found: `state ${name}: ${isJsonObject(field) ? showField(field) : describeFound(field)}`,
       wanted,
     })),
   );
+}
+
+/** What a library keeps in a schema need not be JSON. */
+function showField(field: object): string {
+  return JSON.stringify(field, (key, value: unknown) => (key === 'schema' ? '…' : value));
 }
 
 /** Refuses names that the prototype has. */
@@ -44,10 +49,10 @@ function findFieldProblems(field: unknown): string[] {
   if (!isJsonObject(field)) return ['a kind, a list of the only values, a codec or settings'];
   if ('encode' in field || 'decode' in field) return findCodecProblems(field);
   const { optional, type, choices, codec, kind, schema, ...bounds } = field;
-  const forms = [type, choices, codec, kind].filter((form) => form !== undefined);
-  if (forms.length !== 1) return ['one of type, choices, codec and kind'];
   if (schema !== undefined && (type === undefined || !isSchema(schema)))
     return [`a type, and as schema ${SCHEMA_WANTED}`];
+  const forms = [type, choices, codec, kind].filter((form) => form !== undefined);
+  if (forms.length !== 1) return ['one of type, choices, codec and kind'];
   if (optional !== undefined && typeof optional !== 'boolean') return ['optional true or false'];
   const allowed = typeof type === 'string' ? (SETTINGS[type] ?? []) : [];
   const unknown = Object.keys(bounds).find((bound) => !allowed.includes(bound));
