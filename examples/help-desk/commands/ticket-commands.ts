@@ -15,11 +15,17 @@ import {
   type StateOf,
 } from 'commandry';
 import { isLocale } from 'commandry/protocol';
+import { z } from 'zod';
 import { describeAnswers, FORMS, toField, type Form } from '../desk/forms.js';
 import type { HelpDesk } from '../desk/help-desk.js';
 import { PRIORITY_SKU } from '../help-desk-settings.js';
 
-const Topic = StringOption('topic', 'What is it about?', { required: true, maxLength: 80 });
+/** The name of a thread, on one line. */
+const OneLine = z
+  .string()
+  .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
+  .pipe(z.string().min(3, 'Say in a few words what it is about.'));
+const Topic = StringOption('topic', 'What is it about?', { required: true, maxLength: 80, schema: OneLine });
 const FormState = RouteState({ form: { type: 'string', maxLength: 20 } });
 
 /** The commands of members, and one of the team. */

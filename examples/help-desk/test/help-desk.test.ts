@@ -29,6 +29,14 @@ describe.each(Object.entries(SPEEDS))('a ticket, %s', (_speed, createKit) => {
     expect(lastForStaff().components.map(({ label }) => label)).toEqual(['Claim', 'Close', 'Report']);
   });
 
+  it('has a topic of a few words, on one line', async () => {
+    const { ada, threadOf } = await openDesk(createKit);
+    const refused = await ada.slash('ticket open', { topic: '  ?' });
+    expect(refused.text).toBe('`thema`: Say in a few words what it is about.');
+    await ada.slash('ticket open', { topic: ' Lost   key ' });
+    expect(threadOf('Lost key')).toBeDefined();
+  });
+
   it('is claimed by the team: they join the thread, and the user is told in their language', async () => {
     const { ada, ben, staff, threadOf, lastForStaff, told } = await openDesk(createKit);
     await ada.slash('ticket open', { topic: 'Lost key' });

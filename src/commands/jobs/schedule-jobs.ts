@@ -27,7 +27,7 @@ import {
   DEFAULT_MAX_ATTEMPTS,
 } from './job-definition.js';
 import type { DefinedJob } from './later.js';
-import type { JobSettings, JsonData, QueuedJob } from './queued-job.js';
+import type { DataIsNotJson, JobSettings, JsonData, QueuedJob } from './queued-job.js';
 
 const When = z.object({
   delayMs: whole(0, LONGEST_DELAY_MS),
@@ -124,16 +124,17 @@ type RunJob<Data, Queued = Data> = (job: QueuedJob<Data, Queued>) => Awaitable<u
  * @example defineJob('remind', { maxAttempts: 3, schema: z.object({ userId: z.string() }) }, async ({ data }) => { … });
  */
 export function defineJob<Data>(name: string, run: RunJob<Data> & JsonData<Data>): DefinedJob<Data>;
-export function defineJob<X extends AnySchema>(
-  name: string,
-  settings: JobSettings<X> & { readonly schema: X },
-  run: RunJob<OutputOf<X>, InputOf<X>> & JsonData<InputOf<X>>,
-): DefinedJob<InputOf<X>>;
 export function defineJob<Data>(
   name: string,
   settings: JobSettings<undefined>,
   run: RunJob<Data> & JsonData<Data>,
 ): DefinedJob<Data>;
+// Last, because compilers report the last overload: without a schema only the data can be wrong.
+export function defineJob<X extends AnySchema = never>(
+  name: string,
+  settings: JobSettings<X>,
+  run: [X] extends [never] ? DataIsNotJson<'data'> : RunJob<OutputOf<X>, InputOf<X>> & JsonData<InputOf<X>>,
+): DefinedJob<InputOf<X>>;
 export function defineJob<Data>(
   name: string,
   ...given: readonly [RunJob<Data>] | readonly [JobSettings<unknown>, RunJob<Data>]
