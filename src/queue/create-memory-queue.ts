@@ -3,7 +3,6 @@ import type {
   KeptWork,
   QueueDepth,
   QueuedWork,
-  WorkAttempt,
   Worker,
   WorkerOptions,
   WorkOutcome,
@@ -12,9 +11,9 @@ import type {
 import { systemClock, type Clock } from '../common/clock.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { logToStderr, type Log } from '../common/log.js';
-import { atMost } from '../common/time-limit.js';
 import { workOf } from '../app/app-work.js';
 import { giveUpLeft } from './give-up.js';
+import { LocalWorker, type RunAttempt } from './local-worker.js';
 import { pauseAfter, UNKNOWN_PAUSE_MS, Concurrency, readWork } from './work-rules.js';
 import { aClock, aFunction, readGiven, whole } from '../common/read-given.js';
 
@@ -36,13 +35,8 @@ const Options = z.strictObject({
 
 const WorkOptions = z.object({ concurrency: Concurrency });
 
-/** Grace period of aborted attempts before they are handed back, in milliseconds. */
-const HANDING_BACK_MS = 2000;
-
 /** How long work may wait without a worker before a warning, in milliseconds. */
 const IDLE_MS = 5000;
-
-type Run = Parameters<WorkQueue['work']>[0];
 
 /** The longest delay of a timer, in milliseconds: about 24 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -53,14 +47,9 @@ interface Kept {
   readonly notes: string[];
   /** The number of attempts that counted. */
   attempts: number;
+  isActive: boolean;
   /** Cancels its timer, while it is delayed. */
   cancel?: (() => void) | undefined;
-}
-
-interface Active {
-  readonly kept: Kept;
-  readonly controller: AbortController;
-  readonly ended: Promise<void>;
 }
 
 /**
@@ -87,9 +76,8 @@ export class MemoryQueue implements WorkQueue {
   readonly #kept = new Map<string, Kept>();
   /** Ready work, in order. */
   #ready: Kept[] = [];
-  readonly #active = new Map<string, Active>();
   #failed = 0;
-  #worker: { readonly run: Run; readonly concurrency: number } | undefined;
+  #worker: LocalWorker | undefined;
   #isClosed = false;
   #cancelWarning: (() => void) | undefined;
   #hasWarned = false;
@@ -111,12 +99,12 @@ export class MemoryQueue implements WorkQueue {
     const work = readWork(given);
     if (this.#isClosed) throw new CommandryError('QUEUE_CLOSED', 'The memory queue was closed.');
     if (this.#kept.has(work.id)) return;
-    if (this.#kept.size - this.#active.size >= this.#maxWaiting)
+    if (this.#kept.size - this.#activeCount >= this.#maxWaiting)
       throw new CommandryError(
         'QUEUE_FULL',
         `The memory queue keeps ${this.#maxWaiting} pieces of work, as many as maxWaiting allows.`,
       );
-    const kept: Kept = { work, notes: [], attempts: 0 };
+    const kept: Kept = { work, notes: [], attempts: 0, isActive: false };
     this.#kept.set(work.id, kept);
     this.#wait(kept, work.delayMs);
     this.#warnIfIdle();
@@ -124,38 +112,43 @@ export class MemoryQueue implements WorkQueue {
 
   remove(id: string): Promise<boolean> {
     const kept = this.#kept.get(id);
-    if (!kept || this.#active.has(id)) return Promise.resolve(false);
+    if (!kept || kept.isActive) return Promise.resolve(false);
     kept.cancel?.();
     this.#ready = this.#ready.filter((other) => other !== kept);
     return Promise.resolve(this.#kept.delete(id));
   }
 
-  work(run: Run, options: WorkerOptions = {}): Worker {
+  work(run: RunAttempt, options: WorkerOptions = {}): Worker {
     if (this.#worker) throw new CommandryError('QUEUE_HAS_WORKER', 'The memory queue has a worker already.');
     if (this.#isClosed) throw new CommandryError('QUEUE_CLOSED', 'The memory queue was closed.');
-    const own = { run, ...readGiven(WorkOptions, options, 'queue.work') };
-    this.#worker = own;
+    const { concurrency } = readGiven(WorkOptions, options, 'queue.work');
+    this.#worker = new LocalWorker({
+      run,
+      concurrency,
+      clock: this.#clock,
+      onFree: () => {
+        this.#takeMore();
+      },
+      onEnd: () => {
+        this.#worker = undefined;
+        this.#warnIfIdle();
+      },
+    });
     this.#cancelWarning?.();
     this.#cancelWarning = undefined;
     this.#takeMore();
-    let closing: Promise<void> | undefined;
-    return {
-      close: ({ drainMs = 0 } = {}) => {
-        closing ??= this.#end(own, drainMs);
-        return closing;
-      },
-    };
+    return this.#worker;
   }
 
   expiring(beforeMs: number): Promise<readonly KeptWork[]> {
-    const waiting = [...this.#kept.values()].filter(({ work }) => !this.#active.has(work.id));
+    const waiting = [...this.#kept.values()].filter(({ isActive }) => !isActive);
     const found = waiting.filter(({ work }) => (work.expiresAtMs ?? Infinity) < beforeMs);
     return Promise.resolve(found.slice(0, 100).map(toKept));
   }
 
   /** Counts of the work; `failed` since the queue was created. */
   readonly depth = (): Promise<QueueDepth> => {
-    const [waiting, active] = [this.#ready.length, this.#active.size];
+    const [waiting, active] = [this.#ready.length, this.#activeCount];
     const delayed = this.#kept.size - waiting - active;
     return Promise.resolve({ waiting, active, delayed, failed: this.#failed });
   };
@@ -169,12 +162,16 @@ export class MemoryQueue implements WorkQueue {
   /** Stops its worker at once. The rest stays in `leftOver`; if the app closes it, its users are told instead. */
   readonly close = async (app?: object): Promise<void> => {
     this.#isClosed = true;
-    if (this.#worker) await this.#end(this.#worker, 0);
+    await this.#worker?.close();
     this.#cancelWarning?.();
     for (const { cancel } of this.#kept.values()) cancel?.();
     const work = app && workOf(app);
     if (work) await giveUpLeft(work, this);
   };
+
+  get #activeCount(): number {
+    return this.#worker?.activeCount ?? 0;
+  }
 
   /** Warns once if no worker takes the work. */
   #warnIfIdle(): void {
@@ -204,46 +201,26 @@ export class MemoryQueue implements WorkQueue {
     this.#takeMore();
   }
 
-  /**
-   * Starts work up to the concurrency. Not `p-map`, which holds a slot until an attempt settles: here attempts can be
-   * handed back earlier, for another worker.
-   */
   #takeMore(): void {
-    while (this.#worker && this.#active.size < this.#worker.concurrency) {
+    while (this.#worker && this.#worker.freePlaces > 0) {
       const kept = this.#ready.shift();
       if (!kept) return;
-      this.#begin(kept, this.#worker.run);
-    }
-  }
-
-  #begin(kept: Kept, run: Run): void {
-    const controller = new AbortController();
-    const attempt = this.#toAttempt(kept, controller.signal);
-    // Starts in a later tick, as another process would.
-    const ended = Promise.resolve()
-      .then(() => run(attempt))
-      .catch((): WorkOutcome => 'again')
-      .then((outcome) => {
-        if (this.#active.get(kept.work.id)?.controller !== controller) return;
-        this.#active.delete(kept.work.id);
-        this.#settle(kept, outcome, controller.signal.aborted);
-        this.#takeMore();
+      const { work, notes, attempts } = kept;
+      kept.isActive = true;
+      this.#worker.begin({
+        work,
+        attempt: attempts + 1,
+        notes: [...notes],
+        note: (text) => {
+          notes.push(text);
+          return Promise.resolve();
+        },
+        settle: (outcome, isHandedBack) => {
+          kept.isActive = false;
+          this.#settle(kept, outcome, isHandedBack);
+        },
       });
-    this.#active.set(kept.work.id, { kept, controller, ended });
-  }
-
-  #toAttempt({ work, notes, attempts }: Kept, signal: AbortSignal): WorkAttempt {
-    return {
-      work,
-      attempt: attempts + 1,
-      isLast: attempts + 1 >= work.maxAttempts,
-      signal,
-      notes: [...notes],
-      note: (text) => {
-        notes.push(text);
-        return Promise.resolve();
-      },
-    };
+    }
   }
 
   #settle(kept: Kept, outcome: WorkOutcome, isHandedBack: boolean): void {
@@ -261,20 +238,5 @@ export class MemoryQueue implements WorkQueue {
     }
     if (outcome !== 'done') this.#failed++;
     this.#kept.delete(work.id);
-  }
-
-  async #end(own: { readonly run: Run }, drainMs: number): Promise<void> {
-    if (this.#worker !== own) return;
-    // Takes no more. Another worker may start only when everything has ended or was handed back.
-    this.#worker = { run: own.run, concurrency: 0 };
-    const left = (): Promise<unknown> => Promise.all([...this.#active.values()].map(({ ended }) => ended));
-    if (drainMs > 0) await atMost(this.#clock, drainMs, left());
-    for (const { controller } of this.#active.values())
-      controller.abort(new DOMException('The worker ends.', 'AbortError'));
-    await atMost(this.#clock, HANDING_BACK_MS, left());
-    for (const { kept } of this.#active.values()) this.#settle(kept, 'again', true);
-    this.#active.clear();
-    this.#worker = undefined;
-    this.#warnIfIdle();
   }
 }
