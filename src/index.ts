@@ -432,6 +432,8 @@ export type { QueuedAttempt } from './commands/queue/work-queue.js';
 export type { QueuedInteraction } from './commands/queue/queued-interaction.js';
 export type { QueuedRun, RunSetting } from './commands/queue/run-setting.js';
 export type {
+  DeadLetter,
+  DeadLetters,
   KeptWork,
   QueueDepth,
   QueuedWork,

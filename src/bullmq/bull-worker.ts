@@ -13,7 +13,7 @@ import { pauseAfter, UNKNOWN_PAUSE_MS, Concurrency } from '../queue/work-rules.j
 import type { OpenConnection } from './bull-connection.js';
 import { ANY_NUMBER, attemptOf, toWork, type WorkData, type WorkJob } from './bull-job.js';
 import { forgetExpiry } from './expiring-work.js';
-import { isServerAway, type QueueHealth } from './queue-health.js';
+import { isServerAway, type BullHealth } from './bull-health.js';
 
 export interface BullWorkerSettings {
   readonly name: string;
@@ -22,7 +22,7 @@ export interface BullWorkerSettings {
   readonly stalledCheckMs: number;
   readonly limitMs: number;
   readonly clock: Clock;
-  readonly health: QueueHealth;
+  readonly health: BullHealth;
   /** Opens a connection that queues calls while the server is away. */
   readonly open: () => OpenConnection;
   /** Called when the worker has ended. */

@@ -17,7 +17,8 @@ import { atMost } from '../common/time-limit.js';
 import { readWork } from '../queue/work-rules.js';
 import { toJobOptions, type WorkData } from './bull-job.js';
 import { BullWorker, answerWithin } from './bull-worker.js';
-import { messageOf, QueueHealth } from './queue-health.js';
+import { messageOf } from '../queue/queue-health.js';
+import { BullHealth } from './bull-health.js';
 import {
   ClientOfServer,
   openConnection,
@@ -94,7 +95,7 @@ interface Engine {
 class BullQueue implements WorkQueue {
   readonly system = 'bullmq';
   readonly #settings: Settings;
-  readonly #health: QueueHealth;
+  readonly #health: BullHealth;
   #engine: Engine | undefined;
   #worker: BullWorker | undefined;
   #calls = 0;
@@ -102,7 +103,7 @@ class BullQueue implements WorkQueue {
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    this.#health = new QueueHealth(settings.name, settings.log);
+    this.#health = new BullHealth(settings.name, settings.log);
   }
 
   get name(): string {

@@ -50,6 +50,11 @@ export class LocalWorker implements Worker {
     this.#parts = parts;
   }
 
+  /** Whether `close` was called. */
+  get isClosing(): boolean {
+    return this.#isClosing;
+  }
+
   /** The number of attempts in progress. */
   get activeCount(): number {
     return this.#active.size;

@@ -4,7 +4,7 @@ import { redact, redactFields } from '../common/redact.js';
 
 /** Reports trouble with the queue: once when it begins, and once when it is over. */
 export class QueueHealth {
-  readonly #name: string;
+  protected readonly name: string;
   readonly #log: Log;
   /** Reported trouble that is not over. */
   readonly #troubles = new Map<string, string>();
@@ -13,7 +13,7 @@ export class QueueHealth {
   #isOver = false;
 
   constructor(name: string, log: Log) {
-    this.#name = name;
+    this.name = name;
     this.#log = swallowingErrors(log);
   }
 
@@ -27,36 +27,32 @@ export class QueueHealth {
     return [...this.#troubles.values()].at(-1);
   }
 
-  /** Whether the server is known to be unreachable. */
-  get isAway(): boolean {
-    return this.#troubles.has('connection');
+  /** Whether a trouble of this name was reported and is not over. */
+  has(trouble: string): boolean {
+    return this.#troubles.has(trouble);
   }
 
-  /** A failure that BullMQ retries by itself. */
-  failed(error: unknown): void {
-    this.#tell(isServerAway(error) ? 'connection' : messageOf(error).slice(0, 80), error, [
-      `The queue "${this.#name}" cannot be used (${messageOf(error)}).`,
+  /**
+   * The store behind the queue failed, and is tried again.
+   *
+   * @param trouble - Its name. Default: the beginning of its message.
+   */
+  failed(error: unknown, trouble = messageOf(error).slice(0, 80)): void {
+    this.tell(trouble, error, [
+      `The queue "${this.name}" cannot be used (${messageOf(error)}).`,
       'Work goes on when that is over; until then nothing can be added.',
-    ]);
-  }
-
-  /** This worker has lost the lock of work that it still runs. */
-  lost(name: string): void {
-    this.#tell('lost', undefined, [
-      `A worker of the queue "${this.#name}" has lost "${name}", and perhaps more: it did not say for too long that it is alive.`,
-      'Another worker runs it again. Look for handlers that block the process, or a lost connection.',
     ]);
   }
 
   /** Work is given up: every process that began it has died. */
   givenUp(name: string, attempts: number): void {
     this.#report(undefined, [
-      `"${name}" of the queue "${this.#name}" is given up: ${attempts} processes have died of it.`,
+      `"${name}" of the queue "${this.name}" is given up: ${attempts} processes have died of it.`,
     ]);
   }
 
-  /** A call has succeeded, or the connection is back. */
-  recovered(trouble?: 'connection'): void {
+  /** A call has succeeded, or one trouble is over. */
+  recovered(trouble?: string): void {
     if (this.#troubles.size === 0) return;
     if (trouble) this.#troubles.delete(trouble);
     else this.#troubles.clear();
@@ -64,23 +60,9 @@ export class QueueHealth {
     this.#log({
       level: 'info',
       event: 'WORK_QUEUE_BACK',
-      message: `The queue "${this.#name}" can be used again.`,
-      queue: this.#name,
+      message: `The queue "${this.name}" can be used again.`,
+      queue: this.name,
     });
-  }
-
-  /** Warns of settings of the server that endanger work. */
-  readInfo(info: string): void {
-    const policy = /^maxmemory_policy:(.*?)\r?$/m.exec(info)?.[1] ?? 'noeviction';
-    if (policy !== 'noeviction')
-      this.#warn('WORK_QUEUE_EVICTS', [
-        `Redis removes keys when its memory is full (maxmemory-policy ${policy}), work among them.`,
-        'Set maxmemory-policy to noeviction: then it refuses new work instead.',
-      ]);
-    if (/^aof_enabled:0\r?$/m.test(info))
-      this.#warn('WORK_QUEUE_NOT_DURABLE', [
-        'Redis keeps no append-only file, so work is lost when it ends. Set appendonly to yes.',
-      ]);
   }
 
   /** Stops reporting. */
@@ -88,7 +70,8 @@ export class QueueHealth {
     this.#isOver = true;
   }
 
-  #tell(trouble: string, error: unknown, says: readonly string[]): void {
+  /** Reports trouble that is not known yet. */
+  protected tell(trouble: string, error: unknown, says: readonly string[]): void {
     if (this.#troubles.has(trouble)) return;
     this.#troubles.set(trouble, error === undefined ? trouble : messageOf(error));
     this.#report(error, says);
@@ -99,7 +82,7 @@ export class QueueHealth {
     const message = says.join(' ');
     const told = new CommandryError('WORK_QUEUE_FAILED', message, { cause: redactFields(error) });
     if (!this.#onError) {
-      const about = { queue: this.#name, error: describeError(told) };
+      const about = { queue: this.name, error: describeError(told) };
       this.#log({ level: 'error', event: 'WORK_QUEUE_FAILED', message, ...about });
       return;
     }
@@ -110,20 +93,12 @@ export class QueueHealth {
     }
   }
 
-  #warn(event: string, says: readonly string[]): void {
+  /** Warns once. */
+  protected warn(event: string, says: readonly string[]): void {
     if (this.#warned.has(event)) return;
     this.#warned.add(event);
-    this.#log({ level: 'warn', event, message: says.join(' '), queue: this.#name });
+    this.#log({ level: 'warn', event, message: says.join(' '), queue: this.name });
   }
-}
-
-/** Errors of Redis clients that mean that the server is unreachable. */
-const AWAY =
-  /ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|connection is closed|connection timeout|socket (?:closed|timeout)|client is (?:closed|offline)|disconnects client|isn't writeable|max retries per request/i;
-
-export function isServerAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return AWAY.test(`${error.message} ${'code' in error ? String(error.code) : ''}`);
 }
 
 /** The message of an error, without secrets. */

@@ -10,7 +10,14 @@ import {
   type TestedProcess,
 } from './held-work.js';
 
-export { HeldWork, toWork, type HeldAttempt, type QueueUnderTest, type TestedProcess } from './held-work.js';
+export {
+  HeldWork,
+  toWork,
+  untilDepth,
+  type HeldAttempt,
+  type QueueUnderTest,
+  type TestedProcess,
+} from './held-work.js';
 
 /** The contract of every queue; of one that outlives its process and is shared with others, also what that asks of it. */
 export function testQueue(

@@ -82,6 +82,28 @@ export interface QueueDepth {
   readonly failed: number;
 }
 
+/** A job that has failed for good. */
+export interface DeadLetter {
+  /** The job, as it was queued. */
+  readonly work: QueuedWork;
+  /** How often it was tried. */
+  readonly attempts: number;
+  /** Notes of its attempts, oldest first: why each failed, secrets redacted. */
+  readonly notes: readonly string[];
+  /** When it failed, in ms since 1970. */
+  readonly failedAtMs: number;
+}
+
+/** The jobs that have failed for good, for people to look at. Interactions are never among them. */
+export interface DeadLetters {
+  /** Lists them, latest first; at most 1,000. */
+  list(): Promise<readonly DeadLetter[]>;
+  /** Queues one again, with all its attempts. Resolves to false if there is none with this id, or it is queued. */
+  retry(id: string): Promise<boolean>;
+  /** Forgets one. Resolves to whether there was one. */
+  remove(id: string): Promise<boolean>;
+}
+
 /** Options of a worker. */
 export interface WorkerOptions {
   /** How many pieces of work run concurrently. A whole number from 1 to 1,000; default 10. */
@@ -92,7 +114,8 @@ export interface WorkerOptions {
 
 /**
  * A queue with at-least-once delivery: work whose process died goes to another worker. `createMemoryQueue()` keeps it
- * in this process, `createBullQueue()` of `commandry/bullmq` in Redis.
+ * in this process, `createSqliteQueue()` of `commandry/sqlite` in a file, `createBullQueue()` of `commandry/bullmq` in
+ * Redis.
  */
 export interface WorkQueue {
   /** For metrics. */
@@ -118,6 +141,8 @@ export interface WorkQueue {
    * most 100; fewer means that there is no more.
    */
   expiring(beforeMs: number): Promise<readonly KeptWork[]>;
+  /** Jobs that have failed for good. Undefined for a queue that keeps none. */
+  readonly deadLetters?: DeadLetters | undefined;
   /** Bound, like `check` and `close`. */
   readonly depth: () => Promise<QueueDepth>;
   /** Rejects if the queue is not reachable. */

@@ -210,6 +210,20 @@ const QUEUE_ERRORS = {
     'See the cause, and check the store behind the queue. What was to be queued meanwhile was not; queued work goes on when it is back.',
 } as const;
 
+/** A file of SQLite cannot be used. */
+const SQLITE_ERRORS = {
+  SQLITE_FILE_LOCKED:
+    'Look for the other program that has the file open and writes to it for seconds, such as a backup or an editor of databases. Other processes of the bot hold it for milliseconds.',
+  SQLITE_FILE_DAMAGED:
+    'It is no file of SQLite, or a part of it was overwritten. Check the path; then restore a backup, or move the file away with its -wal and -shm: a new one is created, without the work that was in it.',
+  SQLITE_FILE_NEWER:
+    'A newer version of commandry has written the file. Go back to that version, or give this one another file.',
+  SQLITE_FILE_FULL:
+    'Make room on the disk. What was to be stored meanwhile was not; workers go on by themselves when there is room.',
+  SQLITE_FILE_UNUSABLE:
+    'Create the folder, and let the process write to it: SQLite keeps files beside this one. The disk must be local, since those of a network lack the locks that it needs.',
+} as const;
+
 /** A request is refused before any command runs. */
 const REQUEST_ERRORS = {
   METHOD_NOT_ALLOWED: 'Discord sends POST requests.',
@@ -366,6 +380,7 @@ const tables = [
   REQUEST_ERRORS,
   INTERACTION_ERRORS,
   QUEUE_ERRORS,
+  SQLITE_ERRORS,
   DISCORD_ERRORS,
   AUTHORIZATION_ERRORS,
 ] as const;

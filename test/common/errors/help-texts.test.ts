@@ -14,6 +14,7 @@ import * as queue from 'commandry';
 import * as rank from 'commandry/rank';
 import * as redis from 'commandry/redis';
 import * as restApi from 'commandry';
+import * as sqlite from 'commandry/sqlite';
 import { helpFor } from '../../../src/common/errors/commandry-error.js';
 import { runCli } from '../../../tools/src/cli/run-command-line.js';
 import { root } from '../../support/processes/run.js';
@@ -36,6 +37,7 @@ const exported = [
   rank,
   redis,
   restApi,
+  sqlite,
 ].flatMap((entry) => Object.keys(entry));
 
 /** Methods and settings that the source declares. */

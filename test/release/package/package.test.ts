@@ -30,12 +30,17 @@ const entries = PACKAGES.flatMap(([name, { exports }]) =>
 );
 
 /**
- * Entries that load only beside an optional package: a test runner, for which test/tools/testing/matchers loads them, or BullMQ, which
- * a stranger's project has not installed.
+ * Entries that load only beside an optional package: a test runner, for which test/tools/testing/matchers loads them, or BullMQ and
+ * libsql, which a stranger's project has not installed.
  */
-const BESIDE_OPTIONAL = ['commandry/bullmq', 'commandry-dev/testing/jest', 'commandry-dev/testing/vitest'];
-/** The optional packages that entries import, if only types: of the runners, `app.rest`, `bullmq` and `telemetry`. */
-const OPTIONAL = ['@discordjs/core', '@opentelemetry/api', 'bullmq', 'expect', 'vitest'];
+const BESIDE_OPTIONAL = [
+  'commandry/bullmq',
+  'commandry/sqlite',
+  'commandry-dev/testing/jest',
+  'commandry-dev/testing/vitest',
+];
+/** The optional packages that the code imports, if only types. */
+const OPTIONAL = ['@discordjs/core', '@opentelemetry/api', 'bullmq', 'croner', 'expect', 'libsql', 'vitest'];
 
 function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(`${root}${folder}package.json`, 'utf8')) as Manifest;
