@@ -101,6 +101,8 @@ export class SqliteFile {
       }[];
       if (mode !== 'wal')
         throw this.#unusable(`it cannot have a write-ahead log, but only "${mode ?? 'none'}"`);
+      // Work contains tokens, of which nothing is to stay in the file.
+      database.exec('PRAGMA secure_delete = ON');
       createTables(database);
       database.exec('PRAGMA busy_timeout = 0');
     } catch (error) {
@@ -173,8 +175,18 @@ export class SqliteFile {
     this.#writePending();
     this.unlockWork();
     this.#statements.clear();
+    this.#emptyLog();
     this.#database?.close();
     this.#database = undefined;
+  }
+
+  /** Moves the log into the file: it may hold what was deleted. */
+  #emptyLog(): void {
+    try {
+      this.#database?.pragma('wal_checkpoint(TRUNCATE)');
+    } catch {
+      // Another process reads it, and empties it later.
+    }
   }
 
   readonly #sql: Sql = {

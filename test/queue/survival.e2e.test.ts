@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MessageFlag } from 'commandry/protocol';
 import { bundle } from '../support/processes/bundle.js';
 import { isRelease, SEED } from '../support/property.js';
 import { createRandom, type Random } from '../support/random.js';
 import { NO_REDIS, type RedisClient } from '../support/processes/redis-server.js';
 import { until } from '../support/time/wait.js';
-import { readSaid, type Recorded } from './support/survival-records.js';
+import { expectAnsweredOnce, isAnswered, isToFail, pick, untilAnswered } from './support/survival-checks.js';
 import { startSurvivalWorld, USES, type SurvivalWorld } from './support/survival-world.js';
 
 const ROUNDS = isRelease ? 50 : 14;
@@ -145,62 +144,6 @@ async function playRound(
   }
   // The next round needs somebody of each role; others may still be on their way.
   await until(() => there('web').length > 0 && there('work').length > 0);
-}
-
-/** Some handlers fail at first, and some always. */
-function isToFail(named: string): boolean {
-  const [key = '', attempt] = named.split('#');
-  const kind = Number(BigInt(key) >> 22n) % 7;
-  return kind === 0 || (kind === 1 && attempt === '1');
-}
-
-/** Some of all, by chance. */
-function pick<T>(random: Random, all: readonly T[], count: number): readonly T[] {
-  const first = random.below(Math.max(all.length, 1));
-  return [...all.slice(first), ...all.slice(0, first)].slice(0, count);
-}
-
-function isAnswered(recorded: Recorded): boolean {
-  const { replies, notices } = readSaid(recorded);
-  return replies.length + notices.length > 0;
-}
-
-/** Waits until everything that was accepted has its answer, and the queue has nothing left. */
-async function untilAnswered({ records, queue, processes, gate }: SurvivalWorld): Promise<void> {
-  const leftOver = () => records.accepted().filter((one) => !isAnswered(one));
-  const describeLeft = () =>
-    leftOver().map(({ id, said }) => ({
-      ...{ id, said },
-      came: gate.came.filter(({ attempt }) => attempt.startsWith(id)),
-      log: processes.flatMap(({ log }) => log.filter(({ interactionId }) => interactionId === id)),
-    }));
-  const read = async () => ({
-    unanswered: leftOver().length,
-    ...(await queue.depth().catch(() => undefined)),
-  });
-  try {
-    await expect
-      .poll(read, { interval: 50 })
-      .toMatchObject({ unanswered: 0, waiting: 0, active: 0, delayed: 0 });
-  } catch (error) {
-    throw new Error(`No answer: ${JSON.stringify(describeLeft(), undefined, 2)}`, { cause: error });
-  }
-}
-
-/** Nobody is still told that the bot is thinking, and no attempt has said anything twice. */
-async function expectAnsweredOnce({ records, gate, listMessages }: SurvivalWorld): Promise<void> {
-  const came = gate.came.map(({ attempt }) => attempt);
-  for (const recorded of records.accepted()) {
-    const { replies, followUps, foreign } = readSaid(recorded);
-    const about = JSON.stringify(recorded.said);
-    expect(isAnswered(recorded), about).toBe(true);
-    expect(new Set(replies).size, about).toBe(replies.length);
-    expect(new Set(followUps).size, about).toBe(followUps.length);
-    expect(foreign, about).toEqual([]);
-    for (const attempt of replies) expect(came).toContain(`${recorded.id}#${attempt}`);
-  }
-  const thinking = (await listMessages()).filter(({ flags }) => (flags & MessageFlag.LOADING) !== 0);
-  expect(thinking).toEqual([]);
 }
 
 /** The keys in Redis that hold a token of an interaction. */

@@ -3,9 +3,22 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import type { LogEntry } from 'commandry';
-import type { ProcessSettings, Role } from '../fixtures/surviving-process.js';
 
-/** A process of the bot, in `fixtures/surviving-process.ts`. */
+/** What a process does: `web` receives interactions, `work` runs their handlers. */
+export type Role = 'web' | 'work' | 'both';
+
+/** What a process of the bot is told, besides where its queue is. */
+export interface ProcessSettings {
+  readonly gateUrl: string;
+  readonly drainMs: number;
+  readonly servingMs: number;
+  readonly applicationId: string;
+  readonly publicKey: string;
+  readonly token: string;
+  readonly baseUrl: string;
+}
+
+/** A process of the bot. */
 export interface BotProcess {
   readonly role: Role;
   /** Where it listens; undefined until it does. A worker has 0. */

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
+import type { WorkQueue } from 'commandry';
 import type { InvokeResult, MessagesResult, WireMessage } from '../../../tools/src/emulator/index.js';
 import { createTestQueue } from '../../bullmq/support/bull.js';
 import { startRedis } from '../../support/processes/redis-server.js';
 import { ADA, GENERAL, startTestEmulator, WEATHER } from '../../tools/emulator/support/emulator.js';
-import type { Role } from '../fixtures/surviving-process.js';
-import { startBotProcess, type BotProcess } from './bot-process.js';
+import { startBotProcess, type BotProcess, type Role } from './bot-process.js';
 import { openFront } from './front.js';
 import { openGate } from './gate.js';
 import { recordInteractions } from './survival-records.js';
@@ -14,21 +14,35 @@ import { createSurvivingBot } from './surviving-bot.js';
 export const USES = ['public', 'private', 'button', 'modal'] as const;
 export type Use = (typeof USES)[number];
 
-/**
- * An emulator that delivers to the web processes that are ready, in turn; a Redis with an append-only file; and a gate that
- * handlers come to. There is one web process, which has answered `/panel` with the button, and no worker.
- *
- * @param program - The bundle of `fixtures/surviving-process.ts`.
- */
+/** A world whose work is kept in a Redis with an append-only file, for `fixtures/surviving-process.ts`. */
 export async function startSurvivalWorld(program: string) {
-  const [emulator, redis, gate] = await Promise.all([
-    startTestEmulator(),
-    startRedis({ appendOnly: true }),
-    openGate(),
-  ]);
+  const redis = await startRedis({ appendOnly: true });
   onTestFinished(() => redis.stop());
   const { socketPath } = redis;
   const { queue } = createTestQueue(socketPath);
+  // Some of them use the other client.
+  const settingsOf = (index: number) => ({ socketPath, kind: index % 4 === 3 ? 'ioredis' : 'redis' });
+  return { redis, ...(await startWorld({ program, queue, settingsOf, role: 'web' })) };
+}
+
+/** The parts of a world that depend on where work is kept. */
+export interface WorldParts {
+  /** The bundle of what processes run. */
+  readonly program: string;
+  /** The queue, as the test has it. */
+  readonly queue: WorkQueue;
+  /** What the process of this number is told of the queue. */
+  readonly settingsOf: (index: number) => object;
+  /** The role of those that receive. */
+  readonly role: Role;
+}
+
+/**
+ * An emulator that delivers to the processes that receive and are ready, in turn, and a gate that handlers come to. There is
+ * one process, which has answered `/panel` with the button.
+ */
+export async function startWorld({ program, queue, settingsOf, role: receiving }: WorldParts) {
+  const [emulator, gate] = await Promise.all([startTestEmulator(), openGate()]);
   onTestFinished(() => queue.close());
   const { publicKey } = emulator.credentials();
   const credentials = {
@@ -36,23 +50,20 @@ export async function startSurvivalWorld(program: string) {
   };
   const processes: BotProcess[] = [];
   const start = (role: Role, times: { drainMs?: number; servingMs?: number } = {}): BotProcess => {
-    // Some of them use the other client.
-    const kind = processes.length % 4 === 3 ? 'ioredis' : 'redis';
     const settings = {
       ...credentials,
-      socketPath,
+      ...settingsOf(processes.length),
       gateUrl: gate.url,
-      kind,
       drainMs: 25_000,
       servingMs: 0,
       ...times,
-    } as const;
+    };
     const started = startBotProcess(program, role, settings);
     processes.push(started);
     return started;
   };
   const there = (role: Role) => processes.filter((one) => one.role === role && one.isReady());
-  const front = await openFront(() => there('web').map((web) => web.port() ?? 0));
+  const front = await openFront(() => there(receiving).map((web) => web.port() ?? 0));
 
   const act = async (verb: string, body: object): Promise<InvokeResult> => {
     const given = await emulator.control('POST', `/users/${ADA}/${verb}`, body);
@@ -64,7 +75,7 @@ export async function startSurvivalWorld(program: string) {
   const bot = createSurvivingBot({
     ...{ ...credentials, queue, log: () => undefined, gate: () => Promise.resolve() },
   });
-  await Promise.all([start('web').ready, bot.sync()]);
+  await Promise.all([start(receiving).ready, bot.sync()]);
   const url = `${front.url}/interactions`;
   const set = await emulator.control('PUT', `/applications/${WEATHER.id}/endpoint`, { url });
   if (set.status !== 200) throw new Error(`The endpoint was refused: ${set.text}`);
@@ -92,7 +103,8 @@ export async function startSurvivalWorld(program: string) {
     return (listed.body as MessagesResult).messages;
   };
 
-  return { redis, gate, queue, processes, start, there, records, use, listMessages };
+  return { gate, queue, processes, start, there, records, use, listMessages };
 }
 
+export type World = Awaited<ReturnType<typeof startWorld>>;
 export type SurvivalWorld = Awaited<ReturnType<typeof startSurvivalWorld>>;

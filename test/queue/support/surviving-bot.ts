@@ -33,6 +33,15 @@ function saysMore(key: string): boolean {
 /** Tells the test where a handler is, and goes on when the test says so. Rejects if the handler is to fail. */
 export type Gate = (place: 'begun' | 'replied', attempt: string, signal: AbortSignal) => Promise<void>;
 
+/** Goes to the gate of a test in another process. */
+export function gateAt(url: string): Gate {
+  return async (place, attempt, signal) => {
+    const response = await fetch(`${url}/?${new URLSearchParams({ place, attempt }).toString()}`, { signal });
+    await response.text();
+    if (!response.ok) throw new Error('not today');
+  };
+}
+
 export interface SurvivingBotOptions {
   readonly applicationId: string;
   readonly publicKey: string;
