@@ -416,8 +416,17 @@ export type {
 } from './commands/events/event-types.js';
 
 // Jobs, queues and their workers.
-export { Job } from './commands/decorators/handler-decorators.js';
-export { defineJob } from './commands/jobs/schedule-jobs.js';
+export { Job, Scheduled } from './commands/decorators/handler-decorators.js';
+export { defineJob, defineScheduled } from './commands/jobs/schedule-jobs.js';
+export type {
+  CronSchedule,
+  DueData,
+  IntervalSchedule,
+  Schedule,
+  ScheduledDecorator,
+  ScheduledSettings,
+} from './commands/jobs/schedule.js';
+export type { Duration } from './common/duration.js';
 export { DoNotRetry } from './commands/jobs/job-definition.js';
 export type { JobDefinition } from './commands/jobs/job-definition.js';
 export type { DefinedJob, Later, LaterOptions, ScheduledJob } from './commands/jobs/later.js';

@@ -5,18 +5,24 @@ import { aFunction, readGiven } from '../common/read-given.js';
 /** What a host passes with a request, for example `env` and `ctx` of a worker; made by {@link defineHost}. */
 export interface DefinedHost<Passed extends readonly unknown[]> {
   /**
-   * Returns what the host passed with the request that brought this interaction or event.
+   * Returns what the host passed with the request that brought this interaction or event, or the call that began this
+   * job.
    *
    * @throws CommandryError `HOST_MISSING` if it came without, and there is no `otherwise`.
    */
-  (received: HasPayload): Passed;
-  /** For adapters: stores what was passed, for the lifetime of the payload. */
+  (received: HasPayload | HasSignal): Passed;
+  /** For adapters: stores what was passed, for the lifetime of the payload, or of the signal of a job. */
   readonly keep: (payload: object, passed: Passed) => void;
 }
 
 /** Any interaction or event, identified by its payload. */
 interface HasPayload {
   readonly raw: object;
+}
+
+/** A job of `toScheduledHandler`, identified by its signal. */
+interface HasSignal {
+  readonly signal: AbortSignal;
 }
 
 /** The settings of `defineHost`. */
@@ -45,12 +51,12 @@ export function defineHost<Passed extends readonly unknown[]>(
   readGiven(Settings, settings, 'defineHost');
   const { otherwise } = settings;
   const kept = new WeakMap<object, Passed>();
-  const host = ({ raw }: HasPayload): Passed => {
-    const passed = kept.get(raw) ?? otherwise?.();
+  const host = (received: HasPayload | HasSignal): Passed => {
+    const passed = kept.get('raw' in received ? received.raw : received.signal) ?? otherwise?.();
     if (passed) return passed;
     throw new CommandryError(
       'HOST_MISSING',
-      'The request of this interaction or event came without what defineHost describes.',
+      'The request of this interaction, event or job came without what defineHost describes.',
     );
   };
   return Object.assign(host, {

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { readGiven } from '../common/read-given.js';
-import type { EventsReceiver, IncomingRequest, Receiver } from '../interactions/receive/ports.js';
+import type {
+  EventsReceiver,
+  IncomingRequest,
+  Receiver,
+  ScheduledReceiver,
+} from '../interactions/receive/ports.js';
 import { bodyTooLarge, eventsOnly, startFirst } from './receivers.js';
 import { aHost, type DefinedHost } from './define-host.js';
 
@@ -75,6 +80,38 @@ export function webhookEvents<Passed extends readonly unknown[] = readonly unkno
 ): FetchHandler<Passed> {
   readGiven(EventsOptions, options, 'webhookEvents');
   return toFetchHandler(eventsOnly(app), options);
+}
+
+/** What a host with cron triggers calls with, such as the `ScheduledController` of Cloudflare. */
+export interface CronTrigger {
+  /** The expression of the trigger, as the host is configured. */
+  readonly cron: string;
+  /** When it was due, in ms since 1970. */
+  readonly scheduledTime: number;
+}
+
+/**
+ * Creates a handler of cron triggers: runs the methods of `@Scheduled` whose `cron` is the expression of the trigger,
+ * once, without a queue. Rejects if one of them fails, so that the host knows.
+ *
+ * @example export default { fetch: toFetchHandler(app), scheduled: toScheduledHandler(app) };
+ * @throws CommandryError `SETTING_INVALID`.
+ */
+export function toScheduledHandler<Passed extends readonly unknown[] = readonly unknown[]>(
+  app: ScheduledReceiver,
+  options: Pick<FetchHandlerOptions<Passed>, 'host'> = {},
+): (trigger: CronTrigger, ...host: Passed) => Promise<void> {
+  readGiven(EventsOptions, options, 'toScheduledHandler');
+  const { host: kept } = options;
+  return async ({ cron, scheduledTime }, ...host) => {
+    await app.start?.();
+    await app.runScheduled(cron, {
+      dueAtMs: scheduledTime,
+      onJob: ({ signal }) => {
+        kept?.keep(signal, host);
+      },
+    });
+  };
 }
 
 interface FetchLimits extends Pick<IncomingRequest, 'endsWithResponse' | 'onInteraction'> {

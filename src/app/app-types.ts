@@ -32,7 +32,13 @@ import type { SyncReport } from '../sync/commands/apply-commands.js';
 import type { SyncNotes } from '../sync/sync-once.js';
 import type { CompiledScope } from '../commands/compile/scopes.js';
 import type { AppTelemetry, Counters } from '../common/observer.js';
-import type { ClosingReceiver, Host, SettledWork, InFlightWork } from '../interactions/receive/ports.js';
+import type {
+  ClosingReceiver,
+  Host,
+  InFlightWork,
+  RunScheduledOptions,
+  SettledWork,
+} from '../interactions/receive/ports.js';
 import type { CallbackObject } from '../interactions/reply/to-callback.js';
 import type { CreateRestApi } from '../commands/calls/rest-options.js';
 import type { LocalizationProblem } from '../localization/problem.js';
@@ -330,6 +336,13 @@ export interface App<Commands extends readonly CommandSource[] = readonly Comman
    * @returns The value of the work, or the error and its incident id. Nothing is started while the app closes.
    */
   run<T>(name: string, work: (job: JobContext) => Awaitable<T>): Promise<JobResult<T>>;
+  /**
+   * Runs the jobs of `@Scheduled` with this cron expression now, once, without a queue: for hosts that call at certain
+   * times. `toScheduledHandler` of `commandry/fetch` calls it.
+   *
+   * @throws CommandryError `JOB_UNKNOWN` if there is none, or the error of a job that failed; it is logged already.
+   */
+  runScheduled(cron: string, options?: RunScheduledOptions): Promise<void>;
   /**
    * Queues a job of the app: a method with `@Job`, or the result of `defineJob`. It runs in a worker after the delay,
    * and survives this process if the queue does.

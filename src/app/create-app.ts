@@ -231,6 +231,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     counters: observer.counters,
     rest: tools.rest,
     run: (name, job) => work.run(name, job),
+    runScheduled: (cron, given) => work.runScheduled(jobs, cron, given),
     later,
     ...createReceivers({
       ...services,
@@ -345,11 +346,14 @@ function createLater(
   if (!any)
     return () =>
       Promise.reject(new CommandryError('JOB_UNKNOWN', 'later was called, and the app has no job.'));
-  if (!queue)
-    throw new CommandryError(
-      'QUEUE_MISSING',
-      `The app has the job '${any.name}', and no queue to keep it in.`,
-    );
+  if (!queue) {
+    const lacksQueue = ({ name }: JobDefinition): CommandryError =>
+      new CommandryError('QUEUE_MISSING', `The app has the job '${name}', and no queue to keep it in.`);
+    // A host with cron triggers runs recurring jobs without one.
+    const needy = jobs.find(({ schedule }) => schedule === undefined);
+    if (needy) throw lacksQueue(needy);
+    return () => Promise.reject(lacksQueue(any));
+  }
   const schedule = any.createScheduler(jobs, {
     add: (work) => addToQueue(observer, clock, queue, work),
     remove: (id) => queue.remove(id),

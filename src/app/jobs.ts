@@ -1,20 +1,28 @@
 import type { AppContext, JobContext, JobResult } from '../commands/calls/job-types.js';
-import { DoNotRetry } from '../commands/jobs/job-definition.js';
+import {
+  callJob,
+  DoNotRetry,
+  type JobDefinition,
+  type JobHandlers,
+} from '../commands/jobs/job-definition.js';
 import type { WorkAttempt } from '../commands/queue/work-queue.js';
 import type { Awaitable } from '../commands/types/reply-types.js';
 import { isLoadedByCommandLine } from '../common/command-line.js';
 import { causeChain, CommandryError, isCommandryError } from '../common/errors/commandry-error.js';
+import type { Clock } from '../common/clock.js';
 import { describeError } from '../common/log.js';
 import type { JobStep, Observer } from '../common/observer.js';
 import type { InFlight } from '../interactions/dispatch/in-flight.js';
+import type { RunScheduledOptions } from '../interactions/receive/ports.js';
 
 const STOPPED: ReadonlySet<string> = new Set(['JOB_NOT_STARTED', 'JOB_STOPPED']);
 
-interface JobServices {
+interface JobServices extends Pick<JobHandlers, 'instances'> {
   readonly context: AppContext;
   readonly observer: Observer;
   readonly inFlight: Pick<InFlight, 'add' | 'remove'>;
   readonly makeIncidentId: () => string;
+  readonly clock: Clock;
 }
 
 /** Runs work outside interactions, with the tools that a handler has. */
@@ -74,6 +82,35 @@ export class Jobs {
       this.#running.delete(controller);
       inFlight.remove(own);
     }
+  }
+
+  /** Runs the recurring jobs with a cron expression; see `app.runScheduled`. */
+  async runScheduled(
+    definitions: readonly JobDefinition[],
+    cron: string,
+    { dueAtMs = this.#services.clock.now(), onJob }: RunScheduledOptions = {},
+  ): Promise<void> {
+    const due = definitions.filter(({ schedule }) => schedule?.cron === cron);
+    if (due.length === 0) {
+      const known = definitions.flatMap(({ schedule }) => schedule?.cron ?? []);
+      const has = known.length === 0 ? 'none' : known.map((one) => `'${one}'`).join(', ');
+      throw new CommandryError(
+        'JOB_UNKNOWN',
+        `The host has called for '${cron}', and no recurring job has this cron expression. The app has ${has}.`,
+      );
+    }
+    const results = await Promise.all(
+      due.map((definition) =>
+        this.run(definition.name, (context) => {
+          const idempotencyKey = `${definition.name}~at~${dueAtMs}`;
+          const job = { ...context, data: { dueAtMs }, idempotencyKey, attempt: 1, isLastAttempt: true };
+          onJob?.(job);
+          return callJob(definition, job, this.#services);
+        }),
+      ),
+    );
+    const failed = results.find(({ ok }) => !ok);
+    if (failed?.ok === false) throw failed.error;
   }
 
   /** Reports queued work that cannot run. */

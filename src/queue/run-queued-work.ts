@@ -1,17 +1,18 @@
 import type { App } from '../app/app-types.js';
 import { workOf, type AppWork } from '../app/app-work.js';
-import type { Jobs } from '../app/jobs.js';
 import type { JobContext } from '../commands/calls/job-types.js';
-import { locationOfHandler, nameOfHandler, type CommandClass } from '../commands/compile/definition.js';
-import { DoNotRetry, type JobDefinition } from '../commands/jobs/job-definition.js';
+import { locationOfHandler, type CommandClass } from '../commands/compile/definition.js';
+import { callJob, DoNotRetry, type JobDefinition } from '../commands/jobs/job-definition.js';
 import type { QueuedJob } from '../commands/jobs/queued-job.js';
 import type { QueuedAttempt, WorkAttempt, WorkOutcome } from '../commands/queue/work-queue.js';
 import { OptionRefused } from '../commands/types/option-refused.js';
 import { CommandryError, describeLocation, isCommandryError } from '../common/errors/commandry-error.js';
 import { describeError, logAbout, type Log } from '../common/log.js';
-import type { WorkStep, Observer } from '../common/observer.js';
+import type { WorkStep } from '../common/observer.js';
 import type { QueuedInteractionData } from '../interactions/queue/enqueue.js';
 import type { Resumption } from '../interactions/queue/resumption.js';
+import { messageOf } from './queue-health.js';
+import { dueOf, isRecurring, isScheduledAt, queueNextRun } from './recurring.js';
 import { readInteraction } from '../interactions/receive/decode.js';
 import { checkApplication } from '../interactions/receive/receive.js';
 import type { HandlerSession } from '../interactions/reply/session/session-calls.js';
@@ -67,7 +68,7 @@ function toStep({ queue, clock }: AppWork, { work, attempt, notes }: WorkAttempt
 async function run(app: App, work: AppWork, attempt: WorkAttempt): Promise<WorkOutcome> {
   const { log, clock } = work;
   try {
-    if (attempt.work.kind === 'job') return await runQueuedJob({ ...work, definitions: app.jobs }, attempt);
+    if (attempt.work.kind === 'job') return await runQueuedJob(work, app.jobs, attempt);
     const data = readData(attempt);
     if (!data) {
       const message = `The work "${attempt.work.name}" is of no kind that this worker knows.`;
@@ -236,35 +237,40 @@ async function wasAnswered(
   }
 }
 
-interface JobParts {
-  readonly definitions: readonly JobDefinition[];
-  /** One instance of each class with a job. */
-  readonly instances: ReadonlyMap<CommandClass, object>;
-  readonly jobs: Pick<Jobs, 'run' | 'reportUnfit'>;
-  readonly observer: Observer;
-}
-
 /** Runs one attempt at a job. Never rejects. */
-async function runQueuedJob(parts: JobParts, attempt: WorkAttempt): Promise<WorkOutcome> {
-  const { definitions, instances, jobs, observer } = parts;
+async function runQueuedJob(
+  parts: AppWork,
+  definitions: readonly JobDefinition[],
+  attempt: WorkAttempt,
+): Promise<WorkOutcome> {
+  const { jobs, observer, clock } = parts;
   const { name } = attempt.work;
   const reportUnfit = (error: CommandryError, of: WorkAttempt): void => {
     observer.listener?.note({ type: 'failed', error });
     jobs.reportUnfit(name, error, of);
   };
+  const job = definitions.find((one) => one.name === name);
+  const dueAtMs = dueOf(attempt.work);
+  if (job && isRecurring(job) && dueAtMs !== undefined) {
+    // First of all: if this fails, nothing has run, and the next attempt does it.
+    await queueNextRun(parts, job, Math.max(dueAtMs, clock.now()));
+    if (!(await isScheduledAt(job.schedule, dueAtMs))) return 'done';
+  }
   if (isAbandoned(attempt)) {
     const died = { cause: abandonedError(attempt) };
     reportUnfit(new CommandryError('JOB_FAILED', `The job '${name}' failed.`, died), {
       ...attempt,
       isLast: true,
     });
+    await noteFailure(attempt, died.cause);
     return 'failed';
   }
-  const job = definitions.find((one) => one.name === name);
   if (!job) {
     // A newer version may have queued it: its worker, or this one after an update, knows it.
     const message = `The queue has a job '${name}', and the app has none of this name.`;
-    reportUnfit(new CommandryError('JOB_UNKNOWN', message), attempt);
+    const error = new CommandryError('JOB_UNKNOWN', message);
+    reportUnfit(error, attempt);
+    await noteFailure(attempt, error);
     const outcome = outcomeOf(attempt);
     return outcome === 'again' && !attempt.signal.aborted ? 'unknown' : outcome;
   }
@@ -272,16 +278,26 @@ async function runQueuedJob(parts: JobParts, attempt: WorkAttempt): Promise<Work
   if (!read.ok) {
     const isLast = attempt.isLast || read.error.code === 'JOB_DATA_INVALID';
     reportUnfit(read.error, { ...attempt, isLast });
+    if (isLast) await noteFailure(attempt, read.error);
     return outcomeOf({ ...attempt, isLast });
   }
   const call = (context: JobContext): unknown =>
-    observer.call(nameOfHandler(job.handler), () =>
-      callHandler(job, toQueuedJob(context, read.data, attempt), instances),
-    );
+    callJob(job, toQueuedJob(context, read.data, attempt), parts);
   const result = await jobs.run(name, call, attempt);
   if (result.ok) return 'done';
   observer.listener?.note({ type: 'failed', error: result.error });
+  if (!attempt.signal.aborted) await noteFailure(attempt, result.error);
   return result.error instanceof DoNotRetry ? 'failed' : outcomeOf(attempt);
+}
+
+/** The longest note of a failure, in characters. */
+const LONGEST_REASON = 500;
+
+/** Keeps with the job why an attempt failed, for people who look at it. Not needed to run it. */
+async function noteFailure(attempt: WorkAttempt, error: unknown): Promise<void> {
+  const name = error instanceof Error ? error.name : 'thrown';
+  const reason = `attempt ${attempt.attempt}: ${name}: ${messageOf(error)}`;
+  await attempt.note(reason.slice(0, LONGEST_REASON)).catch(() => undefined);
 }
 
 /** The outcome of a job that failed or was aborted. */
@@ -317,16 +333,6 @@ async function readJobData(job: JobDefinition, { work }: WorkAttempt): Promise<R
 
 function toQueuedJob(context: JobContext, data: unknown, { work, attempt, isLast }: WorkAttempt): QueuedJob {
   return { ...context, data, idempotencyKey: work.id, attempt, isLastAttempt: isLast };
-}
-
-function callHandler(
-  { handler }: JobDefinition,
-  job: QueuedJob,
-  instances: ReadonlyMap<CommandClass, object>,
-): unknown {
-  if (handler.kind === 'function') return handler.run(job as never, undefined as never);
-  const instance = instances.get(handler.target) as Record<string, (job: QueuedJob) => unknown>;
-  return instance[handler.methodName]?.(job);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { WorkQueue } from '../commands/queue/work-queue.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { describeError } from '../common/log.js';
 import { giveUpExpiring, giveUpLeft } from './give-up.js';
+import { isRecurring, nextRunMs, queueNextRun } from './recurring.js';
 import { Concurrency } from './work-rules.js';
 import { requireWork, runQueuedWork } from './run-queued-work.js';
 import { END_SIGNALS, readGiven, whole, type EndSignal } from '../common/read-given.js';
@@ -33,6 +34,8 @@ export interface RunningWorker {
    * answer no more, and another worker runs them again. `app.close` does the same. Never rejects.
    */
   close(options?: { readonly drainMs?: number | undefined }): Promise<void>;
+  /** Resolves when it takes work and recurring jobs are queued, or it could not start. Never rejects. */
+  readonly started: Promise<void>;
   /**
    * Resolves when the app and its queue are closed, by `endOn` or otherwise: then close your stores and clients. Never
    * rejects.
@@ -60,14 +63,15 @@ type Close = (drainMs: number) => Promise<void>;
  * @example runWorker(app, { endOn: ['SIGTERM'] });
  */
 export function runWorker(app: App, options: RunWorkerOptions = {}): RunningWorker {
-  const { queue, closers, closed, startsFirst, log } = requireWork(app);
+  const { queue, closers, closed, startsFirst, log, clock } = requireWork(app);
   const { concurrency, drainMs: ownDrainMs, endOn } = readGiven(Options, options, 'runWorker');
   if (!queue) throw new CommandryError('QUEUE_MISSING', 'runWorker was called with an app without a queue.');
 
   let isClosed = false;
+  let started = Promise.resolve();
   let close: Close = () => Promise.resolve();
-  const start = (): void => {
-    if (isClosed) return;
+  const start = (): Promise<void> => {
+    if (isClosed) return Promise.resolve();
     const worker = beginWork(app, queue, concurrency);
     const endOnSignal = (): void => {
       void app.close({ drainMs: ownDrainMs });
@@ -79,7 +83,7 @@ export function runWorker(app: App, options: RunWorkerOptions = {}): RunningWork
     };
     let closing: Promise<void> | undefined;
     close = (drainMs) => {
-      closing ??= worker(drainMs).then(() => {
+      closing ??= worker.close(drainMs).then(() => {
         closers.delete(end);
         for (const signal of endOn) process.off(signal, endOnSignal);
       });
@@ -87,16 +91,25 @@ export function runWorker(app: App, options: RunWorkerOptions = {}): RunningWork
     };
     closers.add(end);
     for (const signal of endOn) process.on(signal, endOnSignal);
+    return worker.ready;
   };
-  const startFirst = (): void => {
-    app.start().then(start, (error: unknown) => {
-      const message = 'onStart of the app failed, so there is no worker. The app is closed.';
+  const recurring = app.jobs.filter(isRecurring);
+  const startFirst = async (): Promise<void> => {
+    try {
+      await app.start();
+      // Cron expressions that cannot be read are told now, not when the first of them is due.
+      await Promise.all(recurring.map(({ schedule }) => nextRunMs(schedule, clock.now())));
+      await start();
+    } catch (error) {
+      const message = 'The app could not start, so there is no worker. The app is closed.';
       log({ level: 'error', event: 'START_FAILED', message, error: describeError(error) });
       process.exitCode = 1;
       void app.close({ drainMs: ownDrainMs });
-    });
+    }
   };
-  const begin = startsFirst ? startFirst : start;
+  const begin = (): void => {
+    started = startsFirst || recurring.length > 0 ? startFirst() : start();
+  };
   if (isLoadedByCommandLine()) commandLine()?.whenServed?.(begin);
   else begin();
   return {
@@ -104,12 +117,21 @@ export function runWorker(app: App, options: RunWorkerOptions = {}): RunningWork
       isClosed = true;
       return close(drainMs);
     },
+    get started() {
+      return started;
+    },
     ended: closed,
   };
 }
 
-/** Starts to take work and to look for expiring work. Returns a function that stops both. */
-function beginWork(app: App, queue: WorkQueue, concurrency: number): Close {
+interface BegunWork {
+  /** Resolves when the next runs of recurring jobs are queued, or could not be. */
+  readonly ready: Promise<void>;
+  readonly close: Close;
+}
+
+/** Starts to take work, to look for expiring work, and recurring jobs. */
+function beginWork(app: App, queue: WorkQueue, concurrency: number): BegunWork {
   const work = requireWork(app);
   const { clock, log } = work;
   const fail = (error: unknown): void => {
@@ -117,21 +139,33 @@ function beginWork(app: App, queue: WorkQueue, concurrency: number): Close {
     log({ level: 'error', event: 'WORK_QUEUE_FAILED', message, error: describeError(error) });
   };
   const worker = queue.work((attempt) => runQueuedWork(app, attempt), { concurrency, onError: fail });
+  let toQueue = app.jobs.filter(isRecurring);
+  /** Queues the next runs. What could not be queued is left for later. */
+  const queueRuns = async (): Promise<void> => {
+    for (const job of toQueue) {
+      await queueNextRun(work, job, clock.now());
+      toQueue = toQueue.filter((other) => other !== job);
+    }
+  };
+  const ready = queueRuns().catch(fail);
   let isClosed = false;
   let cancel = (): void => undefined;
-  let looking = Promise.resolve();
+  let looking = ready;
   const look = (): void => {
     cancel = clock.after(LOOK_MS, () => {
-      looking = giveUpExpiring(work, queue).catch(fail);
+      looking = Promise.all([giveUpExpiring(work, queue), queueRuns()]).then(() => undefined, fail);
       void looking.then(() => {
         if (!isClosed) look();
       });
     });
   };
   look();
-  return async (drainMs) => {
-    isClosed = true;
-    cancel();
-    await Promise.all([worker.close({ drainMs }), looking]);
+  return {
+    ready,
+    close: async (drainMs) => {
+      isClosed = true;
+      cancel();
+      await Promise.all([worker.close({ drainMs }), looking]);
+    },
   };
 }

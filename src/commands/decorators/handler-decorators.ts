@@ -15,7 +15,8 @@ import { eventing } from '../events/run-events.js';
 import { DEFAULT_BACKOFF_MS, DEFAULT_MAX_ATTEMPTS, validatedBy } from '../jobs/job-definition.js';
 import type { JobDecorator, JobSettings } from '../jobs/queued-job.js';
 import type { AnySchema } from '../types/standard-schema.js';
-import { createScheduler } from '../jobs/schedule-jobs.js';
+import type { ScheduledDecorator, ScheduledSettings } from '../jobs/schedule.js';
+import { createScheduler, toScheduledJob } from '../jobs/schedule-jobs.js';
 import type { QueuedAttempt } from '../queue/work-queue.js';
 import type { FirstResponseCalls, QueueCannotCarry, Runs } from '../queue/queued-interaction.js';
 import type { RunSetting } from '../queue/run-setting.js';
@@ -248,5 +249,21 @@ export function Job<X extends AnySchema = never>(
   return (prototype, method) => {
     refuseStandardDialect('Job', method);
     recordMethod(prototype, method, { kind: 'job', ...job });
+  };
+}
+
+/**
+ * Makes a method run again and again, in a worker of `runWorker`: once for each time, however many processes there are,
+ * and retried like any job. It gets a `QueuedJob<DueData>`. If no worker was there when it was due, it runs once when there
+ * is one, however many runs were missed. On hosts with cron triggers, `toScheduledHandler` of
+ * `commandry/fetch` runs it, without a queue.
+ *
+ * @param name - 1 to 50 letters, digits, `.`, `_`, `-` and `/`. Identifies queued runs, like the name of a job.
+ * @example @Scheduled('digest', { cron: '0 9 * * 1-5', timeZone: 'Europe/Berlin' })
+ */
+export function Scheduled(name: string, settings: ScheduledSettings): ScheduledDecorator {
+  return (prototype, method) => {
+    refuseStandardDialect('Scheduled', method);
+    recordMethod(prototype, method, { kind: 'job', ...toScheduledJob(name, settings) });
   };
 }

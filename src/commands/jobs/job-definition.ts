@@ -1,8 +1,11 @@
-import type { HandlerReference } from '../compile/definition.js';
+import type { Observer } from '../../common/observer.js';
+import { isSchema, toTransform } from '../compile/compile-schema.js';
+import { nameOfHandler, type CommandClass, type HandlerReference } from '../compile/definition.js';
 import { describeFound } from '../../protocol/validation/describe-found.js';
 import type { WorkQueue } from '../queue/work-queue.js';
 import { JOB_INPUT, type DefinedJob, type ScheduledJob } from './later.js';
-import { isSchema, toTransform } from '../compile/compile-schema.js';
+import type { QueuedJob } from './queued-job.js';
+import type { Schedule } from './schedule.js';
 
 /** A compiled job. */
 export interface JobDefinition {
@@ -18,6 +21,8 @@ export interface JobDefinition {
   readonly validate?: ((data: unknown) => Promise<unknown>) | undefined;
   /** What was given in place of a schema, by plain JavaScript. */
   readonly noSchema?: string | undefined;
+  /** When it recurs. Absent: only what `later` queues. */
+  readonly schedule?: Schedule | undefined;
   /** The code that queues jobs. Declarations import it, so that bots without jobs do not bundle it. */
   readonly createScheduler: CreateScheduler;
 }
@@ -36,6 +41,25 @@ export type ScheduleJob = (delayMs: unknown, given: readonly unknown[]) => Promi
 export function validatedBy(schema: unknown): Pick<JobDefinition, 'validate' | 'noSchema'> {
   if (schema === undefined) return {};
   return isSchema(schema) ? { validate: toTransform(schema) } : { noSchema: describeFound(schema) };
+}
+
+/** Calls the handler of a job. */
+export function callJob(
+  { handler }: JobDefinition,
+  job: QueuedJob,
+  { instances, observer }: JobHandlers,
+): unknown {
+  return observer.call(nameOfHandler(handler), () => {
+    if (handler.kind === 'function') return handler.run(job as never, undefined as never);
+    const instance = instances.get(handler.target) as Record<string, (job: QueuedJob) => unknown>;
+    return instance[handler.methodName]?.(job);
+  });
+}
+
+export interface JobHandlers {
+  /** One instance of each class with a job. */
+  readonly instances: ReadonlyMap<CommandClass, object>;
+  readonly observer: Observer;
 }
 
 export function toDefinedJob<Data>(definition: JobDefinition): DefinedJob<Data> {

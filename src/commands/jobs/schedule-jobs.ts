@@ -28,6 +28,7 @@ import {
 } from './job-definition.js';
 import type { DefinedJob } from './later.js';
 import type { DataIsNotJson, JobSettings, JsonData, QueuedJob } from './queued-job.js';
+import type { DueData, ScheduledSettings } from './schedule.js';
 
 const When = z.object({
   delayMs: whole(0, LONGEST_DELAY_MS),
@@ -143,6 +144,31 @@ export function defineJob<Data>(
   const { maxAttempts = DEFAULT_MAX_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS, schema } = orEmpty(settings);
   const handler = { kind: 'function', className: nameOfMade('defineJob', name), run } as const;
   return toDefinedJob({ name, handler, maxAttempts, backoffMs, ...validatedBy(schema), createScheduler });
+}
+
+/** Compiles the settings of a recurring job, apart from its handler. */
+export function toScheduledJob(name: string, settings: ScheduledSettings): Omit<JobDefinition, 'handler'> {
+  const {
+    maxAttempts = DEFAULT_MAX_ATTEMPTS,
+    backoffMs = DEFAULT_BACKOFF_MS,
+    ...schedule
+  } = orEmpty(settings);
+  return { name, maxAttempts, backoffMs, schedule, createScheduler };
+}
+
+/**
+ * Defines a recurring job without decorators; see `@Scheduled`.
+ *
+ * @param name - 1 to 50 letters, digits, `.`, `_`, `-` and `/`. Identifies queued runs.
+ * @example defineScheduled('digest', { every: '1 day' }, async ({ rest }) => { … });
+ */
+export function defineScheduled(
+  name: string,
+  settings: ScheduledSettings,
+  run: RunJob<DueData>,
+): DefinedJob<DueData> {
+  const handler = { kind: 'function', className: nameOfMade('defineScheduled', name), run } as const;
+  return toDefinedJob({ ...toScheduledJob(name, settings), handler });
 }
 
 /** How deep data may be nested. A cycle is deeper. */

@@ -148,6 +148,9 @@ const INTERACTION_ERRORS = {
     'Pass the class with the @Job method, or what defineJob returns, to createApp({ commands }), in the processes that queue jobs and in those of the workers. If a job was renamed or removed, keep the old one until none is queued.',
   JOB_DATA_INVALID:
     'Queue only what JSON can hold: texts, numbers, booleans, null, lists and plain objects. If its schema refused it, an earlier version of the bot has queued it: let it read that too.',
+  CRON_INVALID:
+    "See the cause. A cron expression has minute, hour, day of the month, month and day of the week, such as '0 9 * * 1-5', and optionally seconds before them.",
+  CRON_PACKAGE_MISSING: 'Run "npm install croner", or give the job a duration instead: every.',
   JOB_STOPPED: 'Nothing has failed: the job ended with the reason of its signal, because the app is ending.',
   JOB_NOT_STARTED:
     'Nothing has failed. Stop your scheduler before app.close(), and start it in the program of the bot, not in the file that exports the app.',

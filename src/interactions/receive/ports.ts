@@ -134,6 +134,20 @@ export interface EventsReceiver extends Pick<Receiver, 'maxBodyBytes' | 'isEndin
   readonly receiveEvents?: Receive | undefined;
 }
 
+/** How recurring jobs are run by a host. */
+export interface RunScheduledOptions {
+  /** When they were due, in ms since 1970. Default: now. */
+  readonly dueAtMs?: number | undefined;
+  /** Called with each job before its handler runs. */
+  readonly onJob?: ((job: { readonly signal: AbortSignal }) => void) | undefined;
+}
+
+/** The parts of an app that adapters need for cron triggers. */
+export interface ScheduledReceiver extends Pick<Receiver, 'start'> {
+  /** Runs the recurring jobs with this cron expression. */
+  readonly runScheduled: (cron: string, options?: RunScheduledOptions) => Promise<void>;
+}
+
 /** A receiver that a server can close. */
 export interface ClosingReceiver extends Receiver, EventsReceiver {
   /** Default: the clock of the machine. */

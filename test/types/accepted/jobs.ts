@@ -5,11 +5,16 @@ import {
   createApp,
   SlashCommand,
   defineJob,
+  defineScheduled,
   Job,
+  Scheduled,
   type ChatInputInteraction,
+  type DueData,
+  type JobContext,
   type QueuedJob,
   type ScheduledJob,
 } from 'commandry';
+import { toScheduledHandler, type CronTrigger } from 'commandry/fetch';
 
 interface Reminder {
   readonly userId: string;
@@ -101,3 +106,22 @@ export const queued: readonly Promise<ScheduledJob>[] = [
   app.later(0, any, { a: [1, 'b'] }),
   app.later(0, grow, { name: 'root', children: [{ name: 'leaf', children: [] }] }),
 ];
+
+class Digests {
+  @Scheduled('whole', { every: '1 day' })
+  whole({ data }: QueuedJob<DueData>) {
+    return new Date(data.dueAtMs);
+  }
+  @Scheduled('tools', { cron: '0 9 * * 1-5', timeZone: 'Europe/Berlin', maxAttempts: 3 })
+  async tools({ rest }: JobContext) {
+    await rest.users.get('7');
+  }
+  @Scheduled('nothing', { every: 60_000 })
+  nothing() {
+    return 1;
+  }
+}
+const sweep = defineScheduled('sweep', { every: '15 min' }, ({ data }) => data.dueAtMs.toFixed());
+const recurring = createApp({ applicationId: '1', publicKey: '', commands: [Digests, sweep] });
+export const now: Promise<ScheduledJob> = recurring.later(0, sweep, { dueAtMs: 1 });
+export const handler: (trigger: CronTrigger) => Promise<void> = toScheduledHandler(recurring);

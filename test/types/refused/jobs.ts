@@ -1,7 +1,7 @@
 // Every numbered declaration here is wrong: the data of a job, what a method takes, or what is queued. The compiler must
 // refuse each, and say why, on every supported version of TypeScript. `test/types/check-types.ts` holds the messages.
 import { z } from 'zod';
-import { defineJob, Job, type App, type ChatInputInteraction, type QueuedJob } from 'commandry';
+import { defineJob, Job, Scheduled, type App, type ChatInputInteraction, type QueuedJob } from 'commandry';
 
 export class case380 {
   @Job('remind')
@@ -59,3 +59,16 @@ export const case387 = app.later(0, Reminders, 'remind', { user: '7' });
 export const case388 = app.later(0, Reminders, 'other', { userId: '7' });
 
 export const case389 = app.later(0, greet, { userId: 7 });
+
+export class case391 {
+  @Scheduled('digest', { every: '1 day' })
+  digest({ data }: QueuedJob<{ userId: string }>) {
+    return data.userId;
+  }
+}
+
+export const case392 = Scheduled('digest', { every: '1 fortnight' });
+
+export const case393 = Scheduled('digest', { every: '1 day', cron: '0 9 * * *' });
+
+export const case394 = Scheduled('digest', {});

@@ -28,42 +28,42 @@ import { createTestKit } from 'commandry-dev/testing';
 const Day = z.iso.date().transform((text) => new Date(text));
 declare const own: StandardSchema<string, URL>;
 
-export class case900 {
+export class case950 {
   @SlashCommand('a', 'd')
   run(_: ChatInputInteraction, @StringOption('when', 'd', { required: true, schema: Day }) when: string) {
     return when;
   }
 }
 
-export class case901 {
+export class case951 {
   @SlashCommand('a', 'd')
   run(_: ChatInputInteraction, @StringOption('when', 'd', { schema: Day }) when: Date) {
     return String(when);
   }
 }
 
-export class case902 {
+export class case952 {
   @SlashCommand('a', 'd')
   run(_: ChatInputInteraction, @StringOption('n', 'd', { required: true, schema: z.number() }) n: number) {
     return String(n);
   }
 }
 
-export class case903 {
+export class case953 {
   @SlashCommand('a', 'd')
   run(_: ChatInputInteraction, @IntegerOption('n', 'd', { required: true, schema: v.string() }) n: string) {
     return n;
   }
 }
 
-export class case904 {
+export class case954 {
   @SlashCommand('a', 'd')
   run(_: ChatInputInteraction, @StringOption('n', 'd', { schema: z.coerce.number() }) n: number) {
     return String(n);
   }
 }
 
-export class case905 {
+export class case955 {
   @SlashCommand('a', 'd')
   run(
     _: ChatInputInteraction,
@@ -73,7 +73,7 @@ export class case905 {
   }
 }
 
-export class case906 {
+export class case956 {
   @SlashCommand('a', 'd')
   run(
     _: ChatInputInteraction,
@@ -83,14 +83,14 @@ export class case906 {
   }
 }
 
-export class case907 {
+export class case957 {
   @SlashCommand('a', 'd')
   run(_: ChatInputInteraction, @StringOption('a', 'd', { required: true, shema: z.string() }) a: string) {
     return a;
   }
 }
 
-export class case908 {
+export class case958 {
   @SlashCommand('a', 'd')
   run(
     _: ChatInputInteraction,
@@ -100,7 +100,7 @@ export class case908 {
   }
 }
 
-export class case909 {
+export class case959 {
   @SlashCommand('a', 'd')
   run(
     _: ChatInputInteraction,
@@ -113,53 +113,53 @@ export class case909 {
   }
 }
 
-export const case910 = defineCommand({
+export const case960 = defineCommand({
   name: 'a',
   description: 'd',
   options: { n: { type: 'string', description: 'd', required: true, schema: z.number() } },
   run: () => 'x',
 });
 
-export const case911 = defineCommand({
+export const case961 = defineCommand({
   name: 'a',
   description: 'd',
   options: { when: { type: 'string', description: 'd', schema: Day } },
   run: (_, { when }) => String(when.getTime()),
 });
 
-export const case912 = defineCommand({
+export const case962 = defineCommand({
   name: 'a',
   description: 'd',
   options: { yes: { type: 'boolean', description: 'd', schema: z.boolean() } },
   run: () => 'x',
 });
 
-export const case913 = defineOptionKind({ type: 'integer', schema: z.iso.date() });
+export const case963 = defineOptionKind({ type: 'integer', schema: z.iso.date() });
 
-export const case914 = defineOptionKind({ type: 'user', schema: Day });
+export const case964 = defineOptionKind({ type: 'user', schema: Day });
 
-export class case915 {
+export class case965 {
   @Modal('a', 'd')
   run(_: ModalInteraction, @TextInput('since', 'd', { schema: Day }) since: Date) {
     return String(since);
   }
 }
 
-export class case916 {
+export class case966 {
   @Modal('a', 'd')
   run(_: ModalInteraction, @TextInput('n', 'd', { required: true, schema: z.number() }) n: number) {
     return String(n);
   }
 }
 
-export const case917 = defineModal({
+export const case967 = defineModal({
   id: 'a',
   title: 'd',
   inputs: { n: { type: 'text', label: 'd', schema: z.number() } },
   run: () => 'x',
 });
 
-export class case918 {
+export class case968 {
   @Modal('a', 'd')
   run(_: ModalInteraction, @RouteState({ on: { type: 'string', schema: Day } }) state: State<{ on: Date }>) {
     return String(state.on);
@@ -171,21 +171,21 @@ const show = defineButton({
   state: { on: { type: 'string', schema: Day } },
   run: (_, { on }) => String(on.getTime()),
 });
-export const case919 = button(show, { label: 'd', state: { on: new Date() } });
+export const case969 = button(show, { label: 'd', state: { on: new Date() } });
 
 const Due = z.object({ at: Day });
-export class case920 {
+export class case970 {
   @Job('due', { schema: Due })
   due({ data }: QueuedJob<{ at: Date }>) {
     return data.at;
   }
 }
 
-export const case921 = defineJob('due', { schema: z.object({ at: z.date() }) }, ({ data }) => data.at);
+export const case971 = defineJob('due', { schema: z.object({ at: z.date() }) }, ({ data }) => data.at);
 
 declare const app: App;
 const due = defineJob('due', { schema: Due }, ({ data }) => data.at.getTime());
-export const case922 = app.later(0, due, { at: new Date() });
+export const case972 = app.later(0, due, { at: new Date() });
 
 const remind = defineCommand({
   name: 'remind',
@@ -193,8 +193,8 @@ const remind = defineCommand({
   options: { when: { type: 'string', description: 'd', required: true, schema: Day } },
   run: (_, { when }) => String(when.getTime()),
 });
-export const case923 = createTestKit({ commands: [remind] })
+export const case973 = createTestKit({ commands: [remind] })
   .as()
   .slash('remind', { when: new Date() });
 
-export const case924 = defineJob('due', { maxAttempts: 3 }, ({ data }: QueuedJob<{ at: Date }>) => data.at);
+export const case974 = defineJob('due', { maxAttempts: 3 }, ({ data }: QueuedJob<{ at: Date }>) => data.at);

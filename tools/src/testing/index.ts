@@ -9,7 +9,8 @@ export type {
   TestKitOptions,
   TestSource,
 } from './kit/test-kit.js';
-export type { Duration, KitClock } from './kit/kit-clock.js';
+export type { Duration } from 'commandry';
+export type { KitClock } from './kit/kit-clock.js';
 export type { KitRest, RestAnswer, RestCall } from './kit/rest-calls.js';
 export type { KitIncident, KitIncidentError } from './kit/incidents.js';
 export { KitError } from './kit/kit-error.js';

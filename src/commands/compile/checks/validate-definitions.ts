@@ -11,6 +11,7 @@ import {
   LONGEST_BACKOFF_MS,
   MOST_ATTEMPTS,
 } from '../../jobs/job-definition.js';
+import { findScheduleProblem } from '../../jobs/schedule.js';
 import {
   type CommandDefinition,
   locationOfHandler,
@@ -141,7 +142,9 @@ function checkJob(job: JobDefinition, problems: ProblemList): void {
     LONGEST_BACKOFF_MS,
   ), `backoffMs: ${describeFound(backoffMs)}`, `whole milliseconds from 0 to ${LONGEST_BACKOFF_MS}`);
   require(noSchema === undefined, `schema: ${String(noSchema)}`, SCHEMA_WANTED);
-  const { handler } = job;
+  const { handler, schedule } = job;
+  const problem = schedule && findScheduleProblem(schedule);
+  if (problem) problems.add('SETTING_INVALID', location, ...problem);
   require(handler.kind === 'method' ||
     typeof handler.run ===
       'function', `the handler ${describeFound(handler.kind === 'method' ? handler : handler.run)}`, 'a function');

@@ -3,8 +3,10 @@ import {
   createApp,
   SlashCommand,
   Job,
+  Scheduled,
   createMemoryQueue,
   type ChatInputInteraction,
+  type JobContext,
   type QueuedJob,
 } from 'commandry';
 import { createTestKit } from 'commandry-dev/testing';
@@ -43,4 +45,22 @@ test.each([
   await kit.clock.advance('1 min');
   expect(reminders.due).toEqual(['1100000000000000777']);
   await kit.close();
+});
+
+class Digests {
+  @Scheduled('digest', { cron: '0 9 * * *', timeZone: 'Europe/Berlin' })
+  async digest({ rest }: JobContext) {
+    await rest.channels.createMessage(channelId, { content: 'Good morning' });
+  }
+}
+let channelId = '';
+
+test('recurring jobs run when the clock of a kit gets there', async () => {
+  const kit = createTestKit({ commands: [Digests] }, { now: new Date(Date.UTC(2026, 5, 1, 6, 59)) });
+  channelId = kit.general.id;
+  const ada = kit.as();
+  await kit.clock.advance('30 s');
+  expect(ada.messages()).toEqual([]);
+  await kit.clock.advance('2 days');
+  expect(ada.messages().map(({ text }) => text)).toEqual(['Good morning', 'Good morning']);
 });

@@ -199,7 +199,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       stores: { ...stores, relay: deliveries.watchRelay(stores?.relay) },
     };
   });
-  if (workOf(app)?.queue) runWorker(app);
+  const worker = workOf(app)?.queue ? runWorker(app) : undefined;
   for (const { scope } of app.scopes) if (scope !== 'global') arranger.addGuild({ id: scope.guildId });
 
   const stage = new Stage(
@@ -214,7 +214,7 @@ export function assembleKit<const Commands extends readonly CommandSource[]>(
       log,
       settleMs: options.settleMs ?? 5000,
     },
-    connect({ service, app, world }).then(() => {
+    Promise.all([connect({ service, app, world }), worker?.started]).then(() => {
       // The calls that registered the commands are not part of the test.
       transcript.clear();
       log.length = 0;

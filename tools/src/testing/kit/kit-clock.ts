@@ -1,24 +1,13 @@
-import type { Clock } from 'commandry';
+import type { Clock, Duration } from 'commandry';
+import { readDuration } from 'commandry/tooling/kit';
 import { AsyncResource } from 'node:async_hooks';
-
-/** A time as a test writes it: `'3 s'`, `'250 ms'`, `'15 min'`, `'1 h'`, `'2 d'`, or milliseconds as a number. */
-export type Duration = number | `${number} ${'ms' | 's' | 'min' | 'h' | 'd'}`;
-
-const UNITS_MS: Readonly<Record<string, number>> = {
-  ms: 1,
-  s: 1000,
-  min: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-};
 
 /** @throws RangeError For anything that is no duration. */
 export function toMs(duration: Duration): number {
-  const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?) (ms|s|min|h|d)$/.exec(String(duration)) ?? [];
-  const ms = typeof duration === 'number' ? duration : Number(amount || Number.NaN) * (UNITS_MS[unit] ?? 1);
-  if (Number.isFinite(ms) && ms >= 0) return ms;
+  const ms = readDuration(duration);
+  if (ms !== undefined) return ms;
   throw new RangeError(
-    `"${duration}" is no duration: write milliseconds as a number, or "250 ms", "3 s", "15 min", "1 h", "2 d".`,
+    `"${duration}" is no duration: write milliseconds as a number, or "250 ms", "3 s", "15 min", "1 h", "2 days".`,
   );
 }
 
