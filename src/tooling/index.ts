@@ -2,6 +2,7 @@ import type { proveBearer as prove } from '../rest/prove-bearer.js';
 
 /** What `commandry-dev` needs of the framework and no author does. It must start quickly: these modules load little else. */
 export { isApp, isForeignApp } from '../app/app-brand.js';
+export { workOf } from '../app/app-work.js';
 export { setCommandLine } from '../common/command-line.js';
 export type { SyncProgress } from '../common/command-line.js';
 export { systemClock } from '../common/clock.js';

@@ -32,7 +32,7 @@ import {
 } from 'commandry';
 import { authorize, createInstallLink, createOAuthClient } from 'commandry/authorization';
 import { createBullQueue } from 'commandry/bullmq';
-import { createSqliteQueue } from 'commandry/sqlite';
+import { createSqliteQueue, createSqliteStores } from 'commandry/sqlite';
 import { defineHost, toFetchHandler, webhookEvents } from 'commandry/fetch';
 import { lambdaHandler, lambdaStreamHandler } from 'commandry/lambda';
 import {
@@ -143,6 +143,7 @@ const CALLS: Readonly<Record<string, Called>> = {
   },
   createMemoryQueue: { call: createMemoryQueue },
   createBullQueue: { call: createBullQueue, needed: { connection: redis } },
+  createSqliteStores: { call: createSqliteStores, needed: { file: 'bot.sqlite' } },
   createSqliteQueue: { call: createSqliteQueue, needed: { file: 'bot.sqlite' } },
   runWorker: { call: (given: object) => runWorker(app, given) },
   createRedisStores: { call: (given: object) => createRedisStores(redis as never, given) },

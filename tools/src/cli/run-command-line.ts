@@ -7,6 +7,7 @@ import { addHelpCommand } from './output/help.js';
 import { addInitCommand } from './commands/init/command.js';
 import { addInvokeCommand } from './commands/invoke/command.js';
 import { reportFailure, toFailure, withCause } from './output/report-failure.js';
+import { addJobsCommand } from './commands/jobs/command.js';
 import { addCheckCommand } from './commands/check/command.js';
 import { addListCommand } from './commands/list/command.js';
 import { addManifestCommand } from './commands/manifest/command.js';
@@ -33,6 +34,7 @@ const COMMANDS: readonly AddCommand[] = [
   addManifestCommand,
   addCheckCommand,
   addPermissionsCommand,
+  addJobsCommand,
   addInvokeCommand,
   addDoctorCommand,
   addServeCommand,
