@@ -146,9 +146,10 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
   /** Guards of every command and route. They run inside the middleware of `use`. */
   readonly guards?: readonly GuardFunction[] | undefined;
   /**
-   * The queue for handlers with `run: 'queued'` and for jobs: `createBullQueue()` of `commandry/bullmq`, or
-   * `createMemoryQueue()` for one machine and for tests. `app.close()` closes it. It stores interaction tokens, for
-   * their 15 minutes. Default: none; queued handlers and jobs cannot be declared.
+   * The queue for handlers with `run: 'queued'` and for jobs: `createSqliteQueue()` of `commandry/sqlite` for one
+   * process, `createBullQueue()` of `commandry/bullmq` for several, or `createMemoryQueue()` for tests. `app.close()`
+   * closes it. It stores interaction tokens, for their 15 minutes. Default: none; queued handlers cannot be declared,
+   * and of jobs only recurring ones, for hosts with cron triggers.
    */
   readonly queue?: WorkQueue | undefined;
   /**

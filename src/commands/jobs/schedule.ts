@@ -5,7 +5,9 @@ import type { JobDoesNotFit, JobSettings, QueuedJob } from './queued-job.js';
 export interface IntervalSchedule {
   /** From a second to a year. */
   readonly every: Duration;
+  /** Not together with `every`. */
   readonly cron?: undefined;
+  /** Only with `cron`. */
   readonly timeZone?: undefined;
 }
 
@@ -19,6 +21,7 @@ export interface CronSchedule {
   readonly cron: string;
   /** An IANA time zone, for example `Europe/Berlin`. Default: UTC. */
   readonly timeZone?: string | undefined;
+  /** Not together with `cron`. */
   readonly every?: undefined;
 }
 

@@ -191,7 +191,7 @@ const PERMISSION_ERRORS = {
 /** Queued work. */
 const QUEUE_ERRORS = {
   QUEUE_MISSING:
-    'Pass queue to createApp: createBullQueue of commandry/bullmq, or createMemoryQueue for one machine and tests. Otherwise leave the setting out.',
+    'Pass queue to createApp: createSqliteQueue of commandry/sqlite for one process, createBullQueue of commandry/bullmq for several, or createMemoryQueue for tests. Otherwise leave the setting out.',
   QUEUE_FULL: 'Run more workers, or a queue that keeps its work outside of the process, or raise maxWaiting.',
   QUEUE_CLOSED: 'Close the queue only when nothing is added any more: app.close() does that.',
   QUEUE_HAS_WORKER: 'Call runWorker once for each queue; concurrency says how much runs at once.',
@@ -208,7 +208,7 @@ const QUEUE_ERRORS = {
   WORK_ALREADY_ANSWERED:
     'Nothing has failed: an earlier attempt had answered the interaction and did not come to its end, so the handler did not run again.',
   WORK_LEFT:
-    'Work in memory ends with its process. Use a queue outside of it, such as createBullQueue of commandry/bullmq, or give close() more time (drainMs).',
+    'Work in memory ends with its process. Use a queue outside of it, such as createSqliteQueue of commandry/sqlite, or give close() more time (drainMs).',
   WORK_QUEUE_FAILED:
     'See the cause, and check the store behind the queue. What was to be queued meanwhile was not; queued work goes on when it is back.',
 } as const;
