@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { App, JobContext } from 'commandry';
+import { createMemoryQueue, type App } from 'commandry';
 import type { KitSettings, TestKit, TestKitOptions } from 'commandry-dev/testing';
 import { MemoryTicketStore } from '../desk/memory-ticket-store.js';
 import { createHelpDesk } from '../help-desk-app.js';
@@ -20,13 +20,8 @@ export async function openDesk(createKit: CreateKit, botPermissions = BOT_PERMIS
     ticketRoleId: '',
     staffLocale: 'en-US' as const,
   };
-  let digest: ((job: JobContext) => Promise<number>) | undefined;
   const kit = await createKit(
-    (credentials) => {
-      const bot = createHelpDesk(credentials, settings, store);
-      digest = bot.digest;
-      return bot.app;
-    },
+    (credentials) => createHelpDesk({ ...credentials, queue: createMemoryQueue() }, settings, store),
     { botPermissions },
   );
   onTestFinished(() => kit.close());
@@ -49,8 +44,6 @@ export async function openDesk(createKit: CreateKit, botPermissions = BOT_PERMIS
     role,
     ada,
     ben,
-    /** Runs the daily job. */
-    runDigest: () => kit.app.run('digest', digest!),
     /** The message of the last ticket, as the team sees it. */
     lastForStaff: () => ben.in(staff).messages().at(-1)!,
     /** The thread of a ticket, by its topic. */
