@@ -1,7 +1,7 @@
 import type { App } from '../app/app-types.js';
 import { workOf, type AppWork } from '../app/app-work.js';
 import type { JobContext } from '../commands/calls/job-types.js';
-import { locationOfHandler, type CommandClass } from '../commands/compile/definition.js';
+import { locationOfHandler } from '../commands/compile/definition.js';
 import { callJob, DoNotRetry, type JobDefinition } from '../commands/jobs/job-definition.js';
 import type { QueuedJob } from '../commands/jobs/queued-job.js';
 import type { QueuedAttempt, WorkAttempt, WorkOutcome } from '../commands/queue/work-queue.js';
