@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { API_ROUTES } from '../../tools/src/emulator/http/api/api-routes.js';
-import { toPattern } from '../../tools/src/emulator/http/api/api-route.js';
+import { hasRoute as hasPath } from '../../tools/src/emulator/http/api/api-routes.js';
 
 /** A method and a path of the published API, as the declarations of discord-api-types name it. */
 export interface PublishedRoute {
@@ -23,9 +22,7 @@ export function readPublishedRoutes(): readonly PublishedRoute[] {
 
 /** True if the emulator answers a published route. */
 export function hasRoute({ method, path }: PublishedRoute): boolean {
-  const sample = `/api/v10${path.replace(/\{[^}]+\}/g, '1')}`;
-  const route = API_ROUTES.find((each) => toPattern(each.path).test(sample));
-  return route?.endpoints[method] !== undefined;
+  return hasPath(method, `/api/v10${path.replace(/\{[^}]+\}/g, '1')}`);
 }
 
 /** Returns the page that lists the routes. */

@@ -3,7 +3,7 @@ import { CommandType, type CommandPayload } from 'commandry/protocol';
 import { UserRefusal, type Exchange, type KitService, type MessageEvent } from './service/kit-service.js';
 import { createSigner, type Signer } from './signer.js';
 import type { KitWorld } from './world/kit-world.js';
-import { findRoute } from '../emulator/http/api/api-routes.js';
+import { hasRoute } from '../emulator/http/api/api-routes.js';
 import { CLIENT_STATUSES } from '../emulator/http/control/client-rule-error.js';
 import type { EmulatorOptions, WorldInput } from '../emulator/index.js';
 import {
@@ -193,7 +193,7 @@ function isClientRule(code: string | undefined): code is keyof typeof CLIENT_STA
 /** @throws CommandryError For a route that the emulator does not have, where it answers 404 or 405: Discord might have it. */
 function refuseMissingRoute({ status }: Response, method: string, pathname: string): void {
   if ((status !== 404 && status !== 405) || !pathname.startsWith('/api/')) return;
-  if (findRoute(pathname)?.route.endpoints[method]) return;
+  if (hasRoute(method, pathname)) return;
   throw routeMissing('emulator', `${method} ${pathname.replace(/^\/api(\/v\d+)?/, '')}`);
 }
 

@@ -294,12 +294,9 @@ it('no route of the emulator is missing in the kit', async () => {
     channel_id: general,
     application_id: APPLICATION,
   };
-  const routes = API_ROUTES.flatMap(({ path, endpoints }) =>
-    Object.keys(endpoints).map((method) => ({ method, path })),
-  );
-  expect(routes.length).toBeGreaterThan(140);
+  expect(API_ROUTES.length).toBeGreaterThan(130);
   const missing: string[] = [];
-  for (const { method, path } of routes) {
+  for (const { method, path } of API_ROUTES) {
     const filled = path.replace(/\{(\w+)\}/g, (_part, name: string) => known[name] ?? '123456789012345678');
     const called = kit.rest.fetch(`https://discord.com/api/v10${filled}`, {
       method,

@@ -19,7 +19,7 @@ export interface BadRequest {
 
 /** Every route of both planes, and the pages that no table lists. */
 export const TARGETS: readonly (readonly [path: string, methods: readonly string[]])[] = [
-  ...API_ROUTES.map(({ path, endpoints }) => [`/api/v10${path}`, Object.keys(endpoints)] as const),
+  ...API_ROUTES.map(({ method, path }) => [`/api/v10${path}`, [method]] as const),
   ...CONTROL_ROUTES.map(([path, endpoints]) => [`/control${path}`, Object.keys(endpoints)] as const),
   ['/oauth2/authorize', ['GET', 'POST']],
   ['/api/v10/oauth2/authorize', ['GET', 'POST']],

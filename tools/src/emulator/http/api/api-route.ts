@@ -1,14 +1,17 @@
-import type { Upload } from '../../domain/objects/upload.js';
-import type { BodyType } from '../request-body.js';
-import type { Service } from '../../emulator-modules.js';
 import type { Caller } from '../../domain/access/caller.js';
-import type { Incoming } from '../incoming.js';
+import type { Upload } from '../../domain/objects/upload.js';
+import type { BucketName } from '../../domain/rate-limits/buckets.js';
+import type { Service } from '../../emulator-modules.js';
+import type { Incoming, Params } from '../incoming.js';
+import type { BodyType } from '../request-body.js';
 
 /** A request that has passed the general checks. */
 export interface Call extends Incoming {
   readonly service: Service;
-  /** Returns a parameter of the path; empty if it has none of that name. */
-  readonly param: (name: string) => string;
+  /** The parameters of the path. */
+  readonly params: Params;
+  /** Undefined on an open route. */
+  readonly caller: Caller | undefined;
   /**
    * Returns the value of the body. Throws an ApiError if it cannot be read. Accepts only JSON unless types are given.
    */
@@ -17,36 +20,22 @@ export interface Call extends Incoming {
   readonly readUpload: () => Promise<Upload>;
 }
 
-/** An authenticated request. */
-export interface AuthorizedCall extends Call {
-  readonly caller: Caller;
-}
-
 export interface ApiResponse {
   readonly status: number;
-  readonly body?: object;
+  readonly body?: object | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type Run<C extends Call> = (call: C) => ApiResponse | Promise<ApiResponse>;
-
-/** A path of the API below `/api/v10` and the like, with `{names}` for its variable parts. */
-interface RouteBase<C extends Call> {
+/** One method of one path. */
+export interface ApiRoute {
+  readonly method: string;
+  /** Below `/api/v10` and the like, with `{names}` for its variable parts. */
   readonly path: string;
-  /** The handlers by method. */
-  readonly endpoints: Readonly<Partial<Record<string, Run<C>>>>;
-}
-
-/** A path that requires an application's token. */
-export interface Route extends RouteBase<AuthorizedCall> {
-  readonly isOpen?: false;
-}
-
-/** A path without authentication: the path or the body has all that is needed. No global limit. */
-export interface OpenRoute extends RouteBase<Call> {
-  readonly isOpen: true;
-  /** Returns the resource of the path that is counted separately, from its parameters. */
-  readonly resourceOf?: (param: Call['param']) => string;
+  /** True if it needs no token: the path or the body has all that is needed. It has no global limit. */
+  readonly isOpen: boolean;
+  /** Undefined: no limit of its own. */
+  readonly bucket: BucketName | undefined;
+  readonly run: (call: Call) => Promise<ApiResponse>;
 }
 
 /** Returns a path without the version, and with `{id}` for each id and `{token}` for what may be a token. */
@@ -64,8 +53,8 @@ export function toRoute(path: string): string {
 export function toPattern(path: string): RegExp {
   const inner = path
     .replace('{emoji}', '(?<emoji>[^/]+)')
+    .replace('{message_id}', '(?<message_id>%40original|[^/%]+)')
     .replace(/\{(\w+)\}/g, '(?<$1>[^/%]+)')
-    .replace('@', '(?:@|%40)')
-    .replace('(?<message_id>', '(?<message_id>%40original|');
+    .replace('@', '(?:@|%40)');
   return new RegExp(`^/api(?:/v[0-9]+)?${inner}$`);
 }

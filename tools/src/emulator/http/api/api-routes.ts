@@ -1,14 +1,13 @@
 import { meRoutes } from '../oauth/me-routes.js';
 import { openIdRoutes } from '../oauth/openid-routes.js';
 import { tokenRoutes } from '../oauth/token-routes.js';
-import type { RateLimitRequest } from '../../domain/rate-limits/limiter.js';
-import { findBucket } from '../../domain/rate-limits/buckets.js';
+import type { BucketName } from '../../domain/rate-limits/buckets.js';
 import { injectApiFault } from './inject-api-fault.js';
 import { keepChanges } from '../../keep-changes.js';
 import type { Service } from '../../emulator-modules.js';
 import { toHttpError } from './errors/api-error-response.js';
 import { toApiError } from './errors/translate-error.js';
-import { authenticate, callerKey, readAuditReason, readBody, readUpload, readVersion } from './read-call.js';
+import { authenticate, callerKey, readBody, readUpload, readVersion } from './read-call.js';
 import { callbackRoutes } from './callback-routes.js';
 import { commandRoutes } from './command-routes.js';
 import { gatewayRoutes } from './messages/gateway-routes.js';
@@ -33,10 +32,10 @@ import { toRateLimitError, toRateLimitHeaders } from './rate-limit-response.js';
 import { webhookRoutes } from './webhook-routes.js';
 import { closedConnection, toJsonResponse, type PlainResponse } from '../responses.js';
 import { findHandler, matchRoute, type Incoming } from '../incoming.js';
-import { toPattern, toRoute, type ApiResponse, type Call, type OpenRoute, type Route } from './api-route.js';
+import { toPattern, toRoute, type ApiResponse, type ApiRoute, type Call } from './api-route.js';
 
-/** Every path of the API. */
-export const API_ROUTES: readonly (Route | OpenRoute)[] = [
+/** Every route of the API. Of two paths that match a request, the first one counts. */
+export const API_ROUTES: readonly ApiRoute[] = [
   ...permissionRoutes,
   ...commandRoutes,
   ...tokenRoutes,
@@ -69,7 +68,13 @@ type Headers = Record<string, string>;
 /** The parameters of paths whose resources are counted separately. */
 const RESOURCES = ['guild_id', 'channel_id', 'webhook_id'];
 
-const PATTERNS = API_ROUTES.map((route) => ({ route, pattern: toPattern(route.path) }));
+const PATTERNS = [...new Set(API_ROUTES.map(({ path }) => path))].map((path) => {
+  const own = API_ROUTES.filter((each) => each.path === path);
+  const route: Readonly<Partial<Record<string, ApiRoute>>> = Object.fromEntries(
+    own.map((each) => [each.method, each]),
+  );
+  return { pattern: toPattern(path), route };
+});
 
 /**
  * Answers a request to the HTTP API of Discord. Every unknown path is a 404.
@@ -93,80 +98,51 @@ export async function handleApi(service: Service, incoming: Incoming): Promise<P
  * @returns Undefined if the connection must be closed without a response.
  */
 async function run(service: Service, incoming: Incoming, headers: Headers): Promise<ApiResponse | undefined> {
-  const { method, path } = incoming;
+  const { method: sent, path, target, header } = incoming;
   const version = readVersion(path);
-  const { route, params } = findRoute(path) ?? {};
-  if (!route) {
-    service.events.emit({ type: 'ROUTE_MISSING', method, route: toRoute(path) });
+  const found = matchRoute(PATTERNS, path);
+  if (!found) {
+    service.events.emit({ type: 'ROUTE_MISSING', method: sent, route: toRoute(path) });
     throw toHttpError(404, 'Not Found');
   }
+  const { method, handler: route } = findHandler(found.route, sent);
+  if (!route) {
+    throw toHttpError(405, 'Method Not Allowed', { Allow: Object.keys(found.route).join(', ') });
+  }
+  const caller = route.isOpen ? undefined : authenticate(service, header('authorization'));
   const call: Call = {
     ...incoming,
     service,
-    param: (name) => params?.[name] ?? '',
+    params: found.params,
+    caller,
     readBody: (accepted) => readBody(incoming, accepted),
     readUpload: () => readUpload(incoming, version),
   };
-  const answer = await (route.isOpen ? runOpen(route, call, headers) : runAuthorized(route, call, headers));
-  await keepChanges(service, method);
+  const { bucket, path: template } = route;
+  const answer = await injectApiFault(service, { method, path: target, template, bucket }, () => {
+    count(call, headers, bucket);
+    return route.run(call);
+  });
+  await keepChanges(service, sent);
   return answer;
 }
 
-/** Finds the route of a path below `/api`, with any version or none. */
-export function findRoute(path: string) {
-  return matchRoute(PATTERNS, path);
-}
-
-/** Counts a request and runs its route, unless a fault applies. */
-function runOpen(route: OpenRoute, call: Call, headers: Headers): Promise<ApiResponse | undefined> {
-  const { endpoint, ...met } = findEndpoint(route, call);
-  return injectApiFault(call.service, met, () => {
-    const resource = route.resourceOf?.(call.param);
-    count(call, headers, { bucket: met.bucket, caller: 'anyone', resource, countsGlobally: false });
-    return endpoint(call);
-  });
-}
-
-/** The same for a route that requires a token. */
-async function runAuthorized(route: Route, call: Call, headers: Headers): Promise<ApiResponse | undefined> {
-  const { endpoint, ...met } = findEndpoint(route, call);
-  const caller = authenticate(call.service, call.header('authorization'));
-  return injectApiFault(call.service, met, () => {
-    const resource = RESOURCES.map((name) => call.param(name)).find(Boolean);
-    count(call, headers, { bucket: met.bucket, caller: callerKey(caller), resource, countsGlobally: true });
-    readAuditReason(call.header('x-audit-log-reason'));
-    return endpoint({ ...call, caller });
-  });
-}
-
-/** @throws ApiError 405 if the route does not have the method. */
-function findEndpoint<Endpoint>(
-  {
-    path: template,
-    endpoints,
-  }: {
-    readonly path: string;
-    readonly endpoints: Readonly<Partial<Record<string, Endpoint>>>;
-  },
-  { method: sent, target: path }: Call,
-) {
-  const { method, handler: endpoint } = findHandler(endpoints, sent);
-  if (!endpoint) {
-    const methods = Object.keys(endpoints).join(', ');
-    throw toHttpError(405, 'Method Not Allowed', { Allow: methods });
-  }
-  return {
-    endpoint,
-    method,
-    template,
-    path,
-    bucket: findBucket(method, template),
-  };
+/** True if the emulator has a method of a path below `/api`, with any version or none. */
+export function hasRoute(method: string, path: string): boolean {
+  return matchRoute(PATTERNS, path)?.route[method] !== undefined;
 }
 
 /** @throws ApiError 429 if there have been too many. Otherwise the response will have the rate limit headers. */
-function count({ service }: Call, headers: Headers, request: RateLimitRequest): void {
-  const { reached, ...counted } = service.limiter.check(request);
+function count({ service, caller, params }: Call, headers: Headers, bucket: BucketName | undefined): void {
+  const { reached, ...counted } = service.limiter.check({
+    bucket,
+    caller: caller ? callerKey(caller) : 'anyone',
+    // Everybody who has the token of a webhook shares its bucket.
+    resource: caller
+      ? RESOURCES.map((name) => params[name]).find(Boolean)
+      : `${params['application_id']}/${params['token']}`,
+    countsGlobally: caller !== undefined,
+  });
   if (reached) throw toRateLimitError({ ...counted, reached });
   Object.assign(headers, toRateLimitHeaders(counted));
 }

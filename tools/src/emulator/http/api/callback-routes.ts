@@ -5,10 +5,10 @@ import type { InteractionResponse as Callback } from '../../domain/interactions/
 import { openWaiting } from '../../domain/interactions/record-interaction.js';
 import type { StoredInteraction } from '../../storage/stored-interaction.js';
 import { readId } from './read-call.js';
-import { byPath, openRoute, upload } from './route.js';
+import { openRoute, upload } from './route.js';
 
 /** The callback endpoint, authenticated by the interaction's token. */
-export const callbackRoutes = byPath([
+export const callbackRoutes = [
   openRoute({
     method: 'POST',
     path: '/interactions/{interaction_id}/{token}/callback',
@@ -23,7 +23,7 @@ export const callbackRoutes = byPath([
       return toCallbackResponse(opened, answer, service.store.ids.next());
     },
   }),
-]);
+];
 
 /** @param launchId - For the Activity, if the answer launches one. */
 function toCallbackResponse(

@@ -13,7 +13,7 @@ import type { Application } from '../../storage/store-records.js';
 import type { Scope } from '../../storage/stored-command.js';
 import { pathApplication, pathGuild } from './places.js';
 import { findRequesterLocale } from './read-call.js';
-import { Answer, anyJson, byPath, route, type TokenCall } from './route.js';
+import { Answer, anyJson, route, type TokenCall } from './route.js';
 
 /** An application, and the scope of commands in the path: the global ones, or those of a guild. */
 interface Opened {
@@ -37,10 +37,10 @@ const findCommand = ({ scope }: Opened, { service, path }: TokenCall<'command_id
   openCommand(service.store, [scope], path.command_id);
 
 /** The commands of an application: the global ones, and those of each guild. Their bodies have the rules of the protocol. */
-export const commandRoutes = byPath([
+export const commandRoutes = [
   ...toRoutes('/applications/{application_id}/commands', openGlobal),
   ...toRoutes('/applications/{application_id}/guilds/{guild_id}/commands', openInGuild),
-]);
+];
 
 function toRoutes(
   path:

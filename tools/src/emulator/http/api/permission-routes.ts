@@ -9,7 +9,7 @@ import { editPermissions } from '../../domain/permissions/edit-permissions.js';
 import { openStored, openTarget } from '../../domain/permissions/permissions-target.js';
 import { readPermissions } from '../../domain/permissions/read-permissions.js';
 import { pathApplication, pathGuild } from './places.js';
-import { anyJson, byPath, route, type TokenCall } from './route.js';
+import { anyJson, route, type TokenCall } from './route.js';
 
 const COMMANDS = '/applications/{application_id}/guilds/{guild_id}/commands';
 const PERMISSIONS = `${COMMANDS}/{command_id}/permissions`;
@@ -29,7 +29,7 @@ const findTarget = (
  * The permissions of commands in a guild. Bots and bearer tokens read them; only bearer tokens write them, one command
  * at a time: the call that wrote several at once is disabled, and responds 405.
  */
-export const permissionRoutes = byPath([
+export const permissionRoutes = [
   route({
     method: 'GET',
     path: `${COMMANDS}/permissions`,
@@ -58,4 +58,4 @@ export const permissionRoutes = byPath([
     handle: ({ service, opened, found, body }): RESTPutAPIApplicationCommandPermissionsResult =>
       editPermissions(service, found, opened.userId, readPermissions(body)),
   }),
-]);
+];

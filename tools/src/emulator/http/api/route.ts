@@ -5,14 +5,8 @@ import { requireRights, type GuildBot } from '../../domain/guilds/guild-bot.js';
 import type { Upload } from '../../domain/objects/upload.js';
 import type { ChannelRecord } from '../../domain/world/world-records.js';
 import type { Service } from '../../emulator-modules.js';
-import {
-  toRoute,
-  type ApiResponse,
-  type AuthorizedCall,
-  type Call,
-  type OpenRoute,
-  type Route,
-} from './api-route.js';
+import { findBucket } from '../../domain/rate-limits/buckets.js';
+import { toRoute, type ApiResponse, type ApiRoute, type Call } from './api-route.js';
 import { reportRefusals } from './errors/report-refusals.js';
 import { readAuditReason, readId } from './read-call.js';
 
@@ -126,15 +120,6 @@ interface Entry<C, O, F, Q extends Schema, B extends Body> {
   ) => Handled | Promise<Handled>;
 }
 
-/** One method of one path. */
-export interface ApiRoute {
-  readonly method: string;
-  /** Below `/api/v10` and the like, with `{names}` for its variable parts. */
-  readonly path: string;
-  readonly isOpen: boolean;
-  readonly run: (call: Call) => Promise<ApiResponse>;
-}
-
 /** Makes the route of a method and a path for callers with a token. */
 export function route<
   const P extends string,
@@ -170,9 +155,10 @@ function toApiRoute<C, O, F, Q extends Schema, B extends Body>(
   };
   const kindOf = toKinds(entry.body);
   async function run(call: Call): Promise<ApiResponse> {
-    const query = (entry.query && readFields(entry.query, call.query)) as Output<Q>;
     // The entry was made for the call of its kind.
-    const own = { ...(toOwnCall(call, names, isOpen) as C), query };
+    const ownCall = toOwnCall(call, names) as C;
+    const query = (entry.query && readFields(entry.query, call.query)) as Output<Q>;
+    const own = { ...ownCall, query };
     let current = open(own);
     let body: unknown;
     let unread: readonly string[] = [];
@@ -186,13 +172,14 @@ function toApiRoute<C, O, F, Q extends Schema, B extends Body>(
     }
     const handled = await entry.handle({ ...own, ...current, body: body as Content<B> });
     tellUnread(call, unread);
-    if (handled instanceof Answer) return handled as ApiResponse;
+    if (handled instanceof Answer) return handled;
     return handled === undefined ? { status: 204 } : { status: entry.status ?? 200, body: handled };
   }
   return {
     method,
     path,
     isOpen,
+    bucket: findBucket(method, path),
     run: entry.isReported === true ? (call) => reportRefusals(call, () => run(call)) : run,
   };
 }
@@ -218,15 +205,15 @@ function isId(name: string): boolean {
   return name.endsWith('_id') && !NO_IDS.includes(name);
 }
 
-function toOwnCall(call: Call, names: readonly string[], isOpen: boolean): TokenCall<string> {
-  const { service, header, param } = call;
+function toOwnCall({ service, header, params, caller }: Call, names: readonly string[]): Partial<TokenCall> {
   const path = Object.fromEntries(
-    names.map((name) => [name, !isOpen && isId(name) ? readId(param(name), name) : param(name)]),
+    names.map((name) => {
+      const text = params[name] ?? '';
+      return [name, caller && isId(name) ? readId(text, name) : text];
+    }),
   );
-  // An open call has no caller, and its entry asks for none.
-  const { caller } = call as AuthorizedCall;
-  const reason = isOpen ? null : readAuditReason(header('x-audit-log-reason'));
-  return { service, header, path, caller, reason };
+  if (!caller) return { service, header, path };
+  return { service, header, path, caller, reason: readAuditReason(header('x-audit-log-reason')) };
 }
 
 /** Requires it in the guild of a bot, or in its channel. */
@@ -240,22 +227,9 @@ const MOST_TOLD = 20;
 const LONGEST_NAME = 100;
 
 /** Tells of the fields of a body that was accepted, and that nothing has read. */
-export function tellUnread({ service, method, path }: Call, names: readonly string[]): void {
+function tellUnread({ service, method, path }: Call, names: readonly string[]): void {
   for (const name of names.slice(0, MOST_TOLD)) {
     const field = name.slice(0, LONGEST_NAME);
     service.events.emit({ type: 'FIELD_MISSING', method, route: toRoute(path), field });
   }
-}
-
-/** Returns routes by their paths. */
-export function byPath(routes: readonly ApiRoute[]): readonly (Route | OpenRoute)[] {
-  const paths = new Map<string, ApiRoute[]>();
-  for (const each of routes) paths.set(each.path, [...(paths.get(each.path) ?? []), each]);
-  return [...paths].map(([path, own]) => ({
-    path,
-    isOpen: own.some(({ isOpen }) => isOpen) as true,
-    // Everybody who has the token of a webhook shares its bucket.
-    resourceOf: (param) => `${param('application_id')}/${param('token')}`,
-    endpoints: Object.fromEntries(own.map(({ method, run }) => [method, run])),
-  }));
 }

@@ -27,7 +27,7 @@ import type { WebhookRecord } from '../../domain/world/guild-records.js';
 import type { StoredMessage } from '../../storage/store-records.js';
 import type { StoredInteraction } from '../../storage/stored-interaction.js';
 import { readId } from './read-call.js';
-import { byPath, openRoute, upload, uploadWith, type OpenCall } from './route.js';
+import { openRoute, upload, uploadWith, type OpenCall } from './route.js';
 
 const WEBHOOK = '/webhooks/{application_id}/{token}';
 const MESSAGE = `${WEBHOOK}/messages/{message_id}`;
@@ -45,7 +45,7 @@ const ofMessage = f.body({ thread_id: q.id() });
  * The calls with an interaction's token after the initial response: that response and further messages; and those with
  * the token of a channel's webhook.
  */
-export const webhookRoutes = byPath([
+export const webhookRoutes = [
   openRoute({
     method: 'POST',
     path: WEBHOOK,
@@ -115,7 +115,7 @@ export const webhookRoutes = byPath([
       deleteMessage(service, found);
     },
   }),
-]);
+];
 
 function openTarget(call: WebhookCall): Target {
   const { service, path } = call;

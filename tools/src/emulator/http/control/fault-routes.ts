@@ -37,6 +37,6 @@ export function removeFaults(call: ControlCall): FaultsResult {
 /** A fault that no request can match is a mistake of the caller. */
 function checkTemplate(path: string): void {
   if (!isTemplate(path) || API_ROUTES.some((route) => isSameTemplate(route.path, path))) return;
-  const there = API_ROUTES.map((route) => route.path).join(', ');
+  const there = [...new Set(API_ROUTES.map((route) => route.path))].join(', ');
   throw new ControlError(400, 'UNKNOWN_ROUTE', `The API has no route ${path}. It has ${there}.`);
 }

@@ -7,7 +7,7 @@ import { requireBearer, requireBot } from '../../domain/access/caller.js';
 import { ApplicationFields } from '../../domain/application-fields.js';
 import { DomainError } from '../../domain/domain-error.js';
 import { toWireTimestamp } from '../../domain/objects/wire-timestamp.js';
-import { byPath, route, type TokenCall } from '../api/route.js';
+import { route, type TokenCall } from '../api/route.js';
 import { editApplication } from './edit-application.js';
 import { toFullUser, toPrivateApplication, toWireApplication } from './wire-application.js';
 
@@ -26,7 +26,7 @@ function openPathOwn(call: TokenCall<'application_id'>) {
 }
 
 /** Information about a token, and the application of a bot. */
-export const meRoutes = byPath([
+export const meRoutes = [
   route({
     method: 'GET',
     path: '/oauth2/@me',
@@ -70,4 +70,4 @@ export const meRoutes = byPath([
         toPrivateApplication(service.store, await editApplication(service, opened, body)),
     }),
   ]),
-]);
+];

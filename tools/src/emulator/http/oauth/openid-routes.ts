@@ -1,7 +1,7 @@
 import { createHash, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { openHolder, requireBearer, requireScope } from '../../domain/access/caller.js';
-import { byPath, openRoute, route } from '../api/route.js';
+import { openRoute, route } from '../api/route.js';
 import type { Store } from '../../storage/store.js';
 import type { UserRecord } from '../../domain/world/world-records.js';
 
@@ -9,7 +9,7 @@ import type { UserRecord } from '../../domain/world/world-records.js';
 const made = new WeakMap<Store, Promise<object>>();
 
 /** The routes of OpenID Connect: who granted a token, and the keys of Discord. */
-export const openIdRoutes = byPath([
+export const openIdRoutes = [
   route({
     method: 'GET',
     path: '/oauth2/userinfo',
@@ -33,7 +33,7 @@ export const openIdRoutes = byPath([
       return { keys: [await key] };
     },
   }),
-]);
+];
 
 /** Default avatars: one of six. */
 const AVATARS = 'https://cdn.discordapp.com/embed/avatars';

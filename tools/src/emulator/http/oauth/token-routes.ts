@@ -12,7 +12,7 @@ import { DomainError } from '../../domain/domain-error.js';
 import { toFullGuild } from '../../domain/objects/wire-guild.js';
 import type { Service } from '../../emulator-modules.js';
 import type { StoredToken } from '../../storage/store-records.js';
-import { Answer, byPath, openRoute, type BodyKind } from '../api/route.js';
+import { Answer, openRoute, type BodyKind } from '../api/route.js';
 import { ApiError, NO_STORE, toClientError, toOAuthError } from '../api/errors/api-error-response.js';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -28,7 +28,7 @@ const form: BodyKind<OAuthFields> = {
 };
 
 /** Routes on which applications get and revoke tokens. They authenticate in the request itself. */
-export const tokenRoutes = byPath([
+export const tokenRoutes = [
   openRoute({
     method: 'POST',
     path: '/oauth2/token',
@@ -66,7 +66,7 @@ export const tokenRoutes = byPath([
       return new Answer(200, {}, NO_STORE);
     },
   }),
-]);
+];
 
 /** A client that is refused gets a challenge if it used HTTP Basic. */
 function withChallenge<T>({ withBasic }: PresentedClient, run: () => T): T {

@@ -4,6 +4,7 @@ import type { StoredInteraction } from '../../../storage/stored-interaction.js';
 import { readToldFailure, tellFailure } from '../../../domain/interactions/told-failure.js';
 import { readTokenId } from '../../../domain/interactions/new-token.js';
 import type { ApiError } from './api-error-response.js';
+import type { Params } from '../../incoming.js';
 import type { Call } from '../api-route.js';
 import { findRefusal } from './translate-error.js';
 
@@ -12,16 +13,17 @@ import { findRefusal } from './translate-error.js';
  * has failed in it: the user sees nothing of them, and waits.
  */
 export async function reportRefusals<T>(call: Call, run: () => Promise<T>): Promise<T> {
-  const { service, header, param, method } = call;
+  const { service, header, params, method } = call;
+  const { token = '' } = params;
   const told = readToldFailure(header(FAILURE_HEADER));
-  const asked = told && findInteraction(service, param('token'));
+  const asked = told && findInteraction(service, token);
   if (asked) tellFailure(service, asked, told);
   try {
     return await run();
   } catch (error) {
-    const record = findInteraction(service, param('token'));
+    const record = findInteraction(service, token);
     const refusal = findRefusal(error);
-    if (record && refusal) report(service, record, refusal, nameCall(method, param));
+    if (record && refusal) report(service, record, refusal, nameCall(method, params));
     throw error;
   }
 }
@@ -37,14 +39,13 @@ interface NamedCall {
   readonly messageId: string | undefined;
 }
 
-function nameCall(method: string, param: (name: string) => string): NamedCall {
-  const isOfMessage = method !== 'POST';
-  const messageId = param('message_id');
-  if (isOfMessage) return { name: `${method} of ${messageId || '@original'}`, messageId };
-  return {
-    name: param('interaction_id') === '' ? 'POST of a follow-up' : 'POST of the callback',
-    messageId: undefined,
-  };
+function nameCall(
+  method: string,
+  { message_id: messageId, interaction_id: interactionId }: Params,
+): NamedCall {
+  if (method !== 'POST') return { name: `${method} of ${messageId ?? '@original'}`, messageId };
+  const name = interactionId === undefined ? 'POST of a follow-up' : 'POST of the callback';
+  return { name, messageId: undefined };
 }
 
 function report(

@@ -16,14 +16,14 @@ import type { ChannelBot } from '../../../domain/guilds/guild-bot.js';
 import { editedThreadFields, editThread } from '../../../domain/guilds/threads/edit-threads.js';
 import { toChannelObject, toFullChannel } from '../../../domain/objects/wire-channel.js';
 import { inChannel, inGuild } from '../places.js';
-import { byPath, route, type TokenCall } from '../route.js';
+import { route, type TokenCall } from '../route.js';
 
 const CHANNEL = '/channels/{channel_id}';
 const CHANNELS = '/guilds/{guild_id}/channels';
 const OVERWRITE = `${CHANNEL}/permissions/{overwrite_id}`;
 
 /** The channels of guilds. A bot reads and closes its direct messages here, too. */
-export const channelRoutes = byPath([
+export const channelRoutes = [
   route({
     method: 'GET',
     path: CHANNEL,
@@ -94,7 +94,7 @@ export const channelRoutes = byPath([
       deleteOverwrite(opened, path.overwrite_id);
     },
   }),
-]);
+];
 
 function showChannel({ service, caller, path }: TokenCall<'channel_id'>) {
   const actor = openSeenChannel(service, openBotUser(service, caller), path.channel_id);

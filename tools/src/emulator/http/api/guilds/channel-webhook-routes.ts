@@ -18,7 +18,7 @@ import {
   WebhookFields,
 } from '../../../domain/guilds/channel-webhooks.js';
 import { actingBot, inChannel, inGuild } from '../places.js';
-import { byPath, route, type TokenCall } from '../route.js';
+import { route, type TokenCall } from '../route.js';
 
 const OF_CHANNEL = '/channels/{channel_id}/webhooks';
 const WEBHOOK = '/webhooks/{webhook_id}';
@@ -27,7 +27,7 @@ const openWebhook = (call: TokenCall<'webhook_id'>) =>
   openManagedWebhook(actingBot(call), call.path.webhook_id);
 
 /** The webhooks of channels, for bots that manage them. What needs their token alone is with those of interactions. */
-export const channelWebhookRoutes = byPath([
+export const channelWebhookRoutes = [
   route({
     method: 'GET',
     path: OF_CHANNEL,
@@ -75,4 +75,4 @@ export const channelWebhookRoutes = byPath([
       deleteWebhook(opened);
     },
   }),
-]);
+];

@@ -18,7 +18,8 @@ import {
 } from '../../../domain/guilds/emojis.js';
 import { openApplicationBot } from '../../../domain/guilds/guild-bot.js';
 import { actingBot, inGuild } from '../places.js';
-import { route, type ApiRoute, type TokenCall } from '../route.js';
+import type { ApiRoute } from '../api-route.js';
+import { route, type TokenCall } from '../route.js';
 
 type Call = TokenCall<'guild_id' | 'application_id'>;
 

@@ -29,7 +29,7 @@ import type { GuildRecord } from '../../../domain/world/world-records.js';
 import type { Service } from '../../../emulator-modules.js';
 import { emojiRoutes } from './emoji-routes.js';
 import { actingBot, inChannel, inGuild } from '../places.js';
-import { byPath, route } from '../route.js';
+import { route } from '../route.js';
 
 const GUILD = '/guilds/{guild_id}';
 const OF_CHANNEL = '/channels/{channel_id}/invites';
@@ -37,7 +37,7 @@ const INVITE = '/invites/{code}';
 const REGIONS = [{ id: 'rotterdam', name: 'Rotterdam', optimal: true, deprecated: false, custom: false }];
 
 /** A guild itself with its invites and audit log. */
-export const guildSettingRoutes = byPath([
+export const guildSettingRoutes = [
   route({
     method: 'GET',
     path: GUILD,
@@ -119,7 +119,7 @@ export const guildSettingRoutes = byPath([
     handle: (call): RESTDeleteAPIInviteResult =>
       toWireInvite(call.service, deleteInvite(actingBot(call), call.path.code), false),
   }),
-]);
+];
 
 /** Nobody is ever offline here. */
 function countMembers({ store }: Service, { id }: GuildRecord) {

@@ -35,7 +35,7 @@ import type { GuildBot } from '../../../domain/guilds/guild-bot.js';
 import { toFullMember } from '../../../domain/objects/wire-member.js';
 import type { MemberRecord } from '../../../domain/world/world-records.js';
 import { inGuild } from '../places.js';
-import { byPath, route, type TokenCall } from '../route.js';
+import { route, type TokenCall } from '../route.js';
 
 const MEMBERS = '/guilds/{guild_id}/members';
 const MEMBER = `${MEMBERS}/{user_id}`;
@@ -45,7 +45,7 @@ const BAN = `${BANS}/{user_id}`;
 const findMember = (bot: GuildBot, { path }: TokenCall<'user_id'>) => openGuildMember(bot, path.user_id);
 
 /** The members of guilds, and who may not become one. */
-export const guildMemberRoutes = byPath([
+export const guildMemberRoutes = [
   route({
     method: 'GET',
     path: MEMBERS,
@@ -150,7 +150,7 @@ export const guildMemberRoutes = byPath([
     body: BulkBanFields,
     handle: ({ opened, body }): RESTPostAPIGuildBulkBanResult => banUsers(opened, body),
   }),
-]);
+];
 
 function toObject(bot: GuildBot, member: MemberRecord) {
   const user = bot.service.store.users.get(member.userId);

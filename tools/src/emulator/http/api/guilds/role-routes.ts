@@ -19,7 +19,7 @@ import {
 import type { GuildBot } from '../../../domain/guilds/guild-bot.js';
 import { toWireRole } from '../../../domain/objects/wire-role.js';
 import { inGuild } from '../places.js';
-import { byPath, route, type TokenCall } from '../route.js';
+import { route, type TokenCall } from '../route.js';
 
 const ROLES = '/guilds/{guild_id}/roles';
 const ROLE = `${ROLES}/{role_id}`;
@@ -27,7 +27,7 @@ const ROLE = `${ROLES}/{role_id}`;
 const findRole = (bot: GuildBot, { path }: TokenCall<'role_id'>) => openRole(bot, path.role_id);
 
 /** The roles of guilds. */
-export const roleRoutes = byPath([
+export const roleRoutes = [
   route({
     method: 'GET',
     path: ROLES,
@@ -85,7 +85,7 @@ export const roleRoutes = byPath([
       deleteRole(opened, found);
     },
   }),
-]);
+];
 
 /** Counts the members of each role but @everyone. */
 function countMembers({ service, guild }: GuildBot): RESTGetAPIGuildRoleMemberCountsResult {

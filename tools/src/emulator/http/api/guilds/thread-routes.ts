@@ -29,7 +29,7 @@ import {
 import { isForum } from '../../../domain/objects/channel-type-fields.js';
 import { toChannelObject } from '../../../domain/objects/wire-channel.js';
 import { inChannel, inGuild, inThread } from '../places.js';
-import { byPath, route, uploadWith } from '../route.js';
+import { route, uploadWith } from '../route.js';
 
 const CHANNEL = '/channels/{channel_id}';
 const MEMBERS = `${CHANNEL}/thread-members`;
@@ -39,7 +39,7 @@ const MEMBER = `${MEMBERS}/{user_id}`;
 const limit = q.integer(2, 100);
 
 /** Threads of channels, posts of forums, and who is in them. */
-export const threadRoutes = byPath([
+export const threadRoutes = [
   route({
     method: 'POST',
     path: `${CHANNEL}/messages/{message_id}/threads`,
@@ -148,4 +148,4 @@ export const threadRoutes = byPath([
       removeThreadMember(opened, path.user_id);
     },
   }),
-]);
+];

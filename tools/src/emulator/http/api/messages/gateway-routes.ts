@@ -1,13 +1,13 @@
 import type { RESTGetAPIGatewayBotResult, RESTGetAPIGatewayResult } from 'discord-api-types/v10';
 import type { Service } from '../../../emulator-modules.js';
 import { actingBot } from '../places.js';
-import { byPath, openRoute, route } from '../route.js';
+import { openRoute, route } from '../route.js';
 
 /** Where the gateway would be. There is none: the emulator delivers interactions over HTTP alone. */
 const toUrl = ({ baseUrl }: Service): string => `${baseUrl.replace(/^http/, 'ws')}/no-gateway`;
 
 /** The address of the gateway, in the form that clients expect. Nothing answers there. */
-export const gatewayRoutes = byPath([
+export const gatewayRoutes = [
   openRoute({
     method: 'GET',
     path: '/gateway',
@@ -23,4 +23,4 @@ export const gatewayRoutes = byPath([
       shards: 1,
     }),
   }),
-]);
+];

@@ -9,7 +9,7 @@ import {
 import { listChannelMessages, toReadMessage } from '../../../domain/messages/read-messages.js';
 import { sendMessage } from '../../../domain/messages/send-message.js';
 import { findMessage, findReadMessage, inTextChannel } from '../places.js';
-import { byPath, route, upload, type TokenCall } from '../route.js';
+import { route, upload, type TokenCall } from '../route.js';
 
 const CHANNEL = '/channels/{channel_id}';
 const MESSAGES = `${CHANNEL}/messages`;
@@ -23,7 +23,7 @@ function openForSending(call: TokenCall<'channel_id'>) {
 }
 
 /** The messages of channels, as a bot writes, reads and changes them. */
-export const messageRoutes = byPath([
+export const messageRoutes = [
   route({
     method: 'GET',
     path: MESSAGES,
@@ -87,4 +87,4 @@ export const messageRoutes = byPath([
       service.events.emit({ type: 'TYPING_START', channel_id: channel.id, user_id: user.id });
     },
   }),
-]);
+];

@@ -1,14 +1,14 @@
 import { f, q } from '../../../domain/fields.js';
 import { listPins, pinMessage, unpinMessage } from '../../../domain/messages/pins.js';
 import { findPinnable, inTextChannel } from '../places.js';
-import { byPath, route } from '../route.js';
+import { route } from '../route.js';
 
 const MOST_LISTED = 50;
 const PINS = '/channels/{channel_id}/messages/pins';
 const OLDER = '/channels/{channel_id}/pins';
 
 /** The pinned messages of a channel: the present routes, and the older ones, which list messages alone. */
-export const pinRoutes = byPath([
+export const pinRoutes = [
   route({
     method: 'GET',
     path: PINS,
@@ -44,4 +44,4 @@ export const pinRoutes = byPath([
       },
     }),
   ]),
-]);
+];

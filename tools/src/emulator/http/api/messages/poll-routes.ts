@@ -2,7 +2,7 @@ import type { RESTGetAPIPollAnswerVotersResult } from 'discord-api-types/v10';
 import { f, q, readFields } from '../../../domain/fields.js';
 import { expirePoll, listVoters } from '../../../domain/messages/polls.js';
 import { findMessage, findReadMessage, inTextChannel } from '../places.js';
-import { byPath, route } from '../route.js';
+import { route } from '../route.js';
 import { showUsers, UsersPage } from './reaction-routes.js';
 
 const POLL = '/channels/{channel_id}/polls/{message_id}';
@@ -10,7 +10,7 @@ const POLL = '/channels/{channel_id}/polls/{message_id}';
 const Answer = f.body({ answer_id: f.required(q.integer(0, 999_999_999)) });
 
 /** The polls in messages: who voted, and their end. Users vote through the control plane. */
-export const pollRoutes = byPath([
+export const pollRoutes = [
   route({
     method: 'GET',
     path: `${POLL}/answers/{answer_id}`,
@@ -29,4 +29,4 @@ export const pollRoutes = byPath([
     find: findMessage,
     handle: ({ service, opened, found }) => expirePoll(service, opened, found),
   }),
-]);
+];

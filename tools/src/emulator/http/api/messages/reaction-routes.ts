@@ -14,7 +14,7 @@ import { readEmoji } from '../../../domain/messages/reaction-emoji.js';
 import type { Service } from '../../../emulator-modules.js';
 import { toFullUser } from '../../oauth/wire-application.js';
 import { findMessage, findReadMessage, inTextChannel } from '../places.js';
-import { byPath, route, type TokenCall } from '../route.js';
+import { route, type TokenCall } from '../route.js';
 
 const REACTIONS = '/channels/{channel_id}/messages/{message_id}/reactions';
 const EMOJI = `${REACTIONS}/{emoji}`;
@@ -34,7 +34,7 @@ function toFinder(find: typeof findMessage) {
 }
 
 /** The reactions to messages. */
-export const reactionRoutes = byPath([
+export const reactionRoutes = [
   route({
     method: 'DELETE',
     path: REACTIONS,
@@ -89,7 +89,7 @@ export const reactionRoutes = byPath([
       removeReactionOf(service, opened, stored, { emoji, userId: path.user_id });
     },
   }),
-]);
+];
 
 /** Lists users by their ids, as other lists that continue after one. */
 export function showUsers(

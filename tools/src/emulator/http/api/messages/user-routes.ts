@@ -19,7 +19,7 @@ import type { GuildRecord, UserRecord } from '../../../domain/world/world-record
 import type { Service } from '../../../emulator-modules.js';
 import { memberKey } from '../../../storage/store.js';
 import { toFullUser, toOwnUser } from '../../oauth/wire-application.js';
-import { byPath, route, type TokenCall } from '../route.js';
+import { route, type TokenCall } from '../route.js';
 
 const ME = '/users/@me';
 
@@ -36,7 +36,7 @@ const GuildsPage = f.body({
 });
 
 /** Users, the guilds of the caller, and direct messages. */
-export const userRoutes = byPath([
+export const userRoutes = [
   route({
     method: 'GET',
     path: ME,
@@ -103,7 +103,7 @@ export const userRoutes = byPath([
       return toFullUser(user);
     },
   }),
-]);
+];
 
 function listGuilds(
   { store }: Service,

@@ -15,7 +15,7 @@ import { settleSubscriptions } from '../../../domain/premium/subscriptions.js';
 import { consumeByApplication, deleteTest, grantTest } from '../../../domain/premium/test-entitlements.js';
 import { toWireEntitlement, toWireSku } from '../../../domain/premium/wire-premium.js';
 import { pathApplication } from '../places.js';
-import { byPath, route, type TokenCall } from '../route.js';
+import { route, type TokenCall } from '../route.js';
 
 const APPLICATION = '/applications/{application_id}';
 const ENTITLEMENTS = `${APPLICATION}/entitlements`;
@@ -43,7 +43,8 @@ function findEntitlement(
 const idList = f.custom<readonly Snowflake[] | undefined>((given) => {
   const texts = [given].flat().flatMap((each) => (typeof each === 'string' ? each.split(',') : ['']));
   if (given === '') return { value: undefined };
-  const wrong = texts.find((id) => !isSnowflake(id));
+  const isRight = (id: string): boolean => isSnowflake(id);
+  const wrong = texts.find((id) => !isRight(id));
   return wrong === undefined ? { value: texts } : { rule: { code: 'NOT_A_SNOWFLAKE' }, found: wrong };
 });
 
@@ -76,7 +77,7 @@ const OWNER_KINDS = new Map<unknown, 'guild' | 'user'>([
 ]);
 
 /** The SKUs of an application, and who has them. */
-export const entitlementRoutes = byPath([
+export const entitlementRoutes = [
   route({
     method: 'GET',
     path: `${APPLICATION}/skus`,
@@ -140,4 +141,4 @@ export const entitlementRoutes = byPath([
       consumeByApplication(service, found);
     },
   }),
-]);
+];

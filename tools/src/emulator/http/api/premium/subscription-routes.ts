@@ -10,7 +10,7 @@ import type { SubscriptionRecord } from '../../../domain/premium/premium-records
 import { mayBeSku } from '../../../domain/premium/skus.js';
 import { settleSubscriptions } from '../../../domain/premium/subscriptions.js';
 import { toWireSubscription } from '../../../domain/premium/wire-premium.js';
-import { byPath, route, type TokenCall } from '../route.js';
+import { route, type TokenCall } from '../route.js';
 
 const SUBSCRIPTIONS = '/skus/{sku_id}/subscriptions';
 
@@ -34,7 +34,7 @@ function findSubscription(
 }
 
 /** The subscriptions to a SKU: of the user in the query, or of the one with whose token they are read. */
-export const subscriptionRoutes = byPath([
+export const subscriptionRoutes = [
   route({
     method: 'GET',
     path: SUBSCRIPTIONS,
@@ -56,4 +56,4 @@ export const subscriptionRoutes = byPath([
     find: findSubscription,
     handle: ({ found }): RESTGetAPISKUSubscriptionResult => toWireSubscription(found),
   }),
-]);
+];
