@@ -3,19 +3,19 @@ import type { KeptWork, WorkAttempt, WorkQueue } from '../commands/queue/work-qu
 import { giveUpWork } from './run-queued-work.js';
 
 /** How long before its token expires waiting work is given up, in milliseconds: two polling intervals. */
-const LAST_CALL_MS = 30_000;
+export const LAST_CALL_MS = 30_000;
 /** How many users are told concurrently. */
 const TOLD_AT_ONCE = 20;
 /** How much work a queue lists per call. */
 const NAMED_AT_ONCE = 100;
 
-/** Gives up work that would not start before its token expires, and tells the users. */
-export async function giveUpExpiring(work: AppWork, queue: WorkQueue): Promise<void> {
-  for (;;) {
+/** Gives up work that would not start before its token expires, and tells the users. Returns whether there was any. */
+export async function giveUpExpiring(work: AppWork, queue: WorkQueue): Promise<boolean> {
+  for (let hasFound = false; ; hasFound = true) {
     const found = await queue.expiring(work.clock.now() + LAST_CALL_MS);
     const taken = await giveUpAll(work, queue, found, 'tokenEnds');
     // If nothing was taken, the next page would be the same.
-    if (found.length < NAMED_AT_ONCE || taken === 0) return;
+    if (found.length < NAMED_AT_ONCE || taken === 0) return hasFound || found.length > 0;
   }
 }
 

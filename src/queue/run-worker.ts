@@ -4,7 +4,7 @@ import { commandLine, isLoadedByCommandLine } from '../common/command-line.js';
 import type { WorkQueue } from '../commands/queue/work-queue.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { describeError } from '../common/log.js';
-import { giveUpExpiring, giveUpLeft } from './give-up.js';
+import { giveUpExpiring, giveUpLeft, LAST_CALL_MS } from './give-up.js';
 import { isRecurring, nextRunMs, queueNextRun } from './recurring.js';
 import { Concurrency } from './work-rules.js';
 import { requireWork, runQueuedWork } from './run-queued-work.js';
@@ -49,8 +49,13 @@ const Options = z.strictObject({
   endOn: z._default(z.array(z.enum(END_SIGNALS)), []),
 });
 
-/** How often the worker looks for expiring work. */
+/** How often the worker looks for expiring work, while any waits. */
 const LOOK_MS = 15_000;
+/**
+ * When it looks again if none waits, in milliseconds: what is added meanwhile expires later, since interactions are a
+ * few seconds old when they are queued, and expire after 15 minutes.
+ */
+const IDLE_LOOK_MS = 840_000;
 
 type Close = (drainMs: number) => Promise<void>;
 
@@ -151,15 +156,26 @@ function beginWork(app: App, queue: WorkQueue, concurrency: number): BegunWork {
   let isClosed = false;
   let cancel = (): void => undefined;
   let looking = ready;
-  const look = (): void => {
-    cancel = clock.after(LOOK_MS, () => {
-      looking = Promise.all([giveUpExpiring(work, queue), queueRuns()]).then(() => undefined, fail);
-      void looking.then(() => {
-        if (!isClosed) look();
-      });
+  /** Returns when to look again. */
+  const lookOnce = async (): Promise<number> => {
+    await queueRuns();
+    if (await giveUpExpiring(work, queue)) return LOOK_MS;
+    const waiting = await queue.expiring(clock.now() + IDLE_LOOK_MS + LAST_CALL_MS);
+    return waiting.length === 0 ? IDLE_LOOK_MS : LOOK_MS;
+  };
+  const lookIn = (ms: number): void => {
+    cancel = clock.after(ms, () => {
+      looking = lookOnce()
+        .catch((error: unknown) => {
+          fail(error);
+          return LOOK_MS;
+        })
+        .then((nextMs) => {
+          if (!isClosed) lookIn(nextMs);
+        });
     });
   };
-  look();
+  lookIn(LOOK_MS);
   return {
     ready,
     close: async (drainMs) => {
