@@ -138,11 +138,11 @@ export type {
 export type {
   Audience,
   LocaleFormatter,
-  MessageKeys,
   MessageValues,
   Translate,
   TranslateOptions,
 } from './commands/types/locale-types.js';
+export type { MessageKeys } from './commands/types/message-parameters.js';
 export type { Localizations, LocalizedTexts } from './commands/types/locale-types.js';
 export { GuardRejection } from './commands/types/middleware-types.js';
 export type {

@@ -62,15 +62,15 @@ function repeated(key: string, value: unknown, first: unknown): CatalogueProblem
   return { code: 'LOCALIZATION_KEY_REPEATED', key, found: describeFound(value), wanted };
 }
 
-const FILES = new WeakMap<Catalogues, ReadonlyMap<string, string>>();
+const FILES = new WeakMap<object, string>();
 
-/** Remembers the file of each catalogue, for problems. */
-export function rememberFiles(catalogues: Catalogues, files: ReadonlyMap<string, string>): void {
-  FILES.set(catalogues, files);
+/** Remembers the file of a catalogue, for problems. */
+export function rememberFile(catalogue: Catalogue, file: string): void {
+  FILES.set(catalogue, file);
 }
 
-/** Returns the file of a locale's catalogue, if it is known. */
-export function fileOf(catalogues: Catalogues, locale: string): { readonly file?: string } {
-  const file = FILES.get(catalogues)?.get(locale);
+/** Returns the file of a catalogue, if it is known. The catalogue may be anything that plain JavaScript passes. */
+export function fileOf(catalogue: unknown): { readonly file?: string } {
+  const file = isJsonObject(catalogue) ? FILES.get(catalogue) : undefined;
   return file === undefined ? {} : { file };
 }

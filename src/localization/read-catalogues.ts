@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandryError, helpFor, type ErrorCode } from '../common/errors/commandry-error.js';
 import { commandLine } from '../common/command-line.js';
-import { rememberFiles, flattenCatalogue, type Catalogue, type Catalogues } from './catalogue.js';
+import { rememberFile, flattenCatalogue, type Catalogue, type Catalogues } from './catalogue.js';
 import { findJsonProblem } from './json-problem.js';
 import { describeFound } from '../protocol/validation/describe-found.js';
 import { isLocale } from '../protocol/locale/resolve-locale.js';
@@ -40,9 +40,9 @@ export async function readCatalogues(folder: string | URL): Promise<Catalogues> 
   const files = await Promise.all((await readFolder(path)).map((name) => readCatalogue(path, name)));
   const problems = files.flatMap((file) => file.problems);
   if (problems.length > 0) throw cataloguesInvalid(problems);
-  const catalogues = Object.fromEntries(files.map(({ locale, catalogue }) => [locale, catalogue]));
-  rememberFiles(catalogues, new Map(files.map(({ locale, file }) => [locale, file])));
-  return catalogues;
+  // Each by itself: others may be put beside them.
+  for (const { catalogue, file } of files) rememberFile(catalogue, file);
+  return Object.fromEntries(files.map(({ locale, catalogue }) => [locale, catalogue]));
 }
 
 async function readFolder(path: string): Promise<string[]> {

@@ -262,7 +262,7 @@ function openMessages(catalogues: Catalogues, root: string): OpenedMessages {
   const messages = new Map<string, LocaleMessages>();
   const problems: LocalizationProblem[] = [];
   for (const [locale, catalogue] of Object.entries(catalogues)) {
-    const location = { locale, path: [], ...fileOf(catalogues, locale) };
+    const location = { locale, path: [], ...fileOf(catalogue) };
     if (!isLocale(locale)) {
       const wanted = wantedLocale(locale);
       problems.push(localizationProblem('LOCALE_UNKNOWN', 'error', location, describeFound(locale), wanted));

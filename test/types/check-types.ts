@@ -23,6 +23,7 @@ const REFUSED = [
     'messages',
     'interactions',
     'schemas',
+    'words',
   ],
 ].map((name) => `test/types/refused/${name}.ts`);
 const isRefusal = (error: string) => REFUSED.some((file) => error.startsWith(file));

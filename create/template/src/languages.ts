@@ -1,8 +1,11 @@
-/** The languages of the bot: one file each in `locales`, for the names of commands and for their replies. */
+/** The languages of the bot: English in the code, and a file for each other in `locales`, with the names of commands too. */
+import type { CausedInteraction, WithMessages } from 'commandry';
 import { createTranslator, readCatalogues } from 'commandry/localization';
+import { english } from './english.js';
 
 // The same folder from `src` and, after a build, from `dist`.
-const source = await readCatalogues(new URL('../locales', import.meta.url));
+const translations = await readCatalogues(new URL('../locales', import.meta.url));
+const source = { ...translations, 'en-US': english };
 const defaultLocale = 'en-US';
 
 export const localization = {
@@ -10,3 +13,6 @@ export const localization = {
   translator: await createTranslator(source, { defaultLocale }),
   defaultLocale,
 } as const;
+
+/** An interaction whose `t` knows the texts: a wrong key or a missing value does not compile. */
+export type Translated<I extends CausedInteraction> = WithMessages<I, typeof english.messages>;

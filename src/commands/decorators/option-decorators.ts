@@ -127,7 +127,7 @@ export type TextOptionFactory = <
 >(
   name: string,
   description: string,
-  settings?: TextSettings<V, R> | SuggestedTextSettings<R, A> | SchemaTextSettings<R, A, X>,
+  settings?: TextSettings<V, R> | SchemaTextSettings<R, A, X> | SuggestedTextSettings<R, A>,
 ) => [X] extends [never] ? DecoratorOf<ValueOf<string, V, R>, A, string> : SchemaDecorator<X, R, A, string>;
 
 /** Creates a decorator that fills a parameter from a number option; see {@link OptionFactory}. */
@@ -139,7 +139,7 @@ export type NumberOptionFactory = <
 >(
   name: string,
   description: string,
-  settings?: NumberSettings<V, R> | SuggestedNumberSettings<R, A> | SchemaNumberSettings<R, A, X>,
+  settings?: NumberSettings<V, R> | SchemaNumberSettings<R, A, X> | SuggestedNumberSettings<R, A>,
 ) => [X] extends [never] ? DecoratorOf<ValueOf<number, V, R>, A, number> : SchemaDecorator<X, R, A, number>;
 
 /** Creates a decorator that fills a parameter from a channel option; see {@link OptionFactory}. */

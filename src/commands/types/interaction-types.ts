@@ -18,7 +18,8 @@ import type { Later } from '../jobs/later.js';
 import type { QueuedAttempt } from '../queue/work-queue.js';
 import type { AskCallsOf, AskModalCallsOf, MessageWaitsOf } from '../waiting/waiting-types.js';
 import type { IntegrationTypeName, InteractionContextName } from './command-settings.js';
-import type { Audience, LocaleFormatter, Translate, MessageKeys } from './locale-types.js';
+import type { Audience, LocaleFormatter, Translate } from './locale-types.js';
+import type { MessageArguments } from './message-parameters.js';
 import type { ModalCalls } from './modal-types.js';
 import type { OptionTypeName, OptionValues } from './options/option-values.js';
 import type {
@@ -383,11 +384,18 @@ export type AnyCommandInteraction =
   | EntryPointInteraction;
 
 /**
- * An interaction of any kind whose `t` accepts only the keys of a catalogue. The compiler then refuses a missing key.
+ * An interaction of any kind whose `t` accepts only the keys of a catalogue, and for each the values that its text has
+ * placeholders for. The values are known where the catalogue is `as const`; of imported JSON only the keys are.
  *
- * @example import en from './locales/en-US.json' with { type: 'json' }; type Chat =
- *   WithMessages<ChatInputInteraction, (typeof en)['messages']>;
+ * @example const english = { messages: { lent: '{name} has {title}.' } } as const; type Chat =
+ *   WithMessages<ChatInputInteraction, (typeof english)['messages']>;
  */
 export type WithMessages<I extends CausedInteraction, C> = I extends unknown
-  ? Omit<I, 't' | keyof LiveReply> & LiveProperties<I> & { readonly t: Translate<MessageKeys<C>> }
+  ? Omit<I, 't' | keyof LiveReply> &
+      LiveProperties<I> & { readonly t: TranslateMessages<MessageArguments<C>> }
   : never;
+
+type TranslateMessages<M> = <const K extends keyof M & string>(
+  key: K,
+  ...values: M[K] extends readonly unknown[] ? M[K] : never
+) => string;

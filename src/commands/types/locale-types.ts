@@ -16,11 +16,7 @@ export interface TranslateOptions {
  * Returns a message in the user's language, else in its fallback or the default locale. Never throws: if there is none
  * at all, it returns the key and logs that.
  */
-export type Translate<Key extends string = string> = (
-  key: Key,
-  values?: MessageValues,
-  options?: TranslateOptions,
-) => string;
+export type Translate = (key: string, values?: MessageValues, options?: TranslateOptions) => string;
 
 /** Formats numbers, dates and lists for one locale. */
 export interface LocaleFormatter {
@@ -42,17 +38,6 @@ export interface LocaleFormatter {
     options?: Intl.RelativeTimeFormatOptions,
   ): string;
 }
-
-type Leaves<C, Prefix extends string> = {
-  [K in keyof C & string]: C[K] extends string | null
-    ? `${Prefix}${K}`
-    : C[K] extends object
-      ? Leaves<C[K], `${Prefix}${K}.`>
-      : never;
-}[keyof C & string];
-
-/** The keys of a catalogue's messages, for example of `typeof en['messages']`: nested keys are joined with dots. */
-export type MessageKeys<C> = Leaves<C, ''>;
 
 /** Texts by locale key, for example `{ de: 'wetter', 'pt-BR': 'clima' }`. */
 export type Localizations = Readonly<Partial<Record<Locale, string>>>;

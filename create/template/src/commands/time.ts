@@ -1,4 +1,5 @@
 import { SlashCommand, StringOption, type ChatInputInteraction } from 'commandry';
+import type { Translated } from '../languages.js';
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
@@ -14,13 +15,13 @@ export class Time {
 
   @SlashCommand('time', 'What time is it there?')
   time(
-    { t, locale }: ChatInputInteraction,
+    { t, locale }: Translated<ChatInputInteraction>,
     @StringOption('zone', 'Where: a time zone', { required: true, autocomplete: findZones }) zone: string,
   ) {
     // Users may send values that were not suggested.
     if (!ZONES.includes(zone)) return { content: t('unknownZone', { zone }), ephemeral: true };
     const time = this.now().toLocaleTimeString(locale, { timeZone: zone, timeStyle: 'short' });
-    // The texts are in `locales`, one file for each language.
+    // The texts are in `english.ts` and `locales`. A misspelt key, or a value that is missing, does not compile.
     return t('time', { time, zone: zone.replaceAll('_', ' ') });
   }
 }
