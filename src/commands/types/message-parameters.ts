@@ -6,7 +6,7 @@ import type { MessageValues, TranslateOptions } from './locale-types.js';
 /** The messages of a catalogue by key: nested keys are joined with dots. */
 type Flat<C, Prefix extends string = ''> = {
   [K in keyof C & string]: C[K] extends string | null
-    ? { readonly [Key in `${Prefix}${K}`]: C[K] }
+    ? Readonly<Record<`${Prefix}${K}`, C[K]>>
     : C[K] extends object
       ? Flat<C[K], `${Prefix}${K}.`>
       : never;
@@ -20,12 +20,14 @@ export type MessageKeys<C> = Flat<C> extends infer F ? (F extends unknown ? keyo
 /** The parameters of `t` after the key, by key. */
 export type MessageArguments<C> = { readonly [K in keyof Merged<Flat<C>>]: ArgumentsOf<Merged<Flat<C>>[K]> };
 
+type ValuesNamed<Names extends string> = Readonly<Record<Names, MessageValues[string]>>;
+
 type ArgumentsOf<Text> = Text extends string
   ? string extends Text
     ? [values?: MessageValues, options?: TranslateOptions]
     : [Placeholders<Text>] extends [never]
       ? [values?: Readonly<Record<string, never>>, options?: TranslateOptions]
-      : [values: { readonly [Name in Placeholders<Text>]: MessageValues[string] }, options?: TranslateOptions]
+      : [values: ValuesNamed<Placeholders<Text>>, options?: TranslateOptions]
   : // Another language has a text, and its placeholders are not known.
     [values?: MessageValues, options?: TranslateOptions];
 
