@@ -131,8 +131,9 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case45:
     /Type 'number' is not assignable to type 'string \| (Uint8Array<ArrayBufferLike> \| Blob|Blob \| Uint8Array<ArrayBufferLike>)'/,
   case46: /write the literal at 'components\[\].type' with 'as const'/,
-  case47: /Type 'string' is not assignable to type '\{ readonly text: string; \}'/,
-  case48: /'text' does not exist in type '\{ readonly poll_media: PollMedia; \}'/,
+  case47:
+    /Type 'string' (is not assignable to type '\{ readonly text: string; \}'|has no properties in common with type 'APIPollMedia')/,
+  case48: /'text' does not exist in type '(\{ readonly poll_media: PollMedia; \}|APIPollAnswer)'/,
   case49: /is not assignable to parameter of type 'Middleware'/,
   case50: /Type 'number' is not assignable to type 'HandlerResult'/,
   case51: /Type 'number' is not assignable to type 'Awaitable</,

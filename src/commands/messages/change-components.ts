@@ -5,6 +5,7 @@ import type { AnyButtonComponent, AnySelectComponent, Built } from './row-compon
 
 /** A message, received or one's own, or an edit. */
 export interface WithComponents {
+  /** In Discord's format or as builders. */
   readonly components?: ReplyComponents | null | undefined;
 }
 

@@ -104,7 +104,9 @@ export function userCommandPayload(context: PayloadContext, name: string, target
 /** A message of a payload. It has the given fields alone. */
 export interface MessageInput extends Partial<Omit<Message, 'id' | 'author' | 'type' | 'flags'>> {
   readonly id: Snowflake;
+  /** Default: none. */
   readonly author?: User;
+  /** See `MessageType`. */
   readonly type?: number;
   /** See `MessageFlag`. */
   readonly flags?: number;
