@@ -386,6 +386,14 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case858: /Property 'signal' does not exist on type/,
   case859: /Property 'deferred' does not exist on type/,
   case860: /Property 'replied' does not exist on type/,
+  case870:
+    /Argument of type '"lend"' is not assignable to parameter of type '("lent" \| "none"|"none" \| "lent")'/,
+  case871: /Property 'title' is missing in type '\{ name: string; \}'/,
+  case872: /'titel' does not exist in type .* Did you mean to write 'title'/,
+  case873: /Expected 2-3 arguments, but got 1/,
+  case874: /Type 'string' is not assignable to type 'never'/,
+  case875:
+    /Argument of type '"unknownZon"' is not assignable to parameter of type '("time" \| "unknownZone"|"unknownZone" \| "time")'/,
   case950: /OptionDoesNotFit<Date, string>/,
   case951: /OptionDoesNotFit<Date \| undefined, Date>/,
   case952: /SchemaDoesNotTake<string, number>/,

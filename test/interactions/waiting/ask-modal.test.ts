@@ -79,6 +79,47 @@ it('runs transforms of kinds of options', async () => {
   expect(results).toEqual([2]);
 });
 
+it('shows initial values, other texts and a list of fields, and gives their answers', async () => {
+  const inputs = { why: { type: 'text', label: 'Why?' }, more: { type: 'list' } } as const;
+  const { app, body, id, results } = await askWith(async (i) => {
+    const questions = ['2041', 'how'].map((key) => ({ id: key, label: `Question ${key}`, value: key }));
+    const form = await i.askModal({
+      title: 'T',
+      inputs,
+      values: { why: 'Rain' },
+      fields: { why: { label: 'Why now?' }, more: questions },
+    });
+    await form?.submitted.reply('Thanks');
+    return form && { why: form.answers.why, ...form.answers.more };
+  });
+  const shown = (body.data?.components ?? []) as unknown as readonly { component: { custom_id: string } }[];
+  expect(shown).toMatchObject([
+    { label: 'Why now?', component: { value: 'Rain' } },
+    { label: 'Question 2041', component: { value: '2041' } },
+    { label: 'Question how', component: { value: 'how' } },
+  ]);
+  const [, first = '', second = ''] = shown.map(({ component }) => component.custom_id);
+  const answers = { why: '', [first]: 'Yes', [second]: 'So' };
+  expect(await submit(app, id, answers)).toMatchObject({ data: { content: 'Thanks' } });
+  await until(() => app.inFlight.count === 0);
+  expect(results).toEqual([{ why: undefined, 2041: 'Yes', how: 'So' }]);
+});
+
+it('refuses what is given for fields that it does not have, and waits for nothing', async () => {
+  const given = { ...FORM, values: { wy: 'x' } as object, fields: { why: { choices: ['x'] } as object } };
+  const { logbook, app, clock } = await askWith((i) => i.askModal(given));
+  await until(() => app.inFlight.count === 0);
+  expect(logbook.entries).toMatchObject([
+    {
+      error: {
+        code: 'SETTING_INVALID',
+        message: expect.stringMatching(/values\.wy.*why.*choices/) as unknown,
+      },
+    },
+  ]);
+  expect(clock.waiting()).toBe(0);
+});
+
 it('ends with its time; a form of an earlier wait, or of somebody else, is over', async () => {
   const { app, id, clock, results } = await askWith((i) => i.askModal(FORM, { timeoutMs: 5000 }));
   expect(await submit(app, id, { why: 'Done', note: '' }, { member: EVE })).toMatchObject(

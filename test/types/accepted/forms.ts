@@ -143,10 +143,10 @@ export class Forms {
         fair: { label: 'Was it fair?', labelLocalizations: { de: 'War es fair?' } },
       },
     });
-    const fields = questions.map(({ id, text, isLong, isRequired }) => ({
+    const fields: ListedInput<'text'>[] = questions.map(({ id, text, isLong, isRequired }) => ({
       id,
       label: text,
-      style: isLong ? ('paragraph' as const) : ('short' as const),
+      style: isLong ? 'paragraph' : 'short',
       required: isRequired,
     }));
     await interaction.showModal(Forms, 'texts', { fields: { questions: fields } });

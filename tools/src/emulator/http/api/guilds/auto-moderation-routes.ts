@@ -14,8 +14,9 @@ import {
   toWireRule,
 } from '../../../domain/guilds/auto-moderation.js';
 import type { GuildBot } from '../../../domain/guilds/guild-bot.js';
+import type { ApiRoute } from '../api-route.js';
 import { inGuild } from '../places.js';
-import { byPath, route, type TokenCall } from '../route.js';
+import { route, type TokenCall } from '../route.js';
 
 const RULES = '/guilds/{guild_id}/auto-moderation/rules';
 const RULE = `${RULES}/{rule_id}`;
@@ -24,7 +25,7 @@ const permission = Permission.MANAGE_GUILD;
 const find = (bot: GuildBot, { path }: TokenCall<'rule_id'>) => openRule(bot, path.rule_id);
 
 /** The rules of auto-moderation of guilds. */
-export const autoModerationRoutes = byPath([
+export const autoModerationRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: RULES,
@@ -69,4 +70,4 @@ export const autoModerationRoutes = byPath([
       deleteRule(opened, found);
     },
   }),
-]);
+];

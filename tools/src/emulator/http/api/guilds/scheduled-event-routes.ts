@@ -19,8 +19,9 @@ import {
   ScheduledEventFields,
   toWireScheduledEvent,
 } from '../../../domain/guilds/scheduled-events.js';
+import type { ApiRoute } from '../api-route.js';
 import { inGuild } from '../places.js';
-import { byPath, route, type TokenCall } from '../route.js';
+import { route, type TokenCall } from '../route.js';
 
 const EVENTS = '/guilds/{guild_id}/scheduled-events';
 const EVENT = `${EVENTS}/{event_id}`;
@@ -34,7 +35,7 @@ const findEditable = (bot: GuildBot, call: TokenCall<'event_id'>) => {
 };
 
 /** The scheduled events of guilds. */
-export const scheduledEventRoutes = byPath([
+export const scheduledEventRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: EVENTS,
@@ -87,4 +88,4 @@ export const scheduledEventRoutes = byPath([
     handle: ({ opened, found, query }): RESTGetAPIGuildScheduledEventUsersResult =>
       listInterested(opened, found, query),
   }),
-]);
+];

@@ -17,8 +17,9 @@ import {
   StickerFields,
   toWireSticker,
 } from '../../../domain/guilds/stickers.js';
+import type { ApiRoute } from '../api-route.js';
 import { inGuild } from '../places.js';
-import { byPath, route, uploadWith, type TokenCall } from '../route.js';
+import { route, uploadWith, type TokenCall } from '../route.js';
 
 const STICKERS = '/guilds/{guild_id}/stickers';
 const STICKER = `${STICKERS}/{sticker_id}`;
@@ -31,7 +32,7 @@ const findEditable = (bot: GuildBot, call: TokenCall<'sticker_id'>) => {
 };
 
 /** The stickers of guilds. Those of Discord itself are not there. */
-export const stickerRoutes = byPath([
+export const stickerRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: '/sticker-packs',
@@ -97,4 +98,4 @@ export const stickerRoutes = byPath([
       deleteSticker(opened, found);
     },
   }),
-]);
+];
