@@ -47,6 +47,12 @@ export async function say(interaction: RepliableInteraction, text: string) {
   return interaction.fetchReply();
 }
 
+/** For queued handlers, too. */
+export const progress = (
+  { editReply, user }: Pick<RepliableInteraction, 'editReply' | 'user'>,
+  text: string,
+) => editReply(`${user.id} ${text}`);
+
 /** Told apart by kind. */
 export function whereFrom(interaction: RepliableInteraction): string {
   switch (interaction.kind) {
@@ -204,7 +210,7 @@ export class Guild {
 
   @SlashCommand('n', 'Queued: what only an initial response can is missing', { run: 'queued' })
   queued(interaction: QueuedInteraction<ChatInputInteraction>) {
-    return interaction.editReply(interaction.botUserId);
+    return progress(interaction, interaction.botUserId);
   }
 }
 
