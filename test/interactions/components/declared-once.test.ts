@@ -17,7 +17,7 @@ import {
 } from 'commandry';
 
 const TicketState = RouteState({ ticket: 'integer', tab: ['open', 'closed'] });
-const TicketNumber = IntegerOption('number', 'The number of the ticket', { required: true });
+const Id = IntegerOption('id', 'The number of the ticket', { required: true });
 const Reason = TextInput('reason', 'Why?', { required: true });
 
 const peek = defineButton({
@@ -28,7 +28,7 @@ const peek = defineButton({
 
 class Tickets {
   @SlashCommand('ticket', 'Shows a ticket')
-  show(_: ChatInputInteraction, @TicketNumber ticket: number) {
+  show(_: ChatInputInteraction, @Id ticket: number) {
     const state = { ticket, tab: 'open' } as const;
     return {
       content: `Ticket ${ticket}`,
@@ -39,7 +39,7 @@ class Tickets {
   }
 
   @SlashCommand('reopen', 'Opens a ticket again')
-  reopen(_: ChatInputInteraction, @TicketNumber ticket: number) {
+  reopen(_: ChatInputInteraction, @Id ticket: number) {
     return `Ticket ${ticket} is open`;
   }
 
@@ -60,9 +60,9 @@ class Tickets {
 
 it('one constant declares the state of several methods and functions, another an option of several commands', async () => {
   const user = createTestKit({ commands: [Tickets, peek] }).as();
-  const ticket = await user.slash('ticket', { number: 7 });
+  const ticket = await user.slash('ticket', { id: 7 });
   expect((await ticket.press('Peek')).text).toBe('Ticket 7 is open');
   const closed = await (await ticket.press('Close')).submit({ 'Why?': 'Solved' });
   expect(closed.text).toBe('Ticket 7 is closed: Solved');
-  expect((await user.slash('reopen', { number: 7 })).text).toBe('Ticket 7 is open');
+  expect((await user.slash('reopen', { id: 7 })).text).toBe('Ticket 7 is open');
 });

@@ -5,6 +5,8 @@ const MOST_DEPTH = 200;
 const COMPONENT_FIELDS = new Set(['components', 'component', 'accessory']);
 /** The app's own texts, and the numbers of a poll's answers. */
 const OTHER_IDS = new Set(['custom_id', 'answer_id', 'answer_ids']);
+/** Holds the values of a command's options by their names, which are the app's own. */
+const OPTION_VALUES = 'options {}';
 /** Lists of ids, beside those that end in `_ids`. */
 const ID_LISTS = new Set(['users', 'roles', 'messages', 'applied_tags', 'recipients', 'exempt_roles']);
 /** Numbers or texts, which lose their last digits as numbers when they are large. */
@@ -31,13 +33,18 @@ function settle(value: unknown, exact: unknown, field: string, depth: number): v
   const isList = Array.isArray(value);
   for (const [key, inner] of Object.entries(value)) {
     const digits = exact[key];
-    if (typeof inner !== 'number') settle(inner, digits, isList ? field : key, depth + 1);
+    if (typeof inner !== 'number') settle(inner, digits, isList ? field : holderOf(key, inner), depth + 1);
     else if (isList ? isIdList(field) : isId(key, field)) value[key] = toText(inner, digits);
     else if (LARGE_FIELDS.has(key) && !Number.isSafeInteger(inner)) value[key] = digits;
   }
 }
 
+function holderOf(key: string, inner: unknown): string {
+  return key === 'options' && !Array.isArray(inner) ? OPTION_VALUES : key;
+}
+
 function isId(key: string, holder: string): boolean {
+  if (holder === OPTION_VALUES) return false;
   if (key === 'id') return !COMPONENT_FIELDS.has(holder);
   return key.endsWith('_id') && !OTHER_IDS.has(key);
 }
