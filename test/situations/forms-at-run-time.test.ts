@@ -213,15 +213,13 @@ it('a label says what the status is, in the language of the user, and one status
   expect((await eve.press(suggestion, 'Deny')).text).toContain('MANAGE_GUILD');
 
   const approve = await ada.press(suggestion, 'Approve');
-  expect(approve.modal?.raw).toMatchObject({
-    components: [
-      { label: 'Why yes?', component: { placeholder: 'It is approved because', required: false } },
-    ],
-  });
+  expect(approve.modal?.fields).toMatchObject([
+    { label: 'Why yes?', placeholder: 'It is approved because', required: false },
+  ]);
   const deny = await ben.press(suggestion, 'Deny');
-  expect(deny.modal?.raw).toMatchObject({
-    components: [{ label: 'Warum nicht?', component: { placeholder: 'Es ist abgelehnt, weil' } }],
-  });
+  expect(deny.modal?.fields).toMatchObject([
+    { label: 'Warum nicht?', placeholder: 'Es ist abgelehnt, weil', required: true },
+  ]);
   await expect(deny.submit({})).rejects.toThrow('accepts 1 to 200 characters');
   await deny.submit({ 'Warum nicht?': 'Too late' });
   expect(suggestion.text).toBe('7 denied: Too late');

@@ -35,7 +35,11 @@ export class LiveModal implements ModalView {
   }
 
   get fields(): readonly ModalField[] {
-    return seenComponents(componentsOfModal(this.#modal)).map(toField);
+    const components = componentsOfModal(this.#modal);
+    return seenComponents(components).map((seen) => {
+      const shown = components.find(({ component }) => component === seen.raw);
+      return toField(seen, shown?.description);
+    });
   }
 
   submit(answers: Readonly<Record<string, FieldGiven>> = {}): Promise<Reply> {
@@ -59,6 +63,10 @@ export function componentsOfModal({ wire }: OpenModal): readonly ShownComponent[
 }
 
 /** Fields are required unless they say otherwise; a checkbox never is. */
-function toField({ label, customId = '', choices, raw }: SeenComponent): ModalField {
-  return { label, customId, required: raw.required ?? raw.default === undefined, value: raw.value, choices };
+function toField(
+  { label, customId = '', choices, raw }: SeenComponent,
+  description: string | undefined,
+): ModalField {
+  const { placeholder, value, required = raw.default === undefined } = raw;
+  return { label, description, placeholder, customId, required, value, choices };
 }

@@ -94,6 +94,10 @@ export interface MessageView extends MessageActions, MessageHandle {
 export interface ModalField {
   /** The text above the field. */
   readonly label: string | undefined;
+  /** The text below the label, if there is one. */
+  readonly description: string | undefined;
+  /** The text in the field while it is empty, if there is one. */
+  readonly placeholder: string | undefined;
   readonly customId: string;
   /** Whether it must be filled in. */
   readonly required: boolean;
