@@ -35,6 +35,7 @@ import {
   MentionableInput,
   MentionableSelect,
   Modal,
+  InputList,
   RadioInput,
   RoleInput,
   RoleSelect,
@@ -45,6 +46,7 @@ import {
   TextInput,
   UserInput,
   UserSelect,
+  type Answers,
   type ChatInputInteraction,
   type ModalInteraction,
   type UserInteraction,
@@ -260,6 +262,7 @@ class Routes {
   @Modal('third', 'The third')
   third(
     _interaction: ModalInteraction,
+    @InputList('questions', { types: ['text', 'radio'] }) _answers: Answers<'text' | 'radio'>,
     @CheckboxGroupInput('tags', 'Tags', { choices: ['a', 'b'] }) _tags: ('a' | 'b')[],
     @UserInput('user', 'A user') _user?: object,
     @RadioInput('size', 'A size', { choices: { Small: 's', Large: 'l' } }) _size?: 's' | 'l',
