@@ -35,13 +35,11 @@ const asked = fc.oneof(
     sent: { type: 22, values: answer },
     answer,
   })),
-  fc
-    .boolean()
-    .map((answer) => ({
-      field: { type: 'checkbox', label: 'x' },
-      sent: { type: 23, value: answer },
-      answer,
-    })),
+  fc.boolean().map((answer) => ({
+    field: { type: 'checkbox', label: 'x' },
+    sent: { type: 23, value: answer },
+    answer,
+  })),
 );
 
 const id = fc.oneof(
