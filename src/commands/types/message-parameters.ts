@@ -20,16 +20,16 @@ export type MessageKeys<C> = Flat<C> extends infer F ? (F extends unknown ? keyo
 /** The parameters of `t` after the key, by key. */
 export type MessageArguments<C> = { readonly [K in keyof Merged<Flat<C>>]: ArgumentsOf<Merged<Flat<C>>[K]> };
 
-type ValuesNamed<Names extends string> = Readonly<Record<Names, MessageValues[string]>>;
-
 type ArgumentsOf<Text> = Text extends string
   ? string extends Text
     ? [values?: MessageValues, options?: TranslateOptions]
-    : [Placeholders<Text>] extends [never]
-      ? [values?: Readonly<Record<string, never>>, options?: TranslateOptions]
-      : [values: ValuesNamed<Placeholders<Text>>, options?: TranslateOptions]
+    : ArgumentsNamed<Placeholders<Text>>
   : // Another language has a text, and its placeholders are not known.
     [values?: MessageValues, options?: TranslateOptions];
+
+type ArgumentsNamed<Names extends string> = [Names] extends [never]
+  ? [values?: Readonly<Record<string, never>>, options?: TranslateOptions]
+  : [values: Readonly<Record<Names, MessageValues[string]>>, options?: TranslateOptions];
 
 /**
  * The names of the placeholders of an ICU message. `Open` has what is open around the rest, the innermost first: `m` for a
