@@ -6,6 +6,7 @@
  * @typeParam Output - What it returns.
  */
 export interface StandardSchema<Input = unknown, Output = Input> {
+  /** What the standard asks of a library. */
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: string;
