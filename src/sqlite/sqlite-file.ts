@@ -88,7 +88,12 @@ export class SqliteFile {
    * @throws CommandryError `SQLITE_FILE_LOCKED`, `SQLITE_FILE_DAMAGED`, `SQLITE_FILE_NEWER`, `SQLITE_FILE_FULL` or
    *   `SQLITE_FILE_UNUSABLE`; `QUEUE_CLOSED` after `close`.
    */
-  open(): Database.Database {
+  open(): void {
+    this.#open();
+  }
+
+  // The type of the database stays out of the declarations, which must not need `libsql`.
+  #open(): Database.Database {
     if (this.#isClosed) throw new CommandryError('QUEUE_CLOSED', `The file "${this.#path}" was closed.`);
     if (this.#database) return this.#database;
     let database: Database.Database | undefined;
@@ -197,7 +202,7 @@ export class SqliteFile {
   #statement(text: string): Database.Statement {
     const known = this.#statements.get(text);
     if (known) return known;
-    const made = this.open().prepare(text);
+    const made = this.#open().prepare(text);
     this.#statements.set(text, made);
     return made;
   }
@@ -219,7 +224,7 @@ export class SqliteFile {
   }
 
   #transact(changes: readonly PendingChange[]): unknown[] {
-    const database = this.open();
+    const database = this.#open();
     // FULL waits for the disk. NORMAL is enough against the death of a process, and takes microseconds.
     database.exec(`PRAGMA synchronous = ${changes.some(({ isDurable }) => isDurable) ? 'FULL' : 'NORMAL'}`);
     database.exec('BEGIN IMMEDIATE');

@@ -292,7 +292,7 @@ describe('a file that cannot be used is told with a code', () => {
     queue.work(held.run);
     await queue.add(toWork('1'));
     const attempt = await held.next();
-    const pages = (most: number) => file.open().pragma(`max_page_count = ${most}`);
+    const pages = (most: number) => file.read(`PRAGMA max_page_count = ${most}`);
     pages(1);
     expect(await codeOf(queue.add(toWork('2', { data: 'x'.repeat(100_000) })))).toBe('SQLITE_FILE_FULL');
     const noting = attempt.note('x'.repeat(100_000));
