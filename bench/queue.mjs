@@ -1,6 +1,6 @@
 /**
  * What queued work costs: pieces a second, and the time from add to the handler when nothing else is to do, for the queue in
- * memory and for BullMQ with both Redis clients and two settings of the append-only file; and what waiting work takes of
+ * memory, the one in a file, and BullMQ with both Redis clients and two settings of the append-only file; and what waiting work takes of
  * the memory of Redis. Starts its own Redis. `npm run bench:queue`.
  */
 import { performance } from 'node:perf_hooks';
@@ -8,6 +8,10 @@ import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import { createBullQueue } from 'commandry/bullmq';
 import { createMemoryQueue } from 'commandry';
+import { createSqliteQueue } from 'commandry/sqlite';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { median } from './support/median.mjs';
 import { startRedis } from './support/redis.mjs';
 
@@ -111,6 +115,9 @@ console.log(
   'queue                               added/s   done/s  idle ms p50      p99   done/s of each round',
 );
 await measure('memory', () => createMemoryQueue());
+const folder = mkdtempSync(join(tmpdir(), 'commandry-bench-'));
+await measure('file', () => createSqliteQueue({ file: join(folder, 'bench.sqlite'), log: () => undefined }));
+rmSync(folder, { recursive: true });
 for (const fsync of ['everysec', 'always']) {
   const redis = await startRedis(fsync);
   const bull = (connection) => () => createBullQueue({ connection, log: () => undefined });

@@ -62,9 +62,10 @@ type Close = (drainMs: number) => Promise<void>;
 /**
  * Runs the queued handlers of an app, in the process that receives interactions or in others with the same commands.
  * Under the command line, it starts when the app is served, never if the app is only read. It starts the app first; if
- * that fails, it logs `START_FAILED`, closes the app, and sets the exit code to 1.
+ * that fails, or the cron expression of a job cannot be read, it logs `START_FAILED`, closes the app, and sets the exit
+ * code to 1.
  *
- * @throws CommandryError `SETTING_INVALID`, `QUEUE_MISSING` or `QUEUE_HAS_WORKER`.
+ * @throws CommandryError `SETTING_INVALID`, `QUEUE_MISSING`, `QUEUE_HAS_WORKER`, or why a file of SQLite cannot be used.
  * @example runWorker(app, { endOn: ['SIGTERM'] });
  */
 export function runWorker(app: App, options: RunWorkerOptions = {}): RunningWorker {
