@@ -105,18 +105,16 @@ export function createdFields(body: unknown) {
 /** Text channels become announcement channels and back; no other type changes. */
 const SWITCHED: readonly ChannelType[] = [ChannelType.GUILD_TEXT, ChannelType.GUILD_ANNOUNCEMENT];
 
-const EDITED = new Map<unknown, z.ZodType<{ readonly channel: ChannelFields }>>(
-  CREATABLE.map((type) => [
-    type,
-    toFields(type, SWITCHED.includes(type) ? SWITCHED : [type]).transform((channel) => ({ channel })),
-  ]),
-);
+function toEditedFields(type: ChannelType): z.ZodType<{ readonly channel: ChannelFields }> {
+  const types = SWITCHED.includes(type) ? SWITCHED : [type];
+  return toFields(type, types).transform((channel) => ({ channel }));
+}
+
+const EDITED = new Map(CREATABLE.map((type) => [type, toEditedFields(type)]));
 
 /** Returns the schema of an edited channel of a type. */
 export function editedFields(type: ChannelType) {
-  const schema = EDITED.get(type);
-  if (!schema) throw numbered('WRONG_CHANNEL_TYPE');
-  return schema;
+  return EDITED.get(type) ?? toEditedFields(type);
 }
 
 /** Flags of a forum's channel that can be set: REQUIRE_TAG, HIDE_MEDIA_DOWNLOAD_OPTIONS. */
