@@ -2,6 +2,8 @@ import type { RESTGetAPIGatewayResult, RESTGetAPIGuildRoleResult } from 'discord
 import { expect, test } from 'vitest';
 import { f, q } from '../../../../../tools/src/emulator/domain/fields.js';
 import { openRole } from '../../../../../tools/src/emulator/domain/guilds/edit-roles.js';
+import { BUCKET_NAMES } from '../../../../../tools/src/emulator/domain/rate-limits/buckets.js';
+import { API_ROUTES } from '../../../../../tools/src/emulator/http/api/api-routes.js';
 import { toWireRole } from '../../../../../tools/src/emulator/domain/objects/wire-role.js';
 import { inGuild, inThread } from '../../../../../tools/src/emulator/http/api/places.js';
 import { openRoute, route } from '../../../../../tools/src/emulator/http/api/route.js';
@@ -45,6 +47,11 @@ test('a field that a route does not have is ignored, and told of', async () => {
   // It is one of channels of another type.
   await call('POST', `/guilds/${HARBOUR}/channels`, { name: 'deck', bitrate: 8_000 });
   expect(told).toEqual(['target_type']);
+});
+
+test('every bucket whose limit can be set is that of a route', () => {
+  const used = new Set(API_ROUTES.map(({ bucket }) => bucket));
+  expect(BUCKET_NAMES.filter((name) => !used.has(name))).toEqual([]);
 });
 
 test('the parts of a path, what is opened, bodies and responses have types', () => {
