@@ -103,9 +103,9 @@ describe.each([
     const caught: unknown[] = [];
     const list = defineCommand({
       name: 'list',
-      description: 'Lists what is scheduled',
+      description: 'Lists integrations',
       run: async ({ rest, guildId }) => {
-        await rest.guilds.getScheduledEvents(guildId ?? '').catch((error: unknown) => caught.push(error));
+        await rest.guilds.getIntegrations(guildId ?? '').catch((error: unknown) => caught.push(error));
         await rest.guilds.getTemplate('x').catch((error: unknown) => caught.push(error));
         return 'listed';
       },
@@ -113,7 +113,7 @@ describe.each([
     await using kit = await createKit({ commands: [list] });
     const { errors } = kit;
     await kit.as().slash('list');
-    const path = `GET /guilds/${kit.defaultGuild.id}/scheduled-events`;
+    const path = `GET /guilds/${kit.defaultGuild.id}/integrations`;
     expect(caught).toMatchObject([{ code: 'KIT_ROUTE_MISSING' }, { code: 'KIT_ROUTE_MISSING' }]);
     expect(String(caught[0])).toMatch(
       new RegExp(`The (kit|emulator) does not know ${path}. Answer .*kit.rest.on\\('${path}'`),
