@@ -51,7 +51,6 @@ export class OptionErrors {
       path: `${commandPath} ${optionError.option}`,
     }));
     const details = errors.map(({ option, found, wanted, rule }) =>
-      // What an author reads says more than what a user does, unless the author has written it.
       rule?.kind === 'words'
         ? describeRefused({ option, found, wanted: rule })
         : `${option}: found ${found}, wanted ${wanted}`,
