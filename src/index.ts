@@ -150,6 +150,7 @@ export type {
   AutocompleteMiddleware,
   CooldownStore,
   GuardContext,
+  GuardClass,
   GuardFunction,
   GuardVerdict,
   LayerSettings,

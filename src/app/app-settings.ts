@@ -6,6 +6,7 @@ import { systemClock } from '../common/clock.js';
 import { hasFunctions } from '../common/has-functions.js';
 import { logToStderr, swallowingErrors, withoutSecretsIn, type Log } from '../common/log.js';
 import { toLog, type Logger } from '../common/logger.js';
+import type { GuardClass, GuardFunction } from '../commands/types/middleware-types.js';
 import { aClock, aFunction, aLog, readGiven, whole, withFunctions } from '../common/read-given.js';
 import { DEFAULT_FRESHNESS, type Freshness } from '../interactions/receive/freshness.js';
 import { Translator } from '../localization/translator.js';
@@ -111,7 +112,7 @@ export function createAppSchema() {
     use: z.optional(
       z.array(z.custom(isAppMiddleware, 'must be a function, or { command, autocomplete } with functions')),
     ),
-    guards: z.optional(z.array(aFunction<never>())),
+    guards: z.optional(z.array(aFunction<GuardFunction | GuardClass>())),
     queue: z.optional(withFunctions('add', 'remove', 'work', 'expiring', 'depth', 'check', 'close')),
     stores: z.prefault(
       z.strictObject({

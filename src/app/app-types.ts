@@ -10,7 +10,12 @@ import type { EventDefinition } from '../commands/events/event-definition.js';
 import type { RouteDefinition } from '../commands/routes/route-definition.js';
 import type { OnComponent, OnModal } from '../commands/types/component-types.js';
 import type { Defer } from '../commands/types/defer.js';
-import type { AppMiddleware, GuardFunction, CooldownStore } from '../commands/types/middleware-types.js';
+import type {
+  AppMiddleware,
+  GuardClass,
+  GuardFunction,
+  CooldownStore,
+} from '../commands/types/middleware-types.js';
 import type { AppMessages } from '../commands/types/user-message-facts.js';
 import type { Awaitable } from '../commands/types/reply-types.js';
 import type { Clock } from '../common/clock.js';
@@ -144,7 +149,7 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
    */
   readonly use?: readonly AppMiddleware[] | undefined;
   /** Guards of every command and route. They run inside the middleware of `use`. */
-  readonly guards?: readonly GuardFunction[] | undefined;
+  readonly guards?: readonly (GuardFunction | GuardClass)[] | undefined;
   /**
    * The queue for handlers with `run: 'queued'` and for jobs: `createSqliteQueue()` of `commandry/sqlite` for one
    * process, `createBullQueue()` of `commandry/bullmq` for several, or `createMemoryQueue()` for tests. `app.close()`

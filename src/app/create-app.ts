@@ -85,6 +85,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const translation = new AppTranslation(settings);
   const { definitions, routes, events, jobs, scopes, declaredScopes } = compile(settings.commands, {
     hasResolver: resolve !== undefined,
+    guards: settings.guards,
     lacksQueue: settings.queue === undefined,
     developmentGuildId,
     localize: (payloads) => translation.localize(payloads),
@@ -94,7 +95,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const payloads = scopes.flatMap((scope) => scope.payloads);
   const localizationProblems = translation.findWarnings(payloads);
   logOverflow(routes, log);
-  const instances = instantiate({ definitions, routes, events, jobs }, resolve ?? construct);
+  const instances = instantiate({ definitions, routes, events, jobs }, resolve ?? construct, settings.guards);
   const observer = new Observer(log, listener);
   const inFlight = new InFlight(clock, listener);
   const languages = new Languages();
@@ -113,6 +114,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
       cooldowns: settings.stores.cooldowns ?? createCooldowns(clock),
       rejections,
       observer,
+      instances,
     },
   );
   const signer = openSigner(secrets, applicationId, routes);

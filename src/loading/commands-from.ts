@@ -153,7 +153,7 @@ function isCommandSource(value: unknown): value is CommandSource {
   if (isDefinedRoute(value) || isDefinedPages(value) || isDefinedEvent(value)) return true;
   if (isDefinedJob(value)) return true;
   if (!isClass(value) || !compilerOf(value)) return false;
-  const { commands, methods } = inheritedRecords(value.prototype as object);
+  const { commands, methods } = inheritedRecords(value);
   const own = [...methods.values()].flatMap((method) => method.commands);
   return commands.length > 0 || own.length === 0 || own.some(({ kind }) => kind !== 'subcommand');
 }

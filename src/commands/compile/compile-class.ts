@@ -26,7 +26,7 @@ import { readOwnRecords } from '../records/decorator-records.js';
 /** Compiles one class. Mistakes in its decorators are added to the problems. */
 export function compileClass(candidate: CommandClass, problems: ProblemList): CompiledSource {
   const className = nameOfClass(candidate);
-  const { commands, groups, methods, layers } = inheritedRecords(candidate.prototype as object);
+  const { commands, groups, methods, layers } = inheritedRecords(candidate);
   const hasStatic = readOwnRecords(candidate) !== undefined;
   if (hasStatic) {
     problems.add('COMMAND_METHOD_STATIC', { className }, 'a decorated static method', 'an instance method');
@@ -89,7 +89,7 @@ export function compileRouteOf(
   methodName: string,
   problems: ProblemList,
 ): RouteDefinition | undefined {
-  const records = inheritedRecords(target.prototype as object).methods.get(methodName);
+  const records = inheritedRecords(target).methods.get(methodName);
   const record = records?.commands.find(isRouteRecord);
   if (!records || !record) return undefined;
   const className = nameOfClass(target);
@@ -198,7 +198,7 @@ function compileOther(
   problems: ProblemList,
 ) {
   const className = nameOfClass(target);
-  const { commands, groups, methods: records, layers } = inheritedRecords(target.prototype as object);
+  const { commands, groups, methods: records, layers } = inheritedRecords(target);
   const [only, ...more] = groups;
   // If a class has one group, it applies to all of its subcommands.
   const group = more.length === 0 ? only?.name : undefined;

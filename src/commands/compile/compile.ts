@@ -16,6 +16,7 @@ import { compilePayloadCommand, isPayloadCommand, type PayloadCommand } from '..
 import { isDefinedRoute, routeInputOf, type AnyDefinedRoute } from '../define/route-input.js';
 import { isDefinedPages, routesOfPages, type DefinedPages } from '../pages/defined-pages.js';
 import { isDefinedJob, jobOf } from '../jobs/job-definition.js';
+import type { GuardClass, GuardFunction } from '../types/middleware-types.js';
 import type { DefinedJob } from '../jobs/later.js';
 import type { RouteDefinition } from '../routes/route-definition.js';
 import {
@@ -46,6 +47,8 @@ export type CommandSource =
 export interface CompileOptions {
   /** Whether a `resolve` function creates the instances, so that constructors may need arguments. Default false. */
   readonly hasResolver?: boolean;
+  /** The guards of the application. Default: none. */
+  readonly guards?: readonly (GuardFunction | GuardClass)[] | undefined;
   /** Whether the app has no queue, so that no handler may be queued. Default false. */
   readonly lacksQueue?: boolean;
   /** Registers every command only in this guild, for development. Default: the scopes that the commands declare. */
@@ -88,6 +91,7 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
     localizeRoutes,
     findProblems,
     hasResolver = false,
+    guards = [],
     lacksQueue = false,
   } = options;
   const declared = compiled.flatMap((source) => source.routes);
@@ -104,6 +108,7 @@ export function compile(sources: readonly unknown[], options: CompileOptions = {
       scopes,
       findProblems,
       hasResolver,
+      guards,
       lacksQueue,
       development: redirected?.development,
     },

@@ -12,7 +12,16 @@ import { recordClass, refuseStandardDialect, recordLayers } from '../records/wri
 import type { CommandSettings, InteractionContextName } from '../types/command-settings.js';
 import type { ChatInputInteraction } from '../types/interaction-types.js';
 import type { LocalizedTexts } from '../types/locale-types.js';
-import type { GuardFunction, Layer, Middleware } from '../types/middleware-types.js';
+import type { HandlerInteraction } from '../types/component-types.js';
+import type {
+  GuardClass,
+  GuardContext,
+  GuardFunction,
+  GuardVerdict,
+  Layer,
+  Middleware,
+} from '../types/middleware-types.js';
+import type { Awaitable } from '../types/reply-types.js';
 
 export interface ParentCommandSettings extends CommandSettings {
   /**
@@ -123,12 +132,63 @@ export function Use(...middleware: readonly Middleware[]): LayerDecorator {
   );
 }
 
-/** Runs guards before every command of a class, or before one method. */
-export function Guard(...guards: readonly GuardFunction[]): LayerDecorator {
+/** Shown by the compiler when a method named by `@Guard` is not a guard for what it is before. */
+export interface GuardDoesNotFit<Wanted, Declared> {
+  /** The type of a guard here. */
+  readonly guardWants: Wanted;
+  /** The type of the named method, or a note that there is no such public method. */
+  readonly methodIsDeclared: Declared;
+}
+
+type GuardOf<I> = (interaction: I, context: GuardContext) => Awaitable<GuardVerdict>;
+
+/** The guard before a method, which may take the same interaction as its handler; before a class, any. */
+type WantedGuard<C, M> = M extends keyof C
+  ? C[M] extends (interaction: infer I, ...rest: never[]) => unknown
+    ? [I] extends [HandlerInteraction]
+      ? GuardOf<I>
+      : GuardFunction
+    : GuardFunction
+  : GuardFunction;
+
+/** `unknown` if all the names are guards of the class `C`. */
+type NamedGuardsFit<C, M, N extends string> = [MisfitsOf<C, M, N>] extends [never]
+  ? unknown
+  : MisfitsOf<C, M, N>;
+
+type MisfitsOf<C, M, N extends string> = N extends keyof C
+  ? [C[N]] extends [WantedGuard<C, M>]
+    ? never
+    : GuardDoesNotFit<WantedGuard<C, M>, C[N]>
+  : GuardDoesNotFit<WantedGuard<C, M>, 'no public method of that name'>;
+
+/** A decorator whose guards are the methods `N` of the class. */
+export type NamedGuardDecorator<N extends string> = <T extends object, M = undefined>(
+  target: T & NamedGuardsFit<T extends abstract new (...parameters: never[]) => infer I ? I : T, M, N>,
+  method?: M,
+  descriptor?: unknown,
+) => void;
+
+type GuardDecorator<N extends string> = [N] extends [never]
+  ? LayerDecorator
+  : // A name that the compiler does not know is checked when the app is created.
+    string extends N
+    ? LayerDecorator
+    : NamedGuardDecorator<N>;
+
+/**
+ * Runs guards before every command of a class, or before one method.
+ *
+ * @param guards - Functions; classes, which `resolve` instantiates; or names of public methods of the class. A method
+ *   named before a handler may take the same interaction as that handler.
+ */
+export function Guard<const G extends readonly (GuardFunction | GuardClass | string)[]>(
+  ...guards: G
+): GuardDecorator<Extract<G[number], string>> {
   return decorator(
     'Guard',
     guards.map((run) => ({ kind: 'guard', run })),
-  );
+  ) as GuardDecorator<Extract<G[number], string>>;
 }
 
 function decorator(name: string, layers: readonly Layer[]): LayerDecorator {

@@ -1,3 +1,4 @@
+import type { CommandClass } from '../compile/definition.js';
 import type { Layer } from '../types/middleware-types.js';
 import {
   readOwnRecords,
@@ -23,12 +24,12 @@ export interface InheritedRecords {
  * options; with only options it keeps the command and the other options; with both only its own count. Layers always
  * accumulate, a parent's outside its children's. Read-only, so a subclass cannot change its parent.
  */
-export function inheritedRecords(prototype: object): InheritedRecords {
+export function inheritedRecords(target: CommandClass): InheritedRecords {
   let commands: readonly CommandRecord[] = [];
   let groups: readonly GroupRecord[] = [];
   const methods = new Map<string, MethodRecords>();
   const layers: Layer[] = [];
-  for (const level of ancestry(prototype)) {
+  for (const level of ancestry(target.prototype as object)) {
     const own = readOwnRecords(level);
     if (!own) continue;
     const ownCommands = own.classes.filter((record) => record.kind === 'command');
@@ -36,12 +37,20 @@ export function inheritedRecords(prototype: object): InheritedRecords {
     const ownGroups = own.classes.filter((record) => record.kind === 'group').reverse();
     // Likewise, the last record is the outermost.
     for (const record of [...own.classes].reverse())
-      if (record.kind === 'layers') layers.push(...record.layers);
+      if (record.kind === 'layers') layers.push(...record.layers.map((layer) => withOwner(layer, target)));
     if (ownCommands.length > 0) commands = ownCommands;
     groups = [...groups.filter(({ name }) => !ownGroups.some((other) => other.name === name)), ...ownGroups];
-    for (const [name, records] of own.methods) methods.set(name, inherit(methods.get(name), records));
+    for (const [name, records] of own.methods) {
+      const owned = { ...records, layers: records.layers.map((layer) => withOwner(layer, target)) };
+      methods.set(name, inherit(methods.get(name), owned));
+    }
   }
   return { commands, groups, methods, layers };
+}
+
+/** Notes whose method a guard names: the class's own, which may override that of the parent that has the decorator. */
+function withOwner(layer: Layer, owner: CommandClass): Layer {
+  return layer.kind === 'guard' && typeof layer.run === 'string' ? { ...layer, owner } : layer;
 }
 
 /** Merges the records of an overridden method with those of its parent. */

@@ -3,6 +3,7 @@ import type { InteractionContextName, PermissionName } from './command-settings.
 import type { Awaitable, HandlerResult, Reply, SuggestionList } from './reply-types.js';
 import type { HandlerInteraction } from './component-types.js';
 import type { AutocompleteInteraction } from './interaction-types.js';
+import { isClassWith } from '../../common/has-functions.js';
 
 /**
  * Runs around a handler.
@@ -55,6 +56,15 @@ export type GuardFunction = (
   context: GuardContext,
 ) => Awaitable<GuardVerdict>;
 
+/**
+ * A guard class, for guards with dependencies. One instance is created for each application, by `resolve` as for command
+ * classes, and shared by all that name the class.
+ */
+export type GuardClass = abstract new (...parameters: never[]) => {
+  /** Decides; see {@link GuardFunction}. Made by `forSuggestions`, it applies to suggestions as well. */
+  readonly check: GuardFunction;
+};
+
 /** The result of a guard; see {@link GuardFunction}. */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a guard without a return statement returns void
 export type GuardVerdict = boolean | Reply | GuardRejection | undefined | void;
@@ -104,17 +114,37 @@ export class GuardRejection extends Error {
   }
 }
 
-/** Middleware or a guard. */
+/** Middleware or a guard, as declared. */
 export type Layer =
   | { readonly kind: 'use'; readonly run: Middleware }
-  | { readonly kind: 'guard'; readonly run: GuardFunction };
+  | {
+      readonly kind: 'guard';
+      /** The name is that of a method of `owner`. */
+      readonly run: GuardFunction | GuardClass | string;
+      /** The class that `@Guard` is in, of a guard that is named. */
+      readonly owner?: abstract new (...parameters: never[]) => object;
+    };
+
+/** Whether a guard is a class. */
+export function isGuardClass(guard: unknown): guard is GuardClass {
+  return isClassWith('check', guard);
+}
+
+/** Describes a layer that plain JavaScript declared wrongly. Undefined if it is right, or only linking can tell. */
+export function findWrongLayer(
+  layer: Layer,
+): { readonly found: string; readonly wanted: string } | undefined {
+  if (typeof layer.run === 'function' || (layer.kind === 'guard' && layer.owner)) return undefined;
+  const wanted = layer.kind === 'guard' ? 'a function or a class with a method check' : 'a function';
+  return { found: `${layer.kind}: ${typeof layer.run}`, wanted };
+}
 
 /** The middleware and guards of a command, a group, a subcommand or an application. */
 export interface LayerSettings {
   /** Middleware, the outermost first. It runs outside the guards of the same command, group or application. */
   readonly use?: readonly Middleware[] | undefined;
   /** Guards, run in this order. */
-  readonly guards?: readonly GuardFunction[] | undefined;
+  readonly guards?: readonly (GuardFunction | GuardClass)[] | undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type CommandClass, type InstantiableClass, nameOfClass } from '../../commands/compile/definition.js';
 import { handlerClasses, type Handled } from '../../commands/compile/compiled-source.js';
+import type { GuardClass, GuardFunction } from '../../commands/types/middleware-types.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { describeGiven } from './describe-given.js';
 
@@ -10,13 +11,19 @@ export type Resolve = (target: InstantiableClass) => object;
 export const construct: Resolve = (target) => new target();
 
 /**
- * Creates one instance of each class that declares a handler method, and of each provider class.
+ * Creates one instance of each class that declares a handler method, and of each class of providers and guards.
  *
+ * @param appGuards - The guards of the application.
  * @throws CommandryError `CONSTRUCTOR_FAILED` naming the class, with the error as cause.
  */
-export function instantiate(handled: Handled, resolve: Resolve): ReadonlyMap<CommandClass, object> {
+export function instantiate(
+  handled: Handled,
+  resolve: Resolve,
+  appGuards: readonly (GuardFunction | GuardClass)[] = [],
+): ReadonlyMap<CommandClass, object> {
   const instances = new Map<CommandClass, object>();
-  for (const target of handlerClasses(handled)) instances.set(target, resolveInstance(target, resolve));
+  for (const target of handlerClasses(handled, appGuards))
+    instances.set(target, resolveInstance(target, resolve));
   return instances;
 }
 

@@ -1,4 +1,10 @@
-import { executablesOf, type CommandDefinition, type Executable } from '../../commands/compile/definition.js';
+import {
+  executablesOf,
+  locationOfHandler,
+  type CommandClass,
+  type CommandDefinition,
+  type Executable,
+} from '../../commands/compile/definition.js';
 import { holdsForSuggestions, type SuggestionGuard } from '../../commands/guards/suggestion-guard.js';
 import { triesOf, type RunSetting } from '../../commands/queue/run-setting.js';
 import type { RouteDefinition } from '../../commands/routes/route-definition.js';
@@ -11,8 +17,8 @@ import {
   type CooldownStore,
   type GuardContext,
   type AutocompleteMiddleware,
+  type GuardClass,
   type GuardFunction,
-  type Layer,
   type Middleware,
 } from '../../commands/types/middleware-types.js';
 import type { Reply } from '../../commands/types/reply-types.js';
@@ -22,6 +28,7 @@ import type { GuardStep, Observer } from '../../common/observer.js';
 import type { SuggestionInput } from '../autocomplete/suggestions.js';
 import { describeGiven } from '../dispatch/describe-given.js';
 import { BoundedMap } from '../receive/bounded-map.js';
+import { GuardLinker, type LinkedLayer } from './link-guards.js';
 import { type RejectionLog, toRejectionReply } from './rejections.js';
 
 export type CommandChain = Chain<HandlerInteraction, Reply>;
@@ -42,7 +49,9 @@ export interface Chains {
 /** The application's middleware, guards and stores. */
 export interface AppLayers {
   readonly use?: readonly AppMiddleware[] | undefined;
-  readonly guards?: readonly GuardFunction[] | undefined;
+  readonly guards?: readonly (GuardFunction | GuardClass)[] | undefined;
+  /** Those that guard classes and named guards are methods of. */
+  readonly instances: ReadonlyMap<CommandClass, object>;
   readonly cooldowns: CooldownStore;
   readonly rejections: RejectionLog;
   readonly observer: Observer;
@@ -54,20 +63,26 @@ interface Handled {
   readonly routes: readonly RouteDefinition[];
 }
 
-/** Composes the application's layers around those of each command and route. */
+/**
+ * Composes the application's layers around those of each command and route.
+ *
+ * @throws CommandryError `DEFINITIONS_INVALID` naming each missing method of a guard.
+ */
 export function createChains(
   { definitions, routes: declaredRoutes }: Handled,
-  { use = [], guards, cooldowns, rejections, observer }: AppLayers,
+  { use = [], guards, instances, cooldowns, rejections, observer }: AppLayers,
 ): Chains {
+  const linker = new GuardLinker(instances);
   const parts = use.map((layer) => (typeof layer === 'function' ? { command: layer } : layer));
-  const outer = toLayers({ use: parts.flatMap(({ command }) => command ?? []), guards });
+  const ofApp = toLayers({ use: parts.flatMap(({ command }) => command ?? []), guards });
+  const outer = linker.link(ofApp, { className: 'createApp({ guards })' });
   const around = parts.flatMap((part) => ('autocomplete' in part ? (part.autocomplete ?? []) : []));
   const commands = new Map<Executable, CommandChain>();
   const guardChains = new Map<Executable | RouteDefinition, CommandChain>();
   const addGuards = (
     of: Executable | RouteDefinition,
     run: RunSetting | undefined,
-    layers: readonly Layer[],
+    layers: readonly LinkedLayer[],
     context: GuardContext,
   ): void => {
     if (!triesOf(run)) return;
@@ -84,7 +99,8 @@ export function createChains(
         routeId: undefined,
         cooldowns,
       };
-      const layers = [...outer, ...(executable.layers ?? [])];
+      const location = { ...locationOfHandler(executable.handler), option: path };
+      const layers = [...outer, ...linker.link(executable.layers, location)];
       const chain = composeLayers(layers, context, { rejections, observer });
       if (chain) commands.set(executable, chain);
       addGuards(executable, executable.run ?? definition.settings.run, layers, context);
@@ -101,11 +117,13 @@ export function createChains(
   const routes = new Map<RouteDefinition, CommandChain>();
   for (const route of declaredRoutes) {
     const context = { commandPath: '', commandType: undefined, routeId: route.id, cooldowns };
-    const layers = [...outer, ...(route.layers ?? [])];
+    const location = { ...locationOfHandler(route.handler), option: route.id };
+    const layers = [...outer, ...linker.link(route.layers, location)];
     const chain = composeLayers(layers, context, { rejections, observer });
     if (chain) routes.set(route, chain);
     addGuards(route, route.run, layers, context);
   }
+  linker.end();
   return { commands, routes, guards: guardChains, suggestions };
 }
 
@@ -116,7 +134,7 @@ interface GuardServices {
 }
 
 function composeLayers(
-  layers: readonly Layer[],
+  layers: readonly LinkedLayer[],
   context: GuardContext,
   services: GuardServices,
 ): CommandChain | undefined {
@@ -124,7 +142,7 @@ function composeLayers(
 }
 
 function toMiddleware(
-  { kind, run }: Layer,
+  { kind, run }: LinkedLayer,
   context: GuardContext,
   { rejections, observer }: GuardServices,
 ): Middleware {

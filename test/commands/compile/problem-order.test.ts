@@ -62,7 +62,7 @@ class Draft {
 }
 
 class Routes {
-  @Guard('no function' as never)
+  @Guard(4 as never)
   @Button('has space', { run: 'queued' as 'here', defer: 'never' })
   button(_: ButtonInteraction) {
     return 'x';
@@ -90,7 +90,7 @@ it('lists the problems by check: those of payloads first, those of one developme
       "WRONG_KIND | defineCommand('odd') odd | guard: number",
       "WRONG_KIND | defineCommand('odd') odd | run: number",
       "ROUTE_ID_INVALID | Routes button has space | the id "has space"",
-      "WRONG_KIND | Routes button has space | guard: string",
+      "WRONG_KIND | Routes button has space | guard: number",
       "NOT_ALLOWED_VALUE | defineModal('modal') | run "there"",
       "SETTING_INVALID | defineModal('modal') | title "TTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTT"",
       "QUEUE_MISSING | InGuild twin twin | run 'queued'",

@@ -305,7 +305,7 @@ describe('what cannot run is named when the app is made:', () => {
 
   test('what is no function', () => {
     class Wrong {
-      @Guard('admin' as never)
+      @Guard(4 as never)
       @SlashCommand('run', 'd')
       run() {
         return 'x';
@@ -313,7 +313,7 @@ describe('what cannot run is named when the app is made:', () => {
     }
     expect(problemsOf(() => startChain([Wrong]))).toEqual([
       'DEFINITIONS_INVALID',
-      'WRONG_KIND guard: string',
+      'WRONG_KIND guard: number',
     ]);
   });
 

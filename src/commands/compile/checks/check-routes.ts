@@ -11,6 +11,7 @@ import { toSampleModal } from '../../routes/shown-modal.js';
 import { longestCustomId } from '../../routes/route-custom-id.js';
 import type { ModalDefinition, RouteDefinition } from '../../routes/route-definition.js';
 import { isSelectKind } from '../../routes/route-kinds.js';
+import { findWrongLayer } from '../../types/middleware-types.js';
 import { DEFER_WANTED, isDefer } from '../../types/defer.js';
 import { INPUT_SETTINGS } from '../compile-route.js';
 import { locationOfHandler } from '../definition.js';
@@ -91,8 +92,7 @@ function checkLength(route: RouteDefinition, add: Add): void {
 
 /** Plain JavaScript can pass anything as a handler, middleware or guard. */
 function checkHandler({ handler, layers = [], formerly }: RouteDefinition, add: Add): void {
-  for (const { kind, run } of layers as readonly { kind: string; run: unknown }[])
-    if (typeof run !== 'function') add('WRONG_KIND', `${kind}: ${typeof run}`, 'a function');
+  for (const wrong of layers.map(findWrongLayer)) if (wrong) add('WRONG_KIND', wrong.found, wrong.wanted);
   for (const { customId, upgrade } of formerly as readonly { customId?: unknown; upgrade?: unknown }[]) {
     if (upgrade !== undefined && typeof upgrade !== 'function')
       add('WRONG_KIND', `upgrade: ${typeof upgrade}`, 'a function');

@@ -1,5 +1,6 @@
 import { isSnowflake } from '../../../protocol/is-snowflake.js';
 import { isJsonObject } from '../../../protocol/validation/field-checker.js';
+import { findWrongLayer } from '../../types/middleware-types.js';
 import { DEFER_WANTED, isDefer } from '../../types/defer.js';
 import { findDeclaredPermissionProblems } from '../declared-permissions.js';
 import {
@@ -211,10 +212,8 @@ function checkFunctions(definition: CommandDefinition, problems: ProblemList): v
   for (const { path, executable } of executablesOf(definition)) {
     const { handler, layers = [] } = executable;
     const { className } = handler;
-    for (const { kind, run } of layers as readonly { kind: string; run: unknown }[]) {
-      if (typeof run === 'function') continue;
-      problems.add('WRONG_KIND', { className, option: path }, `${kind}: ${typeof run}`, 'a function');
-    }
+    for (const wrong of layers.map(findWrongLayer))
+      if (wrong) problems.add('WRONG_KIND', { className, option: path }, wrong.found, wrong.wanted);
     if (handler.kind === 'function') {
       if (typeof handler.run === 'function') continue;
       problems.add('WRONG_KIND', { className, option: path }, `run: ${typeof handler.run}`, WANTED_RUN);

@@ -11,6 +11,7 @@ import {
   LONGEST_BACKOFF_MS,
   MOST_ATTEMPTS,
 } from '../../jobs/job-definition.js';
+import type { GuardClass, GuardFunction } from '../../types/middleware-types.js';
 import { findScheduleProblem } from '../../jobs/schedule.js';
 import {
   type CommandDefinition,
@@ -39,6 +40,8 @@ export interface Compiled extends Handled {
   readonly development?: ScopePayloads | undefined;
   /** Returns the problems of translations. */
   readonly findProblems?: ((modalProblems: ModalProblems) => readonly Problem[]) | undefined;
+  /** The guards of the application. */
+  readonly guards: readonly (GuardFunction | GuardClass)[];
   /** Whether a `resolve` function creates the instances. */
   readonly hasResolver: boolean;
   /** Whether the app has no queue. */
@@ -62,7 +65,7 @@ export function validateDefinitions(compiled: Compiled, problems: ProblemList): 
   checkEvents(events, problems);
   checkJobs(jobs, problems);
   checkQueued(queued, lacksQueue, problems);
-  checkConstructors(compiled, hasResolver, problems);
+  checkConstructors(compiled, compiled.guards, hasResolver, problems);
   if (development) checkCollisions(development, problems);
 }
 
@@ -89,12 +92,17 @@ function checkCollisions({ members, payloads }: PayloadSet, problems: ProblemLis
 }
 
 /**
- * Checks that, without a resolver, the constructors of all handler and provider classes can be called without
+ * Checks that, without a resolver, the constructors of the classes of handlers, providers and guards can be called without
  * arguments.
  */
-function checkConstructors(handled: Handled, hasResolver: boolean, problems: ProblemList): void {
+function checkConstructors(
+  handled: Handled,
+  appGuards: readonly (GuardFunction | GuardClass)[],
+  hasResolver: boolean,
+  problems: ProblemList,
+): void {
   if (hasResolver) return;
-  for (const target of handlerClasses(handled)) {
+  for (const target of handlerClasses(handled, appGuards)) {
     // Only the class's own parameters count: it may pass its own values to a parent's constructor.
     const count = target.length;
     if (count === 0) continue;

@@ -1,3 +1,4 @@
+import { isClassWith } from '../../../common/has-functions.js';
 import type { AutocompleteInteraction } from '../interaction-types.js';
 import type { Awaitable, Suggestion, SuggestionList } from '../reply-types.js';
 
@@ -68,11 +69,7 @@ export function callable(
   return lookup ? Object.assign(suggest, { lookup }) : suggest;
 }
 
-/** Whether a provider is a class. A `function` has a prototype too, but without `suggest`. */
+/** Whether a provider is a class. */
 export function isAutocompleteClass(provider: unknown): provider is AutocompleteClass<string | number> {
-  if (typeof provider !== 'function') return false;
-  const { prototype } = provider as { readonly prototype?: { readonly suggest?: unknown } | null };
-  return typeof prototype?.suggest === 'function' || CLASS.test(Function.prototype.toString.call(provider));
+  return isClassWith('suggest', provider);
 }
-
-const CLASS = /^class\b/;
