@@ -106,9 +106,10 @@ export {
   inContexts,
   requireAppPermissions,
   requireEntitlement,
+  requireSameUser,
   requirePermissions,
 } from './commands/guards/guards.js';
-export type { CooldownSettings } from './commands/guards/guards.js';
+export type { CooldownSettings, SameUserSettings } from './commands/guards/guards.js';
 export { forSuggestions } from './commands/guards/suggestion-guard.js';
 export type { SuggestionGuard } from './commands/guards/suggestion-guard.js';
 export type { ReplyComponent } from './commands/messages/layout-components.js';

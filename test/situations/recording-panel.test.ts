@@ -3,6 +3,8 @@ import {
   Button,
   button,
   disableComponents,
+  Guard,
+  requireSameUser,
   row,
   select,
   SlashCommand,
@@ -12,12 +14,13 @@ import {
 } from 'commandry';
 import { createTestKit } from 'commandry-dev/testing';
 
-// A panel controls a recording. Whoever stops it leaves a message on which only the download can be pressed, and in which the
+// A panel controls a recording. Only who began it may press. Whoever stops it leaves a message on which only the download can be pressed, and in which the
 // embeds say so.
 
 const RED = 0xed4245;
 const GREEN = 0x57f287;
 
+@Guard(requireSameUser())
 class Recording {
   @SlashCommand('record', 'Records the voice channel')
   record() {
@@ -95,4 +98,14 @@ test('the message of a panel is sent back with a note, with another quality, and
   const download = await panel.press('Download');
   expect(download.followUps[0]?.files[0]?.name).toBe('take.ogg');
   await expect(panel.press('Download')).rejects.toThrow();
+});
+
+test('a panel is for the one who opened it, and others are told', async () => {
+  const kit = createTestKit({ commands: [Recording] });
+  const [ada, ben] = [kit.as(), kit.as()];
+  const panel = await ada.slash('record');
+  expect((await ben.press(panel, 'Stop')).text).toBe('This is not for you.');
+  expect((await ben.choose(panel, 'Quality', 'low')).text).toBe('This is not for you.');
+  await panel.press('Stop');
+  expect(panel.embeds[0]).toMatchObject({ title: 'Recorded' });
 });

@@ -90,6 +90,38 @@ export function requireEntitlement(...skuIds: readonly [Snowflake, ...Snowflake[
   );
 }
 
+/** Settings of `requireSameUser`. */
+export interface SameUserSettings {
+  /**
+   * The name of the value of the state that has the id of the user: declared as `snowflake`, and not optional. Default: the
+   * user whose interaction the message answered.
+   */
+  readonly state?: string | undefined;
+}
+
+const SameUser = z.strictObject({ state: z.optional(z.string()) });
+
+/**
+ * Accepts components and modals only of the user whose interaction their message answered, such as who used the command;
+ * or of the user whose id is in the state. Others are told, so that only they see it, that it is not for them. Messages
+ * that answered no interaction, such as those of `rest`, are nobody's: name the value of the state. Commands are always
+ * accepted, as are modals that a command opened.
+ *
+ * @throws CommandryError `SETTING_INVALID`, also in use for a state that has no such value.
+ */
+export function requireSameUser(settings: SameUserSettings = {}): GuardFunction {
+  const { state } = readGiven(SameUser, settings, 'requireSameUser');
+  return (interaction, { routeId }) => {
+    if (!('customId' in interaction)) return true;
+    const { message, user } = interaction;
+    if (state === undefined && !message) return true;
+    const owner = state === undefined ? message?.interaction_metadata?.user.id : interaction.state[state];
+    if (state !== undefined && owner === undefined)
+      throw invalid('requireSameUser', `the state of '${String(routeId)}' has no value '${state}'`);
+    return owner === user.id || new GuardRejection(undefined, { kind: 'notForYou' });
+  };
+}
+
 /** Settings of `cooldown`. */
 export interface CooldownSettings {
   /** The maximum number of uses in the window. A whole number from 1 to 1,000; default 1. */
