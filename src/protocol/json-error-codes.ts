@@ -1,5 +1,10 @@
 // Those that this package reads in responses stand alone, so that a bundle has no others.
 export const UNKNOWN_MESSAGE = { code: 10008, status: 404, message: 'Unknown Message' } as const;
+export const CANNOT_MESSAGE_USER = {
+  code: 50007,
+  status: 403,
+  message: 'Cannot send messages to this user',
+} as const;
 export const ALREADY_ACKNOWLEDGED = {
   code: 40060,
   status: 400,
@@ -99,7 +104,7 @@ export const JsonErrors = {
     message: 'Cannot edit a message authored by another user',
   },
   EMPTY_MESSAGE: { code: 50006, status: 400, message: 'Cannot send an empty message' },
-  CANNOT_MESSAGE_USER: { code: 50007, status: 403, message: 'Cannot send messages to this user' },
+  CANNOT_MESSAGE_USER,
   NON_TEXT_CHANNEL: { code: 50008, status: 400, message: 'Cannot send messages in a non-text channel' },
   MISSING_PERMISSIONS: { code: 50013, status: 403, message: 'Missing Permissions' },
   INVALID_AUTHENTICATION_TOKEN: { code: 50014, status: 401, message: 'Invalid authentication token' },

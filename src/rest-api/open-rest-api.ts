@@ -4,6 +4,7 @@ import type {
   CreateWebhookMessageOptions,
   EditMessageOptions,
   EditWebhookMessageOptions,
+  UsersAPI,
   WebhooksAPI,
 } from '@discordjs/core/http-only';
 import { REST, type RawFile, type RequestData, RequestMethod, type InternalRequest } from '@discordjs/rest';
@@ -21,15 +22,18 @@ import type {
   ChannelMessage,
   ChannelMessageEdit,
   ForumThread,
+  DirectMessageResult,
   MessageChannels,
+  MessageUsers,
   MessageWebhooks,
   WebhookMessage,
   WebhookMessageEdit,
 } from '../commands/calls/rest-types.js';
 import type { ReplyFile } from '../commands/types/reply-types.js';
 import { systemClock, type Clock } from '../common/clock.js';
-import { CommandryError } from '../common/errors/commandry-error.js';
+import { CommandryError, isCommandryError } from '../common/errors/commandry-error.js';
 import { invalid, toOutgoingMessage } from '../interactions/reply/outgoing/outgoing-message.js';
+import { CANNOT_MESSAGE_USER } from '../protocol/json-error-codes.js';
 import { isJsonObject } from '../protocol/validation/field-checker.js';
 import { isApiError } from '../rest/api-error.js';
 import { withRealUrl } from '../rest/fetch/wrap-fetch.js';
@@ -52,10 +56,12 @@ export async function openRestApi({
   sign,
   rest = new REST(toRestOptions({ baseUrl, fetch })),
 }: RestApiOptions): Promise<RestApi> {
-  const { API, ChannelsAPI, WebhooksAPI } = await loadCore();
+  const { API, ChannelsAPI, UsersAPI, WebhooksAPI } = await loadCore();
   const repeating = new RepeatingRest(rest, { token, baseUrl, clock });
+  const channels = createChannels(ChannelsAPI, repeating, sign);
   return Object.assign(new API(repeating), {
-    channels: createChannels(ChannelsAPI, repeating, sign),
+    channels,
+    users: createUsers(UsersAPI, repeating, channels),
     webhooks: createWebhooks(WebhooksAPI, repeating, sign),
   });
 }
@@ -111,6 +117,26 @@ function createChannels(
     }
   }
   return new Channels(rest);
+}
+
+/** Creates the calls for users, with direct messages. */
+function createUsers(Base: typeof UsersAPI, rest: REST, channels: MessageChannels): MessageUsers {
+  class Users extends Base implements MessageUsers {
+    async sendDirectMessage(
+      userId: string,
+      message: ChannelMessage,
+      options?: CallOptions,
+    ): Promise<DirectMessageResult> {
+      try {
+        const { id } = await this.createDM(userId, options);
+        return { ok: true, message: await channels.createMessage(id, message, options) };
+      } catch (error) {
+        if (!isCommandryError(error) || error.discord?.code !== CANNOT_MESSAGE_USER.code) throw error;
+        return { ok: false, reason: 'CANNOT_MESSAGE_USER', error };
+      }
+    }
+  }
+  return new Users(rest);
 }
 
 /** Creates the webhook calls, with messages like replies. */

@@ -263,3 +263,40 @@ describe('a call that fails', () => {
     expect(await rejectionOf(rest.users.getCurrent())).toMatchObject({ code: 'TOKEN_MISSING' });
   });
 });
+
+describe('sendDirectMessage', () => {
+  const opened: Answer = { status: 200, body: { id: CHANNEL, type: 1 } };
+  const refused: Answer = {
+    status: 403,
+    body: { code: 50007, message: 'Cannot send messages to this user' },
+  };
+
+  test('opens the channel and sends a message there', async () => {
+    const { rest, requests } = createClient(opened, ok);
+    expect(await rest.users.sendDirectMessage('7', 'Hello')).toEqual({ ok: true, message: SENT });
+    expect(requests).toMatchObject([
+      { path: '/api/v10/users/@me/channels', body: { recipient_id: '7' } },
+      { path: `/api/v10/channels/${CHANNEL}/messages`, body: { content: 'Hello' } },
+    ]);
+  });
+
+  test.for([[opened, refused], [refused]])('says that a user cannot be reached', async (answers) => {
+    const { rest } = createClient(...answers);
+    expect(await rest.users.sendDirectMessage('7', 'Hello')).toMatchObject({
+      ok: false,
+      reason: 'CANNOT_MESSAGE_USER',
+      error: { discord: { code: 50007 } },
+    });
+  });
+
+  test('rejects for every other reason', async () => {
+    const { rest } = createClient({ status: 400, body: { code: 50033, message: 'Invalid Recipient(s)' } });
+    await expect(rest.users.sendDirectMessage('7', 'Hello')).rejects.toMatchObject({
+      discord: { code: 50033 },
+    });
+    const client = createClient(opened);
+    await expect(client.rest.users.sendDirectMessage('7', '')).rejects.toMatchObject({
+      code: 'REPLY_INVALID',
+    });
+  });
+});

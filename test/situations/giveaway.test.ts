@@ -77,15 +77,19 @@ class Giveaways {
   async end({ data, rest }: QueuedJob<Giveaway & { readonly giveaway: string }>) {
     const entries = this.#entries.of(data.giveaway);
     const winner = entries[Number(BigInt(data.giveaway) % BigInt(Math.max(entries.length, 1)))];
+    const told =
+      winner === undefined ? undefined : await rest.users.sendDirectMessage(winner, `You win ${data.prize}.`);
+    const next = told?.ok === false ? ' Their messages are closed: they should write to the team.' : '';
     const content =
-      winner === undefined ? `Nobody wanted ${data.prize}.` : `<@${winner}> wins ${data.prize}.`;
+      winner === undefined ? `Nobody wanted ${data.prize}.` : `<@${winner}> wins ${data.prize}.${next}`;
     await rest.channels.editMessage(data.channelId, data.messageId, { content, components: [] });
   }
 }
 
 function open() {
   const entries = new Entries();
-  const kit = createTestKit({ commands: [Giveaways], resolve: () => new Giveaways(entries) });
+  const app = { commands: [Giveaways], resolve: () => new Giveaways(entries) };
+  const kit = createTestKit(app, { botPermissions: ['KICK_MEMBERS'] });
   return { kit, ada: kit.as(), ben: kit.as() };
 }
 
@@ -99,6 +103,18 @@ test('a giveaway ends after a week, by itself', async () => {
   await kit.clock.advance('1 day');
   expect(giveaway.text).toBe(`<@${ben.id}> wins a book.`);
   expect(giveaway.components).toEqual([]);
+  expect(ben.inDirectMessages().messages().at(-1)?.text).toBe('You win a book.');
+});
+
+test('a winner who cannot be reached is told in public', async () => {
+  const { kit, ada, ben } = open();
+  const giveaway = await ada.slash('giveaway', { prize: 'a book', days: 7 });
+  await ben.press(giveaway, 'Enter');
+  await kit.app.rest.guilds.removeMember(kit.defaultGuild.id, ben.id);
+  await kit.clock.advance('1 week');
+  expect(giveaway.text).toBe(
+    `<@${ben.id}> wins a book. Their messages are closed: they should write to the team.`,
+  );
 });
 
 test('a giveaway that nobody enters ends all the same', async () => {

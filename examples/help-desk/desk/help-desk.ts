@@ -1,7 +1,7 @@
 import type { MessageReply } from 'commandry';
 import { ChannelType } from 'discord-api-types/v10';
 import type { HelpDeskSettings } from '../help-desk-settings.js';
-import { tellOwner, writeDirectly, type Caller } from './tell-user.js';
+import { tellOwner, type Caller } from './tell-user.js';
 import type { NewTicket, Ticket, TicketChange, TicketStore } from './ticket-store.js';
 
 /** Writes a text for the team. */
@@ -81,7 +81,8 @@ export class HelpDesk {
     for (const ticket of tickets.filter(({ isUrgent }) => !isUrgent))
       await this.#changeForAll(caller, ticket, { isUrgent: true });
     const locale = tickets[0]?.locale ?? 'en-US';
-    await writeDirectly(caller, userId, caller.t('told.thanks', { count: tickets.length }, { locale }));
+    const thanks = caller.t('told.thanks', { count: tickets.length }, { locale });
+    await caller.rest.users.sendDirectMessage(userId, thanks);
   }
 
   find(id: number): Promise<Ticket | undefined> {

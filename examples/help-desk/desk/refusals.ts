@@ -4,8 +4,6 @@ import { CommandryError, type OnError } from 'commandry';
 export const Refused = {
   /** The bot does not see the channel or the guild. */
   NO_ACCESS: 50001,
-  /** The user gets no direct messages from the bot. */
-  NO_DIRECT_MESSAGES: 50007,
   /** A role of the bot lacks a permission, or is too low. */
   NO_PERMISSION: 50013,
 } as const;

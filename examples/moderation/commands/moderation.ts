@@ -20,7 +20,6 @@ import {
 } from 'commandry';
 import type { ModerationChannels } from '../moderation-channels.js';
 import { requireHigherRank } from '../rank-check.js';
-import { tellDirectly } from '../tell-directly.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -129,12 +128,8 @@ export class Moderation {
     @TextInput('reason', 'What did they do?', { style: 'paragraph', required: true, maxLength: 300 })
     reason: string,
   ) {
-    const isTold = await tellDirectly(interaction.rest, user, `You have been warned: ${reason}`);
-    return this.#log(
-      interaction,
-      `warned <@${user}>${isTold ? '' : ', who gets no direct messages'}`,
-      reason,
-    );
+    const { ok } = await interaction.rest.users.sendDirectMessage(user, `You have been warned: ${reason}`);
+    return this.#log(interaction, `warned <@${user}>${ok ? '' : ', who gets no direct messages'}`, reason);
   }
 
   /** Tells the other moderators, and returns what the one who acted is shown. */

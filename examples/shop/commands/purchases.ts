@@ -16,7 +16,6 @@ export class Purchases {
     const { rest, data } = event;
     await redeemCoins(event, this.#purses, [data]);
     if (data.sku_id !== GOLD || !data.user_id) return;
-    const { id } = await rest.users.createDM(data.user_id);
-    await rest.channels.createMessage(id, 'Thank you! `/fortune` is yours now.');
+    await rest.users.sendDirectMessage(data.user_id, 'Thank you! `/fortune` is yours now.');
   }
 }

@@ -6,6 +6,7 @@ import type {
   EditMessageOptions,
   EditWebhookMessageOptions,
   StartForumThreadOptions,
+  UsersAPI,
   WebhooksAPI,
 } from '@discordjs/core/http-only';
 import type { RequestData } from '@discordjs/rest';
@@ -18,6 +19,7 @@ import type {
   RESTPostAPIChannelThreadsResult,
   RESTPostAPIWebhookWithTokenWaitResult,
 } from 'discord-api-types/rest/v10';
+import type { CommandryError } from '../../common/errors/commandry-error.js';
 import type { MessageEdit, MessageReply } from '../types/reply-types.js';
 
 /** The fields of a channel message that a reply lacks. */
@@ -114,6 +116,28 @@ export interface MessageWebhooks extends Omit<WebhooksAPI, 'execute' | 'editMess
   ): Promise<RESTPatchAPIWebhookWithTokenMessageResult>;
 }
 
+/** What became of a direct message. */
+export type DirectMessageResult =
+  | { readonly ok: true; readonly message: RESTPostAPIChannelMessageResult }
+  /**
+   * The user receives no direct messages from the bot (Discord's code 50007): they share no guild, have turned them off,
+   * or have blocked it. Trying again does not help.
+   */
+  | { readonly ok: false; readonly reason: 'CANNOT_MESSAGE_USER'; readonly error: CommandryError };
+
+/** The calls for users, with direct messages. */
+export interface MessageUsers extends Omit<UsersAPI, 'sendDirectMessage'> {
+  /**
+   * Sends a direct message: opens the channel with the user, which is the same one each time, and creates a message there.
+   * That the user cannot be reached is a result; every other failure rejects, as that of any call does.
+   */
+  sendDirectMessage(
+    userId: string,
+    message: ChannelMessage,
+    options?: CallOptions,
+  ): Promise<DirectMessageResult>;
+}
+
 /**
  * Discord's REST API with the bot's token: the `API` of `@discordjs/core`, by resource (`channels`, `guilds`, `users`,
  * …). Every call returns a promise. `interactions` is left out, since interactions reply themselves, as is `oauth2`.
@@ -131,8 +155,9 @@ export interface MessageWebhooks extends Omit<WebhooksAPI, 'execute' | 'editMess
  */
 export type RestApi = string extends keyof API
   ? PackageIsMissing<'@discordjs/core'>
-  : Omit<API, 'channels' | 'webhooks' | 'interactions' | 'oauth2' | 'rest'> & {
+  : Omit<API, 'channels' | 'users' | 'webhooks' | 'interactions' | 'oauth2' | 'rest'> & {
       readonly channels: MessageChannels;
+      readonly users: MessageUsers;
       readonly webhooks: MessageWebhooks;
     };
 
