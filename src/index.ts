@@ -111,6 +111,7 @@ export {
 } from './commands/guards/guards.js';
 export type { CooldownSettings, SameUserSettings } from './commands/guards/guards.js';
 export { forSuggestions } from './commands/guards/suggestion-guard.js';
+export type { Verifier } from './interactions/receive/signature.js';
 export type { SuggestionGuard } from './commands/guards/suggestion-guard.js';
 export type { ReplyComponent } from './commands/messages/layout-components.js';
 export type {

@@ -43,7 +43,6 @@ const config :Workerd.Config = (
 const worker :Workerd.Worker = (
   modules = [(name = "worker.mjs", esModule = embed "worker.mjs")],
   compatibilityDate = "2025-09-01",
-  compatibilityFlags = ["nodejs_compat"],
   bindings = [${texts.join(', ')}],
 );
 `,

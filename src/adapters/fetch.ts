@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { concatBytes } from '../common/bytes.js';
 import { CommandryError } from '../common/errors/commandry-error.js';
 import { readGiven } from '../common/read-given.js';
 import type {
@@ -205,7 +206,7 @@ async function readCounted(request: Request, maxBodyBytes: number): Promise<Uint
     if (received > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks, received);
+  return concatBytes(chunks, received);
 }
 
 /** Keeps a host alive until the work is done. */

@@ -7,6 +7,7 @@ import { hasFunctions } from '../common/has-functions.js';
 import { logToStderr, swallowingErrors, withoutSecretsIn, type Log } from '../common/log.js';
 import { toLog, type Logger } from '../common/logger.js';
 import type { GuardClass, GuardFunction } from '../commands/types/middleware-types.js';
+import type { Verifier } from '../interactions/receive/signature.js';
 import { aClock, aFunction, aLog, readGiven, whole, withFunctions } from '../common/read-given.js';
 import { DEFAULT_FRESHNESS, type Freshness } from '../interactions/receive/freshness.js';
 import { Translator } from '../localization/translator.js';
@@ -143,7 +144,7 @@ export function createAppSchema() {
     onComponent: maybeFunction,
     onModal: maybeFunction,
     onAutocompleteError: maybeFunction,
-    verifier: z._default(z.enum(['auto', 'node']), 'auto'),
+    verifier: z._default(z.union([z.enum(['auto', 'node']), aFunction<Verifier>()]), 'auto'),
     log: z._default(aLog(), () => logToStderr),
     print: z._default(aFunction(), () => printToStdout),
     telemetry: z.optional(

@@ -24,7 +24,7 @@ import type { Logger } from '../common/logger.js';
 import type { OnError, OnAutocompleteError } from '../interactions/dispatch/handler-failure.js';
 import type { Freshness } from '../interactions/receive/freshness.js';
 import type { SeenInteractions } from '../interactions/receive/seen-interactions.js';
-import type { VerifierName } from '../interactions/receive/signature.js';
+import type { Verifier, VerifierName } from '../interactions/receive/signature.js';
 import type { ComponentRelay, WaitingSettings } from '../commands/waiting/component-relay.js';
 import type { Translator } from '../localization/translator.js';
 import type { LocaleSource } from '../localization/text-source.js';
@@ -165,10 +165,11 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
   /** Settings of `ask`, `askModal`, `awaitComponent` and `awaitComponents`. */
   readonly waiting?: WaitingSettings | undefined;
   /**
-   * The library that verifies signatures: `node` is `node:crypto`; `auto` is the package `sodium-native` (twice as
-   * fast) if it is installed and passes a self-test, else `node:crypto`. Default: `auto`.
+   * What verifies signatures: a function, such as `nacl.sign.detached.verify`, or a library: `node` is `node:crypto`;
+   * `auto` is the package `sodium-native` (twice as fast) if it is installed and passes a self-test, else `node:crypto`,
+   * or WebCrypto on a host that lacks it. Default: `auto`.
    */
-  readonly verifier?: VerifierName | undefined;
+  readonly verifier?: VerifierName | Verifier | undefined;
   /**
    * Creates `app.rest`, usually `createRestApi` with your own options: `(options) => createRestApi({ ...options, rest
    * })` shares the queues and rate limits of another client. Default: `createRestApi`.

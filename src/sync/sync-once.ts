@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { systemClock, type Clock } from '../common/clock.js';
 import { describeError, type Log } from '../common/log.js';
 import { within } from '../common/time-limit.js';
@@ -66,7 +65,7 @@ const STORE_TIMEOUT_MS = 5000;
 export async function syncOnce<T>(parts: SyncOnceParts, work: () => Promise<T>): Promise<T | undefined> {
   const { hash, clock, log, signal } = parts;
   const leave = openNotes(parts);
-  const owner = randomUUID();
+  const owner = globalThis.crypto.randomUUID();
   const begun = `begun ${owner} ${hash}`;
   let replaced: string | undefined;
   let waitedMs = 0;

@@ -6,11 +6,12 @@ import express from 'express';
 import { Hono } from 'hono';
 import { describe } from 'vitest';
 import type { App } from 'commandry';
+import { createSigner } from 'commandry-dev/testing';
 import { interactions } from 'commandry/express';
 import { toFetchHandler } from 'commandry/fetch';
 import { lambdaHandler, type LambdaHttpEvent } from 'commandry/lambda';
 import { createServer as createInteractionsServer } from 'commandry/node';
-import { createContractApp } from './children/contract-app.js';
+import { createContractApp, SEED } from './children/contract-app.js';
 import { holdToContract, type Running } from './support/contract.js';
 import { contextFor, eventOfVersion1, eventOfVersion2, type SentRequest } from './support/lambda-events.js';
 
@@ -111,7 +112,9 @@ function mountInHono(app: App) {
 }
 
 describe.each(Object.entries(ADAPTERS))('%s', (name, startAdapter) => {
-  holdToContract(() => startAdapter(createContractApp()), { isJsonReadFirst: name.includes('verify hook') });
+  holdToContract(() => startAdapter(createContractApp({ publicKey: createSigner(SEED).publicKey })), {
+    isJsonReadFirst: name.includes('verify hook'),
+  });
 });
 
 async function listen(server: Server): Promise<Running> {

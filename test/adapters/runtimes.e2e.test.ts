@@ -45,7 +45,15 @@ async function startBun(verifier: 'auto' | 'node'): Promise<Running> {
 
 async function startWorkerd(bindings: Readonly<Record<string, string>> = {}) {
   const source = fileURLToPath(new URL('./children/worker.ts', import.meta.url));
-  const config = await makeWorker(source, bindings);
+  const config = await makeWorker(source, { bindings });
+  return serve(workerd ?? '', ['serve', '--control-fd=1', config]);
+}
+
+/** The app of the contract in a worker without anything of Node. */
+async function startBareWorkerd() {
+  const source = fileURLToPath(new URL('./children/bare-worker.ts', import.meta.url));
+  const bindings = { PUBLIC_KEY: kit.credentials.publicKey };
+  const config = await makeWorker(source, { bindings, flags: [] });
   return serve(workerd ?? '', ['serve', '--control-fd=1', config]);
 }
 
@@ -56,6 +64,10 @@ describe.skipIf(!bun)(`on Bun${absent(bun)}`, () => {
   describe.each(['auto', 'node'] as const)('with the verifier %s', (verifier) => {
     holdToContract(() => startBun(verifier));
   });
+});
+
+describe.skipIf(!workerd)(`in workerd without nodejs_compat${absent(workerd)}`, () => {
+  holdToContract(startBareWorkerd);
 });
 
 describe.skipIf(!workerd)(`in workerd${absent(workerd)}`, () => {

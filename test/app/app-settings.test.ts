@@ -36,7 +36,7 @@ it.each<[unknown, string | RegExp]>([
   ],
   [
     { ...ESSENTIAL, verifier: 'nodes' },
-    'verifier: must be "auto" or "node" (found a string of 5 characters; did you mean node?).',
+    'verifier: must be "auto" or "node" or a function (found a string of 5 characters).',
   ],
   [
     { ...ESSENTIAL, freshness: { maxAgeSeconds: 3601 } },

@@ -1,5 +1,4 @@
 import { DEADLINE_MS } from '../types/defer.js';
-import { createHash } from 'node:crypto';
 import type { Clock } from '../../common/clock.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { InFlightTask } from '../../common/in-flight-task.js';
@@ -93,7 +92,7 @@ function createRunner(events: readonly EventDefinition[], services: EventService
       return undefined;
     }
     requireData(event);
-    const key = keyOf(event);
+    const key = await keyOf(event);
     const begun = running.get(key);
     if (begun) return begun;
     const [, host] = when;
@@ -124,9 +123,10 @@ function noteInProgress(log: Log): CommandryError {
 type When = [arrivedAtMs: number, host: EventHost];
 
 /** Events have no id; identified by type, timestamp in microseconds, and data. */
-function keyOf({ type, timestamp, data }: ReceivedEvent): string {
+async function keyOf({ type, timestamp, data }: ReceivedEvent): Promise<string> {
   const content = JSON.stringify([type, timestamp, data ?? null]);
-  return `event:${createHash('sha256').update(content).digest('base64url')}`;
+  const hash = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(content));
+  return `event:${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { CommandryError } from '../../common/errors/commandry-error.js';
+import { nodeBuiltin } from '../../common/node-builtin.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
 import { isSnowflake, SNOWFLAKE_WANTED } from '../../protocol/is-snowflake.js';
 import { showValue } from '../../protocol/validation/describe-found.js';
@@ -11,7 +11,7 @@ import type { StateValues } from './state-codec.js';
 /** Recognises custom ids created by this process, even in copied objects. */
 interface Maker {
   /** Made with the first use. */
-  key?: Buffer;
+  key?: Uint8Array;
   /** Custom ids created before there was a key: edge workers have no random values at module load. */
   readonly early: Set<string>;
   /** The source of created components and modals, but not of copies. */
@@ -58,7 +58,8 @@ export function readMade(customId: string): string | undefined {
   const mark = markOf(id, own);
   if (mark === undefined) return undefined;
   const [given, wanted] = [Buffer.from(text.slice(0, MAC_LENGTH)), Buffer.from(mark)];
-  return given.length === wanted.length && timingSafeEqual(given, wanted) ? own : undefined;
+  const isEqual = given.length === wanted.length && nodeBuiltin('crypto')?.timingSafeEqual(given, wanted);
+  return isEqual === true ? own : undefined;
 }
 
 /** Remembers the route of a created component or modal, and returns it. */
@@ -90,15 +91,21 @@ function maker(): Maker {
   return (shared[MAKER] ??= { early: new Set(), sources: new WeakMap() });
 }
 
-/** Undefined while there are no random values. */
+/** Undefined while there are no random values, and on a host whose apps can have no signed routes. */
 function markOf(id: string, text: string): string | undefined {
   const own = maker();
+  const crypto = nodeBuiltin('crypto');
+  if (!crypto) return undefined;
   try {
-    own.key ??= randomBytes(32);
+    own.key ??= crypto.randomBytes(32);
   } catch {
     return undefined;
   }
-  return createHmac('sha256', own.key).update(`${id}\0${text}`).digest('base64url').slice(0, MAC_LENGTH);
+  return crypto
+    .createHmac('sha256', own.key)
+    .update(`${id}\0${text}`)
+    .digest('base64url')
+    .slice(0, MAC_LENGTH);
 }
 
 function invalid(id: string, problem: string): CommandryError {

@@ -72,6 +72,8 @@ const DEFINITION_ERRORS = {
     'Correct the pattern of commandsFrom: it begins at the folder of the file that calls it, and the modules must export their commands. A bundle has no files: list the commands there.',
   COMMAND_MODULE_FAILED: 'See the cause: importing the file threw it.',
   CONSTRUCTOR_FAILED: 'See the cause: the constructor of the class threw it, or the resolve of createApp.',
+  NODE_CRYPTO_MISSING:
+    'Set the compatibility flag `nodejs_compat` in the configuration of the worker. A bot without signed routes needs it neither for interactions nor for events.',
   STANDARD_DECORATORS:
     'Set "experimentalDecorators": true in the compilerOptions of the tsconfig.json that your build reads.',
 } as const;
@@ -252,6 +254,8 @@ const REQUEST_ERRORS = {
     'Discord delivers each interaction once. Something in between sends requests again, or somebody replays them.',
   SEEN_INTERACTIONS_FAILED:
     'See the cause: `stores.seenInteractions` of createApp threw it. A request that may be a replay is not run.',
+  VERIFIER_FAILED:
+    'See the cause. The function `verifier` of createApp gets the message, the signature and the public key, in this order, and returns true or false, or a promise of one. No request is accepted until it does.',
   INTERNAL: 'This is a bug in Commandry. Please report it with the line of the log.',
 } as const;
 

@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SignCustomIds } from '../../commands/calls/rest-options.js';
 import { readMade, sourceOfMade, splitUser, withUser } from '../../commands/routes/made-custom-id.js';
 import { MAC_LENGTH, splitCustomId, toSignedId, withNumber } from '../../commands/routes/route-custom-id.js';
 import type { Whereabouts } from '../../commands/routes/route-binding.js';
 import type { CustomIdVerifier, FindRoute, RouteDefinition } from '../../commands/routes/route-definition.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
+import { requireNodeCrypto } from '../../common/node-builtin.js';
 import type { ErrorCode } from '../../common/errors/error-catalogue.js';
 import type { Log } from '../../common/log.js';
 
@@ -134,8 +134,10 @@ const PURPOSE = 'commandry.route-state.v1';
 /**
  * @param secret - A secret shared by all processes of the application. The key is derived from it.
  * @param applicationId - Separates applications that share a secret.
+ * @throws CommandryError `NODE_CRYPTO_MISSING`.
  */
 export function createRouteSigner(secret: string, applicationId: string): RouteSigner {
+  const { createHmac, timingSafeEqual } = requireNodeCrypto('Signed routes need');
   const key = createHmac('sha256', secret).update(`${PURPOSE}\0${applicationId}`).digest();
   const macOf = (place: string, id: string, text: string): string =>
     createHmac('sha256', key).update(`${place}${id}\0${text}`).digest('base64url').slice(0, MAC_LENGTH);

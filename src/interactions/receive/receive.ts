@@ -121,6 +121,15 @@ function createReceive(context: ReceiveContext, refusals: RefusalLog, answer: An
     const refusal = refuse(context, refusals, error);
     return refusal instanceof Promise ? refusal.then(end) : end(refusal);
   };
+  const answerIfSigned = (
+    bytes: VerifiedBytes | undefined,
+    arrivedAtMs: number,
+    request: RequestHead,
+  ): Answer | Promise<Answer> => {
+    if (!bytes) throw FORGED;
+    refusals.noteAuthentic();
+    return answer(bytes, arrivedAtMs, request);
+  };
   const open: NonNullable<Receive['open']> = (request) => {
     const arrivedAtMs = clock.monotonicMs();
     inFlight.beginRequest();
@@ -130,10 +139,11 @@ function createReceive(context: ReceiveContext, refusals: RefusalLog, answer: An
       return {
         answer: (body) => {
           try {
-            const bytes = verify(isSigned, headers, body);
-            if (!bytes) throw FORGED;
-            refusals.noteAuthentic();
-            const answered = answer(bytes, arrivedAtMs, request);
+            const verified = verify(isSigned, headers, body);
+            const answered =
+              verified instanceof Promise
+                ? verified.then((bytes) => answerIfSigned(bytes, arrivedAtMs, request))
+                : answerIfSigned(verified, arrivedAtMs, request);
             return answered instanceof Promise ? answered.then(end, fail) : end(answered);
           } catch (error) {
             return fail(error);
@@ -373,7 +383,11 @@ const SIGNED: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Refusals caused by the bot, not by the request. */
-const BOT_FAULTS: ReadonlySet<ErrorCode> = new Set(['BODY_ALREADY_READ', 'SEEN_INTERACTIONS_FAILED']);
+const BOT_FAULTS: ReadonlySet<ErrorCode> = new Set([
+  'BODY_ALREADY_READ',
+  'SEEN_INTERACTIONS_FAILED',
+  'VERIFIER_FAILED',
+]);
 
 const QUIET_MS = 60_000;
 
@@ -414,7 +428,8 @@ class RefusalLog {
       return;
     }
     this.#kinds.set(code, { loggedAtMs: nowMs, unlogged: 0 });
-    this.#log({ level, event: code, message, unloggedBefore: kind?.unlogged ?? 0 });
+    const cause = error.cause === undefined ? {} : { error: describeError(error.cause) };
+    this.#log({ level, event: code, message, ...cause, unloggedBefore: kind?.unlogged ?? 0 });
   }
 
   /** Adds advice about the public key, until a signature was valid. */
@@ -469,10 +484,13 @@ function observeRequests(listener: Listener, endpoint: RequestStep['endpoint'], 
 function observeSignatures(listener: Listener, isSigned: SignatureCheck): SignatureCheck {
   return (message, signature) => {
     const step: VerifyStep = { kind: 'verify' };
-    return listener.run(step, () => {
-      const isRight = isSigned(message, signature);
+    const note = (isRight: boolean): boolean => {
       step.outcome = isRight ? 'passed' : 'refused';
       return isRight;
+    };
+    return listener.run(step, () => {
+      const isRight = isSigned(message, signature);
+      return typeof isRight === 'boolean' ? note(isRight) : isRight.then(note);
     });
   };
 }

@@ -1,6 +1,6 @@
-import { createPublicKey, verify as verifyByKey, type KeyObject } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { CommandryError } from '../../common/errors/commandry-error.js';
+import { nodeBuiltin, requireNodeCrypto } from '../../common/node-builtin.js';
+import { describeGiven } from '../dispatch/describe-given.js';
 
 declare const verified: unique symbol;
 
@@ -44,7 +44,7 @@ for (let value = 0; value < 16; value++) {
 /** Checks and decodes in one pass: more than twice as fast as a regular expression and a decoder. */
 function decodeSignature(hex: string): Uint8Array | undefined {
   if (hex.length !== SIGNATURE_BYTES * 2) return undefined;
-  const bytes = Buffer.allocUnsafe(SIGNATURE_BYTES);
+  const bytes = new Uint8Array(SIGNATURE_BYTES);
   let seen = 0;
   for (let at = 0; at < SIGNATURE_BYTES; at++) {
     const high = digits[hex.charCodeAt(at * 2)] ?? NO_DIGIT;
@@ -56,7 +56,8 @@ function decodeSignature(hex: string): Uint8Array | undefined {
 }
 
 /**
- * Verifies the Ed25519 signature of timestamp and body, exactly as received. Returns the body if it is valid.
+ * Verifies the Ed25519 signature of timestamp and body, exactly as received. Returns the body if it is valid;
+ * synchronously, if the check is.
  *
  * A body that begins with a digit is refused: otherwise digits could move between the end of the timestamp and the
  * start of the body under one signature. An interaction begins with a brace.
@@ -65,19 +66,23 @@ export function verify(
   isSigned: SignatureCheck,
   { signature, timestamp }: SignatureHeaders,
   body: Uint8Array,
-): VerifiedBytes | undefined {
+): VerifiedBytes | undefined | Promise<VerifiedBytes | undefined> {
   const first = body[0];
   if (first !== undefined && first >= DIGIT_0 && first <= DIGIT_9) return undefined;
-  return isSigned(join(timestamp, body), signature) ? (body as VerifiedBytes) : undefined;
+  const verdict = isSigned(join(timestamp, body), signature);
+  if (verdict === true) return body as VerifiedBytes;
+  return verdict === false
+    ? undefined
+    : verdict.then((isRight) => (isRight ? (body as VerifiedBytes) : undefined));
 }
 
-/** Joins timestamp and body. Shared, since checks are synchronous. */
-const buffer = Buffer.allocUnsafeSlow(16_384);
+/** Joins timestamp and body. Shared: a check that is asynchronous copies the message. */
+const buffer = new Uint8Array(16_384);
 
 function join(timestamp: string, body: Uint8Array): Uint8Array {
   const length = timestamp.length + body.byteLength;
-  const joined = length > buffer.byteLength ? Buffer.allocUnsafe(length) : buffer.subarray(0, length);
-  joined.write(timestamp, 'latin1');
+  const joined = length > buffer.byteLength ? new Uint8Array(length) : buffer.subarray(0, length);
+  for (let at = 0; at < timestamp.length; at++) joined[at] = timestamp.charCodeAt(at);
   joined.set(body, timestamp.length);
   return joined;
 }
@@ -85,8 +90,25 @@ function join(timestamp: string, body: Uint8Array): Uint8Array {
 const DIGIT_0 = 0x30;
 const DIGIT_9 = 0x39;
 
-/** Whether 64 bytes are the Ed25519 signature of a message under the key that the check was created for. */
-export type SignatureCheck = (message: Uint8Array, signature: Uint8Array) => boolean;
+/**
+ * Whether 64 bytes are the Ed25519 signature of a message under the key that the check was created for. The message
+ * may change after the call has returned.
+ */
+export type SignatureCheck = (message: Uint8Array, signature: Uint8Array) => boolean | Promise<boolean>;
+
+/**
+ * Verifies an Ed25519 signature, such as `nacl.sign.detached.verify` of tweetnacl. Each call gets bytes of its own. If
+ * it throws, or returns anything but a boolean or a promise of one, the request is refused (`VERIFIER_FAILED`).
+ *
+ * @param message - What was signed.
+ * @param signature - 64 bytes. R is not a point of small order, and S is smaller than the order of the group.
+ * @param publicKey - 32 bytes: the public key of the application.
+ */
+export type Verifier = (
+  message: Uint8Array<ArrayBuffer>,
+  signature: Uint8Array<ArrayBuffer>,
+  publicKey: Uint8Array<ArrayBuffer>,
+) => boolean | PromiseLike<boolean>;
 
 /** The part of `sodium-native` that is used. */
 export interface Sodium {
@@ -99,30 +121,93 @@ export interface Sodium {
 
 /**
  * Which library checks signatures: `auto` is `sodium-native` if it is installed and passes a self-test, else
- * `node:crypto`.
+ * `node:crypto`, or WebCrypto on a host that lacks it.
  */
 export type VerifierName = 'auto' | 'node';
 
-/** Creates the check for a key. */
-export function createSignatureCheck(publicKey: KeyObject, name: VerifierName = 'auto'): SignatureCheck {
-  const sodium = name === 'auto' ? loadSodium() : undefined;
-  return sodium ? createSodiumCheck(sodium, publicKey) : createNodeCheck(publicKey);
+/**
+ * Creates the check for a key.
+ *
+ * @throws CommandryError `NODE_CRYPTO_MISSING` for `node` on a host that lacks it.
+ */
+export function createSignatureCheck(
+  publicKey: Uint8Array,
+  verifier: VerifierName | Verifier = 'auto',
+): SignatureCheck {
+  if (typeof verifier === 'function') return createGivenCheck(verifier, publicKey);
+  if (verifier === 'node') return createNodeCheck(publicKey);
+  const sodium = loadSodium();
+  if (sodium) return createSodiumCheck(sodium, publicKey);
+  return nodeBuiltin('crypto')
+    ? createNodeCheck(publicKey)
+    : createGivenCheck(createWebVerifier(), publicKey);
 }
 
 /**
  * Creates the check with `node:crypto`. It first refuses a signature whose R is a point of small order, which only the
  * owner of the key can create: verifiers differ in that, and ours must agree.
  */
-export function createNodeCheck(publicKey: KeyObject): SignatureCheck {
+export function createNodeCheck(publicKey: Uint8Array): (...given: Parameters<SignatureCheck>) => boolean {
+  const { createPublicKey, verify: verifyByKey } = requireNodeCrypto("verifier: 'node' needs");
+  const key = createPublicKey({ key: toSpki(publicKey), format: 'der', type: 'spki' });
   return (message, signature) =>
-    !beginsWithSmallOrder(signature) && verifyByKey(null, message, publicKey, signature);
+    !beginsWithSmallOrder(signature) && verifyByKey(null, message, key, signature);
+}
+
+/** The bytes before the 32 bytes of an Ed25519 key in a SubjectPublicKeyInfo (RFC 8410). */
+const SPKI_PREFIX = fromHex('302a300506032b6570032100');
+
+function toSpki(publicKey: Uint8Array): Buffer {
+  return Buffer.concat([SPKI_PREFIX, publicKey]);
+}
+
+/** Creates a verifier with WebCrypto. Its key is imported on the first call, since workers cannot wait while they load. */
+export function createWebVerifier(): Verifier {
+  const { subtle } = globalThis.crypto;
+  let key: ReturnType<typeof subtle.importKey> | undefined;
+  return async (message, signature, publicKey) => {
+    key ??= subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
+    return subtle.verify('Ed25519', await key, signature, message);
+  };
+}
+
+/**
+ * Creates the check with a verifier that may be any. It first refuses signatures in which verifiers differ: with R of
+ * small order, and with S raised by the order of the group, which anyone can derive from a valid signature.
+ */
+export function createGivenCheck(verifier: Verifier, publicKey: Uint8Array): SignatureCheck {
+  return (message, signature) => {
+    if (beginsWithSmallOrder(signature) || !endsReduced(signature)) return false;
+    let verdict: unknown;
+    try {
+      verdict = verifier(Uint8Array.from(message), Uint8Array.from(signature), Uint8Array.from(publicKey));
+    } catch (cause) {
+      throw verifierThrew(cause);
+    }
+    if (typeof verdict !== 'object' || verdict === null || !('then' in verdict)) return readVerdict(verdict);
+    return Promise.resolve(verdict).then(readVerdict, (cause: unknown) => {
+      throw verifierThrew(cause);
+    });
+  };
+}
+
+function readVerdict(verdict: unknown): boolean {
+  if (typeof verdict === 'boolean') return verdict;
+  const what = `The verifier of createApp returned ${describeGiven(verdict)}, not true or false.`;
+  throw new CommandryError('VERIFIER_FAILED', what);
+}
+
+function verifierThrew(cause: unknown): CommandryError {
+  return new CommandryError('VERIFIER_FAILED', 'The verifier of createApp threw an error.', { cause });
 }
 
 /** Creates the check with `sodium-native`, which is twice as fast. */
-export function createSodiumCheck(sodium: Sodium, publicKey: KeyObject): SignatureCheck {
-  const key = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
+export function createSodiumCheck(
+  sodium: Sodium,
+  publicKey: Uint8Array,
+): (...given: Parameters<SignatureCheck>) => boolean {
   return (message, signature) =>
-    !beginsWithSmallOrder(signature) && sodium.crypto_sign_verify_detached(signature, message, key);
+    !beginsWithSmallOrder(signature) && sodium.crypto_sign_verify_detached(signature, message, publicKey);
 }
 
 /** A key, and the halves of its signature of the message `{}`, changed as {@link isStrict} describes. In hex. */
@@ -136,8 +221,9 @@ const S_OF_SHIFTED_R = '4c9fe15e7c767a2d4dc1da7091d3b452afadbba13d622bd4df0df232
 /** Returns the package if it is installed and passes the self-test. */
 export function loadSodium(): Sodium | undefined {
   try {
-    const sodium = createRequire(import.meta.url)('sodium-native') as Sodium;
-    return isStrict(sodium) ? sodium : undefined;
+    const load = nodeBuiltin('module')?.createRequire(import.meta.url);
+    const sodium = load?.('sodium-native') as Sodium | undefined;
+    return sodium && isStrict(sodium) ? sodium : undefined;
   } catch {
     return undefined;
   }
@@ -149,20 +235,28 @@ export function loadSodium(): Sodium | undefined {
  * accept. Anyone can derive the first from a valid signature, only the owner of the key can make the second.
  */
 export function isStrict({ crypto_sign_verify_detached: check }: Sodium): boolean {
-  const [key, message] = [bytes(KEY), Buffer.from('{}')];
+  const [key, message] = [fromHex(KEY), new TextEncoder().encode('{}')];
   return (
-    check(bytes(R + S), message, key) &&
-    !check(bytes(R + RAISED_S), message, key) &&
-    !check(bytes(SHIFTED_R + S_OF_SHIFTED_R), message, key)
+    check(fromHex(R + S), message, key) &&
+    !check(fromHex(R + RAISED_S), message, key) &&
+    !check(fromHex(SHIFTED_R + S_OF_SHIFTED_R), message, key)
   );
 }
 
-const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
+function fromHex(hex: string): Uint8Array {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Writes a number as 32 bytes, little-endian. */
+function toLittleEndian(value: bigint): Uint8Array {
+  return fromHex(value.toString(16).padStart(64, '0')).reverse();
+}
 
 const HEX_64 = /^[0-9a-f]{64}$/i;
-
-/** The bytes before the 32 bytes of an Ed25519 key in a SubjectPublicKeyInfo (RFC 8410). */
-const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** The constant d of the curve: -121665 / 121666 in its field. */
 const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
@@ -171,28 +265,29 @@ const D = 3709570593466943934313808350875456518954211387984321901638878553308594
  * Parses an application's public key.
  *
  * @param text - 64 hex digits from the application's page in the developer portal.
+ * @returns 32 bytes.
  * @throws CommandryError `PUBLIC_KEY_INVALID` if it is anything else, with a guess what it is, or a point of small
  *   order, for which anyone could forge signatures.
  */
-export function readPublicKey(text: unknown): KeyObject {
+export function readPublicKey(text: unknown): Uint8Array {
   if (typeof text !== 'string' || !HEX_64.test(text)) {
     throw new CommandryError('PUBLIC_KEY_INVALID', `publicKey is ${describePasted(text)}.`);
   }
-  const bytes = Buffer.from(text, 'hex');
+  const bytes = fromHex(text);
   if (beginsWithSmallOrder(bytes)) {
     throw new CommandryError(
       'PUBLIC_KEY_INVALID',
       'publicKey is a point of small order on the curve: with it anyone could forge requests.',
     );
   }
-  const y = BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`) & (2n ** 255n - 1n);
+  const y = BigInt(`0x${toHex(bytes.toReversed())}`) & (2n ** 255n - 1n);
   if (!isOnCurve(y)) {
     throw new CommandryError(
       'PUBLIC_KEY_INVALID',
       'publicKey is 64 hex digits, but not a valid key: is one of them wrong?',
     );
   }
-  return createPublicKey({ key: Buffer.concat([SPKI_PREFIX, bytes]), format: 'der', type: 'spki' });
+  return bytes;
 }
 
 /**
@@ -243,7 +338,7 @@ const Y_OF_ORDER_8 = 27073855011448406493182252872256587889368042675753135194637
 const SMALL_ORDER_Y = [0n, 1n, P - 1n, Y_OF_ORDER_8, P - Y_OF_ORDER_8, P, P + 1n];
 
 /** The same without the sign of x, as hex of 32 bytes, little-endian. */
-const ENCODINGS: ReadonlySet<string> = new Set(SMALL_ORDER_Y.map(toHex));
+const ENCODINGS: ReadonlySet<string> = new Set(SMALL_ORDER_Y.map((y) => toHex(toLittleEndian(y))));
 
 /** Their possible last bytes: one byte rules out almost all other points. */
 const LAST_BYTES: ReadonlySet<number> = new Set([...ENCODINGS].map((hex) => parseInt(hex.slice(-2), 16)));
@@ -252,11 +347,19 @@ const LAST_BYTES: ReadonlySet<number> = new Set([...ENCODINGS].map((hex) => pars
 function beginsWithSmallOrder(bytes: Uint8Array): boolean {
   const last = (bytes[31] ?? 0) & 0x7f;
   if (!LAST_BYTES.has(last)) return false;
-  const point = Buffer.from(bytes.subarray(0, 32));
+  const point = bytes.slice(0, 32);
   point[31] = last;
-  return ENCODINGS.has(point.toString('hex'));
+  return ENCODINGS.has(toHex(point));
 }
 
-function toHex(y: bigint): string {
-  return Buffer.from(y.toString(16).padStart(64, '0'), 'hex').reverse().toString('hex');
+/** The order of the group, as 32 bytes, little-endian. */
+const ORDER = toLittleEndian(2n ** 252n + 27742317777372353535851937790883648493n);
+
+/** Whether S, the last 32 bytes of a signature, is smaller than the order of the group. */
+function endsReduced(signature: Uint8Array): boolean {
+  for (let at = 31; at >= 0; at--) {
+    const difference = (signature[32 + at] ?? 0) - (ORDER[at] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
 }

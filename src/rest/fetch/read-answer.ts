@@ -1,3 +1,4 @@
+import { concatBytes } from '../../common/bytes.js';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import { redact } from '../../common/redact.js';
 
@@ -37,7 +38,7 @@ export async function readAtMost(
     if (size > maxBytes) return undefined;
     chunks.push(chunk);
   }
-  return Uint8Array.from(Buffer.concat(chunks, size));
+  return concatBytes(chunks, size);
 }
 
 /**

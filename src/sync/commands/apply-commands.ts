@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { CommandryError } from '../../common/errors/commandry-error.js';
 import type { RegisteredCommand } from '../../protocol/commands/command.js';
 import { JsonErrors } from '../../protocol/json-error-codes.js';
@@ -6,6 +5,7 @@ import type { Snowflake } from '../../protocol/snowflake.js';
 import type { CommandsClient, DiscordClient, OverwriteElement } from '../../rest/discord-client.js';
 import type { Change, Difference, Plan, PlannedRequest, ScopePlan } from './commands-plan.js';
 import { compare } from './compare-commands.js';
+import { toCanonicalJson } from './declared-hash.js';
 import { toName } from './match.js';
 import { withoutCreates } from './plan-scope.js';
 import {
@@ -217,10 +217,14 @@ function isAsPlanned(
   command: RegisteredCommand,
   differences: readonly Difference[],
 ): boolean {
-  if (change?.action === 'update') return isDeepStrictEqual(differences, change.differences);
+  if (change?.action === 'update') return isEqual(differences, change.differences);
   if (change?.action !== 'rename' || command.name !== change.formerName) return false;
-  return isDeepStrictEqual(
+  return isEqual(
     differences.filter(({ path }) => path !== 'name'),
     change.differences,
   );
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return toCanonicalJson(one) === toCanonicalJson(other);
 }

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { requireNodeCrypto } from '../../common/node-builtin.js';
 import type { CompiledScope } from '../../commands/compile/scopes.js';
 
 /** SHA-256 in hex of JSON content, independent of the order of keys. Ignores functions and undefined fields. */
 export function hashOf(content: unknown): string {
+  const { createHash } = requireNodeCrypto('Registering commands needs');
   return createHash('sha256').update(toCanonicalJson(content)).digest('hex');
 }
 
@@ -22,7 +23,8 @@ export function hashScopes(scopes: readonly CompiledScope[]): string {
   );
 }
 
-function toCanonicalJson(content: unknown): string {
+/** JSON that is equal for equal content. */
+export function toCanonicalJson(content: unknown): string {
   return JSON.stringify(content, (_key, value: unknown) => {
     if (typeof value === 'bigint') return `${value}n`;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -1,6 +1,7 @@
 /** The app of the contract, served by Bun. Prints its port. */
 import { toFetchHandler } from '../../../src/adapters/fetch.js';
-import { createContractApp } from './contract-app.js';
+import { createSigner } from '../../../tools/src/testing/signer.js';
+import { createContractApp, SEED } from './contract-app.js';
 
 declare const Bun: {
   serve(options: {
@@ -14,7 +15,10 @@ const { port } = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
   fetch: toFetchHandler(
-    createContractApp({ verifier: process.env['VERIFIER'] === 'node' ? 'node' : 'auto' }),
+    createContractApp({
+      publicKey: createSigner(SEED).publicKey,
+      verifier: process.env['VERIFIER'] === 'node' ? 'node' : 'auto',
+    }),
   ),
 });
 console.log(JSON.stringify({ port }));

@@ -1,5 +1,4 @@
 import { createApp, defineCommand, type App, type AppOptions } from '../../../src/index.js';
-import { createSigner } from '../../../tools/src/testing/signer.js';
 import { toMessage } from '../../support/service/fake-service.js';
 import { createManualClock } from '../../support/time/manual-clock.js';
 
@@ -50,11 +49,10 @@ const service: typeof fetch = async (_url, init) => {
 };
 
 /** The app that every way in is held to the contract with. Its clock stands where requests are signed by default. */
-export function createContractApp(more: Partial<AppOptions> = {}): App {
+export function createContractApp(more: Pick<AppOptions, 'publicKey'> & Partial<AppOptions>): App {
   return createApp({
     commands: [ping, find, file, receivedFile],
     applicationId: APPLICATION_ID,
-    publicKey: createSigner(SEED).publicKey,
     clock: createManualClock(),
     log: () => undefined,
     fetch: service,

@@ -19,7 +19,8 @@ interface Bindings {
 }
 
 // Made where a worker may neither wait nor ask for random numbers. Its log is the default one.
-const answer = toFetchHandler(createContractApp({ log: undefined }));
+const { publicKey } = createSigner(SEED);
+const answer = toFetchHandler(createContractApp({ publicKey, log: undefined }));
 /** Signed before there are random numbers, too. */
 const pay = defineButton({ id: 'pay', signed: true, run: () => 'paid' });
 const payRow = row(button(pay, { label: 'Pay' }));
@@ -31,7 +32,7 @@ const shop = defineCommand({
 const answerSigned = toFetchHandler(
   createApp({
     ...{ commands: [shop, pay], applicationId: APPLICATION_ID, routeSecret: 's'.repeat(32) },
-    publicKey: createSigner(SEED).publicKey,
+    publicKey,
   }),
 );
 let answerSlowly: FetchHandler | undefined;
@@ -43,7 +44,6 @@ function makeSlow({ SERVICE_URL }: Bindings): FetchHandler {
     defer: 0,
     run: async () => (await fetch(`${SERVICE_URL}/gate`)).text(),
   });
-  const publicKey = createSigner(SEED).publicKey;
   return toFetchHandler(
     createApp({ commands: [slow], applicationId: APPLICATION_ID, publicKey, baseUrl: SERVICE_URL }),
   );

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { basename } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../../support/processes/run.js';
 
@@ -36,6 +37,14 @@ function runs(path: string): boolean {
   return spawnSync(path, ['--version']).status === 0;
 }
 
+/** What a worker is configured with. */
+export interface WorkerSettings {
+  /** The texts that it is given as `env`. Default: none. */
+  readonly bindings?: Readonly<Record<string, string>>;
+  /** Default `nodejs_compat`. */
+  readonly flags?: readonly string[];
+}
+
 /**
  * Makes a worker of a file and all that it imports, as the tools of workers do, and a configuration that serves it.
  *
@@ -43,12 +52,13 @@ function runs(path: string): boolean {
  */
 export async function makeWorker(
   source: string,
-  bindings: Readonly<Record<string, string>>,
+  { bindings = {}, flags = ['nodejs_compat'] }: WorkerSettings = {},
 ): Promise<string> {
+  const name = basename(source, '.ts');
   mkdirSync(folder, { recursive: true });
   await build({
     entryPoints: [source],
-    outfile: `${folder}/worker.mjs`,
+    outfile: `${folder}/${name}.mjs`,
     bundle: true,
     format: 'esm',
     platform: 'browser',
@@ -70,12 +80,12 @@ const config :Workerd.Config = (
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
 );
 const worker :Workerd.Worker = (
-  modules = [(name = "worker.mjs", esModule = embed "worker.mjs")],
+  modules = [(name = "${name}.mjs", esModule = embed "${name}.mjs")],
   compatibilityDate = "2025-09-01",
-  compatibilityFlags = ["nodejs_compat"],
+  compatibilityFlags = ${JSON.stringify(flags)},
   bindings = [${list.join(', ')}],
 );
 `;
-  writeFileSync(`${folder}/worker.capnp`, config);
-  return `${folder}/worker.capnp`;
+  writeFileSync(`${folder}/${name}.capnp`, config);
+  return `${folder}/${name}.capnp`;
 }

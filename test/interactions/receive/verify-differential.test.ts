@@ -7,6 +7,8 @@ import {
   readPublicKey,
   createNodeCheck,
   createSodiumCheck,
+  createGivenCheck,
+  createWebVerifier,
   loadSodium,
   parseSignatureHeaders,
   verify,
@@ -22,11 +24,15 @@ const sodium = loadSodium();
 /** Every check there is, for one key. */
 const checksFor = (publicKey: string) => {
   const key = readPublicKey(publicKey);
-  return [createNodeCheck(key), ...(sodium ? [createSodiumCheck(sodium, key)] : [])];
+  return [
+    createNodeCheck(key),
+    ...(sodium ? [createSodiumCheck(sodium, key)] : []),
+    createGivenCheck(createWebVerifier(), key),
+  ];
 };
 
 test.skipIf(!sodium)(`sodium-native takes part${sodium ? '' : ': it is not installed here'}`, () => {
-  expect(checksFor(createSigner().publicKey)).toHaveLength(2);
+  expect(checksFor(createSigner().publicKey)).toHaveLength(3);
 });
 
 test(`native verification and tweetnacl agree on ${runs} random and mutated requests`, async () => {
@@ -66,7 +72,9 @@ test(`native verification and tweetnacl agree on ${runs} random and mutated requ
     }
     const headers = parseSignatureHeaders(signature.toString('hex'), sentTimestamp);
     if (!headers) throw new Error('the headers do not parse');
-    const ours = checks.map((isSigned) => verify(isSigned, headers, body) !== undefined);
+    const ours = await Promise.all(
+      checks.map(async (isSigned) => (await verify(isSigned, headers, body)) !== undefined),
+    );
     const signed = Uint8Array.from(Buffer.concat([Buffer.from(sentTimestamp), body]));
     const theirs = nacl.sign.detached.verify(signed, Uint8Array.from(signature), publicKeyBytes);
     expect({ n, accepted: ours }).toEqual({ n, accepted: ours.map(() => theirs) });
@@ -77,26 +85,30 @@ test(`native verification and tweetnacl agree on ${runs} random and mutated requ
   expect(seen.refused).toBeGreaterThan(runs / 5);
 });
 
-test('what tweetnacl signs, native verification accepts, and the other way round', () => {
+test('what tweetnacl signs, native verification accepts, and the other way round', async () => {
   const signer = createSigner(new Uint8Array(32).fill(3));
   const headers = signer.sign('{"type":1}', 1_700_000_000);
   const parsed = parseSignatureHeaders(headers['x-signature-ed25519'], headers['x-signature-timestamp']);
   if (!parsed) throw new Error('the headers do not parse');
   for (const isSigned of checksFor(signer.publicKey))
-    expect(verify(isSigned, parsed, Buffer.from('{"type":1}'))).toBeDefined();
+    expect(await verify(isSigned, parsed, Buffer.from('{"type":1}'))).toBeDefined();
 });
 
 test.each([1n, 2n, 4n, 8n])(
   'a signature whose S has been raised by %d L, the one known difference, is refused here',
-  (times) => {
+  async (times) => {
     const signer = createSigner(new Uint8Array(32).fill(3));
     const hex = signer.sign('{}', 1)['x-signature-ed25519'];
     const s = BigInt(`0x${Buffer.from(hex.slice(64), 'hex').reverse().toString('hex')}`) + times * L;
     const raised = Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse().toString('hex');
     const headers = parseSignatureHeaders(hex.slice(0, 64) + raised, '1');
     if (!headers) throw new Error('the headers do not parse');
-    for (const isSigned of checksFor(signer.publicKey))
-      expect(verify(isSigned, headers, Buffer.from('{}'))).toBeUndefined();
+    const tweetnacl = createGivenCheck(
+      (...given) => nacl.sign.detached.verify(...given),
+      readPublicKey(signer.publicKey),
+    );
+    for (const isSigned of [...checksFor(signer.publicKey), tweetnacl])
+      expect(await verify(isSigned, headers, Buffer.from('{}'))).toBeUndefined();
   },
 );
 

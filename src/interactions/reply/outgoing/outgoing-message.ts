@@ -1,6 +1,7 @@
 import type { SignCustomIds } from '../../../commands/calls/rest-options.js';
 import type { Whereabouts } from '../../../commands/routes/route-binding.js';
 import type { MessageReply, ReplyFile } from '../../../commands/types/reply-types.js';
+import { byteLength } from '../../../common/bytes.js';
 import { CommandryError } from '../../../common/errors/commandry-error.js';
 import { describeFound } from '../../../protocol/validation/describe-found.js';
 import { findMissingFiles } from '../../../protocol/components/missing-files.js';
@@ -222,7 +223,7 @@ export function invalid(problems: string): CommandryError {
 export function fitsResponse({ json, files }: OutgoingMessage): boolean {
   if (files.length > 0) return false;
   // A character takes at most three bytes.
-  return json.length * 3 <= MAX_RESPONSE_BYTES || Buffer.byteLength(json) <= MAX_RESPONSE_BYTES;
+  return json.length * 3 <= MAX_RESPONSE_BYTES || byteLength(json) <= MAX_RESPONSE_BYTES;
 }
 
 const LAYOUT_TYPES: readonly unknown[] = [

@@ -1,4 +1,5 @@
 import type { ReplyFile } from '../../../commands/types/reply-types.js';
+import { byteLength } from '../../../common/bytes.js';
 import { CommandryError } from '../../../common/errors/commandry-error.js';
 import { isJsonObject } from '../../../protocol/validation/field-checker.js';
 import { describeGiven } from '../../dispatch/describe-given.js';
@@ -42,7 +43,7 @@ export function toAttachments(
 }
 
 function sizeOf(data: unknown): number | undefined {
-  if (typeof data === 'string') return Buffer.byteLength(data);
+  if (typeof data === 'string') return byteLength(data);
   if (data instanceof Uint8Array) return data.byteLength;
   return data instanceof Blob ? data.size : undefined;
 }
