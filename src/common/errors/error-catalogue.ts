@@ -263,7 +263,7 @@ const REQUEST_ERRORS = {
 const ROUTE_ERRORS = {
   ROUTE_ID_INVALID: 'Give the route an id of 1 to 64 letters, digits, and the characters - _ . and /.',
   ROUTE_ID_DUPLICATE:
-    'Give each route its own id, which no `formerly` of another route has either, and its own patterns: they decide which method is called.',
+    'Give each route its own id, which no `formerly` of another route has either, and its own patterns: they decide which method is called. A method that several classes inherit would be the route of each: move it into a class of its own, beside them, and name that class in button() and select().',
   ROUTE_STATE_UNSUPPORTED:
     "Declare each value as 'string', 'integer', 'number', 'boolean', 'snowflake', a list of its only values, a codec, or an object of settings.",
   ROUTE_PARAMETER_UNSUPPORTED:

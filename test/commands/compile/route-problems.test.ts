@@ -128,6 +128,28 @@ it('reports a pattern of an earlier version that two routes have', () => {
   ]);
 });
 
+it('says of a route that two classes inherit that it belongs into a class of its own', () => {
+  class Closable {
+    @Button('close')
+    close(interaction: ButtonInteraction) {
+      return interaction.update('Closed');
+    }
+  }
+  class Polls extends Closable {}
+  class Tickets extends Closable {
+    override close(interaction: ButtonInteraction) {
+      return interaction.update('Closed for good');
+    }
+  }
+  expect(problemsOf(Polls, Tickets)).toEqual([
+    "ROUTE_ID_DUPLICATE Tickets.close [close]: the id 'close', which Polls.close has too, since both have the method of Closable",
+  ]);
+  expect(problemsOf(Closable, Polls)).toEqual([
+    "ROUTE_ID_DUPLICATE Polls.close [close]: the id 'close', which Closable.close has too, since both have the method of Closable",
+  ]);
+  expect(problemsOf(Tickets)).toEqual([]);
+});
+
 it('reports what plain JavaScript can declare wrongly', () => {
   const wrong = (state: unknown) =>
     defineButton({ id: 'x', state: state as { a: 'integer' }, run: () => 'x' });

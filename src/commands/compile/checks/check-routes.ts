@@ -66,7 +66,14 @@ function checkIds(route: RouteDefinition, owners: Map<string, RouteDefinition>, 
     }
     const { className, methodName } = locationOf(owner);
     const twin = methodName === undefined ? className : `${className}.${methodName}`;
-    add('ROUTE_ID_DUPLICATE', `${claim}, which ${twin} has too`, wanted);
+    const parent = findCommonParent(owner, route);
+    if (parent === undefined) add('ROUTE_ID_DUPLICATE', `${claim}, which ${twin} has too`, wanted);
+    else
+      add(
+        'ROUTE_ID_DUPLICATE',
+        `${claim}, which ${twin} has too, since both have the method of ${parent}`,
+        'the method in a class of its own, which no other class extends',
+      );
   };
   const ids = new Set([route.id, ...route.formerly.map(({ id }) => id)]);
   for (const id of ids) {
@@ -79,6 +86,22 @@ function checkIds(route: RouteDefinition, owners: Map<string, RouteDefinition>, 
   // Overlaps are left to `commandry check`, since they are slow to find.
   const patterns = route.formerly.flatMap(({ customId }) => (customId ? String(customId) : []));
   for (const pattern of new Set(patterns)) own(`the pattern ${pattern}`, 'a pattern of its own');
+}
+
+/** Returns the name of the class from which two routes have their method, if one of them inherits it. */
+function findCommonParent(
+  { handler: one }: RouteDefinition,
+  { handler: other }: RouteDefinition,
+): string | undefined {
+  if (one.kind !== 'method' || other.kind !== 'method' || one.methodName !== other.methodName)
+    return undefined;
+  const isOfOther = (prototype: object): boolean =>
+    prototype === other.target.prototype ||
+    Object.prototype.isPrototypeOf.call(prototype, other.target.prototype as object);
+  let at = one.target.prototype as object | null;
+  while (at && !(isOfOther(at) && Object.hasOwn(at, one.methodName)))
+    at = Object.getPrototypeOf(at) as object | null;
+  return at?.constructor.name;
 }
 
 function checkLength(route: RouteDefinition, add: Add): void {
