@@ -25,12 +25,19 @@ const REFUSED = [
     'schemas',
     'words',
     'guards',
+    'made-options',
   ],
 ].map((name) => `test/types/refused/${name}.ts`);
 const isRefusal = (error: string) => REFUSED.some((file) => error.startsWith(file));
 
 /** The compiler's message for each wrong declaration, by the number in its name. */
 const MESSAGES: Readonly<Record<string, RegExp>> = {
+  case1100: /Property 'description' is missing in type '\{ type: "user"; \}'/,
+  case1101: /Type '\{ type: string; description: string; \}' is not assignable to type 'OptionInput'/,
+  case1102: /Object is possibly 'undefined'/,
+  case1103: /'states' does not exist in type 'SameUserSettings'\. Did you mean to write 'state'/,
+  case1104: /Property 'message' does not exist on type 'DirectMessageResult'/,
+  case1105: /'ephemeral' does not exist in type/,
   case901: /'ephermal' does not exist in type 'MessageEdit'/,
   case902: /Type 'string' is not assignable to type '(Built \| Embed|Embed \| Built)'/,
   case903: /Type 'string' is not assignable to type 'number'/,
