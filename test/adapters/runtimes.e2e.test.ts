@@ -50,9 +50,9 @@ async function startWorkerd(bindings: Readonly<Record<string, string>> = {}) {
 }
 
 /** The app of the contract in a worker without anything of Node. */
-async function startBareWorkerd() {
+async function startBareWorkerd(more: Readonly<Record<string, string>> = {}) {
   const source = fileURLToPath(new URL('./children/bare-worker.ts', import.meta.url));
-  const bindings = { PUBLIC_KEY: kit.credentials.publicKey };
+  const bindings = { PUBLIC_KEY: kit.credentials.publicKey, ...more };
   const config = await makeWorker(source, { bindings, flags: [] });
   return serve(workerd ?? '', ['serve', '--control-fd=1', config]);
 }
@@ -68,6 +68,18 @@ describe.skipIf(!bun)(`on Bun${absent(bun)}`, () => {
 
 describe.skipIf(!workerd)(`in workerd without nodejs_compat${absent(workerd)}`, () => {
   holdToContract(startBareWorkerd);
+
+  test('calls of app.rest are made', async () => {
+    const emulator = await startEmulator();
+    const { token, baseUrl } = emulator.credentials();
+    const channel = emulator.summary().channels.find(({ type }) => type === 0);
+    const bindings = { SERVICE_URL: baseUrl, BOT_TOKEN: token, CHANNEL_ID: channel?.id ?? '' };
+    const running = await startBareWorkerd(bindings);
+    const answer = await fetch(`http://127.0.0.1:${running.port}/rest`);
+    expect(await answer.text()).toBe('"Hello"');
+    await running.stop();
+    await emulator.stop();
+  });
 });
 
 describe.skipIf(!workerd)(`in workerd${absent(workerd)}`, () => {
