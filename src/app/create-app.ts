@@ -42,6 +42,7 @@ import {
 } from '../interactions/receive/receive.js';
 import { createSeenInteractions, type SeenInteractions } from '../interactions/receive/seen-interactions.js';
 import { readPublicKey, createSignatureCheck } from '../interactions/receive/signature.js';
+import { TimedDeletions } from '../interactions/reply/timed-deletions.js';
 import { ReplyWarnings } from '../interactions/reply/reply-warnings.js';
 import { Languages } from '../interactions/user-messages/languages.js';
 import { UserMessages } from '../interactions/user-messages/user-messages.js';
@@ -129,6 +130,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   const botUserId = secrets.token === undefined ? undefined : readBotId(secrets.token);
   const tools = new InteractionTools(settings.localization?.translator, log, rest, later, modals, botUserId);
   const webhook = createInteractionWebhook({ clock, baseUrl: settings.baseUrl, fetch: settings.fetch });
+  const deletions = new TimedDeletions(clock, inFlight);
   const waiting: Waiting = new Waiting({
     perUser: settings.waiting.perUser,
     relay: settings.stores.relay,
@@ -169,6 +171,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     route: createRoute({ definitions, developmentGuildId, chains, instances }),
     waiting,
     warnings: new ReplyWarnings(log),
+    deletions,
     replyToRejection: createReplyToRejection(userMessages, rejections),
     optionErrors: new OptionErrors({ observer, userMessages, payloads }),
   };
@@ -253,6 +256,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
       const { drainMs } = readGiven(CloseOptions, options, 'app.close');
       isEnding = true;
       waiting.shutDown();
+      deletions.shutDown();
       work.end();
       const workers = [...closers].map((close) => close(drainMs));
       const [settled] = await Promise.all([inFlight.settle(drainMs), registration.stop(drainMs), ...workers]);

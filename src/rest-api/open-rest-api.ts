@@ -223,7 +223,7 @@ type EncodeMessage = <Body>(message: unknown, kind: 'create' | 'edit', messageId
 /** Validates messages, and converts them for the library. File sizes are left to Discord. */
 function createEncode(sign: SignCustomIds | undefined): EncodeMessage {
   return async <Body>(message: unknown, kind: 'create' | 'edit', messageId?: string) => {
-    const { json, files, ephemeral } = toOutgoingMessage(message, {
+    const { json, files, ephemeral, deleteAfterMs } = toOutgoingMessage(message, {
       maxFileBytes: Infinity,
       sign,
       sentTo: { messages: messageId === undefined ? [] : [messageId] },
@@ -232,6 +232,8 @@ function createEncode(sign: SignCustomIds | undefined): EncodeMessage {
     });
     if (ephemeral === true)
       throw invalid('ephemeral: only the messages of an interaction can be for one user');
+    if (deleteAfterMs !== undefined)
+      throw invalid('deleteAfterMs: only replies and follow-ups delete themselves');
     const body = JSON.parse(json) as Body;
     return files.length === 0 ? body : { ...body, files: await Promise.all(files.map(toRawFile)) };
   };

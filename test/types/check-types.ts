@@ -38,6 +38,8 @@ const MESSAGES: Readonly<Record<string, RegExp>> = {
   case1103: /'states' does not exist in type 'SameUserSettings'\. Did you mean to write 'state'/,
   case1104: /Property 'message' does not exist on type 'DirectMessageResult'/,
   case1105: /'ephemeral' does not exist in type/,
+  case1106: /'deleteAfterMs' does not exist in type 'MessageEdit'/,
+  case1107: /no message has the field 'deleteAfter'/,
   case901: /'ephermal' does not exist in type 'MessageEdit'/,
   case902: /Type 'string' is not assignable to type '(Built \| Embed|Embed \| Built)'/,
   case903: /Type 'string' is not assignable to type 'number'/,

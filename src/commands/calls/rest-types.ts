@@ -29,12 +29,12 @@ type ChannelFields = Pick<RESTPostAPIChannelMessageJSONBody, 'nonce' | 'enforce_
 };
 
 /**
- * A channel message: like a reply, without `ephemeral`. With `nonce` and `enforce_nonce` it is idempotent, and retried
+ * A channel message: like a reply, without `ephemeral` and `deleteAfterMs`. With `nonce` and `enforce_nonce` it is idempotent, and retried
  * after a failure.
  */
 export type ChannelMessage =
   | string
-  | (Omit<MessageReply, 'ephemeral'> & ChannelFields)
+  | (Omit<MessageReply, 'ephemeral' | 'deleteAfterMs'> & ChannelFields)
   | CreateMessageOptions;
 
 /** An edit of a message in a channel. Absent fields stay unchanged; null clears a field. */
@@ -49,7 +49,7 @@ export interface ForumThread extends Omit<StartForumThreadOptions, 'message'> {
 /** A message of a channel's webhook. */
 export type WebhookMessage =
   | string
-  | (Omit<MessageReply, 'ephemeral'> &
+  | (Omit<MessageReply, 'ephemeral' | 'deleteAfterMs'> &
       Pick<
         CreateWebhookMessageOptions,
         'username' | 'avatar_url' | 'thread_name' | 'applied_tags' | 'thread_id' | 'with_components'

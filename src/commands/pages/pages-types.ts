@@ -19,7 +19,7 @@ export interface PageRequest<S> {
 }
 
 /** A rendered page, and how many there are. The buttons are added below its components. */
-export type RenderedPage = MessageReply &
+export type RenderedPage = Omit<MessageReply, 'deleteAfterMs'> &
   (
     | {
         /** How many pages there are. */

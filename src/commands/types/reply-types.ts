@@ -65,6 +65,12 @@ export interface MessageReply extends MessageContent {
    * flag `EPHEMERAL` is refused.
    */
   readonly ephemeral?: boolean | undefined;
+  /**
+   * Deletes the message after this time, counted from when it is sent: a whole number of milliseconds from 1 to 840,000,
+   * which is 14 minutes. At the latest 15 seconds before the token of the interaction ends, which it does 15 minutes after
+   * the use. An app that closes deletes it at once.
+   */
+  readonly deleteAfterMs?: number | undefined;
 }
 
 /** A reply: a text, or a message. */

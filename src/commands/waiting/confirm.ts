@@ -45,7 +45,7 @@ const ENGLISH = ['Yes', 'No'] as const;
  */
 export async function confirm(
   interaction: CausedInteraction & AskCalls,
-  question: string | MessageReply,
+  question: string | Omit<MessageReply, 'deleteAfterMs'>,
   { yes, no, ...settings }: ConfirmSettings = {},
 ): Promise<boolean> {
   const known = localeChain(interaction.locale).find((each) => Object.hasOwn(WORDS, each));

@@ -29,7 +29,7 @@ type ChoicesFit<C> = [UnknownOf<C[keyof C]>] extends [never]
 type UnknownOf<Choice> = Choice extends object ? Exclude<keyof Choice, keyof StyledChoice> : never;
 
 /** A question: a message with its choices. */
-export interface Question<C extends Choices> extends MessageReply {
+export interface Question<C extends Choices> extends Omit<MessageReply, 'deleteAfterMs'> {
   /** The answers by their keys: a label, or a label with style, emoji and description. 1 to 25. */
   readonly choices: C;
   /** Default: buttons for up to 5 choices, else a select. Both can have up to 25. */

@@ -29,6 +29,7 @@ import { pressed } from '../../support/apps/components.js';
 import { createLogbook } from '../../support/logbook.js';
 import { createManualClock } from '../../support/time/manual-clock.js';
 import { ModelService, OUTCOMES } from '../../support/service/model-service.js';
+import { TimedDeletions } from '../../../src/interactions/reply/timed-deletions.js';
 import { createLazyRest } from '../../../src/rest-api/lazy-rest.js';
 import { propertyRuns } from '../../support/property.js';
 
@@ -116,6 +117,7 @@ test('however the calls of an interaction, a crash, the deadline, shutdown and f
 
           webhook: service,
           warnings: new ReplyWarnings(logbook.log),
+          deletions: new TimedDeletions(clock, inFlight),
           waiting: NO_WAITING,
         };
         const session = new Session(services, raw, {

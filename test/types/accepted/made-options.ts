@@ -73,3 +73,13 @@ export async function tell({ rest }: AppContext, userId: string): Promise<string
   prove(true satisfies Same<typeof sent.ok, boolean>);
   return sent.ok ? sent.message.id : `${sent.reason}: ${sent.error.message}`;
 }
+
+export const goes = defineCommand({
+  name: 'save',
+  description: 'd',
+  run: async ({ reply, followUp }) => {
+    await reply({ content: 'Saved', ephemeral: true, deleteAfterMs: 5000 });
+    await followUp({ content: 'Saved', deleteAfterMs: 5000 });
+    return { content: 'Saved', deleteAfterMs: 5000 };
+  },
+});

@@ -1,4 +1,4 @@
-import { defineCommand, requireSameUser, type AppContext } from 'commandry';
+import { defineCommand, requireSameUser, type AppContext, type ButtonInteraction } from 'commandry';
 
 const seats = ['first', 'second'];
 const run = () => 'x';
@@ -28,3 +28,11 @@ export const case1104 = async ({ rest }: AppContext) =>
 
 export const case1105 = ({ rest }: AppContext) =>
   rest.users.sendDirectMessage('1', { content: 'Hello', ephemeral: true });
+
+export const case1106 = ({ update }: ButtonInteraction) => update({ content: 'Closed', deleteAfterMs: 5000 });
+
+export const case1107 = defineCommand({
+  name: 'save',
+  description: 'd',
+  run: () => ({ content: 'Saved', deleteAfter: 5000 }),
+});

@@ -29,6 +29,8 @@ export interface OutgoingMessage {
   readonly ephemeral: boolean | undefined;
   /** Whether it has the flag. An edit without the flag keeps it. */
   readonly isComponentsV2: boolean;
+  /** When to delete it, counted from when it is sent, in milliseconds. */
+  readonly deleteAfterMs?: number | undefined;
 }
 
 export interface OutgoingRules {
@@ -70,7 +72,8 @@ const NOWHERE: Whereabouts = { messages: [] };
  */
 export function toOutgoingMessage(given: unknown, settings: MessageSettings): OutgoingMessage {
   if (typeof given === 'string') return toText(given, settings);
-  const { ephemeral, files: givenFiles, allowed_mentions, ...fields } = readFields(given);
+  const { ephemeral, deleteAfterMs, files: givenFiles, allowed_mentions, ...fields } = readFields(given);
+  requireDeleteAfter(deleteAfterMs);
   const message = toSendable(fields, settings.edited ? 'edit' : 'create');
   const isEphemeral = readEphemeral(ephemeral, message.flags) ?? settings.ephemeral;
   const files = givenFiles === undefined ? NO_FILES : readFiles(givenFiles, settings.maxFileBytes);
@@ -100,6 +103,7 @@ export function toOutgoingMessage(given: unknown, settings: MessageSettings): Ou
     files,
     ephemeral: isEphemeral,
     isComponentsV2,
+    deleteAfterMs,
   };
 }
 
@@ -123,6 +127,19 @@ function readEphemeral(ephemeral: unknown, flags: unknown): boolean | undefined 
   if (ephemeral === false && isFlagged)
     throw invalid('ephemeral: is false, and flags has EPHEMERAL; leave out the one that is not meant');
   return isFlagged ? true : ephemeral;
+}
+
+/** The longest `deleteAfterMs`: the token lives for 15 minutes. */
+const LONGEST_DELETE_AFTER_MS = 840_000;
+
+function requireDeleteAfter(given: unknown): void {
+  if (given === undefined) return;
+  const isFit =
+    Number.isInteger(given) && (given as number) >= 1 && (given as number) <= LONGEST_DELETE_AFTER_MS;
+  if (!isFit)
+    throw invalid(
+      `deleteAfterMs: must be a whole number from 1 to ${LONGEST_DELETE_AFTER_MS}, but is ${describeGiven(given)}`,
+    );
 }
 
 /**
@@ -269,6 +286,7 @@ const FIELDS = [
   'attachments',
   'tts',
   'ephemeral',
+  'deleteAfterMs',
 ] as const;
 
 /**

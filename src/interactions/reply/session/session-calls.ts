@@ -22,8 +22,10 @@ import { idsOf, whereAnswered, whereUsed } from '../../components/whereabouts.js
 import type { LazySignal } from '../../dispatch/lazy-signal.js';
 import { refusalIn, type InteractionAge } from '../../receive/interaction-age.js';
 import type { LogContext, ReplyWarnings } from '../reply-warnings.js';
+import type { TimedDeletions } from '../timed-deletions.js';
 import {
   fitsResponse,
+  invalid,
   toOutgoingMessage,
   validateText,
   type OutgoingMessage,
@@ -46,6 +48,7 @@ import { isAcknowledged, isInvisiblyDeferred, isOpen } from './transition.js';
 export interface CallServices {
   readonly webhook: InteractionWebhook;
   readonly warnings: ReplyWarnings;
+  readonly deletions: TimedDeletions;
   /** Left out where the routes of the app are not known. */
   readonly sign?: SignCustomIds | undefined;
 }
@@ -316,13 +319,36 @@ export class SessionCalls {
         const kept = isPlain ? undefined : { isEphemeral: ephemeral, isComponentsV2 };
         const callback = toReplyCallback(message.json);
         if (withResponse)
-          return this.#respondByCall(callback, { message: kept }, () => this.#changeReply(message, true));
+          return this.#deletingLater(
+            message,
+            this.#respondByCall(callback, { message: kept }, () => this.#changeReply(message, true)),
+          );
         session.apply({ type: 'answer', callback, message: kept });
+        this.#deleteLater(message);
         return undefined;
       }
       session.apply({ type: 'deferAutomatically', isEphemeral: message.ephemeral ?? false });
     }
-    return this.#giveLater(isUserMessage ? this.#asVisibleAsDeferred(message) : message, 'answered');
+    const given = isUserMessage ? this.#asVisibleAsDeferred(message) : message;
+    return this.#deletingLater(message, this.#giveLater(given, 'answered'));
+  }
+
+  /** Deletes a reply when its time is over, from when it was sent. */
+  async #deletingLater<R>(message: OutgoingMessage, sending: Promise<R>): Promise<R> {
+    const sent = await sending;
+    this.#deleteLater(message);
+    return sent;
+  }
+
+  /** @param messageId - Default: the reply. */
+  #deleteLater({ deleteAfterMs }: OutgoingMessage, messageId = this.#state.message.id): void {
+    if (deleteAfterMs === undefined || messageId === undefined) return;
+    const session = this.#session;
+    const { age, services } = session;
+    const leftMs = age.tokenEndsAtMs - age.clock.monotonicMs() - LAST_DELETION_MS;
+    services.deletions.add(Math.max(0, Math.min(deleteAfterMs, leftMs)), () =>
+      session.track(this.#removeReply(messageId)),
+    );
   }
 
   /** @throws CommandryError `QUEUE_CANNOT_CARRY`: a queued handler runs after the initial response. */
@@ -417,7 +443,7 @@ export class SessionCalls {
   async #edit(edit: Edit): Promise<Message> {
     const { phase, askedEphemeral } = this.#state;
     const givesReply = phase === 'deferred';
-    const message = this.#toEdit(edit, givesReply ? askedEphemeral : undefined);
+    const message = refuseDeletion(this.#toEdit(edit, givesReply ? askedEphemeral : undefined));
     const change = (): Promise<Message> => {
       const { isEphemeral } = this.#state.message;
       const mustReplace = givesReply && (askedEphemeral ?? isEphemeral) !== isEphemeral;
@@ -450,7 +476,10 @@ export class SessionCalls {
         'The reply is still to come, and followUp() would take its place.',
         'Give the reply first, with reply(), editReply() or a returned value, and then call followUp().',
       );
-    return new SentMessage(this.#session, await this.#send({ method: 'POST', ...this.#toOutgoing(reply) }));
+    const message = this.#toOutgoing(reply);
+    const sent = await this.#send({ method: 'POST', ...message });
+    this.#deleteLater(message, sent.id);
+    return new SentMessage(this.#session, sent);
   }
 
   /** Fills the deferred message with the reply. */
@@ -465,7 +494,7 @@ export class SessionCalls {
 
   /** Edits the message that showed progress, or replaces it if the visibility differs. */
   async #editAtLast(reply: Reply): Promise<void> {
-    const message = this.#toEdit(reply, undefined);
+    const message = this.#deletable(this.#toEdit(reply, undefined));
     const { isUpdate, message: edited } = this.#state;
     const { isEphemeral } = edited;
     const isSeenBySame = message.ephemeral === undefined || message.ephemeral === isEphemeral;
@@ -477,6 +506,7 @@ export class SessionCalls {
     } catch (error) {
       if (!wasCarriedOut(error)) throw error;
     }
+    this.#deleteLater(message);
   }
 
   /** Makes the call that sends the reply after a defer. If it fails, another reply may be sent. */
@@ -585,7 +615,7 @@ export class SessionCalls {
   #toOutgoing(reply: Reply): OutgoingMessage {
     const { phase, askedEphemeral } = this.#state;
     const ephemeral = phase === 'deferred' ? askedEphemeral : undefined;
-    return toOutgoingMessage(reply, { ...this.#rules, ephemeral });
+    return this.#deletable(toOutgoingMessage(reply, { ...this.#rules, ephemeral }));
   }
 
   /** Validates an edit of the reply, which may be the message of the component. */
@@ -597,10 +627,22 @@ export class SessionCalls {
     return toOutgoingMessage(edit, { ...rules, edited: { isComponentsV2, legacyFields: [] }, ephemeral });
   }
 
+  /** @throws CommandryError `WAITING_UNSUPPORTED` for a message that nobody would be there to delete. */
+  #deletable(message: OutgoingMessage): OutgoingMessage {
+    if (message.deleteAfterMs === undefined || this.#session.canWait) return message;
+    throw new CommandryError(
+      'WAITING_UNSUPPORTED',
+      'This host may end after the response, and then nobody is there to delete the reply (deleteAfterMs).',
+      {
+        help: 'Delete it in a queued job, by rest.channels.deleteMessage, or run the handler in a worker. If this host goes on after the response, set `endsWithResponse: false` in the second argument of toFetchHandler.',
+      },
+    );
+  }
+
   /** Validates an update of the component's message. */
   #toUpdate(edit: Edit): OutgoingMessage {
     const edited = { isComponentsV2: this.#state.isSourceComponentsV2, legacyFields: [] };
-    return toOutgoingMessage(edit, { ...this.#rulesOfSource, edited });
+    return refuseDeletion(toOutgoingMessage(edit, { ...this.#rulesOfSource, edited }));
   }
 
   /** Gives a user message the visibility of the deferred message, so that it is sent as an edit. */
@@ -788,6 +830,15 @@ function readEphemeral(settings: DeferSettings = {}): boolean | undefined {
 function requireBoolean(where: string, name: string, value: boolean): boolean {
   if (typeof (value as unknown) === 'boolean') return value;
   throw givenInvalid(where, [givenProblem([name], 'must be true or false', value)]);
+}
+
+/** How long before the token ends a reply is deleted at the latest, in milliseconds: the call may need repeating. */
+const LAST_DELETION_MS = 15_000;
+
+/** For plain JavaScript. */
+function refuseDeletion(message: OutgoingMessage): OutgoingMessage {
+  if (message.deleteAfterMs === undefined) return message;
+  throw invalid('deleteAfterMs: only replies and follow-ups delete themselves');
 }
 
 /** An update with the flag sets it on the message. */
