@@ -1,14 +1,20 @@
 import type { Clock } from '../../common/clock.js';
-import type { InFlight } from '../dispatch/in-flight.js';
+import type { InFlightTask } from '../../common/in-flight-task.js';
+
+/** What a shutdown waits for. */
+interface Tasks {
+  add(task: InFlightTask): void;
+  remove(task: InFlightTask): void;
+}
 
 /** Deletes replies when their time is over; all that are left when the app ends, so that none stays behind. */
 export class TimedDeletions {
   readonly #clock: Clock;
-  readonly #inFlight: Pick<InFlight, 'add' | 'remove'>;
+  readonly #inFlight: Tasks;
   readonly #left = new Set<() => void>();
   #isEnding = false;
 
-  constructor(clock: Clock, inFlight: Pick<InFlight, 'add' | 'remove'>) {
+  constructor(clock: Clock, inFlight: Tasks) {
     this.#clock = clock;
     this.#inFlight = inFlight;
   }
