@@ -1,6 +1,7 @@
 import type { KitCommandPermissions, KitInstall, KitMember } from './world/kit-records.js';
 import type { KitWorld, WorldChange } from './world/kit-world.js';
 import { toSnakeCase } from '../emulator/http/control/world/field-names.js';
+import { resourceOf } from '../emulator/domain/world/world.js';
 import { memberKey, type Store } from '../emulator/storage/store.js';
 import type { ControlCall } from './control-calls.js';
 import { toEntitlementRecord } from './to-world-input.js';
@@ -39,7 +40,8 @@ export function createArranger(world: KitWorld, { control, api, store }: Calls):
   /** Creates a record, or replaces the one of its id: the emulator makes some along with others, and the bot deletes some. */
   const put = async (change: RecordChange): Promise<void> => {
     const { kind, record } = change;
-    const body = toSnakeCase(kind === 'entitlement' ? toEntitlementRecord(world, record) : record);
+    const { schema } = resourceOf(`${kind}s`).world;
+    const body = toSnakeCase(kind === 'entitlement' ? toEntitlementRecord(world, record) : record, schema);
     const list = kind === 'member' ? `/guilds/${record.guildId}/members` : `/${kind}s`;
     const id = kind === 'member' ? record.userId : record.id;
     const key = kind === 'member' ? memberKey(record.guildId, record.userId) : record.id;

@@ -38,6 +38,8 @@ interface FieldLink<T, V> {
   readonly within?: 'guildId' | 'applicationId';
   /** True if it may name what is not there. */
   readonly isLoose?: boolean;
+  /** True if the check depends on the fields of what it names. */
+  readonly isRechecked?: boolean;
 }
 
 /** A reference that is not the value of a field, such as the roles in the overwrites of a channel. */
@@ -169,13 +171,14 @@ function toRule(onDelete: FieldLink<never, unknown>['onDelete']): CheckedLink<ne
 }
 
 function toFieldLink<T>(field: string, link: FieldLink<T, unknown>): CheckedLink<T> {
-  const { to, onDelete, within, isLoose = false } = link;
+  const { to, onDelete, within, isLoose = false, isRechecked } = link;
   const valueOf = (record: T) => (record as Readonly<Record<string, unknown>>)[field];
   return {
     field,
     to,
     within,
     isLoose,
+    isRechecked,
     rule: toRule(onDelete),
     targets(record) {
       // The type of the field allows a key, a list of them, or none.

@@ -14,8 +14,16 @@ export interface Link<T> {
   /** Returns their keys. */
   targets(record: T, key: string): readonly string[];
   release(record: T, target: string): Released<T>;
+  /** True if the record is checked again when one that it names changes. */
+  readonly isRechecked?: boolean | undefined;
   /** What the change of a replaced record is called. */
   readonly cause?: unknown;
+}
+
+const NONE: readonly string[] = [];
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one === other || (one.length === other.length && one.every((each, index) => each === other[index]));
 }
 
 /** What a table is told about its records. */
@@ -200,7 +208,10 @@ export class Table<T, Cause = never> {
     if (this.leaving.has(key)) return;
     this.leaving.add(key);
     try {
-      const left = this.pointers.flatMap(({ table, link }) => table.removeNaming(link, key));
+      const left =
+        this.pointers.length === 0
+          ? []
+          : this.pointers.flatMap(({ table, link }) => table.removeNaming(link, key));
       this.change(key, undefined, undefined);
       for (const release of left) release();
     } finally {
@@ -243,10 +254,12 @@ export class Table<T, Cause = never> {
     for (const [at, link] of this.links.entries()) {
       const naming = this.naming[at];
       if (!naming) continue;
-      const were = before === undefined ? [] : link.targets(before, key);
-      const are = after === undefined ? [] : link.targets(after, key);
+      const were = before === undefined ? NONE : link.targets(before, key);
+      const are = after === undefined ? NONE : link.targets(after, key);
+      if (isSameList(were, are)) continue;
+      const stays = new Set(are);
       for (const target of were) {
-        if (are.includes(target)) continue;
+        if (stays.has(target)) continue;
         const keys = naming.get(target);
         keys?.delete(key);
         if (keys?.size === 0) naming.delete(target);
@@ -277,6 +290,15 @@ export class Table<T, Cause = never> {
     if (isFresh) this.fresh.add(key);
     else this.fresh.delete(key);
     this.follow?.(last, after);
+    if (last !== undefined && after !== undefined) this.doubtNaming(key);
+  }
+
+  /** What a change of this record may make inconsistent. */
+  private doubtNaming(key: string): void {
+    for (const { table, link } of this.pointers) {
+      if (table.links[link]?.isRechecked !== true) continue;
+      for (const naming of table.naming[link]?.get(key) ?? []) this.transactions.doubt(table.name, naming);
+    }
   }
 
   private drop(key: string, record: T): void {

@@ -101,6 +101,56 @@ describe('each list of the world is read, written and deleted from:', () => {
   });
 });
 
+test('what a record holds under names of its own keeps them', async () => {
+  const emulator = await startTestEmulator();
+  const rule = await make(emulator, '/auto_moderation_rules', {
+    ...{ guild_id: HARBOUR, creator_id: ADA, name: 'Words', trigger_type: 1, actions: [{ type: 1 }] },
+    trigger_metadata: { keyword_filter: ['x'] },
+  });
+  expect(rule).toMatchObject({ trigger_metadata: { keyword_filter: ['x'] } });
+  const entry = await make(emulator, '/audit_log', {
+    ...{ guild_id: HARBOUR, user_id: ADA, action_type: 72, options: { channel_id: GENERAL } },
+  });
+  expect(entry).toMatchObject({ options: { channel_id: GENERAL } });
+  const world = (await emulator.control('GET', '/world')).body as World;
+  expect(world.autoModerationRules[0]!.triggerMetadata).toEqual({ keyword_filter: ['x'] });
+  expect(world.auditLog[0]!.options).toEqual({ channel_id: GENERAL });
+});
+
+test('what others need to be what it is stays so', async () => {
+  const emulator = await startTestEmulator();
+  const stage = await make(emulator, '/channels', { guild_id: HARBOUR, name: 'stage', type: 13 });
+  await make(emulator, '/scheduled_events', {
+    ...{ guild_id: HARBOUR, name: 'Shanties', entity_type: 1, channel_id: stage.id },
+    starts_at: '2026-05-01T10:00:00Z',
+  });
+  const category = await make(emulator, '/channels', { guild_id: HARBOUR, name: 'deck', type: 4 });
+  await make(emulator, '/channels', { guild_id: HARBOUR, name: 'bow', parent_id: category.id });
+  const other = await make(emulator, '/applications', { name: 'Other' });
+  for (const [path, change, message] of [
+    [`/channels/${stage.id}`, { type: 0 }, 'must be a channel of type 13'],
+    [`/channels/${category.id}`, { type: 0 }, `no category ${category.id} in its guild`],
+    [`/applications/${WEATHER.id}`, { token: other['token'] }, 'occurs twice'],
+    [`/applications/${other.id}`, { token: WEATHER.token }, 'occurs twice'],
+  ] as const) {
+    const answer = await emulator.control('PATCH', path, change);
+    expect(answer, path).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+    expect((answer.body as { message: string }).message).toContain(message);
+  }
+  await startTestEmulator({ world: (await emulator.control('GET', '/world')).body as World });
+});
+
+test('a fixed field may be given unchanged, and an emoji stays with its guild', async () => {
+  const emulator = await startTestEmulator();
+  const types = { event_webhooks_types: [], name: 'Weather' };
+  expect((await emulator.control('PATCH', `/applications/${WEATHER.id}`, types)).status).toBe(200);
+  const emoji = await make(emulator, '/emojis', {
+    ...{ guild_id: HARBOUR, application_id: null, name: 'wave', user_id: ADA },
+  });
+  const moved = { guild_id: null, application_id: WEATHER.id };
+  expect((await emulator.control('PATCH', `/emojis/${emoji.id}`, moved)).status).toBe(400);
+});
+
 test('invites have a code in place of an id', async () => {
   const emulator = await startTestEmulator();
   const invite = { code: 'harbour', guild_id: HARBOUR, channel_id: GENERAL, inviter_id: ADA };

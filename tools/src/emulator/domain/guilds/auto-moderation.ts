@@ -31,16 +31,19 @@ const shape = {
     mention_total_limit: f.integer(0, 50),
     mention_raid_protection_enabled: f.boolean(),
   }),
-  actions: f.objects(
-    {
-      type: f.required(f.oneOf([BLOCK, ALERT, TIMEOUT, 4])),
-      metadata: f.object({
-        channel_id: f.id(),
-        duration_seconds: f.integer(0, LONGEST_TIMEOUT_SECONDS),
-        custom_message: f.text(0, 150),
-      }),
-    },
-    MOST_ACTIONS,
+  actions: f.checked(
+    f.objects(
+      {
+        type: f.required(f.oneOf([BLOCK, ALERT, TIMEOUT, 4])),
+        metadata: f.object({
+          channel_id: f.id(),
+          duration_seconds: f.integer(0, LONGEST_TIMEOUT_SECONDS),
+          custom_message: f.text(0, 150),
+        }),
+      },
+      MOST_ACTIONS,
+    ),
+    (actions) => (actions.length === 0 ? { code: 'BAD_LENGTH', min: 1, max: MOST_ACTIONS } : undefined),
   ),
   enabled: f.boolean(),
   exempt_roles: f.ids(20),

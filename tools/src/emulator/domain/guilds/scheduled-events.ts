@@ -6,6 +6,7 @@ import { memberKey } from '../../storage/store.js';
 import { compareIds } from '../compare-ids.js';
 import { DomainError, numbered } from '../domain-error.js';
 import { f, given, q, refuseField } from '../fields.js';
+import { isSameJson } from '../same-json.js';
 import { toFullMember } from '../objects/wire-member.js';
 import { toWireTimestamp } from '../objects/wire-timestamp.js';
 import { toMessageUser } from '../objects/wire-user.js';
@@ -54,23 +55,25 @@ export const InterestedQuery = f.body({
   after: q.id(),
 });
 
-/** @throws DomainError 10070 for an event that the guild does not have. */
-export function openScheduledEvent({ service, guild }: GuildBot, id: Snowflake): ScheduledEventRecord {
+/** @throws DomainError 10070 for an event that the guild does not have, and for one whose channel the bot does not see. */
+export function openScheduledEvent(bot: GuildBot, id: Snowflake): ScheduledEventRecord {
+  const { service, guild } = bot;
   const event = service.store.scheduledEvents.get(id);
-  if (event?.guildId !== guild.id) throw numbered('UNKNOWN_SCHEDULED_EVENT');
+  if (event?.guildId !== guild.id || !seesEvent(bot, event)) throw numbered('UNKNOWN_SCHEDULED_EVENT');
   return event;
 }
 
 /** Lists the events that are not over, and whose channel the bot sees. */
 export function listScheduledEvents(bot: GuildBot): ScheduledEventRecord[] {
-  const { scheduledEvents, channels } = bot.service.store;
-  return scheduledEvents
+  return bot.service.store.scheduledEvents
     .group(bot.guild.id)
     .filter(({ status }) => status <= ACTIVE)
-    .filter(({ channelId }) => {
-      const channel = channels.get(channelId ?? '');
-      return !channel || mayDo(bot, Permission.VIEW_CHANNEL, channel);
-    });
+    .filter((event) => seesEvent(bot, event));
+}
+
+function seesEvent(bot: GuildBot, { channelId }: ScheduledEventRecord): boolean {
+  const channel = bot.service.store.channels.get(channelId ?? '');
+  return !channel || mayDo(bot, Permission.VIEW_CHANNEL, channel);
 }
 
 /** @throws DomainError for an event that the bot may not edit: that of another needs MANAGE_EVENTS. */
@@ -114,8 +117,10 @@ export function editScheduledEvent(
   if (status !== undefined && !next.includes(status)) {
     refuseField('status', { code: 'NOT_ALLOWED_VALUE', allowed: next }, status);
   }
-  findChannel(bot, body);
+  const channel = findChannel(bot, body);
+  if (channel) requireRights(bot, Permission.CREATE_EVENTS, channel);
   const edited: ScheduledEventRecord = { ...event, ...toChanges(bot, body, event) };
+  if (isSameJson(edited, event)) return event;
   save(bot, edited, event);
   return edited;
 }
@@ -238,7 +243,9 @@ function toChanges(
   const type = store.channels.get(placed.channelId ?? '')?.type;
   const wanted = entityType === 1 ? 13 : 2;
   if (type !== undefined && type !== wanted) {
-    refuseField('channel_id', { code: 'NOT_ALLOWED_VALUE', allowed: [] }, body.channel_id);
+    const text = `The channel of an event of this type must be of type ${wanted}.`;
+    const rule = { code: 'OTHER', inner: 'CHANNEL_TYPE_INVALID', text } as const;
+    refuseField('channel_id', rule, body.channel_id);
   }
   const starts = startMs ?? Date.parse(event?.startsAt ?? '');
   if (placed.endsAt !== null && Date.parse(placed.endsAt) <= starts) {

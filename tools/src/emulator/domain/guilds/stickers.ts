@@ -79,7 +79,7 @@ export function deleteSticker(bot: GuildBot, sticker: StickerRecord): void {
   logAction(bot, { action: 'STICKER_DELETE', targetId: sticker.id, before: toLogged(sticker) });
 }
 
-/** Shows a sticker; to those who may not manage it, without who has added it. */
+/** Shows a sticker with who has added it. */
 export function toWireSticker(
   { store }: Pick<Sources, 'store'>,
   { id, guildId, userId, name, description: text, tags, formatType }: StickerRecord,

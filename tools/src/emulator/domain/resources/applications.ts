@@ -24,7 +24,7 @@ export const applications = defineResource('applications', {
       ? []
       : [{ field: 'botUserId', text: `no user ${botUserId} with bot: true` }]),
     ...[...store.applications.values()]
-      .filter((other) => other.id < id && other.token === token)
+      .filter((other) => other.id !== id && other.token === token)
       .map(() => ({ text: `token ${token} occurs twice` })),
   ],
   follow(store, before, after) {

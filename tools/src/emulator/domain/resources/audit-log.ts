@@ -17,4 +17,5 @@ export const auditLog = defineResource('auditLog', {
     }),
   },
   world: { schema: AuditLogRecord, key: ['id'] },
+  control: { fixed: ['id', 'guildId'], unknown: 'UNKNOWN_RECORD' },
 });

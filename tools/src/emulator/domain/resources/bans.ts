@@ -22,6 +22,7 @@ export const bans = defineResource('bans', {
     delete: (ban, now) => toBanEvent('GUILD_BAN_REMOVE', ban, now),
   },
   world: { schema: BanRecord, key: ['guildId', 'userId'] },
+  control: { fixed: ['guildId', 'userId'], unknown: 'UNKNOWN_RECORD' },
 });
 
 function toBanEvent(

@@ -39,6 +39,7 @@ export const channels = defineResource('channels', {
       to: 'channels',
       onDelete: ({ type }) => (isThread(type) ? 'cascade' : 'set null'),
       isLoose: true,
+      isRechecked: true,
     },
     ownerId: { to: 'users', onDelete: 'set null' },
     memberIds: { to: 'users', onDelete: 'remove' },

@@ -19,6 +19,11 @@ export const emojis = defineResource('emojis', {
       : [],
   events: { goesWith: isWithoutGuild, create: toEmojisEvent, update: toEmojisEvent, delete: toEmojisEvent },
   world: { schema: EmojiRecord, key: ['id'] },
+  control: {
+    fixed: ['id', 'guildId', 'applicationId'],
+    unknown: 'UNKNOWN_RECORD',
+    nameOf: ({ name }) => name,
+  },
 });
 
 /** The emojis of an application have no events. */

@@ -28,4 +28,5 @@ export const invites = defineResource('invites', {
     }),
   },
   world: { schema: InviteRecord, key: ['code'] },
+  control: { fixed: ['code', 'guildId', 'channelId'], unknown: 'UNKNOWN_RECORD' },
 });

@@ -12,7 +12,7 @@ export const scheduledEvents = defineResource('scheduledEvents', {
   groupOf: ({ guildId }) => guildId,
   links: {
     guildId: { to: 'guilds', onDelete: 'cascade' },
-    channelId: { to: 'channels', onDelete: 'cascade', within: 'guildId' },
+    channelId: { to: 'channels', onDelete: 'cascade', within: 'guildId', isRechecked: true },
     creatorId: { to: 'users', onDelete: 'set null' },
     userIds: { to: 'users', onDelete: 'remove' },
   },

@@ -18,6 +18,7 @@ export const webhooks = defineResource('webhooks', {
     delete: toWebhooksEvent,
   },
   world: { schema: WebhookRecord, key: ['id'] },
+  control: { fixed: ['id', 'guildId'], unknown: 'UNKNOWN_RECORD', nameOf: ({ name }) => name },
 });
 
 function toWebhooksEvent({ guildId, channelId }: WebhookRecord): EventBody {

@@ -90,7 +90,10 @@ export const ScheduledEventRecord = z.strictObject({
   /** The hash that names its picture, which is not kept. */
   image: z.string().nullable().default(null),
   /** The users who are interested. */
-  userIds: z.array(Snowflake).default([]),
+  userIds: z
+    .array(Snowflake)
+    .refine((ids) => new Set(ids).size === ids.length, 'must have each user once')
+    .default([]),
 });
 
 /** What is done when a rule applies. */

@@ -48,6 +48,7 @@ test('a rule is created, listed, edited and deleted, and keeps what it was given
 
 describe('a rule is refused', () => {
   test.each<[string, object, object]>([
+    ['with an empty list of actions', { actions: [] }, { actions: {} }],
     ['without an action', { actions: undefined }, { actions: {} }],
     ['that alerts nobody', { actions: [{ type: 2 }] }, { actions: {} }],
     [

@@ -78,7 +78,12 @@ describe('an event is refused', () => {
     ],
     ['without a name', { name: undefined }, 'name', 'BASE_TYPE_REQUIRED'],
     ['that is not for the guild only', { privacy_level: 1 }, 'privacy_level', 'BASE_TYPE_CHOICES'],
-    ['on a stage that is none', { entity_type: 1, channel_id: GENERAL }, 'channel_id', 'BASE_TYPE_CHOICES'],
+    [
+      'on a stage that is none',
+      { entity_type: 1, channel_id: GENERAL },
+      'channel_id',
+      'CHANNEL_TYPE_INVALID',
+    ],
     ['on no stage', { entity_type: 1 }, 'channel_id', 'BASE_TYPE_REQUIRED'],
   ])('%s', async (_what, change, field, code) => {
     const { call } = await start();
@@ -149,11 +154,28 @@ test('an event goes with its channel', async () => {
   expect((await call('GET', EVENTS)).body).toEqual([]);
 });
 
-test('an event in a channel that the bot does not see is not listed', async () => {
+test('an event in a channel that the bot does not see is not there for it', async () => {
   const { call, emulator } = await start();
-  await call('POST', EVENTS, onStage);
+  const { id } = (await call('POST', EVENTS, onStage)).body as unknown as { id: string };
   await emulator.control('PATCH', `/channels/${STAGE}`, {
     overwrites: [{ id: HARBOUR, type: 0, allow: '0', deny: VIEW.toString() }],
   });
   expect((await call('GET', EVENTS)).body).toEqual([]);
+  expect(await call('GET', `${EVENTS}/${id}`)).toMatchObject({ status: 404, body: { code: 10070 } });
+});
+
+test('an event moves only to where the bot could create one, and no change is none', async () => {
+  const { call, emulator } = await start();
+  const { id } = (await call('POST', EVENTS, onStage)).body as unknown as { id: string };
+  await emulator.control('PATCH', `/channels/${VOICE}`, {
+    overwrites: [{ id: BOT, type: 1, allow: '0', deny: CREATE.toString() }],
+  });
+  const moved = { entity_type: 2, channel_id: VOICE };
+  expect(await call('PATCH', `${EVENTS}/${id}`, moved)).toMatchObject({ status: 403, body: { code: 50013 } });
+  const entries = async () =>
+    ((await call('GET', `/guilds/${HARBOUR}/audit-logs`)).body as { audit_log_entries?: unknown[] })
+      .audit_log_entries?.length;
+  const before = await entries();
+  expect((await call('PATCH', `${EVENTS}/${id}`, { name: 'Shanties' })).status).toBe(200);
+  expect(await entries()).toBe(before);
 });

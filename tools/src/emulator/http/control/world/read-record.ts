@@ -1,12 +1,15 @@
 import { parseGiven, type GivenProblem } from 'commandry/protocol';
 import type * as z from 'zod';
 import { ControlError } from '../control-route.js';
+import { isSameJson } from '../../../domain/same-json.js';
 import type { Given } from '../../../storage/resource.js';
 import { toCamelCase, toSnakeName } from './field-names.js';
 
 /** @throws ControlError unless the body is an object. */
-export function readGiven(body: unknown): Given {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return toCamelCase(body) as Given;
+export function readGiven(body: unknown, schema: z.ZodObject): Given {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+    return toCamelCase(body, schema) as Given;
+  }
   throw new ControlError(400, 'BAD_REQUEST', 'body: must be an object with the fields of the record');
 }
 
@@ -31,7 +34,7 @@ export function mergeRecord<T>(
   given: Given,
 ): T {
   const before = present as Given;
-  const changed = fixed.filter((field) => field in given && given[field] !== before[field]);
+  const changed = fixed.filter((field) => field in given && !isSameJson(given[field], before[field]));
   if (changed.length > 0) {
     const problems = changed.map((field) => `${toSnakeName(field)}: cannot be changed here`);
     throw new ControlError(400, 'BAD_REQUEST', problems.join('; '));

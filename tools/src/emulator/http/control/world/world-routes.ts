@@ -55,8 +55,8 @@ function listAll({ service, param }: ControlCall, list: ListName): object {
 
 async function create({ service, param, readBody }: ControlCall, list: ListName): Promise<ControlResult> {
   const { store, randomBytes } = service;
-  const given = readGiven(await readBody());
   const { world, control } = resourceOf(list);
+  const given = readGiven(await readBody(), world.schema);
   const own: Given = isOfMember(list)
     ? { ...given, guildId: findGuild(store, param('id')).id }
     : { ...(world.key[0] === 'id' ? { id: store.ids.next() } : {}), ...given };
@@ -76,11 +76,11 @@ async function create({ service, param, readBody }: ControlCall, list: ListName)
 
 async function edit(call: ControlCall, list: ListName): Promise<object> {
   const { service, readBody } = call;
-  const given = readGiven(await readBody());
+  const { world, control } = resourceOf(list);
+  const given = readGiven(await readBody(), world.schema);
   const key = open(call, list);
   const table: Table<unknown> = service.store[list] as never;
   const before = table.get(key);
-  const { world, control } = resourceOf(list);
   const merged = mergeRecord(
     world.schema,
     control?.fixed ?? world.key,
@@ -127,6 +127,7 @@ function open({ service: { store }, param }: ControlCall, list: ListName): strin
 function show(service: Service, list: ListName, key: string): object {
   const table: Table<unknown> = service.store[list] as never;
   const record = table.get(key);
-  const { extras } = resourceOf(list).control ?? {};
-  return { ...(toSnakeCase(toWorldRecord(list, record)) as object), ...extras?.(service, record) };
+  const { world, control } = resourceOf(list);
+  const shown = toSnakeCase(toWorldRecord(list, record), world.schema) as object;
+  return { ...shown, ...control?.extras?.(service, record) };
 }
