@@ -90,6 +90,7 @@ interface Settings {
   readonly clock: Clock;
 }
 
+/** Without what was ever claimed, whose user may have been told. */
 const DUE = `FROM commandry_work WHERE state = 'ready' AND claimed_until_ms = 0`;
 
 /** A queue in a file. */

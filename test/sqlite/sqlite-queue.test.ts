@@ -128,6 +128,27 @@ describe('a file of a queue', () => {
   });
 });
 
+test('work whose claimant died is listed again after ten seconds, and never run', async () => {
+  const [path, clock] = [newFile(), createManualClock(Date.now())];
+  const { queue } = open(path, { clock });
+  const expiresAtMs = clock.now() + 20_000;
+  await queue.add(toWork('1', { expiresAtMs }));
+  expect(await queue.claim!('1')).toBe(true);
+  const { queue: next } = open(path, { clock });
+  const held = new HeldWork();
+  next.work(held.run, { concurrency: 1 });
+  clock.advance(9999);
+  expect([await next.expiring(expiresAtMs + 1), await next.claim!('1')]).toEqual([[], false]);
+  clock.advance(1);
+  expect(await next.expiring(expiresAtMs + 1)).toMatchObject([{ id: '1', mayBeAnswered: true }]);
+  await next.add(toWork('2'));
+  (await held.next()).end('done');
+  await untilDepth(next, { active: 0 });
+  expect(await next.claim!('1')).toBe(true);
+  expect(await next.remove('1')).toBe(true);
+  expect(held.ids).toEqual(['2']);
+});
+
 describe('a job that has failed for good', () => {
   const failing = (clock = createManualClock(Date.now())) => {
     const path = newFile();

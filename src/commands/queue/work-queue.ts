@@ -129,9 +129,9 @@ export interface WorkQueue {
   /** Removes work that has not begun, or that was claimed. Resolves to whether there was any. */
   remove(id: string): Promise<boolean>;
   /**
-   * Claims work that has not begun, to conclude it without running it: a lease of ten seconds, after which it is
-   * available again unless it was removed, so that nothing is lost if this process dies. Resolves to whether this
-   * caller has it. Not needed for a queue in memory.
+   * Claims work that has not begun, to conclude it without running it: a lease of ten seconds, after which `expiring`
+   * lists it again unless it was removed, so that nothing is lost if this process dies. It is never run any more, since
+   * its user may have been told. Resolves to whether this caller has it. Not needed for a queue in memory.
    */
   claim?(id: string): Promise<boolean>;
   /** Starts the worker. Throws if this queue already has one. */
