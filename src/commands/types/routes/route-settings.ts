@@ -154,6 +154,7 @@ interface Counted<M extends number = number> {
 export interface TextInputSettings<V = unknown, R extends boolean = boolean> extends AnyTextInput<R> {
   /** An option kind of `defineOptionKind`, for texts and numbers: the handler gets its transformed value. */
   readonly kind?: KindOf<V> | undefined;
+  /** Never set: with a schema, the settings are {@link SchemaTextInputSettings}. */
   readonly schema?: undefined;
 }
 
