@@ -16,7 +16,6 @@ describe.each<[string, Verifier]>([
   ['that returns a promise', async (...given) => Promise.resolve(nacl.sign.detached.verify(...given))],
   [
     'that returns a promise of a library',
-    // eslint-disable-next-line unicorn/no-thenable -- a promise that is not the language's
     (...given) => ({ then: (...take) => Promise.resolve(nacl.sign.detached.verify(...given)).then(...take) }),
   ],
 ])('a verifier %s', (_what, verifier) => {

@@ -38,7 +38,7 @@ function renameFields(
     return value.map((each: unknown) => renameFields(each, inner.element, rename));
   }
   if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value;
-  const { shape } = inner;
+  const shape: Readonly<Record<string, z.core.$ZodType>> = inner.shape;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
       const [renamed, field] = rename(name);
