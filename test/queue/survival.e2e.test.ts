@@ -7,7 +7,7 @@ import { until } from '../support/time/wait.js';
 import { expectAnsweredOnce, isAnswered, isToFail, pick, untilAnswered } from './support/survival-checks.js';
 import { startSurvivalWorld, USES, type SurvivalWorld } from './support/survival-world.js';
 
-const ROUNDS = isRelease ? 50 : 14;
+const ROUNDS = isRelease ? 50 : 8;
 /** How many interactions begin in a round. */
 const EACH_ROUND = 6;
 /** How many processes of each role there are, unless somebody kills them. */
