@@ -33,7 +33,8 @@ interface Active {
   readonly controller: AbortController;
   readonly settle: BeginningAttempt['settle'];
   ended: Promise<void>;
-  isSettled: boolean;
+  /** Until its outcome is stored. */
+  settling?: Promise<void>;
 }
 
 /**
@@ -69,7 +70,7 @@ export class LocalWorker implements Worker {
     const controller = new AbortController();
     const isLast = given.attempt >= given.work.maxAttempts;
     const attempt: WorkAttempt = { ...given, isLast, signal: controller.signal };
-    const active: Active = { controller, settle, ended: Promise.resolve(), isSettled: false };
+    const active: Active = { controller, settle, ended: Promise.resolve() };
     this.#active.add(active);
     // Starts in a later tick, as another process would.
     active.ended = Promise.resolve()
@@ -91,14 +92,22 @@ export class LocalWorker implements Worker {
     for (const { controller } of this.#active)
       controller.abort(new DOMException('The worker ends.', 'AbortError'));
     await atMost(clock, HANDING_BACK_MS, left());
-    await Promise.all([...this.#active].map((active) => this.#settle(active, 'again')));
-    await onEnd();
+    const settled = Promise.all([...this.#active].map((active) => this.#settle(active, 'again')));
+    // What cannot be stored yet must not be given to another worker: the end waits for it, longer than the caller.
+    await atMost(
+      clock,
+      HANDING_BACK_MS,
+      settled.then(() => onEnd()),
+    );
   }
 
   /** Settles an attempt once: what it says after it was handed back is not asked for any more. */
-  async #settle(active: Active, outcome: WorkOutcome): Promise<void> {
-    if (active.isSettled) return;
-    active.isSettled = true;
+  #settle(active: Active, outcome: WorkOutcome): Promise<void> {
+    active.settling ??= this.#store(active, outcome);
+    return active.settling;
+  }
+
+  async #store(active: Active, outcome: WorkOutcome): Promise<void> {
     const settling = active.settle(outcome, active.controller.signal.aborted);
     if (settling) await settling;
     this.#active.delete(active);

@@ -180,7 +180,7 @@ export class SqliteQueue implements WorkQueue {
   // eslint-disable-next-line @typescript-eslint/require-await
   async expiring(beforeMs: number): Promise<readonly KeptWork[]> {
     const found = this.#file.read(
-      `SELECT work, notes, has_begun, claimed_until_ms FROM commandry_work
+      `SELECT work, notes, runs, claimed_until_ms FROM commandry_work
        WHERE expires_ms < ? AND state = 'ready' AND claimed_until_ms <= ? ORDER BY expires_ms LIMIT ?`,
       ...[beforeMs, this.#nowMs, LISTED_AT_ONCE],
     );
@@ -188,7 +188,7 @@ export class SqliteQueue implements WorkQueue {
       ...workIn(row),
       notes: notesIn(row),
       // Whoever claimed it before may have told the user.
-      mayBeAnswered: Number(row['has_begun']) + Number(row['claimed_until_ms']) > 0,
+      mayBeAnswered: Number(row['runs']) + Number(row['claimed_until_ms']) > 0,
     }));
   }
 
@@ -309,7 +309,7 @@ export class SqliteQueue implements WorkQueue {
       if (Number(dueMs) > nowMs) return Math.min(Number(dueMs) - nowMs, LOOK_MS);
       const taken = await this.#file.write((sql) =>
         sql.rows(
-          `UPDATE commandry_work SET state = 'active', attempts = attempts + 1, has_begun = 1
+          `UPDATE commandry_work SET state = 'active', attempts = attempts + 1, runs = runs + 1
            WHERE number IN (SELECT number ${DUE} AND due_ms <= ? ORDER BY due_ms, number LIMIT ?) RETURNING *`,
           ...[nowMs, places],
         ),
@@ -335,10 +335,11 @@ export class SqliteQueue implements WorkQueue {
 
   async #begin(worker: LocalWorker, row: Row): Promise<void> {
     const work = workIn(row);
-    const [number, attempt] = [Number(row['number']), Number(row['attempts'])];
+    const attempt = Number(row['attempts']);
+    const key = { number: Number(row['number']), run: Number(row['runs']) };
     const { maxAttempts, expiresAtMs = 0, name } = work;
     const settle = (outcome: WorkOutcome, isHandedBack: boolean): Promise<void> =>
-      this.#settle({ number, work, attempt }, outcome, isHandedBack);
+      this.#settle({ ...key, work, attempt }, outcome, isHandedBack);
     // The worker began to close meanwhile, and does not wait for it.
     if (worker.isClosing) return settle('again', true);
     // One extra attempt, only to report the failure: the user still waits for an answer. No handler runs in it.
@@ -350,18 +351,21 @@ export class SqliteQueue implements WorkQueue {
       work,
       attempt,
       notes: notesIn(row),
-      note: (text) => this.#note(number, text),
+      note: (text) => this.#note(key, text),
       settle,
     });
   }
 
-  async #note(number: number, text: string): Promise<void> {
-    await this.#file.write((sql) =>
+  /** One that was handed back may still be noted, until the next run begins. */
+  async #note({ number, run }: RunKey, text: string): Promise<void> {
+    const noted = await this.#file.write((sql) =>
       sql.change(
-        `UPDATE commandry_work SET notes = json_insert(notes, '$[#]', ?) WHERE number = ? AND state = 'active'`,
-        ...[text, number],
+        `UPDATE commandry_work SET notes = json_insert(notes, '$[#]', ?) WHERE number = ? AND runs = ?`,
+        ...[text, number, run],
       ),
     );
+    if (noted === 0)
+      throw new Error('The note cannot be kept: the work is over, or another attempt has begun.');
   }
 
   /** Stores what came of an attempt, as soon as the file can be written. Never rejects. */
@@ -382,45 +386,50 @@ export class SqliteQueue implements WorkQueue {
   }
 
   async #storeOutcome(
-    { number, work, attempt }: SettledAttempt,
+    { number, run, work, attempt }: SettledAttempt,
     outcome: WorkOutcome,
     isHandedBack: boolean,
   ): Promise<void> {
     const nowMs = this.#nowMs;
     const mayRunAgain = outcome === 'again' || outcome === 'unknown';
+    // Another process may have taken it over meanwhile, and what it runs is its own.
+    const isOwn = `number = ? AND runs = ? AND state = 'active'`;
     await this.#file.write((sql) => {
       if (outcome === 'again' && isHandedBack) {
         // It keeps its time, so it goes first.
         sql.change(
-          `UPDATE commandry_work SET state = 'ready', attempts = attempts - 1 WHERE number = ? AND state = 'active'`,
-          number,
+          `UPDATE commandry_work SET state = 'ready', attempts = attempts - 1 WHERE ${isOwn}`,
+          ...[number, run],
         );
       } else if (mayRunAgain && attempt < work.maxAttempts) {
         const leastMs = outcome === 'unknown' ? UNKNOWN_PAUSE_MS : 0;
         const pauseMs = pauseAfter(Math.max(work.backoffMs, leastMs), attempt);
         sql.change(
-          `UPDATE commandry_work SET state = 'ready', due_ms = ? WHERE number = ? AND state = 'active'`,
-          ...[nowMs + pauseMs, number],
+          `UPDATE commandry_work SET state = 'ready', due_ms = ? WHERE ${isOwn}`,
+          ...[nowMs + pauseMs, number, run],
         );
       } else {
-        if (outcome !== 'done') {
-          sql.change('UPDATE commandry_file SET failed = failed + 1');
-          // What an interaction has left holds its token, and could not be answered any more.
-          if (work.kind === 'job' && this.#settings.keepFailedMs > 0)
-            sql.change(
-              `INSERT OR REPLACE INTO commandry_dead (id, work, attempts, notes, failed_ms)
-               SELECT id, work, attempts, notes, ? FROM commandry_work WHERE number = ?`,
-              ...[nowMs, number],
-            );
-        }
-        sql.change(`DELETE FROM commandry_work WHERE number = ? AND state = 'active'`, number);
+        // What an interaction has left holds its token, and could not be answered any more.
+        if (outcome !== 'done' && work.kind === 'job' && this.#settings.keepFailedMs > 0)
+          sql.change(
+            `INSERT OR REPLACE INTO commandry_dead (id, work, attempts, notes, failed_ms)
+             SELECT id, work, attempts, notes, ? FROM commandry_work WHERE ${isOwn}`,
+            ...[nowMs, number, run],
+          );
+        const ended = sql.change(`DELETE FROM commandry_work WHERE ${isOwn}`, ...[number, run]);
+        if (outcome !== 'done' && ended > 0) sql.change('UPDATE commandry_file SET failed = failed + 1');
       }
     });
   }
 }
 
-interface SettledAttempt {
+/** A run of some work: its attempts are counted again when it is handed back, its runs are not. */
+interface RunKey {
   readonly number: number;
+  readonly run: number;
+}
+
+interface SettledAttempt extends RunKey {
   readonly work: QueuedWork;
   readonly attempt: number;
 }

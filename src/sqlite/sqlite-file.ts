@@ -17,7 +17,7 @@ CREATE TABLE IF NOT EXISTS commandry_work (
   expires_ms INTEGER,
   claimed_until_ms INTEGER NOT NULL DEFAULT 0,
   attempts INTEGER NOT NULL DEFAULT 0,
-  has_begun INTEGER NOT NULL DEFAULT 0,
+  runs INTEGER NOT NULL DEFAULT 0,
   notes TEXT NOT NULL DEFAULT '[]'
 );
 CREATE INDEX IF NOT EXISTS commandry_work_due ON commandry_work (state, due_ms, number);

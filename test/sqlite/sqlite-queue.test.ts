@@ -1,7 +1,7 @@
 import { writeFileSync, statSync, openSync, writeSync, closeSync } from 'node:fs';
 import Database from 'libsql';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { LogEntry, WorkQueue } from 'commandry';
+import type { LogEntry, QueuedWork, WorkQueue } from 'commandry';
 import { createSqliteQueue, type SqliteQueueOptions } from 'commandry/sqlite';
 import { SqliteQueue } from '../../src/sqlite/create-sqlite-queue.js';
 import { SqliteFile } from '../../src/sqlite/sqlite-file.js';
@@ -128,6 +128,44 @@ describe('a file of a queue', () => {
   });
 });
 
+describe('an attempt whose work was handed back', () => {
+  /** An attempt that has not ended, and the queue of another process that may run the work again. */
+  const handBack = async (more: Partial<QueuedWork> = {}) => {
+    const [path, clock] = [newFile(), createManualClock(Date.now())];
+    const [{ queue }, { queue: next }] = [open(path, { clock }), open(path, { clock })];
+    const [held, again] = [new HeldWork(), new HeldWork()];
+    const worker = queue.work(held.run);
+    await queue.add(toWork('1', more));
+    const stuck = await held.next();
+    const closed = worker.close();
+    await aTick();
+    clock.advance(2000);
+    await closed;
+    return { queue, next, stuck, again };
+  };
+
+  test('leaves its note for the next one', async () => {
+    const { next, stuck, again } = await handBack();
+    await stuck.note('answered');
+    next.work(again.run);
+    const attempt = await again.next();
+    expect(attempt).toMatchObject({ attempt: 1, notes: ['answered'] });
+    attempt.end('done');
+  });
+
+  test('can note nothing once the next one has begun, although that has the same number', async () => {
+    const { next, stuck, again } = await handBack({ kind: 'job', maxAttempts: 1 });
+    next.work(again.run);
+    const attempt = await again.next();
+    expect(attempt.attempt).toBe(stuck.attempt);
+    await expect(stuck.note('answered')).rejects.toThrow(/another attempt/);
+    attempt.end('failed');
+    await untilDepth(next, { active: 0, failed: 1 });
+    await expect(stuck.note('answered')).rejects.toThrow(/another attempt/);
+    expect(await next.deadLetters!.list()).toMatchObject([{ notes: [] }]);
+  });
+});
+
 test('work whose claimant died is listed again after ten seconds, and never run', async () => {
   const [path, clock] = [newFile(), createManualClock(Date.now())];
   const { queue } = open(path, { clock });
@@ -237,6 +275,43 @@ describe('a file that cannot be used is told with a code', () => {
     other.close();
     await queue.add(toWork('1'));
     expect(await queue.depth()).toMatchObject({ waiting: 1 });
+  });
+
+  test('another program has locked it as the worker ends: nobody runs what is done until that is stored', async () => {
+    const [path, clock] = [newFile(), createManualClock(Date.now())];
+    const [{ queue }, { queue: next }] = [open(path, { clock }), open(path, { clock })];
+    const [held, again] = [new HeldWork(), new HeldWork()];
+    const pass = async () => {
+      clock.advance(500);
+      await aTick();
+      await aTick();
+    };
+    const worker = queue.work(held.run);
+    await queue.add(toWork('1'));
+    const attempt = await held.next();
+    await next.check();
+    const third = new SqliteFile(path, clock);
+    third.open();
+    onTestFinished(() => {
+      third.close();
+    });
+    const other = new Database(path);
+    other.exec('BEGIN IMMEDIATE');
+    attempt.end('done');
+    await aTick();
+    const ended: string[] = [];
+    void worker.close().then(() => ended.push('worker'));
+    for (let turn = 0; turn < 20 && ended.length === 0; turn++) await pass();
+    expect(ended).toEqual(['worker']);
+    // Its place is not free for the worker of another process.
+    expect(third.lockWork()).toBe(false);
+    next.work(again.run);
+    for (let turn = 0; turn < 4; turn++) await pass();
+    other.exec('COMMIT');
+    other.close();
+    for (let turn = 0; turn < 20; turn++) await pass();
+    expect(await next.depth()).toMatchObject({ waiting: 0, active: 0 });
+    expect(again.ids).toEqual([]);
   });
 
   test('another program has locked it for a moment: nobody notices', async () => {
