@@ -1,23 +1,18 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createProject } from '../../../create/src/create-project.js';
-import { runCli } from '../../../tools/src/cli/run-command-line.js';
-import { listExamplePages } from '../../docs/support/pages.js';
-import { makeStrangersProject } from '../../support/processes/packed.js';
-import { NO_REDIS, startRedis } from '../../support/processes/redis-server.js';
-import { root, run } from '../../support/processes/run.js';
-import { isRelease } from '../../support/property.js';
-import { makeTemporaryFolder } from '../../support/temporary-folder.js';
-import { createTestEnvironment } from '../../tools/cli/support/environment-stub.js';
-import { startProcess, type Started } from './replicas/start-process.js';
-
-/** A server, a bundle and a worker. A release plays all examples; most of them have tests of their own. */
-const OF_EACH_HOST = ['help-desk', 'lambda', 'worker'];
+import { createProject } from '../../create/src/create-project.js';
+import { runCli } from '../../tools/src/cli/run-command-line.js';
+import { listExamplePages } from '../docs/support/pages.js';
+import { makeStrangersProject } from '../support/processes/packed.js';
+import { NO_REDIS, startRedis } from '../support/processes/redis-server.js';
+import { root, run } from '../support/processes/run.js';
+import { makeTemporaryFolder } from '../support/temporary-folder.js';
+import { createTestEnvironment } from '../tools/cli/support/environment-stub.js';
+import { startProcess, type Started } from '../e2e/examples/replicas/start-process.js';
 
 describe('what a README says to do first works in the world that it comes with:', () => {
-  const all = listExamplePages().map((page) => page.split('/')[1]!);
-  const names = isRelease ? all : all.filter((name) => OF_EACH_HOST.includes(name));
+  const names = listExamplePages().map((page) => page.split('/')[1]!);
 
   test.for(names)('examples/%s', async (name, { skip }) => {
     if (name === 'replicas') skip(NO_REDIS !== undefined, NO_REDIS);

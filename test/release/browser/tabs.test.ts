@@ -1,8 +1,16 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from 'commandry-dev/emulator';
-import { NO_BROWSER } from './support/browser.js';
-import { ADA, BEN, composerOf, logOf, startStage, useCommand, type Stage } from './support/stage.js';
+import { NO_BROWSER } from '../../e2e/browser/support/browser.js';
+import {
+  ADA,
+  BEN,
+  composerOf,
+  logOf,
+  startStage,
+  useCommand,
+  type Stage,
+} from '../../e2e/browser/support/stage.js';
 
 /** More than the six connections that a browser opens to one server. */
 const TABS = 7;
