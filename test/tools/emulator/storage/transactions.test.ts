@@ -71,6 +71,20 @@ describe('a transaction', () => {
     );
   });
 
+  test('that fails leaves what goes with what: a role stays with its guild', () => {
+    const store = open([]);
+    store.roles.set('11', role(11, 1));
+    const work = () => {
+      store.roles.set('11', role(11, 2));
+      throw new Error('Not so.');
+    };
+    expect(() => store.transact(work)).toThrow('Not so.');
+    store.guilds.delete('2');
+    expect(store.roles.has('11')).toBe(true);
+    store.guilds.delete('1');
+    expect(store.roles.has('11')).toBe(false);
+  });
+
   test('shows its own changes to those who read in it, and the past to those who ask for it', () => {
     fc.assert(
       fc.property(fc.array(change), fc.array(change), (earlier, changes) => {
