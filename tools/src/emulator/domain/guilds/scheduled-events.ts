@@ -1,4 +1,4 @@
-import { Permission, type Snowflake } from 'commandry/protocol';
+import { ChannelType, Permission, type Snowflake } from 'commandry/protocol';
 import type { APIGuildScheduledEvent, APIGuildScheduledEventUser } from 'discord-api-types/v10';
 import type * as z from 'zod';
 import type { Sources } from '../../storage/resource.js';
@@ -196,6 +196,11 @@ function findChannel({ service, guild }: GuildBot, { channel_id: id }: Fields): 
   return channel;
 }
 
+/** The type of channel that an event of a type is in. */
+export function channelTypeOf(entityType: ScheduledEventRecord['entityType']): ChannelType {
+  return entityType === 1 ? ChannelType.GUILD_STAGE_VOICE : ChannelType.GUILD_VOICE;
+}
+
 /** Lists the fields that an event of its type lacks. */
 export function findMissingFields({
   entityType,
@@ -241,7 +246,7 @@ function toChanges(
     refuseField(WIRE_NAMES[missing], { code: 'FIELD_REQUIRED' }, undefined);
   }
   const type = store.channels.get(placed.channelId ?? '')?.type;
-  const wanted = entityType === 1 ? 13 : 2;
+  const wanted = channelTypeOf(entityType);
   if (type !== undefined && type !== wanted) {
     const text = `The channel of an event of this type must be of type ${wanted}.`;
     const rule = { code: 'OTHER', inner: 'CHANNEL_TYPE_INVALID', text } as const;

@@ -1,6 +1,6 @@
 import { defineResource } from '../../storage/resource.js';
-import { dropPermissions } from '../../storage/stored-permissions.js';
-import { toScopeKey } from '../../storage/stored-command.js';
+import { permissionsKey, type Store } from '../../storage/store.js';
+import { toScopeKey, type StoredCommand } from '../../storage/stored-command.js';
 import { isWithoutGuild, toCommandsEvent } from './shared-events.js';
 
 /** A command that is renamed loses its permissions, as one that is deleted does. */
@@ -70,3 +70,11 @@ export const creates = defineResource('creates', {
     },
   ],
 });
+
+/** Removes the permissions of a command, in every guild that has some. */
+function dropPermissions({ permissions: table, guilds }: Store, command: StoredCommand): void {
+  const guildIds = command.guildId === null ? guilds.keys() : [command.guildId];
+  for (const guildId of guildIds) {
+    table.delete(permissionsKey(guildId, command.applicationId, command.id));
+  }
+}

@@ -1,7 +1,11 @@
-import { ChannelType } from 'commandry/protocol';
 import { defineResource, type Sources } from '../../storage/resource.js';
 import type { EventBody } from '../emulator-events.js';
-import { ELSEWHERE, findMissingFields, toWireScheduledEvent } from '../guilds/scheduled-events.js';
+import {
+  channelTypeOf,
+  ELSEWHERE,
+  findMissingFields,
+  toWireScheduledEvent,
+} from '../guilds/scheduled-events.js';
 import { isSameJson } from '../same-json.js';
 import { ScheduledEventRecord } from '../world/guild-records.js';
 import { isWithoutGuild } from './shared-events.js';
@@ -18,7 +22,7 @@ export const scheduledEvents = defineResource('scheduledEvents', {
   },
   check: (event, { channels }) => {
     const type = channels.get(event.channelId ?? '')?.type;
-    const wanted = event.entityType === 1 ? ChannelType.GUILD_STAGE_VOICE : ChannelType.GUILD_VOICE;
+    const wanted = channelTypeOf(event.entityType);
     return [
       ...findMissingFields(event).map((field) => ({ field, text: 'an event of this entityType needs one' })),
       ...(event.entityType === ELSEWHERE && event.channelId !== null

@@ -3,9 +3,17 @@ import { EmulatorError } from '../../emulator-error.js';
 import { Inconsistency, toText } from '../../storage/check-records.js';
 import { createStore, type StoreSources } from '../../storage/create-store.js';
 import type { Store } from '../../storage/store.js';
-import type { Table } from '../../storage/table.js';
 import { compareIds } from '../compare-ids.js';
-import { keyOf, LISTS, resourceOf, World, type ListName, type ReadWorld, type WorldRecord } from './world.js';
+import {
+  keyOf,
+  LISTS,
+  resourceOf,
+  tableOf,
+  World,
+  type ListName,
+  type ReadWorld,
+  type WorldRecord,
+} from './world.js';
 
 /** @throws EmulatorError `BAD_WORLD` with every problem of a field in its message. */
 export function readWorld(value: unknown): ReadWorld {
@@ -78,8 +86,7 @@ export function addRecord(
   randomBytes: (size: number) => Uint8Array,
 ): void {
   const { read } = resourceOf(list).world;
-  const table: Table<unknown> = store[list] as never;
-  table.set(keyOf(list, record), read ? read(record, store, randomBytes) : record);
+  tableOf(store, list).set(keyOf(list, record), read ? read(record, store, randomBytes) : record);
 }
 
 /** Says that the key of a record is taken. */

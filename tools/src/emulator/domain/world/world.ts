@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ControlRules, Resource, WorldForm } from '../../storage/resource.js';
 import type { Store, TableName } from '../../storage/store.js';
+import type { Table } from '../../storage/table.js';
 import { RESOURCES, type Resources } from '../resources/index.js';
 
 type SchemaOf<R> = R extends Resource<TableName, infer S> ? S : never;
@@ -49,6 +50,11 @@ export function resourceOf(list: ListName): ListResource {
   return RESOURCES[list] as unknown as ListResource;
 }
 
+/** The table of a list, where the type of its records does not matter. */
+export function tableOf(store: Store, list: ListName): Table<unknown> {
+  return store[list] as never;
+}
+
 /** Returns the key of a record in its table. */
 export function keyOf(list: ListName, record: WorldRecord): string {
   return resourceOf(list)
@@ -72,8 +78,9 @@ export function exportWorld(store: Store): ReadWorld {
 
 /** Returns the records of one list of the current world. */
 export function listRecords(store: Store, list: ListName): readonly WorldRecord[] {
-  const records: Iterable<unknown> = store[list].values();
-  return [...records].map((record) => toWorldRecord(list, record)).filter((record) => record !== undefined);
+  return [...tableOf(store, list).values()]
+    .map((record) => toWorldRecord(list, record))
+    .filter((record) => record !== undefined);
 }
 
 /** Returns a record as a world has it; undefined for one that it leaves out. */

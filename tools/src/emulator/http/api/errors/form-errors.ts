@@ -1,6 +1,5 @@
 import { JsonErrors, type PayloadProblem, type PayloadRule, type MessageRule } from 'commandry/protocol';
 import type { FieldProblem } from '../../../domain/domain-error.js';
-import { isObject } from '../../../domain/messages/channel-message-fields.js';
 import { ApiError } from './api-error-response.js';
 import { inner, toMessageError, type InnerError } from './message-error.js';
 
@@ -16,12 +15,6 @@ export function toFormError(problems: readonly FormProblem[], more: object = {})
   for (const problem of problems) nodeAt(root, problem.path).errors.push(toInnerError(problem));
   const { status, code, message } = JsonErrors.INVALID_FORM_BODY;
   return new ApiError(status, { message, code, errors: toTree(root), ...more });
-}
-
-/** @throws ApiError 400 for a body that is no object. */
-export function requireObject(body: unknown): asserts body is Readonly<Record<string, unknown>> {
-  if (!isObject(body))
-    throw toFormError([{ code: 'WRONG_KIND', kind: 'object', path: [], found: 'no object' }]);
 }
 
 function nodeAt(root: ErrorNode, path: FormProblem['path']): ErrorNode {

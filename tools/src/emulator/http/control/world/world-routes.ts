@@ -1,5 +1,4 @@
 import type { Given } from '../../../storage/resource.js';
-import type { Table } from '../../../storage/table.js';
 import { findGuild, notFound } from '../../../domain/world/find-records.js';
 import { addRecord, describeTwice } from '../../../domain/world/read-world.js';
 import {
@@ -8,6 +7,7 @@ import {
   LISTS,
   listRecords,
   resourceOf,
+  tableOf,
   toWorldRecord,
   type ListName,
   type WorldRecord,
@@ -79,7 +79,7 @@ async function edit(call: ControlCall, list: ListName): Promise<object> {
   const { world, control } = resourceOf(list);
   const given = readGiven(await readBody(), world.schema);
   const key = open(call, list);
-  const table: Table<unknown> = service.store[list] as never;
+  const table = tableOf(service.store, list);
   const before = table.get(key);
   const merged = mergeRecord(
     world.schema,
@@ -112,7 +112,7 @@ function destroy(call: ControlCall, list: ListName): ControlResult {
 function open({ service: { store }, param }: ControlCall, list: ListName): string {
   const guild = isOfMember(list) ? findGuild(store, param('id')) : undefined;
   const key = guild ? `${guild.id}/${param('user_id')}` : param('id');
-  const table: Table<unknown> = store[list] as never;
+  const table = tableOf(store, list);
   if (table.has(key)) return key;
   const { noun, control } = resourceOf(list);
   const { nameOf } = control ?? {};
@@ -125,7 +125,7 @@ function open({ service: { store }, param }: ControlCall, list: ListName): strin
 }
 
 function show(service: Service, list: ListName, key: string): object {
-  const table: Table<unknown> = service.store[list] as never;
+  const table = tableOf(service.store, list);
   const record = table.get(key);
   const { world, control } = resourceOf(list);
   const shown = toSnakeCase(toWorldRecord(list, record), world.schema) as object;
