@@ -127,3 +127,14 @@ export type { GivenProblem, GivenSchema } from './validation/given-problems.js';
 export type { JsonObject } from './validation/field-checker.js';
 export { describeWanted } from './validation/payload-problem.js';
 export type { PayloadProblem, PayloadRuleCode, PayloadRule } from './validation/payload-problem.js';
+export type { GatewayEventData, GatewayEventType } from './gateway/gateway-event.js';
+export {
+  ALL_INTENTS,
+  EVENT_INTENTS,
+  GatewayIntent,
+  intentBitsOf,
+  intentNamesOf,
+  PRIVILEGED_INTENTS,
+  type GatewayIntentName,
+} from './gateway/intent.js';
+export { GATEWAY_CLOSES, GatewayOpcode, type GatewayCloseCode } from './gateway/opcode.js';

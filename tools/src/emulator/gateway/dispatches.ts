@@ -1,0 +1,52 @@
+import type { Snowflake } from 'commandry/protocol';
+import type { EmulatorEvent } from '../domain/emulator-events.js';
+import type { Application } from '../storage/store-records.js';
+import type { Service } from '../emulator-modules.js';
+
+/** What a session has chosen and who it belongs to. */
+export interface SessionFacts {
+  readonly application: Application;
+  /** Bits: `GatewayIntentBits` of discord-api-types. */
+  readonly intents: number;
+  /** `[shard_id, num_shards]` */
+  readonly shard: readonly [id: number, count: number];
+  /** From how many members on a guild counts as large: its offline members are not sent at first. */
+  readonly largeThreshold: number;
+}
+
+/** A dispatch (opcode 0) and who gets it. */
+export interface Dispatch {
+  /** The name of the event, for example `MESSAGE_CREATE`. */
+  readonly type: string;
+  /** A session needs one of these bits. 0: no intent is needed. */
+  readonly intents: number;
+  /** Its shard gets the dispatch; null: shard 0, as for direct messages. */
+  readonly guildId: Snowflake | null;
+  /** Whether the bot of an application may see it. */
+  readonly isFor: (application: Application) => boolean;
+  /** Returns the data for a session, for example without the content of a message. */
+  readonly toData: (session: SessionFacts) => object;
+}
+
+/** Returns the dispatches of an event; none for what is the emulator's own. */
+export function toDispatches(_service: Service, _event: EmulatorEvent): readonly Dispatch[] {
+  return [];
+}
+
+/** Returns the guilds of a session: those of its application on its shard. */
+export function findSessionGuilds(_service: Service, _session: SessionFacts): readonly Snowflake[] {
+  return [];
+}
+
+/** Returns the data of READY. */
+export function toReady(
+  _service: Service,
+  _session: SessionFacts & { readonly id: string; readonly resumeUrl: string },
+): object {
+  return {};
+}
+
+/** Returns the data of GUILD_CREATE for a guild of a session. */
+export function toGuildCreate(_service: Service, _session: SessionFacts, _guildId: Snowflake): object {
+  return {};
+}
