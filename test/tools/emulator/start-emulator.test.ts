@@ -185,7 +185,8 @@ describe('only requests to its own host are answered:', () => {
       '',
     ].join('\r\n');
 
-  test.each([['127.0.0.1:PORT'], ['localhost:PORT'], ['LOCALHOST:PORT'], ['[::1]:PORT']])(
+  // Some clients leave out every port.
+  test.each([['127.0.0.1:PORT'], ['localhost:PORT'], ['LOCALHOST:PORT'], ['[::1]:PORT'], ['127.0.0.1']])(
     '%s is',
     async (host) => {
       const { port } = await startTestEmulator();
@@ -197,7 +198,6 @@ describe('only requests to its own host are answered:', () => {
     ['a name of somebody else', 'rebound.example:PORT'],
     ['a name that only begins so', 'localhost.example:PORT'],
     ['another port', '127.0.0.1:1'],
-    ['no port', '127.0.0.1'],
     ['the address of every interface', '0.0.0.0:PORT'],
     ['an empty one', ''],
   ])('%s is not', async (_what, host) => {

@@ -13,6 +13,7 @@ import { findLostFiles } from './domain/objects/stored-attachment.js';
 import { toEvents } from './domain/table-events.js';
 import type { Service } from './emulator-modules.js';
 import type { EmulatorSettings } from './emulator-options.js';
+import { Gateway } from './gateway/gateway.js';
 import { handle } from './http/handle.js';
 import { fromRequest } from './http/incoming.js';
 import { createRouteNotices } from './route-notices.js';
@@ -66,6 +67,7 @@ export function createCore(
     limiter: new RateLimiter(settings.rateLimits, clock.now),
     files: new FileStore(),
     bots: new BotStatuses(events, clock.now),
+    gateway: new Gateway(() => service, settings.rateLimits.global !== false),
     answers: new WaitingDeliveries(),
     randomBytes,
     createsPerDay,
@@ -84,6 +86,9 @@ export function createCore(
     };
   };
   deliverEvents(service);
+  events.subscribe((event) => {
+    service.gateway.handle(event);
+  });
   return {
     service,
     fetch: async (request) => (await handle(service, fromRequest(request))).toResponse(),

@@ -3,6 +3,7 @@ import type { BotStatuses } from './domain/bot-statuses.js';
 import type { DueWork } from './domain/due-work.js';
 import type { Clock } from './domain/emulator-clock.js';
 import type { EventLog } from './domain/emulator-events.js';
+import type { BotGateway } from './gateway/bot-gateway.js';
 import type { FileStore } from './storage/file-store.js';
 import type { WaitingDeliveries } from './domain/interactions/waiting-interactions.js';
 import type { FaultList } from './domain/faults/fault-list.js';
@@ -23,6 +24,7 @@ export interface Service {
   /** The contents of attachments. */
   readonly files: FileStore;
   readonly bots: BotStatuses;
+  readonly gateway: BotGateway;
   /** Deliveries that may be answered by the callback endpoint. */
   readonly answers: WaitingDeliveries;
   /** The maximum number of new commands in one scope in one day. */

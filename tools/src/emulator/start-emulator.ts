@@ -6,7 +6,8 @@ import type { EmulatorEvent } from './domain/emulator-events.js';
 import { readOptions, type EmulatorOptions } from './emulator-options.js';
 import type { ControlSummary } from './http/control/control-results.js';
 import { summarize } from './http/control/summary.js';
-import { createServerApp } from './http-server.js';
+import { createUpgradeHandler } from './gateway/upgrade.js';
+import { createGuard, createServerApp } from './http-server.js';
 import { openStore } from './storage/open-store.js';
 
 const HOST = '127.0.0.1';
@@ -89,6 +90,7 @@ export async function serveCore(
   const core = createCore(settings, opened, { baseUrl });
   const { service } = core;
   server.on('request', createServerApp(service));
+  server.on('upgrade', createUpgradeHandler(service, createGuard(service)));
   let stopped: Promise<void> | undefined;
   const emulator: Emulator = {
     baseUrl,

@@ -8,6 +8,7 @@ import { WaitingDeliveries } from '../../../../tools/src/emulator/domain/interac
 import { RateLimiter } from '../../../../tools/src/emulator/domain/rate-limits/limiter.js';
 import type { Service } from '../../../../tools/src/emulator/emulator-modules.js';
 import { readOptions } from '../../../../tools/src/emulator/emulator-options.js';
+import { Gateway } from '../../../../tools/src/emulator/gateway/gateway.js';
 import type { EmulatorOptions } from '../../../../tools/src/emulator/index.js';
 import { FileStore } from '../../../../tools/src/emulator/storage/file-store.js';
 import { openStore } from '../../../../tools/src/emulator/storage/open-store.js';
@@ -22,7 +23,7 @@ export async function createRulesService(options: EmulatorOptions = {}): Promise
   const { store, journal } = await openStore(settings);
   const clock = createClock(settings);
   const events = new EventLog(clock.now);
-  return {
+  const service: Service = {
     store,
     journal,
     clock,
@@ -32,6 +33,7 @@ export async function createRulesService(options: EmulatorOptions = {}): Promise
     limiter: new RateLimiter(settings.rateLimits, clock.now),
     files: new FileStore(),
     bots: new BotStatuses(events, clock.now),
+    gateway: new Gateway(() => service, false),
     answers: new WaitingDeliveries(),
     randomBytes: settings.randomBytes,
     createsPerDay: settings.createsPerDay,
@@ -41,6 +43,7 @@ export async function createRulesService(options: EmulatorOptions = {}): Promise
     post: () => Promise.reject(new Error('There is no network here.')),
     stopping: new AbortController().signal,
   };
+  return service;
 }
 
 export function weatherOf({ store }: Service): Application {

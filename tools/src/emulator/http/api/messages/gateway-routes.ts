@@ -1,26 +1,21 @@
 import type { RESTGetAPIGatewayBotResult, RESTGetAPIGatewayResult } from 'discord-api-types/v10';
-import type { Service } from '../../../emulator-modules.js';
-import { actingBot } from '../places.js';
+import { requireBot } from '../../../domain/access/caller.js';
 import { openRoute, route } from '../route.js';
 
-/** Where the gateway would be. There is none: the emulator delivers interactions over HTTP alone. */
-const toUrl = ({ baseUrl }: Service): string => `${baseUrl.replace(/^http/, 'ws')}/no-gateway`;
-
-/** The address of the gateway, in the form that clients expect. Nothing answers there. */
+/** The address of the gateway. */
 export const gatewayRoutes = [
   openRoute({
     method: 'GET',
     path: '/gateway',
-    handle: ({ service }): RESTGetAPIGatewayResult => ({ url: toUrl(service) }),
+    handle: ({ service }): RESTGetAPIGatewayResult => ({ url: service.gateway.url }),
   }),
   route({
     method: 'GET',
     path: '/gateway/bot',
-    open: actingBot,
-    handle: ({ service }): RESTGetAPIGatewayBotResult => ({
-      url: toUrl(service),
-      session_start_limit: { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 },
-      shards: 1,
+    open: ({ caller }) => requireBot(caller),
+    handle: ({ service, opened }): RESTGetAPIGatewayBotResult => ({
+      url: service.gateway.url,
+      ...service.gateway.limitsOf(opened.application),
     }),
   }),
 ];

@@ -1,0 +1,121 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { constants, deflateRawSync, deflateSync } from 'node:zlib';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Service } from '../emulator-modules.js';
+import type { Link } from './bot-gateway.js';
+
+/** A client may hear nothing that comes together with the answer to its upgrade: seyfert 5 loses it. */
+const HELLO_DELAY_MS = 25;
+/** How long a client may take to answer a close. Some do not answer, and notice only that the connection ends. */
+const CLOSE_DELAY_MS = 250;
+/** More than any client may send: the gateway closes with its own code first. */
+const MOST_BYTES = 1_048_576;
+/** Smaller ones gain nothing. */
+const LEAST_COMPRESSED_BYTES = 1_024;
+
+const PATHS = new Set(['/', '/gateway', '/gateway/']);
+
+/**
+ * Takes connections to the gateway from requests for an upgrade.
+ *
+ * @param findRefusal - Says why a request with these headers is refused; undefined if it is not.
+ */
+export function createUpgradeHandler(
+  service: Service,
+  findRefusal: (headers: IncomingHttpHeaders) => string | undefined,
+): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
+  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MOST_BYTES });
+  service.stopping.addEventListener('abort', () => {
+    for (const socket of server.clients) {
+      socket.close(1001, 'The emulator stops.');
+      socket.terminate();
+    }
+  });
+  return (request, socket, head) => {
+    socket.on('error', () => undefined);
+    const refusal = findRefusal(request.headers);
+    if (refusal !== undefined) {
+      refuseUpgrade(socket, 403, refusal);
+      return;
+    }
+    const { pathname, searchParams } = new URL(request.url ?? '/', service.baseUrl);
+    if (!PATHS.has(pathname)) {
+      refuseUpgrade(socket, 404, `No gateway at ${pathname}: it is at /.`);
+      return;
+    }
+    server.handleUpgrade(request, socket, head, (webSocket) => {
+      carry(service, webSocket, searchParams);
+    });
+  };
+}
+
+/** Answers a request for an upgrade with an error. */
+function refuseUpgrade(socket: Duplex, status: 403 | 404, message: string): void {
+  const text = status === 403 ? 'Forbidden' : 'Not Found';
+  const body = JSON.stringify({ message, code: 0 });
+  socket.end(
+    `HTTP/1.1 ${status} ${text}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+function carry({ gateway }: Service, socket: WebSocket, query: URLSearchParams): void {
+  const writer = createWriter(socket, query.get('compress'));
+  const link: Link = {
+    ...writer,
+    close(code, reason) {
+      socket.close(code, reason);
+      setTimeout(() => {
+        socket.terminate();
+      }, CLOSE_DELAY_MS).unref();
+    },
+    drop: () => {
+      socket.terminate();
+    },
+  };
+  const connection = gateway.connect(query, link);
+  socket.on('message', (data: Buffer, isBinary) => {
+    connection.receive(isBinary ? data : data.toString());
+  });
+  // What is wrong with the socket also closes it.
+  socket.on('error', () => undefined);
+  socket.on('close', (code) => {
+    connection.closed(code);
+  });
+  setTimeout(() => {
+    connection.open();
+  }, HELLO_DELAY_MS).unref();
+}
+
+type Writer = Pick<Link, 'send' | 'compressPayloads'>;
+
+function createWriter(socket: WebSocket, compress: string | null): Writer {
+  if (compress === 'zlib-stream') return createZlibWriter(socket);
+  let isCompressing = false;
+  return {
+    send(frame) {
+      if (isCompressing && frame.length >= LEAST_COMPRESSED_BYTES) socket.send(deflateSync(frame));
+      else socket.send(frame);
+    },
+    compressPayloads() {
+      isCompressing = true;
+    },
+  };
+}
+
+/**
+ * One zlib stream for the whole connection, of which each message is a part that ends with a flush. The parts do not refer
+ * to each other, so none has to wait for the one before.
+ */
+function createZlibWriter(socket: WebSocket): Writer {
+  const flushed = { finishFlush: constants.Z_SYNC_FLUSH };
+  let hasBegun = false;
+  return {
+    send(frame) {
+      // The first begins with the header of the stream.
+      socket.send(hasBegun ? deflateRawSync(frame, flushed) : deflateSync(frame, flushed));
+      hasBegun = true;
+    },
+    compressPayloads: () => undefined,
+  };
+}
