@@ -1,3 +1,5 @@
+export { findSessionGuilds, isOnShard, toGuildCreate, toMembersChunks, toReady } from './guild-state.js';
+export type { MembersRequest } from './guild-state.js';
 import type { Snowflake } from 'commandry/protocol';
 import type { EmulatorEvent } from '../domain/emulator-events.js';
 import type { Application } from '../storage/store-records.js';
@@ -31,22 +33,4 @@ export interface Dispatch {
 /** Returns the dispatches of an event; none for what is the emulator's own. */
 export function toDispatches(_service: Service, _event: EmulatorEvent): readonly Dispatch[] {
   return [];
-}
-
-/** Returns the guilds of a session: those of its application on its shard. */
-export function findSessionGuilds(_service: Service, _session: SessionFacts): readonly Snowflake[] {
-  return [];
-}
-
-/** Returns the data of READY. */
-export function toReady(
-  _service: Service,
-  _session: SessionFacts & { readonly id: string; readonly resumeUrl: string },
-): object {
-  return {};
-}
-
-/** Returns the data of GUILD_CREATE for a guild of a session. */
-export function toGuildCreate(_service: Service, _session: SessionFacts, _guildId: Snowflake): object {
-  return {};
 }

@@ -62,7 +62,7 @@ export function isSeenBy(
 }
 
 /** True if the user currently sees the channel. */
-function isInSight(rights: PermissionSources, user: UserRecord, channelId: Snowflake): boolean {
+export function isInSight(rights: PermissionSources, user: UserRecord, channelId: Snowflake): boolean {
   const channel = rights.store.channels.get(channelId);
   const actor = channel && findActor(rights.store, user, channel);
   return actor !== undefined && seesChannel(rights, actor);

@@ -1,6 +1,7 @@
 import {
   ChannelType,
   isThread,
+  Permission,
   type Snowflake,
   snowflakeToTimestampMs,
   type ThreadMember,
@@ -140,6 +141,33 @@ export function toChannelObject(
     theme_color: null,
     topic: channel.topic,
     permission_overwrites: channel.overwrites,
+  };
+}
+
+/** The flag of a channel that its reader does not see. */
+const CHANNEL_OBFUSCATED = 1 << 17;
+
+/** Converts a channel of a guild as a bot is told of it that does not see it: with its place alone. */
+export function toHiddenChannel({ id, type, guildId, parentId, position, name }: ChannelRecord) {
+  const denied = {
+    id: guildId ?? '',
+    type: 0,
+    allow: '0',
+    deny: Permission.VIEW_CHANNEL.toString(),
+  } as const;
+  return {
+    id,
+    type,
+    guild_id: guildId,
+    parent_id: parentId,
+    position,
+    name: name === null ? null : '___hidden___',
+    flags: CHANNEL_OBFUSCATED,
+    topic: null,
+    nsfw: false,
+    last_message_id: null,
+    rate_limit_per_user: 0,
+    permission_overwrites: [denied],
   };
 }
 
