@@ -38,6 +38,7 @@ import type { SyncNotes } from '../sync/sync-once.js';
 import type { CompiledScope } from '../commands/compile/scopes.js';
 import type { AppTelemetry, Counters } from '../common/observer.js';
 import type {
+  CallingHost,
   ClosingReceiver,
   Host,
   InFlightWork,
@@ -58,8 +59,11 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
   readonly commands: Commands;
   /** The application's id, a snowflake. */
   readonly applicationId: string;
-  /** The application's public key: 64 hex digits from its page in the developer portal. */
-  readonly publicKey: string;
+  /**
+   * The application's public key: 64 hex digits from its page in the developer portal. Leave it out for a bot that is only
+   * connected to the gateway: requests are then refused. Undefined is invalid, since it is a missing variable.
+   */
+  readonly publicKey?: string;
   /** The bot token. Needed only by calls to Discord, such as `plan`, `apply`, `sync` and `cleanGuilds`. */
   readonly token?: string | undefined;
   /**
@@ -312,6 +316,17 @@ export interface App<Commands extends readonly CommandSource[] = readonly Comman
    * @throws CommandryError `INTERACTION_MALFORMED`, `INTERACTION_UNSUPPORTED` or `APPLICATION_MISMATCH`.
    */
   dispatch(payload: unknown, host?: Host): Promise<CallbackObject | undefined>;
+  /**
+   * Answers an interaction that arrived over the gateway, by a call to Discord. `connectGateway` and `attach` of
+   * `commandry/gateway` call it; do so yourself for a connection of your own. Each interaction is answered once, however
+   * often it is passed. What the handler sends after its response waits until Discord has that. The caller must trust the
+   * origin. Never rejects: failures are logged.
+   *
+   * @param payload - The interaction as parsed JSON. Not copied: `interaction.raw` is this object.
+   * @param host - When it arrived, and what `dispatch` takes.
+   * @returns Resolves when the response was sent, or could not be.
+   */
+  answerByCall(payload: unknown, host?: CallingHost): Promise<void>;
   /**
    * Runs `onStart`, once, and resolves when it is done. Adapters and `runWorker` call it; call it yourself if you use
    * neither. Does nothing while the command line loads the app.

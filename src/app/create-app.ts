@@ -81,7 +81,11 @@ export function createApp<const Commands extends readonly CommandSource[]>(
   });
   const settings: AppSettings = listener ? observeSettings(listener, read) : read;
   const { applicationId, clock, log, makeIncidentId } = settings;
-  const isSigned = createSignatureCheck(readPublicKey(settings.publicKey), settings.verifier);
+  // A key that is undefined is a missing variable.
+  const isSigned =
+    'publicKey' in options
+      ? createSignatureCheck(readPublicKey(settings.publicKey), settings.verifier)
+      : undefined;
   const { resolve, developmentGuildId } = settings;
   const translation = new AppTranslation(settings);
   const { definitions, routes, events, jobs, scopes, declaredScopes } = compile(settings.commands, {

@@ -7,6 +7,7 @@ import type { Snowflake } from '../protocol/snowflake.js';
 import { snowflakeToTimestampMs } from '../protocol/snowflake-time.js';
 import { isSnowflake } from '../protocol/is-snowflake.js';
 import type { Message } from '../protocol/messages/message.js';
+import { ALREADY_ACKNOWLEDGED } from '../protocol/json-error-codes.js';
 import { noteResult } from './message-results.js';
 import { describeFound } from '../protocol/validation/describe-found.js';
 import { isJsonObject } from '../protocol/validation/field-checker.js';
@@ -54,7 +55,11 @@ export interface InteractionWebhook {
    * @param json - The callback.
    */
   readonly respond: (token: InteractionToken, interactionId: Snowflake, json: string) => Promise<Message>;
-  /** Sends any initial response. */
+  /**
+   * Sends any initial response. Repeated where it may not have arrived: Discord takes only the first.
+   *
+   * @throws CommandryError Also `RESPONSE_NOT_GIVEN`, if it was not taken until `endsAtMs`.
+   */
   readonly acknowledge: (token: InteractionToken, interactionId: Snowflake, json: string) => Promise<void>;
   /** Deletes a message by its id, or `@original`. */
   readonly delete: (token: InteractionToken, messageId: string) => Promise<void>;
@@ -77,8 +82,9 @@ export function createInteractionWebhook(options: InteractionWebhookOptions): In
     method: Method,
     path: string,
     body?: string | FormData,
+    isResponse = false,
   ): Promise<unknown> {
-    return callWithRetries(clock, token, method, async (signal) => {
+    return callWithRetries(clock, { ...token, isResponse }, method, async (signal) => {
       try {
         const { failure } = token;
         return await request({ method, path, signal, failure, ...(body !== undefined && { body }) });
@@ -104,7 +110,7 @@ export function createInteractionWebhook(options: InteractionWebhookOptions): In
       return readMessage(resource?.message, baseUrl);
     },
     acknowledge: async (token, interactionId, json) => {
-      await call(token, 'POST', `/interactions/${interactionId}/${token.token}/callback`, json);
+      await call(token, 'POST', `/interactions/${interactionId}/${token.token}/callback`, json, true);
     },
     delete: async (token, messageId) => {
       await call(token, 'DELETE', toPath(token, messageId));
@@ -288,6 +294,8 @@ interface TokenLife {
   readonly interactionId?: Snowflake;
   /** Whether another process sent the defer, which may not have arrived yet. */
   readonly isEarly?: boolean;
+  /** Whether the call sends the initial response, which Discord takes once. */
+  readonly isResponse?: boolean;
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -305,19 +313,24 @@ function callWithRetries(
   send: (signal: AbortSignal) => Promise<unknown>,
 ): Promise<unknown> {
   const { endsAtMs } = life;
+  const isResponse = life.isResponse === true;
+  const isIdempotent = isResponse || method !== 'POST';
   const isWorth = (error: unknown) =>
-    error instanceof CommandryError && isWorthRepeating(error, method, life.isEarly === true);
+    error instanceof CommandryError &&
+    isWorthRepeating(error, { method, isIdempotent, isEarly: life.isEarly === true });
   return repeat({ clock, delays: 'answer', endsAtMs, isWorthRepeating: isWorth }, async (attempt) => {
     const leftMs = endsAtMs - clock.monotonicMs();
-    if (leftMs <= 0) throw expired();
+    if (leftMs <= 0) throw isResponse ? responseLate() : expired();
     try {
       return await withinTime(clock, leftMs, undefined, send);
     } catch (error) {
-      if (error instanceof TimeoutError) throw expired();
+      if (error instanceof TimeoutError) throw isResponse ? responseLate() : expired();
       if (!(error instanceof CommandryError)) throw error;
       if (error.discord?.code === INVALID_WEBHOOK_TOKEN) throw describeInvalidToken(error, life, clock);
       // The response to an earlier delete was lost.
       if (method === 'DELETE' && attempt > 0 && error.discord?.code === UNKNOWN_MESSAGE) return undefined;
+      // The same of a response.
+      if (isResponse && attempt > 0 && error.discord?.code === ALREADY_ACKNOWLEDGED.code) return undefined;
       throw error;
     }
   });
@@ -325,13 +338,16 @@ function callWithRetries(
 
 function isWorthRepeating(
   { code, discord, cause }: CommandryError,
-  method: Method,
-  isEarly: boolean,
+  {
+    method,
+    isIdempotent,
+    isEarly,
+  }: { readonly method: Method; readonly isIdempotent: boolean; readonly isEarly: boolean },
 ): boolean {
   if (discord?.code === UNKNOWN_WEBHOOK) return true;
   if (discord?.code === UNKNOWN_MESSAGE && isEarly && method !== 'DELETE') return true;
-  if (code === 'DISCORD_UNREACHABLE') return method !== 'POST' || isConnectionError(cause);
-  return method !== 'POST' && discord !== undefined && discord.status >= 500;
+  if (code === 'DISCORD_UNREACHABLE') return isIdempotent || isConnectionError(cause);
+  return isIdempotent && discord !== undefined && discord.status >= 500;
 }
 
 /** Discord reports an expired token like an unknown one; the age tells which. */
@@ -353,6 +369,10 @@ function describeInvalidToken(
     cause,
     ...(cause.discord && { discord: cause.discord }),
   });
+}
+
+function responseLate(): CommandryError {
+  return new CommandryError('RESPONSE_NOT_GIVEN', 'Discord did not take the response in time.');
 }
 
 function expired(cause?: CommandryError): CommandryError {

@@ -235,7 +235,6 @@ describe('a handler that goes on after its response', () => {
       200,
       ['RESPONSE_CALL_FAILED'],
     ],
-    ['fails', new Error('reset'), 200, ['RESPONSE_CALL_FAILED']],
     ['was carried out before', { status: 400, body: { code: 40060, message: 'Acknowledged' } }, 202, []],
   ])('where the call %s', async (_what, answer, status, events) => {
     const { opened, open } = gate();

@@ -137,6 +137,8 @@ const INTERACTION_ERRORS = {
     'Reply before the interaction is deferred and without files, or send the message with followUp().',
   DEFER_CAME_LATE:
     "Let the command be deferred as its handler wants it, with the setting defer: 'ephemeral' or 'auto'.",
+  RESPONSE_NOT_GIVEN:
+    'See the cause. "Unknown interaction": the response came later than 3 seconds after the user acted, so let "defer" be earlier, and look for what blocks the event loop or slows the network down.',
   INTERACTION_TOKEN_EXPIRED:
     'Finish within 15 minutes of the interaction: nothing can be sent with its token later.',
   INTERACTION_TOKEN_REFUSED:
@@ -252,6 +254,8 @@ const REQUEST_ERRORS = {
     'Add the class, route or pages that made it to `commands` of createApp. For custom ids of your own pass a function: onComponent for buttons and selects, onModal for modals.',
   INTERACTION_REPEATED:
     'Discord delivers each interaction once. Something in between sends requests again, or somebody replays them.',
+  INTERACTION_ALREADY_ANSWERED:
+    'Let one program answer each interaction: a second process with the same token gets it too, and so do the listeners of a client whose packets the app takes.',
   SEEN_INTERACTIONS_FAILED:
     'See the cause: `stores.seenInteractions` of createApp threw it. A request that may be a replay is not run.',
   VERIFIER_FAILED:
@@ -336,6 +340,8 @@ const SETTING_ERRORS = {
   SETTING_INVALID: 'Correct the setting.',
   PUBLIC_KEY_INVALID:
     'Paste the public key of the application: 64 hex digits, on the "General Information" page of the developer portal.',
+  PUBLIC_KEY_MISSING:
+    'Pass publicKey to createApp: 64 hex digits, on the "General Information" page of the developer portal. Only an app that is connected to the gateway, and receives no requests, needs none.',
   EVENT_HANDLERS_MISSING:
     'Give createApp what handles events: a class with @On, or what defineEvent returns. Otherwise leave the path of events out.',
   PORT_IN_USE:

@@ -62,7 +62,7 @@ export function handledTypes(
 type Raw = MessageComponentInteraction | ModalSubmitInteraction;
 
 /** A component or modal interaction, and its host. */
-type Used = Use & { readonly host: HostOrWorker | undefined };
+type Used = Use;
 
 /** Handles a component or modal interaction. */
 export type HandleComponent = (

@@ -16,6 +16,8 @@ export class InFlight implements InFlightWork {
   readonly #clock: Clock;
   readonly #listener: Listener | undefined;
   #waiting: (() => void)[] = [];
+  /** Responses that are sent by a call, from the arrival of their interactions. */
+  readonly #responses = new Set<Promise<void>>();
 
   constructor(clock: Clock, listener?: Listener) {
     this.#clock = clock;
@@ -49,8 +51,22 @@ export class InFlight implements InFlightWork {
     this.#resolveIfIdle();
   }
 
+  /**
+   * Counts an interaction that is answered by a call, until Discord has the response. Unlike a host with requests, nobody
+   * else sends it.
+   *
+   * @param response - Never rejects.
+   */
+  follow(response: Promise<void>): void {
+    this.#responses.add(response);
+    void response.then(() => {
+      this.#responses.delete(response);
+      this.#resolveIfIdle();
+    });
+  }
+
   get #isIdle(): boolean {
-    return this.#works.size === 0 && this.#requests === 0;
+    return this.#works.size === 0 && this.#requests === 0 && this.#responses.size === 0;
   }
 
   #resolveIfIdle(): void {
@@ -64,11 +80,16 @@ export class InFlight implements InFlightWork {
     const hadRequests = this.#requests > 0;
     if (!this.#isIdle && graceMs > 0) await atMost(this.#clock, graceMs, this.#idle());
     const left = [...this.#works.keys()];
-    await atMost(this.#clock, FINAL_ANSWERS_MS, Promise.all(left.map((work) => work.giveUp())));
+    await atMost(this.#clock, FINAL_ANSWERS_MS, this.#giveUp(left));
     for (const work of left) this.remove(work);
     // Gives the hosts one turn of the event loop to write the last responses before the process may end.
     if (hadRequests) await new Promise((resolve) => setTimeout(resolve, 0));
     return { givenUp: left.length };
+  }
+
+  async #giveUp(left: readonly InFlightTask[]): Promise<void> {
+    await Promise.all(left.map((work) => work.giveUp()));
+    await Promise.all(this.#responses);
   }
 
   #idle(): Promise<void> {

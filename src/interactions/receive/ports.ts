@@ -55,7 +55,20 @@ export type RequestHead = Omit<IncomingRequest, 'body'>;
 export type Host = Pick<IncomingRequest, 'waitUntil' | 'endsWithResponse' | 'onInteraction'>;
 
 /** A host, or the worker that runs a queued handler. */
-export type HostOrWorker = Host & { readonly resumed?: Resumption | undefined };
+export type HostOrWorker = Host & {
+  readonly resumed?: Resumption | undefined;
+  /**
+   * Set where the response is sent by a call: settles with it. Rejects if Discord did not take the response, so that
+   * nothing can follow it. Default: the response is there before anything that follows.
+   */
+  readonly delivered?: Promise<void> | undefined;
+};
+
+/** The host of an interaction that is answered by a call. */
+export type CallingHost = Host & {
+  /** When the interaction arrived, by the monotonic clock of the app. Default: now. */
+  readonly arrivedAtMs?: number | undefined;
+};
 
 /** The response, ready to be written. */
 export interface OutgoingResponse {

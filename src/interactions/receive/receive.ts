@@ -1,6 +1,11 @@
 import type { RunEvent } from '../../commands/events/event-definition.js';
 import type { Clock } from '../../common/clock.js';
-import { CommandryError, isCommandryError, type ErrorCode } from '../../common/errors/commandry-error.js';
+import {
+  CommandryError,
+  helpFor,
+  isCommandryError,
+  type ErrorCode,
+} from '../../common/errors/commandry-error.js';
 import { describeError, type Log, logAbout } from '../../common/log.js';
 import type { Observer, Listener, RequestStep, VerifyStep } from '../../common/observer.js';
 import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
@@ -24,7 +29,7 @@ import type { Languages } from '../user-messages/languages.js';
 import { decodeJson, readInteraction, UnsupportedInteraction } from './decode.js';
 import { replayableMs, DEFAULT_FRESHNESS, isFresh, type Freshness } from './freshness.js';
 import { InteractionAge } from './interaction-age.js';
-import type { IncomingRequest, OutgoingResponse, Receive, RequestHead, Host } from './ports.js';
+import type { CallingHost, IncomingRequest, OutgoingResponse, Receive, RequestHead, Host } from './ports.js';
 import {
   ACCEPTED,
   answerTo,
@@ -47,9 +52,10 @@ import {
 } from './signature.js';
 
 export interface ReceiveContext {
-  readonly isSigned: SignatureCheck;
+  /** Undefined for an app that receives no requests. */
+  readonly isSigned: SignatureCheck | undefined;
   /** 64 hex digits, named in the log if every signature is wrong. */
-  readonly publicKey: string;
+  readonly publicKey: string | undefined;
   readonly applicationId: Snowflake;
   readonly dispatch: Dispatch;
   /** Interaction types handled by routes and hooks, besides those of commands. */
@@ -59,12 +65,12 @@ export interface ReceiveContext {
   readonly clock: Clock;
   readonly languages: Languages;
   /** Counts every request, so that a shutdown drains those that are still arriving. */
-  readonly inFlight: Pick<InFlight, 'beginRequest' | 'endRequest'>;
+  readonly inFlight: Pick<InFlight, 'beginRequest' | 'endRequest' | 'follow'>;
   /** False accepts requests of any age. */
   readonly freshness: Freshness | false;
   /** False accepts replays. */
   readonly seenInteractions: SeenInteractions | false;
-  /** Sends a response by a call, for hosts that stop with the HTTP response. */
+  /** Sends a response by a call, for the gateway and for hosts that stop with the HTTP response. */
   readonly webhook: Pick<InteractionWebhook, 'acknowledge'>;
   /** Runs the handlers of an event; undefined if the app has none. */
   readonly runEvent: RunEvent | undefined;
@@ -89,9 +95,11 @@ export function createReceivers(given: ReceiveContext): {
   readonly receive: Receive;
   /** Receives events; undefined if the app handles none. */
   readonly receiveEvents: Receive | undefined;
+  /** Answers an interaction that arrived without a request. */
+  readonly answerByCall: (payload: unknown, host?: CallingHost) => Promise<void>;
 } {
   const { listener } = given.observer;
-  const isSigned = listener ? observeSignatures(listener, given.isSigned) : given.isSigned;
+  const isSigned = listener && given.isSigned ? observeSignatures(listener, given.isSigned) : given.isSigned;
   const context = { ...given, isSigned };
   const refusals = new RefusalLog(context.log, context.clock, context.publicKey);
   const receive = createReceive(context, refusals, answerInteractions(context));
@@ -104,8 +112,10 @@ export function createReceivers(given: ReceiveContext): {
       listener?.refused(failure.code);
       return answerTo(failure);
     });
-  if (!listener) return { receive, receiveEvents };
+  const answerByCall = createAnswerByCall(context, refusals);
+  if (!listener) return { receive, receiveEvents, answerByCall };
   return {
+    answerByCall,
     receive: observeRequests(listener, 'interactions', receive),
     receiveEvents: receiveEvents && observeRequests(listener, 'events', receiveEvents),
   };
@@ -134,6 +144,8 @@ function createReceive(context: ReceiveContext, refusals: RefusalLog, answer: An
     const arrivedAtMs = clock.monotonicMs();
     inFlight.beginRequest();
     try {
+      if (!isSigned)
+        throw new CommandryError('PUBLIC_KEY_MISSING', 'A request arrived at an app without a public key.');
       checkForm(request);
       const headers = readSignature(context, request);
       return {
@@ -169,8 +181,12 @@ function createReceive(context: ReceiveContext, refusals: RefusalLog, answer: An
   return Object.assign(receive, { open });
 }
 
+function rememberMsOf({ freshness }: Pick<ReceiveContext, 'freshness'>): number {
+  return replayableMs(freshness === false ? DEFAULT_FRESHNESS : freshness);
+}
+
 function answerInteractions(context: ReceiveContext): AnswerVerified {
-  const rememberMs = replayableMs(context.freshness === false ? DEFAULT_FRESHNESS : context.freshness);
+  const rememberMs = rememberMsOf(context);
   return (bytes, arrivedAtMs, request) => {
     const interaction = readInteraction(decodeJson(bytes), context.handled);
     if (interaction.type === InteractionType.PING) return answerPing(context, interaction);
@@ -189,15 +205,34 @@ function answerUser(
   arrivedAtMs: number,
   request: RequestHead,
 ): Answer | Promise<Answer> {
-  if (isNew !== true)
-    throw new CommandryError('INTERACTION_REPEATED', `Interaction ${interaction.id} arrived again.`);
+  if (isNew !== true) throw repeated(interaction);
   request.onInteraction?.(interaction);
   const isAsked = request.header(FAILURE_HEADER) === 'tell';
   if (isAsked) tellFailures(interaction);
+  if (request.hold) return holdAnswer(context, interaction, arrivedAtMs, request, request.hold);
   const callback = context.dispatch(interaction, arrivedAtMs, request);
-  if (request.hold) return holdAnswer(context, interaction, arrivedAtMs, request.hold, callback);
   if (isAsked) return Promise.resolve(callback).then((given) => withFailure(toResponse(given), interaction));
   return callback;
+}
+
+function repeated({ id }: Pick<Interaction, 'id'>): CommandryError {
+  return new CommandryError('INTERACTION_REPEATED', `Interaction ${id} arrived again.`);
+}
+
+/** A promise of the response, for what follows it. */
+class Delivery {
+  readonly promise: Promise<void>;
+  resolve: () => void = () => undefined;
+  reject: (reason: CommandryError) => void = () => undefined;
+
+  constructor() {
+    this.promise = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    // Often nothing follows.
+    this.promise.catch(() => undefined);
+  }
 }
 
 /** Answers through a host that stops with the response. */
@@ -205,48 +240,129 @@ async function holdAnswer(
   context: ReceiveContext,
   interaction: UserInteractionPayload,
   arrivedAtMs: number,
+  { waitUntil, endsWithResponse }: RequestHead,
   hold: NonNullable<RequestHead['hold']>,
-  callback: Callback | Promise<Callback>,
 ): Promise<OutgoingResponse> {
-  const given = await callback;
-  const isGiven = given.json === GIVEN_BY_CALL.json;
-  return hold(withFailure(toResponse(given), interaction), () =>
-    isGiven ? Promise.resolve(true) : giveByCall(context, interaction, arrivedAtMs, given.json),
-  );
+  const { promise: delivered, resolve } = new Delivery();
+  const given = await context.dispatch(interaction, arrivedAtMs, { waitUntil, endsWithResponse, delivered });
+  try {
+    return await hold(withFailure(toResponse(given), interaction), async () => {
+      const failure = await giveByCall(context, interaction, arrivedAtMs, given, -RESERVE_MS);
+      // After a failure the request is answered with it.
+      resolve();
+      if (failure === undefined || isAcknowledged(failure)) return true;
+      logFailedCall(context, interaction, failure);
+      return false;
+    });
+  } finally {
+    resolve();
+  }
 }
 
 /** How long before Discord's limit the call is aborted, so that the HTTP response is in time. */
 const RESERVE_MS = 200;
 
-/** Sends the response to an interaction by a call. Resolves to whether Discord has it; never rejects. */
+/** How long after Discord's limit the call is aborted, where nothing else could answer: Discord's refusal says more. */
+const GRACE_MS = 1000;
+
+function createAnswerByCall(
+  context: ReceiveContext,
+  refusals: RefusalLog,
+): (payload: unknown, host?: CallingHost) => Promise<void> {
+  const { applicationId, clock, dispatch, handled, inFlight, seenInteractions } = context;
+  const rememberMs = rememberMsOf(context);
+
+  const answer = async (payload: unknown, arrivedAtMs: number, host: Host): Promise<void> => {
+    const delivery = new Delivery();
+    const give = async (given: Callback): Promise<void> => {
+      const interaction = payload as UserInteractionPayload;
+      const cause = await giveByCall(context, interaction, arrivedAtMs, given, GRACE_MS);
+      if (cause === undefined || isAcknowledged(cause)) delivery.resolve();
+      else
+        delivery.reject(
+          cause.code === 'RESPONSE_NOT_GIVEN'
+            ? cause
+            : new CommandryError('RESPONSE_NOT_GIVEN', 'Discord did not take the response.', { cause }),
+        );
+      if (cause) logFailedCall(context, interaction, cause);
+    };
+    try {
+      const interaction = readInteraction(payload, handled);
+      checkApplication(applicationId, interaction);
+      if (interaction.type === InteractionType.PING) return;
+      if (!(await remember(seenInteractions, interaction.id, rememberMs))) throw repeated(interaction);
+      host.onInteraction?.(interaction);
+      const { waitUntil, endsWithResponse } = host;
+      const delivered = delivery.promise;
+      await give(await dispatch(interaction, arrivedAtMs, { waitUntil, endsWithResponse, delivered }));
+    } catch (error) {
+      const refusal = await refuse(context, refusals, error);
+      if ('json' in refusal) await give(refusal);
+    }
+  };
+  return (payload, { arrivedAtMs = clock.monotonicMs(), ...host } = {}) => {
+    const answered = answer(payload, arrivedAtMs, host);
+    inFlight.follow(answered);
+    return answered;
+  };
+}
+
+/**
+ * Sends the response to an interaction by a call, unless a handler has done so. Never rejects.
+ *
+ * @param spareMs - When the call is aborted, after Discord has stopped waiting.
+ * @returns Why Discord does not have it; undefined if it does.
+ */
 async function giveByCall(
-  { webhook, clock, log }: Pick<ReceiveContext, 'webhook' | 'clock' | 'log'>,
-  interaction: UserInteractionPayload,
+  { webhook, clock }: Pick<ReceiveContext, 'webhook' | 'clock'>,
+  { application_id: applicationId, id, token }: UserInteractionPayload,
   arrivedAtMs: number,
-  json: string,
-): Promise<boolean> {
-  const { application_id: applicationId, id, token } = interaction;
+  { json }: Callback,
+  spareMs: number,
+): Promise<CommandryError | undefined> {
+  if (json === GIVEN_BY_CALL.json) return undefined;
   const { causedAtMs } = new InteractionAge(clock, id, arrivedAtMs);
-  const endsAtMs = causedAtMs + INITIAL_RESPONSE_MS - RESERVE_MS;
+  const endsAtMs = causedAtMs + INITIAL_RESPONSE_MS + spareMs;
   try {
     await webhook.acknowledge({ applicationId, token, endsAtMs }, id, json);
-    return true;
+    return undefined;
   } catch (error) {
-    if (error instanceof CommandryError && error.discord?.code === ALREADY_ACKNOWLEDGED.code) return true;
-    const message =
-      'The response could not be given by a call. The request is answered with it, and work that is left stops with that.';
-    logAbout(
-      log,
-      interaction,
-    )({
-      level: 'error',
-      event: 'RESPONSE_CALL_FAILED',
-      message,
-      interactionId: id,
-      error: describeError(error, [token]),
-    });
-    return false;
+    return isCommandryError(error)
+      ? error
+      : new CommandryError('INTERNAL', 'The call failed.', { cause: error });
   }
+}
+
+/** Whether Discord had a response before. */
+function isAcknowledged({ discord }: CommandryError): boolean {
+  return discord?.code === ALREADY_ACKNOWLEDGED.code;
+}
+
+function logFailedCall(
+  { log }: Pick<ReceiveContext, 'log'>,
+  interaction: UserInteractionPayload,
+  error: CommandryError,
+): void {
+  const { id: interactionId, token } = interaction;
+  logAbout(
+    log,
+    interaction,
+  )(
+    isAcknowledged(error)
+      ? {
+          level: 'warn',
+          event: 'INTERACTION_ALREADY_ANSWERED',
+          message: `Discord had a response to the interaction already: another handler or process has answered it. ${helpFor('INTERACTION_ALREADY_ANSWERED')}`,
+          interactionId,
+        }
+      : {
+          level: 'error',
+          event: 'RESPONSE_CALL_FAILED',
+          message: 'The response could not be given by a call, so what would follow it is not sent.',
+          interactionId,
+          error: describeError(error, [token]),
+        },
+  );
 }
 
 function toResponse({ json }: { readonly json: string }): OutgoingResponse {
@@ -385,6 +501,7 @@ const SIGNED: ReadonlySet<ErrorCode> = new Set([
 /** Refusals caused by the bot, not by the request. */
 const BOT_FAULTS: ReadonlySet<ErrorCode> = new Set([
   'BODY_ALREADY_READ',
+  'PUBLIC_KEY_MISSING',
   'SEEN_INTERACTIONS_FAILED',
   'VERIFIER_FAILED',
 ]);
@@ -398,11 +515,11 @@ const QUIET_MS = 60_000;
 class RefusalLog {
   readonly #log: Log;
   readonly #clock: Clock;
-  readonly #publicKey: string;
+  readonly #publicKey: string | undefined;
   readonly #kinds = new Map<ErrorCode, { loggedAtMs: number; unlogged: number }>();
   #isKeyProven = false;
 
-  constructor(log: Log, clock: Clock, publicKey: string) {
+  constructor(log: Log, clock: Clock, publicKey: string | undefined) {
     this.#log = log;
     this.#clock = clock;
     this.#publicKey = publicKey;
@@ -434,7 +551,7 @@ class RefusalLog {
 
   /** Adds advice about the public key, until a signature was valid. */
   #suspectKey({ message }: CommandryError): string {
-    const begin = this.#publicKey.slice(0, 8);
+    const begin = this.#publicKey?.slice(0, 8);
     return `${message} No request has had a right one since the start: compare the public key of this app, which begins with ${begin}, with the "Public Key" on the "General Information" page of the developer portal, or run "commandry doctor".`;
   }
 }

@@ -3,7 +3,7 @@ import type { MessageComponentInteraction } from '../../protocol/interactions/co
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { ModalSubmitInteraction } from '../../protocol/interactions/modal-interaction.js';
 import type { Snowflake } from '../../protocol/snowflake.js';
-import type { Host } from '../receive/ports.js';
+import type { HostOrWorker } from '../receive/ports.js';
 import type { Callback } from '../reply/to-callback.js';
 
 /**
@@ -97,7 +97,7 @@ export interface Use {
   readonly interaction: MessageComponentInteraction | ModalSubmitInteraction;
   /** By the monotonic clock. */
   readonly arrivedAtMs: number;
-  readonly host: Host | undefined;
+  readonly host: HostOrWorker | undefined;
 }
 
 /** The prefix of the custom ids of awaited components. Route ids cannot have it. */

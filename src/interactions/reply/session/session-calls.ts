@@ -79,6 +79,8 @@ export interface HandlerSession {
   readonly abort: LazySignal;
   /** False if the host may stop after the response. */
   readonly canWait: boolean;
+  /** Set if the response is sent by a call. Rejects if Discord did not take it. */
+  readonly delivered: Promise<void> | undefined;
   /** Applies an event. Returns whether the state allowed it. */
   apply(event: SessionEvent): boolean;
   /**
@@ -247,8 +249,9 @@ export class SessionCalls {
     return this.#send({ method: 'GET', messageId });
   }
 
-  deleteSent(messageId: string): Promise<void> {
-    return this.#session.services.webhook.delete(this.#caller, messageId);
+  async deleteSent(messageId: string): Promise<void> {
+    await this.#session.delivered;
+    await this.#session.services.webhook.delete(this.#caller, messageId);
   }
 
   /**
@@ -294,7 +297,9 @@ export class SessionCalls {
     };
   }
 
-  #send(call: WebhookCall): Promise<Message> {
+  async #send(call: WebhookCall): Promise<Message> {
+    // Discord refuses what overtakes the response.
+    await this.#session.delivered;
     return this.#session.services.webhook.send(this.#caller, call);
   }
 
