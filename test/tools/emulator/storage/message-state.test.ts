@@ -61,6 +61,8 @@ test('with a user go their reactions and votes', async () => {
   const created = await control('POST', '/users', { username: 'dora' });
   const dora = (created.body as { id: string }).id;
   await control('POST', `/guilds/${HARBOUR}/members`, { user_id: dora });
+  const mayReact = (1n << 10n) | (1n << 6n) | (1n << 16n);
+  await control('PATCH', `/roles/${HARBOUR}`, { permissions: mayReact.toString() });
   await control('PUT', `/users/${dora}/reactions`, { message_id: id, emoji: '🌧' });
   await control('PUT', `/users/${dora}/votes`, { message_id: id, answer_ids: [1] });
   const path = `/channels/${GENERAL}/messages/${id}`;

@@ -29,6 +29,8 @@ export type ServiceRule =
   | { readonly rule: 'INVALID_SKU'; readonly skuId: string }
   /** A message replies to one that does not exist in its channel, or to one that nobody wrote. */
   | { readonly rule: 'REPLY_REFUSED'; readonly reason: 'UNKNOWN' | 'SYSTEM' }
+  /** Bits: those that are needed, if one rule names them. */
+  | { readonly rule: 'PERMISSIONS_MISSING'; readonly needed?: bigint }
   | { readonly rule: PlainRule };
 
 /** A rule with nothing more to tell. */
@@ -76,7 +78,6 @@ export type PlainRule =
   | 'SCOPE_MISSING'
   /** The application is not in the guild, or does not see the channel. */
   | 'ACCESS_MISSING'
-  | 'PERMISSIONS_MISSING'
   | MessageRuleName;
 
 /** The rules of the messages of channels. */
@@ -139,6 +140,7 @@ export type ClientRuleName =
   | 'BAD_OPTION_VALUE'
   | 'BAD_TEXT'
   | 'BAD_VOTE'
+  | 'BANNED'
   | 'BOT_USER'
   | 'CHANNEL_HIDDEN'
   | 'CLOCK_BACKWARDS'
@@ -157,6 +159,7 @@ export type ClientRuleName =
   | 'OPTION_MISSING'
   | 'OPTION_TWICE'
   | 'PERMISSION_DENIED'
+  | 'SLOW_MODE'
   | 'SUBCOMMAND_NEEDED';
 
 /** The rules of the page on which a user authorizes an application. */

@@ -5,7 +5,7 @@ import type { Service } from '../../emulator-modules.js';
 import { f, q } from '../fields.js';
 import { toMessageUser } from '../objects/wire-user.js';
 import type { AuditLogRecord } from '../world/guild-records.js';
-import type { GuildBot } from './guild-bot.js';
+import type { GuildUser } from './guild-bot.js';
 
 /** The numbers of what is logged. */
 export const AuditLogAction = {
@@ -66,9 +66,9 @@ export interface LoggedAction {
 const NOT_LOGGED =
   /^(id|guild_id|last_message_id|message_count|total_message_sent|member.*|thread_metadata|flags|version)$/;
 
-/** Writes what a bot has done to the audit log of its guild. */
+/** Writes what a bot or a person has done to the audit log of its guild. */
 export function logAction(
-  { service: { store }, guild, user, reason }: GuildBot,
+  { service: { store }, guild, user, reason }: GuildUser,
   { action, targetId, before = null, after = null, options = {} }: LoggedAction,
 ): void {
   const record: AuditLogRecord = {

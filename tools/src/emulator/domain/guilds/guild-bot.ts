@@ -27,6 +27,12 @@ export interface ChannelBot extends GuildBot {
   readonly channel: ChannelRecord;
 }
 
+/** A bot in its guild, or a person who is acted as. */
+export type GuildUser = Omit<GuildBot, 'application'>;
+
+/** The same in a channel that they see. */
+export type ChannelUser = Omit<ChannelBot, 'application'>;
+
 /** @throws DomainError for a bearer token. */
 export function openActingBot(service: Service, caller: Caller, reason: string | null): ActingBot {
   return { service, application: caller.application, user: openBotUser(service, caller), reason };
@@ -56,18 +62,18 @@ export function openThreadBot(bot: ActingBot, channelId: Snowflake): ChannelBot 
 }
 
 /** Returns the bot's permissions: in its guild, or in a channel of it. */
-export function rightsOf({ service, guild, user }: GuildBot, channel?: ChannelRecord): bigint {
+export function rightsOf({ service, guild, user }: GuildUser, channel?: ChannelRecord): bigint {
   return channel ? computeRightsIn(service, guild, user.id, channel) : computeRights(service, guild, user.id);
 }
 
 /** True if the bot has every one of the permissions, in its guild or in a channel of it. */
-export function mayDo(bot: GuildBot, wanted: bigint, channel?: ChannelRecord): boolean {
+export function mayDo(bot: GuildUser, wanted: bigint, channel?: ChannelRecord): boolean {
   return hasPermissions(rightsOf(bot, channel), wanted);
 }
 
 /** @throws DomainError unless the bot has every one of the permissions, in its guild or in a channel of it. */
-export function requireRights(bot: GuildBot, wanted: bigint, channel?: ChannelRecord): void {
-  if (!mayDo(bot, wanted, channel)) throw new DomainError({ rule: 'PERMISSIONS_MISSING' });
+export function requireRights(bot: GuildUser, wanted: bigint, channel?: ChannelRecord): void {
+  if (!mayDo(bot, wanted, channel)) throw new DomainError({ rule: 'PERMISSIONS_MISSING', needed: wanted });
 }
 
 /**

@@ -148,7 +148,7 @@ function postAsWebhook(
     ({ id, botUserId }) => id === webhook.applicationId || botUserId === webhook.userId,
   );
   if (!user || !application) throw new DomainError({ rule: 'UNKNOWN_WEBHOOK' });
-  return addPost({ service, application, user, reason: null, ...target }, post, author, upload).message;
+  return addPost({ service, user, reason: null, ...target }, post, author, upload).message;
 }
 
 function withoutComponents(value: unknown): unknown {

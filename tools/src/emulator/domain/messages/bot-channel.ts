@@ -8,10 +8,11 @@ import type { Service } from '../../emulator-modules.js';
 import { memberKey } from '../../storage/store.js';
 import type { Application, StoredMessage } from '../../storage/store-records.js';
 
-/** A bot in a channel that it sees. */
+/** A bot in a channel that it sees, or a person who is acted as: the rules of messages are the same for both. */
 export interface BotChannel extends ChannelActor {
-  readonly application: Application;
-  /** The bot's permissions there; null in direct messages, where it needs none. */
+  /** That of the bot; null for a person. */
+  readonly application: Application | null;
+  /** The permissions there; null in direct messages, where none are needed. */
   readonly rights: bigint | null;
 }
 
@@ -35,7 +36,7 @@ export function hasRights({ rights }: Pick<BotChannel, 'rights'>, wanted: bigint
 
 /** @throws DomainError without one of these permissions. */
 export function requireRights(place: Pick<BotChannel, 'rights'>, wanted: bigint): void {
-  if (!hasRights(place, wanted)) throw new DomainError({ rule: 'PERMISSIONS_MISSING' });
+  if (!hasRights(place, wanted)) throw new DomainError({ rule: 'PERMISSIONS_MISSING', needed: wanted });
 }
 
 /** @throws DomainError in direct messages: nobody has rights over the messages of others there. */
@@ -44,7 +45,7 @@ export function requireRightsOverOthers(place: BotChannel, wanted: bigint): void
   requireRights(place, wanted);
 }
 
-/** @throws DomainError without the permission to write, in a locked thread, and to a user who cannot be reached. */
+/** @throws DomainError without the permission to write, in a locked thread, and to somebody who cannot be reached. */
 export function requireSending(service: Service, place: BotChannel): void {
   const { channel, rights } = place;
   if (rights === null) {
@@ -94,16 +95,23 @@ export function openReadMessage(service: Service, place: BotChannel, id: Snowfla
   return openMessage(service, place, id);
 }
 
-/** @throws DomainError unless the others share a guild with the bot, or have installed its application. */
-function requireReachable({ store }: Service, { channel, user, application }: BotChannel): void {
+/**
+ * @throws DomainError in the direct messages of a bot and a person who neither share a guild nor has the person installed its
+ *   application, and of two bots.
+ */
+function requireReachable({ store }: Service, { channel }: ChannelActor): void {
   if (channel.type !== ChannelType.DM) return;
-  const guildIds = [...store.guilds.keys()];
-  const sharesGuild = (userId: Snowflake) =>
-    guildIds.some((id) => [user.id, userId].every((each) => store.members.has(memberKey(id, each))));
+  const users = channel.recipientIds.flatMap((id) => store.users.get(id) ?? []);
+  const persons = users.filter(({ bot }) => !bot);
+  if (persons.length === channel.recipientIds.length) return;
+  const sharesGuild = [...store.guilds.keys()].some((id) =>
+    users.every((each) => store.members.has(memberKey(id, each.id))),
+  );
   // The current record: the caller is as of the start of the request.
-  const installed = store.applications.get(application.id)?.userIds ?? [];
-  const isReachable = (userId: Snowflake) =>
-    store.users.get(userId)?.bot === false && (sharesGuild(userId) || installed.includes(userId));
-  const others = channel.recipientIds.filter((id) => id !== user.id);
-  if (!others.every(isReachable)) throw new DomainError({ rule: 'USER_UNREACHABLE' });
+  const application = [...store.applications.values()].find(({ botUserId }) =>
+    channel.recipientIds.includes(botUserId),
+  );
+  const isInstalled = persons.some(({ id }) => application?.userIds.includes(id) === true);
+  if (persons.length === 0 || !(sharesGuild || isInstalled))
+    throw new DomainError({ rule: 'USER_UNREACHABLE' });
 }

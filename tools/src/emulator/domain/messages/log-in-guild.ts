@@ -9,9 +9,9 @@ import type { BotChannel } from './bot-channel.js';
  */
 export function logInGuild(
   service: Service,
-  { guild, user, application }: BotChannel,
+  { guild, user }: BotChannel,
   reason: string | null,
   action: LoggedAction,
 ): void {
-  if (guild) logAction({ service, guild, user, application, reason }, action);
+  if (guild) logAction({ service, guild, user, reason }, action);
 }

@@ -4,13 +4,7 @@ import type { MessageCause } from '../../storage/store.js';
 import type { StoredMessage, StoredReaction } from '../../storage/store-records.js';
 import { DomainError } from '../domain-error.js';
 import type { MessageEmoji } from '../objects/message-emoji.js';
-import {
-  hasRights,
-  requireActive,
-  requireRights,
-  requireRightsOverOthers,
-  type BotChannel,
-} from './bot-channel.js';
+import { requireActive, requireRights, requireRightsOverOthers, type BotChannel } from './bot-channel.js';
 import { isSameEmoji, requireUsable } from './reaction-emoji.js';
 
 const MOST_REACTIONS = 20;
@@ -24,7 +18,7 @@ export function react(service: Service, place: BotChannel, stored: StoredMessage
   requireActive(service, place);
   requireRights(place, Permission.READ_MESSAGE_HISTORY);
   if (!findReaction(stored, emoji)) {
-    if (!hasRights(place, Permission.ADD_REACTIONS)) throw new DomainError({ rule: 'PERMISSIONS_MISSING' });
+    requireRights(place, Permission.ADD_REACTIONS);
     requireUsable(service.store, place, emoji);
   }
   addReaction(service, stored, emoji, place.user.id);

@@ -4,6 +4,9 @@ import type { WireMessage } from '../objects/wire-message.js';
 /** The message that tells of a pinned one. */
 export const CHANNEL_PINNED_MESSAGE = 6;
 
+/** The message that tells of a new member. */
+export const USER_JOIN = 7;
+
 const WRITTEN: readonly number[] = [
   MessageType.DEFAULT,
   MessageType.REPLY,

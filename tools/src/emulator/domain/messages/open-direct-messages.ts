@@ -17,17 +17,18 @@ export function openDirectMessages(service: Service, caller: Caller, userId: Sno
   const user = store.users.get(userId);
   if (!user || user.id === bot.id) throw new DomainError({ rule: 'INVALID_RECIPIENT' });
   if (user.bot) throw new DomainError({ rule: 'USER_UNREACHABLE' });
+  return { user: bot, channel: findDirectMessages(service, [bot.id, user.id]), guild: null, member: null };
+}
+
+/** Returns the direct messages of two users, which are created the first time. */
+export function findDirectMessages({ store }: Service, recipientIds: Snowflake[]): ChannelRecord {
   const existing = store.channels
     .group('')
     .find(
-      ({ type, recipientIds }) =>
-        type === ChannelType.DM && [bot.id, user.id].every((id) => recipientIds.includes(id)),
+      (channel) =>
+        channel.type === ChannelType.DM && recipientIds.every((id) => channel.recipientIds.includes(id)),
     );
-  const channel = existing ?? createDirectMessages(service, [bot.id, user.id]);
-  return { user: bot, channel, guild: null, member: null };
-}
-
-function createDirectMessages({ store }: Service, recipientIds: Snowflake[]): ChannelRecord {
+  if (existing) return existing;
   const id = store.ids.next();
   const channel = ChannelRecord.parse({ id, guildId: null, name: null, type: ChannelType.DM, recipientIds });
   store.channels.set(id, channel);

@@ -49,7 +49,7 @@ export function requireUsable(store: Store, place: BotChannel, { id }: MessageEm
   if (id === null) return;
   const { guildId = null, applicationId } = store.emojis.get(id) ?? {};
   if (guildId === null) {
-    if (applicationId === place.application.id) return;
+    if (place.application && applicationId === place.application.id) return;
     throw new DomainError({ rule: 'UNKNOWN_EMOJI' });
   }
   if (guildId === place.guild?.id) return;

@@ -55,6 +55,11 @@ export function sendMessage(service: Service, place: BotChannel, upload: Upload)
   return withNonce(message, nonce);
 }
 
+/** Tells those who see the channel that somebody types there. Nothing is stored. */
+export function startTyping({ events }: Service, { channel, user }: BotChannel): void {
+  events.emit({ type: 'TYPING_START', channel_id: channel.id, user_id: user.id });
+}
+
 /**
  * The place of a message that a bot writes in a channel. Unlike in a response, everybody it names is notified, and
  * whoever it replies to, unless it says otherwise.
@@ -63,7 +68,7 @@ export function sendMessage(service: Service, place: BotChannel, upload: Upload)
  */
 export function toMessageTarget(place: BotChannel, replied: WireMessage | undefined): MessageTarget {
   return {
-    applicationId: place.application.id,
+    applicationId: place.application?.id ?? null,
     channelId: place.channel.id,
     guildId: place.channel.guildId,
     mayMentionEveryone: hasRights(place, Permission.MENTION_EVERYONE),

@@ -78,7 +78,7 @@ export function holdsMessages({ type }: ChannelRecord): boolean {
 }
 
 /**
- * @throws DomainError unless the user could use a command there: it is not a bot, and messages can be written there.
+ * @throws DomainError unless the user could write or use a command there: it is no bot, and the channel holds messages.
  */
 export function openUsableChannel(service: Service, userId: Snowflake, channelId: Snowflake): ChannelActor {
   const actor = openChannel(service, userId, channelId);
@@ -86,7 +86,7 @@ export function openUsableChannel(service: Service, userId: Snowflake, channelId
   if (user.bot)
     throw new DomainError({
       rule: 'BOT_USER',
-      explanation: `${user.username} is a bot. Bots cannot use commands.`,
+      explanation: `${user.username} is a bot. Only its program acts for it, and bots cannot use commands.`,
     });
   requireText(channel);
   return actor;

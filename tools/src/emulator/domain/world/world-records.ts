@@ -220,7 +220,7 @@ export const ChannelRecord = z.strictObject({
   invitable: z.boolean().default(true),
   /** For posts of a forum: the ids of its tags. */
   appliedTags: z.array(Snowflake).default([]),
-  /** Slow mode, in seconds. Not enforced. */
+  /** Slow mode, in seconds. Bots have none. */
   rateLimitPerUser: z.int().min(0).max(21_600).default(0),
   /** Bits: `ChannelFlags` of discord-api-types. */
   flags: z.int().min(0).default(0),

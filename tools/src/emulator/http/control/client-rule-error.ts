@@ -27,6 +27,7 @@ export const CLIENT_STATUSES: Readonly<Record<ClientRuleName, number>> = {
   BAD_OPTION_VALUE: 400,
   BAD_TEXT: 400,
   BAD_VOTE: 400,
+  BANNED: 403,
   BOT_USER: 403,
   CHANNEL_HIDDEN: 403,
   CLOCK_BACKWARDS: 400,
@@ -45,6 +46,7 @@ export const CLIENT_STATUSES: Readonly<Record<ClientRuleName, number>> = {
   OPTION_MISSING: 400,
   OPTION_TWICE: 400,
   PERMISSION_DENIED: 403,
+  SLOW_MODE: 429,
   SUBCOMMAND_NEEDED: 400,
 };
 

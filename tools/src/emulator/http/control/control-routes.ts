@@ -9,13 +9,14 @@ import { noteFailure } from './interaction-failures.js';
 import { installRoutes } from './world/install-routes.js';
 import { listMessages } from './list-messages.js';
 import { showUserChannels } from './world/user-channels.js';
-import { addUserReaction, removeUserReaction, voteAsUser } from './acting/react-and-vote.js';
 import { explainAvailability, showPicker } from './acting/picker.js';
 import { exportWorld, worldRoutes } from './world/world-routes.js';
 import type { ControlRoute } from './control-route.js';
 import { purchaseRoutes } from './premium/purchase-routes.js';
 import { useComponent } from './acting/use-component.js';
 import { submitModal } from './acting/submit-modal.js';
+import { membershipRoutes } from './acting/memberships.js';
+import { userMessageRoutes } from './acting/user-messages.js';
 import { summarize } from './summary.js';
 
 /** Every path of the control plane. */
@@ -39,8 +40,8 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/users/{id}/events', { GET: followUser }],
   ['/users/{id}/component', { POST: useComponent }],
   ['/users/{id}/modal', { POST: submitModal }],
-  ['/users/{id}/reactions', { PUT: addUserReaction, DELETE: removeUserReaction }],
-  ['/users/{id}/votes', { PUT: voteAsUser }],
+  ...userMessageRoutes,
+  ...membershipRoutes,
   ['/channels/{id}/messages', { GET: listMessages }],
   ['/world', { GET: exportWorld }],
   ...worldRoutes,

@@ -59,6 +59,8 @@ test('reactions of an emoji that was deleted are still listed and removed', asyn
 
 test('who reacted is listed by id, in pages', async () => {
   const { bot, control } = await startForMessages();
+  const mayReact = (1n << 10n) | (1n << 6n) | (1n << 16n);
+  await control('PATCH', `/roles/${HARBOUR}`, { permissions: mayReact.toString() });
   await bot('PUT', `${REACTIONS}/${RAIN}/@me`);
   for (const id of [BEN, ADA]) {
     await control('PUT', `/users/${id}/reactions`, { message_id: BENS_MESSAGE, emoji: '🌧️' });

@@ -11,7 +11,7 @@ import { toMessageUser } from '../../objects/wire-user.js';
 import { ChannelRecord } from '../../world/world-records.js';
 import { ARCHIVE_DURATIONS, channelName, slowMode } from '../channel-fields.js';
 import { postInChannel, type MessageAuthor } from '../channel-messages.js';
-import { requireRights, rightsOf, type ChannelBot } from '../guild-bot.js';
+import { requireRights, rightsOf, type ChannelUser } from '../guild-bot.js';
 import { appliedTags, checkAppliedTags, checkRoomForThread, saveThread } from './thread-state.js';
 
 /** The flag of a forum's channel whose posts need a tag. */
@@ -42,12 +42,12 @@ const NewPostFields = f.body({
 type NewPostFields = z.output<typeof NewPostFields>;
 
 /** Returns the schema of a thread that starts in a channel: in a forum, it is a post. */
-export function newThreadFields({ channel: { type } }: ChannelBot) {
+export function newThreadFields({ channel: { type } }: ChannelUser) {
   return isForum(type) ? NewPostFields : (NEW_THREADS.get(type) ?? toThreadFields(type));
 }
 
 /** Returns the message that a thread starts from. */
-export function openStarter({ service, channel }: ChannelBot, messageId: Snowflake): StoredMessage {
+export function openStarter({ service, channel }: ChannelUser, messageId: Snowflake): StoredMessage {
   if (!(channel.type in TYPES_FROM)) throw numbered('WRONG_CHANNEL_TYPE');
   const stored = service.store.messages.get(messageId);
   if (stored?.message.channel_id !== channel.id || stored.visibleTo !== null) {
@@ -63,7 +63,7 @@ const TYPES_FROM: Partial<Record<number, ChannelType>> = {
 
 /** Starts a thread from a message. Both have the same id. */
 export function startThreadFrom(
-  bot: ChannelBot,
+  bot: ChannelUser,
   { message: { id } }: StoredMessage,
   fields: ThreadFromFields,
 ): ChannelRecord {
@@ -75,7 +75,7 @@ export function startThreadFrom(
 }
 
 /** Starts a thread without a message. It is private unless its type says otherwise. */
-export function startThread(bot: ChannelBot, fields: NewThreadFields): ChannelRecord {
+export function startThread(bot: ChannelUser, fields: NewThreadFields): ChannelRecord {
   const { service, channel } = bot;
   const allowed = findThreadTypes(channel.type);
   const byDefault = allowed.includes(ChannelType.PRIVATE_THREAD) ? ChannelType.PRIVATE_THREAD : allowed[0];
@@ -95,10 +95,19 @@ export interface NewPost {
   readonly message: WireMessage;
 }
 
-/** Starts a post of a forum: a thread with its first message, which has the id of the thread. */
-export function startPost(bot: ChannelBot, fields: NewPostFields, upload: Upload): NewPost {
-  const { channel, application, user } = bot;
-  const author = { user: toMessageUser(user), applicationId: application.id };
+/**
+ * Starts a post of a forum: a thread with its first message, which has the id of the thread.
+ *
+ * @param applicationId - That of the bot; null for a person.
+ */
+export function startPost(
+  bot: ChannelUser,
+  fields: NewPostFields,
+  upload: Upload,
+  applicationId: Snowflake | null,
+): NewPost {
+  const { channel, user } = bot;
+  const author = { user: toMessageUser(user), applicationId };
   const message = { ...upload, value: fields.message, path: ['message'] };
   requireContentRights({ rights: rightsOf(bot, channel) }, message);
   return addPost(bot, fields, author, message);
@@ -112,7 +121,7 @@ export function startPost(bot: ChannelBot, fields: NewPostFields, upload: Upload
  * @param upload - Its first message.
  */
 export function addPost(
-  bot: ChannelBot,
+  bot: ChannelUser,
   fields: Omit<NewPostFields, 'message'>,
   author: MessageAuthor,
   upload: Upload,
@@ -133,7 +142,7 @@ export function addPost(
 
 type ThreadPart = Partial<ChannelRecord> & Pick<ChannelRecord, 'id' | 'type'>;
 
-function addThread(bot: ChannelBot, part: ThreadPart, webhookId?: Snowflake): ChannelRecord {
+function addThread(bot: ChannelUser, part: ThreadPart, webhookId?: Snowflake): ChannelRecord {
   const thread = toThread(bot, part, webhookId);
   saveThread(bot, thread, null);
   return thread;
@@ -141,7 +150,7 @@ function addThread(bot: ChannelBot, part: ThreadPart, webhookId?: Snowflake): Ch
 
 /** The bot that starts a thread is in it. A webhook is no user, and in nothing. */
 function toThread(
-  { guild, channel, user }: ChannelBot,
+  { guild, channel, user }: ChannelUser,
   part: ThreadPart,
   webhookId?: Snowflake,
 ): ChannelRecord {

@@ -5,18 +5,18 @@ import { findActor, findRights } from '../../access/channel-actor.js';
 import { DomainError } from '../../domain-error.js';
 import { toThreadMember } from '../../objects/wire-channel.js';
 import { toFullMember } from '../../objects/wire-member.js';
-import { requireRights, type ChannelBot } from '../guild-bot.js';
+import { requireRights, type ChannelBot, type ChannelUser } from '../guild-bot.js';
 import { requireActive, writeThread } from './thread-state.js';
 import { compareIds } from '../../compare-ids.js';
 
-/** Adds the bot itself. */
-export function joinThread(bot: ChannelBot): void {
+/** Adds the bot, or person, itself. */
+export function joinThread(bot: ChannelUser): void {
   requireActive(bot);
   changeMembers(bot, bot.user.id, true);
 }
 
-/** Removes the bot itself. */
-export function leaveThread(bot: ChannelBot): void {
+/** Removes the bot, or person, itself. */
+export function leaveThread(bot: ChannelUser): void {
   requireActive(bot);
   changeMembers(bot, bot.user.id, false);
 }
@@ -79,7 +79,7 @@ function toObject(
   };
 }
 
-function changeMembers({ service, channel }: ChannelBot, userId: Snowflake, isAdded: boolean): void {
+function changeMembers({ service, channel }: ChannelUser, userId: Snowflake, isAdded: boolean): void {
   if (channel.memberIds.includes(userId) === isAdded) return;
   const others = channel.memberIds.filter((id) => id !== userId);
   const next = { ...channel, memberIds: isAdded ? [...others, userId] : others };

@@ -7,30 +7,30 @@ import { DomainError, numbered } from '../../domain-error.js';
 import { f, refuseField } from '../../fields.js';
 import type { ChannelRecord } from '../../world/world-records.js';
 import { logAction } from '../audit-log.js';
-import { mayDo, type ChannelBot, type GuildBot } from '../guild-bot.js';
+import { mayDo, type ChannelUser, type GuildUser } from '../guild-bot.js';
 import { compareById } from '../../compare-ids.js';
 
 const MOST_ACTIVE = 1_000;
 const MOST_APPLIED_TAGS = 5;
 
 /** @throws DomainError 50083 for an archived thread. */
-export function requireActive({ service, channel }: ChannelBot): void {
+export function requireActive({ service, channel }: ChannelUser): void {
   if (readArchive(service, channel).isArchived) throw numbered('THREAD_ARCHIVED');
 }
 
 /** Lists the threads of a guild that are not archived and that the bot sees, newest first. */
-export function listActiveThreads(bot: GuildBot): ChannelRecord[] {
+export function listActiveThreads(bot: GuildUser): ChannelRecord[] {
   return listActive(bot).filter((thread) => seesThread(bot, thread));
 }
 
 /** True if the bot sees a thread. */
-function seesThread({ service, user }: GuildBot, thread: ChannelRecord): boolean {
+function seesThread({ service, user }: GuildUser, thread: ChannelRecord): boolean {
   const actor = findActor(service.store, user, thread);
   return actor !== undefined && seesChannel(service, actor);
 }
 
 /** @throws DomainError 160006 or 160007 if the guild has as many active threads as it can have. */
-export function checkRoomForThread(bot: GuildBot, type: ChannelType): void {
+export function checkRoomForThread(bot: GuildUser, type: ChannelType): void {
   const isNews = type === ChannelType.ANNOUNCEMENT_THREAD;
   const active = listActive(bot).filter(
     (thread) => (thread.type === ChannelType.ANNOUNCEMENT_THREAD) === isNews,
@@ -40,7 +40,7 @@ export function checkRoomForThread(bot: GuildBot, type: ChannelType): void {
   }
 }
 
-function listActive({ service, guild }: GuildBot): ChannelRecord[] {
+function listActive({ service, guild }: GuildUser): ChannelRecord[] {
   return service.store.channels
     .group(guild.id)
     .filter(({ type }) => isThread(type))
@@ -58,7 +58,7 @@ export const appliedTags = f.ids(MOST_APPLIED_TAGS);
  * @throws DomainError for one that its forum does not have, and without MANAGE_THREADS for giving or taking a moderated one.
  */
 export function checkAppliedTags(
-  bot: GuildBot,
+  bot: GuildUser,
   forum: ChannelRecord,
   tags: readonly string[],
   before: readonly string[] = [],
@@ -76,7 +76,7 @@ export function checkAppliedTags(
 }
 
 /** Stores a thread and notes it on the message it was started from, and in the audit log. */
-export function saveThread(bot: GuildBot, thread: ChannelRecord, before: ChannelRecord | null): void {
+export function saveThread(bot: GuildUser, thread: ChannelRecord, before: ChannelRecord | null): void {
   const { service } = bot;
   writeThread(service, thread);
   logAction(bot, {

@@ -39,7 +39,6 @@ const ERRORS: Readonly<
   OTHER_APPLICATION: 'NOT_AUTHORIZED_ON_APPLICATION',
   SCOPE_MISSING: 'MISSING_SCOPE',
   ACCESS_MISSING: 'MISSING_ACCESS',
-  PERMISSIONS_MISSING: 'MISSING_PERMISSIONS',
   UNKNOWN_STICKER: 'UNKNOWN_STICKER',
   TOO_MANY_PINS: 'MAX_PINS',
   TOO_MANY_REACTIONS: 'MAX_REACTIONS',
@@ -89,6 +88,8 @@ export function toRuleError(broken: ServiceRule): ApiError {
     // An emoji that a bot reacts with is no resource of the path.
     case 'UNKNOWN_EMOJI':
       return new ApiError(400, toDiscordError('UNKNOWN_EMOJI').body);
+    case 'PERMISSIONS_MISSING':
+      return toDiscordError('MISSING_PERMISSIONS');
     case 'NUMBERED':
       return toDiscordError(broken.name);
     case 'CLIENT_REFUSED':

@@ -62,7 +62,7 @@ export const threadRoutes = [
     handle: ({ service, opened, body: { fields, upload } }) => {
       const { application } = opened;
       if (!('message' in fields)) return toChannelObject(service, startThread(opened, fields), application);
-      const { thread, message } = startPost(opened, fields, upload);
+      const { thread, message } = startPost(opened, fields, upload, application.id);
       return { ...toChannelObject(service, thread, application), message };
     },
   }),

@@ -7,7 +7,7 @@ import {
   editChannelMessage,
 } from '../../../domain/messages/change-messages.js';
 import { listChannelMessages, toReadMessage } from '../../../domain/messages/read-messages.js';
-import { sendMessage } from '../../../domain/messages/send-message.js';
+import { sendMessage, startTyping } from '../../../domain/messages/send-message.js';
 import { findMessage, findReadMessage, inTextChannel } from '../places.js';
 import { route, upload, type TokenCall } from '../route.js';
 
@@ -83,8 +83,8 @@ export const messageRoutes = [
     method: 'POST',
     path: `${CHANNEL}/typing`,
     open: openForSending,
-    handle: ({ service, opened: { channel, user } }) => {
-      service.events.emit({ type: 'TYPING_START', channel_id: channel.id, user_id: user.id });
+    handle: ({ service, opened }) => {
+      startTyping(service, opened);
     },
   }),
 ];
