@@ -1,36 +1,507 @@
+import {
+  ChannelType,
+  GatewayIntent,
+  hasPermissions,
+  intentBitsOf,
+  Permission,
+  type GatewayEventData,
+  type GatewayEventType,
+  type Snowflake,
+} from 'commandry/protocol';
+import { computeRights, computeRightsIn } from '../domain/access/message-rights.js';
+import { isSeenBy } from '../domain/access/seen-events.js';
+import type { EmulatorEvent, EventType } from '../domain/emulator-events.js';
+import { hideChannel, MOST_COUNTED_MEMBERS, toThreadMember } from '../domain/objects/wire-channel.js';
+import { toShownMessage } from '../domain/objects/shown-message.js';
+import type { UserRecord } from '../domain/world/world-records.js';
+import type { Service } from '../emulator-modules.js';
+import type { Application } from '../storage/store-records.js';
+import { memberKey } from '../storage/store.js';
+import type { Dispatch, SessionFacts } from './dispatch.js';
+import { holdsSeen, toGuildCreate, toThreadFor } from './guild-state.js';
+import { findFullMember, isSentBy, toMessageData } from './message-data.js';
+
+export type { Dispatch, SessionFacts } from './dispatch.js';
 export { findSessionGuilds, isOnShard, toGuildCreate, toMembersChunks, toReady } from './guild-state.js';
 export type { MembersRequest } from './guild-state.js';
-import type { Snowflake } from 'commandry/protocol';
-import type { EmulatorEvent } from '../domain/emulator-events.js';
-import type { Application } from '../storage/store-records.js';
-import type { Service } from '../emulator-modules.js';
 
-/** What a session has chosen and who it belongs to. */
-export interface SessionFacts {
+/** The events of a type. */
+type EventOf<T extends EventType> = EmulatorEvent extends infer E
+  ? E extends { readonly type: infer Each }
+    ? T extends Each
+      ? E
+      : never
+    : never
+  : never;
+
+/** An event, and an application that may be told of it. */
+interface Teller<E> {
+  readonly service: Service;
+  readonly event: E;
   readonly application: Application;
-  /** Bits: `GatewayIntentBits` of discord-api-types. */
-  readonly intents: number;
-  /** `[shard_id, num_shards]` */
-  readonly shard: readonly [id: number, count: number];
-  /** From how many members on a guild counts as large: its offline members are not sent at first. */
-  readonly largeThreshold: number;
+  /** Its bot. */
+  readonly bot: UserRecord;
 }
 
-/** A dispatch (opcode 0) and who gets it. */
-export interface Dispatch {
-  /** The name of the event, for example `MESSAGE_CREATE`. */
-  readonly type: string;
-  /** A session needs one of these bits. 0: no intent is needed. */
-  readonly intents: number;
-  /** Its shard gets the dispatch; null: shard 0, as for direct messages. */
-  readonly guildId: Snowflake | null;
-  /** Whether the bot of an application may see it. */
-  readonly isFor: (application: Application) => boolean;
-  /** Returns the data for a session, for example without the content of a message. */
-  readonly toData: (session: SessionFacts) => object;
+/** The same for one of its sessions. */
+interface Telling<E> extends Teller<E> {
+  readonly session: SessionFacts;
 }
 
-/** Returns the dispatches of an event; none for what is the emulator's own. */
-export function toDispatches(_service: Service, _event: EmulatorEvent): readonly Dispatch[] {
-  return [];
+/**
+ * Who is told. `seeing`: bots that see the event, as users do. `guild`: every bot of the guild. `itself`: the bot that it
+ * is about. `others`: bots that see it, but that one. `application`: the application that it is about.
+ */
+type Audience = 'seeing' | 'guild' | 'itself' | 'others' | 'application';
+
+/** A dispatch that follows from an event. */
+interface Rule<E> {
+  readonly type: GatewayEventType;
+  readonly to: Audience;
+  /** For `itself` and `others`: the users that it is about. For `application`: the application. */
+  readonly about?: ((event: E) => readonly Snowflake[]) | undefined;
+  /** The bot needs one of these: in the channel of the event, or in its guild. */
+  readonly permissions?: readonly (keyof typeof Permission)[] | undefined;
+  /** In place of those that the event has by itself. */
+  readonly intents?: number | undefined;
+  /** What else must be true. */
+  readonly where?: ((teller: Teller<E>) => boolean) | undefined;
+  readonly toData: (telling: Telling<E>) => object;
+}
+
+/** What an event has to say beside its data. */
+type Options<E> = Partial<Pick<Rule<E>, 'to' | 'about' | 'permissions' | 'intents' | 'where'>>;
+
+/** Checks that the data is that of the event. */
+function rule<E, T extends GatewayEventType>(
+  type: T,
+  toData: (telling: Telling<E>) => GatewayEventData[T] & object,
+  options: Options<E> = {},
+): Rule<E> {
+  return { type, to: 'seeing', toData, ...options };
+}
+
+const ownOf = <E extends { readonly member: { readonly user: { readonly id: Snowflake } } }>({
+  member,
+}: E) => [member.user.id];
+
+const AUTO_MODERATION = { permissions: ['MANAGE_GUILD'] } as const;
+const BANS = { permissions: ['BAN_MEMBERS', 'VIEW_AUDIT_LOG'] } as const;
+const INVITES = { permissions: ['MANAGE_CHANNELS'] } as const;
+
+/** What bots are told of each event. The intents are those of the event, its guild says the shard. */
+const DISPATCHES: { readonly [T in EventType]: readonly Rule<EventOf<T>>[] } = {
+  GUILD_CREATE: [rule('GUILD_CREATE', toOwnGuild)],
+  GUILD_UPDATE: [rule('GUILD_UPDATE', ({ event }) => event.guild)],
+  GUILD_DELETE: [rule('GUILD_DELETE', ({ event }) => ({ id: event.guild_id }))],
+  GUILD_EMOJIS_UPDATE: [
+    rule('GUILD_EMOJIS_UPDATE', ({ event }) => ({ guild_id: event.guild_id, emojis: [...event.emojis] })),
+  ],
+  GUILD_STICKERS_UPDATE: [
+    rule('GUILD_STICKERS_UPDATE', ({ event }) => ({
+      guild_id: event.guild_id,
+      stickers: [...event.stickers],
+    })),
+  ],
+  GUILD_ROLE_CREATE: [rule('GUILD_ROLE_CREATE', toRole)],
+  GUILD_ROLE_UPDATE: [rule('GUILD_ROLE_UPDATE', toRole)],
+  GUILD_ROLE_DELETE: [
+    rule('GUILD_ROLE_DELETE', ({ event }) => ({ guild_id: event.guild_id, role_id: event.role_id })),
+  ],
+  GUILD_MEMBER_ADD: [
+    rule('GUILD_CREATE', (telling) => toOwnGuild(telling), { to: 'itself', about: ownOf }),
+    rule('GUILD_MEMBER_ADD', toMember, { to: 'others', about: ownOf }),
+  ],
+  GUILD_MEMBER_UPDATE: [
+    rule('GUILD_MEMBER_UPDATE', toMember, { to: 'others', about: ownOf }),
+    rule('GUILD_MEMBER_UPDATE', toMember, { to: 'itself', about: ownOf, intents: 0 }),
+  ],
+  GUILD_MEMBER_REMOVE: [
+    rule('GUILD_DELETE', ({ event }) => ({ id: event.guild_id }), {
+      to: 'itself',
+      about: ({ user_id }) => [user_id],
+    }),
+    rule('GUILD_MEMBER_REMOVE', (telling) => toUser(telling), {
+      to: 'others',
+      about: ({ user_id }) => [user_id],
+    }),
+  ],
+  GUILD_BAN_ADD: [rule('GUILD_BAN_ADD', toUser, BANS)],
+  GUILD_BAN_REMOVE: [rule('GUILD_BAN_REMOVE', toUser, BANS)],
+  GUILD_AUDIT_LOG_ENTRY_CREATE: [
+    rule('GUILD_AUDIT_LOG_ENTRY_CREATE', ({ event }) => ({ ...event.entry, guild_id: event.guild_id }), {
+      permissions: ['VIEW_AUDIT_LOG'],
+    }),
+  ],
+  GUILD_SCHEDULED_EVENT_CREATE: [rule('GUILD_SCHEDULED_EVENT_CREATE', toScheduledEvent)],
+  GUILD_SCHEDULED_EVENT_UPDATE: [rule('GUILD_SCHEDULED_EVENT_UPDATE', toScheduledEvent)],
+  GUILD_SCHEDULED_EVENT_DELETE: [rule('GUILD_SCHEDULED_EVENT_DELETE', toScheduledEvent)],
+  GUILD_SCHEDULED_EVENT_USER_ADD: [rule('GUILD_SCHEDULED_EVENT_USER_ADD', toInterest)],
+  GUILD_SCHEDULED_EVENT_USER_REMOVE: [rule('GUILD_SCHEDULED_EVENT_USER_REMOVE', toInterest)],
+  AUTO_MODERATION_RULE_CREATE: [
+    rule('AUTO_MODERATION_RULE_CREATE', ({ event }) => event.rule, AUTO_MODERATION),
+  ],
+  AUTO_MODERATION_RULE_UPDATE: [
+    rule('AUTO_MODERATION_RULE_UPDATE', ({ event }) => event.rule, AUTO_MODERATION),
+  ],
+  AUTO_MODERATION_RULE_DELETE: [
+    rule('AUTO_MODERATION_RULE_DELETE', ({ event }) => event.rule, AUTO_MODERATION),
+  ],
+
+  CHANNEL_CREATE: [rule('CHANNEL_CREATE', toChannel, { to: 'guild' })],
+  CHANNEL_UPDATE: [rule('CHANNEL_UPDATE', toChannel, { to: 'guild' })],
+  CHANNEL_DELETE: [rule('CHANNEL_DELETE', toChannel, { to: 'guild' })],
+  CHANNEL_PINS_UPDATE: [
+    rule('CHANNEL_PINS_UPDATE', ({ event: { guild_id, channel_id, last_pin_timestamp } }) => ({
+      ...toGuildId(guild_id),
+      channel_id,
+      last_pin_timestamp,
+    })),
+  ],
+  WEBHOOKS_UPDATE: [
+    rule('WEBHOOKS_UPDATE', ({ event: { guild_id, channel_id } }) => ({ guild_id, channel_id })),
+  ],
+  INVITE_CREATE: [
+    rule(
+      'INVITE_CREATE',
+      ({ event: { guild_id, channel_id, code, invite } }) => ({
+        guild_id,
+        channel_id,
+        code,
+        created_at: invite.created_at,
+        ...(invite.inviter ? { inviter: invite.inviter } : {}),
+        max_age: invite.max_age,
+        max_uses: invite.max_uses,
+        temporary: invite.temporary,
+        uses: 0,
+        expires_at: invite.expires_at,
+      }),
+      INVITES,
+    ),
+  ],
+  INVITE_DELETE: [
+    rule(
+      'INVITE_DELETE',
+      ({ event: { guild_id, channel_id, code } }) => ({ guild_id, channel_id, code }),
+      INVITES,
+    ),
+  ],
+
+  THREAD_CREATE: [
+    rule('THREAD_CREATE', (telling) => ({
+      ...toThread(telling, telling.event.channel.id),
+      newly_created: true,
+    })),
+  ],
+  THREAD_UPDATE: [rule('THREAD_UPDATE', (telling) => toThread(telling, telling.event.channel.id))],
+  THREAD_DELETE: [
+    rule('THREAD_DELETE', ({ event: { guild_id, channel } }) => ({
+      id: channel.id,
+      guild_id,
+      parent_id: channel.parent_id ?? '',
+      type: channel.type,
+    })),
+  ],
+  THREAD_MEMBERS_UPDATE: [
+    // Whoever comes to a private thread has not heard of it before.
+    rule('THREAD_CREATE', (telling) => toThread(telling, telling.event.channel_id), {
+      to: 'itself',
+      about: ({ added_member_ids }) => added_member_ids,
+      where: ({ service, event }) =>
+        service.store.channels.get(event.channel_id)?.type === ChannelType.PRIVATE_THREAD,
+    }),
+    rule('THREAD_MEMBERS_UPDATE', toThreadMembers, { to: 'itself', about: toConcerned }),
+    rule('THREAD_MEMBERS_UPDATE', toThreadMembers, {
+      to: 'others',
+      about: toConcerned,
+      intents: GatewayIntent.GUILD_MEMBERS,
+    }),
+    rule('THREAD_MEMBER_UPDATE', toOwnThreadMember, {
+      to: 'itself',
+      about: ({ added_member_ids }) => added_member_ids,
+    }),
+  ],
+
+  MESSAGE_CREATE: [
+    rule('MESSAGE_CREATE', ({ service, session, event }) =>
+      toMessageData(service, session, event.message, guildIdOf(service, event)),
+    ),
+  ],
+  MESSAGE_UPDATE: [rule('MESSAGE_UPDATE', toEdited)],
+  MESSAGE_DELETE: [
+    rule('MESSAGE_DELETE', ({ service, event }) => ({
+      id: event.message.id,
+      channel_id: event.message.channel_id,
+      ...toGuildId(guildIdOf(service, event)),
+    })),
+  ],
+  MESSAGE_DELETE_BULK: [
+    rule('MESSAGE_DELETE_BULK', ({ event: { ids, channel_id, guild_id } }) => ({
+      ids: [...ids],
+      channel_id,
+      ...toGuildId(guild_id),
+    })),
+  ],
+  MESSAGE_REACTION_ADD: [rule('MESSAGE_REACTION_ADD', toAddedReaction)],
+  MESSAGE_REACTION_REMOVE: [rule('MESSAGE_REACTION_REMOVE', toReaction)],
+  MESSAGE_REACTION_REMOVE_ALL: [rule('MESSAGE_REACTION_REMOVE_ALL', toMessageIds)],
+  MESSAGE_REACTION_REMOVE_EMOJI: [
+    rule('MESSAGE_REACTION_REMOVE_EMOJI', (telling) => ({
+      ...toMessageIds(telling),
+      emoji: toEmoji(telling.event),
+    })),
+  ],
+  MESSAGE_POLL_VOTE_ADD: [rule('MESSAGE_POLL_VOTE_ADD', toVote)],
+  MESSAGE_POLL_VOTE_REMOVE: [rule('MESSAGE_POLL_VOTE_REMOVE', toVote)],
+  TYPING_START: [
+    rule('TYPING_START', ({ service, event }) => {
+      const guildId = guildIdOf(service, event);
+      const member = findFullMember(service, guildId, event.user_id);
+      return {
+        channel_id: event.channel_id,
+        ...toGuildId(guildId),
+        user_id: event.user_id,
+        timestamp: Math.floor(event.at_ms / 1_000),
+        ...(member ? { member } : {}),
+      };
+    }),
+  ],
+
+  APPLICATION_COMMAND_PERMISSIONS_UPDATE: [
+    rule('APPLICATION_COMMAND_PERMISSIONS_UPDATE', ({ event: { permissions } }) => permissions, {
+      to: 'application',
+      about: ({ permissions }) => [permissions.application_id],
+    }),
+  ],
+  INTERACTION_CREATE: [
+    rule(
+      'INTERACTION_CREATE',
+      // It is built with everything that its kind has.
+      ({ event }) => event.interaction as unknown as GatewayEventData['INTERACTION_CREATE'],
+      {
+        to: 'application',
+        about: ({ interaction }) => [interaction.application_id],
+        // With an endpoint it is delivered there, and there alone.
+        where: ({ application }) => application.endpointUrl === null,
+      },
+    ),
+  ],
+  APPLICATION_EVENT: (['ENTITLEMENT_CREATE', 'ENTITLEMENT_UPDATE', 'ENTITLEMENT_DELETE'] as const).map(
+    (type) =>
+      rule(type, ({ event }) => event.event.data as GatewayEventData[typeof type], {
+        to: 'application',
+        about: ({ application_id }) => [application_id],
+        where: ({ event }) => event.event.type === type,
+      }),
+  ),
+
+  // The emulator's own.
+  COMMANDS_UPDATE: [],
+  INTERACTION_RESULT: [],
+  INTERACTION_FAILURE: [],
+  BOT_STATUS: [],
+  APPLICATION_UPDATE: [],
+  EVENT_DELIVERY: [],
+  API_RESPONSE: [],
+  ROUTE_MISSING: [],
+  FIELD_MISSING: [],
+  FAULT_USED: [],
+};
+
+/**
+ * Returns the dispatches of an event; none for what is the emulator's own. Call it, and what it returns, before anything
+ * else changes: who sees what depends on the state after the event.
+ */
+export function toDispatches(service: Service, event: EmulatorEvent): readonly Dispatch[] {
+  const guildId = guildIdOf(service, event);
+  // The rules of a type take its events.
+  const rules = DISPATCHES[event.type] as readonly Rule<EmulatorEvent>[];
+  return rules.map((each) => ({
+    type: each.type,
+    intents: each.intents ?? intentBitsOf(each.type, guildId === null ? 'direct' : 'guild'),
+    guildId,
+    isFor(application) {
+      const bot = service.store.users.get(application.botUserId);
+      const teller = bot && { service, event, application, bot };
+      return teller !== undefined && isAddressed(each, teller) && (each.where?.(teller) ?? true);
+    },
+    toData(session) {
+      const { application } = session;
+      const bot = service.store.users.get(application.botUserId);
+      return bot ? each.toData({ service, event, application, bot, session }) : {};
+    },
+  }));
+}
+
+function isAddressed(
+  { to, about, permissions }: Rule<EmulatorEvent>,
+  teller: Teller<EmulatorEvent>,
+): boolean {
+  const { service, event, application, bot } = teller;
+  const isAbout = (id: Snowflake) => about?.(event).includes(id) === true;
+  switch (to) {
+    case 'application':
+      return isAbout(application.id);
+    case 'guild':
+      return service.store.members.has(memberKey(guildIdOf(service, event) ?? '', bot.id));
+    case 'itself':
+      return isAbout(bot.id) && sees(teller);
+    case 'others':
+      return !isAbout(bot.id) && sees(teller);
+    case 'seeing':
+      return sees(teller) && (permissions === undefined || mayAny(teller, permissions));
+  }
+}
+
+/** An ephemeral message is sent to its user, and to the bot that has sent it. */
+function sees({ service, event, application, bot }: Teller<EmulatorEvent>): boolean {
+  return 'visible_to' in event && event.visible_to !== null
+    ? isSentBy(application, event.message)
+    : isSeenBy(service, bot, event);
+}
+
+function mayAny(
+  { service, event, bot }: Teller<EmulatorEvent>,
+  permissions: readonly (keyof typeof Permission)[],
+): boolean {
+  const guild = service.store.guilds.get(guildIdOf(service, event) ?? '');
+  if (!guild) return false;
+  const channel = 'channel_id' in event ? service.store.channels.get(event.channel_id ?? '') : undefined;
+  const bits = channel
+    ? computeRightsIn(service, guild, bot.id, channel)
+    : computeRights(service, guild, bot.id);
+  return permissions.some((name) => hasPermissions(bits, Permission[name]));
+}
+
+/** Null for what is of no guild: direct messages, ephemeral messages, and what is of users and applications. */
+function guildIdOf({ store }: Service, event: EmulatorEvent): Snowflake | null {
+  if ('visible_to' in event && event.visible_to !== null) return null;
+  if ('guild_id' in event) return event.guild_id;
+  if ('permissions' in event) return event.permissions.guild_id;
+  if ('interaction' in event) return event.interaction.guild_id ?? null;
+  const channelId =
+    'message' in event && typeof event.message === 'object' ? event.message?.channel_id : undefined;
+  const id = channelId ?? (event.type === 'TYPING_START' ? event.channel_id : '');
+  return store.channels.get(id)?.guildId ?? null;
+}
+
+function toGuildId(guildId: Snowflake | null) {
+  return guildId === null ? {} : { guild_id: guildId };
+}
+
+function toOwnGuild({ service, session, event }: Telling<{ readonly guild_id: Snowflake }>) {
+  return toGuildCreate(service, session, event.guild_id);
+}
+
+function toRole({ event }: Telling<EventOf<'GUILD_ROLE_CREATE'>>) {
+  return { guild_id: event.guild_id, role: event.role };
+}
+
+function toMember({ event }: Telling<EventOf<'GUILD_MEMBER_ADD'>>) {
+  return { ...event.member, guild_id: event.guild_id };
+}
+
+function toUser({ event }: Telling<EventOf<'GUILD_MEMBER_REMOVE'> | EventOf<'GUILD_BAN_ADD'>>) {
+  return { guild_id: event.guild_id, user: event.user };
+}
+
+function toScheduledEvent({ event }: Telling<EventOf<'GUILD_SCHEDULED_EVENT_CREATE'>>) {
+  return event.guild_scheduled_event;
+}
+
+function toInterest({
+  event: { guild_id, guild_scheduled_event_id, user_id },
+}: Telling<EventOf<'GUILD_SCHEDULED_EVENT_USER_ADD'>>) {
+  return { guild_id, guild_scheduled_event_id, user_id };
+}
+
+function toChannel({ service, bot, event }: Telling<EventOf<'CHANNEL_CREATE'>>) {
+  const { channel, guild_id } = event;
+  const isShown = isSeenBy(service, bot, event) || holdsSeen(service, bot, { ...channel, guildId: guild_id });
+  // The types of channels, which have fields of their own, are told apart by no type here.
+  return (isShown ? channel : hideChannel(channel)) as unknown as GatewayEventData['CHANNEL_CREATE'];
+}
+
+function toThread({ service, application }: Telling<EmulatorEvent>, id: Snowflake) {
+  const thread = service.store.channels.get(id);
+  if (!thread) throw new Error(`Thread ${id} is gone.`);
+  return toThreadFor({ service, application }, thread);
+}
+
+type ThreadMembers = EventOf<'THREAD_MEMBERS_UPDATE'>;
+
+function toConcerned({ added_member_ids, removed_member_ids }: ThreadMembers): readonly Snowflake[] {
+  return [...added_member_ids, ...removed_member_ids];
+}
+
+/** Without the intent for members, a bot is told of itself alone. */
+function toThreadMembers({ service, session, bot, event }: Telling<ThreadMembers>) {
+  const { channel_id: id, guild_id, added_member_ids, removed_member_ids } = event;
+  const isTold = (userId: Snowflake) =>
+    userId === bot.id || (session.intents & GatewayIntent.GUILD_MEMBERS) !== 0;
+  const added = added_member_ids.filter(isTold).map((userId) => {
+    const member = findFullMember(service, guild_id, userId);
+    return { ...toThreadMember({ id }, userId), ...(member ? { member } : {}), presence: null };
+  });
+  const removed = removed_member_ids.filter(isTold);
+  return {
+    id,
+    guild_id,
+    member_count: Math.min(service.store.channels.get(id)?.memberIds.length ?? 0, MOST_COUNTED_MEMBERS),
+    ...(added.length > 0 ? { added_members: added } : {}),
+    ...(removed.length > 0 ? { removed_member_ids: removed } : {}),
+  };
+}
+
+function toOwnThreadMember({ bot, event: { channel_id, guild_id } }: Telling<ThreadMembers>) {
+  return { ...toThreadMember({ id: channel_id }, bot.id), guild_id };
+}
+
+/** An edited message shows the reactions and votes of the bot as its own. */
+function toEdited({ service, session, bot, event }: Telling<EventOf<'MESSAGE_UPDATE'>>) {
+  const stored = service.store.messages.get(event.message.id);
+  const message = stored ? toShownMessage(service, stored, bot.id) : event.message;
+  return { ...toMessageData(service, session, message, guildIdOf(service, event)), tts: false };
+}
+
+/** An event about a message: its ids. */
+function toMessageIds({
+  service,
+  event,
+}: Telling<EventOf<'MESSAGE_REACTION_ADD' | 'MESSAGE_POLL_VOTE_ADD'>>) {
+  const { id, channel_id } = event.message;
+  return { channel_id, message_id: id, ...toGuildId(guildIdOf(service, event)) };
+}
+
+type ReactionEvent = EventOf<'MESSAGE_REACTION_ADD'>;
+
+function toEmoji({ emoji }: ReactionEvent) {
+  return emoji ?? { id: null, name: null };
+}
+
+function toReaction(telling: Telling<ReactionEvent>) {
+  const { event } = telling;
+  return {
+    user_id: event.user_id ?? '',
+    ...toMessageIds(telling),
+    emoji: toEmoji(event),
+    burst: false,
+    type: 0,
+  };
+}
+
+function toAddedReaction(telling: Telling<ReactionEvent>) {
+  const { service, event } = telling;
+  const member = findFullMember(service, guildIdOf(service, event), event.user_id ?? '');
+  const { author, webhook_id } = event.message;
+  return {
+    ...toReaction(telling),
+    ...(member ? { member } : {}),
+    ...(webhook_id === author.id ? {} : { message_author_id: author.id }),
+  };
+}
+
+function toVote(telling: Telling<EventOf<'MESSAGE_POLL_VOTE_ADD'>>) {
+  const { user_id, answer_id } = telling.event;
+  return { user_id, ...toMessageIds(telling), answer_id };
 }

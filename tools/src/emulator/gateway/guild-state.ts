@@ -11,7 +11,7 @@ import type { GuildBot } from '../domain/guilds/guild-bot.js';
 import { toWireScheduledEvent } from '../domain/guilds/scheduled-events.js';
 import { showGuild } from '../domain/guilds/show-guild.js';
 import { listActiveThreads } from '../domain/guilds/threads/thread-state.js';
-import { toChannelObject, toHiddenChannel } from '../domain/objects/wire-channel.js';
+import { toChannelObject, hideChannel } from '../domain/objects/wire-channel.js';
 import { toFullMember } from '../domain/objects/wire-member.js';
 import { toWireTimestamp } from '../domain/objects/wire-timestamp.js';
 import type { ChannelRecord, MemberRecord, UserRecord } from '../domain/world/world-records.js';
@@ -19,7 +19,7 @@ import type { Service } from '../emulator-modules.js';
 import { toOwnUser, toWireApplication } from '../http/oauth/wire-application.js';
 import type { Application } from '../storage/store-records.js';
 import { memberKey } from '../storage/store.js';
-import type { SessionFacts } from './dispatches.js';
+import type { SessionFacts } from './dispatch.js';
 
 type GuildCreateData = GatewayEventData['GUILD_CREATE'];
 
@@ -58,7 +58,8 @@ export function toReady(
 ): GatewayEventData['READY'] & { readonly private_channels: readonly never[] } {
   const { application, shard } = session;
   const { id, flags, flags_new } = toWireApplication(service.store, application);
-  const user = service.store.users.get(application.botUserId) as UserRecord;
+  const user = service.store.users.get(application.botUserId);
+  if (!user) throw new Error(`Application ${application.id} has no bot.`);
   return {
     v: 10,
     user: { ...toOwnUser(user), verified: true, email: null, bot: true },
@@ -118,25 +119,28 @@ function toMembers({ store }: Service, members: readonly MemberRecord[]) {
 }
 
 /** Converts a channel for a bot: of one that it does not see, it is told the place alone. */
-export function toChannelFor({ service, user, application }: GuildBot, channel: ChannelRecord) {
-  return isShownTo(service, user, channel)
-    ? toChannelObject(service, channel, application)
-    : toHiddenChannel(channel);
+function toChannelFor({ service, user, application }: GuildBot, channel: ChannelRecord) {
+  const shown = toChannelObject(service, channel, application);
+  const isShown = isInSight(service, user, channel.id) || holdsSeen(service, user, channel);
+  return isShown ? shown : hideChannel(shown);
 }
 
-/** A category is shown to whoever sees it, or a channel in it. */
-function isShownTo(service: Service, user: UserRecord, { id, guildId, type }: ChannelRecord): boolean {
-  if (isInSight(service, user, id)) return true;
-  return (
-    type === ChannelType.GUILD_CATEGORY &&
-    service.store.channels
-      .group(guildId ?? '')
-      .some((child) => child.parentId === id && isInSight(service, user, child.id))
-  );
+/** A category is shown to whoever sees a channel in it. */
+export function holdsSeen(
+  service: Service,
+  user: UserRecord,
+  { id, guildId, type }: Pick<ChannelRecord, 'id' | 'guildId'> & { readonly type: number },
+): boolean {
+  if (type !== ChannelType.GUILD_CATEGORY) return false;
+  const children = service.store.channels.group(guildId ?? '').filter(({ parentId }) => parentId === id);
+  return children.some((child) => isInSight(service, user, child.id));
 }
 
 /** Converts a thread, with the bot's membership of it. */
-export function toThreadFor({ service, application }: GuildBot, thread: ChannelRecord): APIThreadChannel {
+export function toThreadFor(
+  { service, application }: Pick<GuildBot, 'service' | 'application'>,
+  thread: ChannelRecord,
+): APIThreadChannel {
   // The types of Discord's library tell the kinds of threads apart, which have the same fields.
   return toChannelObject(service, thread, application) as unknown as APIThreadChannel;
 }

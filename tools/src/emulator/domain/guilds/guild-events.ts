@@ -1,12 +1,25 @@
 import type { Snowflake, ThreadMember } from 'commandry/protocol';
+import type {
+  APIAuditLogEntry,
+  APIAutoModerationRule,
+  APIEmoji,
+  APIExtendedInvite,
+  APIGuild,
+  APIGuildScheduledEvent,
+  APIRole,
+  APISticker,
+} from 'discord-api-types/v10';
+import type { FullMember } from '../objects/wire-member.js';
 import type { WireUser } from '../objects/wire-user.js';
 
 /** A channel as events tell of it: the object of the API, of which these fields matter to everybody. */
 export interface ChannelInEvent {
   readonly id: Snowflake;
   readonly type: number;
+  readonly guild_id?: string | null;
   readonly name?: string | null;
   readonly parent_id?: string | null;
+  readonly position?: number;
 }
 
 /** A change of a guild, named as the gateway names it. Users see those of their guilds, and of channels they see. */
@@ -28,20 +41,20 @@ export type GuildEvent = { readonly guild_id: Snowflake } & (
       readonly added_member_ids: readonly Snowflake[];
       readonly removed_member_ids: readonly Snowflake[];
     }
-  | { readonly type: 'GUILD_CREATE' | 'GUILD_UPDATE'; readonly guild: object }
+  | { readonly type: 'GUILD_CREATE' | 'GUILD_UPDATE'; readonly guild: APIGuild }
   | { readonly type: 'GUILD_DELETE' }
-  | { readonly type: 'GUILD_STICKERS_UPDATE'; readonly stickers: readonly object[] }
+  | { readonly type: 'GUILD_STICKERS_UPDATE'; readonly stickers: readonly APISticker[] }
   | {
       readonly type:
         | 'AUTO_MODERATION_RULE_CREATE'
         | 'AUTO_MODERATION_RULE_UPDATE'
         | 'AUTO_MODERATION_RULE_DELETE';
-      readonly rule: object;
+      readonly rule: APIAutoModerationRule;
     }
-  | { readonly type: 'GUILD_EMOJIS_UPDATE'; readonly emojis: readonly object[] }
-  | { readonly type: 'GUILD_ROLE_CREATE' | 'GUILD_ROLE_UPDATE'; readonly role: object }
+  | { readonly type: 'GUILD_EMOJIS_UPDATE'; readonly emojis: readonly APIEmoji[] }
+  | { readonly type: 'GUILD_ROLE_CREATE' | 'GUILD_ROLE_UPDATE'; readonly role: APIRole }
   | { readonly type: 'GUILD_ROLE_DELETE'; readonly role_id: Snowflake }
-  | { readonly type: 'GUILD_MEMBER_ADD' | 'GUILD_MEMBER_UPDATE'; readonly member: object }
+  | { readonly type: 'GUILD_MEMBER_ADD' | 'GUILD_MEMBER_UPDATE'; readonly member: FullMember }
   | { readonly type: 'GUILD_MEMBER_REMOVE'; readonly user_id: Snowflake; readonly user: WireUser }
   | { readonly type: 'GUILD_BAN_ADD' | 'GUILD_BAN_REMOVE'; readonly user: WireUser }
   | { readonly type: 'WEBHOOKS_UPDATE'; readonly channel_id: Snowflake }
@@ -49,14 +62,14 @@ export type GuildEvent = { readonly guild_id: Snowflake } & (
       readonly type: 'INVITE_CREATE';
       readonly channel_id: Snowflake;
       readonly code: string;
-      readonly invite: object;
+      readonly invite: APIExtendedInvite;
     }
   | {
       readonly type:
         | 'GUILD_SCHEDULED_EVENT_CREATE'
         | 'GUILD_SCHEDULED_EVENT_UPDATE'
         | 'GUILD_SCHEDULED_EVENT_DELETE';
-      readonly guild_scheduled_event: object;
+      readonly guild_scheduled_event: APIGuildScheduledEvent;
       /** Who does not see it is not told. Absent for an event elsewhere. */
       readonly channel_id?: Snowflake;
     }
@@ -67,7 +80,7 @@ export type GuildEvent = { readonly guild_id: Snowflake } & (
       readonly channel_id?: Snowflake;
     }
   | { readonly type: 'INVITE_DELETE'; readonly channel_id: Snowflake; readonly code: string }
-  | { readonly type: 'GUILD_AUDIT_LOG_ENTRY_CREATE'; readonly entry: object }
+  | { readonly type: 'GUILD_AUDIT_LOG_ENTRY_CREATE'; readonly entry: APIAuditLogEntry }
 );
 
 /** Every type, for streams that select some. */

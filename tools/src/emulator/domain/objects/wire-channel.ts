@@ -11,6 +11,7 @@ import { isForum, toTypeFields } from './channel-type-fields.js';
 import { findRights, type ChannelActor } from '../access/channel-actor.js';
 import { readArchive, readThread } from '../access/thread-archive.js';
 import { computeAppRights, findGoverning, type PermissionSources } from '../access/message-rights.js';
+import type { ChannelInEvent } from '../guilds/guild-events.js';
 import type { Application } from '../../storage/store-records.js';
 import { memberKey, type Store } from '../../storage/store.js';
 import type { ChannelRecord } from '../world/world-records.js';
@@ -19,7 +20,7 @@ import { toWireUser, type WireUser } from './wire-user.js';
 import { compareById } from '../compare-ids.js';
 
 /** Discord's maximum count. */
-const MOST_COUNTED_MEMBERS = 50;
+export const MOST_COUNTED_MEMBERS = 50;
 const PREVIEWED_MEMBERS = 5;
 
 /** A channel of any kind, with the fields of its kind. */
@@ -147,27 +148,23 @@ export function toChannelObject(
 /** The flag of a channel that its reader does not see. */
 const CHANNEL_OBFUSCATED = 1 << 17;
 
-/** Converts a channel of a guild as a bot is told of it that does not see it: with its place alone. */
-export function toHiddenChannel({ id, type, guildId, parentId, position, name }: ChannelRecord) {
-  const denied = {
-    id: guildId ?? '',
-    type: 0,
-    allow: '0',
-    deny: Permission.VIEW_CHANNEL.toString(),
-  } as const;
+/** Hides a channel of a guild from a bot that does not see it: it is told the place alone. */
+export function hideChannel({ id, type, guild_id, parent_id, position }: ChannelInEvent) {
+  const allow = '0';
+  const deny = Permission.VIEW_CHANNEL.toString();
   return {
     id,
     type,
-    guild_id: guildId,
-    parent_id: parentId,
+    guild_id,
+    parent_id,
     position,
-    name: name === null ? null : '___hidden___',
+    name: '___hidden___',
     flags: CHANNEL_OBFUSCATED,
     topic: null,
     nsfw: false,
     last_message_id: null,
     rate_limit_per_user: 0,
-    permission_overwrites: [denied],
+    permission_overwrites: [{ id: guild_id, type: 0, allow, deny }],
   };
 }
 
@@ -208,7 +205,7 @@ function toDirect({ users }: Store, channel: ChannelRecord, { botUserId }: Appli
 }
 
 /** A user's membership of a thread. When it began is not kept: it is said to have begun with the thread. */
-export function toThreadMember({ id }: ChannelRecord, userId: Snowflake) {
+export function toThreadMember({ id }: Pick<ChannelRecord, 'id'>, userId: Snowflake) {
   return { id, user_id: userId, join_timestamp: toCreationTime(id), flags: 0 } satisfies ThreadMember;
 }
 
