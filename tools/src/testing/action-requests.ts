@@ -76,6 +76,7 @@ function toValues(options: Readonly<Record<string, GivenValue>>): Record<string,
   );
 }
 
-function toGivenFile({ filename, contentType, bytes }: GivenFile) {
+/** Writes a file as the control plane reads it. */
+export function toGivenFile({ filename, contentType, bytes }: GivenFile) {
   return { filename, content_type: contentType, content_base64: Buffer.from(bytes).toString('base64') };
 }

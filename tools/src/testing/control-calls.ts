@@ -6,7 +6,7 @@ export class ControlCallError extends Error {
 
   constructor(
     message: string,
-    /** Undefined where the response has none. */
+    /** That of the emulator, or the number of Discord. Undefined where the response has none. */
     readonly code: string | undefined,
     /** The emulator's message about it; empty if there is none. */
     readonly explanation: string,
@@ -68,8 +68,9 @@ async function send(fetch: (request: Request) => Promise<Response>, url: string,
 
 function toError(request: string, text: string): ControlCallError {
   const body = parseJson(text);
-  const { code, message = '' } = (
-    typeof body === 'object' && body !== null ? body : {}
-  ) as Partial<ControlErrorBody>;
-  return new ControlCallError(`${request} ${text}`, typeof code === 'string' ? code : undefined, message);
+  const { code, message = '' } = (typeof body === 'object' && body !== null ? body : {}) as {
+    readonly code?: unknown;
+  } & Partial<Omit<ControlErrorBody, 'code'>>;
+  const known = typeof code === 'string' || typeof code === 'number' ? String(code) : undefined;
+  return new ControlCallError(`${request} ${text}`, known, message);
 }

@@ -106,14 +106,16 @@ export function createEmulatorService(
     }
   });
 
-  const act = async (userId: string, action: string, request: object): Promise<Exchange> => {
+  const ask = async <Answer>(method: string, path: string, request?: object): Promise<Answer> => {
     try {
-      return toExchange(await control<ActionResult>('POST', `/users/${userId}/${action}`, request));
+      return await control<Answer>(method, path, request);
     } catch (error) {
-      if (!(error instanceof ControlCallError) || !isClientRule(error.code)) throw error;
+      if (!(error instanceof ControlCallError) || !isRefusal(error.code)) throw error;
       throw new UserRefusal(error.code, error.explanation);
     }
   };
+  const act = async (userId: string, action: string, request: object): Promise<Exchange> =>
+    toExchange(await ask<ActionResult>('POST', `/users/${userId}/${action}`, request));
   const sign = (body: Uint8Array) => ({ ...signer.sign(body, Math.floor(clock.now() / 1000)) });
   const register = async ({ scopes }: ConnectedApp): Promise<void> => {
     for (const { scope, payloads } of scopes) {
@@ -160,6 +162,7 @@ export function createEmulatorService(
     type: (typed) => act(typed.userId, 'autocomplete', toAutocompleteRequest(typed, applicationId)),
     use: (use) => act(use.userId, 'component', toComponentRequest(use)),
     submit: (use) => act(use.userId, 'modal', toModalRequest(use)),
+    perform: ({ userId, method, path, body }) => ask(method, `/users/${userId}${path}`, body),
     async send(body) {
       if (!connected) throw new Error('No app is connected to this service yet.');
       return connected.post(body, sign(body));
@@ -185,9 +188,9 @@ export function createEmulatorService(
   };
 }
 
-/** Whether a code is that of something that the client does not let a user do. */
-function isClientRule(code: string | undefined): code is keyof typeof CLIENT_STATUSES {
-  return code !== undefined && Object.hasOwn(CLIENT_STATUSES, code);
+/** Whether a code is that of something that the client, or Discord with a number, does not let a user do. */
+function isRefusal(code: string | undefined): code is string {
+  return code !== undefined && (Object.hasOwn(CLIENT_STATUSES, code) || /^[1-9]\d*$/.test(code));
 }
 
 /** @throws CommandryError For a route that the emulator does not have, where it answers 404 or 405: Discord might have it. */

@@ -15,7 +15,7 @@ export type { KitRest, RestAnswer, RestCall } from './kit/rest-calls.js';
 export type { KitIncident, KitIncidentError } from './kit/incidents.js';
 export { KitError } from './kit/kit-error.js';
 export type { KitErrorCode } from './kit/kit-error.js';
-export type { Actor } from './actors/actor.js';
+export type { Actor, PollGiven, ThreadSettings, WrittenSettings } from './actors/actor.js';
 export type { OptionGiven } from './actors/command-types.js';
 export type { MessageHandle, UserHandle } from './actors/handles.js';
 export type {

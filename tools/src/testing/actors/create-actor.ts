@@ -76,6 +76,41 @@ export function createActor<Commands extends readonly CommandSource[]>(
         typeof target === 'string' ? arranger.addMessage(target, { channel }) : toHandle(target, 'onMessage');
       return actions.useCommand(CommandType.MESSAGE, name, {}, id);
     },
+    say: async (content, { replyTo, ...settings } = {}) =>
+      actions.say(content, {
+        ...settings,
+        replyTo: replyTo === undefined ? undefined : toHandle(replyTo, 'say').id,
+      }),
+    edit: async (message, content) => actions.edit(toHandle(message, 'edit').id, content),
+    delete: async (message) => actions.delete(toHandle(message, 'delete').id),
+    pin: async (message) => actions.pin(toHandle(message, 'pin').id, true),
+    unpin: async (message) => actions.pin(toHandle(message, 'unpin').id, false),
+    react: async (message, emoji) => actions.react(toHandle(message, 'react').id, emoji, true),
+    unreact: async (message, emoji) => actions.react(toHandle(message, 'unreact').id, emoji, false),
+    vote: async (message, ...answers) => actions.vote(toHandle(message, 'vote').id, answers),
+    startTyping: () => actions.startTyping(),
+    async join(target) {
+      if (typeof target === 'string') return actions.acceptInvite(target);
+      requireGiven(stage.world, ['guild', 'channel'], target, `${user.username}.join()`);
+      return actions.attend(target, true);
+    },
+    async leave(target) {
+      requireGiven(stage.world, ['guild', 'channel'], target, `${user.username}.leave()`);
+      return actions.attend(target, false);
+    },
+    async startThread(name, { from, private: isPrivate, content } = {}) {
+      const origin = from === undefined ? undefined : toHandle(from, 'startThread').id;
+      // Without either, a thread of a text channel would be private.
+      const isSeenByAll = origin === undefined && content === undefined ? false : undefined;
+      const id = await actions.startThread(name, {
+        from: origin,
+        isPrivate: isPrivate ?? isSeenByAll,
+        content,
+      });
+      const thread = stage.world.channels.get(id);
+      if (!thread) throw new KitError('NOT_FOUND', `The thread "${name}" is gone already.`);
+      return thread;
+    },
     async launch() {
       const entry = app.definitions.find(({ type }) => type === CommandType.PRIMARY_ENTRY_POINT);
       if (!entry)

@@ -1,6 +1,6 @@
 import type { Snowflake } from 'commandry/protocol';
 import type { App, LogEntry } from 'commandry';
-import type { Exchange, KitService, MessageEvent } from '../service/kit-service.js';
+import type { Exchange, KitService, MessageEvent, UserAction, WireObject } from '../service/kit-service.js';
 import { UserRefusal, WITHOUT_REASON } from '../service/kit-service.js';
 import type { KitWorld } from '../world/kit-world.js';
 import type { Deliveries } from './deliveries.js';
@@ -126,6 +126,36 @@ export class Stage {
         return exchange?.interaction?.id ?? deliveries.firstDeliveryAfter(firstDelivery, userId);
       },
     };
+  }
+
+  /**
+   * Lets a user do something that is no interaction, such as writing a message. Resolves when the bot is done reacting to
+   * it.
+   *
+   * @param what - For the transcript, for example `ada says "hello"`.
+   * @throws KitError As {@link act}.
+   */
+  async perform(
+    userId: Snowflake,
+    what: string,
+    action: Omit<UserAction, 'userId'>,
+  ): Promise<WireObject | undefined> {
+    if (this.#isClosed) throw new KitError('MISUSED', `The kit is closed, so ${what} no more.`);
+    this.#acting.push(userId);
+    const { deliveries, transcript, settleMs } = this.#parts;
+    let made: WireObject | undefined;
+    try {
+      await this.arrange();
+      transcript.add(what);
+      made = await this.service.perform({ userId, ...action });
+      if (!(await deliveries.settle(settleMs))) throw this.#stillWorking(what);
+    } catch (error) {
+      throw this.#toKitError(what, error);
+    } finally {
+      this.#acting.splice(this.#acting.indexOf(userId), 1);
+    }
+    this.throwIncidents(what, userId);
+    return made;
   }
 
   /** Resolves when nothing has happened for a while, whatever is at work. */

@@ -72,6 +72,15 @@ export interface ModalUse {
   readonly fields: readonly FilledField[];
 }
 
+/** What a user does beside interactions: a request to the control plane, with the path below that of the user. */
+export interface UserAction {
+  readonly userId: Snowflake;
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** For example `/messages`. */
+  readonly path: string;
+  readonly body?: object | undefined;
+}
+
 /** A JSON object as Discord sends it. */
 export type WireObject = Readonly<Record<string, unknown>>;
 
@@ -180,6 +189,8 @@ export interface KitService {
   use(use: ComponentUse): Promise<Exchange>;
   /** Submits a modal, which closes unless that fails. */
   submit(use: ModalUse): Promise<Exchange>;
+  /** Does something that is no interaction, such as writing a message, and returns what it made. */
+  perform(action: UserAction): Promise<WireObject | undefined>;
   /** Signs and sends any body to the app. */
   send(body: Uint8Array): Promise<{
     readonly status: number;
