@@ -14,6 +14,7 @@ export const GatewayOpcode = {
   HELLO: 10,
   HEARTBEAT_ACK: 11,
   REQUEST_SOUNDBOARD_SOUNDS: 31,
+  REQUEST_CHANNEL_INFO: 43,
 } as const;
 
 /** Discord's reason for closing a connection, and whether a client may connect again. */

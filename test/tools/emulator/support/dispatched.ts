@@ -10,6 +10,8 @@ import {
 import type { EmulatorEvent, World } from '../../../../tools/src/emulator/index.js';
 import { openStore } from '../../../../tools/src/emulator/storage/open-store.js';
 import { AUTHORIZATION, WEATHER } from './emulator.js';
+import { openLink } from './gateway-link.js';
+import { identify } from './gateway-socket.js';
 import { toPlace } from './stories.js';
 import { createStaffWorld, type StaffBody } from './worlds/staff-world.js';
 
@@ -42,6 +44,20 @@ export async function startDispatching(world: World = createStaffWorld()) {
     (method, path, body) => request(method, `/api/v10${path}`, body, AUTHORIZATION),
     (method, path, body) => request(method, `/control${path}`, body, {}),
     (listener) => service.events.subscribe(listener),
+    () => {
+      const { send, end } = openLink(service);
+      send(2, identify());
+      return Promise.resolve({
+        async send(...frame) {
+          send(...frame);
+          await Promise.resolve();
+        },
+        async leave() {
+          end.closed(1000);
+          await Promise.resolve();
+        },
+      });
+    },
   );
   const sessionOf = (
     facts: Partial<SessionFacts> & { readonly applicationId?: string } = {},

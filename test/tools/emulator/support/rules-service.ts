@@ -33,7 +33,7 @@ export async function createRulesService(options: EmulatorOptions = {}): Promise
     limiter: new RateLimiter(settings.rateLimits, clock.now),
     files: new FileStore(),
     bots: new BotStatuses(events, clock.now),
-    gateway: new Gateway(() => service, false),
+    gateway: new Gateway(() => service, settings.rateLimits.global !== false),
     answers: new WaitingDeliveries(),
     randomBytes: settings.randomBytes,
     createsPerDay: settings.createsPerDay,

@@ -38,6 +38,14 @@ export interface Place {
   /** Ada uses the command of Weather. */
   readonly use: () => Promise<Shown>;
   readonly events: EmulatorEvent[];
+  /** The bot of Weather identifies at the gateway. */
+  readonly connect: () => Promise<ConnectedBot>;
+}
+
+/** A session of a bot. What it sends has been received when the call resolves. */
+export interface ConnectedBot {
+  readonly send: (op: number, d: unknown) => Promise<unknown>;
+  readonly leave: () => Promise<unknown>;
 }
 
 interface Shown {
@@ -100,6 +108,7 @@ export async function toPlace(
   call: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: StaffBody }>,
   control: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>,
   subscribe: (listener: (event: EmulatorEvent) => void) => unknown,
+  connect: Place['connect'],
 ): Promise<Place> {
   await call('POST', `${APP}/commands`, forecast);
   const events: EmulatorEvent[] = [];
@@ -112,6 +121,7 @@ export async function toPlace(
   return {
     call,
     events,
+    connect,
     control: controlAccepted,
     bot: async (...given) => accepted(await call(...given)),
     use: () => controlAccepted('POST', `/users/${ADA}/invoke`, { channel_id: GENERAL, command: 'forecast' }),
@@ -469,6 +479,21 @@ export const EVENTS: Readonly<Record<Type, Story>> = {
     when: 'whoever runs a bot says whether it runs',
     cause: controlled('PUT', `${APP}/bot`, { status: 'up' }),
     event: { application_id: WEATHER.id, status: 'up' },
+  },
+  GATEWAY_SESSION_CREATE: {
+    when: 'a bot identifies at the gateway',
+    cause: ({ connect }) => connect(),
+    event: { session: { application_id: WEATHER.id, intents: ['GUILDS'], presence: { status: 'online' } } },
+  },
+  GATEWAY_SESSION_UPDATE: {
+    when: 'it shows something else of itself',
+    cause: async ({ connect }) => (await connect()).send(3, { status: 'idle', activities: [] }),
+    event: { session: { application_id: WEATHER.id, presence: { status: 'idle' } } },
+  },
+  GATEWAY_SESSION_DELETE: {
+    when: 'it leaves',
+    cause: async ({ connect }) => (await connect()).leave(),
+    event: { session: { application_id: WEATHER.id } },
   },
   API_RESPONSE: {
     when: 'the API answers',

@@ -2,10 +2,12 @@ import { IntegrationType, WEBHOOK_EVENT_TYPES } from 'commandry/protocol';
 import type * as z from 'zod';
 import { f, given, type FieldRule } from './fields.js';
 import { imageHash } from './guilds/image-field.js';
-import { EventWebhooksStatus, type ApplicationRecord, type InstallParams } from './world/world-records.js';
-
-/** The flags that a bot may set: that it has limited access to presences, members and message content. */
-const SETTABLE_FLAGS = (1 << 13) | (1 << 15) | (1 << 19);
+import {
+  EventWebhooksStatus,
+  LIMITED_INTENT_FLAGS,
+  type ApplicationRecord,
+  type InstallParams,
+} from './world/world-records.js';
 
 const INSTALLING_SCOPES = ['applications.commands', 'bot'] as const;
 const TYPES = [IntegrationType.GUILD_INSTALL, IntegrationType.USER_INSTALL];
@@ -93,7 +95,7 @@ export function toSettings(fields: ApplicationFields) {
     roleConnectionsVerificationUrl: fields.role_connections_verification_url,
     explicitContentFilter: fields.explicit_content_filter,
     maxParticipants: fields.max_participants,
-    flags: flags === undefined ? undefined : flags & SETTABLE_FLAGS,
+    flags: flags === undefined ? undefined : flags & LIMITED_INTENT_FLAGS,
     installParams: fields.install_params && toInstallParams(fields.install_params),
     ...(types ? toIntegrationTypes(types) : {}),
   });

@@ -2,6 +2,7 @@ import type { GuildCommandPermissions, Snowflake } from 'commandry/protocol';
 import type { BotStatus } from './reported-bot-status.js';
 import type { FailureReason } from './interactions/delivery-failure.js';
 import type { DeliveredInteraction } from './interactions/delivered-interaction.js';
+import type { GatewaySession } from './gateway-session.js';
 import type { GuildEvent } from './guilds/guild-events.js';
 import type { Fault, SecondAnswer } from './faults/fault.js';
 import type { MessageEmoji } from './objects/message-emoji.js';
@@ -121,6 +122,11 @@ export type EventBody =
       readonly status: BotStatus['status'];
       readonly message: string | null;
     }
+  /** A bot has identified, was resumed, disconnected or changed its presence, or its session has ended. */
+  | {
+      readonly type: 'GATEWAY_SESSION_CREATE' | 'GATEWAY_SESSION_UPDATE' | 'GATEWAY_SESSION_DELETE';
+      readonly session: GatewaySession;
+    }
   /** The SKUs of an application or its endpoints have changed: clients read them again. */
   | { readonly type: 'APPLICATION_UPDATE'; readonly application_id: Snowflake }
   /** An event of an application, such as a purchase: for its webhook events URL. `event` is as Discord sends it. */
@@ -176,6 +182,8 @@ export type EventBody =
       readonly method?: string;
       readonly path?: string;
       readonly interaction_id?: Snowflake;
+      /** For a fault of the gateway. */
+      readonly session_id?: string;
       /** For a delivery that was sent twice: the second response. */
       readonly second?: SecondAnswer;
     };

@@ -1,5 +1,7 @@
 import type { Snowflake } from 'commandry/protocol';
 import type { EmulatorEvent } from '../domain/emulator-events.js';
+import type { GatewayFaultRequest } from '../domain/faults/fault.js';
+import type { BotPresence, GatewaySession } from '../domain/gateway-session.js';
 import type { Application } from '../storage/store-records.js';
 
 /** One WebSocket, or what stands for it. */
@@ -10,6 +12,8 @@ export interface Link {
   readonly close: (code: number, reason: string) => void;
   /** Ends it without a close code. */
   readonly drop: () => void;
+  /** Asks the other side to answer at once, below the protocol. */
+  readonly ping: () => void;
 }
 
 /** The gateway's end of a link. */
@@ -20,7 +24,15 @@ export interface LinkEnd {
   receive(data: string | Uint8Array): void;
   /** Takes note that the client has closed it, or that it has broken. */
   closed(code?: number): void;
+  /** Takes note that the other side has answered a ping. */
+  ponged(): void;
 }
+
+/** A fault that happens at once. */
+export type StrikingFault = Extract<
+  GatewayFaultRequest,
+  { readonly kind: 'drop' | 'reconnect' | 'invalid_session' | 'close' | 'outage' }
+>;
 
 /** What `GET /gateway/bot` says beside the address. */
 export interface StartLimits {
@@ -46,6 +58,12 @@ export interface BotGateway {
   connect(query: URLSearchParams, link: Link): LinkEnd;
   /** Passes on what happened. */
   handle(event: EmulatorEvent): void;
-  /** Whether the bot of an application has a session. */
-  isOnline(applicationId: Snowflake): boolean;
+  /** All sessions, also those that wait for a resume. */
+  list(): readonly GatewaySession[];
+  /** What the bot of an application shows of itself; undefined while it has no session. */
+  presenceOf(applicationId: Snowflake): BotPresence | undefined;
+  /** Whether an application has a session for what happens in a guild, or in direct messages. */
+  reaches(applicationId: Snowflake, guildId: Snowflake | null): boolean;
+  /** Breaks sessions at once. Returns how many. */
+  strike(fault: StrikingFault): number;
 }

@@ -30,19 +30,22 @@ export type ClientFrame = {
 /** Who hears of a connection. */
 export interface ConnectionListener {
   readonly receive: (connection: Connection, frame: ClientFrame) => void;
-  /** It is over. The code is the client's; undefined if it gave none, and if this side ended it. */
-  readonly end: (connection: Connection, clientCode: number | undefined) => void;
+  /** It is over, and with it its session, unless that can be resumed. */
+  readonly end: (connection: Connection, isResumable: boolean) => void;
 }
 
 /** The part of the protocol that is about one connection: heartbeats, what may be sent when, and closing. */
 export class Connection implements LinkEnd {
   /** The session that it has begun or resumed. */
   session: Session | undefined;
-  /** False while a fault leaves heartbeats unanswered. */
-  isAnsweringHeartbeats = true;
+  /** How long the client took to answer the last ping, in milliseconds; null before. */
+  latencyMs: number | null = null;
   readonly openedMs: number;
   readonly #over = new AbortController();
   #lastBeatMs: number;
+  #pingedMs: number | null = null;
+  /** Dispatches that wait for one that is delayed, and it. */
+  readonly #held: { readonly frame: string; readonly dueMs: number }[] = [];
   #windowStartMs = 0;
   #received = 0;
 
@@ -60,11 +63,6 @@ export class Connection implements LinkEnd {
     return this.#over.signal.aborted;
   }
 
-  /** Aborts when it is over. */
-  get over(): AbortSignal {
-    return this.#over.signal;
-  }
-
   open(): void {
     if (this.isOver) return;
     this.control(GatewayOpcode.HELLO, { heartbeat_interval: HEARTBEAT_INTERVAL_MS });
@@ -78,6 +76,37 @@ export class Connection implements LinkEnd {
 
   send(frame: string): void {
     if (!this.isOver) this.link.send(frame);
+  }
+
+  /**
+   * Sends a dispatch, after those before it.
+   *
+   * @param delayMs - By the emulator's clock.
+   */
+  dispatch(frame: string, delayMs = 0): void {
+    const last = this.#held.at(-1);
+    if (!last && delayMs === 0) {
+      this.send(frame);
+      return;
+    }
+    this.#held.push({ frame, dueMs: Math.max(last?.dueMs ?? 0, this.clock.now() + delayMs) });
+    if (!last) this.#releaseDue();
+  }
+
+  #releaseDue(): void {
+    for (;;) {
+      const [first] = this.#held;
+      if (!first) return;
+      const leftMs = first.dueMs - this.clock.now();
+      if (leftMs > 0) {
+        this.#after(leftMs, () => {
+          this.#releaseDue();
+        });
+        return;
+      }
+      this.#held.shift();
+      this.send(first.frame);
+    }
   }
 
   compressPayloads(): void {
@@ -102,14 +131,14 @@ export class Connection implements LinkEnd {
       // The schema of a name gives the data of that name.
       this.#take({ name, d: readData(ClientData[name], name, d) } as ClientFrame);
     } catch (error) {
-      if (!(error instanceof FrameError)) throw error;
-      this.close(error.closeCode, error.message);
+      if (error instanceof FrameError) this.close(error.closeCode, error.message);
+      else this.close(4000, 'the emulator has failed.');
     }
   }
 
   closed(code?: number): void {
     if (!this.#finish()) return;
-    this.listener.end(this, code);
+    this.listener.end(this, code !== 1000 && code !== 1001);
   }
 
   /** Closes it with a code of the gateway, or another. */
@@ -117,14 +146,14 @@ export class Connection implements LinkEnd {
     if (!this.#finish()) return;
     const name = CLOSE_NAMES.get(code);
     this.link.close(code, toReason([name, why].filter((text) => text !== undefined).join(': ')));
-    this.listener.end(this, undefined);
+    this.listener.end(this, !FINAL_CODES.has(code));
   }
 
   /** Ends it without a close code, as a broken network does. */
   drop(): void {
     if (!this.#finish()) return;
     this.link.drop();
-    this.listener.end(this, undefined);
+    this.listener.end(this, true);
   }
 
   /** True if it was not over before. */
@@ -134,13 +163,17 @@ export class Connection implements LinkEnd {
     return true;
   }
 
+  ponged(): void {
+    if (this.#pingedMs !== null) this.latencyMs = this.#machineMs() - this.#pingedMs;
+    this.#pingedMs = null;
+  }
+
   #take(frame: ClientFrame): void {
-    if (frame.name !== 'HEARTBEAT') {
-      this.listener.receive(this, frame);
-      return;
+    if (frame.name === 'HEARTBEAT') {
+      this.#lastBeatMs = this.#machineMs();
+      this.#pingedMs = this.#lastBeatMs;
+      this.link.ping();
     }
-    this.#lastBeatMs = this.#machineMs();
-    if (this.isAnsweringHeartbeats) this.control(GatewayOpcode.HEARTBEAT_ACK, null);
     this.listener.receive(this, frame);
   }
 
@@ -173,11 +206,17 @@ export class Connection implements LinkEnd {
       else this.close(4009, 'no heartbeat came in time.');
       return;
     }
-    const passed = this.clock.deadline(leftMs, this.over);
-    passed.addEventListener(
+    this.#after(leftMs, () => {
+      this.#watchHeartbeats();
+    });
+  }
+
+  /** Calls back after a time, or when the clock is advanced, unless the connection is over. */
+  #after(delayMs: number, run: () => void): void {
+    this.clock.deadline(delayMs, this.#over.signal).addEventListener(
       'abort',
       () => {
-        if (!this.isOver) this.#watchHeartbeats();
+        if (!this.isOver) run();
       },
       { once: true },
     );
@@ -186,6 +225,13 @@ export class Connection implements LinkEnd {
 
 const CLOSE_NAMES = new Map(
   Object.entries(GATEWAY_CLOSES).map(([code, { name }]) => [Number(code), name as string]),
+);
+
+/** After these, a client starts a new session, or none. */
+const FINAL_CODES: ReadonlySet<number> = new Set(
+  Object.entries(GATEWAY_CLOSES).flatMap(([code, { canReconnect }]) =>
+    canReconnect && code !== '4007' && code !== '4009' ? [] : [Number(code)],
+  ),
 );
 
 const BEFORE_SESSION: ReadonlySet<ClientOpcode> = new Set(['HEARTBEAT', 'IDENTIFY', 'RESUME']);

@@ -55,6 +55,7 @@ const Frame = z.object({ op: z.int(), d: z.unknown().optional() });
 
 const id = z.string().regex(/^\d{1,20}$/, 'must be an id');
 const count = z.int().min(0);
+const isGiven = (value: unknown) => value !== undefined && value !== null;
 
 /** Clients differ in what of it they send. */
 const Presence = z
@@ -65,9 +66,6 @@ const Presence = z
     afk: z.boolean().nullish(),
   })
   .transform(({ status, activities }) => ({ status, activities: activities ?? [] }));
-
-/** What a bot shows of itself. */
-export type BotPresence = z.output<typeof Presence>;
 
 /** The data of what clients send, by the name of its opcode. */
 export const ClientData = {
@@ -90,15 +88,27 @@ export const ClientData = {
     self_deaf: z.boolean().nullish(),
   }),
   RESUME: z.object({ token: z.string(), session_id: z.string(), seq: count.nullable() }),
-  REQUEST_GUILD_MEMBERS: z.object({
-    guild_id: z.union([id, z.tuple([id]).transform(([one]) => one)]),
-    query: z.string().nullish(),
-    limit: count.nullish(),
-    presences: z.boolean().nullish(),
-    user_ids: z.union([id.transform((one) => [one]), z.array(id)]).nullish(),
-    nonce: z.unknown().optional(),
-  }),
+  REQUEST_GUILD_MEMBERS: z
+    .object({
+      guild_id: z.union([id, z.tuple([id]).transform(([one]) => one)]),
+      query: z.string().nullish(),
+      limit: count.nullish(),
+      presences: z.boolean().nullish(),
+      user_ids: z.union([id.transform((one) => [one]), z.array(id)]).nullish(),
+      nonce: z.unknown().optional(),
+    })
+    .refine(({ query, user_ids }) => isGiven(query) || isGiven(user_ids), 'needs a query or user_ids')
+    .transform(({ guild_id, query, limit, presences, user_ids, nonce }) => ({
+      guild_id,
+      query: query ?? undefined,
+      limit: limit ?? undefined,
+      presences: presences ?? undefined,
+      user_ids: user_ids ?? undefined,
+      // One of another kind is ignored.
+      nonce: typeof nonce === 'string' ? nonce : undefined,
+    })),
   REQUEST_SOUNDBOARD_SOUNDS: z.object({ guild_ids: z.array(id) }),
+  REQUEST_CHANNEL_INFO: z.object({ guild_id: id, fields: z.array(z.string()) }),
 } as const;
 
 /** What clients may send. */

@@ -1,9 +1,10 @@
 import type { Snowflake } from 'commandry/protocol';
 import { GatewayOpcode } from 'commandry/protocol';
+import type { BotPresence } from '../domain/gateway-session.js';
 import type { Application } from '../storage/store-records.js';
 import type { Store } from '../storage/store.js';
 import type { SessionFacts } from './dispatches.js';
-import { toFrame, type BotPresence } from './frames.js';
+import { toFrame } from './frames.js';
 
 /** How much of a session is kept for a resume: the last dispatches, up to both. */
 const KEPT_DISPATCHES = 1_000;
@@ -35,6 +36,8 @@ export class Session implements SessionFacts {
   /** The number of the last dispatch. Those of a session are dense from 1. */
   sequence = 0;
   resumes = 0;
+  /** Tells whoever waits for the next resume. */
+  onResume: (() => void) | undefined;
   /** How often a dispatch of each type was sent, and withheld because the session lacks the intent. */
   readonly dispatched = new Map<string, number>();
   readonly withheld = new Map<string, number>();
@@ -54,6 +57,11 @@ export class Session implements SessionFacts {
     this.presence = start.presence;
     this.properties = start.properties;
     this.startedMs = start.startedMs;
+  }
+
+  /** The token that it was identified with. */
+  get token(): string {
+    return this.#first.token;
   }
 
   /** As it is now. */

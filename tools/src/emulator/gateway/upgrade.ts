@@ -72,6 +72,9 @@ function carry({ gateway }: Service, socket: WebSocket, query: URLSearchParams):
     drop: () => {
       socket.terminate();
     },
+    ping: () => {
+      if (socket.readyState === socket.OPEN) socket.ping();
+    },
   };
   const connection = gateway.connect(query, link);
   socket.on('message', (data: Buffer, isBinary) => {
@@ -79,6 +82,9 @@ function carry({ gateway }: Service, socket: WebSocket, query: URLSearchParams):
   });
   // What is wrong with the socket also closes it.
   socket.on('error', () => undefined);
+  socket.on('pong', () => {
+    connection.ponged();
+  });
   socket.on('close', (code) => {
     connection.closed(code);
   });

@@ -48,7 +48,7 @@ describe('the application of the usual world', () => {
     const { body } = await request('GET', '/api/v10/applications/@me', {
       headers: { authorization: `Bot ${WEATHER.token}` },
     });
-    expect(body).toMatchObject({ flags: 0, flags_new: '0' });
+    expect(body).toMatchObject({ flags: 565_248, flags_new: '565248' });
     expect(
       Object.keys((body as { integration_types_config: object }).integration_types_config).sort(),
     ).toEqual(['0', '1']);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ADA, AUTHORIZATION, BEN, BENS_MESSAGE, BOT, GENERAL, HARBOUR } from '../../support/emulator.js';
+import { identify, openSocket } from '../../support/gateway-socket.js';
 import {
   APP,
   ATTIC,
@@ -23,7 +24,33 @@ import { CLEO, DAN, SAILORS, SECRET, startStaff } from '../../support/worlds/sta
 async function start() {
   const world = await createStoryWorld();
   const { emulator, call } = await startStaff(undefined, undefined, { world });
-  const place = await toPlace(call, emulator.control, (listener) => emulator.subscribe(listener));
+  const place = await toPlace(
+    call,
+    emulator.control,
+    (listener) => emulator.subscribe(listener),
+    async () => {
+      const { send, take, socket } = openSocket(emulator);
+      await take(10);
+      send(2, identify());
+      await take(0, 'READY');
+      return {
+        send(...frame) {
+          send(...frame);
+          send(1, null);
+          return take(11);
+        },
+        async leave() {
+          const left = new Promise<void>((resolve) => {
+            emulator.subscribe(({ type }) => {
+              if (type === 'GATEWAY_SESSION_DELETE') resolve();
+            });
+          });
+          socket.close(1000);
+          await left;
+        },
+      };
+    },
+  );
   return { ...place, call, emulator };
 }
 

@@ -21,7 +21,7 @@ describe('GET /oauth2/@me', () => {
     );
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      application: { id: WEATHER.id, name: 'Weather', flags: 131_072, flags_new: '131072' },
+      application: { id: WEATHER.id, name: 'Weather', flags: 696_320, flags_new: '696320' },
       scopes: ['identify', 'guilds'],
       expires: '2026-01-08T00:00:00.000000+00:00',
       user: { id: BEN, username: 'ben' },

@@ -49,6 +49,9 @@ export function isSeenBy(
     case 'APPLICATION_COMMAND_PERMISSIONS_UPDATE':
       return isIn(event.permissions.guild_id);
     case 'BOT_STATUS':
+    case 'GATEWAY_SESSION_CREATE':
+    case 'GATEWAY_SESSION_UPDATE':
+    case 'GATEWAY_SESSION_DELETE':
     case 'APPLICATION_UPDATE':
     case 'APPLICATION_EVENT':
     case 'ROUTE_MISSING':

@@ -1,5 +1,5 @@
 import type { Snowflake } from 'commandry/protocol';
-import type { ApiFault, DeliveryFault, Fault, FaultRequest } from './fault.js';
+import type { ApiFault, DeliveryFault, Fault, FaultRequest, GatewayFault } from './fault.js';
 import { matchesPath } from './match-path.js';
 import type * as z from 'zod';
 
@@ -18,6 +18,14 @@ export interface FaultyDelivery {
   readonly interactionType: number;
 }
 
+/** What a session of the gateway is about to send, as matched by faults. */
+export interface FaultyDispatch {
+  readonly applicationId: Snowflake;
+  readonly sessionId: string;
+  /** The type of the dispatch; null for the answer to a heartbeat. */
+  readonly event: string | null;
+}
+
 /** The requested faults, in order. Each request matches at most the first fault that fits. */
 export class FaultList {
   readonly #faults = new Map<string, Fault>();
@@ -29,8 +37,7 @@ export class FaultList {
   }
 
   add(request: z.output<typeof FaultRequest>): Fault {
-    this.#lastId += 1;
-    const fault: Fault = { ...request, id: this.#lastId.toString(), used: 0 };
+    const fault = this.note(request, 0);
     this.#faults.set(fault.id, fault);
     return fault;
   }
@@ -64,6 +71,26 @@ export class FaultList {
       }
     }
     return undefined;
+  }
+
+  /** Returns the fault for a dispatch, or for the answer to a heartbeat, and counts it as used. */
+  takeForGateway({ applicationId, sessionId, event }: FaultyDispatch): GatewayFault | undefined {
+    for (const fault of this.#faults.values()) {
+      if (fault.on !== 'gateway') continue;
+      if (fault.application_id !== undefined && fault.application_id !== applicationId) continue;
+      if (fault.session_id !== undefined && fault.session_id !== sessionId) continue;
+      const isOfHeartbeat = fault.kind === 'ignore_heartbeat';
+      if (isOfHeartbeat !== (event === null)) continue;
+      if ('event' in fault && fault.event !== undefined && fault.event !== event) continue;
+      return this.#use(fault);
+    }
+    return undefined;
+  }
+
+  /** Returns a fault that has been used at once, and does not apply later. */
+  note(request: z.output<typeof FaultRequest>, used: number): Fault {
+    this.#lastId += 1;
+    return { ...request, id: this.#lastId.toString(), used };
   }
 
   #use<F extends Fault>(fault: F): F {

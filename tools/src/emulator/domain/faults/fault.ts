@@ -53,8 +53,60 @@ const DeliveryFaultRequest = z.discriminatedUnion('kind', [
   z.strictObject({ ...ofDelivery, kind: z.literal('duplicate') }),
 ]);
 
+const ofGateway = {
+  on: z.literal('gateway'),
+  /** Absent: any. */
+  application_id: z.optional(Snowflake),
+  /** Absent: any. */
+  session_id: z.string().optional(),
+  times,
+};
+
+/** Absent: at once, to every session that fits. Else at the next dispatches of this type, which are not sent then. */
+const atEvent = z.string().min(1).optional();
+/** Of dispatches. Absent: any. */
+const ofEvent = z.string().min(1).optional();
+
+/** Codes that a close frame may hold. */
+function isCloseCode(code: number): boolean {
+  return (code >= 3000 && code <= 4999) || [1000, 1001, 1002, 1003, 1008, 1011, 1012, 1013].includes(code);
+}
+
+const GatewayFaultRequest = z.discriminatedUnion('kind', [
+  /** Ends the connection without a close code. */
+  z.strictObject({ ...ofGateway, kind: z.literal('drop'), event: atEvent }),
+  /** Asks the client to reconnect (opcode 7). */
+  z.strictObject({ ...ofGateway, kind: z.literal('reconnect'), event: atEvent }),
+  /** Calls the session invalid (opcode 9). */
+  z.strictObject({
+    ...ofGateway,
+    kind: z.literal('invalid_session'),
+    resumable: z.boolean().default(true),
+    event: atEvent,
+  }),
+  z.strictObject({
+    ...ofGateway,
+    kind: z.literal('close'),
+    code: z.int().refine(isCloseCode, 'must be a code that a close frame may hold, for example 4000'),
+    event: atEvent,
+  }),
+  /** Leaves heartbeats unanswered. */
+  z.strictObject({ ...ofGateway, kind: z.literal('ignore_heartbeat') }),
+  /** Delays dispatches by the emulator's clock. Later ones wait for them. */
+  z.strictObject({ ...ofGateway, kind: z.literal('delay'), delay_ms: durationMs, event: ofEvent }),
+  /** Sends dispatches twice, with the same sequence number. */
+  z.strictObject({ ...ofGateway, kind: z.literal('duplicate'), event: ofEvent }),
+  /** Makes a guild unavailable, at once, for a time by the emulator's clock. */
+  z.strictObject({ ...ofGateway, kind: z.literal('outage'), guild_id: Snowflake, duration_ms: durationMs }),
+]);
+export type GatewayFaultRequest = z.output<typeof GatewayFaultRequest>;
+
 /** Body of `POST /control/faults`. */
-export const FaultRequest = z.discriminatedUnion('on', [ApiFaultRequest, DeliveryFaultRequest]);
+export const FaultRequest = z.discriminatedUnion('on', [
+  ApiFaultRequest,
+  DeliveryFaultRequest,
+  GatewayFaultRequest,
+]);
 export type FaultRequest = z.input<typeof FaultRequest>;
 
 interface Numbered {
@@ -68,8 +120,10 @@ interface Numbered {
 export type ApiFault = z.output<typeof ApiFaultRequest> & Numbered;
 /** A fault of deliveries to applications. */
 export type DeliveryFault = z.output<typeof DeliveryFaultRequest> & Numbered;
+/** A fault of sessions of the gateway. */
+export type GatewayFault = GatewayFaultRequest & Numbered;
 /** A requested fault. */
-export type Fault = ApiFault | DeliveryFault;
+export type Fault = ApiFault | DeliveryFault | GatewayFault;
 
 /** The response when a delivery was sent again, or why there was none. */
 export type SecondAnswer =

@@ -35,6 +35,9 @@ const pictureHash = z.string().nullable().default(null);
 export const EventWebhooksStatus = { DISABLED: 1, ENABLED: 2, DISABLED_BY_DISCORD: 3 } as const;
 export type EventWebhooksStatus = (typeof EventWebhooksStatus)[keyof typeof EventWebhooksStatus];
 
+/** The flags that a bot may set: that it has limited access to presences, members and message content. */
+export const LIMITED_INTENT_FLAGS = (1 << 13) | (1 << 15) | (1 << 19);
+
 export const ApplicationRecord = z.strictObject({
   id: Snowflake,
   name: userName,
@@ -86,8 +89,11 @@ export const ApplicationRecord = z.strictObject({
   explicitContentFilter: z.int().min(0).max(1).default(0),
   /** Of its Activity; -1 for any number. Not enforced. */
   maxParticipants: z.int().min(-1).nullable().default(null),
-  /** Bits: those of `ApplicationFlags` of discord-api-types that a bot sets, which are its limited intents. */
-  flags: z.int().min(0).default(0),
+  /**
+   * Bits: those of `ApplicationFlags` of discord-api-types that a bot sets, which are its limited intents. Default: all
+   * three, so that every privileged intent is granted.
+   */
+  flags: z.int().min(0).default(LIMITED_INTENT_FLAGS),
   installParams: InstallParams.nullable().default(null),
   /** The parameters of each of the `integrationTypes` that has its own. */
   installParamsByType: z.record(z.string(), InstallParams).default({}),

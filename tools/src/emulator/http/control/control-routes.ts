@@ -5,6 +5,7 @@ import { editPermissions, showPermissions } from './world/command-permission-rou
 import { moveClock, readClock } from './clock-routes.js';
 import { followEvents, followUser } from './event-stream.js';
 import { addFault, listFaults, removeFault, removeFaults } from './fault-routes.js';
+import { listSessions } from './gateway-routes.js';
 import { noteFailure } from './interaction-failures.js';
 import { installRoutes } from './world/install-routes.js';
 import { listMessages } from './list-messages.js';
@@ -24,6 +25,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ['/', { GET: ({ service }) => summarize(service) }],
   ['/clock', { GET: readClock, POST: moveClock }],
   ['/events', { GET: followEvents }],
+  ['/gateway/sessions', { GET: listSessions }],
   ['/faults', { GET: listFaults, POST: addFault, DELETE: removeFaults }],
   ['/faults/{id}', { DELETE: removeFault }],
   ['/applications/{id}/endpoint', { PUT: setEndpoint }],

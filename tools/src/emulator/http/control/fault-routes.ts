@@ -1,5 +1,7 @@
 import { API_ROUTES } from '../api/api-routes.js';
-import { FaultRequest, type Fault } from '../../domain/faults/fault.js';
+import type { StrikingFault } from '../../gateway/bot-gateway.js';
+import type { Service } from '../../emulator-modules.js';
+import { FaultRequest, type Fault, type GatewayFaultRequest } from '../../domain/faults/fault.js';
 import { isSameTemplate, isTemplate } from '../../domain/faults/match-path.js';
 import { ControlError, ControlResult, type ControlCall } from './control-route.js';
 import { readWith } from './control-requests.js';
@@ -13,9 +15,10 @@ export function listFaults({ service }: Pick<ControlCall, 'service'>): FaultsRes
   return { faults: service.faults.list() };
 }
 
-/** @throws ControlError 400 `BAD_REQUEST`, or `UNKNOWN_ROUTE` for a template that no route has. */
+/** @throws ControlError 400 `BAD_REQUEST`, or `UNKNOWN_ROUTE` for a template that no route has, 409 `NO_SESSION`. */
 export async function addFault({ service, readBody }: ControlCall): Promise<ControlResult> {
   const request = readWith(FaultRequest, await readBody());
+  if (request.on === 'gateway' && isAtOnce(request)) return strike(service, request);
   if (request.on === 'api' && request.path !== undefined) checkTemplate(request.path);
   return new ControlResult(201, service.faults.add(request));
 }
@@ -32,6 +35,22 @@ export function removeFault(call: ControlCall): FaultsResult {
 export function removeFaults(call: ControlCall): FaultsResult {
   call.service.faults.clear();
   return listFaults(call);
+}
+
+function isAtOnce(request: GatewayFaultRequest): request is StrikingFault {
+  if (request.kind === 'outage') return true;
+  if (request.kind === 'ignore_heartbeat' || request.kind === 'delay' || request.kind === 'duplicate')
+    return false;
+  return request.event === undefined;
+}
+
+function strike(service: Service, request: StrikingFault): ControlResult {
+  const used = service.gateway.strike(request);
+  if (used > 0) return new ControlResult(201, service.faults.note(request, used));
+  const ids = service.gateway.list().map(({ id }) => id);
+  const there =
+    ids.length > 0 ? `The sessions are ${ids.join(', ')}.` : 'No bot is connected to the gateway.';
+  throw new ControlError(409, 'NO_SESSION', `No connected session fits. ${there}`);
 }
 
 /** A fault that no request can match is a mistake of the caller. */
