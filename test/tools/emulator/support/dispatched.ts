@@ -73,10 +73,10 @@ export async function startDispatching(world: World = createStaffWorld()) {
     service,
     sessionOf,
     /** What a session is sent from now on, by events. */
-    listen(
+    listen: (
       facts: Parameters<typeof sessionOf>[0] = {},
       onEvent: (event: EmulatorEvent, sent: readonly Dispatched[]) => void = () => undefined,
-    ): Dispatched[] {
+    ): Dispatched[] => {
       const sent: Dispatched[] = [];
       service.events.subscribe((event) => {
         const session = sessionOf(facts);
