@@ -240,6 +240,7 @@ export { cached } from './interactions/autocomplete/cached.js';
 export type {
   AutocompleteFailure,
   HandlerFailure,
+  InteractionFailure,
   OnAutocompleteError,
   OnError,
 } from './interactions/dispatch/handler-failure.js';
@@ -406,16 +407,24 @@ export { confirm } from './commands/waiting/confirm.js';
 export type { ConfirmSettings } from './commands/waiting/confirm.js';
 export type { AnswersOf, ModalInput, ModalInputs } from './commands/waiting/modal-values.js';
 
-// Handlers of Discord's webhook events.
+// Handlers of Discord's events.
 export { On } from './commands/decorators/handler-decorators.js';
 export { defineEvent } from './commands/events/run-events.js';
-export type { DefinedEvent, EventDefinition } from './commands/events/event-definition.js';
 export type {
+  DefinedEvent,
+  DispatchedEvent,
+  EventDefinition,
+  EventLimits,
+} from './commands/events/event-definition.js';
+export type {
+  DiscordEvent,
   EventContext,
   EventDecorator,
   EventDoesNotFit,
-  WebhookEvent,
-  WebhookEventName,
+  EventFailure,
+  EventName,
+  EventSettings,
+  SpelledEventName,
 } from './commands/events/event-types.js';
 
 // Jobs, queues and their workers.

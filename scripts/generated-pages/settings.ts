@@ -1,6 +1,7 @@
 import { createAppSchema, readAppSettings } from '../../src/app/app-settings.js';
 import type { AppLocalization, AppOptions, AppStores } from '../../src/app/app-types.js';
 import { createApp } from '../../src/app/create-app.js';
+import type { EventLimits } from '../../src/commands/events/event-definition.js';
 import type { AppMessages } from '../../src/commands/types/user-message-facts.js';
 import type { WaitingSettings } from '../../src/commands/waiting/component-relay.js';
 import type { Freshness } from '../../src/interactions/receive/freshness.js';
@@ -12,6 +13,7 @@ type Names<T> = Readonly<Record<keyof T, 0>>;
 const INSIDE = {
   stores: { seenInteractions: 0, cooldowns: 0, syncNotes: 0, relay: 0 } satisfies Names<AppStores>,
   waiting: { perUser: 0 } satisfies Names<WaitingSettings>,
+  events: { concurrency: 0, backlog: 0, orderMs: 0 } satisfies Names<EventLimits>,
   freshness: { maxAgeSeconds: 0 } satisfies Names<Freshness>,
   localization: {
     source: 0,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { findDeclaredPermissionProblems } from '../commands/compile/declared-permissions.js';
 import { DEFER_WANTED, isDefer } from '../commands/types/defer.js';
+import type { EventLimits } from '../commands/events/event-definition.js';
 import type { WaitingSettings } from '../commands/waiting/component-relay.js';
 import { systemClock } from '../common/clock.js';
 import { hasFunctions } from '../common/has-functions.js';
@@ -44,6 +45,7 @@ type Reshaped =
   | 'localization'
   | 'stores'
   | 'waiting'
+  | 'events'
   | 'freshness'
   | 'log';
 
@@ -56,6 +58,7 @@ export interface AppSettings
     | undefined;
   readonly stores: AppStores;
   readonly waiting: NonNullableFields<Required<WaitingSettings>>;
+  readonly events: EventLimits;
   readonly freshness: Freshness | false;
   readonly log: Log;
 }
@@ -127,6 +130,14 @@ export function createAppSchema() {
     waiting: z.prefault(
       z.strictObject({
         perUser: z._default(whole(1, 1000), 5),
+      }),
+      {},
+    ),
+    events: z.prefault(
+      z.strictObject({
+        concurrency: z._default(whole(1, 10_000), 100),
+        backlog: z._default(whole(0, 1_000_000), 10_000),
+        orderMs: z._default(whole(1, 3_600_000), 10_000),
       }),
       {},
     ),

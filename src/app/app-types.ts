@@ -6,7 +6,7 @@ import type { WorkQueue } from '../commands/queue/work-queue.js';
 import type { CommandSource } from '../commands/compile/compile.js';
 import type { PermissionsByGuild } from '../commands/compile/declared-permissions.js';
 import type { CommandDefinition, InstantiableClass } from '../commands/compile/definition.js';
-import type { EventDefinition } from '../commands/events/event-definition.js';
+import type { DispatchEvent, EventDefinition, EventLimits } from '../commands/events/event-definition.js';
 import type { RouteDefinition } from '../commands/routes/route-definition.js';
 import type { OnComponent, OnModal } from '../commands/types/component-types.js';
 import type { Defer } from '../commands/types/defer.js';
@@ -126,9 +126,12 @@ export interface AppOptions<Commands extends readonly CommandSource[] = readonly
   /**
    * Decides what the user sees when a handler fails. Called once per failure, after it was logged; it may take as long
    * as a handler. Its result becomes the reply, if there is none yet. Its own failure is logged as `ERROR_HOOK_FAILED`.
+   * Called for handlers of events too, with `event` instead of `interaction`; nobody waits for a reply there.
    * Default: the user sees the incident id.
    */
   readonly onError?: OnError | undefined;
+  /** The limits of events of the gateway, in this process. Default: see {@link EventLimits}. */
+  readonly events?: Partial<EventLimits> | undefined;
   /**
    * Called when a provider of suggestions fails or takes too long, after that was logged and counted. Its own failure
    * is logged as `ERROR_HOOK_FAILED`.
@@ -327,6 +330,16 @@ export interface App<Commands extends readonly CommandSource[] = readonly Comman
    * @returns Resolves when the response was sent, or could not be.
    */
   answerByCall(payload: unknown, host?: CallingHost): Promise<void>;
+  /**
+   * Runs the handlers of an event of the gateway, for whoever holds the connection. Events of one guild run one after
+   * the other, in the order of the calls. Does nothing if no handler is for it, and `INTERACTION_CREATE` goes to
+   * `answerByCall`. The caller must trust its origin. Never rejects.
+   *
+   * @param packet - What the gateway dispatched: the type of the event as `t` and its data as `d`.
+   * @param host - The shard that received it. Default: shard 0.
+   * @returns Resolves when the handlers are done, or the event was dropped.
+   */
+  readonly dispatchEvent: DispatchEvent;
   /**
    * Runs `onStart`, once, and resolves when it is done. Adapters and `runWorker` call it; call it yourself if you use
    * neither. Does nothing while the command line loads the app.

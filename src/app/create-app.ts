@@ -206,8 +206,9 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     hasColours: options.print === undefined,
   }));
   const seenInteractions = settings.stores.seenInteractions ?? createSeenInteractions(clock);
-  const runEvent = events[0]?.eventing.createRunner(events, {
+  const eventRunner = events[0]?.eventing.createRunner(events, {
     ...services,
+    limits: settings.events,
     context,
     seen: seenInteractions && toSeenEvents(seenInteractions, clock),
     replayableMs: replayableMs(settings.freshness || DEFAULT_FRESHNESS),
@@ -249,9 +250,10 @@ export function createApp<const Commands extends readonly CommandSource[]>(
       freshness: settings.freshness,
       seenInteractions,
       dispatch,
-      runEvent,
+      runEvent: eventRunner?.receive,
     }),
     dispatch: createTrustedDispatch({ ...services, dispatch }),
+    dispatchEvent: eventRunner?.dispatch ?? (() => Promise.resolve()),
     start: life.start,
     get isEnding() {
       return isEnding;
@@ -262,6 +264,7 @@ export function createApp<const Commands extends readonly CommandSource[]>(
       waiting.shutDown();
       deletions.shutDown();
       work.end();
+      eventRunner?.end();
       const workers = [...closers].map((close) => close(drainMs));
       const [settled] = await Promise.all([inFlight.settle(drainMs), registration.stop(drainMs), ...workers]);
       await read.queue?.close(app);

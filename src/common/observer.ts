@@ -12,6 +12,7 @@ export type CountedEvent =
   | 'HANDLER_TOO_SLOW'
   | 'AUTOCOMPLETE_FAILED'
   | 'EVENT_FAILED'
+  | 'EVENT_DROPPED'
   | 'JOB_FAILED';
 
 /** How often each event has happened since the app was created. */
@@ -36,6 +37,7 @@ export class Observer {
     HANDLER_TOO_SLOW: 0,
     AUTOCOMPLETE_FAILED: 0,
     EVENT_FAILED: 0,
+    EVENT_DROPPED: 0,
     JOB_FAILED: 0,
   };
   readonly listener: Listener | undefined;

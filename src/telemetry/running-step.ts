@@ -32,6 +32,7 @@ const OUTCOMES: Readonly<Record<CountedEvent, Outcome>> = {
   HANDLER_FAILED: 'failed',
   AUTOCOMPLETE_FAILED: 'failed',
   EVENT_FAILED: 'failed',
+  EVENT_DROPPED: 'failed',
   JOB_FAILED: 'failed',
 };
 

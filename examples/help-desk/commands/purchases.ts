@@ -1,4 +1,4 @@
-import { On, type WebhookEvent } from 'commandry';
+import { On, type DiscordEvent } from 'commandry';
 import type { HelpDesk } from '../desk/help-desk.js';
 import { PRIORITY_SKU } from '../help-desk-settings.js';
 
@@ -11,7 +11,7 @@ export class Purchases {
   }
 
   @On('ENTITLEMENT_CREATE')
-  async bought(event: WebhookEvent<'ENTITLEMENT_CREATE'>) {
+  async bought(event: DiscordEvent<'ENTITLEMENT_CREATE'>) {
     const { sku_id: skuId, user_id: userId } = event.data;
     if (skuId !== PRIORITY_SKU || !userId) return;
     await this.#desk.welcomeBuyer(event, userId);

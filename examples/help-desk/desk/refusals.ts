@@ -18,7 +18,7 @@ export function isRefused(error: unknown, ...codes: readonly number[]): boolean 
  * Tells the user what the server's administrators have to mend. The log has the whole error already, with the call that
  * was refused. Every other failure is shown as usual.
  */
-export const explainRefusal: OnError = ({ error, interaction: { t }, incidentId }) => {
-  if (!isRefused(error, Refused.NO_ACCESS, Refused.NO_PERMISSION)) return undefined;
-  return { content: t('desk.noPermission', { incidentId }), ephemeral: true };
+export const explainRefusal: OnError = ({ error, interaction, incidentId }) => {
+  if (!interaction || !isRefused(error, Refused.NO_ACCESS, Refused.NO_PERMISSION)) return undefined;
+  return { content: interaction.t('desk.noPermission', { incidentId }), ephemeral: true };
 };

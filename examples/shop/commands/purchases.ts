@@ -1,4 +1,4 @@
-import { On, type WebhookEvent } from 'commandry';
+import { On, type DiscordEvent } from 'commandry';
 import type { Purses } from '../purses.js';
 import { redeemCoins } from '../redeem-coins.js';
 import { GOLD } from '../skus.js';
@@ -12,7 +12,7 @@ export class Purchases {
   }
 
   @On('ENTITLEMENT_CREATE')
-  async bought(event: WebhookEvent<'ENTITLEMENT_CREATE'>) {
+  async bought(event: DiscordEvent<'ENTITLEMENT_CREATE'>) {
     const { rest, data } = event;
     await redeemCoins(event, this.#purses, [data]);
     if (data.sku_id !== GOLD || !data.user_id) return;

@@ -217,7 +217,7 @@ function compileEventMethod(
   for (const found of refuseOthers(methodRecords, isEventRecord))
     problems.add('METHOD_NOT_ALONE', location, `${found} on a method with @On`, '@On alone');
   const handler = { kind: 'method', className, methodName, target, parameters: [] } as const;
-  return records.map(({ name: type, eventing }) => ({ type, handler, eventing }));
+  return records.map(({ name: type, intents, eventing }) => ({ type, intents, handler, eventing }));
 }
 
 /** Whether a decorator makes a method handle a job. */

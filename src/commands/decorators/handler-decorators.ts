@@ -10,7 +10,13 @@ import type {
   NotOnlyInGuilds,
   WithContexts,
 } from '../contexts/in-guild.js';
-import type { EventDecorator, WebhookEvent, WebhookEventName } from '../events/event-types.js';
+import type {
+  DiscordEvent,
+  EventDecorator,
+  EventName,
+  EventSettings,
+  SpelledEventName,
+} from '../events/event-types.js';
 import { eventing } from '../events/run-events.js';
 import { DEFAULT_BACKOFF_MS, DEFAULT_MAX_ATTEMPTS, validatedBy } from '../jobs/job-definition.js';
 import type { JobDecorator, JobSettings } from '../jobs/queued-job.js';
@@ -221,15 +227,20 @@ function recorder<Context, Given>(decorator: string, record: MethodRecord): Hand
 }
 
 /**
- * Makes a method a handler of webhook events. It gets the event; its result is awaited and ignored. Several methods may
- * handle one type, and one method several types.
+ * Makes a method a handler of events, of the gateway or over HTTP. It gets a `DiscordEvent`; its result is awaited and
+ * ignored. Several methods may handle one type, and one method several types.
  *
- * @param type - For example `ENTITLEMENT_CREATE`; see {@link WebhookEventName}.
+ * @param type - For example `MESSAGE_CREATE`; see {@link EventName}.
+ * @param settings - The intents that the method needs besides.
  */
-export function On<const Type extends WebhookEventName>(type: Type): EventDecorator<WebhookEvent<Type>> {
+export function On<const Type extends EventName>(
+  type: SpelledEventName<Type>,
+  settings: EventSettings = {},
+): EventDecorator<DiscordEvent<Type>> {
+  const { intents = [] } = orEmpty(settings);
   return (prototype, method) => {
     refuseStandardDialect('On', method);
-    recordMethod(prototype, method, { kind: 'event', name: type, eventing });
+    recordMethod(prototype, method, { kind: 'event', name: type, intents, eventing });
   };
 }
 

@@ -1,3 +1,4 @@
+import type { GatewayIntentName } from '../../protocol/gateway/intent.js';
 import type { EntryPointHandler } from '../../protocol/commands/command-type.js';
 import type { CommandSettings } from '../types/command-settings.js';
 import type { Defer } from '../types/defer.js';
@@ -83,6 +84,7 @@ export interface EventRecord {
   readonly kind: 'event';
   /** The type of the event. */
   readonly name: string;
+  readonly intents: readonly GatewayIntentName[];
   readonly eventing: Eventing;
 }
 

@@ -46,7 +46,10 @@ const DEFINITION_ERRORS = {
   COMMAND_DECORATOR_MISSING:
     'Decorate a method with @SlashCommand, @Subcommand, @UserCommand, @MessageCommand or @EntryPoint, or remove its other decorators, or the class.',
   EVENT_TYPE_INVALID:
-    'Name the event as Discord does, for example ENTITLEMENT_CREATE: capitals, digits and underscores.',
+    'Name the event as Discord does, for example MESSAGE_CREATE: capitals, digits and underscores.',
+  EVENT_IS_INTERACTION:
+    'Interactions reach the handlers of commands, components and modals, for example @SlashCommand or defineButton, also over the gateway. To see each of them, use middleware.',
+  INTENT_UNKNOWN: 'Name intents as Discord does, for example MESSAGE_CONTENT.',
   METHOD_NOT_ALONE:
     'Remove the decorator: a method with @On or @Job gets the event or the job as its only parameter, and neither middleware nor guards run around it.',
   JOB_NAME_DUPLICATE: 'Give each job its own name: queued work finds its handler by it.',

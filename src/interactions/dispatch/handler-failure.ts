@@ -1,10 +1,14 @@
 import type { RepliableInteraction } from '../../commands/types/component-types.js';
 import type { AutocompleteInteraction } from '../../commands/types/interaction-types.js';
+import type { EventFailure } from '../../commands/events/event-types.js';
 import type { Awaitable, Reply } from '../../commands/types/reply-types.js';
 import type { ErrorCode } from '../../common/errors/commandry-error.js';
 
-/** A failure of a handler. */
-export interface HandlerFailure {
+/** A failure of a handler: of an interaction, or of an event, which has no `interaction`. */
+export type HandlerFailure = InteractionFailure | EventFailure;
+
+/** A failure of a handler of an interaction. */
+export interface InteractionFailure {
   /** The value that the handler threw, or a CommandryError if it broke a rule of replies or was too slow. */
   readonly error: unknown;
   /** `HANDLER_FAILED`, or the code of the CommandryError. */
@@ -21,9 +25,13 @@ export interface HandlerFailure {
   readonly route?: string | undefined;
   /** Whether the user already has a reply. A reply that you return is then not shown. */
   readonly answered: boolean;
+  readonly event?: undefined;
 }
 
-/** Decides what a user sees when a command fails. If it returns nothing, the user sees the incident id. */
+/**
+ * Called with the failure of a handler. Decides what the user of an interaction sees: if it returns nothing, the
+ * incident id.
+ */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a function without a return statement returns void
 export type OnError = (failure: HandlerFailure) => Awaitable<Reply | undefined | void>;
 

@@ -4,7 +4,7 @@ import { CommandryError, isCommandryError } from '../../common/errors/commandry-
 import { describeError, logAbout } from '../../common/log.js';
 import type { Observer } from '../../common/observer.js';
 import { INITIAL_RESPONSE_MS } from '../../protocol/commands/limits.js';
-import type { HandlerFailure, OnError } from '../dispatch/handler-failure.js';
+import type { InteractionFailure, OnError } from '../dispatch/handler-failure.js';
 import { toUserMessageFacts, type UserMessages } from '../user-messages/user-messages.js';
 import { formatMs } from '../../common/time-limit.js';
 import { noteFailure } from './told-failures.js';
@@ -122,7 +122,7 @@ export class FailureReporter {
     }
   }
 
-  async #callOnError(failure: HandlerFailure): Promise<Reply | undefined> {
+  async #callOnError(failure: InteractionFailure): Promise<Reply | undefined> {
     try {
       return (await this.#services.onError?.(failure)) ?? undefined;
     } catch (error) {
@@ -131,7 +131,7 @@ export class FailureReporter {
     }
   }
 
-  #toFailure(error: unknown, incidentId: string, answered: boolean): HandlerFailure {
+  #toFailure(error: unknown, incidentId: string, answered: boolean): InteractionFailure {
     const { command, handler, route } = this.#session.logContext;
     const { author: interaction } = this.#session;
     return { error, code: codeOf(error), incidentId, interaction, handler, command, route, answered };
@@ -168,6 +168,6 @@ export class FailureReporter {
   }
 }
 
-function codeOf(error: unknown): HandlerFailure['code'] {
+function codeOf(error: unknown): InteractionFailure['code'] {
   return isCommandryError(error) ? error.code : 'HANDLER_FAILED';
 }

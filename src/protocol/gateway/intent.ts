@@ -29,7 +29,10 @@ export const GatewayIntent = {
 export type GatewayIntentName = keyof typeof GatewayIntent;
 
 /** Every bit that is an intent. */
-export const ALL_INTENTS: number = Object.values(GatewayIntent).reduce((bits: number, bit) => bits | bit, 0);
+export const ALL_INTENTS: number = /* @__PURE__ */ Object.values(GatewayIntent).reduce(
+  (bits: number, bit) => bits | bit,
+  0,
+);
 
 /**
  * The intents that an application must be granted, each with its name in the developer portal and the application flags

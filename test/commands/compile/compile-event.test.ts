@@ -84,6 +84,7 @@ describe('problems', () => {
 
   test('a type that can be none', () => {
     class Wrong {
+      // @ts-expect-error -- as other libraries spell it
       @On('entitlementCreate')
       entitled() {
         return undefined;
@@ -95,6 +96,21 @@ describe('problems', () => {
         defineEvent('', () => undefined),
       ),
     ).toEqual(['EVENT_TYPE_INVALID: "entitlementCreate"', 'EVENT_TYPE_INVALID: ""']);
+  });
+
+  test('interactions, which are no events here, and intents that there are not', () => {
+    const nothing = () => undefined;
+    expect(
+      problemsOf(
+        defineEvent('INTERACTION_CREATE', nothing),
+        defineEvent('MESSAGE_CREATE', { intents: ['MESSAGE_CONTENTS' as 'MESSAGE_CONTENT'] }, nothing),
+        defineEvent('MESSAGE_CREATE', { intents: 'MESSAGE_CONTENT' as never }, nothing),
+      ),
+    ).toEqual([
+      'EVENT_IS_INTERACTION: a handler of INTERACTION_CREATE',
+      'INTENT_UNKNOWN: the intent "MESSAGE_CONTENTS"',
+      'INTENT_UNKNOWN: intents: "MESSAGE_CONTENT"',
+    ]);
   });
 
   test('a constructor that needs arguments, without a resolver', () => {

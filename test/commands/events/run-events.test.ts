@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defineEvent, On, type WebhookEvent } from 'commandry';
+import { defineEvent, On, type DiscordEvent } from 'commandry';
 import { pingPayload } from 'commandry-dev/testing';
 import { APPLICATION_ID, eventBody, signedEvent, startEvents } from '../../support/apps/webhook-events.js';
 import { kit, START_MS } from '../../support/apps/started-app.js';
@@ -10,7 +10,7 @@ test('methods of classes and functions get the event, in the order of the source
   class Installs {
     readonly name = 'installs';
     @On('APPLICATION_DEAUTHORIZED')
-    removed({ type, timestampMs, applicationId, data }: WebhookEvent<'APPLICATION_DEAUTHORIZED'>) {
+    removed({ type, timestampMs, applicationId, data }: DiscordEvent<'APPLICATION_DEAUTHORIZED'>) {
       seen.push([this.name, type, timestampMs, applicationId, data.user.username]);
     }
     @On('APPLICATION_AUTHORIZED')
@@ -66,10 +66,10 @@ test('handlers of one event run one after the other, and one that fails keeps no
     {
       ...{ level: 'error', event: 'EVENT_FAILED', incidentId: 'incident-1', willBeSentAgain: true },
       handler: "defineEvent('ENTITLEMENT_CREATE')",
-      webhookEvent: 'ENTITLEMENT_CREATE',
+      discordEvent: 'ENTITLEMENT_CREATE',
       error: { message: 'first' },
     },
-    { event: 'GRANTED', webhookEvent: 'ENTITLEMENT_CREATE', handler: "defineEvent('ENTITLEMENT_CREATE')" },
+    { event: 'GRANTED', discordEvent: 'ENTITLEMENT_CREATE', handler: "defineEvent('ENTITLEMENT_CREATE')" },
   ]);
 });
 
@@ -85,7 +85,7 @@ test('an event that nobody handles is answered, and logged once for its type', a
   const { send, logbook } = startEvents([flaky(0).handler]);
   for (const id of ['1', '2']) expect(await send(eventBody('QUEST_USER_ENROLLMENT', { id }))).toBe(204);
   expect(await send(eventBody('SOMETHING_NEW'))).toBe(204);
-  expect(logbook.entries.map(({ event, webhookEvent }) => [event, webhookEvent])).toEqual([
+  expect(logbook.entries.map(({ event, discordEvent }) => [event, discordEvent])).toEqual([
     ['EVENT_UNHANDLED', 'QUEST_USER_ENROLLMENT'],
     ['EVENT_UNHANDLED', 'SOMETHING_NEW'],
   ]);
@@ -104,11 +104,15 @@ test('a type that is not known is warned of once at load, with the one that was 
   const { logbook } = startEvents([
     ...[misspelt, misspelt, flaky(0).handler],
     defineEvent('SOMETHING_NEW', () => undefined),
+    defineEvent('MESAGE_CREATE', () => undefined),
+    defineEvent('MESSAGE_CREATE', () => undefined),
   ]);
   expect(logbook.entries).toMatchObject([
-    { level: 'warn', event: 'EVENT_TYPE_UNKNOWN', webhookEvent: 'ENTITLEMENT_CREATED' },
-    { level: 'warn', event: 'EVENT_TYPE_UNKNOWN', webhookEvent: 'SOMETHING_NEW' },
+    { level: 'warn', event: 'EVENT_TYPE_UNKNOWN', discordEvent: 'ENTITLEMENT_CREATED' },
+    { level: 'warn', event: 'EVENT_TYPE_UNKNOWN', discordEvent: 'SOMETHING_NEW' },
+    { level: 'warn', event: 'EVENT_TYPE_UNKNOWN', discordEvent: 'MESAGE_CREATE' },
   ]);
+  expect(logbook.entries[2]?.message).toContain('Did you mean MESSAGE_CREATE?');
   expect(logbook.entries[0]?.message).toContain('Did you mean ENTITLEMENT_CREATE?');
   expect(logbook.entries[1]?.message).not.toContain('Did you mean');
 });
@@ -116,12 +120,12 @@ test('a type that is not known is warned of once at load, with the one that was 
 test('a handler cannot overwrite what its log says of the event', async () => {
   const { send, logbook } = startEvents([
     defineEvent('ENTITLEMENT_CREATE', ({ log }) => {
-      log({ level: 'info', event: 'OWN', message: 'Own.', webhookEvent: 'mine', handler: 'mine', sku: '5' });
+      log({ level: 'info', event: 'OWN', message: 'Own.', discordEvent: 'mine', handler: 'mine', sku: '5' });
     }),
   ]);
   expect(await send(eventBody('ENTITLEMENT_CREATE', { id: '1' }))).toBe(204);
   expect(logbook.entries).toMatchObject([
-    { webhookEvent: 'ENTITLEMENT_CREATE', handler: "defineEvent('ENTITLEMENT_CREATE')", sku: '5' },
+    { discordEvent: 'ENTITLEMENT_CREATE', handler: "defineEvent('ENTITLEMENT_CREATE')", sku: '5' },
   ]);
 });
 
@@ -215,7 +219,7 @@ describe('a handler that takes longer than the deadline', () => {
     expect(await closed).toEqual({ givenUp: 1 });
     expect(signals[0]?.aborted).toBe(true);
     expect(logbook.entries).toMatchObject([
-      { event: 'WORK_GIVEN_UP', webhookEvent: 'APPLICATION_DEAUTHORIZED' },
+      { event: 'WORK_GIVEN_UP', discordEvent: 'APPLICATION_DEAUTHORIZED' },
     ]);
   });
 

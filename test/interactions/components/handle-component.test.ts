@@ -355,7 +355,7 @@ describe('a button', () => {
     const { app } = startApp({
       ...onComponent(() => Promise.reject(new Error('x'))),
       onError: ({ interaction, handler, command }) => {
-        failures.push([interaction.kind, handler, command]);
+        failures.push([interaction?.kind, handler, command]);
         return 'Sorry!';
       },
     });

@@ -1,9 +1,9 @@
 // Every declaration here is right: it must compile on every supported version of TypeScript.
-import { createApp, defineEvent, On, type WebhookEvent, type WebhookEventName } from 'commandry';
+import { createApp, defineEvent, On, type DiscordEvent, type EventName } from 'commandry';
 
 export class Installs {
   @On('APPLICATION_AUTHORIZED')
-  async added({ data, timestampMs }: WebhookEvent<'APPLICATION_AUTHORIZED'>) {
+  async added({ data, timestampMs }: DiscordEvent<'APPLICATION_AUTHORIZED'>) {
     const name: string | undefined = data.guild?.name;
     const isBot: boolean = data.scopes.includes('bot') && data.integration_type !== undefined;
     await Promise.resolve([name, isBot, new Date(timestampMs)]);
@@ -15,24 +15,24 @@ export class Installs {
   // One method for several, and the type tells which.
   @On('ENTITLEMENT_CREATE')
   @On('LOBBY_MESSAGE_DELETE')
-  several(event: WebhookEvent<'ENTITLEMENT_CREATE' | 'LOBBY_MESSAGE_DELETE'>) {
+  several(event: DiscordEvent<'ENTITLEMENT_CREATE' | 'LOBBY_MESSAGE_DELETE'>) {
     if (event.type === 'LOBBY_MESSAGE_DELETE') return event.data.lobby_id;
     return event.data.sku_id;
   }
   @On('GAME_DIRECT_MESSAGE_CREATE')
-  any(event: WebhookEvent) {
+  any(event: DiscordEvent) {
     return event.type === 'GAME_DIRECT_MESSAGE_CREATE' ? event.data.content : event.applicationId;
   }
   // A type of the future needs no cast; its data is unknown.
   @On('SOMETHING_NEW')
-  future({ type, data }: WebhookEvent<'SOMETHING_NEW'>) {
+  future({ type, data }: DiscordEvent<'SOMETHING_NEW'>) {
     const name: 'SOMETHING_NEW' = type;
     return [name, data];
   }
 }
 
 declare const configured: string;
-export const byName: WebhookEventName = configured;
+export const byName: EventName = configured;
 
 createApp({
   applicationId: '1',

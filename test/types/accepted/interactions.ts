@@ -24,7 +24,7 @@ import {
   type ChatInputInteraction,
   type ComponentInteraction,
   type EntryPointInteraction,
-  type HandlerFailure,
+  type InteractionFailure,
   type HandlerInteraction,
   type MentionableSelectInteraction,
   type MessageInteraction,
@@ -101,7 +101,7 @@ export const all = (
     | AnySelectInteraction
     | RouteInteraction
     | HandlerInteraction<'guild'>
-    | HandlerFailure['interaction']
+    | InteractionFailure['interaction']
   )[]
 ): readonly RepliableInteraction[] => given;
 

@@ -134,7 +134,7 @@ export const apps = [
     publicKey: '',
     defer: 1500,
     onError: ({ handler, command, error, interaction }) => {
-      console.error(handler, command, error, interaction.user.id);
+      console.error(handler, command, error, interaction?.user.id);
     },
   }),
 ];

@@ -1,10 +1,10 @@
 // Every numbered declaration here is wrong: the event, or what a method takes. The compiler must refuse each, and say why,
 // on every supported version of TypeScript. `test/types/check-types.ts` holds the messages.
-import { defineEvent, On, type ChatInputInteraction, type WebhookEvent } from 'commandry';
+import { defineEvent, On, type ChatInputInteraction, type DiscordEvent } from 'commandry';
 
 export class case340 {
   @On('ENTITLEMENT_CREATE')
-  entitled(event: WebhookEvent<'APPLICATION_AUTHORIZED'>) {
+  entitled(event: DiscordEvent<'APPLICATION_AUTHORIZED'>) {
     return event.data.user;
   }
 }
@@ -18,7 +18,7 @@ export class case341 {
 
 export class case342 {
   @On('ENTITLEMENT_CREATE')
-  entitled(event: WebhookEvent<'ENTITLEMENT_CREATE'>, log: string) {
+  entitled(event: DiscordEvent<'ENTITLEMENT_CREATE'>, log: string) {
     return [event, log];
   }
 }

@@ -13,12 +13,7 @@ import {
 } from '../../jobs/job-definition.js';
 import type { GuardClass, GuardFunction } from '../../types/middleware-types.js';
 import { findScheduleProblem } from '../../jobs/schedule.js';
-import {
-  type CommandDefinition,
-  locationOfHandler,
-  type HandlerReference,
-  nameOfClass,
-} from '../definition.js';
+import { type CommandDefinition, locationOfHandler, nameOfClass } from '../definition.js';
 import { SCHEMA_WANTED } from '../compile-schema.js';
 import { readFormerly, type ScopePayloads, type ScopedDefinitions } from '../scopes.js';
 import { type Handled, handlerClasses } from '../compiled-source.js';
@@ -112,16 +107,11 @@ function checkConstructors(
   }
 }
 
-/** Checks the types of events, which TypeScript cannot check for a `string`. */
+/** Checks the types and intents of events, which TypeScript cannot check for a `string`. */
 function checkEvents(events: readonly EventDefinition[], problems: ProblemList): void {
-  for (const { type, handler } of events as readonly { type: unknown; handler: HandlerReference }[])
-    if (typeof type !== 'string' || !/^[A-Z][A-Z0-9_]{0,99}$/.test(type))
-      problems.add(
-        'EVENT_TYPE_INVALID',
-        locationOfHandler(handler),
-        describeFound(type),
-        'the type of an event',
-      );
+  for (const event of events)
+    for (const { code, found, wanted } of event.eventing.findProblems(event))
+      problems.add(code, locationOfHandler(event.handler), found, wanted);
 }
 
 /** Checks jobs, for plain JavaScript too, and that their names are unique. */

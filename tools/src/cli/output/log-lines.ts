@@ -46,7 +46,7 @@ function toOneLine(text: string): string {
 
 /** Where an entry of Commandry comes from, and what it is about: its message says as much as people need. */
 const CONTEXT: ReadonlySet<string> = new Set(
-  `interactionId command route handler option webhookEvent job attempt queuedId trace_id span_id trace_flags
+  `interactionId command route handler option discordEvent job attempt queuedId trace_id span_id trace_flags
   refusal failedCalls routes check unloggedBefore`.split(/\s+/),
 );
 

@@ -4,14 +4,14 @@ import {
   type WebhookEventData,
   type WebhookEventType,
 } from 'commandry/protocol';
-import type { WebhookEventName } from 'commandry';
+import type { EventName } from 'commandry';
 import type { UserHandle } from '../actors/handles.js';
 import { toWireUser } from '../../emulator/domain/objects/wire-user.js';
 import type { KitGuild } from '../world/kit-records.js';
 import type { KitWorld } from '../world/kit-world.js';
 
 /** The data of an event: the fields that matter to a test. A user or a guild of the kit stands for its object. */
-export type EventGiven<Type extends WebhookEventName> = Type extends WebhookEventType
+export type EventGiven<Type extends EventName> = Type extends WebhookEventType
   ? Partial<Omit<Exclude<WebhookEventData[Type], undefined>, 'user' | 'guild'>> & {
       readonly user?: UserHandle | undefined;
       readonly guild?: KitGuild | undefined;

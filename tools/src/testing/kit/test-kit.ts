@@ -1,6 +1,6 @@
 import type { WorldInput } from '../../emulator/index.js';
 import type { Snowflake } from 'commandry/protocol';
-import type { App, AppOptions, CommandSource, LogEntry, PermissionName, WebhookEventName } from 'commandry';
+import type { App, AppOptions, CommandSource, LogEntry, PermissionName, EventName } from 'commandry';
 import type { Actor } from '../actors/actor.js';
 import type { UserHandle } from '../actors/handles.js';
 import type { Payload, PayloadContext } from '../payloads.js';
@@ -190,7 +190,7 @@ export interface TestKit<
    * @returns The HTTP status; undefined while a handler waits for the kit's clock.
    * @throws KitError `MISUSED` if the app handles no events, `BOT_FAILED` or `BOT_STILL_WORKING`.
    */
-  event<const Type extends WebhookEventName>(
+  event<const Type extends EventName>(
     type: Type,
     data?: EventGiven<Type>,
   ): Promise<number | undefined>;
