@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addActCommand } from './commands/act/command.js';
 import { addDevCommand } from './commands/dev/command.js';
 import { addDoctorCommand } from './commands/doctor/command.js';
 import { addEmulatorCommand } from './commands/emulator/command.js';
@@ -36,6 +37,7 @@ const COMMANDS: readonly AddCommand[] = [
   addPermissionsCommand,
   addJobsCommand,
   addInvokeCommand,
+  addActCommand,
   addDoctorCommand,
   addServeCommand,
   addAliases,

@@ -130,7 +130,8 @@ function belongsTo(
   return interactionId !== undefined && metadata?.id === interactionId;
 }
 
-function toLater(event: EmulatorEvent): readonly Later[] {
+/** Returns what an event says of messages; nothing for every other one. */
+export function toLater(event: EmulatorEvent): readonly Later[] {
   switch (event.type) {
     case 'MESSAGE_CREATE':
     case 'MESSAGE_UPDATE':
