@@ -2,12 +2,18 @@ import * as z from 'zod';
 import type { Session } from '../../runtime/command-session.js';
 import { fetchWithin } from './fetch-within.js';
 
-/** The fields of Discord's application that are checked. */
+const User = z.looseObject({ id: z.string(), username: z.string() });
+
+/** The fields of Discord's application that are used. */
 const Application = z.looseObject({
   id: z.string(),
   name: z.string(),
   verify_key: z.string(),
   interactions_endpoint_url: z.string().nullish(),
+  /** Bits, some of which grant privileged intents. */
+  flags: z.number().optional(),
+  bot: User.optional(),
+  owner: User.optional(),
 });
 export type KnownApplication = z.infer<typeof Application>;
 
