@@ -42,12 +42,14 @@ export interface CorePorts {
   readonly post?: Post;
   /** Whether deliveries are signed. Default true; false where `post` hands them on as trusted. */
   readonly isSigning?: boolean;
+  /** True for a mirror of the live service, in which nobody can act. Default false. */
+  readonly isLive?: boolean;
 }
 
 export function createCore(
   settings: EmulatorSettings,
   { store, journal }: Pick<OpenStore, 'store' | 'journal'>,
-  { baseUrl, post = postByHttp, isSigning = true }: CorePorts,
+  { baseUrl, post = postByHttp, isSigning = true, isLive = false }: CorePorts,
 ): Core {
   const clock = createClock(settings, store.meta.get(CLOCK_OFFSET));
   if (!store.meta.has(WORLD_BEGAN)) store.meta.set(WORLD_BEGAN, clock.now());
@@ -75,6 +77,7 @@ export function createCore(
     baseUrl,
     post,
     isSigning,
+    isLive,
     stopping: stopping.signal,
   };
   store.transactions.onCommit = (changes) => {

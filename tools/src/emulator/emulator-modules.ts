@@ -38,6 +38,8 @@ export interface Service {
   readonly post: Post;
   /** Whether deliveries are signed. */
   readonly isSigning: boolean;
+  /** True for a mirror of the live service, in which nobody can act. */
+  readonly isLive: boolean;
   /** Aborts when the emulator stops. */
   readonly stopping: AbortSignal;
 }

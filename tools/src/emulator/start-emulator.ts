@@ -70,10 +70,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 /**
  * Starts an emulator, for whoever reads its tables besides.
  *
+ * @param isLive - True for a mirror of the live service. Default false.
  * @throws EmulatorError As {@link startEmulator}.
  */
 export async function serveCore(
   options: EmulatorOptions,
+  isLive = false,
 ): Promise<{ readonly emulator: Emulator; readonly core: Core }> {
   refuseProduction();
   const settings = readOptions(options);
@@ -87,7 +89,7 @@ export async function serveCore(
     throw error;
   });
   const baseUrl = `http://${HOST}:${port}`;
-  const core = createCore(settings, opened, { baseUrl });
+  const core = createCore(settings, opened, { baseUrl, isLive });
   const { service } = core;
   server.on('request', createServerApp(service));
   server.on('upgrade', createUpgradeHandler(service, createGuard(service)));

@@ -52,12 +52,14 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
   const guild = userChannels.guilds.find(({ id }) => id === selection.guild);
   const { users } = summary;
   const names = useMemo(() => toNames(users, guild, commands), [users, guild, commands]);
+  const isLive = summary.is_live === true;
   const user = summary.users.find(({ id }) => id === session.userId);
   const locale = user?.locale ?? 'en-US';
   const username = user?.username ?? '';
   const around = useMemo(
-    () => ({ username, ...(summary.base_url === USUAL_URL ? {} : { emulator: summary.base_url }) }),
-    [username, summary.base_url],
+    () =>
+      isLive ? null : { username, ...(summary.base_url === USUAL_URL ? {} : { emulator: summary.base_url }) },
+    [isLive, username, summary.base_url],
   );
   const channelName = nameOfChannel(selection, state, names.channels);
   useEffect(() => {
@@ -111,16 +113,18 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
   };
   return (
     <div class="board" data-panel={panel}>
-      <a
-        class="skip"
-        href="#composer"
-        onClick={(event) => {
-          event.preventDefault();
-          input.current?.focus();
-        }}
-      >
-        To the composer
-      </a>
+      {!isLive && (
+        <a
+          class="skip"
+          href="#composer"
+          onClick={(event) => {
+            event.preventDefault();
+            input.current?.focus();
+          }}
+        >
+          To the composer
+        </a>
+      )}
       <header class="top">
         <button
           type="button"
@@ -133,9 +137,15 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
           ☰<span class="hidden-text"> Channels</span>
         </button>
         <h1 class="brand">Playground</h1>
-        <p class="whereabouts">
-          <strong>{names.users.get(session.userId)?.displayName}</strong> in <strong>{channelName}</strong>
-        </p>
+        {isLive ? (
+          <p class="whereabouts">
+            <strong class="badge live">Live</strong> <strong>{channelName}</strong>
+          </p>
+        ) : (
+          <p class="whereabouts">
+            <strong>{names.users.get(session.userId)?.displayName}</strong> in <strong>{channelName}</strong>
+          </p>
+        )}
         <p class={`connection ${connection}`} role="status">
           {connection === 'lost' ? 'The emulator does not respond; reconnecting…' : ''}
         </p>
@@ -172,17 +182,20 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
               version: command.version,
             })
           }
+          canAct={!isLive}
         />
         <h2>Applications</h2>
         <ApplicationsPanel state={state} />
         <ShopPanel shop={shop} />
       </aside>
       <main class="stage">
-        <GettingStarted
-          summary={summary}
-          picker={picker}
-          hasChannel={selection.channel !== null && problem === null}
-        />
+        {!isLive && (
+          <GettingStarted
+            summary={summary}
+            picker={picker}
+            hasChannel={selection.channel !== null && problem === null}
+          />
+        )}
         {problem !== null && (
           <div class="notice refused" role="alert">
             <p>{problem}</p>
@@ -190,24 +203,33 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
         )}
         <MessageLog key={here} session={session} state={state} channelName={channelName} context={context} />
         <TypingLine userIds={state.typing} users={names.users} />
-        <HiddenCommands hidden={picker?.hidden ?? []} />
-        <Composer
-          key={here}
-          session={session}
-          control={control}
-          commands={commands}
-          names={names}
-          locale={locale}
-          chosen={chosen}
-          onChoose={setChosen}
-          placeholder={`Message ${channelName}, or / for commands`}
-          inputRef={input}
-          kept={drafts.of(here)}
-          onKeep={(kept) => {
-            drafts.keep(here, kept);
-            if (kept.draft && kept.draft.key !== chosen) setChosen(kept.draft.key);
-          }}
-        />
+        {isLive ? (
+          <p class="notice told live-note">
+            The bot is connected to Discord itself. This page shows what it receives and answers; to use it,
+            go to Discord.
+          </p>
+        ) : (
+          <>
+            <HiddenCommands hidden={picker?.hidden ?? []} />
+            <Composer
+              key={here}
+              session={session}
+              control={control}
+              commands={commands}
+              names={names}
+              locale={locale}
+              chosen={chosen}
+              onChoose={setChosen}
+              placeholder={`Message ${channelName}, or / for commands`}
+              inputRef={input}
+              kept={drafts.of(here)}
+              onKeep={(kept) => {
+                drafts.keep(here, kept);
+                if (kept.draft && kept.draft.key !== chosen) setChosen(kept.draft.key);
+              }}
+            />
+          </>
+        )}
       </main>
       <Inspector
         exchanges={state.exchanges}

@@ -40,6 +40,7 @@ export async function createRulesService(options: EmulatorOptions = {}): Promise
     grantActivities: settings.grantActivities,
     baseUrl: 'http://127.0.0.1:0',
     isSigning: true,
+    isLive: false,
     post: () => Promise.reject(new Error('There is no network here.')),
     stopping: new AbortController().signal,
   };

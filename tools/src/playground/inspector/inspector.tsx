@@ -13,7 +13,8 @@ interface Props {
   readonly sentEvents: readonly SentEvent[];
   readonly applications: ControlSummary['applications'];
   readonly locale: string;
-  readonly around: Omit<Around, 'channelId'>;
+  /** Null for a bot that is live, whose interactions are of all users and cannot be repeated from a terminal. */
+  readonly around: Omit<Around, 'channelId'> | null;
 }
 
 /** The interactions of the user and the events of all applications, and what came of them, newest first. */
@@ -85,9 +86,10 @@ const ExchangeView = memo(function ExchangeView({ exchange, locale, around }: Vi
   const [isOpen, setOpen] = useState(false);
   const { interaction, outcome, shown, reason, note, failures, response, startedAtMs } = exchange;
   const [failure] = failures;
-  const terminalLine = isOpen
-    ? toTerminalLine(interaction, { ...around, channelId: interaction.channel_id })
-    : undefined;
+  const terminalLine =
+    isOpen && around !== null
+      ? toTerminalLine(interaction, { ...around, channelId: interaction.channel_id })
+      : undefined;
   const payload = isOpen ? JSON.stringify(interaction, null, 2) : '';
   return (
     <li>
@@ -100,6 +102,7 @@ const ExchangeView = memo(function ExchangeView({ exchange, locale, around }: Vi
         <summary>
           <span class="exchange-name">{nameInteraction(interaction)}</span>
           <span class="exchange-facts">
+            {around === null && <span>{nameUser(interaction)}</span>}
             <span
               class={`outcome ${outcome === 'failed' || failure ? 'failed' : outcome === null ? 'waiting' : 'done'}`}
             >
@@ -144,6 +147,10 @@ const ExchangeView = memo(function ExchangeView({ exchange, locale, around }: Vi
     </li>
   );
 });
+
+function nameUser({ member, user }: Exchange['interaction']): string {
+  return (member?.user ?? user)?.username ?? '';
+}
 
 function pretty(body: string): string {
   try {

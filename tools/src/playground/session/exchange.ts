@@ -26,7 +26,7 @@ export interface Exchange {
   readonly note?: FailureReason | undefined;
   /** In the order in which they were reported. */
   readonly failures: readonly Failure[];
-  /** The response itself, for interactions of this page. */
+  /** The response itself, for interactions of this page and of a bot that is live. */
   readonly response?: ActResult['response'];
 }
 
@@ -43,8 +43,9 @@ export function noteEvent(exchanges: readonly Exchange[], event: EmulatorEvent):
       return open(exchanges, interaction, startedAtMs);
     }
     case 'INTERACTION_RESULT': {
-      const { outcome, shown, reason, note, at_ms: endedAtMs } = event;
-      return change(exchanges, event.interaction_id, () => ({ outcome, shown, reason, note, endedAtMs }));
+      const { outcome, shown, reason, note, response, at_ms: endedAtMs } = event;
+      const news = { outcome, shown, reason, note, endedAtMs, ...(response ? { response } : {}) };
+      return change(exchanges, event.interaction_id, () => news);
     }
     case 'INTERACTION_FAILURE': {
       const { by, code, message, incident_id: incidentId, message_id: messageId } = event;

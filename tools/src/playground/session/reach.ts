@@ -16,10 +16,12 @@ export interface Reach {
 export function toReach(
   { id, interactions_endpoint_url: url, bot_status: bot }: ControlSummary['applications'][number],
   { connection, exchanges }: Pick<SessionState, 'connection' | 'exchanges'>,
+  isLive = false,
 ): Reach {
   if (connection === 'lost') return { isReached: false, says: 'the emulator does not respond' };
   if (bot?.status === 'down') return { isReached: false, says: bot.message ?? 'the bot is not running' };
   if (bot?.status === 'starting') return { isReached: false, says: 'the bot is starting' };
+  if (isLive) return { isReached: true, says: 'connected to Discord' };
   if (url === null) return { isReached: false, says: 'no endpoint' };
   const last = exchanges.find(
     ({ outcome, reason, interaction }) =>

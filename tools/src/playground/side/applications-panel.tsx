@@ -15,7 +15,7 @@ export function ApplicationsPanel({ state }: Props) {
     <ul class="applications">
       {summary.applications.map((application) => {
         const { id, name, interactions_endpoint_url: url } = application;
-        const { isReached, says } = toReach(application, state);
+        const { isReached, says } = toReach(application, state, summary.is_live);
         const events = describeEventWebhooks(application);
         const count = picker?.commands.filter((command) => command.application.id === id).length;
         return (
@@ -26,7 +26,7 @@ export function ApplicationsPanel({ state }: Props) {
             </span>
             <span class="application-detail" title={url ?? undefined}>
               {says}
-              {count !== undefined && ` · ${count} ${count === 1 ? 'command' : 'commands'} here`}
+              {count !== undefined && summary.is_live !== true && ` · ${count} ${count === 1 ? 'command' : 'commands'} here`}
             </span>
             {events !== undefined && (
               <span

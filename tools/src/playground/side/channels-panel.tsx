@@ -18,23 +18,25 @@ export function ChannelsPanel({ summary, userChannels, selection, onSelect, onOp
   const isDirect = selection.guild === DIRECT;
   return (
     <div class="channels-panel">
-      <div class="stacked">
-        <label for="user">You are</label>
-        <select
-          id="user"
-          class="entry"
-          value={selection.user ?? ''}
-          onChange={(event) => {
-            onSelect({ ...selection, user: event.currentTarget.value });
-          }}
-        >
-          {listPeople(summary).map(({ id, username, global_name: globalName, locale }) => (
-            <option key={id} value={id}>
-              {globalName ?? username} ({locale})
-            </option>
-          ))}
-        </select>
-      </div>
+      {summary.is_live !== true && (
+        <div class="stacked">
+          <label for="user">You are</label>
+          <select
+            id="user"
+            class="entry"
+            value={selection.user ?? ''}
+            onChange={(event) => {
+              onSelect({ ...selection, user: event.currentTarget.value });
+            }}
+          >
+            {listPeople(summary).map(({ id, username, global_name: globalName, locale }) => (
+              <option key={id} value={id}>
+                {globalName ?? username} ({locale})
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
       <div class="stacked">
         <label for="guild">In</label>
         <select
@@ -142,18 +144,19 @@ function DirectList({ summary, userChannels, selection, onOpenDirect }: DirectLi
           </li>
         ))}
       </ul>
-      {missing.map(({ id, name, bot_user_id: botUserId }) => (
-        <button
-          key={id}
-          type="button"
-          class="secondary"
-          onClick={() => {
-            onOpenDirect(botUserId);
-          }}
-        >
-          Write to {name}
-        </button>
-      ))}
+      {summary.is_live !== true &&
+        missing.map(({ id, name, bot_user_id: botUserId }) => (
+          <button
+            key={id}
+            type="button"
+            class="secondary"
+            onClick={() => {
+              onOpenDirect(botUserId);
+            }}
+          >
+            Write to {name}
+          </button>
+        ))}
     </>
   );
 }

@@ -9,14 +9,16 @@ interface Props {
   /** The user commands that the user has here. */
   readonly commands: readonly PickedCommand[];
   readonly onCommand: (command: PickedCommand, member: NamedUser) => void;
+  /** False where nobody can use a command, and there is no menu. */
+  readonly canAct: boolean;
 }
 
 /** The members, each with the menu of user commands. */
-export function MembersPanel({ members, me, commands, onCommand }: Props) {
+export function MembersPanel({ members, ...rest }: Props) {
   return (
     <ul class="members">
       {members.map((member) => (
-        <Member key={member.id} member={member} me={me} commands={commands} onCommand={onCommand} />
+        <Member key={member.id} member={member} {...rest} />
       ))}
     </ul>
   );
@@ -27,6 +29,7 @@ function Member({
   me,
   commands,
   onCommand,
+  canAct,
 }: Omit<Props, 'members'> & { readonly member: NamedUser }) {
   const [isOpen, setOpen] = useState(false);
   const { id, displayName, username, bot } = member;
@@ -41,19 +44,21 @@ function Member({
       <span class="member-name">
         {displayName}
         {bot && <small class="badge">app</small>}
-        {id === me && <small class="badge">you</small>}
+        {canAct && id === me && <small class="badge">you</small>}
       </span>
       {username !== displayName && <span class="member-detail">{username}</span>}
-      <CommandMenu
-        label={`Commands for ${displayName}`}
-        isOpen={isOpen}
-        onToggle={setOpen}
-        nothing="No commands for users here"
-        commands={commands}
-        onCommand={(command) => {
-          onCommand(command, member);
-        }}
-      />
+      {canAct && (
+        <CommandMenu
+          label={`Commands for ${displayName}`}
+          isOpen={isOpen}
+          onToggle={setOpen}
+          nothing="No commands for users here"
+          commands={commands}
+          onCommand={(command) => {
+            onCommand(command, member);
+          }}
+        />
+      )}
     </li>
   );
 }

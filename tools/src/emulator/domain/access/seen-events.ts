@@ -9,7 +9,7 @@ import type { PermissionSources } from './message-rights.js';
 
 /** True if an event shows on the screen of a user. */
 export function isSeenBy(
-  rights: PermissionSources & Pick<Service, 'events'>,
+  rights: PermissionSources & Pick<Service, 'events' | 'isLive'>,
   user: UserRecord,
   event: EmulatorEvent,
 ): boolean {
@@ -43,7 +43,7 @@ export function isSeenBy(
     case 'INTERACTION_CREATE':
     case 'INTERACTION_RESULT':
     case 'INTERACTION_FAILURE':
-      return event.user_id === user.id;
+      return rights.isLive || event.user_id === user.id;
     case 'COMMANDS_UPDATE':
       return event.guild_id === null || isIn(event.guild_id);
     case 'APPLICATION_COMMAND_PERMISSIONS_UPDATE':

@@ -22,6 +22,8 @@ export interface ControlErrorBody {
 /** `GET /control` */
 export interface ControlSummary {
   readonly base_url: string;
+  /** Present where this mirrors a bot of the live service, as `commandry dev --live` does: nobody can act here. */
+  readonly is_live?: true;
   /** All applications of the world, with their secrets. */
   readonly applications: readonly {
     readonly id: string;

@@ -6,10 +6,25 @@ import type { Service } from '../../emulator-modules.js';
 import { findHandler, matchRoute, type Incoming } from '../incoming.js';
 import { PlainResponse, toJsonResponse } from '../responses.js';
 import type { ControlErrorBody } from './control-results.js';
-import { ControlError, ControlResult, toControlCall, toControlPattern } from './control-route.js';
+import {
+  ControlError,
+  ControlResult,
+  toControlCall,
+  toControlPattern,
+  type ControlHandler,
+} from './control-route.js';
+import { noteBotStatus } from './endpoints.js';
+import { noteFailure } from './interaction-failures.js';
 import { CONTROL_ROUTES } from './control-routes.js';
 
 const PATTERNS = CONTROL_ROUTES.map(([path, route]) => ({ route, pattern: toControlPattern(path) }));
+/** What whoever runs a bot reports of it. */
+const REPORTS: ReadonlySet<ControlHandler> = new Set([noteBotStatus, noteFailure]);
+const LIVE = new ControlError(
+  409,
+  'LIVE',
+  'This shows a bot that is connected to Discord itself. Nothing can be done from here: use it in Discord.',
+);
 const JSON_WITH_CHARSET = { 'content-type': 'application/json; charset=utf-8' };
 
 /**
@@ -54,6 +69,7 @@ async function run(
     headers['allow'] = methods;
     throw new ControlError(405, 'METHOD_NOT_ALLOWED', `${target} accepts only ${methods}.`);
   }
+  if (service.isLive && method !== 'GET' && !REPORTS.has(handler)) throw LIVE;
   const answer = await handler(toControlCall(service, incoming, params));
   await keepChanges(service, method);
   return answer;

@@ -3,9 +3,10 @@ import type { ControlSummary } from './control-results.js';
 import type { Service } from '../../emulator-modules.js';
 
 /** Summarizes the world: everything a client needs to start. */
-export function summarize({ store, bots, baseUrl }: Service): ControlSummary {
+export function summarize({ store, bots, baseUrl, isLive }: Service): ControlSummary {
   return {
     base_url: baseUrl,
+    ...(isLive ? { is_live: true as const } : {}),
     applications: [...store.applications.values()].map((application) => ({
       id: application.id,
       name: application.name,
