@@ -32,6 +32,24 @@ const environment: CliEnvironment = {
       return process.stdin.isTTY;
     },
   },
+  ask: async (question, signal) => {
+    const { createInterface } = await import('node:readline/promises');
+    const asked = createInterface({ input: process.stdin, output: process.stdout });
+    // Ctrl+C in a question is that of the process.
+    asked.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+    const ended = new Promise<string>((resolve) => {
+      asked.once('close', () => {
+        resolve('');
+      });
+    });
+    try {
+      return await Promise.race([asked.question(question, { signal }), ended]);
+    } catch {
+      return '';
+    } finally {
+      asked.close();
+    }
+  },
   stdout: {
     write: (text) => write(text),
     get isTTY() {

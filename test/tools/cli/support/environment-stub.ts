@@ -28,6 +28,7 @@ export function createTestEnvironment(changes: Partial<CliEnvironment> = {}): Te
     cwd: process.cwd(),
     self: [process.execPath, 'no-program'],
     stdin: {},
+    ask: () => Promise.resolve(''),
     fetch: globalThis.fetch,
     clock: systemClock,
     divertOutput: () => undefined,

@@ -11,6 +11,10 @@ export interface CliEnvironment {
   /** Restarts this program in another process: a program and its first arguments. */
   readonly self: readonly [string, ...string[]];
   readonly stdin: { readonly isTTY?: boolean };
+  /**
+   * Asks the person at the terminal. Resolves to what was typed; to nothing if the input ends or the signal aborts.
+   */
+  readonly ask: (question: string, signal: AbortSignal) => Promise<string>;
   readonly stdout: TextOutput;
   readonly stderr: TextOutput;
   readonly signals: SignalSource;

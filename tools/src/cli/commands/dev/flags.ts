@@ -20,4 +20,10 @@ export interface DevFlags extends BotFlags, OutputFlags {
   /** Files and folders whose changes restart the bot too. */
   readonly watchAlso: readonly string[];
   readonly rateLimits: boolean;
+  /** True to connect to the live service over the gateway instead. */
+  readonly live?: true;
+  /** The guild in which commands are registered then. */
+  readonly guild?: string;
+  /** True to register without a question. */
+  readonly yes?: true;
 }

@@ -29,6 +29,8 @@ export interface Scene {
   readonly isWatched: boolean;
   /** The text typed before a command to invoke it. */
   readonly invoke: string;
+  /** For a bot that is connected to the live service: its name, the development guild's, and the address of Discord. */
+  readonly live?: { readonly bot: string; readonly guild: string; readonly baseUrl: string } | undefined;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface Scene {
  * @param tellAside - Writes a line outside of the one JSON document.
  */
 export function createScreen(
-  { baseUrl, cwd, file, findSecrets, isWatched, invoke }: Scene,
+  { baseUrl, cwd, file, findSecrets, isWatched, invoke, live }: Scene,
   output: Output,
   write: (text: string) => void,
   tellAside: (text: string) => void,
@@ -58,7 +60,8 @@ export function createScreen(
   const again = isWatched ? ' It restarts when a file changes.' : '';
   return {
     onStart() {
-      line(`${paint('bold', 'Emulator')}    ${baseUrl}`);
+      if (live) line(`${paint('bold', 'Live')}        ${live.baseUrl}, as ${live.bot} in ${live.guild}`);
+      else line(`${paint('bold', 'Emulator')}    ${baseUrl}`);
       line(`${paint('bold', 'Playground')}  ${playgroundUrl}`);
       line(`${paint('bold', 'Bot')}         ${shown}`);
     },
@@ -90,6 +93,13 @@ export function createScreen(
       hasHinted = true;
       tell({ file: shown, url, commands: commands ?? null, problem: null });
       const counted = commands === undefined ? '' : `, ${count(commands, 'command')}`;
+      if (live) {
+        const hint = isFirst
+          ? `\nUse it in Discord, in ${live.guild}. The playground shows what it receives and answers.`
+          : '';
+        line(paint('green', `The bot is connected to Discord${counted}.`) + hint);
+        return;
+      }
       const hint = isFirst ? `\nUse it on the playground, or in another terminal: ${invoke} '/…'` : '';
       line(paint('green', `The bot is ready at ${url}${counted}.`) + hint);
     },

@@ -1,3 +1,4 @@
+import type { EnvironmentSettings } from 'commandry';
 import { type EnvironmentVariables, VARIABLES } from 'commandry/tooling';
 
 /** The bot's application under development, and the emulator's address. */
@@ -21,16 +22,32 @@ export function toBotEnvironment(
   env: EnvironmentVariables,
   { port, clientSecret, ...identity }: DevIdentity,
 ): Record<string, string | undefined> {
-  const known = (Object.keys(identity) as (keyof typeof identity)[]).flatMap((setting) =>
-    VARIABLES[setting].map((name) => [name, identity[setting]] as const),
-  );
   return {
     NODE_ENV: 'development',
     ...env,
-    ...Object.fromEntries(known),
+    ...underEveryName(identity),
     DISCORD_CLIENT_SECRET: clientSecret,
     PORT: String(port),
   };
+}
+
+/**
+ * Returns the environment of a bot that is developed with the live service. `COMMANDRY_LIVE` says so to the bot, for
+ * example to leave a production database alone.
+ */
+export function toLiveEnvironment(
+  env: EnvironmentVariables,
+  identity: EnvironmentSettings,
+): Record<string, string | undefined> {
+  return { NODE_ENV: 'development', ...env, ...underEveryName(identity), COMMANDRY_LIVE: '1' };
+}
+
+/** Sets each setting under every name that is read for it. */
+function underEveryName(settings: Partial<EnvironmentSettings>): Record<string, string | undefined> {
+  const given = Object.entries(settings) as [keyof EnvironmentSettings, string | undefined][];
+  return Object.fromEntries(
+    given.flatMap(([setting, value]) => VARIABLES[setting].map((name) => [name, value] as const)),
+  );
 }
 
 /** Returns the development guilds named by the environment. */

@@ -53,7 +53,8 @@ export async function planBot(
   };
 }
 
-function passedOn({ tsconfig, envFile: file, verbose }: DevFlags, { output }: Session): string[] {
+/** Returns the options that the command of the bot has in common with this one. */
+export function passedOn({ tsconfig, envFile: file, verbose }: DevFlags, { output }: Session): string[] {
   return [
     ...(tsconfig === undefined ? [] : ['--tsconfig', tsconfig]),
     ...(file === undefined ? [] : ['--env', file]),

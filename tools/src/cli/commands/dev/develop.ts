@@ -1,0 +1,134 @@
+import { join, resolve } from 'node:path';
+import type { Emulator } from '../../../emulator/index.js';
+import { connectControl } from '../../runtime/control-client.js';
+import { DEFAULT_EMULATOR_URL } from '../emulator/find-emulator.js';
+import { readIncident } from '../../output/log-lines.js';
+import { createOutput } from '../../output/output.js';
+import type { Session } from '../../runtime/command-session.js';
+import type { BotListener } from './bot/bot-run.js';
+import type { BotSource } from './bot/bot-source.js';
+import { createBotReporter } from './bot/report-bot.js';
+import { readFileSecrets } from './file-secrets.js';
+import type { DevFlags } from './flags.js';
+import { createInteractionLines } from './interaction-lines.js';
+import { createLoadedFiles } from './loaded-files.js';
+import { tellRefusedCommands } from './registrations.js';
+import { createScreen, type Scene } from './screen.js';
+import { createSupervisor, type Run } from './supervisor.js';
+import { watch, type Watch } from './watch-files.js';
+
+/** What a bot is developed with. */
+export interface Stage {
+  /** Whose page shows the bot. */
+  readonly emulator: Pick<Emulator, 'baseUrl' | 'subscribe'>;
+  readonly source: BotSource;
+  readonly application: { readonly id: string; readonly token: string };
+  readonly startRun: (listener: BotListener) => Run;
+  /** Whether commands that the emulator refuses are told. Default false. */
+  readonly tellsRefusals?: boolean;
+  /** Where the bot is connected, if that is the live service. */
+  readonly live?: Scene['live'];
+  /** Resolves when it is to end. */
+  readonly isOver: Promise<void>;
+}
+
+/** Runs a bot again whenever its files change, and shows what it does in the terminal and on the page. */
+export async function develop(
+  {
+    emulator: { baseUrl, subscribe },
+    source,
+    application,
+    startRun,
+    tellsRefusals = false,
+    live,
+    isOver,
+  }: Stage,
+  flags: DevFlags,
+  session: Session,
+): Promise<void> {
+  const { cwd, clock, fetch, stdout, stderr } = session;
+  const control = connectControl(baseUrl, fetch);
+  const elsewhere = baseUrl === DEFAULT_EMULATOR_URL ? '' : ` --emulator ${baseUrl}`;
+  // The bot reads this file at each start, and may print its values.
+  const envFile = flags.envFile === undefined ? join(source.folder, '.env') : resolve(cwd, flags.envFile);
+  let secrets: readonly string[] = [application.token];
+  const screen = createScreen(
+    {
+      baseUrl,
+      live,
+      cwd,
+      file: source.file,
+      findSecrets: () => secrets,
+      isWatched: flags.watch,
+      invoke: source.invoke + elsewhere,
+    },
+    createOutput(session, flags),
+    (text) => void stdout.write(text),
+    (text) => void stderr.write(`${text}\n`),
+  );
+  const interactions = createInteractionLines(clock, screen.onInteraction);
+  const unsubscribe = subscribe(interactions.onEvent);
+  const unfollow = tellsRefusals
+    ? subscribe(tellRefusedCommands(application.id, screen.onRefusal))
+    : undefined;
+  const reporter = createBotReporter(control, application.id, () => secrets);
+  const always = [envFile, ...flags.watchAlso.map((path) => resolve(cwd, path))];
+  const files = createLoadedFiles(source.folder, always);
+  let watching: Watch | undefined;
+  const listener: BotListener = {
+    onRead(read) {
+      const path = files.note(read);
+      watching?.follow(path);
+    },
+    onListening(url) {
+      files.onReady();
+      screen.onListening(url);
+    },
+    onReady(url, commands) {
+      files.onReady();
+      screen.onReady(url, commands);
+    },
+    onLine(line) {
+      const incident = readIncident(line);
+      if (incident) interactions.onIncident(incident.interactionId, incident.incidentId);
+      screen.onLine(line);
+      reporter.onLine(line);
+    },
+    onProblem(problem) {
+      files.onFailure();
+      screen.onProblem(problem);
+      reporter.onProblem(problem);
+    },
+  };
+  const onEnd = (how: string) => {
+    files.onFailure();
+    screen.onEnd(how);
+    reporter.onEnd(how);
+  };
+  const start = () => {
+    secrets = [application.token, ...readFileSecrets(envFile)];
+    files.onStart();
+    return startRun(listener);
+  };
+  const supervisor = createSupervisor(reporter.onStart, start, onEnd);
+  const onChange = (path: string) => {
+    screen.onChange(path);
+    supervisor.restart();
+  };
+  screen.onStart();
+  if (flags.watch) {
+    const watched = { folder: source.folder, ignored: listIgnored(flags, cwd) };
+    watching = await watch(watched, clock, files.has, onChange);
+    for (const path of always) watching.follow(path);
+  }
+  supervisor.restart();
+  await isOver;
+  await watching?.stop();
+  unsubscribe();
+  unfollow?.();
+  await supervisor.stop();
+}
+
+function listIgnored({ ignore, state }: DevFlags, cwd: string): string[] {
+  return [...ignore, ...(state === undefined ? [] : [state])].map((path) => resolve(cwd, path));
+}
