@@ -81,9 +81,7 @@ function rule<E, T extends GatewayEventType>(
   return { type, to: 'seeing', toData, ...options };
 }
 
-const ownOf = <E extends { readonly member: { readonly user: { readonly id: Snowflake } } }>({
-  member,
-}: E) => [member.user.id];
+const ownOf = ({ member }: EventOf<'GUILD_MEMBER_ADD' | 'GUILD_MEMBER_UPDATE'>) => [member.user.id];
 
 const AUTO_MODERATION = { permissions: ['MANAGE_GUILD'] } as const;
 const BANS = { permissions: ['BAN_MEMBERS', 'VIEW_AUDIT_LOG'] } as const;

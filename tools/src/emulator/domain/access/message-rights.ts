@@ -11,13 +11,16 @@ import {
   type Snowflake,
   type UsingMember,
 } from 'commandry/protocol';
-import type { Service } from '../../emulator-modules.js';
+import type { Clock } from '../emulator-clock.js';
 import type { Application } from '../../storage/store-records.js';
 import { memberKey, type Store } from '../../storage/store.js';
 import type { ChannelRecord, GuildRecord } from '../world/world-records.js';
 
 /** The records from which permissions are computed. */
-export type PermissionSources = Pick<Service, 'store' | 'clock'>;
+export interface PermissionSources {
+  readonly store: Store;
+  readonly clock: Clock;
+}
 
 /** Computes a user's permissions in a guild, without channels. A non-member has those of @everyone. */
 export function computeRights(
