@@ -19,6 +19,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   'commandry/node': 'The HTTP server of Node.js.',
   'commandry/express': 'A middleware for Express.',
   'commandry/fetch': 'A handler from `Request` to `Response`, for workers and other frameworks.',
+  'commandry/gateway': 'Connects an app to the gateway, or lends it the connection of a discord.js client.',
   'commandry/sqlite': 'A queue and stores that outlive their process, in a file.',
   'commandry/bullmq': 'A queue in BullMQ.',
   'commandry/lambda': 'Serves an app from AWS Lambda, behind an HTTP API or a function URL.',

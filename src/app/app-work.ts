@@ -8,10 +8,12 @@ import type { OnError } from '../interactions/dispatch/handler-failure.js';
 import type { Languages } from '../interactions/user-messages/languages.js';
 import type { Snowflake } from '../protocol/snowflake.js';
 import type { InteractionWebhook } from '../rest/interaction-webhook.js';
+import type { REST } from '@discordjs/rest';
+import type { UserInteractionPayload } from '../protocol/interactions/interaction.js';
 import type { App } from './app-types.js';
 import type { Jobs } from './jobs.js';
 
-/** The part of an app that a worker uses. */
+/** The part of an app that workers and connections to the gateway use. */
 export interface AppWork {
   readonly applicationId: Snowflake;
   readonly queue: WorkQueue | undefined;
@@ -28,6 +30,12 @@ export interface AppWork {
   /** One instance of each class that declares a method. */
   readonly instances: ReadonlyMap<CommandClass, object>;
   readonly makeIncidentId: () => string;
+  /** Whether the app declares what handles an interaction, or a handler waits for it. */
+  readonly handles: (interaction: UserInteractionPayload) => boolean;
+  /** The bot token; undefined if the app has none. */
+  readonly token: () => string | undefined;
+  /** Discord's REST API with the bot's token, retries and our errors. */
+  readonly loadRest: () => Promise<REST>;
   /** Whether the app has an `onStart` to run first. */
   readonly startsFirst: boolean;
   /** Called when the app closes, with the drain time in milliseconds. They never reject. */
@@ -39,7 +47,7 @@ export interface AppWork {
 /** `Symbol.for`, so that workers of another copy of this package find it. */
 const WORK = Symbol.for('commandry.work.v1');
 
-/** Attaches the internals that workers use, under a symbol. */
+/** Attaches the internals, under a symbol. */
 export function addWork<A extends App>(app: A, work: AppWork): A {
   return Object.defineProperty(app, WORK, { value: work });
 }

@@ -25,7 +25,7 @@ import { prepareRoute, type PreparedRoute } from '../interactions/components/pre
 import { createRouteSigner, type RouteSigner } from '../interactions/components/route-signer.js';
 import { createSignCustomIds } from '../interactions/components/route-signer.js';
 import { InteractionTools } from '../interactions/context/interaction-tools.js';
-import { createDispatch, observeDispatch } from '../interactions/dispatch/dispatch.js';
+import { createDispatch, createHandles, observeDispatch } from '../interactions/dispatch/dispatch.js';
 import { createHandleCommand } from '../interactions/dispatch/handle-command.js';
 import { InFlight } from '../interactions/dispatch/in-flight.js';
 import { construct, instantiate } from '../interactions/dispatch/instantiate.js';
@@ -284,6 +284,12 @@ export function createApp<const Commands extends readonly CommandSource[]>(
     ...services,
     dispatch,
     jobs: work,
+    handles: createHandles(services),
+    token: () => secrets.token,
+    loadRest: async () => {
+      const { RepeatingRest } = await import('../rest-api/open-rest-api.js');
+      return new RepeatingRest(await sharedRest(), { ...settings, token: secrets.token });
+    },
     closers,
     closed,
     startsFirst: settings.onStart !== undefined,

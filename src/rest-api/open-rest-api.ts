@@ -266,7 +266,7 @@ const NOT_FOUND = 404;
  * Sends requests through a shared client, with its queues and rate limits, adding the bot's token, retries and our
  * errors.
  */
-class RepeatingRest extends REST {
+export class RepeatingRest extends REST {
   readonly #shared: REST;
   readonly #options: RepeatingRestOptions;
 

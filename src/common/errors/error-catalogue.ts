@@ -81,6 +81,24 @@ const DEFINITION_ERRORS = {
     'Set "experimentalDecorators": true in the compilerOptions of the tsconfig.json that your build reads.',
 } as const;
 
+/** A connection to the gateway failed for good. */
+const GATEWAY_ERRORS = {
+  GATEWAY_PACKAGE_MISSING:
+    'Add it once: npm install @discordjs/ws. In a bundle, see the cause: the bundler must include it.',
+  GATEWAY_NOT_CONNECTED:
+    'Wait for the ready of the connection, and do not close it before. If the app could not start, the log says why.',
+  GATEWAY_SHARD_INVALID:
+    'Let shardIds be from 0 to shardCount - 1, and give every process of the bot the same shardCount. Without both, Discord recommends them.',
+  GATEWAY_SHARDING_REQUIRED:
+    'The bot is in too many guilds for so few connections. Leave shardCount out, so that Discord recommends it, or raise it: at most 2,500 guilds for each shard.',
+  GATEWAY_VERSION_INVALID: 'Update commandry and @discordjs/ws.',
+  GATEWAY_INTENTS_INVALID: 'Name intents of Discord, or pass the sum of their bits.',
+  GATEWAY_INTENTS_DISALLOWED:
+    'Open the application in the developer portal, and switch the intents on that are named, on the "Bot" page under "Privileged Gateway Intents". An app that is verified must be granted them by Discord first. Or leave them out of intents.',
+  GATEWAY_SESSIONS_EXHAUSTED:
+    'Discord lets a bot open so many sessions a day. Look for what restarts it in a loop, and start it again after that time.',
+} as const;
+
 /** A request to Discord failed. */
 const DISCORD_ERRORS = {
   DISCORD_UNREACHABLE: 'Check the network and baseUrl; is Discord (or the emulator) running there?',
@@ -398,6 +416,7 @@ const tables = [
   QUEUE_ERRORS,
   SQLITE_ERRORS,
   DISCORD_ERRORS,
+  GATEWAY_ERRORS,
   AUTHORIZATION_ERRORS,
 ] as const;
 

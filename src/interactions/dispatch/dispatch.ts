@@ -3,13 +3,19 @@ import type { InteractionStep, Listener } from '../../common/observer.js';
 import { InteractionType } from '../../protocol/interactions/interaction-type.js';
 import type { UserInteractionPayload } from '../../protocol/interactions/interaction.js';
 import type { HandleAutocomplete } from '../autocomplete/handle-autocomplete.js';
-import type { HandleComponent } from '../components/handle-component.js';
+import type { ComponentHooks, HandleComponent } from '../components/handle-component.js';
+import type { FindRoute } from '../../commands/routes/route-definition.js';
+import type { PreparedRoute } from '../components/prepared-route.js';
+import { whereUsed } from '../components/whereabouts.js';
+import { isWaitedId } from '../waiting/wait-registry.js';
+import type { Waiting } from '../waiting/waiting.js';
 import { invokingUser } from '../context/base-interaction.js';
 import { InteractionAge } from '../receive/interaction-age.js';
 import type { HostOrWorker } from '../receive/ports.js';
 import type { Callback } from '../reply/to-callback.js';
 import type { Languages } from '../user-messages/languages.js';
 import type { HandleCommand } from './handle-command.js';
+import type { Route } from './route.js';
 
 /**
  * Responds to an interaction. Never rejects: whatever a handler does, there is exactly one initial response.
@@ -45,6 +51,33 @@ export function createDispatch(
     }
   };
   return dispatch;
+}
+
+/** Whether the app declares what handles an interaction, or a handler waits for it. */
+export function createHandles({
+  route,
+  findRoute,
+  waiting,
+  onComponent,
+  onModal,
+}: {
+  readonly route: Route;
+  readonly findRoute: FindRoute<PreparedRoute>;
+  readonly waiting: Pick<Waiting, 'expects'>;
+} & ComponentHooks): (interaction: UserInteractionPayload) => boolean {
+  return (interaction) => {
+    switch (interaction.type) {
+      case InteractionType.APPLICATION_COMMAND:
+      case InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE:
+        return route(interaction.data) !== undefined;
+      default: {
+        if (interaction.type === InteractionType.MODAL_SUBMIT ? onModal : onComponent) return true;
+        const { custom_id: customId } = interaction.data;
+        if (isWaitedId(customId) || waiting.expects(interaction)) return true;
+        return findRoute(customId, whereUsed(interaction)) !== undefined;
+      }
+    }
+  };
 }
 
 const TYPES: Readonly<Partial<Record<number, InteractionStep['type']>>> = {

@@ -290,7 +290,8 @@ function createAnswerByCall(
       const interaction = readInteraction(payload, handled);
       checkApplication(applicationId, interaction);
       if (interaction.type === InteractionType.PING) return;
-      if (!(await remember(seenInteractions, interaction.id, rememberMs))) throw repeated(interaction);
+      // A resumed connection replays what the client may have missed.
+      if (!(await remember(seenInteractions, interaction.id, rememberMs))) return;
       host.onInteraction?.(interaction);
       const { waitUntil, endsWithResponse } = host;
       const delivered = delivery.promise;

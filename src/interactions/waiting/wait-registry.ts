@@ -84,6 +84,11 @@ export class WaitRegistry {
     return undefined;
   }
 
+  /** Whether anything waits for one of these keys. */
+  has(keys: readonly string[]): boolean {
+    return keys.some((key) => (this.#byKey.get(key)?.size ?? 0) > 0);
+  }
+
   /** Ends all waits except those in a worker; later ones end immediately. */
   shutDown(): void {
     this.#isEnding = true;

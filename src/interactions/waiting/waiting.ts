@@ -113,6 +113,11 @@ export class Waiting implements WaitingCalls {
     return this.#relay(relay, { keys, interaction: use.interaction, leftMs });
   }
 
+  /** Whether a handler in this process may take the interaction. */
+  expects(interaction: Use['interaction']): boolean {
+    return this.#registry.has(keysOf(interaction));
+  }
+
   /** Ends all waits, because the app closes. */
   shutDown(): void {
     this.#registry.shutDown();
