@@ -11,7 +11,10 @@ import { interactions } from 'commandry/express';
 import { toFetchHandler } from 'commandry/fetch';
 import { lambdaHandler, type LambdaHttpEvent } from 'commandry/lambda';
 import { createServer as createInteractionsServer } from 'commandry/node';
-import { createContractApp, SEED } from './children/contract-app.js';
+import { connectGateway } from 'commandry/gateway';
+import { startStubGateway } from '../support/service/stub-gateway.js';
+import { until } from '../support/time/wait.js';
+import { APPLICATION_ID, createContractApp, SEED, service } from './children/contract-app.js';
 import { holdToContract, type Running } from './support/contract.js';
 import { contextFor, eventOfVersion1, eventOfVersion2, type SentRequest } from './support/lambda-events.js';
 
@@ -110,6 +113,41 @@ function mountInHono(app: App) {
   const handle = toFetchHandler(app);
   return new Hono().post('/interactions', (context) => handle(context.req.raw, context));
 }
+
+/** A signed request becomes an event of the gateway, and the callback that is posted its response. */
+async function connected(): Promise<Running> {
+  const gateway = await startStubGateway({ service });
+  const { publicKey } = createSigner(SEED);
+  const token = `${btoa(APPLICATION_ID).replace(/=+$/, '')}.secret.of-the-bot`;
+  const app = createContractApp({ publicKey, token, fetch: gateway.fetch });
+  const connection = connectGateway(app);
+  await connection.ready;
+  const answersTo = (id: string) => gateway.callbacks.filter((callback) => callback.id === id);
+  const use = async (payload: { readonly id: string }): Promise<Response> => {
+    const before = answersTo(payload.id).length;
+    gateway.dispatch('INTERACTION_CREATE', payload);
+    if (before === 0) {
+      await until(() => answersTo(payload.id).length > 0);
+      return Response.json(answersTo(payload.id)[0]?.body, {
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+      });
+    }
+    // One that arrives later has been answered.
+    await use({ ...payload, id: String(BigInt(payload.id) + 1n) });
+    return new Response(null, { status: answersTo(payload.id).length > before ? 200 : 409 });
+  };
+  return {
+    send: async ({ body }) => use((await new Response(body).json()) as { readonly id: string }),
+    stop: async () => {
+      await app.close({ drainMs: 0 });
+      gateway.stop();
+    },
+  };
+}
+
+describe('a connection to the gateway', () => {
+  holdToContract(connected, { isConnection: true });
+});
 
 describe.each(Object.entries(ADAPTERS))('%s', (name, startAdapter) => {
   holdToContract(() => startAdapter(createContractApp({ publicKey: createSigner(SEED).publicKey })), {

@@ -31,6 +31,7 @@ async function start({
   isListening = true,
 }: { handler?: (interaction: ChatInputInteraction) => unknown; isListening?: boolean } = {}) {
   const gateway = await startStubGateway();
+  onTestFinished(gateway.stop);
   const client = new Client({ intents: [], rest: { makeRequest: gateway.fetch as never } });
   onTestFinished(() => client.destroy());
   const theirs: string[] = [];

@@ -27,6 +27,7 @@ interface Start extends StubOptions {
 
 async function start({ handler = () => 'hi', options = {}, app: settings = {}, ...stub }: Start = {}) {
   const gateway = await startStubGateway(stub);
+  onTestFinished(gateway.stop);
   const logbook = createLogbook();
   const events: { readonly t: string; readonly d: unknown }[] = [];
   const app: App = createApp({

@@ -41,7 +41,7 @@ const receivedFile = defineCommand({
 });
 
 /** A service that takes everything. */
-const service: typeof fetch = async (_url, init) => {
+export const service: typeof fetch = async (_url, init) => {
   const sent = init?.body instanceof FormData ? init.body.get('files[0]') : undefined;
   if (sent instanceof File) received.push(`${sent.name}: ${await sent.text()}`);
   const headers = { 'content-type': 'application/json' };

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createDeflate, constants, type Deflate } from 'node:zlib';
-import { onTestFinished } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { toCallbackAnswer, toMessage } from './fake-service.js';
 
@@ -26,6 +25,7 @@ export interface StubConnection {
 /** A gateway, and the calls that go with it, that does what a test says: also what no service does. */
 export interface StubGateway {
   readonly fetch: typeof globalThis.fetch;
+  readonly stop: () => void;
   readonly connections: StubConnection[];
   /** The callbacks that were posted. */
   readonly callbacks: { readonly id: string; readonly body: unknown }[];
@@ -38,21 +38,21 @@ export interface StubOptions {
   readonly refuseWith?: number;
   readonly remaining?: number;
   readonly shards?: number;
+  /** Answers the other calls. Default: with a message. */
+  readonly service?: typeof globalThis.fetch;
 }
 
 export async function startStubGateway({
   refuseWith,
   remaining = 1000,
   shards = 1,
+  service = (_url, init) =>
+    Promise.resolve(Response.json(toMessage(typeof init?.body === 'string' ? JSON.parse(init.body) : {}))),
 }: StubOptions = {}): Promise<StubGateway> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `ws://127.0.0.1:${port}`;
-  onTestFinished(() => {
-    for (const socket of server.clients) socket.terminate();
-    server.close();
-  });
   const connections: (StubConnection & { readonly send: (frame: string) => void; isReady: boolean })[] = [];
   const callbacks: StubGateway['callbacks'] = [];
   const sent: string[] = [];
@@ -119,12 +119,16 @@ export async function startStubGateway({
       return Response.json({ url, shards, session_start_limit });
     }
     const [, id] = /interactions\/(\d+)\/.*\/callback$/.exec(path) ?? [];
-    if (id === undefined) return Response.json(toMessage(body));
+    if (id === undefined) return service(input as string, init);
     callbacks.push({ id, body });
     return Response.json(toCallbackAnswer(body));
   };
   return {
     fetch,
+    stop: () => {
+      for (const socket of server.clients) socket.terminate();
+      server.close();
+    },
     connections,
     callbacks,
     dispatch: (t, d) => {
