@@ -1,0 +1,194 @@
+/**
+ * Bots at the gateway: interactions per second and processor time for each, of `commandry/gateway` beside discord.js, in
+ * alternating rounds of one run; what both hold with 100 guilds of 1,000 members; and the events per second that the
+ * emulator dispatches to one session and to fifty. `npm run bench:gateway`.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { WebSocket } from 'ws';
+import { createWorld, startEmulator } from '../tools/dist/emulator/index.js';
+import { startGateway } from './support/gateway.mjs';
+import { makeInteraction } from './support/interaction.mjs';
+import { median } from './support/median.mjs';
+
+const ROUNDS = 7;
+const INTERACTIONS = 2000;
+const CONCURRENCY = 50;
+const GUILDS = 100;
+const MEMBERS = 1000;
+const EVENTS = 1000;
+const BOTS = { commandry: 'gateway-commandry', 'discord.js': 'gateway-discord-js' };
+
+let lastId = 1_400_000_000_000_000_000n;
+const nextId = () => String((lastId += 4_194_304n));
+
+function makeGuild() {
+  const id = nextId();
+  const joined_at = '2026-01-01T00:00:00.000Z';
+  const members = Array.from({ length: MEMBERS }, (_, index) => ({
+    user: {
+      id: nextId(),
+      username: `user${index}`,
+      discriminator: '0',
+      global_name: `User ${index}`,
+      avatar: null,
+    },
+    nick: null,
+    roles: [],
+    joined_at,
+    deaf: false,
+    mute: false,
+    flags: 0,
+  }));
+  const channels = Array.from({ length: 20 }, (_, position) => ({
+    id: nextId(),
+    type: 0,
+    name: `channel-${position}`,
+    position,
+    permission_overwrites: [],
+  }));
+  const everyone = { id, name: '@everyone', color: 0, hoist: false, position: 0, permissions: '0', flags: 0 };
+  const empty = { emojis: [], stickers: [], threads: [], presences: [], voice_states: [], features: [] };
+  return {
+    id,
+    name: `Guild ${id}`,
+    owner_id: members[0].user.id,
+    member_count: MEMBERS,
+    members,
+    channels,
+    roles: [everyone],
+    joined_at,
+    ...empty,
+  };
+}
+
+async function startBot(name, guilds) {
+  const gateway = await startGateway(guilds);
+  const path = fileURLToPath(new URL(`contenders/${BOTS[name]}.mjs`, import.meta.url));
+  const child = fork(path, [gateway.baseUrl], { execArgv: ['--expose-gc'] });
+  await once(child, 'message');
+  const usage = async () => {
+    child.send('usage');
+    return (await once(child, 'message'))[0];
+  };
+  const stop = async () => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    gateway.stop();
+  };
+  return { gateway, usage, stop };
+}
+
+async function measureInteractions() {
+  const names = Object.keys(BOTS);
+  const bots = await Promise.all(names.map((name) => startBot(name, [])));
+  const rounds = names.map(() => ({ perSecond: [], cpuUs: [] }));
+  for (let round = -2; round < ROUNDS; round++)
+    for (const [index, { gateway, usage }] of bots.entries()) {
+      const payloads = Array.from({ length: INTERACTIONS }, () => {
+        const id = nextId();
+        return { ...makeInteraction('ping'), id, token: `token-of-${id}` };
+      });
+      const before = await usage();
+      const startMs = performance.now();
+      await gateway.interact(payloads, CONCURRENCY);
+      const tookMs = performance.now() - startMs;
+      const { cpuMs } = await usage();
+      if (round < 0) continue;
+      rounds[index].perSecond.push((INTERACTIONS / tookMs) * 1000);
+      rounds[index].cpuUs.push(((cpuMs - before.cpuMs) / INTERACTIONS) * 1000);
+    }
+  for (const [index, name] of names.entries())
+    print(
+      name,
+      `${median(rounds[index].perSecond).toFixed(0)} interactions/s`,
+      `${median(rounds[index].cpuUs).toFixed(0)} µs of processor time each`,
+    );
+  const ratio = (what) =>
+    median(rounds[0][what].map((value, round) => value / rounds[1][what][round])).toFixed(2);
+  print('ratio', `${ratio('perSecond')} in speed`, `${ratio('cpuUs')} in processor time`);
+  await Promise.all(bots.map(({ stop }) => stop()));
+}
+
+async function measureMemory() {
+  const guilds = Array.from({ length: GUILDS }, makeGuild);
+  for (const name of Object.keys(BOTS)) {
+    const empty = await startBot(name, []);
+    const { heapMb: emptyMb } = await empty.usage();
+    await empty.stop();
+    const full = await startBot(name, guilds);
+    // The last guild may still be on its way.
+    let now = await full.usage();
+    for (let times = 0; times < 5; times++) now = await full.usage();
+    await full.stop();
+    print(
+      name,
+      `${now.heapMb.toFixed(1)} MB of heap, ${emptyMb.toFixed(1)} without guilds`,
+      `${now.rssMb.toFixed(0)} MB resident`,
+    );
+  }
+}
+
+async function measureEmulator() {
+  const world = createWorld();
+  const [{ token }] = world.applications;
+  const [{ id: channelId }] = world.channels;
+  const emulator = await startEmulator({ world, rateLimits: false });
+  for (const sessions of [1, 50]) {
+    let received = 0;
+    let isComplete = () => undefined;
+    const sockets = await Promise.all(
+      Array.from({ length: sessions }, async () => {
+        const socket = new WebSocket(`${emulator.baseUrl.replace('http', 'ws')}/?v=10&encoding=json`);
+        const ready = new Promise((resolve) => {
+          socket.on('message', (data) => {
+            const { op, t } = JSON.parse(data);
+            const d = { token, intents: 513, properties: { os: 'linux', browser: 'bench', device: 'bench' } };
+            if (op === 10) socket.send(JSON.stringify({ op: 2, d }));
+            if (t === 'READY') resolve();
+            if (t !== 'MESSAGE_CREATE') return;
+            received++;
+            if (received === EVENTS * sessions) isComplete();
+          });
+        });
+        await ready;
+        return socket;
+      }),
+    );
+    const speeds = [];
+    for (let round = -1; round < ROUNDS; round++) {
+      received = 0;
+      const complete = new Promise((resolve) => (isComplete = resolve));
+      const startMs = performance.now();
+      let sent = 0;
+      const send = async () => {
+        while (sent++ < EVENTS)
+          await fetch(`${emulator.baseUrl}/api/v10/channels/${channelId}/messages`, {
+            method: 'POST',
+            headers: { authorization: `Bot ${token}`, 'content-type': 'application/json' },
+            body: '{"content":"hi"}',
+          }).then((response) => response.arrayBuffer());
+      };
+      await Promise.all(Array.from({ length: 10 }, send));
+      await complete;
+      if (round >= 0) speeds.push(((EVENTS * sessions) / (performance.now() - startMs)) * 1000);
+    }
+    print(
+      `emulator, ${sessions} session${sessions > 1 ? 's' : ''}`,
+      `${median(speeds).toFixed(0)} events/s`,
+      'each of a message that is posted over HTTP',
+    );
+    for (const socket of sockets) socket.terminate();
+  }
+  await emulator.stop();
+}
+
+function print(name, ...figures) {
+  console.log(`${name.padEnd(24)} ${figures.join(', ')}`);
+}
+
+await measureInteractions();
+await measureMemory();
+await measureEmulator();
