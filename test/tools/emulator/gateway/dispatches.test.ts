@@ -5,7 +5,7 @@ import { toMessageUser } from '../../../../tools/src/emulator/domain/objects/wir
 import { startDispatching, type Dispatched } from '../support/dispatched.js';
 import { ADA, BEN, BENS_MESSAGE, BOT, GENERAL, HARBOUR, WEATHER } from '../support/emulator.js';
 import { createStoryWorld, EVENTS, FIRST, THREAD, type Type } from '../support/stories.js';
-import { CLEO, createStaffWorld, SAILORS, SECRET } from '../support/worlds/staff-world.js';
+import { CLEO, createStaffWorld, CREW, SAILORS, SECRET } from '../support/worlds/staff-world.js';
 
 type Expected = readonly (readonly [type: string, data: object])[];
 
@@ -48,6 +48,23 @@ const TOLD: Readonly<Record<Type, Expected>> = {
   CHANNEL_CREATE: [['CHANNEL_CREATE', { guild_id, name: 'deck', type: 0, permission_overwrites: [] }]],
   CHANNEL_UPDATE: [['CHANNEL_UPDATE', { guild_id, id: GENERAL, topic: 'Boats' }]],
   CHANNEL_DELETE: [['CHANNEL_DELETE', { guild_id, id: GENERAL, name: 'general' }]],
+  CHANNEL_VISIBILITY_UPDATE: [['CHANNEL_UPDATE', { guild_id, name: '___hidden___', flags: 1 << 17 }]],
+  INTEGRATION_CREATE: [
+    ['INTEGRATION_CREATE', { guild_id, name: 'Tides', type: 'discord', account: { name: 'Tides' } }],
+    ['GUILD_INTEGRATIONS_UPDATE', { guild_id }],
+  ],
+  INTEGRATION_UPDATE: [
+    ['INTEGRATION_UPDATE', { guild_id, id: WEATHER.id, name: 'Storm' }],
+    ['GUILD_INTEGRATIONS_UPDATE', { guild_id }],
+  ],
+  INTEGRATION_DELETE: [
+    ['INTEGRATION_DELETE', { guild_id, id: a(String), application_id: a(String) }],
+    ['GUILD_INTEGRATIONS_UPDATE', { guild_id }],
+  ],
+  USER_UPDATE: [['USER_UPDATE', { id: BOT, username: 'Storm', bot: true }]],
+  SUBSCRIPTION_CREATE: [['SUBSCRIPTION_CREATE', { user_id: ADA, status: 0, sku_ids: [a(String)] }]],
+  SUBSCRIPTION_UPDATE: [['SUBSCRIPTION_UPDATE', { user_id: ADA, status: 2 }]],
+  SUBSCRIPTION_DELETE: [['SUBSCRIPTION_DELETE', { user_id: ADA }]],
   CHANNEL_PINS_UPDATE: [['CHANNEL_PINS_UPDATE', { ...inGeneral, last_pin_timestamp: a(String) }]],
   THREAD_CREATE: [
     ['THREAD_CREATE', { guild_id, name: 'Snow', newly_created: true, member: { user_id: BOT } }],
@@ -198,6 +215,36 @@ describe('without the intent for the content of messages', () => {
     await control('PATCH', `/messages/${BENS_MESSAGE}`, { content: 'What?' });
     expect(told).toMatchObject([{ t: 'MESSAGE_UPDATE', d: { content: '' } }]);
     expect(told[0]!.d).not.toHaveProperty('poll');
+  });
+});
+
+it.each([
+  ['by a role', `/roles/${CREW}`, { permissions: '1024' }, ['GUILD_ROLE_UPDATE', 'CHANNEL_UPDATE']],
+  ['by the channel', `/channels/${GENERAL}`, { overwrites: [] }, ['CHANNEL_UPDATE']],
+])('a bot that gains access %s gets the channel and its threads', async (_how, path, change, types) => {
+  const world = createStaffWorld(0n, ({ roles, channels }) => {
+    roles[0]!.permissions = '0';
+    channels.push({
+      id: THREAD,
+      guildId: HARBOUR,
+      type: 11,
+      name: 'Rain',
+      parentId: GENERAL,
+      memberIds: [BOT],
+    });
+    const see = { id: HARBOUR, type: 0, allow: '1024' } as const;
+    if (path.startsWith('/channels')) channels[0]!.overwrites = [{ id: CREW, type: 0, deny: '1024' }, see];
+  });
+  if (path.startsWith('/channels')) world.roles.find(({ id }) => id === CREW)!.permissions = '1024';
+  const { control, listen } = await startDispatching(world);
+  const told = listen();
+  await control('PATCH', path, change);
+  const ofGeneral = told.filter(({ d }) => JSON.stringify(d).includes(GENERAL) || d['role'] !== undefined);
+  expect(ofGeneral.map(({ t }) => t)).toEqual([...types, 'THREAD_LIST_SYNC']);
+  expect(ofGeneral.at(-2)?.t === 'CHANNEL_UPDATE' && ofGeneral.at(-2)?.d).toMatchObject({ name: 'general' });
+  expect(ofGeneral.at(-1)?.d).toMatchObject({
+    ...{ guild_id, channel_ids: [GENERAL], threads: [{ id: THREAD }] },
+    members: [{ id: THREAD, user_id: BOT }],
   });
 });
 

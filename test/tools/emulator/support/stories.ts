@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { EmulatorEvent, World } from '../../../../tools/src/emulator/index.js';
 import { ADA, BEN, BENS_MESSAGE, BOT, GENERAL, HARBOUR, WEATHER } from './emulator.js';
 import { answerJson, startReceiver } from './receiver.js';
-import { CLEO, createStaffWorld, DAN, SAILORS, SECRET, type StaffBody } from './worlds/staff-world.js';
+import { CLEO, createStaffWorld, CREW, DAN, SAILORS, SECRET, type StaffBody } from './worlds/staff-world.js';
 
 export type Type = EmulatorEvent['type'];
 
@@ -145,6 +145,21 @@ export const called =
   (method: string, path: string, body?: unknown): Story['cause'] =>
   ({ bot }) =>
     bot(method, path, body);
+
+async function install({ control }: Place): Promise<string> {
+  const { id } = await control('POST', '/applications', { name: 'Tides' });
+  const given = { client_id: id, scope: 'bot', permissions: '1024', guild_id: HARBOUR };
+  await control('POST', `/users/${ADA}/authorize`, given);
+  return id;
+}
+
+async function subscribe({ control }: Place): Promise<string> {
+  const sku = { application_id: WEATHER.id, name: 'Pro', type: 5, flags: 256 };
+  const { id } = await control('POST', '/skus', sku);
+  const period = { current_period_start: '2099-01-01T00:00:00Z', current_period_end: '2099-02-01T00:00:00Z' };
+  const given = { application_id: WEATHER.id, user_id: ADA, sku_ids: [id], ...period };
+  return (await control('POST', '/subscriptions', given)).id;
+}
 
 /** Every type. What the gateway has is compared with the published schema where that has the object. */
 export const EVENTS: Readonly<Record<Type, Story>> = {
@@ -291,6 +306,62 @@ export const EVENTS: Readonly<Record<Type, Story>> = {
     when: 'a channel is deleted',
     cause: called('DELETE', CHANNEL),
     event: { guild_id: HARBOUR, channel: { id: GENERAL, last_message_id: SECOND } },
+  },
+  CHANNEL_VISIBILITY_UPDATE: {
+    when: 'a bot loses a role by which it saw a channel',
+    cause: async ({ control, bot }) => {
+      const attic = {
+        guild_id: HARBOUR,
+        name: 'attic',
+        overwrites: [{ id: HARBOUR, type: 0, deny: '1024' }],
+      };
+      const { id } = await control('POST', '/channels', attic);
+      await bot('GET', `/channels/${id}`);
+      await control('PATCH', `/roles/${CREW}`, { permissions: '0' });
+    },
+    event: { guild_id: HARBOUR, user_id: BOT, visible: false, by: 'roles' },
+  },
+  INTEGRATION_CREATE: {
+    when: 'an application is installed',
+    cause: install,
+    event: { guild_id: HARBOUR, integration: { name: 'Tides', type: 'discord' } },
+  },
+  INTEGRATION_UPDATE: {
+    when: 'an installed application is renamed',
+    cause: controlled('PATCH', APP, { name: 'Storm' }),
+    event: { guild_id: HARBOUR, integration: { id: WEATHER.id, name: 'Storm' } },
+  },
+  INTEGRATION_DELETE: {
+    when: 'an application is removed from a guild',
+    cause: async (place) => {
+      const id = await install(place);
+      await place.control('DELETE', `/applications/${id}/guilds/${HARBOUR}`);
+    },
+    event: { guild_id: HARBOUR, application_id: expect.any(String) as string },
+  },
+  USER_UPDATE: {
+    when: 'a bot is renamed',
+    cause: called('PATCH', '/users/@me', { username: 'Storm' }),
+    event: { user: { id: BOT, username: 'Storm' } },
+  },
+  SUBSCRIPTION_CREATE: {
+    when: 'a user subscribes',
+    cause: subscribe,
+    event: { application_id: WEATHER.id, subscription: { user_id: ADA, status: 0 } },
+  },
+  SUBSCRIPTION_UPDATE: {
+    when: 'a subscription is cancelled',
+    cause: async (place) => {
+      await place.control('PATCH', `/subscriptions/${await subscribe(place)}`, { status: 2 });
+    },
+    event: { application_id: WEATHER.id, subscription: { user_id: ADA, status: 2 } },
+  },
+  SUBSCRIPTION_DELETE: {
+    when: 'a subscription is removed',
+    cause: async (place) => {
+      await place.control('DELETE', `/subscriptions/${await subscribe(place)}`);
+    },
+    event: { application_id: WEATHER.id, subscription: { user_id: ADA } },
   },
   CHANNEL_PINS_UPDATE: {
     when: 'a message is pinned',

@@ -7,6 +7,8 @@ import type { GuildEvent } from './guilds/guild-events.js';
 import type { Fault, SecondAnswer } from './faults/fault.js';
 import type { MessageEmoji } from './objects/message-emoji.js';
 import type { WireMessage } from './objects/wire-message.js';
+import type { WireUser } from './objects/wire-user.js';
+import type { WireSubscription } from './premium/wire-premium.js';
 import type { UserRecord } from './world/world-records.js';
 
 /** A message event, and who sees it: everybody who sees the channel, or one user. */
@@ -73,6 +75,13 @@ export type EventBody =
       readonly type: 'TYPING_START';
       readonly channel_id: Snowflake;
       readonly user_id: Snowflake;
+    }
+  /** A user has changed as others see it. */
+  | { readonly type: 'USER_UPDATE'; readonly user: WireUser }
+  | {
+      readonly type: 'SUBSCRIPTION_CREATE' | 'SUBSCRIPTION_UPDATE' | 'SUBSCRIPTION_DELETE';
+      readonly application_id: Snowflake;
+      readonly subscription: WireSubscription;
     }
   /** The commands of a scope changed: clients reload their picker. */
   | {

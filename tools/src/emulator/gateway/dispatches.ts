@@ -11,14 +11,16 @@ import {
 import { computeRights, computeRightsIn } from '../domain/access/message-rights.js';
 import { isSeenBy } from '../domain/access/seen-events.js';
 import type { EmulatorEvent, EventType } from '../domain/emulator-events.js';
+import { listActiveThreads } from '../domain/guilds/threads/thread-state.js';
 import { hideChannel, MOST_COUNTED_MEMBERS, toThreadMember } from '../domain/objects/wire-channel.js';
 import { toShownMessage } from '../domain/objects/shown-message.js';
 import type { UserRecord } from '../domain/world/world-records.js';
 import type { Service } from '../emulator-modules.js';
+import { toOwnUser } from '../http/oauth/wire-application.js';
 import type { Application } from '../storage/store-records.js';
 import { memberKey } from '../storage/store.js';
 import type { Dispatch, SessionFacts } from './dispatch.js';
-import { holdsSeen, toGuildCreate, toThreadFor } from './guild-state.js';
+import { findGuildBot, holdsSeen, toChannelFor, toGuildCreate, toThreadFor } from './guild-state.js';
 import { findFullMember, isSentBy, toMessageData } from './message-data.js';
 
 export type { Dispatch, SessionFacts } from './dispatch.js';
@@ -87,6 +89,11 @@ const AUTO_MODERATION = { permissions: ['MANAGE_GUILD'] } as const;
 const BANS = { permissions: ['BAN_MEMBERS', 'VIEW_AUDIT_LOG'] } as const;
 const INVITES = { permissions: ['MANAGE_CHANNELS'] } as const;
 
+const OF_APPLICATION = {
+  to: 'application',
+  about: ({ application_id }: EventOf<'APPLICATION_EVENT' | 'SUBSCRIPTION_CREATE'>) => [application_id],
+} as const;
+
 /** What bots are told of each event. The intents are those of the event, its guild says the shard. */
 const DISPATCHES: { readonly [T in EventType]: readonly Rule<EventOf<T>>[] } = {
   GUILD_CREATE: [rule('GUILD_CREATE', toOwnGuild)],
@@ -149,6 +156,10 @@ const DISPATCHES: { readonly [T in EventType]: readonly Rule<EventOf<T>>[] } = {
   CHANNEL_CREATE: [rule('CHANNEL_CREATE', toChannel, { to: 'guild' })],
   CHANNEL_UPDATE: [rule('CHANNEL_UPDATE', toChannel, { to: 'guild' })],
   CHANNEL_DELETE: [rule('CHANNEL_DELETE', toChannel, { to: 'guild' })],
+  CHANNEL_VISIBILITY_UPDATE: [
+    rule('CHANNEL_UPDATE', toSeenChannel, { where: ({ event }) => event.by === 'roles' }),
+    rule('THREAD_LIST_SYNC', toThreadList, { where: ({ event }) => event.visible }),
+  ],
   CHANNEL_PINS_UPDATE: [
     rule('CHANNEL_PINS_UPDATE', ({ event: { guild_id, channel_id, last_pin_timestamp } }) => ({
       ...toGuildId(guild_id),
@@ -293,6 +304,29 @@ const DISPATCHES: { readonly [T in EventType]: readonly Rule<EventOf<T>>[] } = {
       }),
   ),
 
+  SUBSCRIPTION_CREATE: [rule('SUBSCRIPTION_CREATE', toSubscription, OF_APPLICATION)],
+  SUBSCRIPTION_UPDATE: [rule('SUBSCRIPTION_UPDATE', toSubscription, OF_APPLICATION)],
+  SUBSCRIPTION_DELETE: [rule('SUBSCRIPTION_DELETE', toSubscription, OF_APPLICATION)],
+  INTEGRATION_CREATE: [
+    rule('INTEGRATION_CREATE', toIntegration),
+    rule('GUILD_INTEGRATIONS_UPDATE', ({ event }) => ({ guild_id: event.guild_id })),
+  ],
+  INTEGRATION_UPDATE: [
+    rule('INTEGRATION_UPDATE', toIntegration),
+    rule('GUILD_INTEGRATIONS_UPDATE', ({ event }) => ({ guild_id: event.guild_id })),
+  ],
+  INTEGRATION_DELETE: [
+    rule('INTEGRATION_DELETE', ({ event: { guild_id, application_id } }) => ({
+      id: application_id,
+      guild_id,
+      application_id,
+    })),
+    rule('GUILD_INTEGRATIONS_UPDATE', ({ event }) => ({ guild_id: event.guild_id })),
+  ],
+  USER_UPDATE: [
+    rule('USER_UPDATE', ({ bot }) => ({ ...toOwnUser(bot), verified: true, email: null, bot: true })),
+  ],
+
   // The emulator's own.
   COMMANDS_UPDATE: [],
   INTERACTION_RESULT: [],
@@ -421,6 +455,37 @@ function toChannel({ service, bot, event }: Telling<EventOf<'CHANNEL_CREATE'>>) 
   const isShown = isSeenBy(service, bot, event) || holdsSeen(service, bot, { ...channel, guildId: guild_id });
   // The types of channels, which have fields of their own, are told apart by no type here.
   return (isShown ? channel : hideChannel(channel)) as unknown as GatewayEventData['CHANNEL_CREATE'];
+}
+
+type Visibility = EventOf<'CHANNEL_VISIBILITY_UPDATE'>;
+
+function toSeenChannel({ service, bot, application, event }: Telling<Visibility>) {
+  const found = findGuildBot(service, application, event.guild_id);
+  const channel = service.store.channels.get(event.channel_id);
+  if (!found || !channel) throw new Error(`Channel ${event.channel_id} is not there for bot ${bot.id}.`);
+  return toChannelFor(found, channel) as unknown as GatewayEventData['CHANNEL_UPDATE'];
+}
+
+function toThreadList({ service, application, event }: Telling<Visibility>) {
+  const found = findGuildBot(service, application, event.guild_id);
+  const threads = found ? listActiveThreads(found) : [];
+  const own = threads.filter(({ parentId }) => parentId === event.channel_id);
+  return {
+    guild_id: event.guild_id,
+    channel_ids: [event.channel_id],
+    threads: own.map((thread) => toThreadFor({ service, application }, thread)),
+    members: own
+      .filter(({ memberIds }) => memberIds.includes(application.botUserId))
+      .map((thread) => toThreadMember(thread, application.botUserId)),
+  };
+}
+
+function toSubscription({ event }: Telling<EventOf<'SUBSCRIPTION_CREATE'>>) {
+  return event.subscription;
+}
+
+function toIntegration({ event }: Telling<EventOf<'INTEGRATION_CREATE'>>) {
+  return { ...event.integration, guild_id: event.guild_id };
 }
 
 function toThread({ service, application }: Telling<EmulatorEvent>, id: Snowflake) {

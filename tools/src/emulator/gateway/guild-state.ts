@@ -6,7 +6,7 @@ import {
   type Snowflake,
 } from 'commandry/protocol';
 import type { APIThreadChannel } from 'discord-api-types/v10';
-import { isInSight } from '../domain/access/seen-events.js';
+import { isInSight } from '../domain/access/channel-visibility.js';
 import type { GuildBot } from '../domain/guilds/guild-bot.js';
 import { toWireScheduledEvent } from '../domain/guilds/scheduled-events.js';
 import { showGuild } from '../domain/guilds/show-guild.js';
@@ -119,7 +119,7 @@ function toMembers({ store }: Service, members: readonly MemberRecord[]) {
 }
 
 /** Converts a channel for a bot: of one that it does not see, it is told the place alone. */
-function toChannelFor({ service, user, application }: GuildBot, channel: ChannelRecord) {
+export function toChannelFor({ service, user, application }: GuildBot, channel: ChannelRecord) {
   const shown = toChannelObject(service, channel, application);
   const isShown = isInSight(service, user, channel.id) || holdsSeen(service, user, channel);
   return isShown ? shown : hideChannel(shown);

@@ -141,7 +141,10 @@ const CONSEQUENCES: readonly Consequence[] = [
   {
     what: 'a renamed user is renamed in every guild',
     cause: called('PATCH', '/users/@me', { username: 'Storm' }),
-    events: [{ type: 'GUILD_MEMBER_UPDATE', member: { user: { id: BOT, username: 'Storm' } } }],
+    events: [
+      { type: 'USER_UPDATE', user: { id: BOT, username: 'Storm' } },
+      { type: 'GUILD_MEMBER_UPDATE', member: { user: { id: BOT, username: 'Storm' } } },
+    ],
   },
   {
     what: 'a change of a user that nobody sees is no event',
@@ -153,6 +156,7 @@ const CONSEQUENCES: readonly Consequence[] = [
     cause: called('DELETE', `/users/@me${GUILD}`),
     events: [
       { type: 'COMMANDS_UPDATE', guild_id: HARBOUR },
+      { type: 'INTEGRATION_DELETE', guild_id: HARBOUR },
       { type: 'GUILD_MEMBER_REMOVE', user_id: BOT },
     ],
   },
@@ -170,6 +174,10 @@ const CONSEQUENCES: readonly Consequence[] = [
       { type: 'GUILD_ROLE_CREATE', role: { name: 'Tides', managed: true } },
       { type: 'GUILD_MEMBER_ADD', member: { user: { username: 'Tides' } } },
       { type: 'COMMANDS_UPDATE', guild_id: HARBOUR },
+      {
+        type: 'INTEGRATION_CREATE',
+        integration: { name: 'Tides', scopes: ['applications.commands', 'bot'] },
+      },
     ],
   },
   {

@@ -4,7 +4,7 @@ import { isGuildEvent } from '../guilds/guild-events.js';
 import type { Service } from '../../emulator-modules.js';
 import type { EmulatorEvent } from '../emulator-events.js';
 import type { UserRecord } from '../world/world-records.js';
-import { findActor, seesChannel } from './channel-actor.js';
+import { isInSight } from './channel-visibility.js';
 import type { PermissionSources } from './message-rights.js';
 
 /** True if an event shows on the screen of a user. */
@@ -20,6 +20,7 @@ export function isSeenBy(
     // Who is removed is told, and sees nothing of the guild from then on.
     if (event.type === 'GUILD_MEMBER_REMOVE' && event.user_id === user.id) return true;
     if (!isIn(event.guild_id)) return false;
+    if (event.type === 'CHANNEL_VISIBILITY_UPDATE') return event.user_id === user.id;
     if (event.type === 'THREAD_MEMBERS_UPDATE' && event.removed_member_ids.includes(user.id)) return true;
     const id = 'channel' in event ? event.channel.id : 'channel_id' in event ? event.channel_id : '';
     return !rights.store.channels.has(id) || isInSight(rights, user, id);
@@ -44,6 +45,8 @@ export function isSeenBy(
     case 'INTERACTION_RESULT':
     case 'INTERACTION_FAILURE':
       return rights.isLive || event.user_id === user.id;
+    case 'USER_UPDATE':
+      return event.user.id === user.id;
     case 'COMMANDS_UPDATE':
       return event.guild_id === null || isIn(event.guild_id);
     case 'APPLICATION_COMMAND_PERMISSIONS_UPDATE':
@@ -53,6 +56,9 @@ export function isSeenBy(
     case 'GATEWAY_SESSION_UPDATE':
     case 'GATEWAY_SESSION_DELETE':
     case 'APPLICATION_UPDATE':
+    case 'SUBSCRIPTION_CREATE':
+    case 'SUBSCRIPTION_UPDATE':
+    case 'SUBSCRIPTION_DELETE':
     case 'APPLICATION_EVENT':
     case 'ROUTE_MISSING':
     case 'FIELD_MISSING':
@@ -62,11 +68,4 @@ export function isSeenBy(
     case 'FAULT_USED':
       return false;
   }
-}
-
-/** True if the user currently sees the channel. */
-export function isInSight(rights: PermissionSources, user: UserRecord, channelId: Snowflake): boolean {
-  const channel = rights.store.channels.get(channelId);
-  const actor = channel && findActor(rights.store, user, channel);
-  return actor !== undefined && seesChannel(rights, actor);
 }

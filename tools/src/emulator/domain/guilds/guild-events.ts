@@ -5,6 +5,9 @@ import type {
   APIEmoji,
   APIExtendedInvite,
   APIGuild,
+  APIGuildIntegration,
+  APIGuildMember,
+  APIGuildMemberAvatar,
   APIGuildScheduledEvent,
   APIRole,
   APISticker,
@@ -41,6 +44,21 @@ export type GuildEvent = { readonly guild_id: Snowflake } & (
       readonly added_member_ids: readonly Snowflake[];
       readonly removed_member_ids: readonly Snowflake[];
     }
+  /** A bot sees a channel from now on, or no longer. */
+  | {
+      readonly type: 'CHANNEL_VISIBILITY_UPDATE';
+      readonly user_id: Snowflake;
+      readonly channel_id: Snowflake;
+      readonly visible: boolean;
+      /** What has changed: the channel, of which there is an event too, or roles. */
+      readonly by: 'channel' | 'roles';
+    }
+  /** An application was installed, or renamed. */
+  | {
+      readonly type: 'INTEGRATION_CREATE' | 'INTEGRATION_UPDATE';
+      readonly integration: APIGuildIntegration;
+    }
+  | { readonly type: 'INTEGRATION_DELETE'; readonly application_id: Snowflake }
   | { readonly type: 'GUILD_CREATE' | 'GUILD_UPDATE'; readonly guild: APIGuild }
   | { readonly type: 'GUILD_DELETE' }
   | { readonly type: 'GUILD_STICKERS_UPDATE'; readonly stickers: readonly APISticker[] }
@@ -92,6 +110,10 @@ export const GUILD_EVENTS: Readonly<Record<GuildEvent['type'], true>> = {
   THREAD_UPDATE: true,
   THREAD_DELETE: true,
   THREAD_MEMBERS_UPDATE: true,
+  CHANNEL_VISIBILITY_UPDATE: true,
+  INTEGRATION_CREATE: true,
+  INTEGRATION_UPDATE: true,
+  INTEGRATION_DELETE: true,
   GUILD_CREATE: true,
   GUILD_UPDATE: true,
   GUILD_DELETE: true,

@@ -5,6 +5,7 @@ import type { Store } from '../../storage/store.js';
 import { toScopeKey } from '../../storage/stored-command.js';
 import { addLaunchCommand } from '../commands/launch-command.js';
 import type { EventBody } from '../emulator-events.js';
+import { toWireIntegration } from '../guilds/integrations.js';
 import { isSameJson } from '../same-json.js';
 import { keysOf } from '../world/application-keys.js';
 import { ApplicationRecord, UserRecord } from '../world/world-records.js';
@@ -35,7 +36,10 @@ export const applications = defineResource('applications', {
     if (!before) settleLaunchCommand(store, after);
   },
   events: {
-    create: ({ id }) => toApplicationEvent({ applicationId: id }),
+    create: (application, now) => [
+      toApplicationEvent({ applicationId: application.id }),
+      ...application.guildIds.map((guildId) => toIntegrationEvent('CREATE', application, now, guildId)),
+    ],
     update: (application, now, before) => toUpdates(application, now, before),
   },
   world: {
@@ -135,7 +139,25 @@ function toUpdates(application: Application, { store }: Sources, before: Applica
   return [
     ...(isMore ? [toApplicationEvent({ applicationId: id })] : []),
     ...scopes.map((guildId) => toCommandsEvent({ applicationId: id, guildId })),
+    ...scopes.flatMap((guildId): EventBody[] => {
+      if (guildId === null) return [];
+      if (isHere(guildId)) return [toIntegrationEvent('CREATE', application, { store }, guildId)];
+      return [{ type: 'INTEGRATION_DELETE', guild_id: guildId, application_id: id }];
+    }),
+    ...(application.name === before.name ? [] : guildIds)
+      .filter(wasHere)
+      .map((guildId) => toIntegrationEvent('UPDATE', application, { store }, guildId)),
   ];
+}
+
+function toIntegrationEvent(
+  what: 'CREATE' | 'UPDATE',
+  application: Application,
+  now: Pick<Sources, 'store'>,
+  guildId: Snowflake,
+): EventBody {
+  const integration = toWireIntegration(now, application, guildId);
+  return { type: `INTEGRATION_${what}`, guild_id: guildId, integration };
 }
 
 function toHex(bytes: Uint8Array): string {

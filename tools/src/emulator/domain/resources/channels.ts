@@ -6,6 +6,7 @@ import {
   type Sources,
 } from '../../storage/resource.js';
 import { memberKey, type Store } from '../../storage/store.js';
+import { toVisibilityEvents } from '../access/channel-visibility.js';
 import { readArchive, setArchived } from '../access/thread-archive.js';
 import type { EventBody } from '../emulator-events.js';
 import { noteOnStarter } from '../guilds/threads/thread-state.js';
@@ -159,6 +160,9 @@ function toUpdates(channel: ChannelRecord, now: Sources, before: ChannelRecord):
   const isMore = !isOfMembers || !isSameJson({ ...channel, memberIds: [] }, { ...before, memberIds: [] });
   const updated = isMore ? toChannelEvent('UPDATE', channel, now) : undefined;
   const told: readonly EventBody[] = updated ? [updated] : [];
+  if (guildId !== null && !isThread(channel.type) && !isSameJson(channel.overwrites, before.overwrites)) {
+    return [...told, ...toVisibilityEvents(now, guildId, 'channel', [channel])];
+  }
   if (!isOfMembers || guildId === null) return told;
   const ofMembers: EventBody = {
     type: 'THREAD_MEMBERS_UPDATE',

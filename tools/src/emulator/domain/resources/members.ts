@@ -1,8 +1,10 @@
 import { defineResource, type Sources } from '../../storage/resource.js';
 import { memberKey } from '../../storage/store.js';
+import { toVisibilityEvents } from '../access/channel-visibility.js';
 import type { EventBody } from '../emulator-events.js';
 import { toFullMember } from '../objects/wire-member.js';
 import { toMessageUser } from '../objects/wire-user.js';
+import { isSameJson } from '../same-json.js';
 import { MemberRecord } from '../world/world-records.js';
 import { isWithoutGuild } from './shared-events.js';
 
@@ -22,7 +24,14 @@ export const members = defineResource('members', {
     comesWith: isWithoutGuild,
     goesWith: isWithoutGuild,
     create: (member, now) => toMemberEvent('GUILD_MEMBER_ADD', member, now),
-    update: (member, now) => toMemberEvent('GUILD_MEMBER_UPDATE', member, now),
+    update(member, now, before) {
+      const updated = toMemberEvent('GUILD_MEMBER_UPDATE', member, now);
+      const isSeeing = isSameJson(member.roles, before.roles);
+      return [
+        ...(updated ? [updated] : []),
+        ...(isSeeing ? [] : toVisibilityEvents(now, member.guildId, 'roles')),
+      ];
+    },
     delete({ guildId, userId }, { store }) {
       const user = store.transactions.asBefore(() => store.users.get(userId));
       return (

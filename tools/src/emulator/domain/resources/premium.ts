@@ -4,7 +4,7 @@ import type { EventBody } from '../emulator-events.js';
 import { holds } from '../premium/entitlements.js';
 import { EntitlementRecord, SkuRecord, SubscriptionRecord } from '../premium/premium-records.js';
 import { settleSubscriptions } from '../premium/subscriptions.js';
-import { toWireEntitlement } from '../premium/wire-premium.js';
+import { toWireEntitlement, toWireSubscription } from '../premium/wire-premium.js';
 import { toApplicationEvent } from './shared-events.js';
 
 const byApplication = ({ applicationId }: { readonly applicationId: string }) => applicationId;
@@ -65,6 +65,12 @@ export const subscriptions = defineResource('subscriptions', {
   follow(store, before, after) {
     if (before && !after) for (const id of before.entitlementIds) store.entitlements.delete(id);
   },
+  events: {
+    goesWith: ({ applicationId }, { applications }) => !applications.has(applicationId),
+    create: (record) => toSubscriptionEvent('CREATE', record),
+    update: (record) => toSubscriptionEvent('UPDATE', record),
+    delete: (record) => toSubscriptionEvent('DELETE', record),
+  },
   world: { schema: SubscriptionRecord, key: ['id'] },
   control: { fixed: ['id', 'applicationId'], unknown: 'UNKNOWN_SUBSCRIPTION' },
 });
@@ -91,4 +97,12 @@ function toEvent(
   const data = toWireEntitlement(record);
   const event = { type: `ENTITLEMENT_${change}`, timestamp: new Date(atMs).toISOString(), data };
   return { type: 'APPLICATION_EVENT', application_id: record.applicationId, event };
+}
+
+function toSubscriptionEvent(what: 'CREATE' | 'UPDATE' | 'DELETE', record: SubscriptionRecord): EventBody {
+  return {
+    type: `SUBSCRIPTION_${what}`,
+    application_id: record.applicationId,
+    subscription: toWireSubscription(record),
+  };
 }

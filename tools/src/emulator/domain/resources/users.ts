@@ -11,9 +11,10 @@ export const users = defineResource('users', {
     // Members show their user.
     update(user, now, before) {
       if (isSameJson(toMessageUser(user), toMessageUser(before))) return undefined;
-      return [...now.store.guilds.keys()]
+      const ofMembers = [...now.store.guilds.keys()]
         .flatMap((guildId) => now.store.members.get(memberKey(guildId, user.id)) ?? [])
         .flatMap((member) => toMemberEvent('GUILD_MEMBER_UPDATE', member, now) ?? []);
+      return [{ type: 'USER_UPDATE', user: toMessageUser(user) }, ...ofMembers];
     },
   },
   world: { schema: UserRecord, key: ['id'] },
