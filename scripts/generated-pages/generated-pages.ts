@@ -5,6 +5,7 @@ import { generateArchitecture } from './architecture.js';
 import { generateCli } from './cli.js';
 import { generateEmulator } from './emulator.js';
 import { generateErrors } from './errors.js';
+import { generateDispatches } from './emulator-dispatches.js';
 import { generateRoutes } from './emulator-routes.js';
 import { generateCoverage } from './reference-coverage.js';
 import { generateSettings } from './settings.js';
@@ -19,6 +20,7 @@ const PAGES: Readonly<Record<string, (page: string) => string | Promise<string>>
   'docs/reference/running/settings.md': generateSettings,
   'docs/reference/tools/cli.md': generateCli,
   'docs/reference/tools/emulator.md': generateEmulator,
+  'docs/reference/tools/emulator-dispatches.md': generateDispatches,
   'docs/reference/tools/emulator-routes.md': generateRoutes,
 };
 

@@ -89,6 +89,10 @@ const AUTO_MODERATION = { permissions: ['MANAGE_GUILD'] } as const;
 const BANS = { permissions: ['BAN_MEMBERS', 'VIEW_AUDIT_LOG'] } as const;
 const INVITES = { permissions: ['MANAGE_CHANNELS'] } as const;
 
+const OF_BOT = {
+  to: 'itself',
+  about: ({ user_id }: EventOf<'CHANNEL_VISIBILITY_UPDATE'>) => [user_id],
+} as const;
 const OF_APPLICATION = {
   to: 'application',
   about: ({ application_id }: EventOf<'APPLICATION_EVENT' | 'SUBSCRIPTION_CREATE'>) => [application_id],
@@ -157,8 +161,8 @@ const DISPATCHES: { readonly [T in EventType]: readonly Rule<EventOf<T>>[] } = {
   CHANNEL_UPDATE: [rule('CHANNEL_UPDATE', toChannel, { to: 'guild' })],
   CHANNEL_DELETE: [rule('CHANNEL_DELETE', toChannel, { to: 'guild' })],
   CHANNEL_VISIBILITY_UPDATE: [
-    rule('CHANNEL_UPDATE', toSeenChannel, { where: ({ event }) => event.by === 'roles' }),
-    rule('THREAD_LIST_SYNC', toThreadList, { where: ({ event }) => event.visible }),
+    rule('CHANNEL_UPDATE', toSeenChannel, { ...OF_BOT, where: ({ event }) => event.by === 'roles' }),
+    rule('THREAD_LIST_SYNC', toThreadList, { ...OF_BOT, where: ({ event }) => event.visible }),
   ],
   CHANNEL_PINS_UPDATE: [
     rule('CHANNEL_PINS_UPDATE', ({ event: { guild_id, channel_id, last_pin_timestamp } }) => ({
@@ -324,7 +328,10 @@ const DISPATCHES: { readonly [T in EventType]: readonly Rule<EventOf<T>>[] } = {
     rule('GUILD_INTEGRATIONS_UPDATE', ({ event }) => ({ guild_id: event.guild_id })),
   ],
   USER_UPDATE: [
-    rule('USER_UPDATE', ({ bot }) => ({ ...toOwnUser(bot), verified: true, email: null, bot: true })),
+    rule('USER_UPDATE', ({ bot }) => ({ ...toOwnUser(bot), verified: true, email: null, bot: true }), {
+      to: 'itself',
+      about: ({ user }) => [user.id],
+    }),
   ],
 
   // The emulator's own.
@@ -366,6 +373,25 @@ export function toDispatches(service: Service, event: EmulatorEvent): readonly D
       return bot ? each.toData({ service, event, application, bot, session }) : {};
     },
   }));
+}
+
+/** What the table says of a dispatch, for the documentation. */
+export interface DispatchFacts extends Pick<Rule<never>, 'type' | 'to' | 'permissions' | 'intents'> {
+  /** The event of the emulator that it follows. */
+  readonly event: EventType;
+}
+
+/** Lists what bots are told, by the events of the emulator. */
+export function listDispatches(): readonly DispatchFacts[] {
+  return (Object.keys(DISPATCHES) as EventType[]).flatMap((event) =>
+    DISPATCHES[event].map(({ type, to, permissions, intents }) => ({
+      event,
+      type,
+      to,
+      permissions,
+      intents,
+    })),
+  );
 }
 
 function isAddressed(
