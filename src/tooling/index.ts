@@ -14,6 +14,8 @@ export { DEFAULT_FRESHNESS, MAX_AHEAD_SECONDS } from '../interactions/receive/fr
 export { readPublicKey } from '../interactions/receive/signature.js';
 export { findJsonProblem } from '../localization/json-problem.js';
 // Of routes, to read custom ids as they are read at run time.
+export { isGatewayEvent, neededIntents } from '../commands/events/needed-intents.js';
+export type { NeededIntent } from '../commands/events/needed-intents.js';
 export { nameOfHandler } from '../commands/compile/definition.js';
 export { createFindRoute, matchingWhole } from '../commands/routes/find-route.js';
 export { withUser } from '../commands/routes/made-custom-id.js';

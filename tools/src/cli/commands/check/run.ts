@@ -14,6 +14,7 @@ import {
 import { toManifest } from '../../manifest/manifest.js';
 import { findOverlappingRoutes } from '../../manifest/overlapping-routes.js';
 import { findStrandedRoutes, type StrandedRoute } from '../../manifest/stranded-routes.js';
+import { describeGatewayNeeds, toGatewayNeeds } from '../list/listed-events.js';
 import { formatChanges, formatPermissionChanges } from '../plan/format-changes.js';
 import { formatOverlaps, formatRouteChanges, formatStranded } from '../plan/format-route-changes.js';
 import { loadBot, routesOf } from '../../runtime/load-bot.js';
@@ -60,12 +61,14 @@ export async function runCheck(flags: CheckFlags, session: Session): Promise<voi
   const isSame = checks.every((check) => check.isSame);
   if (!isSame) session.exitCode = DIFFERS;
   if (remote && isUnread(remote)) session.exitCode = 1;
+  const gateway = toGatewayNeeds(app) ?? null;
   const texts = [
     ...(overlaps.length > 0 ? [formatOverlaps(overlaps, output.paint)] : []),
+    ...(gateway ? [describeGatewayNeeds(gateway, output)] : []),
     ...(manifest ? [describeFile(manifest, showPath(session.cwd, path), output)] : []),
     ...(remote ? [describeRemote(remote, output)] : []),
   ];
-  output.result({ isSame, overlaps, manifest, remote }, texts.join('\n\n'));
+  output.result({ isSame, overlaps, gateway, manifest, remote }, texts.join('\n\n'));
 }
 
 async function checkFile(app: App, file: string): Promise<FileCheck> {

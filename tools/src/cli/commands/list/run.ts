@@ -6,6 +6,7 @@ import { toCommandLines } from '../../runtime/command-lines.js';
 import { toFailure } from '../../output/report-failure.js';
 import type { ListFlags } from './flags.js';
 import { loadBot } from '../../runtime/load-bot.js';
+import { describeEvents, toListedEvents } from './listed-events.js';
 import { describeRoutes, toListedRoutes } from './listed-routes.js';
 import { createOutput, type Output } from '../../output/output.js';
 import { createProgressBar } from '../../output/progress.js';
@@ -27,13 +28,16 @@ export async function runList(flags: ListFlags, session: Session): Promise<void>
   const scopes = isRemote ? await fetchScopes(app, flags, session) : listDeclared(app, flags);
   if (scopes.some(({ error }) => error)) session.exitCode = 1;
   const output = createOutput(session, flags);
-  // Routes belong to the code alone, and to no guild.
-  const routes = isRemote || flags.guild ? undefined : toListedRoutes(app);
+  // Routes and handlers of events belong to the code alone, and to no guild.
+  const isWhole = !isRemote && !flags.guild;
+  const routes = isWhole ? toListedRoutes(app) : undefined;
+  const events = isWhole ? toListedEvents(app) : undefined;
   const texts = [
     ...scopes.map((scope) => describeScope(scope, output)),
     ...(routes && routes.length > 0 ? [describeRoutes(routes, output)] : []),
+    ...(events && events.length > 0 ? [describeEvents(events, output)] : []),
   ];
-  output.result({ scopes, ...(routes ? { routes } : {}) }, texts.join('\n\n'));
+  output.result({ scopes, ...(routes ? { routes, events } : {}) }, texts.join('\n\n'));
 }
 
 function listDeclared({ scopes }: App, { guild }: ListFlags): ListedScope[] {

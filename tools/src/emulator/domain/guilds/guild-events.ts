@@ -6,8 +6,6 @@ import type {
   APIExtendedInvite,
   APIGuild,
   APIGuildIntegration,
-  APIGuildMember,
-  APIGuildMemberAvatar,
   APIGuildScheduledEvent,
   APIRole,
   APISticker,

@@ -27,6 +27,9 @@ export function toFullMember(member: MemberRecord, user: UserRecord) {
   return { ...toMember(member), user: toMessageUser(user), mute: false, deaf: false };
 }
 
+/** A member as read from its guild. */
+export type FullMember = ReturnType<typeof toFullMember>;
+
 function toMember({ timedOutUntil, joinedAt, nick, roles, flags = 0 }: MemberRecord) {
   return {
     avatar: null,

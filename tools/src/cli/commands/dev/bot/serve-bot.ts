@@ -1,4 +1,3 @@
-import type { App } from 'commandry';
 import { createServer } from 'commandry/node';
 import type { BotFlags } from '../../../runtime/bot-options.js';
 import { loadBot } from '../../../runtime/load-bot.js';
@@ -31,23 +30,20 @@ async function serve(parent: Parent, flags: BotFlags, port: number, session: Ses
     guildIds: app.scopes.flatMap(({ scope }) => (scope === 'global' ? [] : [scope.guildId])),
   });
   await parent.next();
-  // An app of an older copy has no such list.
-  const { events = [] } = app as Partial<App>;
-  const server = createServer(app, events.length === 0 ? {} : { eventsPath: EVENTS_PATH });
+  const { events, receiveEvents } = app;
+  const server = createServer(app, receiveEvents ? { eventsPath: EVENTS_PATH } : {});
   const { port: listening } = await server.listen(port, HOST);
   await app.sync(session.output.quiet === true ? { onPlan: () => undefined } : {});
   parent.send({
     type: 'ready',
     url: `http://${HOST}:${listening}/interactions`,
     commands: app.scopes.flatMap((scope) => scope.payloads).length,
-    ...(events.length === 0
-      ? {}
-      : {
-          events: {
-            url: `http://${HOST}:${listening}${EVENTS_PATH}`,
-            types: events.map(({ type }) => type),
-          },
-        }),
+    ...(receiveEvents && {
+      events: {
+        url: `http://${HOST}:${listening}${EVENTS_PATH}`,
+        types: events.map(({ type }) => type),
+      },
+    }),
   });
   await parent.over;
   await server.close({ servingMs: 0, drainMs: DRAIN_MS });
