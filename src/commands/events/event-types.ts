@@ -50,24 +50,26 @@ export interface EventContext extends AppContext {
  * Entitlements come from both: then `shardId` tells which.
  */
 export type DiscordEvent<Type extends EventName = KnownEventName> = Type extends unknown
-  ? EventContext & {
-      readonly type: Type;
-      /** The data of the event, as Discord sent it; undefined if it sent none. */
-      readonly data: DataOf<Type>;
-      /** The guild that it is about; undefined outside guilds. */
-      readonly guildId: GuildIdOf<Type>;
-      /** The shard that received it; undefined if it came to the webhook events URL. */
-      readonly shardId: ShardIdOf<Type>;
-      readonly applicationId: Snowflake;
-      /**
-       * When it happened, in milliseconds of the Unix epoch. Events of the gateway do not say: of those, when it
-       * arrived.
-       */
-      readonly timestampMs: number;
-      /** The body of the request, or the payload of the gateway, as Discord sent it. */
-      readonly raw: JsonObject;
-    }
+  ? EventOf<Type>
   : never;
+
+/** An event of one type. An interface, so that compilers and editors show its name. */
+export interface EventOf<Type extends EventName> extends EventContext {
+  readonly type: Type;
+  /** The data of the event, as Discord sent it; undefined if it sent none. */
+  readonly data: DataOf<Type>;
+  /** The guild that it is about; undefined outside guilds. */
+  readonly guildId: GuildIdOf<Type>;
+  /** The shard that received it; undefined if it came to the webhook events URL. */
+  readonly shardId: ShardIdOf<Type>;
+  readonly applicationId: Snowflake;
+  /**
+   * When it happened, in milliseconds of the Unix epoch. Events of the gateway do not say: of those, when it arrived.
+   */
+  readonly timestampMs: number;
+  /** The body of the request, or the payload of the gateway, as Discord sent it. */
+  readonly raw: JsonObject;
+}
 
 type DataOf<Type> = Type extends WebhookEventType
   ? WebhookEventData[Type]
