@@ -13,6 +13,7 @@ import {
   toModalRequest,
 } from './action-requests.js';
 import { createArranger } from './arrange.js';
+import { deliverEvents } from './gateway-events.js';
 import { connectTo, ControlCallError } from './control-calls.js';
 import { toExchange, toMessageEvents, type ActionResult } from './to-exchange.js';
 import { toWorldInput } from './to-world-input.js';
@@ -150,6 +151,13 @@ export function createEmulatorService(
       if (connected)
         throw new Error('An app is connected to this service already. Each needs a service of its own.');
       connected = await transport.connect(app, receiver, { applicationId, control, register });
+      deliverEvents(transport.service, {
+        app,
+        applicationId,
+        // What is arranged, nobody has done.
+        isTold: (event) =>
+          arranging === 0 || toMessageEvents(event).some(({ message }) => !arranger.isArranging(message.id)),
+      });
       await arranger.arrange(
         permissionsAtStart.map((record) => ({ kind: 'commandPermissions', record }) as const),
       );

@@ -34,7 +34,7 @@ export interface Transport {
   /** Sends a request to Discord. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** Discord itself: its tables, what happens, and every change of a table. */
-  readonly service: Pick<Service, 'store' | 'events' | 'journal'>;
+  readonly service: Service;
   /** Registers the commands of an app, and delivers interactions to it from now on. */
   connect(app: ConnectedApp, receiver: Receiver, calls: TransportCalls): Promise<Reachable>;
   /** Makes a receiver of events reachable. */

@@ -42,7 +42,9 @@ describe.each(SPEEDS)('%s', (_name, makeKit) => {
     expect(poll.raw).toMatchObject({ pinned: true });
     expect(ada.messages().map(({ text }) => text)).toEqual(['', '']);
     await ada.unreact(poll, '👍');
-    await expect(ada.vote(poll, 'Maybe')).rejects.toThrow('The poll has no answer "Maybe". It has "Yes", "No".');
+    await expect(ada.vote(poll, 'Maybe')).rejects.toThrow(
+      'The poll has no answer "Maybe". It has "Yes", "No".',
+    );
   });
 
   test('a user joins and leaves guilds and threads, and starts a thread', async () => {

@@ -1,4 +1,6 @@
 import {
+  type GatewayEventData,
+  type GatewayEventType,
   IntegrationType,
   type Snowflake,
   type WebhookEventData,
@@ -10,13 +12,18 @@ import { toWireUser } from '../../emulator/domain/objects/wire-user.js';
 import type { KitGuild } from '../world/kit-records.js';
 import type { KitWorld } from '../world/kit-world.js';
 
-/** The data of an event: the fields that matter to a test. A user or a guild of the kit stands for its object. */
+/**
+ * The data of an event: the fields that matter to a test. For events over HTTP, a user or a guild of the kit stands for its
+ * object.
+ */
 export type EventGiven<Type extends EventName> = Type extends WebhookEventType
   ? Partial<Omit<Exclude<WebhookEventData[Type], undefined>, 'user' | 'guild'>> & {
       readonly user?: UserHandle | undefined;
       readonly guild?: KitGuild | undefined;
     }
-  : object;
+  : Type extends GatewayEventType
+    ? Partial<GatewayEventData[Type] & object>
+    : object;
 
 /** The sources of defaults for the data of an event. */
 interface EventDefaults {

@@ -1,5 +1,6 @@
-import { WebhookType } from 'commandry/protocol';
+import { WEBHOOK_EVENT_TYPES, WebhookType } from 'commandry/protocol';
 import type { App } from 'commandry';
+import { isGatewayEvent } from '../gateway-events.js';
 import type { KitService } from '../service/kit-service.js';
 import type { Deliveries } from './deliveries.js';
 import type { Timers } from './kit-clock.js';
@@ -14,16 +15,25 @@ interface EventParts {
   readonly timers: Timers;
 }
 
-/** Sends an event to the app under test. Resolves to the status when the bot is done. */
+/**
+ * Sends an event to the app under test, as Discord would: over HTTP, or if only the gateway has it as that. Resolves to the HTTP
+ * status when the bot is done.
+ */
 export async function sendEvent(
   { app, service, stage, deliveries, timers }: EventParts,
   type: string,
   data: object,
 ): Promise<number | undefined> {
   const { receiveEvents, maxBodyBytes } = app;
-  if (!receiveEvents)
+  const isOverHttp = isWebhookEvent(type) || !isGatewayEvent(type);
+  if (isOverHttp ? !receiveEvents : app.events.length === 0)
     throw new KitError('MISUSED', `The app handles no events, so that none can be sent: ${type}.`);
   await stage.arrange();
+  if (!receiveEvents || !isOverHttp) {
+    void app.dispatchEvent({ t: type, d: data });
+    await stage.settle(`${type} arrived`);
+    return undefined;
+  }
   const { applicationId } = service.credentials;
   const timestamp = new Date(timers.now()).toISOString().replace('Z', sequenceOf(deliveries.deliveredCount));
   const body = { version: 1, application_id: applicationId, type: WebhookType.EVENT };
@@ -37,6 +47,10 @@ export async function sendEvent(
   const use = deliveries.during(done).then(() => new Promise<never>(() => undefined));
   await Promise.race([stage.settle(`${type} arrived`), use]);
   return status;
+}
+
+function isWebhookEvent(type: string): boolean {
+  return (WEBHOOK_EVENT_TYPES as readonly string[]).includes(type);
 }
 
 /** Two equal events of one moment are two: they differ in their microseconds. */

@@ -183,17 +183,16 @@ export interface TestKit<
    */
   send(payload: Payload | string | Uint8Array): Promise<SentResponse>;
   /**
-   * Sends an event over HTTP to the handlers of the app, signed, as Discord would. Resolves when the bot is done.
+   * Sends an event to the handlers of the app, as Discord would: signed over HTTP, or if only the gateway has it as that.
+   * Resolves when the bot is done. It changes nothing in the world of the kit; what users do there, such as `ada.say('hello')`,
+   * and what the bot does, comes to the handlers by itself.
    *
    * @example await kit.event('APPLICATION_AUTHORIZED', { user: ada, guild: kit.defaultGuild });
-   * @param data - What is left out of it is made up. It changes nothing in the world of the kit.
-   * @returns The HTTP status; undefined while a handler waits for the kit's clock.
+   * @param data - Of events over HTTP, what is left out is made up. Those of the gateway are given as they are.
+   * @returns The HTTP status; undefined for the gateway, and while a handler waits for the kit's clock.
    * @throws KitError `MISUSED` if the app handles no events, `BOT_FAILED` or `BOT_STILL_WORKING`.
    */
-  event<const Type extends EventName>(
-    type: Type,
-    data?: EventGiven<Type>,
-  ): Promise<number | undefined>;
+  event<const Type extends EventName>(type: Type, data?: EventGiven<Type>): Promise<number | undefined>;
   /**
    * Returns the fields that every payload begins with, for payloads made by hand: `kit.send(chatInputPayload(
    * kit.context(), 'ping'))`, or spread into an object.
