@@ -3,7 +3,7 @@ import { CommandType } from 'commandry/protocol';
 import type { PickedCommand } from '../emulator/index.js';
 import type { Control } from './api/control-api.js';
 import { shownName, toLeaves } from './commands/leaves.js';
-import { Composer } from './composer/composer.js';
+import { Composer, type AboutMessage } from './composer/composer.js';
 import { KeptDrafts } from './composer/kept-drafts.js';
 import { Inspector } from './inspector/inspector.js';
 import { MessageLog } from './log/message-log.js';
@@ -47,6 +47,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
   };
   const drafts = useRef(new KeptDrafts()).current;
   const [panel, setPanel] = useState<'none' | 'channels' | 'inspector'>('none');
+  const [about, setAbout] = useState<AboutMessage | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const commands = picker?.commands ?? NO_COMMANDS;
   const guild = userChannels.guilds.find(({ id }) => id === selection.guild);
@@ -64,6 +65,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
   const channelName = nameOfChannel(selection, state, names.channels);
   useEffect(() => {
     setPanel('none');
+    setAbout(null);
   }, [session]);
   useSlashKey(input);
   useReturn(session);
@@ -167,6 +169,15 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
           selection={selection}
           onSelect={onSelect}
           onOpenDirect={(botUserId) => void openDirect(botUserId).catch(onReload)}
+          onAttend={(guildIdThere, isThere) =>
+            void session
+              .perform(isThere ? 'Join' : 'Leave', {
+                method: isThere ? 'PUT' : 'DELETE',
+                path: `/guilds/${guildIdThere}`,
+              })
+              // Who has left hears no more of the guild.
+              .then(() => session.refreshWorld())
+          }
         />
         <h2>Members</h2>
         <MembersPanel
@@ -201,7 +212,14 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
             <p>{problem}</p>
           </div>
         )}
-        <MessageLog key={here} session={session} state={state} channelName={channelName} context={context} />
+        <MessageLog
+          key={here}
+          session={session}
+          state={state}
+          channelName={channelName}
+          context={context}
+          onWrite={setAbout}
+        />
         <TypingLine userIds={state.typing} users={names.users} />
         {isLive ? (
           <p class="notice told live-note">
@@ -221,6 +239,10 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
               chosen={chosen}
               onChoose={setChosen}
               placeholder={`Message ${channelName}, or / for commands`}
+              about={about}
+              onAboutDone={() => {
+                setAbout(null);
+              }}
               inputRef={input}
               kept={drafts.of(here)}
               onKeep={(kept) => {

@@ -17,7 +17,20 @@ export function toMessageContext({ session, names, ...rest }: Parts): MessageCon
     ...names,
     ...rest,
     me: names.users.get(session.userId) ?? nobody,
+    canAct: session.state.summary.is_live !== true,
     now: () => Date.now() + session.state.clockOffsetMs,
+    onReact: (message, emoji, isMine) =>
+      void session.perform(
+        'Reaction',
+        { method: isMine ? 'DELETE' : 'PUT', path: '/reactions', body: { message_id: message.id, emoji } },
+        message.id,
+      ),
+    onVote: (message, answerIds) =>
+      void session.perform(
+        'Vote',
+        { method: 'PUT', path: '/votes', body: { message_id: message.id, answer_ids: answerIds } },
+        message.id,
+      ),
     onComponent: async (message, customId, values) => {
       await session.useComponent(message, customId, customId, values);
     },

@@ -134,7 +134,38 @@ describe('an attachment', () => {
   });
 });
 
+it('reactions are pressed: those of the user are', () => {
+  const reaction = {
+    count: 2,
+    count_details: { burst: 0, normal: 2 },
+    burst_colors: [],
+    me_burst: false,
+  } as const;
+  const html = renderMessage({
+    reactions: [
+      { ...reaction, emoji: { id: null, name: '👍' }, me: true },
+      { ...reaction, emoji: { id: null, name: '🌧️' }, me: false },
+    ],
+  });
+  const pressed = [...html.matchAll(/<button[^>]*aria-pressed="(\w+)"/g)].map(([, state]) => state);
+  expect(pressed).toEqual(['true', 'false']);
+});
+
 describe('a poll', () => {
+  it('that has ended is voted in no more', () => {
+    const html = renderMessage({
+      poll: {
+        question: { text: 'Where to?' },
+        answers: [{ answer_id: 1, poll_media: { text: 'Paris' } }],
+        expiry: '2026-11-20T12:00:00.000000+00:00',
+        allow_multiselect: false,
+        layout_type: 1,
+        results: { answer_counts: [{ id: 1, count: 1, me_voted: true }], is_finalized: true },
+      },
+    });
+    expect(html).toMatch(/<button[^>]*aria-pressed="true"[^>]*disabled/);
+  });
+
   it('shows its question, its answers and its end', () => {
     const html = renderMessage({
       poll: {
@@ -150,7 +181,7 @@ describe('a poll', () => {
       },
     });
     expect(toText(html)).toContain(
-      'Where to?Several answers may be chosen.🗼Paris<b>Oslo</b>Votes are cast through the control plane. It ends tomorrow.',
+      'Where to?Several answers may be chosen.🗼Paris<b>Oslo</b>It ends tomorrow.',
     );
   });
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EmulatorEvent, PickerResult, WireMessage } from '../../../../tools/src/emulator/index.js';
-import { Refusal, type ActResult, type Control } from '../../../../tools/src/playground/api/control-api.js';
+import {
+  Refusal,
+  type ActResult,
+  type Control,
+  type Deed,
+} from '../../../../tools/src/playground/api/control-api.js';
 import type { Follower } from '../../../../tools/src/playground/api/follow-user.js';
 import { listFailures } from '../../../../tools/src/playground/session/failures.js';
 import { Session } from '../../../../tools/src/playground/session/session.js';
@@ -229,7 +234,7 @@ describe('what becomes of an act', () => {
 
   it('is counted where it takes the user to the end of the messages, which a component does not', async () => {
     const act = () => Promise.resolve({ ...nothing, outcome: 'message' } as const);
-    const { session } = begin({ invoke: act, component: act, write: () => Promise.resolve() });
+    const { session } = begin({ invoke: act, component: act, perform: () => Promise.resolve() });
     await session.invoke('/ping', { text: '/ping' });
     await session.write('hello');
     await session.useComponent(message('7'), 'press', 'press');
@@ -412,5 +417,61 @@ describe('what happens outside interactions', () => {
     expect(next.state.missingRoutes).toMatchObject([{ route: '/nothing', isDismissed: false }]);
     next.dismiss('route:GET /nothing');
     expect(next.state.missingRoutes).toMatchObject([{ route: '/nothing', isDismissed: true }]);
+  });
+});
+
+describe('what a user does beside interactions', () => {
+  function beginActing(refusal?: Refusal) {
+    const deeds: Deed[] = [];
+    const { session } = begin({
+      perform: (_userId, deed) => {
+        deeds.push(deed);
+        return refusal ? Promise.reject(refusal) : Promise.resolve();
+      },
+    });
+    return { session, deeds };
+  }
+
+  it('is a request to the control plane: a message, a reply, an edit', async () => {
+    const { session, deeds } = beginActing();
+    expect(await session.write('hello')).toBeUndefined();
+    await session.write('yes', '7');
+    await session.edit('7', 'no');
+    expect(deeds).toEqual([
+      { method: 'POST', path: '/messages', body: { channel_id: '5', content: 'hello' } },
+      {
+        method: 'POST',
+        path: '/messages',
+        body: { channel_id: '5', content: 'yes', message_reference: { message_id: '7' } },
+      },
+      { method: 'PATCH', path: '/messages/7', body: { content: 'no' } },
+    ]);
+  });
+
+  it('says at the message why it was refused', async () => {
+    const { session } = beginActing(new Refusal('PERMISSION_DENIED', 'That requires MANAGE_MESSAGES.'));
+    await session.perform('Delete', { method: 'DELETE', path: '/messages/7' }, '7');
+    expect(session.state.notices).toMatchObject([
+      { kind: 'refused', label: 'Delete', shown: 'That requires MANAGE_MESSAGES.', messageId: '7' },
+    ]);
+    expect(await session.write('hello')).toBe('That requires MANAGE_MESSAGES.');
+  });
+
+  it('is told as typing at most every eight seconds, and again after a message', async () => {
+    vi.useFakeTimers({ now: 0 });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { session, deeds } = beginActing();
+    const count = () => deeds.filter(({ path }) => path === '/typing').length;
+    session.type();
+    session.type();
+    expect(count()).toBe(1);
+    vi.setSystemTime(8_000);
+    session.type();
+    expect(count()).toBe(2);
+    await session.write('hello');
+    session.type();
+    expect(count()).toBe(3);
   });
 });

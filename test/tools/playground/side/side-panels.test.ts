@@ -62,17 +62,27 @@ it('the channels of a guild have their threads below them, whenever those were s
   const userChannels = { guilds: [{ id: '9', name: 'Harbour', channels }], direct_messages: [] };
   const html = renderToString(
     h(ChannelsPanel, {
-      summary: { users: [], applications: [] } as unknown as ControlSummary,
+      summary: {
+        users: [],
+        applications: [],
+        guilds: [
+          { id: '9', name: 'Harbour' },
+          { id: '8', name: 'Beach' },
+        ],
+      } as unknown as ControlSummary,
       userChannels: userChannels as unknown as UserChannelsResult,
       selection: { user: '1', guild: '9', channel: '2' },
       onSelect: () => undefined,
       onOpenDirect: () => undefined,
+      onAttend: () => undefined,
     }),
   );
   const shown = [...html.matchAll(/<a class="channel"[^>]*>(.*?)<\/a>/g)].map(([, link]) => toText(link!));
   expect(shown).toEqual([
     ...['#general', '↳plans', '↳later plans', '#off-topic', '↳jokes', '#news', '↳of a hidden channel'],
   ]);
+  // Guilds are joined and left here, too.
+  expect(toText(html)).toMatch(/Join Beach.*Leave Harbour$/);
 });
 
 describe('the shop', () => {

@@ -22,6 +22,7 @@ const bot: NamedUser = { id: BOT_ID, username: 'weather', displayName: 'Weather'
 /** Ada looks at messages of a guild with two roles, two channels and one command. */
 export const renderingContext: MessageContext = {
   me: ada,
+  canAct: true,
   locale: 'en-US',
   guildId: '1',
   users: new Map([ada, ben, bot].map((user) => [user.id, user])),
@@ -37,6 +38,8 @@ export const renderingContext: MessageContext = {
   skus: new Map([['778', 'Gold']]),
   now: () => NOW_MS,
   onComponent: () => Promise.resolve(),
+  onReact: () => undefined,
+  onVote: () => undefined,
   onBuy: () => Promise.resolve(),
   onCommand: () => undefined,
   onChannel: () => undefined,

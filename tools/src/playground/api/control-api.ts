@@ -42,10 +42,18 @@ export interface Control {
   readonly consume: (entitlementId: string) => Promise<void>;
   /** Cancels a subscription, or takes that back. */
   readonly subscription: (id: string, change: 'cancel' | 'renew') => Promise<void>;
-  /** Writes a message as a user. */
-  readonly write: (userId: string, channelId: string, content: string) => Promise<void>;
+  /** Does as a user what is no interaction: a request with the path below that of the user. */
+  readonly perform: (userId: string, deed: Deed) => Promise<void>;
   /** Opens direct messages between two users, and returns the id of their channel. */
   readonly openDirectMessages: (userId: string, otherId: string) => Promise<string>;
+}
+
+/** Something that a user does beside interactions, such as writing a message. */
+export interface Deed {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** For example `/messages`. */
+  readonly path: string;
+  readonly body?: object;
 }
 
 /** An error of the control plane, or of the connection. Compare `code`, never the message. */
@@ -119,8 +127,8 @@ export function connect(send: typeof fetch = (input, init) => fetch(input, init)
     subscription: async (id, change) => {
       await call('POST', `/subscriptions/${id}/${change}`);
     },
-    write: async (userId, channelId, content) => {
-      await call('POST', '/messages', { author_id: userId, channel_id: channelId, content });
+    perform: async (userId, { method, path, body }) => {
+      await call(method, `/users/${userId}${path}`, body);
     },
     openDirectMessages: async (userId, otherId) => {
       const body = { type: 1, recipient_ids: [userId, otherId] };

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { CommandType } from 'commandry/protocol';
-import type { InvokeRequest, PickedCommand } from '../../emulator/index.js';
+import type { InvokeRequest, PickedCommand, WireMessage } from '../../emulator/index.js';
 import type { Control } from '../api/control-api.js';
 import { filterLeaves, findTyped } from '../commands/filter.js';
 import { toLeaves, shownName, type Leaf } from '../commands/leaves.js';
@@ -11,6 +11,12 @@ import type { Session } from '../session/session.js';
 import { CommandForm } from './command-form.js';
 import { draftOf, startDraft, type Draft, type Sent } from './draft.js';
 import type { KeptDraft } from './kept-drafts.js';
+
+/** A message that the user replies to or edits. */
+export interface AboutMessage {
+  readonly kind: 'reply' | 'edit';
+  readonly message: WireMessage;
+}
 
 interface Props {
   readonly session: Session;
@@ -22,6 +28,10 @@ interface Props {
   readonly chosen: string | null;
   readonly onChoose: (key: string | null) => void;
   readonly placeholder: string;
+  /** The message that is replied to or edited; null for a new one. */
+  readonly about: AboutMessage | null;
+  /** Called when that is done, or given up. */
+  readonly onAboutDone: () => void;
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
   /** The draft of an earlier visit. */
   readonly kept: KeptDraft;
@@ -43,6 +53,11 @@ export function Composer({ session, control, commands, names, locale, chosen, on
   useEffect(() => {
     rest.onKeep({ text, draft: draft?.key === chosen ? draft : null });
   }, [text, draft, chosen]);
+  const { about } = rest;
+  useEffect(() => {
+    if (about?.kind === 'edit') setText(about.message.content);
+    if (about) rest.inputRef.current?.focus();
+  }, [about]);
   const open = (next: Draft) => {
     setDraft(next);
     onChoose(next.key);
@@ -105,8 +120,11 @@ export function Composer({ session, control, commands, names, locale, chosen, on
     if (text.trim() === '') return;
     setText('');
     void deliver({ kind: 'line', text }, () =>
-      typed === undefined ? write(session, text) : session.invoke(text, { text }),
+      typed === undefined || about?.kind === 'edit'
+        ? write(session, text, about)
+        : session.invoke(text, { text }),
     );
+    rest.onAboutDone();
   };
   const recall = () => {
     const sent = last.current;
@@ -115,6 +133,21 @@ export function Composer({ session, control, commands, names, locale, chosen, on
   };
   return (
     <div class="composer">
+      {about && (
+        <p class="composer-about">
+          {about.kind === 'edit' ? 'You edit a message.' : `You reply to ${about.message.author.username}.`}{' '}
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              if (about.kind === 'edit') setText('');
+              rest.onAboutDone();
+            }}
+          >
+            Cancel
+          </button>
+        </p>
+      )}
       <form
         class="composer-line"
         onSubmit={(event) => {
@@ -143,6 +176,7 @@ export function Composer({ session, control, commands, names, locale, chosen, on
             const named = next.startsWith('/') ? findTyped(leaves, next) : undefined;
             if (named && next.length > text.length) choose(named, true);
             else setText(next);
+            if (next !== '' && !next.startsWith('/')) session.type();
           }}
           onPick={(item) => {
             choose(item.leaf, false);
@@ -154,8 +188,11 @@ export function Composer({ session, control, commands, names, locale, chosen, on
   );
 }
 
-async function write(session: Session, content: string): Promise<boolean> {
-  const problem = await session.write(content);
+async function write(session: Session, content: string, about: AboutMessage | null): Promise<boolean> {
+  const problem =
+    about?.kind === 'edit'
+      ? await session.edit(about.message.id, content)
+      : await session.write(content, about?.message.id);
   if (problem !== undefined) session.refuse('Message', problem);
   return problem === undefined;
 }

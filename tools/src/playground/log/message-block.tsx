@@ -4,7 +4,7 @@ import { memo } from '../controls/memo.js';
 import type { MessageContext } from '../messages/rendering-context.js';
 import { InViewProvider } from '../messages/message-context-provider.js';
 import type { Notice } from '../session/notice.js';
-import { MessageRow } from './message-row.js';
+import { MessageRow, type MessageAct } from './message-row.js';
 
 interface Props {
   readonly messages: readonly WireMessage[];
@@ -13,6 +13,7 @@ interface Props {
   /** The notices at messages, by the id of the message. */
   readonly notices: ReadonlyMap<string, readonly Notice[]>;
   readonly onCommand: (command: PickedCommand, message: WireMessage) => void;
+  readonly onAct: (act: MessageAct, message: WireMessage) => void;
   readonly onDismiss: (key: Notice['key']) => void;
 }
 
@@ -37,6 +38,7 @@ export const MessageBlock = memo(function MessageBlock({ messages, context, comm
             {...around.current}
             notices={rest.notices.get(message.id) ?? NO_NOTICES}
             onCommand={rest.onCommand}
+            onAct={rest.onAct}
             onDismiss={rest.onDismiss}
           />
         ))}

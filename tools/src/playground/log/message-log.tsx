@@ -12,7 +12,10 @@ import type { SessionState } from '../session/state.js';
 import type { Timeline } from '../session/timeline.js';
 import { shownName } from '../commands/leaves.js';
 import { toBlocks, type Block } from './blocks.js';
+import type { Deed } from '../api/control-api.js';
+import type { AboutMessage } from '../composer/composer.js';
 import { MessageBlock } from './message-block.js';
+import type { MessageAct } from './message-row.js';
 import { NoticeView } from './notice-view.js';
 import { useEndInView } from './use-end-in-view.js';
 
@@ -21,10 +24,12 @@ interface Props {
   readonly state: SessionState;
   readonly context: MessageContext;
   readonly channelName: string;
+  /** Called for a message that the user wants to reply to or edit: that is done in the composer. */
+  readonly onWrite: (about: AboutMessage) => void;
 }
 
 /** The messages of the channel as the user sees them, and the results of the user's actions. */
-export function MessageLog({ session, state, context, channelName }: Props) {
+export function MessageLog({ session, state, context, channelName, onWrite }: Props) {
   const { timeline, hasEarlier, picker } = state;
   const { log, content, onScroll } = useEndInView(state.sentCount);
   const commands = useMemo(
@@ -33,7 +38,7 @@ export function MessageLog({ session, state, context, channelName }: Props) {
   );
   const blocks = useBlocks(timeline ?? NOTHING);
   const { atMessages, atEnd } = useNotices(state, session.channelId);
-  const { use, dismiss } = useMemo(
+  const { use, act, dismiss } = useMemo(
     () => ({
       use: (command: PickedCommand, message: WireMessage) =>
         void session.invoke(shownName(command), {
@@ -43,11 +48,15 @@ export function MessageLog({ session, state, context, channelName }: Props) {
           target_id: message.id,
           version: command.version,
         }),
+      act: (what: MessageAct, message: WireMessage) => {
+        if (what === 'reply' || what === 'edit') onWrite({ kind: what, message });
+        else performOn(session, what, message);
+      },
       dismiss: (key: Notice['key']) => {
         session.dismiss(key);
       },
     }),
-    [session],
+    [session, onWrite],
   );
   return (
     <div
@@ -76,6 +85,7 @@ export function MessageLog({ session, state, context, channelName }: Props) {
             commands={commands}
             notices={atMessages}
             onCommand={use}
+            onAct={act}
             onDismiss={dismiss}
           />
         ))}
@@ -91,6 +101,30 @@ export function MessageLog({ session, state, context, channelName }: Props) {
       </div>
     </div>
   );
+}
+
+function performOn(session: Session, act: Exclude<MessageAct, 'reply' | 'edit'>, message: WireMessage): void {
+  const { id, channel_id: channelId } = message;
+  const perform = (label: string, deed: Deed) => void session.perform(label, deed, id);
+  switch (act) {
+    case 'react': {
+      const emoji = prompt('An emoji, or name:id for one of the guild', '👍');
+      if (emoji) perform('Reaction', { method: 'PUT', path: '/reactions', body: { message_id: id, emoji } });
+      return;
+    }
+    case 'delete':
+      perform('Delete', { method: 'DELETE', path: `/messages/${id}` });
+      return;
+    case 'pin':
+    case 'unpin':
+      perform('Pin', { method: act === 'pin' ? 'PUT' : 'DELETE', path: '/pins', body: { message_id: id } });
+      return;
+    case 'thread': {
+      const name = prompt('The name of the thread');
+      const body = { channel_id: channelId, message_id: id, name };
+      if (name) perform('Thread', { method: 'POST', path: '/threads', body });
+    }
+  }
 }
 
 const NOTHING: Timeline = [];

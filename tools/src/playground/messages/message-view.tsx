@@ -64,7 +64,7 @@ function Body({ message }: { readonly message: WireMessage }) {
     <>
       <SystemNote type={message.type} />
       {message.content === '' ? null : <Markdown text={message.content} />}
-      {message.poll ? <PollView poll={message.poll} /> : null}
+      {message.poll ? <PollView message={message} poll={message.poll} /> : null}
       {isLayout ? null : <Attachments attachments={listOwn(message, embeds)} />}
       {isSuppressed || message.type === POLL_RESULT
         ? null
@@ -76,16 +76,17 @@ function Body({ message }: { readonly message: WireMessage }) {
       )}
       {isSuppressed ? <small class="note">{countEmbeds(embeds.length)}</small> : null}
       <Edited at={message.edited_timestamp} />
-      <Reactions reactions={message.reactions ?? []} />
+      <Reactions message={message} />
     </>
   );
 }
 
-const [PINNED, POLL_RESULT] = [6, 46];
+const [PINNED, JOINED, POLL_RESULT] = [6, 7, 46];
 
 /** The text of a system message. */
 function SystemNote({ type }: { readonly type: number }) {
   if (type === PINNED) return <small class="note">pinned a message to this channel</small>;
+  if (type === JOINED) return <small class="note">joined</small>;
   return type === POLL_RESULT ? <small class="note">The poll has ended</small> : null;
 }
 

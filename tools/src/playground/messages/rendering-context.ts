@@ -36,6 +36,8 @@ export interface NamedCommand {
 export interface MessageContext {
   /** The user whose screen it is. */
   readonly me: NamedUser;
+  /** False where nobody can do anything: the page only shows a bot that is connected to Discord itself. */
+  readonly canAct: boolean;
   /** The language of that user, for example `de`. */
   readonly locale: string;
   /** Null in direct messages. */
@@ -59,6 +61,15 @@ export interface MessageContext {
    * @returns When the application has responded, or has failed to; the page shows which. Never rejects.
    */
   readonly onComponent: (message: WireMessage, customId: string, values?: readonly string[]) => Promise<void>;
+  /**
+   * Reacts to the message, or takes the reaction back. The page says what prevented it.
+   *
+   * @param emoji - The characters of a standard emoji, or `name:id`.
+   * @param isMine - True if the user has reacted with it already.
+   */
+  readonly onReact: (message: WireMessage, emoji: string, isMine: boolean) => void;
+  /** Replaces the user's votes in the poll of the message. */
+  readonly onVote: (message: WireMessage, answerIds: readonly number[]) => void;
   /** Buys a SKU of the message's application. Never rejects: the page says what came of it. */
   readonly onBuy: (message: WireMessage, skuId: string) => Promise<void>;
   /** Starts typing the command of a mention `</path:id>`. */

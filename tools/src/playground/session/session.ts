@@ -5,7 +5,7 @@ import type {
   UserChannelsResult,
   WireMessage,
 } from '../../emulator/index.js';
-import { PAGE_OF_MESSAGES, Refusal, type ActResult, type Control } from '../api/control-api.js';
+import { PAGE_OF_MESSAGES, Refusal, type ActResult, type Control, type Deed } from '../api/control-api.js';
 import { followUser, type Follower } from '../api/follow-user.js';
 import { Latest } from '../api/latest.js';
 import type { ModalAnswers } from '../messages/modal-view.js';
@@ -48,6 +48,7 @@ export class Session {
   /** The events while messages are being fetched. */
   #meanwhile: EmulatorEvent[] | undefined;
   #nextKey = 1;
+  #saidTypingAtMs = -Infinity;
   readonly #pickers = new Latest();
   readonly #worlds = new Latest();
 
@@ -218,12 +219,53 @@ export class Session {
     this.#set({ modal: null });
   }
 
-  /** Writes a message as the user. Returns what prevented it. */
-  async write(content: string): Promise<string | undefined> {
+  /**
+   * Writes a message as the user. Returns what prevented it.
+   *
+   * @param replyTo - The message that it replies to.
+   */
+  async write(content: string, replyTo?: string): Promise<string | undefined> {
     if (this.channelId === null) return 'There is no channel here to write to.';
     this.#set({ sentCount: this.state.sentCount + 1 });
+    this.#saidTypingAtMs = -Infinity;
+    return this.#perform({
+      method: 'POST',
+      path: '/messages',
+      body: {
+        channel_id: this.channelId,
+        content,
+        ...(replyTo === undefined ? {} : { message_reference: { message_id: replyTo } }),
+      },
+    });
+  }
+
+  /** Edits a message of the user. Returns what prevented it. */
+  edit(messageId: string, content: string): Promise<string | undefined> {
+    return this.#perform({ method: 'PATCH', path: `/messages/${messageId}`, body: { content } });
+  }
+
+  /**
+   * Does what is no interaction, such as reacting to a message. The page says what prevented it, at a message if one is named.
+   *
+   * @param label - For example `Delete`.
+   */
+  async perform(label: string, deed: Deed, messageId?: string): Promise<void> {
+    const shown = await this.#perform(deed);
+    if (shown !== undefined) this.#addNotice({ kind: 'refused', label, shown, messageId });
+  }
+
+  /** Tells that the user types, as clients do while they type. */
+  type(): void {
+    const nowMs = Date.now();
+    if (this.channelId === null || nowMs - this.#saidTypingAtMs < TYPING_EVERY_MS) return;
+    this.#saidTypingAtMs = nowMs;
+    // Who may not write here is told so when they send.
+    void this.#perform({ method: 'POST', path: '/typing', body: { channel_id: this.channelId } });
+  }
+
+  async #perform(deed: Deed): Promise<string | undefined> {
     try {
-      await this.#control.write(this.userId, this.channelId, content);
+      await this.#control.perform(this.userId, deed);
       return undefined;
     } catch (error) {
       return messageOf(error);
@@ -355,6 +397,9 @@ export class Session {
 function knows({ guilds, direct_messages: direct }: UserChannelsResult, channelId: string): boolean {
   return [...guilds.flatMap(({ channels }) => channels), ...direct].some(({ id }) => id === channelId);
 }
+
+/** How often it is told that somebody types, in milliseconds: clients show it for ten seconds. */
+const TYPING_EVERY_MS = 8_000;
 
 /** The types of events after which the world is read again. */
 const CHANGES_THE_WORLD = /^(CHANNEL|THREAD|GUILD)_|^APPLICATION_UPDATE$/;

@@ -26,7 +26,9 @@ export function ApplicationsPanel({ state }: Props) {
             </span>
             <span class="application-detail" title={url ?? undefined}>
               {says}
-              {count !== undefined && summary.is_live !== true && ` · ${count} ${count === 1 ? 'command' : 'commands'} here`}
+              {count !== undefined &&
+                summary.is_live !== true &&
+                ` · ${count} ${count === 1 ? 'command' : 'commands'} here`}
             </span>
             {events !== undefined && (
               <span

@@ -11,11 +11,18 @@ interface Props {
   readonly onSelect: (selection: ChannelSelection) => void;
   /** Opens direct messages with the bot of an application. */
   readonly onOpenDirect: (botUserId: string) => void;
+  /** Joins a guild, or leaves it. */
+  readonly onAttend: (guildId: string, isThere: boolean) => void;
 }
 
 /** The panel that chooses the user and the channel. */
-export function ChannelsPanel({ summary, userChannels, selection, onSelect, onOpenDirect }: Props) {
+export function ChannelsPanel({ summary, userChannels, selection, onSelect, onOpenDirect, onAttend }: Props) {
   const isDirect = selection.guild === DIRECT;
+  const here = userChannels.guilds.find(({ id }) => id === selection.guild);
+  const canAct = summary.is_live !== true;
+  const others = summary.guilds.filter(
+    ({ id }) => canAct && !userChannels.guilds.some((guild) => guild.id === id),
+  );
   return (
     <div class="channels-panel">
       {summary.is_live !== true && (
@@ -64,12 +71,32 @@ export function ChannelsPanel({ summary, userChannels, selection, onSelect, onOp
             onOpenDirect={onOpenDirect}
           />
         ) : (
-          <ChannelList
-            selection={selection}
-            guild={userChannels.guilds.find(({ id }) => id === selection.guild)}
-          />
+          <ChannelList selection={selection} guild={here} />
         )}
       </nav>
+      {others.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          class="secondary"
+          onClick={() => {
+            onAttend(id, true);
+          }}
+        >
+          Join {name}
+        </button>
+      ))}
+      {canAct && here && here.owner_id !== selection.user && (
+        <button
+          type="button"
+          class="secondary"
+          onClick={() => {
+            onAttend(here.id, false);
+          }}
+        >
+          Leave {here.name}
+        </button>
+      )}
     </div>
   );
 }
@@ -120,7 +147,7 @@ function withThreadsBelow(channels: Channels): Channels {
   return [...placed, ...channels.filter((channel) => !placed.includes(channel))];
 }
 
-type DirectListProps = Omit<Props, 'onSelect'>;
+type DirectListProps = Omit<Props, 'onSelect' | 'onAttend'>;
 
 function DirectList({ summary, userChannels, selection, onOpenDirect }: DirectListProps) {
   const { direct_messages: direct } = userChannels;
