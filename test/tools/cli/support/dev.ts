@@ -15,16 +15,27 @@ export function isAlive(url: string): Promise<boolean> {
  * `commandry dev` as a process, with a group of its own, until the test is over. Its own environment says that the bot is
  * somebody else.
  */
-export function startDev({ cli }: BuiltPackage, { folder }: Project, ...parameters: string[]) {
+export function startDev(built: BuiltPackage, project: Project, ...parameters: string[]) {
+  return startDevAs(built, project, SOMEBODY_ELSE, ...parameters);
+}
+
+const SOMEBODY_ELSE = {
+  DISCORD_APPLICATION_ID: '77',
+  DISCORD_CLIENT_ID: '77',
+  DISCORD_TOKEN: 'the-real-token',
+  COMMANDRY_BASE_URL: 'https://discord.com',
+};
+
+/** The same in this environment. */
+export function startDevAs(
+  { cli }: BuiltPackage,
+  { folder }: Project,
+  env: Readonly<Record<string, string>>,
+  ...parameters: string[]
+) {
   const child = spawn(process.execPath, [cli, 'dev', '--port', '0', ...parameters], {
     cwd: folder,
-    env: {
-      PATH: process.env['PATH'],
-      DISCORD_APPLICATION_ID: '77',
-      DISCORD_CLIENT_ID: '77',
-      DISCORD_TOKEN: 'the-real-token',
-      COMMANDRY_BASE_URL: 'https://discord.com',
-    },
+    env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -39,7 +50,7 @@ export function startDev({ cli }: BuiltPackage, { folder }: Project, ...paramete
   const prints = (text: string, times = 1, from: 'out' | 'err' = 'out') =>
     expect.poll(() => printed[from].split(text).length - 1, { interval: 20 }).toBe(times);
   const control = async <Answer>(method: string, path: string, body?: object) => {
-    const baseUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(printed.out)?.[0] ?? '';
+    const baseUrl = /(http:\/\/127\.0\.0\.1:\d+)\/playground/.exec(printed.out)?.[1] ?? '';
     const response = await fetch(`${baseUrl}/control${path}`, {
       method,
       headers: { 'content-type': 'application/json' },

@@ -1,3 +1,5 @@
+import type { GatewaySession } from 'commandry/gateway';
+import type { Plan } from 'commandry/sync';
 import type { SyncProgress } from 'commandry/tooling';
 import type { LiveCall, LiveInteraction } from '../../../emulator/live-mirror.js';
 import type { ReadPath } from '../../runtime/loader/track-loading.js';
@@ -22,30 +24,20 @@ export type FromBot =
 
 /** Messages of a bot that is connected to the live service. */
 export type FromLiveBot =
-  /** What registering its commands in the development guild would change, as `plan` shows it. It waits for the decision. */
-  | { readonly type: 'plan'; readonly text: string }
+  /** What registering its commands in the development guild would do. It waits for the decision. */
+  | { readonly type: 'plan'; readonly plan: Plan }
   | { readonly type: 'registered'; readonly requests: number }
   /** It is connected, with this many commands. */
-  | { readonly type: 'connected'; readonly commands: number; readonly isResumed: boolean }
+  | { readonly type: 'connected'; readonly commands: number }
   | { readonly type: 'interaction'; readonly interaction: LiveInteraction }
   | { readonly type: 'call'; readonly call: LiveCall }
-  /** Where its session of the gateway is; null if it has none any more. */
-  | { readonly type: 'session'; readonly session: KeptSession | null }
-  /** It cannot go on. */
-  | { readonly type: 'problem'; readonly problem: string };
-
-/** A session of the gateway that the next process can resume. */
-export interface KeptSession {
-  /** The bits of the intents that it began with. */
-  readonly intents: number;
-  /** As `@discordjs/ws` keeps it. */
-  readonly info: object;
-}
+  /** It ends, and these are its sessions of the gateway, which the next run resumes. */
+  | { readonly type: 'sessions'; readonly sessions: readonly GatewaySession[] };
 
 export type ToBot =
   /** The world is prepared for its commands. */
   | { readonly type: 'prepared' }
-  /** For a bot that is connected to the live service: the session to resume, if there is one. */
-  | { readonly type: 'begin'; readonly session: KeptSession | null }
+  /** For a bot that is connected to the live service: the sessions to resume. */
+  | { readonly type: 'begin'; readonly sessions: readonly GatewaySession[] }
   /** Whether its plan is to be applied. */
   | { readonly type: 'register'; readonly isWanted: boolean };

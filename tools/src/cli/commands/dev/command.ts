@@ -3,6 +3,7 @@ import { addCommand } from '../../runtime/add-command.js';
 import { addBotOptions } from '../../runtime/bot-options.js';
 import type { DevFlags } from './flags.js';
 import type { Session } from '../../runtime/command-session.js';
+import { collectGuild } from '../plan/plan-options.js';
 import { readPort } from '../emulator/run-emulator-command.js';
 
 const NOTES = `The bot runs in a process of its own, which is restarted when a file changes that it has loaded: a module, JSON that it
@@ -14,6 +15,10 @@ is started with --program: it has to listen on the port that PORT says and to ca
 
 The environment of the bot says who it is in the emulator (DISCORD_APPLICATION_ID and so on) and where Discord is
 (COMMANDRY_BASE_URL), whatever your shell or .env says. It never meets Discord itself.
+
+With --live the bot is connected to Discord's gateway instead, as the token of the shell or .env, and COMMANDRY_LIVE is set.
+Its commands are registered in one guild, after a question, and never globally. The application must have no interactions
+endpoint; it is never changed. The playground shows what the bot receives and answers. It needs the package @discordjs/ws.
 
 Entries of the bot's log are shown for people, and its other lines as they are. With --quiet, of the log only errors are
 shown, and neither changed files nor interactions that went well.
@@ -29,6 +34,7 @@ export function addDevCommand(program: Command, session: Session): void {
       ['dev', 'the app of src/app.ts, or wherever package.json says, and an emulator on port 4321'],
       ['dev --app bot/app.ts', 'that of another file'],
       ['dev --program src/server.ts', 'a bot that starts its own server, on the port in PORT'],
+      ['dev --live --guild 41771983423143937', 'with Discord itself, without a tunnel'],
       ['dev --state .commandry', 'keep the data of the emulator for the next run'],
     ],
     notes: NOTES,
@@ -52,11 +58,18 @@ export function addDevCommand(program: Command, session: Session): void {
       [],
     )
     .option('--ignore <path>', 'ignore a file or folder; may be given several times', collect, [])
+    .option('--live', 'connect to Discord itself over the gateway, instead of an emulator')
+    .option('-g, --guild <id>', 'with --live: the only guild in which commands are registered', readGuild)
+    .option('-y, --yes', 'with --live: register commands without a question')
     .option('--rate-limits', 'limit requests and new commands as Discord itself does', false)
     .action(async (flags: DevFlags) => {
       const { runDev } = await import('./run.js');
       await runDev(flags, session);
     });
+}
+
+function readGuild(text: string): string {
+  return collectGuild(text)[0] ?? '';
 }
 
 function collect(value: string, before: readonly string[]): readonly string[] {

@@ -91,7 +91,7 @@ export function createScreen(
     onReady(url, commands) {
       const isFirst = !hasHinted;
       hasHinted = true;
-      tell({ file: shown, url, commands: commands ?? null, problem: null });
+      tell({ file: shown, url: live ? null : url, commands: commands ?? null, problem: null });
       const counted = commands === undefined ? '' : `, ${count(commands, 'command')}`;
       if (live) {
         const hint = isFirst

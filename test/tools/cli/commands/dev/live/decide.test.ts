@@ -13,8 +13,15 @@ function decideWith(answers: readonly string[], isYes = false) {
     told.push(question);
     return Promise.resolve(left.shift() ?? '');
   };
-  const decide = createDecide({ ask }, { guild }, isYes, (text) => told.push(text));
-  return { told, decide: (plan: string) => decide(plan, new AbortController().signal) };
+  const decide = createDecide({ ask }, { guild }, isYes, {
+    show: (plan) => plan.applicationId,
+    print: (text) => told.push(text),
+  });
+  return {
+    told,
+    decide: (text: string) =>
+      decide({ applicationId: text, scopes: [], unread: [] }, new AbortController().signal),
+  };
 }
 
 describe('the question before anything is registered', () => {

@@ -1,3 +1,4 @@
+import type { Plan } from 'commandry/sync';
 import { CliError } from '../../../output/cli-error.js';
 import type { Session } from '../../../runtime/command-session.js';
 import type { LiveIdentity } from './live-identity.js';
@@ -26,17 +27,19 @@ export function refuseUnattended({ stdin, stdout }: Session, isYes: boolean, isJ
  * Returns a function that shows a plan and asks the person at the terminal whether to apply it.
  *
  * @param isYes - True to apply every plan.
- * @param print - Prints a text.
+ * @param shown.show - Formats a plan.
+ * @param shown.print - Prints a text.
  */
 export function createDecide(
   { ask }: Pick<Session, 'ask'>,
   { guild }: Pick<LiveIdentity, 'guild'>,
   isYes: boolean,
-  print: (text: string) => void,
+  shown: { readonly show: (plan: Plan) => string; readonly print: (text: string) => void },
 ): Decide {
+  const { show, print } = shown;
   let isAlways = isYes;
   return async (plan, signal) => {
-    print(plan);
+    print(show(plan));
     if (isAlways) return true;
     const typed = await ask(
       `Register this with Discord, in ${guild.name} (${guild.id}) only? y: yes, a: yes, and do not ask again, n: no `,

@@ -1,12 +1,14 @@
 import type { Clock } from 'commandry';
+import type { GatewaySession } from 'commandry/gateway';
+import type { Plan } from 'commandry/sync';
 import type { LiveMirror } from '../../../../emulator/live-mirror.js';
 import { startBotProcess, type BotCommand } from '../bot/bot-process.js';
 import type { BotListener } from '../bot/bot-run.js';
-import type { FromBot, KeptSession } from '../child-messages.js';
+import type { FromBot } from '../child-messages.js';
 import type { Run } from '../supervisor.js';
 
-/** Answers whether a plan, as text, is to be applied; never, once the signal aborts. */
-export type Decide = (plan: string, signal: AbortSignal) => Promise<boolean>;
+/** Answers whether a plan is to be applied. Nobody waits for it once the signal aborts. */
+export type Decide = (plan: Plan, signal: AbortSignal) => Promise<boolean>;
 
 /** How the runs of a live bot are started. They share one session of the gateway. */
 export interface LivePlan extends BotCommand {
@@ -17,9 +19,10 @@ export interface LivePlan extends BotCommand {
   readonly onRegistered: (requests: number) => void;
 }
 
-/** Returns a function that starts a run: each resumes the session of the one before, which so misses nothing. */
+/** Returns a function that starts a run: each resumes the sessions of the one before, so that it misses nothing and
+ * takes no session start. */
 export function createLiveRuns(plan: LivePlan): (listener: BotListener) => Run {
-  let session: KeptSession | null = null;
+  let sessions: readonly GatewaySession[] = [];
   return (listener) => {
     const { clock, mirror, decide, onRegistered } = plan;
     const over = new AbortController();
@@ -29,18 +32,20 @@ export function createLiveRuns(plan: LivePlan): (listener: BotListener) => Run {
           listener.onRead(message);
           break;
         case 'loaded':
-          bot.send({ type: 'begin', session });
+          bot.send({ type: 'begin', sessions });
+          // They are those of this run from now on.
+          sessions = [];
           break;
         case 'plan':
-          void decide(message.text, over.signal).then((isWanted) => {
+          void decide(message.plan, over.signal).then((isWanted) => {
             bot.send({ type: 'register', isWanted });
           });
           break;
         case 'registered':
           onRegistered(message.requests);
           break;
-        case 'session':
-          ({ session } = message);
+        case 'sessions':
+          ({ sessions } = message);
           break;
         case 'interaction':
           mirror.onInteraction(message.interaction);
@@ -51,9 +56,6 @@ export function createLiveRuns(plan: LivePlan): (listener: BotListener) => Run {
         case 'connected':
           mirror.onConnected();
           listener.onReady('', message.commands);
-          break;
-        case 'problem':
-          listener.onProblem(message.problem);
           break;
         default:
         // The others are those of a bot in the emulator.

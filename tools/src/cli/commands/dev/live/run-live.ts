@@ -1,9 +1,12 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Core } from '../../../../emulator/core.js';
 import { createLiveMirror } from '../../../../emulator/live-mirror.js';
 import { CliError } from '../../../output/cli-error.js';
 import { createOutput } from '../../../output/output.js';
 import { loadEnvFile } from '../../../runtime/env-file.js';
 import type { Session } from '../../../runtime/command-session.js';
+import { createPlanPrinter } from '../../plan/plan-printer.js';
 import { startNamed, stopNamed, toUserMessageCallback } from '../../emulator/run-emulator-command.js';
 import { toLiveEnvironment } from '../bot/bot-environment.js';
 import { findSource } from '../bot/bot-source.js';
@@ -29,6 +32,7 @@ export async function runLive(flags: DevFlags, session: Session, isOver: Promise
   // The bot reads the file itself at each start: what is read here must not win over a change.
   const env = { ...session.env };
   await loadEnvFile({ ...session, env }, source.folder, flags.envFile);
+  requirePackage(source.folder);
   const identity = await findLiveIdentity({ ...session, env }, flags.guild);
   let core: Core | undefined;
   const { serveCore } = await import('../../../../emulator/start-emulator.js');
@@ -56,8 +60,8 @@ async function connect(flags: DevFlags, session: Session, started: Started): Pro
   const { identity, core, ...rest } = started;
   const { application, token, guild, baseUrl, owner } = identity;
   const { clock, self, cwd, stdout, stderr } = session;
-  const { isJson, note } = createOutput(session, flags);
-  const print = (text: string) => void (isJson ? stderr : stdout).write(`${text}\n`);
+  const output = createOutput(session, flags);
+  const print = (text: string) => void (output.isJson ? stderr : stdout).write(`${text}\n`);
   const mirror = createLiveMirror(core.service, application.id, owner.id, (ms, then) =>
     clock.after(ms, then),
   );
@@ -74,7 +78,7 @@ async function connect(flags: DevFlags, session: Session, started: Started): Pro
       developmentGuildId: guild.id,
       baseUrl,
     }),
-    decide: createDecide(session, identity, flags.yes === true, print),
+    decide: createDecide(session, identity, flags.yes === true, { show: createPlanPrinter(output), print }),
     onRegistered: (requests) => {
       print(
         `The commands are registered in ${guild.name}, with ${requests === 1 ? '1 request' : `${requests} requests`}.`,
@@ -82,7 +86,7 @@ async function connect(flags: DevFlags, session: Session, started: Started): Pro
     },
   });
   const warning = warnOfFewStarts(identity.sessionStarts);
-  if (warning !== undefined) note(`commandry: ${warning}`);
+  if (warning !== undefined) output.note(`commandry: ${warning}`);
   await develop(
     {
       ...rest,
@@ -110,4 +114,19 @@ function refuseEmulatorOptions(flags: DevFlags): void {
       exitCode: 2,
     },
   );
+}
+
+/**
+ * @param folder - The project folder.
+ * @throws CliError where the package that connects is not installed.
+ */
+function requirePackage(folder: string): void {
+  try {
+    createRequire(join(folder, 'package.json')).resolve('@discordjs/ws');
+  } catch (cause) {
+    throw new CliError(
+      'A connection to the gateway needs the package @discordjs/ws, which is not installed. Add it: npm install @discordjs/ws',
+      { code: 'GATEWAY_PACKAGE_MISSING', cause },
+    );
+  }
 }
