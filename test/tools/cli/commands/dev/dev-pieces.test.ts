@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   findGuildIds,
+  toLiveEnvironment,
   toBotEnvironment,
 } from '../../../../../tools/src/cli/commands/dev/bot/bot-environment.js';
 import { tellsOfWrongSignature, toReadableLines } from '../../../../../tools/src/cli/output/log-lines.js';
@@ -43,6 +44,24 @@ describe('the environment of a bot under development', () => {
   it('leaves everything else as it is', () => {
     const env = { NODE_ENV: 'test', DISCORD_DEV_GUILD_ID: '5', DATABASE: 'x' };
     expect(toBotEnvironment(env, identity)).toMatchObject(env);
+  });
+
+  it('says that it is live, and where its commands are registered, under every name', () => {
+    const env = { DISCORD_GUILD_ID: '9', DISCORD_BOT_TOKEN: 'old', DATABASE: 'x' };
+    const live = { ...identity, baseUrl: 'https://discord.com', developmentGuildId: '5' };
+    const { applicationId, publicKey, token, baseUrl, developmentGuildId } = live;
+    expect(
+      toLiveEnvironment(env, { applicationId, publicKey, token, baseUrl, developmentGuildId }),
+    ).toMatchObject({
+      NODE_ENV: 'development',
+      COMMANDRY_LIVE: '1',
+      COMMANDRY_BASE_URL: 'https://discord.com',
+      DISCORD_APPLICATION_ID: '1',
+      DISCORD_BOT_TOKEN: 'dev-token',
+      DISCORD_DEV_GUILD_ID: '5',
+      DISCORD_GUILD_ID: '5',
+      DATABASE: 'x',
+    });
   });
 
   it('may name guilds', () => {
