@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../../tools/src/playground/session/exchange.js';
 import { adviseOn, toReach } from '../../../../tools/src/playground/session/reach.js';
 
-const application = (url: string | null = 'http://bot') =>
-  ({ id: '1', interactions_endpoint_url: url }) as Parameters<typeof toReach>[0];
+const application = (url: string | null = 'http://bot', sessions = 0) =>
+  ({ id: '1', interactions_endpoint_url: url, gateway_sessions: sessions }) as Parameters<typeof toReach>[0];
 const exchange = (outcome: string | null, code?: string, applicationId = '1', more: object = {}) =>
   ({
     interaction: { application_id: applicationId },
@@ -44,6 +44,13 @@ it.each<[string, string, string | null, readonly Exchange[]]>([
   expect(toReach(application(url), { connection: 'open', exchanges })).toEqual({
     isReached: says === 'endpoint set',
     says,
+  });
+});
+
+it('says of an application without an endpoint that its bot is connected', () => {
+  expect(toReach(application(null, 1), { connection: 'open', exchanges: [] })).toEqual({
+    isReached: true,
+    says: 'connected to the gateway',
   });
 });
 

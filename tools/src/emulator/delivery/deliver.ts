@@ -18,7 +18,8 @@ import { send, startDeadline } from './send-interaction.js';
 /** A delivered interaction, the response to it, and the result. */
 export interface Delivery<Interaction = WireInteraction> {
   readonly interaction: Interaction;
-  readonly request: OutgoingRequest;
+  /** Null for one over the gateway, as is the response. */
+  readonly request: OutgoingRequest | null;
   readonly response: { readonly status: number; readonly body: string; readonly milliseconds: number } | null;
   readonly effect: Effect;
   /** A problem of the response, although it or another one was accepted. */
@@ -34,11 +35,15 @@ interface Acting {
   readonly asksFailures: boolean;
 }
 
-/** Delivers an invocation to its application and carries out the response. */
+/**
+ * Delivers an invocation to its application and carries out the response.
+ *
+ * @param url - The endpoint of the application. Null: over the gateway.
+ */
 export function deliver(
   service: Service,
   invocation: Invocation,
-  url: string,
+  url: string | null,
   asksFailures: boolean,
 ): Promise<Delivery> {
   const interaction = buildInteraction(service, invocation);
@@ -62,23 +67,25 @@ export function toCause({ command, path, targetId, focused }: Invocation): Parti
 export async function deliverInteraction<Interaction extends DeliveredInteraction>(
   service: Service,
   application: Application,
-  url: string,
+  url: string | null,
   interaction: Interaction,
   { userId, cause, asksFailures }: Acting,
 ): Promise<Delivery<Interaction>> {
   const record = openInteraction(service, interaction, userId, cause);
-  service.events.emit({ type: 'INTERACTION_CREATE', user_id: userId, interaction });
   const over = new AbortController();
   const deadline = startDeadline(service, over.signal);
   const byEndpoint = listenForAnswer(service, record.id, deadline);
-  const { request, result, milliseconds } = await send(service, application, url, interaction, {
-    deadline,
-    asksFailures,
-  });
-  const settled = await settle(service, record.id, result, byEndpoint);
+  // An application without an endpoint is told by this.
+  service.events.emit({ type: 'INTERACTION_CREATE', user_id: userId, interaction });
+  const exchange =
+    url === null ? undefined : await send(service, application, url, interaction, { deadline, asksFailures });
+  const settled = exchange
+    ? await settle(service, record.id, exchange.result, byEndpoint)
+    : await awaitAnswer(service, record.id, byEndpoint, () => describeSilence(service, application));
   byEndpoint.stop();
   over.abort();
-  const told = readToldFailure(result.answer?.told);
+  const answer = exchange?.result.answer;
+  const told = readToldFailure(answer?.told);
   if (told) tellFailure(service, service.store.interactions.get(record.id) ?? record, told);
   service.events.emit({
     type: 'INTERACTION_RESULT',
@@ -89,11 +96,13 @@ export async function deliverInteraction<Interaction extends DeliveredInteractio
     ...(settled.effect.outcome === 'failed' ? { reason: settled.effect.reason } : {}),
     ...(settled.note ? { note: settled.note } : {}),
   });
-  const { answer } = result;
   return {
     interaction,
-    request,
-    response: answer ? { status: answer.status, body: answer.body, milliseconds } : null,
+    request: exchange?.request ?? null,
+    response:
+      exchange && answer
+        ? { status: answer.status, body: answer.body, milliseconds: exchange.milliseconds }
+        : null,
     ...settled,
     ...(told ? { failure: told } : {}),
   };
@@ -116,15 +125,33 @@ async function settle(
     : await readResponse(result.answer);
   const earlier = byEndpoint.current();
   if (earlier) return { effect: earlier, ...(read.kind === 'callback' ? { note: SECOND_ANSWER } : {}) };
-  if (read.kind === 'later') {
-    const answer = await byEndpoint.next;
-    return answer ? { effect: answer } : fail(service, id, LATE);
-  }
+  if (read.kind === 'later') return awaitAnswer(service, id, byEndpoint, () => LATE);
   if (read.kind === 'failed') return fail(service, id, read.reason);
   const record = service.store.interactions.get(id);
   if (record?.state !== 'waiting') return fail(service, id, LATE);
   const { answer, note, reason } = carryOut(service, record, read.upload);
   return reason ? fail(service, id, reason) : { effect: answer, ...(note ? { note } : {}) };
+}
+
+/** Waits for the callback endpoint. */
+async function awaitAnswer(
+  service: Service,
+  id: string,
+  { next }: EndpointAnswer,
+  describe: () => FailureReason,
+): Promise<Settled> {
+  const answer = await next;
+  return answer ? { effect: answer } : fail(service, id, describe());
+}
+
+/** Says why nothing came from a bot of the gateway. */
+function describeSilence({ gateway }: Service, { id }: Application): FailureReason {
+  const isConnected = gateway
+    .list()
+    .some((session) => session.application_id === id && session.connected_since_ms !== null);
+  if (isConnected) return LATE;
+  const message = `${LATE.message} The bot has lost its connection to the gateway, and has not resumed its session.`;
+  return { ...LATE, message };
 }
 
 /** Invalidates the token for the callback endpoint and the webhook routes. */

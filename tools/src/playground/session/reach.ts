@@ -14,15 +14,16 @@ export interface Reach {
  * from the last interaction that reached it or failed to.
  */
 export function toReach(
-  { id, interactions_endpoint_url: url, bot_status: bot }: ControlSummary['applications'][number],
+  application: ControlSummary['applications'][number],
   { connection, exchanges }: Pick<SessionState, 'connection' | 'exchanges'>,
   isLive = false,
 ): Reach {
+  const { id, interactions_endpoint_url: url, bot_status: bot } = application;
   if (connection === 'lost') return { isReached: false, says: 'the emulator does not respond' };
   if (bot?.status === 'down') return { isReached: false, says: bot.message ?? 'the bot is not running' };
   if (bot?.status === 'starting') return { isReached: false, says: 'the bot is starting' };
   if (isLive) return { isReached: true, says: 'connected to Discord' };
-  if (url === null) return { isReached: false, says: 'no endpoint' };
+  if (isSilent(application)) return { isReached: false, says: 'no endpoint' };
   const last = exchanges.find(
     ({ outcome, reason, interaction }) =>
       outcome !== null && reason?.fault_id === undefined && interaction.application_id === id,
@@ -30,7 +31,15 @@ export function toReach(
   const isOld = bot ? (last?.endedAtMs ?? 0) <= bot.at_ms : false;
   return isUnreachable(last?.reason) && !isOld
     ? { isReached: false, says: 'did not respond the last time' }
-    : { isReached: true, says: 'endpoint set' };
+    : { isReached: true, says: url === null ? 'connected to the gateway' : 'endpoint set' };
+}
+
+/** Whether nothing says where an application gets its interactions. */
+export function isSilent({
+  interactions_endpoint_url: url,
+  gateway_sessions: sessions,
+}: ControlSummary['applications'][number]): boolean {
+  return url === null && sessions === 0;
 }
 
 /** Applies a reported status of a bot. */

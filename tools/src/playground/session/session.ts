@@ -13,7 +13,7 @@ import { dismissFailure, noteEvent, noteResult } from './exchange.js';
 import { keepSame } from './keep-same.js';
 import { dismissMissingRoute, noteMissingRoute } from './missing-routes.js';
 import { toNotice, type Notice } from './notice.js';
-import { noteBotStatus } from './reach.js';
+import { isSilent, noteBotStatus } from './reach.js';
 import { noteSentEvent } from './sent-event.js';
 import type { SessionState } from './state.js';
 import { applyEvent, prepend } from './timeline.js';
@@ -382,9 +382,7 @@ export class Session {
   /** There is no event for a set endpoint: while one is missing, the page polls. */
   #isSomethingMissing(): boolean {
     const { applications } = this.state.summary;
-    return (
-      applications.length === 0 || applications.some(({ interactions_endpoint_url: url }) => url === null)
-    );
+    return applications.length === 0 || applications.some(isSilent);
   }
 
   #set(news: Partial<SessionState>): void {
@@ -402,7 +400,7 @@ function knows({ guilds, direct_messages: direct }: UserChannelsResult, channelI
 const TYPING_EVERY_MS = 8_000;
 
 /** The types of events after which the world is read again. */
-const CHANGES_THE_WORLD = /^(CHANNEL|THREAD|GUILD)_|^APPLICATION_UPDATE$/;
+const CHANGES_THE_WORLD = /^(CHANNEL|THREAD|GUILD|GATEWAY_SESSION)_|^APPLICATION_UPDATE$/;
 
 /** How long changes are gathered before the world is read again, in milliseconds. */
 const GATHERING_MS = 50;

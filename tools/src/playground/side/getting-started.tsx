@@ -1,4 +1,5 @@
 import type { ControlSummary, PickerResult } from '../../emulator/index.js';
+import { isSilent } from '../session/reach.js';
 import { CopyButton } from '../controls/copy-button.js';
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 /** Lists the missing steps before a bot can be used, with advice. Empty if none is missing. */
 export function GettingStarted({ summary, picker, hasChannel }: Props) {
   const { applications, base_url: baseUrl } = summary;
-  const [silent] = applications.filter(({ interactions_endpoint_url: url }) => url === null);
+  const [silent] = applications.filter(isSilent);
   if (applications.length === 0) {
     return (
       <Lesson title="There is no application yet">
@@ -19,7 +20,7 @@ export function GettingStarted({ summary, picker, hasChannel }: Props) {
       </Lesson>
     );
   }
-  if (silent && applications.every(({ interactions_endpoint_url: url }) => url === null)) {
+  if (silent && applications.every(isSilent)) {
     if (silent.bot_status?.status === 'down') {
       return (
         <Lesson title={`The bot of ${silent.name} is not running`}>

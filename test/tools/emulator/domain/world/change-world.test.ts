@@ -32,6 +32,7 @@ test('the default world is there, with keys of its own', async () => {
         embedded: true,
         guild_ids: [HARBOUR],
         interactions_endpoint_url: null,
+        gateway_sessions: 0,
         event_webhooks_url: null,
         event_webhooks_status: 1,
         event_webhooks_types: [],

@@ -156,8 +156,8 @@ describe('nobody can use a command', () => {
     return world;
   };
 
-  test('of an application without an endpoint', async () => {
-    const { api, control } = await startTestEmulator();
+  test('of an application without an endpoint and without a connection', async () => {
+    const { api, control, baseUrl } = await startTestEmulator();
     await api('POST', '', slash('ping'));
     expect(
       await control('POST', `/users/${ADA}/invoke`, { channel_id: GENERAL, text: '/ping' }),
@@ -165,7 +165,7 @@ describe('nobody can use a command', () => {
       status: 409,
       body: {
         code: 'NO_ENDPOINT',
-        message: `Weather has no interactions endpoint. Set one: PUT /control/applications/${WEATHER.id}/endpoint {"url": "http://…"}`,
+        message: `Weather has no interactions endpoint, and its bot is not connected to the gateway. Set an endpoint: PUT /control/applications/${WEATHER.id}/endpoint {"url": "http://…"}; or start the bot with its token and the address ${baseUrl.replace('http', 'ws')}`,
       },
     });
   });

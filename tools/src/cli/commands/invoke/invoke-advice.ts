@@ -36,7 +36,7 @@ export function adviseOnRefusal(error: unknown, { base_url, applications }: Cont
   const id = only && applications.length === 1 ? only.id : '<application id>';
   if (code === 'NO_ENDPOINT') {
     return advise(
-      `The emulator at ${base_url} does not know where the bot is. "commandry dev" runs a bot and sets its address. For a bot that you have started yourself, set it with: curl -X PUT -H 'content-type: application/json' -d '{"url":"http://127.0.0.1:3000/interactions"}' ${base_url}/control/applications/${id}/endpoint`,
+      `The emulator at ${base_url} does not know where the bot is. "commandry dev" runs a bot and sets its address. A bot that connects to the gateway at ${base_url.replace(/^http/, 'ws')} needs none. For one that serves HTTP and that you have started yourself, set it with: curl -X PUT -H 'content-type: application/json' -d '{"url":"http://127.0.0.1:3000/interactions"}' ${base_url}/control/applications/${id}/endpoint`,
     );
   }
   // Bots often have no commands of the other types.

@@ -38,6 +38,8 @@ export interface ControlSummary {
     readonly embedded: boolean;
     readonly guild_ids: readonly string[];
     readonly interactions_endpoint_url: string | null;
+    /** How many sessions its bot has at the gateway. Without an endpoint, these get its interactions. */
+    readonly gateway_sessions: number;
     readonly event_webhooks_url: string | null;
     /** 1 is disabled, 2 enabled, and 3 switched off by Discord after too many failures. */
     readonly event_webhooks_status: number;
@@ -106,7 +108,7 @@ export interface InvokeResult<Interaction = WireInteraction> {
   readonly modal?: WireModal;
   /** The suggestions that the response gave. */
   readonly choices?: readonly AutocompleteChoice[];
-  /** The delivered interaction. Null if Discord acts itself, as are the next two. */
+  /** The delivered interaction. Null if Discord acts itself, as are the next two; those also over the gateway. */
   readonly interaction: Interaction | null;
   /** The request that delivered it, with its signature. */
   readonly request: OutgoingRequest | null;

@@ -3,7 +3,8 @@ import type { ControlSummary } from './control-results.js';
 import type { Service } from '../../emulator-modules.js';
 
 /** Summarizes the world: everything a client needs to start. */
-export function summarize({ store, bots, baseUrl, isLive }: Service): ControlSummary {
+export function summarize({ store, bots, gateway, baseUrl, isLive }: Service): ControlSummary {
+  const sessions = gateway.list();
   return {
     base_url: baseUrl,
     ...(isLive ? { is_live: true as const } : {}),
@@ -17,6 +18,7 @@ export function summarize({ store, bots, baseUrl, isLive }: Service): ControlSum
       embedded: application.embedded,
       guild_ids: application.guildIds,
       interactions_endpoint_url: application.endpointUrl,
+      gateway_sessions: sessions.filter((session) => session.application_id === application.id).length,
       event_webhooks_url: application.eventWebhooksUrl,
       event_webhooks_status: application.eventWebhooksStatus,
       event_webhooks_types: application.eventWebhooksTypes,

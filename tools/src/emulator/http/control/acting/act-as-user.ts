@@ -12,7 +12,7 @@ import { findUser, openUsableChannel } from '../../../domain/world/find-records.
 import { readInvokedWords, readTypingWords, type Words } from '../../../domain/acting/split-typed-text.js';
 import { readAutocompleteRequest, readInvokeRequest } from '../control-requests.js';
 import type { ControlCall } from '../control-route.js';
-import { asksFailures, openEndpoint, toResult } from './use-component.js';
+import { asksFailures, openWay, toResult } from './use-component.js';
 import { showMessage } from '../../../domain/interactions/show-result.js';
 
 /** Uses a command as a user. */
@@ -79,7 +79,12 @@ export async function autocomplete({ service, param, query, readBody }: ControlC
 async function act(service: Service, invocation: Invocation, isAsking: boolean): Promise<InvokeResult> {
   const { application, type } = invocation;
   const isTyping = type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE;
-  const delivery = await deliver(service, invocation, openEndpoint(application), isAsking);
+  const delivery = await deliver(
+    service,
+    invocation,
+    openWay(service, application, invocation.channel),
+    isAsking,
+  );
   return toResult(application, delivery, isTyping);
 }
 

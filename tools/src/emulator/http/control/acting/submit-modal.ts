@@ -11,7 +11,7 @@ import { findApplication, findUser, openUsableChannel } from '../../../domain/wo
 import { readWith } from '../control-requests.js';
 import type { InvokeResult } from '../control-results.js';
 import type { ControlCall } from '../control-route.js';
-import { asksFailures, openEndpoint, toResult } from './use-component.js';
+import { asksFailures, openWay, toResult } from './use-component.js';
 
 const ModalRequest = z.strictObject({
   /** The interaction whose response opened the modal. */
@@ -50,7 +50,7 @@ export async function submitModal({
   const actor = openUsableChannel(service, userId, opener.channelId);
   const application = findApplication(store, opener.applicationId);
   const filled = readAnswers(service, actor, modal, body.components);
-  const url = openEndpoint(application);
+  const url = openWay(service, application, actor.channel);
   // Files are stored when everything else is valid.
   const { answers, attachments } = keepUploads(service, opener.channelId, filled);
   const around = { ...actor, application, owners: opener.owners, attachments };

@@ -16,6 +16,8 @@ import {
 import { toDeliveredMessage } from '../../../domain/objects/delivered-message.js';
 import { showEffect } from '../../../domain/interactions/show-result.js';
 import { findUser, openUsableChannel } from '../../../domain/world/find-records.js';
+import type { ChannelRecord } from '../../../domain/world/world-records.js';
+import type { Service } from '../../../emulator-modules.js';
 import type { Application } from '../../../storage/store-records.js';
 import { ControlError, type ControlCall } from '../control-route.js';
 import { readWith } from '../control-requests.js';
@@ -58,7 +60,7 @@ export async function useComponent({
     ...(values ? { values } : {}),
   });
   const cause = { messageId: message.id };
-  const url = openEndpoint(application);
+  const url = openWay(service, application, actor.channel);
   return toResult(
     application,
     await deliverInteraction(service, application, url, interaction, {
@@ -74,10 +76,20 @@ export function asksFailures(query: ControlCall['query']): boolean {
   return query['tell'] === 'failures';
 }
 
-/** @throws ControlError if the application has no endpoint. */
-export function openEndpoint({ id, name, endpointUrl }: Application): string {
+/**
+ * Returns the endpoint of an application; null if it is reached over the gateway.
+ *
+ * @throws ControlError if it is not reached at all.
+ */
+export function openWay(
+  { gateway }: Service,
+  { id, name, endpointUrl }: Application,
+  { guildId }: Pick<ChannelRecord, 'guildId'>,
+): string | null {
   if (endpointUrl !== null) return endpointUrl;
-  const message = `${name} has no interactions endpoint. Set one: PUT /control/applications/${id}/endpoint {"url": "http://…"}`;
+  if (gateway.reaches(id, guildId)) return null;
+  const has = gateway.reaches(id, null) ? 'its shard for this guild' : 'its bot';
+  const message = `${name} has no interactions endpoint, and ${has} is not connected to the gateway. Set an endpoint: PUT /control/applications/${id}/endpoint {"url": "http://…"}; or start the bot with its token and the address ${gateway.url}`;
   throw new ControlError(409, 'NO_ENDPOINT', message);
 }
 
