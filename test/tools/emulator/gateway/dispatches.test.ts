@@ -2,6 +2,7 @@ import { ALL_INTENTS, GatewayIntent } from 'commandry/protocol';
 import { describe, expect, it } from 'vitest';
 import { toWireMessage } from '../../../../tools/src/emulator/domain/objects/wire-message.js';
 import { toMessageUser } from '../../../../tools/src/emulator/domain/objects/wire-user.js';
+import { toGuildCreate } from '../../../../tools/src/emulator/gateway/dispatches.js';
 import { startDispatching, type Dispatched } from '../support/dispatched.js';
 import { ADA, BEN, BENS_MESSAGE, BOT, GENERAL, HARBOUR, WEATHER } from '../support/emulator.js';
 import { createStoryWorld, EVENTS, FIRST, THREAD, type Type } from '../support/stories.js';
@@ -425,4 +426,26 @@ describe('by who may see', () => {
     ]);
     expect(others).toEqual([]);
   });
+});
+
+it('a bot that comes online, changes its presence and leaves is seen so by others of its guilds', async () => {
+  const { control, connect, service, listen, sessionOf } = await startDispatching(await createStoryWorld());
+  const { id } = await control('POST', '/applications', { name: 'Tides' });
+  const elsewhere = await control('POST', '/applications', { name: 'Haven' });
+  const install = { client_id: id, scope: 'bot', permissions: '8', guild_id };
+  await control('POST', `/users/${ADA}/authorize`, install);
+  const [told, others] = [listen({ applicationId: id }), listen({ applicationId: elsewhere.id })];
+  const client = await connect();
+  const presencesOf = () => toGuildCreate(service, sessionOf({ applicationId: id }), HARBOUR).presences;
+  expect(presencesOf()).toMatchObject([{ user: { id: BOT }, status: 'online' }]);
+  await client.send(3, { status: 'idle', activities: [{ name: 'Rain', type: 3 }], since: null, afk: false });
+  await client.leave();
+  expect(presencesOf()).toEqual([]);
+  const ofBot = { user: { id: BOT }, guild_id };
+  expect(told.filter(({ t }) => t === 'PRESENCE_UPDATE').map(({ d }) => d)).toMatchObject([
+    { ...ofBot, status: 'online', client_status: { web: 'online' } },
+    { ...ofBot, status: 'idle', activities: [{ name: 'Rain' }] },
+    { ...ofBot, status: 'offline', activities: [], client_status: {} },
+  ]);
+  expect(others).toEqual([]);
 });

@@ -20,7 +20,15 @@ import { toOwnUser } from '../http/oauth/wire-application.js';
 import type { Application } from '../storage/store-records.js';
 import { memberKey } from '../storage/store.js';
 import type { Dispatch, SessionFacts } from './dispatch.js';
-import { findGuildBot, holdsSeen, toChannelFor, toGuildCreate, toThreadFor } from './guild-state.js';
+import {
+  findGuildBot,
+  findGuildsOf,
+  holdsSeen,
+  toChannelFor,
+  toGuildCreate,
+  toPresence,
+  toThreadFor,
+} from './guild-state.js';
 import { findFullMember, isSentBy, toMessageData } from './message-data.js';
 
 export type { Dispatch, SessionFacts } from './dispatch.js';
@@ -40,6 +48,8 @@ type EventOf<T extends EventType> = EmulatorEvent extends infer E
 interface Teller<E> {
   readonly service: Service;
   readonly event: E;
+  /** Null for what is of no guild. */
+  readonly guildId: Snowflake | null;
   readonly application: Application;
   /** Its bot. */
   readonly bot: UserRecord;
@@ -66,13 +76,15 @@ interface Rule<E> {
   readonly permissions?: readonly (keyof typeof Permission)[] | undefined;
   /** In place of those that the event has by itself. */
   readonly intents?: number | undefined;
+  /** The guilds that it is told in, one by one. Default: that of the event. */
+  readonly guilds?: ((service: Service, event: E) => readonly Snowflake[]) | undefined;
   /** What else must be true. */
   readonly where?: ((teller: Teller<E>) => boolean) | undefined;
   readonly toData: (telling: Telling<E>) => object;
 }
 
 /** What an event has to say beside its data. */
-type Options<E> = Partial<Pick<Rule<E>, 'to' | 'about' | 'permissions' | 'intents' | 'where'>>;
+type Options<E> = Partial<Omit<Rule<E>, 'type' | 'toData'>>;
 
 /** Checks that the data is that of the event. */
 function rule<E, T extends GatewayEventType>(
@@ -89,6 +101,14 @@ const AUTO_MODERATION = { permissions: ['MANAGE_GUILD'] } as const;
 const BANS = { permissions: ['BAN_MEMBERS', 'VIEW_AUDIT_LOG'] } as const;
 const INVITES = { permissions: ['MANAGE_CHANNELS'] } as const;
 
+const OF_PRESENCE: Options<EventOf<'GATEWAY_SESSION_CREATE'>> = {
+  to: 'guild',
+  guilds: (service, { session }) => {
+    const botUserId = service.store.applications.get(session.application_id)?.botUserId ?? '';
+    return findGuildsOf(service, botUserId);
+  },
+  where: ({ event, application }) => event.session.application_id !== application.id,
+};
 const OF_BOT = {
   to: 'itself',
   about: ({ user_id }: EventOf<'CHANNEL_VISIBILITY_UPDATE'>) => [user_id],
@@ -236,16 +256,16 @@ const DISPATCHES: { readonly [T in EventType]: readonly Rule<EventOf<T>>[] } = {
   ],
 
   MESSAGE_CREATE: [
-    rule('MESSAGE_CREATE', ({ service, session, event }) =>
-      toMessageData(service, session, event.message, guildIdOf(service, event)),
+    rule('MESSAGE_CREATE', ({ service, session, event, guildId }) =>
+      toMessageData(service, session, event.message, guildId),
     ),
   ],
   MESSAGE_UPDATE: [rule('MESSAGE_UPDATE', toEdited)],
   MESSAGE_DELETE: [
-    rule('MESSAGE_DELETE', ({ service, event }) => ({
+    rule('MESSAGE_DELETE', ({ event, guildId }) => ({
       id: event.message.id,
       channel_id: event.message.channel_id,
-      ...toGuildId(guildIdOf(service, event)),
+      ...toGuildId(guildId),
     })),
   ],
   MESSAGE_DELETE_BULK: [
@@ -267,8 +287,7 @@ const DISPATCHES: { readonly [T in EventType]: readonly Rule<EventOf<T>>[] } = {
   MESSAGE_POLL_VOTE_ADD: [rule('MESSAGE_POLL_VOTE_ADD', toVote)],
   MESSAGE_POLL_VOTE_REMOVE: [rule('MESSAGE_POLL_VOTE_REMOVE', toVote)],
   TYPING_START: [
-    rule('TYPING_START', ({ service, event }) => {
-      const guildId = guildIdOf(service, event);
+    rule('TYPING_START', ({ service, event, guildId }) => {
       const member = findFullMember(service, guildId, event.user_id);
       return {
         channel_id: event.channel_id,
@@ -334,14 +353,16 @@ const DISPATCHES: { readonly [T in EventType]: readonly Rule<EventOf<T>>[] } = {
     }),
   ],
 
+  // A bot is online with its sessions.
+  GATEWAY_SESSION_CREATE: [rule('PRESENCE_UPDATE', toPresenceData, OF_PRESENCE)],
+  GATEWAY_SESSION_UPDATE: [rule('PRESENCE_UPDATE', toPresenceData, OF_PRESENCE)],
+  GATEWAY_SESSION_DELETE: [rule('PRESENCE_UPDATE', toPresenceData, OF_PRESENCE)],
+
   // The emulator's own.
   COMMANDS_UPDATE: [],
   INTERACTION_RESULT: [],
   INTERACTION_FAILURE: [],
   BOT_STATUS: [],
-  GATEWAY_SESSION_CREATE: [],
-  GATEWAY_SESSION_UPDATE: [],
-  GATEWAY_SESSION_DELETE: [],
   APPLICATION_UPDATE: [],
   EVENT_DELIVERY: [],
   API_RESPONSE: [],
@@ -355,24 +376,35 @@ const DISPATCHES: { readonly [T in EventType]: readonly Rule<EventOf<T>>[] } = {
  * else changes: who sees what depends on the state after the event.
  */
 export function toDispatches(service: Service, event: EmulatorEvent): readonly Dispatch[] {
-  const guildId = guildIdOf(service, event);
   // The rules of a type take its events.
   const rules = DISPATCHES[event.type] as readonly Rule<EmulatorEvent>[];
-  return rules.map((each) => ({
-    type: each.type,
-    intents: each.intents ?? intentBitsOf(each.type, guildId === null ? 'direct' : 'guild'),
+  return rules.flatMap((each) => {
+    const guildIds = each.guilds?.(service, event) ?? [guildIdOf(service, event)];
+    return guildIds.map((guildId) => toDispatch(service, event, each, guildId));
+  });
+}
+
+function toDispatch(
+  service: Service,
+  event: EmulatorEvent,
+  { type, intents, where, toData, ...rest }: Rule<EmulatorEvent>,
+  guildId: Snowflake | null,
+): Dispatch {
+  return {
+    type,
+    intents: intents ?? intentBitsOf(type, guildId === null ? 'direct' : 'guild'),
     guildId,
     isFor(application) {
       const bot = service.store.users.get(application.botUserId);
-      const teller = bot && { service, event, application, bot };
-      return teller !== undefined && isAddressed(each, teller) && (each.where?.(teller) ?? true);
+      const teller = bot && { service, event, guildId, application, bot };
+      return teller !== undefined && isAddressed(rest, teller) && (where?.(teller) ?? true);
     },
     toData(session) {
       const { application } = session;
       const bot = service.store.users.get(application.botUserId);
-      return bot ? each.toData({ service, event, application, bot, session }) : {};
+      return bot ? toData({ service, event, guildId, application, bot, session }) : {};
     },
-  }));
+  };
 }
 
 /** What the table says of a dispatch, for the documentation. */
@@ -395,16 +427,16 @@ export function listDispatches(): readonly DispatchFacts[] {
 }
 
 function isAddressed(
-  { to, about, permissions }: Rule<EmulatorEvent>,
+  { to, about, permissions }: Pick<Rule<EmulatorEvent>, 'to' | 'about' | 'permissions'>,
   teller: Teller<EmulatorEvent>,
 ): boolean {
-  const { service, event, application, bot } = teller;
+  const { service, event, guildId, application, bot } = teller;
   const isAbout = (id: Snowflake) => about?.(event).includes(id) === true;
   switch (to) {
     case 'application':
       return isAbout(application.id);
     case 'guild':
-      return service.store.members.has(memberKey(guildIdOf(service, event) ?? '', bot.id));
+      return service.store.members.has(memberKey(guildId ?? '', bot.id));
     case 'itself':
       return isAbout(bot.id) && sees(teller);
     case 'others':
@@ -422,10 +454,10 @@ function sees({ service, event, application, bot }: Teller<EmulatorEvent>): bool
 }
 
 function mayAny(
-  { service, event, bot }: Teller<EmulatorEvent>,
+  { service, event, guildId, bot }: Teller<EmulatorEvent>,
   permissions: readonly (keyof typeof Permission)[],
 ): boolean {
-  const guild = service.store.guilds.get(guildIdOf(service, event) ?? '');
+  const guild = service.store.guilds.get(guildId ?? '');
   if (!guild) return false;
   const channel = 'channel_id' in event ? service.store.channels.get(event.channel_id ?? '') : undefined;
   const bits = channel
@@ -481,6 +513,10 @@ function toChannel({ service, bot, event }: Telling<EventOf<'CHANNEL_CREATE'>>) 
   const isShown = isSeenBy(service, bot, event) || holdsSeen(service, bot, { ...channel, guildId: guild_id });
   // The types of channels, which have fields of their own, are told apart by no type here.
   return (isShown ? channel : hideChannel(channel)) as unknown as GatewayEventData['CHANNEL_CREATE'];
+}
+
+function toPresenceData({ service, event, guildId }: Telling<EventOf<'GATEWAY_SESSION_CREATE'>>) {
+  return { ...toPresence(service, event.session.application_id), guild_id: guildId ?? '' };
 }
 
 type Visibility = EventOf<'CHANNEL_VISIBILITY_UPDATE'>;
@@ -550,19 +586,19 @@ function toOwnThreadMember({ bot, event: { channel_id, guild_id } }: Telling<Thr
 }
 
 /** An edited message shows the reactions and votes of the bot as its own. */
-function toEdited({ service, session, bot, event }: Telling<EventOf<'MESSAGE_UPDATE'>>) {
+function toEdited({ service, session, bot, event, guildId }: Telling<EventOf<'MESSAGE_UPDATE'>>) {
   const stored = service.store.messages.get(event.message.id);
   const message = stored ? toShownMessage(service, stored, bot.id) : event.message;
-  return { ...toMessageData(service, session, message, guildIdOf(service, event)), tts: false };
+  return { ...toMessageData(service, session, message, guildId), tts: false };
 }
 
 /** An event about a message: its ids. */
 function toMessageIds({
-  service,
   event,
+  guildId,
 }: Telling<EventOf<'MESSAGE_REACTION_ADD' | 'MESSAGE_POLL_VOTE_ADD'>>) {
   const { id, channel_id } = event.message;
-  return { channel_id, message_id: id, ...toGuildId(guildIdOf(service, event)) };
+  return { channel_id, message_id: id, ...toGuildId(guildId) };
 }
 
 type ReactionEvent = EventOf<'MESSAGE_REACTION_ADD'>;
@@ -583,8 +619,8 @@ function toReaction(telling: Telling<ReactionEvent>) {
 }
 
 function toAddedReaction(telling: Telling<ReactionEvent>) {
-  const { service, event } = telling;
-  const member = findFullMember(service, guildIdOf(service, event), event.user_id ?? '');
+  const { service, event, guildId } = telling;
+  const member = findFullMember(service, guildId, event.user_id ?? '');
   const { author, webhook_id } = event.message;
   return {
     ...toReaction(telling),

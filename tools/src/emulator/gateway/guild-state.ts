@@ -5,7 +5,7 @@ import {
   type GatewayEventData,
   type Snowflake,
 } from 'commandry/protocol';
-import type { APIThreadChannel } from 'discord-api-types/v10';
+import type { APIThreadChannel, GatewayPresenceUpdate } from 'discord-api-types/v10';
 import { isInSight } from '../domain/access/channel-visibility.js';
 import type { GuildBot } from '../domain/guilds/guild-bot.js';
 import { toWireScheduledEvent } from '../domain/guilds/scheduled-events.js';
@@ -43,12 +43,35 @@ export function findGuildBot(
 
 /** Returns the guilds of a session: those that its bot is a member of, on its shard. */
 export function findSessionGuilds(
-  { store }: Service,
+  service: Service,
   { application, shard }: SessionFacts,
 ): readonly Snowflake[] {
-  return [...store.guilds.keys()].filter(
-    (id) => isOnShard(shard, id) && store.members.has(memberKey(id, application.botUserId)),
-  );
+  return findGuildsOf(service, application.botUserId).filter((id) => isOnShard(shard, id));
+}
+
+/** Returns the guilds that a user is a member of. */
+export function findGuildsOf({ store }: Service, userId: Snowflake): readonly Snowflake[] {
+  return [...store.guilds.keys()].filter((id) => store.members.has(memberKey(id, userId)));
+}
+
+/** Returns the presence of a bot: that of its last session, and offline without one. */
+export function toPresence({ store, gateway }: Service, applicationId: Snowflake): GatewayPresenceUpdate {
+  const { status, activities } = gateway.presenceOf(applicationId) ?? { status: 'offline', activities: [] };
+  return {
+    user: { id: store.applications.get(applicationId)?.botUserId ?? '' },
+    status,
+    activities,
+    client_status: status === 'offline' ? {} : { web: status },
+    // Both as the client has sent them.
+  } as unknown as GatewayPresenceUpdate;
+}
+
+/** Returns the presences of those members who are online: bots with a session. */
+function findPresences(service: Service, members: readonly MemberRecord[]): GatewayPresenceUpdate[] {
+  const ids = new Set(members.map(({ userId }) => userId));
+  return [...service.store.applications.values()]
+    .filter(({ id, botUserId }) => ids.has(botUserId) && service.gateway.presenceOf(id) !== undefined)
+    .map(({ id }) => toPresence(service, id));
 }
 
 /** Returns the data of READY. Clients expect a list of direct messages, which is empty for bots. */
@@ -82,7 +105,9 @@ export function toGuildCreate(service: Service, session: SessionFacts, guildId: 
   const own = members.filter(({ userId }) => userId === bot.user.id);
   const isLarge = members.length > largeThreshold;
   const hasPresences = (intents & GatewayIntent.GUILD_PRESENCES) !== 0;
-  const sent = hasPresences ? members.filter((member) => !isLarge || isSentOfMany(member, bot)) : own;
+  const presences = hasPresences ? findPresences(service, members) : [];
+  const online = new Set(presences.map(({ user }) => user.id));
+  const sent = hasPresences ? members.filter((member) => !isLarge || isSentOfMany(member, bot, online)) : own;
   return {
     ...showGuild(service, bot.guild),
     joined_at: toWireTimestamp(Date.parse(own[0]?.joinedAt ?? '')),
@@ -96,7 +121,7 @@ export function toGuildCreate(service: Service, session: SessionFacts, guildId: 
       .filter(({ type }) => !isThread(type))
       .map((channel) => toChannelFor(bot, channel)) as GuildCreateData['channels'],
     threads: listActiveThreads(bot).map((thread) => toThreadFor(bot, thread)),
-    presences: [],
+    presences,
     stage_instances: [],
     guild_scheduled_events: store.scheduledEvents
       .group(guildId)
@@ -107,8 +132,12 @@ export function toGuildCreate(service: Service, session: SessionFacts, guildId: 
 }
 
 /** Of a large guild, those are sent at once who are no plain offline members. */
-function isSentOfMany({ userId, roles, nick }: MemberRecord, { user }: GuildBot): boolean {
-  return userId === user.id || roles.length > 0 || nick !== null;
+function isSentOfMany(
+  { userId, roles, nick }: MemberRecord,
+  { user }: GuildBot,
+  online: ReadonlySet<Snowflake>,
+): boolean {
+  return userId === user.id || online.has(userId) || roles.length > 0 || nick !== null;
 }
 
 function toMembers({ store }: Service, members: readonly MemberRecord[]) {
@@ -196,7 +225,7 @@ export function toMembersChunks(
     chunk_index: index,
     chunk_count: chunks.length,
     ...(notFound && notFound.length > 0 ? { not_found: notFound } : {}),
-    ...(isPresent ? { presences: [] } : {}),
+    ...(isPresent ? { presences: findPresences(service, chunk) } : {}),
     ...(nonce !== undefined && Buffer.byteLength(nonce) <= MOST_NONCE_BYTES ? { nonce } : {}),
   }));
 }
