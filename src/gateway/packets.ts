@@ -9,11 +9,6 @@ export interface GatewayPacket {
   readonly d: unknown;
 }
 
-/** The app's door for events of the gateway, which never rejects. */
-interface EventDoor {
-  readonly dispatchEvent?: (packet: GatewayPacket, host: { readonly shardId: number }) => Promise<void>;
-}
-
 /** @throws CommandryError `SETTING_INVALID`. */
 export function requireApp(app: object, where: string): AppWork {
   const work = workOf(app);
@@ -37,7 +32,7 @@ export function passPacket(
     void app.answerByCall(packet.d, { arrivedAtMs });
     return;
   }
-  void (app as EventDoor).dispatchEvent?.(packet, { shardId });
+  void app.dispatchEvent(packet, { shardId });
 }
 
 /**
