@@ -10,7 +10,9 @@ import { passPacket, requireApp, startApp, type GatewayPacket } from './packets.
 export interface GatewayClient {
   on(event: 'raw', listener: (packet: GatewayPacket, shardId: number) => void): unknown;
   off(event: 'raw', listener: (packet: GatewayPacket, shardId: number) => void): unknown;
+  /** How many listeners the client has for interactions. */
   listenerCount(event: 'interactionCreate'): number;
+  /** Calls the listeners of an event. Replaced while the client is attached. */
   emit(event: never, ...given: never[]): boolean;
 }
 

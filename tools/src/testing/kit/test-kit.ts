@@ -73,7 +73,7 @@ export type KitSource<Commands extends readonly CommandSource[]> = {
 } & OwnSettings;
 
 /** The options with which an app is created. The kit puts its own credentials in their place. */
-export type KitSettings = Pick<AppOptions, 'applicationId' | 'publicKey'>;
+export type KitSettings = Required<Pick<AppOptions, 'applicationId' | 'publicKey'>>;
 
 /** A bot to test: an app, its commands and settings, or a function that creates the app. */
 export type TestSource<Commands extends readonly CommandSource[]> =
