@@ -1,11 +1,12 @@
 /**
  * Bots at the gateway: interactions per second and processor time for each, of `commandry/gateway` beside discord.js, in
  * alternating rounds of one run; what both hold with 100 guilds of 1,000 members; and the events per second that the
- * emulator dispatches to one session and to fifty. `npm run bench:gateway`.
+ * emulator dispatches to one session and to fifty. `npm run bench:gateway`, or with `-- interactions`, `memory` or `emulator`.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { createWorld, startEmulator } from '../tools/dist/emulator/index.js';
@@ -18,7 +19,7 @@ const INTERACTIONS = 2000;
 const CONCURRENCY = 50;
 const GUILDS = 100;
 const MEMBERS = 1000;
-const EVENTS = 1000;
+const EVENTS = 100;
 const BOTS = { commandry: 'gateway-commandry', 'discord.js': 'gateway-discord-js' };
 
 let lastId = 1_400_000_000_000_000_000n;
@@ -67,7 +68,10 @@ function makeGuild() {
 async function startBot(name, guilds) {
   const gateway = await startGateway(guilds);
   const path = fileURLToPath(new URL(`contenders/${BOTS[name]}.mjs`, import.meta.url));
-  const child = fork(path, [gateway.baseUrl], { execArgv: ['--expose-gc'] });
+  const child = fork(path, [gateway.baseUrl], {
+    execArgv: ['--expose-gc'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   await once(child, 'message');
   const usage = async () => {
     child.send('usage');
@@ -189,6 +193,7 @@ function print(name, ...figures) {
   console.log(`${name.padEnd(24)} ${figures.join(', ')}`);
 }
 
-await measureInteractions();
-await measureMemory();
-await measureEmulator();
+const PARTS = { interactions: measureInteractions, memory: measureMemory, emulator: measureEmulator };
+const [, , ...wanted] = process.argv;
+for (const [part, measure] of Object.entries(PARTS))
+  if (wanted.length === 0 || wanted.includes(part)) await measure();

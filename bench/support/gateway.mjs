@@ -16,6 +16,7 @@ export function tellUsage() {
     const { heapUsed, rss } = process.memoryUsage();
     process.send({ cpuMs: (user + system) / 1000, heapMb: heapUsed / 1e6, rssMb: rss / 1e6 });
   });
+  process.on('disconnect', () => process.exit());
   process.send('ready');
 }
 
