@@ -32,6 +32,9 @@ export type { WireEntitlement, WireSku, WireSubscription } from './domain/premiu
 export type { ComponentRequest } from './http/control/acting/use-component.js';
 export type { ModalRequest } from './http/control/acting/submit-modal.js';
 export type { PickedCommand } from './domain/acting/picked-command.js';
+export type { GatewaySession } from './domain/gateway-session.js';
+export type { GatewaySessionsResult } from './http/control/gateway-routes.js';
+export type { FaultRequest } from './domain/faults/fault.js';
 export type { WireModal } from './storage/stored-interaction.js';
 export type { WireAttachment, WireMessage } from './domain/objects/wire-message.js';
 export type { WireUser } from './domain/objects/wire-user.js';

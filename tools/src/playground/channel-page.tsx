@@ -15,6 +15,7 @@ import { resolveSelection } from './selection/resolve-selection.js';
 import type { Session } from './session/session.js';
 import { useSession } from './session/use-session.js';
 import { ApplicationsPanel, HiddenCommands } from './side/applications-panel.js';
+import { GatewayPanel, useGatewaySessions } from './side/gateway-panel.js';
 import { GettingStarted } from './side/getting-started.js';
 import { MembersPanel } from './side/members-panel.js';
 import { ShopPanel } from './side/shop-panel.js';
@@ -78,6 +79,8 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
     applications: summary.applications,
     revision: state.shopRevision,
   });
+  const sessions = useGatewaySessions(control.sessions, state.eventRevision);
+  const online = useMemo(() => listOnline(sessions, summary), [sessions, summary]);
   const skus = useMemo(() => new Map(shop.offers.map(({ id, name }) => [id, name])), [shop.offers]);
   // Messages are rendered again only for another context, so it does not change with every event.
   const go = useLatest({
@@ -183,6 +186,7 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
         <MembersPanel
           members={memberIds.flatMap((id) => names.users.get(id) ?? [])}
           me={session.userId}
+          online={online}
           commands={commands.filter(({ type }) => type === CommandType.USER)}
           onCommand={(command, member) =>
             void session.invoke(`${shownName(command)} → ${member.displayName}`, {
@@ -197,6 +201,13 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
         />
         <h2>Applications</h2>
         <ApplicationsPanel state={state} />
+        <GatewayPanel
+          sessions={sessions}
+          applications={summary.applications}
+          guildId={guildId}
+          now={context.now}
+          onFault={(label, fault) => void session.causeFault(label, fault)}
+        />
         <ShopPanel shop={shop} />
       </aside>
       <main class="stage">
@@ -272,6 +283,17 @@ export function ChannelPage({ control, session, selection, onSelect, onReload }:
         />
       )}
     </div>
+  );
+}
+
+/** The users of bots that are connected to the gateway. */
+function listOnline(
+  sessions: ReturnType<typeof useGatewaySessions>,
+  { applications }: Session['state']['summary'],
+): ReadonlySet<string> {
+  const connected = sessions.filter(({ connected_since_ms: sinceMs }) => sinceMs !== null);
+  return new Set(
+    connected.flatMap((each) => applications.find(({ id }) => id === each.application_id)?.bot_user_id ?? []),
   );
 }
 

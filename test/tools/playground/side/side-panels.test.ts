@@ -1,10 +1,16 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
-import type { ControlSummary, UserChannelsResult } from '../../../../tools/src/emulator/index.js';
+import type {
+  ControlSummary,
+  GatewaySession,
+  UserChannelsResult,
+} from '../../../../tools/src/emulator/index.js';
 import { TypingLine } from '../../../../tools/src/playground/log/typing-line.js';
 import { ApplicationsPanel } from '../../../../tools/src/playground/side/applications-panel.js';
 import { ChannelsPanel } from '../../../../tools/src/playground/side/channels-panel.js';
+import { GatewayPanel } from '../../../../tools/src/playground/side/gateway-panel.js';
+import { MembersPanel } from '../../../../tools/src/playground/side/members-panel.js';
 import { ShopPanel } from '../../../../tools/src/playground/side/shop-panel.js';
 import type { Offer, Shop } from '../../../../tools/src/playground/side/use-shop.js';
 import { ADA_ID, BEN_ID, BOT_ID, renderingContext } from '../support/rendering-context-stub.js';
@@ -114,4 +120,63 @@ it.each([
   ['Several people are typing…', [BOT_ID, ADA_ID, BEN_ID, '5']],
 ])('the line of those who type says "%s"', (says, userIds) => {
   expect(toText(renderToString(h(TypingLine, { userIds, users: renderingContext.users })))).toBe(says);
+});
+
+describe('the gateway', () => {
+  const session: GatewaySession = {
+    id: 's1',
+    application_id: '1',
+    shard: [0, 2],
+    intents: ['GUILDS', 'GUILD_MESSAGES'],
+    sequence: 12,
+    started_ms: 0,
+    connected_since_ms: 10_000,
+    latency_ms: 34.4,
+    properties: {},
+    presence: { status: 'online', activities: [] },
+    resumes: 1,
+    dispatched: { MESSAGE_CREATE: 3, READY: 1 },
+    withheld: { TYPING_START: 2 },
+  };
+  const render = (sessions: readonly GatewaySession[]) =>
+    toText(
+      renderToString(
+        h(GatewayPanel, {
+          sessions,
+          applications: [{ id: '1', name: 'Weather' }] as unknown as ControlSummary['applications'],
+          guildId: '9',
+          now: () => 40_000,
+          onFault: () => undefined,
+        }),
+      ),
+    );
+
+  it('shows each session: its shard, sequence, latency and intents, and what was dispatched and withheld', () => {
+    const text = render([session]);
+    expect(text).toContain('shard 0/2 · sequence 12 · 34 ms · resumed 1 time · connected for 30 s');
+    expect(text).toContain('2 intents, 4 events');
+    expect(text).toContain('MESSAGE_CREATE 3');
+    expect(text).toContain('Withheld: an intent is missingTYPING_START 2');
+    expect(render([{ ...session, connected_since_ms: null, latency_ms: null }])).toContain(
+      'waits for a resume',
+    );
+  });
+
+  it('is not there without a session', () => {
+    expect(render([])).toBe('');
+  });
+});
+
+it('a bot that is connected to the gateway is online in the list of members', () => {
+  const html = renderToString(
+    h(MembersPanel, {
+      members: [...renderingContext.users.values()],
+      me: ADA_ID,
+      online: new Set([BOT_ID]),
+      commands: [],
+      canAct: true,
+      onCommand: () => undefined,
+    }),
+  );
+  expect(html.match(/aria-label="online"/g)).toHaveLength(1);
 });

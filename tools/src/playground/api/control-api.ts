@@ -2,6 +2,9 @@ import type {
   AutocompleteRequest,
   ControlErrorBody,
   ControlSummary,
+  FaultRequest,
+  GatewaySession,
+  GatewaySessionsResult,
   InvokeRequest,
   InvokeResult,
   MessagesResult,
@@ -44,6 +47,9 @@ export interface Control {
   readonly subscription: (id: string, change: 'cancel' | 'renew') => Promise<void>;
   /** Does as a user what is no interaction: a request with the path below that of the user. */
   readonly perform: (userId: string, deed: Deed) => Promise<void>;
+  /** The sessions of bots at the gateway. */
+  readonly sessions: () => Promise<readonly GatewaySession[]>;
+  readonly addFault: (fault: FaultRequest) => Promise<void>;
   /** Opens direct messages between two users, and returns the id of their channel. */
   readonly openDirectMessages: (userId: string, otherId: string) => Promise<string>;
 }
@@ -129,6 +135,10 @@ export function connect(send: typeof fetch = (input, init) => fetch(input, init)
     },
     perform: async (userId, { method, path, body }) => {
       await call(method, `/users/${userId}${path}`, body);
+    },
+    sessions: async () => ((await call('GET', '/gateway/sessions')) as GatewaySessionsResult).sessions,
+    addFault: async (fault) => {
+      await call('POST', '/faults', fault);
     },
     openDirectMessages: async (userId, otherId) => {
       const body = { type: 1, recipient_ids: [userId, otherId] };

@@ -7,7 +7,7 @@ interface Props {
   /** Shown in the menu if there are no commands. */
   readonly nothing: string;
   readonly commands: readonly PickedCommand[];
-  /** Actions before the commands. */
+  /** Actions after the commands. */
   readonly actions?: readonly MenuItem[];
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
@@ -23,5 +23,5 @@ export function CommandMenu({ commands, actions = [], onCommand, ...menu }: Prop
       onCommand(command);
     },
   }));
-  return <MenuButton {...menu} items={[...actions, ...items]} />;
+  return <MenuButton {...menu} items={[...items, ...actions]} />;
 }

@@ -1,6 +1,7 @@
 import type {
   ControlSummary,
   EmulatorEvent,
+  FaultRequest,
   InvokeRequest,
   UserChannelsResult,
   WireMessage,
@@ -72,6 +73,7 @@ export class Session {
       sentEvents: [],
       missingRoutes: [],
       typing: [],
+      eventRevision: 0,
       shopRevision: 0,
       ...kept,
     };
@@ -119,7 +121,10 @@ export class Session {
   refresh(): void {
     void this.refreshWorld();
     void this.refreshPicker();
-    this.#set({ shopRevision: this.state.shopRevision + 1 });
+    this.#set({
+      shopRevision: this.state.shopRevision + 1,
+      eventRevision: this.state.eventRevision + 1,
+    });
   }
 
   /** Refreshes once for many changes at the same time. */
@@ -281,6 +286,15 @@ export class Session {
     } else this.#set({ notices: this.state.notices.filter((notice) => notice.key !== key) });
   }
 
+  /** Causes a fault. The page says what prevented it. */
+  async causeFault(label: string, fault: FaultRequest): Promise<void> {
+    try {
+      await this.#control.addFault(fault);
+    } catch (error) {
+      this.refuse(label, messageOf(error));
+    }
+  }
+
   /** Shows the user a refusal that does not come from an application. */
   refuse(label: string, shown: string): void {
     this.#addNotice({ kind: 'refused', label, shown });
@@ -368,6 +382,7 @@ export class Session {
       exchanges: noteEvent(exchanges, event),
       sentEvents: noteSentEvent(sentEvents, event, summary.applications),
       missingRoutes: noteMissingRoute(missingRoutes, event),
+      eventRevision: this.state.eventRevision + 1,
       ...(event.type === 'BOT_STATUS' ? { summary: noteBotStatus(summary, event) } : {}),
     });
     if (event.type === 'COMMANDS_UPDATE') this.refresh();

@@ -35,6 +35,8 @@ export interface SessionState {
   readonly missingRoutes: readonly MissingRoute[];
   /** The ids of those who are typing in the channel, other than the user. */
   readonly typing: readonly string[];
+  /** Changes with everything that happens. */
+  readonly eventRevision: number;
   /** Changes with what is for sale or was bought. */
   readonly shopRevision: number;
 }

@@ -6,6 +6,8 @@ import type { NamedUser } from '../messages/rendering-context.js';
 interface Props {
   readonly members: readonly NamedUser[];
   readonly me: string;
+  /** The bots that are connected to the gateway. */
+  readonly online: ReadonlySet<string>;
   /** The user commands that the user has here. */
   readonly commands: readonly PickedCommand[];
   readonly onCommand: (command: PickedCommand, member: NamedUser) => void;
@@ -27,6 +29,7 @@ export function MembersPanel({ members, ...rest }: Props) {
 function Member({
   member,
   me,
+  online,
   commands,
   onCommand,
   canAct,
@@ -43,6 +46,9 @@ function Member({
     >
       <span class="member-name">
         {displayName}
+        {online.has(id) && (
+          <span class="dot on" role="img" aria-label="online" title="Connected to the gateway" />
+        )}
         {bot && <small class="badge">app</small>}
         {canAct && id === me && <small class="badge">you</small>}
       </span>
