@@ -118,3 +118,28 @@ export async function createStage(
     },
   };
 }
+
+const MESSAGES_PER_FAULT = 5;
+
+/**
+ * Ada writes numbered messages at once after each fault of the gateway, until the bot has the last of them.
+ *
+ * @returns What the bot has not noted, or more than once.
+ */
+export async function writeThrough(stage: Stage, faults: readonly object[]) {
+  const written: string[] = [];
+  for (const fault of faults) {
+    await stage.control('POST', '/faults', { on: 'gateway', times: 1, ...fault });
+    for (let count = 0; count < MESSAGES_PER_FAULT; count += 1) {
+      written.push(`message ada: ${written.length}`);
+      await stage.says(String(written.length - 1));
+    }
+    await stage.notebook.until(...written.slice(-1));
+  }
+  const noted = stage.notebook.lines.filter((line) => /^message ada: \d+$/.test(line));
+  return {
+    missing: written.filter((line) => !noted.includes(line)),
+    repeated: noted.filter((line, index) => noted.indexOf(line) !== index),
+    isInOrder: noted.every((line, index) => line === written[index]),
+  };
+}
