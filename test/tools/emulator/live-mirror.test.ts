@@ -175,9 +175,14 @@ describe('a mirror of the live service', () => {
     onCall(
       call({
         sent: { type: CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE },
-        answer: { resource: { message: message('', { flags: MessageFlag.LOADING }) } },
+        answer: { interaction: { id: '900', response_message_id: '901', response_message_loading: true } },
       }),
     );
+    expect((await control('GET', `/channels/${CHANNEL}/messages?as=${OWNER}`)).body).toMatchObject({
+      messages: [
+        { id: '901', flags: MessageFlag.LOADING, interaction_metadata: { id: '900', name: 'weather' } },
+      ],
+    });
     onCall(call({ method: 'PATCH', target: '@original', answer: message('Rain') }));
     onCall(call({ target: null, answer: message('And wind', { id: '902' }) }));
     onCall(call({ target: null, answer: message('Oops', { id: '903' }) }));
@@ -269,6 +274,14 @@ describe('a mirror of the live service', () => {
     expect(told('INTERACTION_RESULT')).toMatchObject([
       { outcome: 'failed', reason: { code: 'NO_ANSWER_IN_TIME' } },
     ]);
+  });
+
+  it('believes Discord that took a response, although it is told late', async () => {
+    const { onInteraction, onCall, told, passDeadlines } = await startMirror();
+    onInteraction(interaction());
+    passDeadlines();
+    onCall(call());
+    expect(told('INTERACTION_RESULT')).toMatchObject([{ outcome: 'failed' }, { outcome: 'message' }]);
   });
 
   it('takes an interaction that a resumed session repeats once', async () => {

@@ -1,8 +1,11 @@
 import {
   CallbackType,
   ChannelType,
+  type CommandType,
   INITIAL_RESPONSE_MS,
   type JsonObject,
+  MessageFlag,
+  MessageType,
   type Snowflake,
 } from 'commandry/protocol';
 import { LATE } from './domain/interactions/delivery-failure.js';
@@ -11,6 +14,7 @@ import type { Effect } from './domain/interactions/effect.js';
 import { changeInteraction, isTyping, openInteraction } from './domain/interactions/record-interaction.js';
 import { showEffect } from './domain/interactions/show-result.js';
 import { toWireMessage, type WireMessage } from './domain/objects/wire-message.js';
+import { toMessageUser } from './domain/objects/wire-user.js';
 import {
   ChannelRecord,
   GuildRecord,
@@ -37,6 +41,15 @@ type LiveMessage = Partial<Omit<WireMessage, 'author'>> & {
   readonly author: LiveUser;
 };
 
+/** What Discord answers to a callback that asks for the response. */
+interface CallbackAnswer {
+  readonly interaction?: {
+    readonly response_message_id?: Snowflake;
+    readonly response_message_ephemeral?: boolean;
+  };
+  readonly resource?: { readonly message?: LiveMessage };
+}
+
 /** An interaction as Discord dispatches it, as far as it is shown. */
 export interface LiveInteraction extends Omit<DeliveredInteraction, 'channel' | 'member'> {
   /** Absent where Discord does not know the channel. */
@@ -48,6 +61,7 @@ export interface LiveInteraction extends Omit<DeliveredInteraction, 'channel' | 
   };
   readonly user?: LiveUser;
   readonly message?: LiveMessage;
+  readonly data?: { readonly name?: string; readonly type?: CommandType };
 }
 
 /** A call that a bot made with the token of an interaction, and how Discord answered it. */
@@ -72,6 +86,9 @@ export interface LiveMirror {
   /** Call it when the bot is connected. */
   readonly onConnected: () => void;
 }
+
+/** How long after its time a response may be told here, in milliseconds. */
+const LATENESS_MS = 1000;
 
 /** Stands in place of the token: whoever has it could answer for the bot. */
 const HIDDEN = 'hidden';
@@ -98,7 +115,9 @@ export function createLiveMirror(
     deadlines.delete(record.id);
     changeInteraction(service, record.id, {
       state: effect.outcome === 'failed' ? 'failed' : 'acknowledged',
-      ...('message' in effect ? { originalId: effect.message.id } : {}),
+      ...('message' in effect && store.messages.has(effect.message.id)
+        ? { originalId: effect.message.id }
+        : {}),
     });
     const name = store.applications.get(record.applicationId)?.name ?? '';
     events.emit({
@@ -129,9 +148,33 @@ export function createLiveMirror(
     return wire;
   };
 
+  /** Discord does not return the message of a deferred response, but its id. */
+  const toLoadingMessage = (record: StoredInteraction, id: Snowflake, isEphemeral: boolean): LiveMessage => {
+    const user = store.users.get(record.userId);
+    const bot = store.users.get(store.applications.get(applicationId)?.botUserId ?? '');
+    if (!user || !bot) throw new Error('Whoever acts, and the bot, are kept.');
+    return {
+      id,
+      channel_id: record.channelId,
+      type: MessageType.CHAT_INPUT_COMMAND,
+      content: '',
+      author: toMessageUser(bot),
+      application_id: applicationId,
+      flags: MessageFlag.LOADING | (isEphemeral ? MessageFlag.EPHEMERAL : 0),
+      interaction_metadata: {
+        id: record.id,
+        type: record.type,
+        user: toMessageUser(user),
+        authorizing_integration_owners: record.owners,
+        ...(record.command ? { name: record.command.path, command_type: record.command.type } : {}),
+      },
+    };
+  };
+
   const onCallback = (record: StoredInteraction, call: LiveCall) => {
-    if (record.state !== 'waiting') return;
     const refusal = readRefusal(call);
+    // What Discord has taken is no failure, however late it is told here.
+    if (record.state === 'acknowledged' || (refusal && record.state === 'failed')) return;
     // The first attempt arrived, and its answer was lost.
     if (refusal && refusal.code !== ALREADY_ACKNOWLEDGED) {
       const message = `Discord refused the response: ${refusal.message} (${refusal.code}).`;
@@ -139,10 +182,14 @@ export function createLiveMirror(
       return;
     }
     const { type, data } = (call.sent ?? {}) as { readonly type?: number; readonly data?: JsonObject };
-    const { resource } = (call.answer ?? {}) as { readonly resource?: { readonly message?: LiveMessage } };
+    const { interaction, resource } = (call.answer ?? {}) as CallbackAnswer;
+    const isLoading = type === CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE;
+    const loading = isLoading ? interaction?.response_message_id : undefined;
     const message = resource?.message
       ? keepMessage(resource.message)
-      : store.messages.get(record.messageId ?? '')?.message;
+      : loading === undefined
+        ? store.messages.get(record.messageId ?? '')?.message
+        : keepMessage(toLoadingMessage(record, loading, interaction?.response_message_ephemeral === true));
     conclude(record, toEffect(type, data, message), call);
   };
 
@@ -179,12 +226,16 @@ export function createLiveMirror(
         keepUser(service, user);
         keepPlace(service, given, ownerId);
         if (given.message) keepMessage(given.message);
-        openInteraction(service, interaction, user.id, { messageId: given.message?.id ?? null });
+        const { name, type } = given.data ?? {};
+        openInteraction(service, interaction, user.id, {
+          messageId: given.message?.id ?? null,
+          command: name === undefined || type === undefined ? null : { path: name, type, targetId: null },
+        });
       });
       events.emit({ type: 'INTERACTION_CREATE', user_id: user.id, interaction });
       deadlines.set(
         given.id,
-        after(INITIAL_RESPONSE_MS, () => {
+        after(INITIAL_RESPONSE_MS + LATENESS_MS, () => {
           deadlines.delete(given.id);
           const record = store.interactions.get(given.id);
           if (record?.state === 'waiting') conclude(record, { outcome: 'failed', reason: LATE });
