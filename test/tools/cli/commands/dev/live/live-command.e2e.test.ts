@@ -13,21 +13,31 @@ beforeAll(() => {
 });
 
 const GUILD = '1100000000000000100';
+const SLOWNESS = 20;
 const CHANNEL = '1100000000000000200';
 
 const bot = (reply: string) => `
 import { createApp, defineCommand, readSettings } from 'commandry';
 console.log('live is ' + process.env.COMMANDRY_LIVE);
 export const app = createApp({
-  commands: [defineCommand({ name: 'hello', description: 'Says hello', run: () => '${reply}' })],
+  commands: [defineCommand({ name: 'hello', description: 'Says hello', run: async (interaction) => {
+    await interaction.deferReply();
+    await interaction.editReply('${reply}');
+  } })],
   ...readSettings(),
 });
 `;
 
 /** An emulator that plays the live service, and a project whose .env has the token of its bot. */
 async function startService() {
-  const world = createWorld();
-  const emulator = await startEmulator({ world, rateLimits: false });
+  // On a busy machine the three seconds of an interaction are soon over, so its time passes slowly.
+  const beganMs = Date.now();
+  const emulator = await startEmulator({
+    world: createWorld(),
+    rateLimits: false,
+    now: () => beganMs + Math.floor((Date.now() - beganMs) / SLOWNESS),
+    responseDeadline: (milliseconds) => AbortSignal.timeout(milliseconds * SLOWNESS),
+  });
   onTestFinished(() => emulator.stop());
   const { token, baseUrl, applicationId } = emulator.credentials();
   const project = built.makeProject({
@@ -89,15 +99,17 @@ describe('commandry dev --live', () => {
     });
 
     const page = await followPage(control);
-    expect(await use('/hello')).toBe('Hello!');
-    await expect.poll(() => page.text).toContain('event: INTERACTION_RESULT');
-    expect(page.text).toMatch(/event: MESSAGE_CREATE\ndata: .*"Hello!"/);
+    expect(await use('/hello')).toContain('is thinking');
+    await expect.poll(() => page.text).toMatch(/event: MESSAGE_UPDATE\ndata: .*"Hello!"/);
+    expect(page.text).toMatch(/event: INTERACTION_RESULT\ndata: .*"deferred"/);
     expect(await control('GET', '')).toMatchObject({ is_live: true });
+    await prints('/hello → deferred');
     await prints('/hello → replied');
 
     writeFileSync(project.path('app.js'), bot('Hello again!'));
     await prints('The bot is connected to Discord, 1 command.', 2);
-    expect(await use('/hello')).toBe('Hello again!');
+    await use('/hello');
+    await expect.poll(() => page.text).toMatch(/event: MESSAGE_UPDATE\ndata: .*"Hello again!"/);
     expect(printed.out).toContain('GATEWAY_RESUMED');
     expect(printed.out + printed.err + page.text).not.toContain(token);
     expect(JSON.stringify(await control('GET', ''))).not.toContain(token);
