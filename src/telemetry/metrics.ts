@@ -139,7 +139,7 @@ export const METRICS = {
   'commandry.handler.duration': seconds(WORK_SECONDS, 'How long handlers took.'),
   'commandry.suggestions.duration': seconds(AGE_SECONDS, 'How long providers of suggestions took.'),
   'commandry.request.refusals': count('{request}', 'Requests that were refused, by the code of the error.'),
-  'commandry.event.duration': seconds(WORK_SECONDS, 'How long the handlers of events over HTTP took.'),
+  'commandry.event.duration': seconds(WORK_SECONDS, 'How long the handlers of events took.'),
   'commandry.job.duration': seconds(WORK_SECONDS, 'How long jobs took.'),
   'commandry.queue.work.duration': seconds(WORK_SECONDS, 'How long attempts at queued work took.'),
   'commandry.queue.wait': seconds(
