@@ -1,18 +1,16 @@
-import { createInflate, inflateSync, constants } from 'node:zlib';
+import * as zlib from 'node:zlib';
+import { constants, inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { startTestEmulator } from '../support/emulator.js';
 import { identify, openSocket } from '../support/gateway-socket.js';
 
-/** Reads a stream as its parts arrive, which must each end with a flush. */
-function createStreamReader() {
-  const stream = createInflate({ finishFlush: constants.Z_SYNC_FLUSH });
+/** Reads a stream as its parts arrive. */
+function createStreamReader(decompress: (all: Buffer) => Buffer) {
   let all = Buffer.alloc(0);
   let read = 0;
-  stream.destroy();
   return (part: Buffer) => {
-    expect(part.subarray(-4).toString('hex')).toBe('0000ffff');
     all = Buffer.concat([all, part]);
-    const text = inflateSync(all, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+    const text = decompress(all).toString();
     const next = text.slice(read);
     read = text.length;
     return next;
@@ -21,7 +19,11 @@ function createStreamReader() {
 
 test('zlib-stream is one stream of zlib, hello included, whatever IDENTIFY says', async () => {
   const emulator = await startTestEmulator();
-  const bot = openSocket(emulator, '/?v=10&encoding=json&compress=zlib-stream', createStreamReader());
+  const read = createStreamReader((all) => {
+    expect(all.subarray(-4).toString('hex')).toBe('0000ffff');
+    return inflateSync(all, { finishFlush: constants.Z_SYNC_FLUSH });
+  });
+  const bot = openSocket(emulator, '/?v=10&encoding=json&compress=zlib-stream', read);
   await bot.take(10);
   bot.send(2, identify({ compress: true }));
   expect(await bot.take(0, 'GUILD_CREATE')).toMatchObject({ s: 2, d: { name: 'Harbour' } });
@@ -45,6 +47,30 @@ test('with compress: true, large payloads are compressed one by one', async () =
   expect(compressed[0]).toBe(false);
   expect(compressed).toContain(true);
   expect(compressed.at(-1)).toBe(false);
+});
+
+const zstd = zlib as {
+  readonly zstdDecompressSync?: (data: Buffer, options: object) => Buffer;
+  readonly constants: { readonly ZSTD_e_flush?: number };
+};
+
+test.skipIf(!zstd.zstdDecompressSync)('zstd-stream is one frame, where Node has zstd', async () => {
+  const emulator = await startTestEmulator();
+  const finishFlush = zstd.constants.ZSTD_e_flush;
+  const read = createStreamReader((all) => zstd.zstdDecompressSync?.(all, { finishFlush }) ?? all);
+  const bot = openSocket(emulator, '/?v=10&encoding=json&compress=zstd-stream', read);
+  await bot.take(10);
+  bot.send(2, identify({ compress: true }));
+  expect(await bot.take(0, 'GUILD_CREATE')).toMatchObject({ s: 2, d: { name: 'Harbour' } });
+  for (let beat = 0; beat < 50; beat += 1) bot.send(1, 2);
+  for (let beat = 0; beat < 50; beat += 1) await bot.take(11);
+  bot.send(2, identify());
+  expect(await bot.closed).toMatchObject({ code: 4005 });
+});
+
+test.skipIf(zstd.zstdDecompressSync)('zstd-stream is plain text where Node has none', async () => {
+  const bot = openSocket(await startTestEmulator(), '/?v=10&encoding=json&compress=zstd-stream');
+  expect(await bot.take(10)).toMatchObject({ op: 10 });
 });
 
 test('an unknown compression is none', async () => {

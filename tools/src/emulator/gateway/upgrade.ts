@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { constants, deflateRawSync, deflateSync } from 'node:zlib';
+import * as zlib from 'node:zlib';
+import { constants, deflateRawSync, deflateSync, type Deflate } from 'node:zlib';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Service } from '../emulator-modules.js';
 import type { Link } from './bot-gateway.js';
@@ -64,10 +65,12 @@ function carry({ gateway }: Service, socket: WebSocket, query: URLSearchParams):
   const link: Link = {
     ...writer,
     close(code, reason) {
-      socket.close(code, reason);
-      setTimeout(() => {
-        socket.terminate();
-      }, CLOSE_DELAY_MS).unref();
+      writer.whenSent(() => {
+        socket.close(code, reason);
+        setTimeout(() => {
+          socket.terminate();
+        }, CLOSE_DELAY_MS).unref();
+      });
     },
     drop: () => {
       socket.terminate();
@@ -93,10 +96,20 @@ function carry({ gateway }: Service, socket: WebSocket, query: URLSearchParams):
   }, HELLO_DELAY_MS).unref();
 }
 
-type Writer = Pick<Link, 'send' | 'compressPayloads'>;
+interface Writer extends Pick<Link, 'send' | 'compressPayloads'> {
+  /** Calls back when everything has left that was sent so far. */
+  readonly whenSent: (run: () => void) => void;
+}
+
+const atOnce: Writer['whenSent'] = (run) => {
+  run();
+};
 
 function createWriter(socket: WebSocket, compress: string | null): Writer {
   if (compress === 'zlib-stream') return createZlibWriter(socket);
+  if (compress === 'zstd-stream' && ZSTD.createZstdCompress) {
+    return createZstdWriter(socket, ZSTD.createZstdCompress());
+  }
   let isCompressing = false;
   return {
     send(frame) {
@@ -106,6 +119,7 @@ function createWriter(socket: WebSocket, compress: string | null): Writer {
     compressPayloads() {
       isCompressing = true;
     },
+    whenSent: atOnce,
   };
 }
 
@@ -123,5 +137,42 @@ function createZlibWriter(socket: WebSocket): Writer {
       hasBegun = true;
     },
     compressPayloads: () => undefined,
+    whenSent: atOnce,
+  };
+}
+
+/** What Node has of zstd from 22.15 and 23.8 on. */
+const ZSTD = zlib as {
+  readonly createZstdCompress?: () => Deflate;
+  readonly constants: { readonly ZSTD_e_flush?: number };
+};
+
+/** One zstd frame that goes on for the whole connection, flushed after each message, one after the other. */
+function createZstdWriter(socket: WebSocket, stream: Deflate): Writer {
+  let parts: Buffer[] = [];
+  let last = Promise.resolve();
+  stream.on('data', (part: Buffer) => parts.push(part));
+  // It was closed with its connection, with something still in it.
+  stream.on('error', () => undefined);
+  socket.on('close', () => {
+    stream.close();
+  });
+  const compress = (frame: string) =>
+    new Promise<void>((resolve) => {
+      stream.write(frame);
+      stream.flush(ZSTD.constants.ZSTD_e_flush, () => {
+        socket.send(Buffer.concat(parts));
+        parts = [];
+        resolve();
+      });
+    });
+  return {
+    send(frame) {
+      last = last.then(() => (socket.readyState === socket.OPEN ? compress(frame) : undefined));
+    },
+    compressPayloads: () => undefined,
+    whenSent(run) {
+      void last.then(run);
+    },
   };
 }
