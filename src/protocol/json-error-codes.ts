@@ -39,6 +39,7 @@ export const JsonErrors = {
   // Its number is not documented.
   UNKNOWN_AUTO_MODERATION_RULE: { code: 0, status: 404, message: '404: Not Found' },
   UNKNOWN_STICKER_PACK: { code: 10061, status: 404, message: 'Unknown sticker pack' },
+  UNKNOWN_VOICE_STATE: { code: 10065, status: 404, message: 'Unknown Voice State' },
   UNKNOWN_SCHEDULED_EVENT: { code: 10070, status: 404, message: 'Unknown Guild Scheduled Event' },
   BOTS_NOT_ALLOWED: { code: 20001, status: 403, message: 'Bots cannot use this endpoint' },
   ONLY_BOTS_ALLOWED: { code: 20002, status: 403, message: 'Only bots can use this endpoint' },

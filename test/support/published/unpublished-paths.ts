@@ -193,6 +193,11 @@ const token = closed(
 const GUILD = '/guilds/{guild_id}';
 const CHANNEL = '/channels/{channel_id}';
 const MESSAGE = `${CHANNEL}/messages/{message_id}`;
+const integration = closed({
+  ...{ id, name: text, type: text, enabled: flag, account: closed({ id: text, name: text }) },
+  application: closed({ id, name: text, icon: textOrNull, description: text }, { bot: user }),
+  scopes: listOf(text),
+});
 const APPLICATION = '/applications/{application_id}';
 const ENTITLEMENTS = `${APPLICATION}/entitlements`;
 const pinning = { put: empty, delete: empty };
@@ -255,6 +260,7 @@ export const unpublishedPaths: Readonly<Record<string, Operations>> = {
   },
   [`${GUILD}/regions`]: { get: ok(listOf(region)) },
   '/voice/regions': { get: ok(listOf(region)) },
+  [`${GUILD}/integrations`]: { get: ok(listOf(integration)) },
   [`${GUILD}/invites`]: { get: ok(listOf(managedInvite)) },
   [`${CHANNEL}/invites`]: { get: ok(listOf(managedInvite)), post: ok(managedInvite) },
   '/invites/{code}': { get: ok(invite), delete: ok(invite) },

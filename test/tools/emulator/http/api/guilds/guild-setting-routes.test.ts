@@ -8,7 +8,9 @@ import {
   GENERAL,
   HARBOUR,
   startTestEmulator,
+  WEATHER,
 } from '../../../support/emulator.js';
+import { startStaff } from '../../../support/worlds/staff-world.js';
 import { exchange, startOAuth, type Tokens } from '../../../support/oauth.js';
 
 const SAILORS = '1100000000000000501';
@@ -168,4 +170,19 @@ test('the preview of a guild has every picture, the header of its home included'
   expect((await get(`/guilds/${HARBOUR}/preview`)).body).toMatchObject({
     ...{ id: HARBOUR, icon: null, splash: null, discovery_splash: null, home_header: null },
   });
+});
+
+it('the installed applications are integrations, for those who manage the guild', async () => {
+  const { call } = await startStaff();
+  expect((await call('GET', `/guilds/${HARBOUR}/integrations`)).body).toMatchObject([
+    { id: WEATHER.id, name: 'Weather', type: 'discord', scopes: ['applications.commands', 'bot'] },
+  ]);
+  const few = await startStaff(0n);
+  expect((await few.call('GET', `/guilds/${HARBOUR}/integrations`)).body).toMatchObject({ code: 50013 });
+});
+
+it.each(['@me', BEN])('the voice state of %s is unknown, since nobody is in a voice channel', async (who) => {
+  const { call } = await startStaff();
+  const { status, body } = await call('GET', `/guilds/${HARBOUR}/voice-states/${who}`);
+  expect({ status, body }).toMatchObject({ status: 404, body: { code: 10065 } });
 });

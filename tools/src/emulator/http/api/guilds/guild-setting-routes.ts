@@ -3,6 +3,7 @@ import type {
   RESTDeleteAPIInviteResult,
   RESTGetAPIAuditLogResult,
   RESTGetAPIChannelInvitesResult,
+  RESTGetAPIGuildIntegrationsResult,
   RESTGetAPIGuildInvitesResult,
   RESTGetAPIGuildPreviewResult,
   RESTGetAPIGuildResult,
@@ -12,9 +13,11 @@ import type {
   RESTPatchAPIGuildResult,
   RESTPostAPIChannelInviteResult,
 } from 'discord-api-types/v10';
+import { numbered } from '../../../domain/domain-error.js';
 import { f, q } from '../../../domain/fields.js';
 import { AuditLogQuery, showAuditLog } from '../../../domain/guilds/audit-log.js';
 import { editGuild, GuildFields } from '../../../domain/guilds/edit-guild.js';
+import { toWireIntegration } from '../../../domain/guilds/integrations.js';
 import {
   createInvite,
   deleteInvite,
@@ -91,6 +94,27 @@ export const guildSettingRoutes = [
     permission: Permission.MANAGE_GUILD,
     handle: ({ opened }): RESTGetAPIGuildInvitesResult => listGuildInvites(opened),
   }),
+  route({
+    method: 'GET',
+    path: `${GUILD}/integrations`,
+    open: inGuild,
+    permission: Permission.MANAGE_GUILD,
+    handle: ({ service, opened: { guild } }): RESTGetAPIGuildIntegrationsResult =>
+      [...service.store.applications.values()]
+        .filter(({ guildIds }) => guildIds.includes(guild.id))
+        .map((application) => toWireIntegration(service, application, guild.id)),
+  }),
+  ...['@me', '{user_id}'].map((who) =>
+    route({
+      method: 'GET',
+      path: `${GUILD}/voice-states/${who}`,
+      open: inGuild,
+      // Nobody is in a voice channel.
+      handle: (): never => {
+        throw numbered('UNKNOWN_VOICE_STATE');
+      },
+    }),
+  ),
   route({
     method: 'GET',
     path: OF_CHANNEL,
