@@ -169,6 +169,35 @@ describe.skipIf(NO_BROWSER !== undefined)('the playground in a browser', () => {
 
   testTyping(() => stage);
 
+  it('messages are written, edited, reacted to, replied to and deleted from their menu', async () => {
+    const page = await stage.open();
+    const rows = logOf(page).locator('.message-row');
+    const choose = async (label: string, text: string) => {
+      await rows.filter({ hasText: text }).last().click({ button: 'right' });
+      await page.getByRole('menuitem', { name: label }).click();
+    };
+    await composerOf(page).fill('It pours');
+    await page.keyboard.press('Enter');
+    await logOf(page).getByText('It pours').waitFor();
+    await choose('Edit', 'It pours');
+    await expect.poll(() => composerOf(page).inputValue()).toBe('It pours');
+    await composerOf(page).fill('It drizzles');
+    await page.keyboard.press('Enter');
+    await logOf(page).getByText('It drizzles').waitFor();
+    page.once('dialog', (dialog) => void dialog.accept('🌧️'));
+    await choose('React…', 'It drizzles');
+    const reaction = logOf(page).getByRole('list', { name: 'Reactions' }).getByRole('button');
+    await reaction.and(page.locator('[aria-pressed=true]')).click();
+    await reaction.waitFor({ state: 'detached' });
+    await choose('Reply', 'It drizzles');
+    await composerOf(page).fill('Still?');
+    await page.keyboard.press('Enter');
+    await logOf(page).getByText('Still?').waitFor();
+    await choose('Delete', 'Still?');
+    await logOf(page).getByText('Still?').waitFor({ state: 'detached' });
+    await page.close();
+  });
+
   describe('other commands', () => {
     it('of users are in the menu of a member', async () => {
       const page = await stage.open();

@@ -102,6 +102,34 @@ describe('the messages of a session', () => {
     expect(contents()).toEqual(['2']);
   });
 
+  it('keep what the user has reacted and voted, which events do not say', async () => {
+    const reacted = (me: boolean) => [{ emoji: { id: null, name: '👍' }, count: 1, me }];
+    const voted = (isMine: boolean) => ({
+      results: { answer_counts: [{ id: 1, count: 1, me_voted: isMine }] },
+    });
+    const whole = (me: boolean) =>
+      ({ ...message('1'), reactions: reacted(me), poll: voted(me) }) as unknown as WireMessage;
+    const { session, follower } = begin({ messages: () => Promise.resolve({ messages: [whole(false)] }) });
+    follower.onOpen();
+    await settled();
+    const hear = (parts: object) => {
+      follower.onEvent({ message: whole(false), visible_to: null, ...parts } as unknown as EmulatorEvent);
+      return session.state.timeline?.[0];
+    };
+    const reaction = { type: 'MESSAGE_REACTION_ADD', emoji: { id: null, name: '👍' } };
+    expect(hear({ ...reaction, user_id: '2' })).toMatchObject({ reactions: reacted(false) });
+    expect(hear({ ...reaction, user_id: '1' })).toMatchObject({
+      reactions: reacted(true),
+      poll: voted(false),
+    });
+    expect(hear({ type: 'MESSAGE_POLL_VOTE_ADD', user_id: '1', answer_id: 1 })).toMatchObject(whole(true));
+    expect(hear({ type: 'MESSAGE_UPDATE' })).toMatchObject(whole(true));
+    expect(hear({ ...reaction, type: 'MESSAGE_REACTION_REMOVE', user_id: '1' })).toMatchObject({
+      reactions: reacted(false),
+      poll: voted(true),
+    });
+  });
+
   it('are put in front where earlier ones are asked for', async () => {
     const page = Array.from({ length: 50 }, (_each, index) => message(String(100 + index)));
     const { session, contents, follower } = begin({

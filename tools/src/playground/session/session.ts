@@ -361,7 +361,7 @@ export class Session {
       if (this.#meanwhile !== meanwhile) return;
       this.#set({
         timeline: meanwhile.reduce<readonly WireMessage[]>(
-          (timeline, event) => applyEvent(timeline, channelId, event),
+          (timeline, event) => applyEvent(timeline, { userId: this.userId, channelId }, event),
           messages,
         ),
         hasEarlier: messages.length === PAGE_OF_MESSAGES,
@@ -378,7 +378,10 @@ export class Session {
     const { timeline, exchanges, sentEvents, missingRoutes, summary } = this.state;
     this.#typing.hear(event);
     this.#set({
-      timeline: timeline && this.channelId !== null ? applyEvent(timeline, this.channelId, event) : timeline,
+      timeline:
+        timeline && this.channelId !== null
+          ? applyEvent(timeline, { userId: this.userId, channelId: this.channelId }, event)
+          : timeline,
       exchanges: noteEvent(exchanges, event),
       sentEvents: noteSentEvent(sentEvents, event, summary.applications),
       missingRoutes: noteMissingRoute(missingRoutes, event),

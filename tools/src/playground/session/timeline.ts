@@ -3,8 +3,18 @@ import type { EmulatorEvent, WireMessage } from '../../emulator/index.js';
 /** Messages of a channel, oldest first. */
 export type Timeline = readonly WireMessage[];
 
+/** Who looks at a channel. */
+interface Viewer {
+  readonly userId: string;
+  readonly channelId: string;
+}
+
 /** Applies an event to a channel. Events of other channels and other kinds change nothing. */
-export function applyEvent(timeline: Timeline, channelId: string, event: EmulatorEvent): Timeline {
+export function applyEvent(
+  timeline: Timeline,
+  { userId, channelId }: Viewer,
+  event: EmulatorEvent,
+): Timeline {
   switch (event.type) {
     case 'MESSAGE_CREATE':
       return event.message.channel_id === channelId ? insert(timeline, event.message) : timeline;
@@ -16,7 +26,9 @@ export function applyEvent(timeline: Timeline, channelId: string, event: Emulato
     case 'MESSAGE_POLL_VOTE_ADD':
     case 'MESSAGE_POLL_VOTE_REMOVE':
       return has(timeline, event.message)
-        ? timeline.map((message) => (message.id === event.message.id ? event.message : message))
+        ? timeline.map((message) =>
+            message.id === event.message.id ? withOwn(event, message, userId) : message,
+          )
         : timeline;
     case 'MESSAGE_DELETE':
       return has(timeline, event.message) ? timeline.filter(({ id }) => id !== event.message.id) : timeline;
@@ -27,6 +39,46 @@ export function applyEvent(timeline: Timeline, channelId: string, event: Emulato
     default:
       return timeline;
   }
+}
+
+type ChangeEvent = Extract<EmulatorEvent, { readonly message: WireMessage; readonly visible_to: unknown }>;
+
+/** Events are for everybody, and do not say which reactions and votes are the viewer's own: that is as before, but for this event. */
+function withOwn(event: ChangeEvent, before: WireMessage, userId: string): WireMessage {
+  const { message } = event;
+  const isMine = (isSame: boolean, hasBeen: boolean) => {
+    const isAbout = isSame && 'user_id' in event && event.user_id === userId;
+    return isAbout ? event.type.endsWith('_ADD') : hasBeen;
+  };
+  const emoji = 'emoji' in event ? keyOf(event.emoji) : undefined;
+  const answerId = 'answer_id' in event ? event.answer_id : undefined;
+  return {
+    ...message,
+    ...(message.reactions && {
+      reactions: message.reactions.map((reaction) => {
+        const key = keyOf(reaction.emoji);
+        const known = before.reactions?.find((each) => keyOf(each.emoji) === key);
+        return { ...reaction, me: isMine(key === emoji, known?.me === true) };
+      }),
+    }),
+    ...(message.poll && {
+      poll: {
+        ...message.poll,
+        results: {
+          ...message.poll.results,
+          answer_counts: message.poll.results.answer_counts.map((count) => {
+            const known = before.poll?.results.answer_counts.find(({ id }) => id === count.id);
+            return { ...count, me_voted: isMine(count.id === answerId, known?.me_voted === true) };
+          }),
+        },
+      },
+    }),
+  };
+}
+
+/** The same for both forms of a standard emoji, with and without its colour. */
+function keyOf({ id, name }: { readonly id: string | null; readonly name: string }): string {
+  return id ?? name.replaceAll('\uFE0F', '');
 }
 
 /** Adds earlier messages at the start. */
