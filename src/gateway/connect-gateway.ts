@@ -1,8 +1,10 @@
+import type { REST } from '@discordjs/rest';
 import type { WebSocketManager } from '@discordjs/ws';
 import type { GatewayPresenceUpdateData, GatewaySendPayload } from 'discord-api-types/v10';
 import * as z from 'zod/mini';
 import type { App } from '../app/app-types.js';
 import type { AppWork } from '../app/app-work.js';
+import { findUngrantedIntents } from '../commands/events/needed-intents.js';
 import { commandLine, isLoadedByCommandLine } from '../common/command-line.js';
 import { CommandryError, isCommandryError } from '../common/errors/commandry-error.js';
 import { describeError } from '../common/log.js';
@@ -24,12 +26,13 @@ import {
   PRIVILEGED_INTENTS,
   type GatewayIntentName,
 } from '../protocol/gateway/intent.js';
+import { intentsToAsk, requireGranted } from './ask-intents.js';
 import { passPacket, requireApp, startApp } from './packets.js';
 import type { GatewaySession, GatewaySessions } from './sessions.js';
 
 /** Options of `connectGateway`. */
 export interface GatewayOptions {
-  /** The intents, which select the events: their names, or the sum of their bits. Default: none, for interactions alone. */
+  /** The intents, which select the events: their names, or the sum of their bits. Default: those that the handlers of events need. */
   readonly intents?: readonly GatewayIntentName[] | number | undefined;
   /** The number of shards of the bot, in all processes. 1 to 100,000; default: as Discord recommends. */
   readonly shardCount?: number | undefined;
@@ -80,12 +83,11 @@ const isIntentBits = (value: unknown): boolean =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && (value & ~ALL_INTENTS) === 0;
 
 const Options = z.strictObject({
-  intents: z._default(
+  intents: z.optional(
     z.union([
       z.array(z.enum(Object.keys(GatewayIntent) as [GatewayIntentName], 'must be the name of an intent')),
       z.custom<number>(isIntentBits, 'must be names of intents, or a sum of their bits'),
     ]),
-    0,
   ),
   shardCount: z.optional(whole(1, 100_000)),
   shardIds: z.optional(z.array(whole(0, 99_999)).check(z.minLength(1, 'must name a shard'))),
@@ -134,6 +136,12 @@ export function connectGateway(app: App, options: GatewayOptions = {}): GatewayC
   return connection;
 }
 
+function toBits(intents: Settings['intents']): number | undefined {
+  return typeof intents === 'object'
+    ? intents.reduce((bits, name) => bits | GatewayIntent[name], 0)
+    : intents;
+}
+
 function findConflicts({ shardCount, shardIds }: Readonly<Record<string, unknown>>) {
   if (!Array.isArray(shardIds) || typeof shardCount !== 'number') return [];
   return shardIds.some((id) => typeof id === 'number' && id >= shardCount)
@@ -149,7 +157,7 @@ class Connection implements GatewayConnection {
   readonly #work: AppWork;
   readonly #settings: Settings;
   readonly #token: string;
-  readonly #intents: number;
+  #intents = 0;
   readonly #sessions = new Map<number, GatewaySession>();
   /** The shards whose stored session was asked for. */
   readonly #loaded = new Set<number>();
@@ -163,9 +171,6 @@ class Connection implements GatewayConnection {
     this.#work = work;
     this.#settings = settings;
     this.#token = token;
-    const { intents } = settings;
-    this.#intents =
-      typeof intents === 'number' ? intents : intents.reduce((bits, name) => bits | GatewayIntent[name], 0);
     this.ready = new Promise((resolve, reject) => {
       this.#becomeReady = resolve;
       this.#fail = reject;
@@ -221,10 +226,16 @@ class Connection implements GatewayConnection {
   async #open(): Promise<WebSocketManager> {
     const { WebSocketManager, CompressionMethod } = await loadPackage();
     const { shardCount, shardIds, compression, presence } = this.#settings;
+    const { events } = this.#app;
+    const given = toBits(this.#settings.intents);
+    this.#intents = intentsToAsk({ events, given, log: this.#work.log });
+    const rest = await this.#work.loadRest();
+    const flags = await this.#fetchFlags(rest);
+    if (flags !== undefined) requireGranted(this.#intents, flags, events);
     const manager = new WebSocketManager({
       token: this.#token,
       intents: this.#intents,
-      rest: await this.#work.loadRest(),
+      rest,
       shardCount: shardCount ?? null,
       shardIds: shardIds ?? null,
       compression: compression === 'zlib-stream' ? CompressionMethod.ZlibNative : null,
@@ -239,6 +250,18 @@ class Connection implements GatewayConnection {
     });
     this.#listen(manager);
     return manager;
+  }
+
+  /** The flags of the application, if a privileged intent is asked for. Undefined if they cannot be read. */
+  async #fetchFlags(rest: REST): Promise<number | undefined> {
+    if (findUngrantedIntents(this.#intents, 0).length === 0) return undefined;
+    try {
+      const { flags } = (await rest.get('/applications/@me')) as { readonly flags?: unknown };
+      return typeof flags === 'number' ? flags : undefined;
+    } catch {
+      // The connection says what is wrong.
+      return undefined;
+    }
   }
 
   #listen(manager: WebSocketManager): void {

@@ -42,12 +42,21 @@ export interface StubOptions {
   readonly service?: typeof globalThis.fetch;
 }
 
+/** The application is granted every privileged intent. */
+const EVERY_FLAG = (1 << 20) - 1;
+
 export async function startStubGateway({
   refuseWith,
   remaining = 1000,
   shards = 1,
-  service = (_url, init) =>
-    Promise.resolve(Response.json(toMessage(typeof init?.body === 'string' ? JSON.parse(init.body) : {}))),
+  service = (url, init) =>
+    Promise.resolve(
+      Response.json(
+        new Request(url).url.endsWith('/applications/@me')
+          ? { flags: EVERY_FLAG }
+          : toMessage(typeof init?.body === 'string' ? JSON.parse(init.body) : {}),
+      ),
+    ),
 }: StubOptions = {}): Promise<StubGateway> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
