@@ -1,6 +1,6 @@
 import type { GatewaySession } from 'commandry/gateway';
 import type { Plan } from 'commandry/sync';
-import type { SyncProgress } from 'commandry/tooling';
+import type { NeededIntent, SyncProgress } from 'commandry/tooling';
 import type { LiveCall, LiveInteraction } from '../../../emulator/live-mirror.js';
 import type { ReadPath } from '../../runtime/loader/track-loading.js';
 
@@ -24,6 +24,8 @@ export type FromBot =
 
 /** Messages of a bot that is connected to the live service. */
 export type FromLiveBot =
+  /** It is loaded, and needs these intents. It waits until it is told to begin. */
+  | { readonly type: 'needs'; readonly intents: readonly NeededIntent[] }
   /** What registering its commands in the development guild would do. It waits for the decision. */
   | { readonly type: 'plan'; readonly plan: Plan }
   | { readonly type: 'registered'; readonly requests: number }

@@ -1,8 +1,11 @@
+import { createApp, defineEvent } from 'commandry';
+import { neededIntents } from 'commandry/tooling';
 import { describe, expect, it } from 'vitest';
 import { startEmulator, createWorld } from 'commandry-dev/emulator';
 import { onTestFinished } from 'vitest';
 import {
   findLiveIdentity,
+  refuseIntents,
   warnOfFewStarts,
 } from '../../../../../../tools/src/cli/commands/dev/live/live-identity.js';
 import { startSession } from '../../../../../../tools/src/cli/runtime/command-session.js';
@@ -92,6 +95,23 @@ describe('dev --live', () => {
     const error: unknown = await find({ ...env, ...changes }, guildId).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) as string });
     expect(String(error)).not.toContain(token);
+  });
+
+  it('names each privileged intent that the application lacks, who needs it, and where it is switched on', () => {
+    const app = createApp({
+      commands: [
+        defineEvent('MESSAGE_CREATE', { intents: ['MESSAGE_CONTENT'] }, () => undefined),
+        defineEvent('GUILD_MEMBER_ADD', () => undefined),
+      ],
+      applicationId: '5',
+    });
+    const needed = neededIntents(app);
+    const application = { id: '5', name: 'Desk', verify_key: '' };
+    expect(refuseIntents({ ...application, flags: (1 << 15) | (1 << 18) }, needed)).toBeUndefined();
+    expect(refuseIntents({ ...application, flags: 1 << 14 }, needed)).toMatch(
+      /Desk lacks .*"Message Content Intent".*applications\/5\/bot/,
+    );
+    expect(refuseIntents(application, needed)).toMatch(/Server Members Intent.*Message Content Intent/);
   });
 
   it('warns when few session starts are left', () => {

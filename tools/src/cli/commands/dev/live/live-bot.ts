@@ -1,7 +1,7 @@
 import type { App } from 'commandry';
 import { connectGateway, type GatewaySession } from 'commandry/gateway';
 import { countPlan } from 'commandry/sync';
-import { readEnvironment, VARIABLES } from 'commandry/tooling';
+import { neededIntents, readEnvironment, VARIABLES } from 'commandry/tooling';
 import type { LiveInteraction } from '../../../../emulator/live-mirror.js';
 import { CliError } from '../../../output/cli-error.js';
 import type { BotFlags } from '../../../runtime/bot-options.js';
@@ -33,7 +33,8 @@ async function live(parent: Parent, flags: BotFlags, session: Session): Promise<
   });
   const { app } = await loadBot(session, flags, { isServed: true });
   const guildId = findGuild(app, session);
-  parent.send({ type: 'loaded', guildIds: [guildId] });
+  const intents = neededIntents(app);
+  parent.send({ type: 'needs', intents });
   const begun = await parent.next();
   if (begun?.type !== 'begin') return;
   if (!(await register(parent, app, guildId))) return;
@@ -44,6 +45,7 @@ async function live(parent: Parent, flags: BotFlags, session: Session): Promise<
   const sessions = new Map(begun.sessions.map((each) => [each.shardId, each]));
   const saved: GatewaySession[] = [];
   const connection = connectGateway(app, {
+    intents: intents.map(({ intent }) => intent),
     sessions: {
       load: (shardId) => sessions.get(shardId) ?? null,
       save: (_shardId, kept) => {

@@ -1,4 +1,5 @@
-import { readEnvironment, VARIABLES } from 'commandry/tooling';
+import { PRIVILEGED_INTENTS } from 'commandry/protocol';
+import { readEnvironment, VARIABLES, type NeededIntent } from 'commandry/tooling';
 import * as z from 'zod';
 import { CliError } from '../../../output/cli-error.js';
 import { describeFailure, toFailure } from '../../../output/report-failure.js';
@@ -89,6 +90,29 @@ export function warnOfFewStarts({ remaining, total, resetAfterMs }: SessionStart
   if (remaining > Math.min(FEW_STARTS, total / 2)) return undefined;
   const hours = Math.ceil(resetAfterMs / 3_600_000);
   return `Only ${remaining} of ${total} session starts are left until they are reset in ${hours} h. A bot that goes beyond them gets a new token from Discord, and every connection ends. Save less often, or use "commandry dev" without --live meanwhile.`;
+}
+
+/**
+ * Says which privileged intents a bot needs that its application was not granted, and what to do; undefined if it has
+ * them all.
+ */
+export function refuseIntents(
+  { id, name, flags = 0 }: KnownApplication,
+  needed: readonly NeededIntent[],
+): string | undefined {
+  const missing = needed.filter(
+    ({ intent }) => isPrivileged(intent) && (PRIVILEGED_INTENTS[intent].flags & flags) === 0,
+  );
+  if (missing.length === 0) return undefined;
+  const list = missing.map(
+    ({ intent, portalName = intent, neededBy }) =>
+      `"${portalName}" (for ${neededBy.map(({ handler }) => handler).join(', ')})`,
+  );
+  return `${name} lacks privileged intents that the bot needs: ${list.join(', ')}. Switch them on at ${portalOf(id)}/bot, save, and start this again. Nothing was registered.`;
+}
+
+function isPrivileged(intent: string): intent is keyof typeof PRIVILEGED_INTENTS {
+  return Object.hasOwn(PRIVILEGED_INTENTS, intent);
 }
 
 function readGiven({ env }: Session) {

@@ -1,6 +1,7 @@
 import type { Clock } from 'commandry';
 import type { GatewaySession } from 'commandry/gateway';
 import type { Plan } from 'commandry/sync';
+import type { NeededIntent } from 'commandry/tooling';
 import type { LiveMirror } from '../../../../emulator/live-mirror.js';
 import { startBotProcess, type BotCommand } from '../bot/bot-process.js';
 import type { BotListener } from '../bot/bot-run.js';
@@ -14,6 +15,8 @@ export type Decide = (plan: Plan, signal: AbortSignal) => Promise<boolean>;
 export interface LivePlan extends BotCommand {
   readonly clock: Clock;
   readonly mirror: LiveMirror;
+  /** Says why a bot cannot have the intents that it needs; undefined if it can. */
+  readonly refuse: (needed: readonly NeededIntent[]) => string | undefined;
   readonly decide: Decide;
   /** Called with the number of requests that registered commands. */
   readonly onRegistered: (requests: number) => void;
@@ -23,19 +26,29 @@ export interface LivePlan extends BotCommand {
  * takes no session start. */
 export function createLiveRuns(plan: LivePlan): (listener: BotListener) => Run {
   let sessions: readonly GatewaySession[] = [];
+  /** Bits of the intents that the sessions began with, which a resumed one keeps. */
+  let bits = 0;
   return (listener) => {
-    const { clock, mirror, decide, onRegistered } = plan;
+    const { clock, mirror, refuse, decide, onRegistered } = plan;
     const over = new AbortController();
     const onMessage = (message: FromBot) => {
       switch (message.type) {
         case 'read':
           listener.onRead(message);
           break;
-        case 'loaded':
-          bot.send({ type: 'begin', sessions });
+        case 'needs': {
+          const refusal = refuse(message.intents);
+          if (refusal !== undefined) {
+            listener.onProblem(refusal);
+            break;
+          }
+          const needed = message.intents.reduce((all, { bit }) => all | bit, 0);
+          bot.send({ type: 'begin', sessions: needed === bits ? sessions : [] });
+          bits = needed;
           // They are those of this run from now on.
           sessions = [];
           break;
+        }
         case 'plan':
           void decide(message.plan, over.signal).then((isWanted) => {
             bot.send({ type: 'register', isWanted });

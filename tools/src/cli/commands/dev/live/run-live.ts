@@ -14,7 +14,7 @@ import { passedOn } from '../bot/bot-plan.js';
 import { develop } from '../develop.js';
 import type { DevFlags } from '../flags.js';
 import { createDecide, refuseUnattended } from './decide.js';
-import { findLiveIdentity, warnOfFewStarts, type LiveIdentity } from './live-identity.js';
+import { findLiveIdentity, refuseIntents, warnOfFewStarts, type LiveIdentity } from './live-identity.js';
 import { createLiveRuns } from './live-run.js';
 import { createLiveWorld } from './live-world.js';
 
@@ -78,6 +78,7 @@ async function connect(flags: DevFlags, session: Session, started: Started): Pro
       developmentGuildId: guild.id,
       baseUrl,
     }),
+    refuse: (needed) => refuseIntents(application, needed),
     decide: createDecide(session, identity, flags.yes === true, { show: createPlanPrinter(output), print }),
     onRegistered: (requests) => {
       print(
