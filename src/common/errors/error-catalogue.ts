@@ -94,7 +94,7 @@ const GATEWAY_ERRORS = {
   GATEWAY_VERSION_INVALID: 'Update commandry and @discordjs/ws.',
   GATEWAY_INTENTS_INVALID: 'Name intents of Discord, or pass the sum of their bits.',
   GATEWAY_INTENTS_MISSING:
-    'Leave intents of connectGateway out, so that they are computed from the handlers, or add what is missing. Otherwise remove the handler.',
+    'Add the intents to the option intents, or leave that out: then the handlers say which are needed.',
   GATEWAY_INTENTS_DISALLOWED:
     'Open the application in the developer portal, and switch the intents on that are named, on the "Bot" page under "Privileged Gateway Intents". An app that is verified must be granted them by Discord first. Or leave them out of intents.',
   GATEWAY_SESSIONS_EXHAUSTED:
